@@ -36,7 +36,9 @@ const FAST_SETTINGS: Record<string, string> = {
 
 /** The password of every login role, the same in each process of a run, and of parallel runs on one shared server. */
 export function rolePassword(facts: ServerFacts): string {
-  return createHash('sha256').update(`login roles of ${new URL('/', facts.superuser_url).href}`).digest('hex');
+  return createHash('sha256')
+    .update(`login roles of ${new URL('/', facts.superuser_url).href}`)
+    .digest('hex');
 }
 
 /** Starts an embedded server of its own; settings are those of postgresql.conf, over the fast defaults. */
