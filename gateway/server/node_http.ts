@@ -17,6 +17,8 @@ interface Connection {
 /** How long a refused connection may still deliver what was on its way, so that the answer is not lost to a reset. */
 const LINGER_MS = 1000;
 
+const TOO_MANY_HEADERS = '431 Request Header Fields Too Large';
+
 export function createNodeServer(o: { handler: HttpHandler; log: Logger; limits: HttpLimits }): HttpServer {
   const { handler, log, limits } = o;
   const connections = new Map<Duplex, Connection>();
@@ -46,8 +48,9 @@ export function createNodeServer(o: { handler: HttpHandler; log: Logger; limits:
     if (!connection || connection.refused) return;
     connection.running.add(message);
     response.once('close', () => connection.running.delete(message));
-    if (hasRepeated(message.rawHeaders)) {
-      giveUp(message.socket, '400 Bad Request');
+    const fault = headerFault(message.rawHeaders, limits.header_bytes);
+    if (fault) {
+      giveUp(message.socket, fault);
       return;
     }
     void answer(message, response, waitsForContinue);
@@ -96,6 +99,8 @@ export function createNodeServer(o: { handler: HttpHandler; log: Logger; limits:
       response.end(content);
       return;
     }
+    const connection = connections.get(message.socket);
+    if (connection) connection.refused = true;
     // The answer is complete on the wire; the end waits, because closing on unread data resets the connection.
     response.flushHeaders();
     if (content.length > 0) response.write(content);
@@ -181,16 +186,19 @@ function splitTarget(target: string): [path: string, query: string] {
 /** Headers of which a proxy in front and we might pick different ones. */
 const SINGLE = new Set(['host', 'authorization', 'content-length', 'transfer-encoding']);
 
-function hasRepeated(rawHeaders: readonly string[]): boolean {
+/** What node lets through: a repeated header of SINGLE, and many small headers, of which it counts only names and values. */
+function headerFault(rawHeaders: readonly string[], limit: number): string | null {
+  let size = 0;
   let seen: Set<string> | undefined;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] ?? '').toLowerCase();
+    size += name.length + (rawHeaders[index + 1] ?? '').length + 4; // ": " and the line's end
     if (!SINGLE.has(name)) continue;
     seen ??= new Set();
-    if (seen.has(name)) return true;
+    if (seen.has(name)) return '400 Bad Request';
     seen.add(name);
   }
-  return false;
+  return size > limit ? TOO_MANY_HEADERS : null;
 }
 
 function isShort(message: IncomingMessage, limit: number): boolean {
@@ -199,7 +207,7 @@ function isShort(message: IncomingMessage, limit: number): boolean {
 }
 
 function statusOf(code: string | undefined): string {
-  if (code === 'HPE_HEADER_OVERFLOW') return '431 Request Header Fields Too Large';
+  if (code === 'HPE_HEADER_OVERFLOW') return TOO_MANY_HEADERS;
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return '413 Payload Too Large';
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return '408 Request Timeout';
   return '400 Bad Request';

@@ -60,26 +60,18 @@ const HEAD = 'Host: x\r\n';
 const next = 'GET /next HTTP/1.1\r\nHost: x\r\n\r\n';
 const smuggled = 'GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n';
 
-test.before.each(() => {
-  seen.length = 0;
-});
+/** A test after which, whatever was sent, the next connection is served. (A uvu hook that throws would hide its failure.) */
+function wire(name: string, body: () => Promise<void>): void {
+  test(name, async () => {
+    seen.length = 0;
+    await body();
+    const answer = await raw(port, [next], { until: /\/next/ });
+    assert.equal(answer.statuses, [200]);
+    assert.is(seen.filter((entry) => entry.path === '/smuggled').length, 0, 'a body became a second request');
+  });
+}
 
-test.after.each(async () => {
-  // Whatever was sent before, the next connection is served.
-  const answer = await raw(port, [next], { until: /\/next/ });
-  assert.equal(answer.statuses, [200]);
-  assert.is(
-    seen.some((entry) => entry.path === '/smuggled'),
-    false,
-    'a body became a second request',
-  );
-});
-
-test.after(async () => {
-  await server.close({ deadline_ms: 500 });
-});
-
-test('a request and its answer', async () => {
+wire('a request and its answer', async () => {
   const answer = await raw(
     port,
     [`POST /a%20b?x=1&y=%00?z HTTP/1.1\r\n${HEAD}User-Agent: me\r\nContent-Length: 5\r\n\r\nhello`],
@@ -95,25 +87,25 @@ test('a request and its answer', async () => {
   assert.match(answer.text, /content-length: \d+/i);
 });
 
-test('the absolute form is its path', async () => {
+wire('the absolute form is its path', async () => {
   const answer = await raw(port, [`GET http://other.example/p?q=1 HTTP/1.1\r\n${HEAD}\r\n`], { until: /addr/ });
   assert.ok(answer.text.includes('"path":"/p"') && answer.text.includes('"query":"q=1"'), answer.text);
 });
 
-test('chunked bodies, also in single bytes', async () => {
+wire('chunked bodies, also in single bytes', async () => {
   const text = `POST / HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2;x=y\r\nde\r\n0\r\n\r\n`;
   assert.ok((await raw(port, [text], { until: /addr/ })).text.includes('"body":"abcde"'));
   assert.ok((await raw(port, [...text], { until: /addr/ })).text.includes('"body":"abcde"'));
 });
 
-test('two requests on one connection, and two at once', async () => {
+wire('two requests on one connection, and two at once', async () => {
   const one = `POST /1 HTTP/1.1\r\n${HEAD}Content-Length: 1\r\n\r\na`;
   const two = `POST /2 HTTP/1.1\r\n${HEAD}Content-Length: 1\r\n\r\nb`;
   assert.equal((await raw(port, [one, 50, two], { until: /"\/2"/ })).statuses, [200, 200]);
   assert.equal((await raw(port, [one + two], { until: /"\/2"/ })).statuses, [200, 200]);
 });
 
-test('HEAD has no body, 204 has neither body nor length', async () => {
+wire('HEAD has no body, 204 has neither body nor length', async () => {
   const head = await raw(port, [`HEAD /x HTTP/1.1\r\n${HEAD}\r\n`]);
   assert.equal(head.statuses, [200]);
   assert.ok(head.text.endsWith('\r\n\r\n'), head.text);
@@ -190,7 +182,7 @@ const faults: [name: string, request: string][] = [
 ];
 
 for (const [name, request] of faults) {
-  test(`${name}: a bare 4xx and a closed connection`, async () => {
+  wire(`${name}: a bare 4xx and a closed connection`, async () => {
     const answer = await raw(port, [Buffer.from(request, 'latin1')]);
     assert.is(answer.statuses.length, 1, answer.text);
     assert.ok([400, 501, 505].includes(answer.statuses[0] ?? 0), answer.text);
@@ -199,7 +191,7 @@ for (const [name, request] of faults) {
   });
 }
 
-test('a request whose framing breaks never gets a 200', async () => {
+wire('a request whose framing breaks never gets a 200', async () => {
   await raw(port, [`POST /broken HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n`, 30, 'zz\r\n']);
   await new Promise((resolve) => setTimeout(resolve, 20));
   assert.equal(
@@ -208,14 +200,14 @@ test('a request whose framing breaks never gets a 200', async () => {
   );
 });
 
-test('a second request with a fault does not disturb what was answered before', async () => {
+wire('a second request with a fault does not disturb what was answered before', async () => {
   const answer = await raw(port, [next, 50, `POST / HTTP/1.1\r\n${HEAD}Content-Length: x\r\n\r\n${smuggled}`]);
   assert.is(answer.statuses[0], 200);
   assert.ok(answer.closed);
   assert.ok(answer.statuses.length <= 2 && (answer.statuses[1] ?? 400) === 400, answer.text);
 });
 
-test('100 kB of headers: 431 and closed', async () => {
+wire('100 kB of headers: 431 and closed', async () => {
   const big = await raw(port, [`GET / HTTP/1.1\r\n${HEAD}X: ${'a'.repeat(100_000)}\r\n\r\n${smuggled}`]);
   assert.equal(big.statuses, [431]);
   assert.ok(big.closed);
@@ -224,14 +216,14 @@ test('100 kB of headers: 431 and closed', async () => {
   assert.ok(many.closed);
 });
 
-test('a header of 40 kB is fine: a token of 16 KiB must reach its own refusal', async () => {
+wire('a header of 40 kB is fine: a token of 16 KiB must reach its own refusal', async () => {
   const answer = await raw(port, [`GET / HTTP/1.1\r\n${HEAD}Authorization: Bearer ${'a'.repeat(40_000)}\r\n\r\n`], {
     until: /addr/,
   });
   assert.equal(answer.statuses, [200]);
 });
 
-test('a body of exactly 1 MiB is read', async () => {
+wire('a body of exactly 1 MiB is read', async () => {
   const answer = await raw(port, [`POST / HTTP/1.1\r\n${HEAD}Content-Length: ${MIB}\r\n\r\n`, Buffer.alloc(MIB, 97)], {
     until: /addr/,
     wait_ms: 3000,
@@ -240,13 +232,13 @@ test('a body of exactly 1 MiB is read', async () => {
   assert.ok(answer.text.includes(`${MIB} bytes`));
 });
 
-test('1 MiB + 1 by Content-Length: 413 before the body is sent', async () => {
+wire('1 MiB + 1 by Content-Length: 413 before the body is sent', async () => {
   const answer = await raw(port, [`POST / HTTP/1.1\r\n${HEAD}Content-Length: ${MIB + 1}\r\n\r\n`], { until: /limit/ });
   assert.equal(answer.statuses, [413]);
   assert.match(answer.text, /connection: close/i);
 });
 
-test('1 MiB + 1 by Content-Length, sent at once: 413 arrives and the rest is not a request', async () => {
+wire('1 MiB + 1 by Content-Length, sent at once: 413 arrives and the rest is not a request', async () => {
   const answer = await raw(
     port,
     [`POST / HTTP/1.1\r\n${HEAD}Content-Length: ${MIB + 1}\r\n\r\n`, Buffer.alloc(MIB + 1, 97), smuggled],
@@ -256,7 +248,7 @@ test('1 MiB + 1 by Content-Length, sent at once: 413 arrives and the rest is not
   assert.ok(answer.closed);
 });
 
-test('chunked without a length: 413 as soon as the limit is passed, and little more is read', async () => {
+wire('chunked without a length: 413 as soon as the limit is passed, and little more is read', async () => {
   const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(65_536, 97), Buffer.from('\r\n')]);
   const before = process.memoryUsage().arrayBuffers;
   const answer = await raw(
@@ -269,7 +261,7 @@ test('chunked without a length: 413 as soon as the limit is passed, and little m
   assert.ok(process.memoryUsage().arrayBuffers - before < 16 * MIB, 'the body was kept');
 });
 
-test('an answer before the body was read keeps the connection in step, or closes it', async () => {
+wire('an answer before the body was read keeps the connection in step, or closes it', async () => {
   const short = await raw(port, [`POST /unread HTTP/1.1\r\n${HEAD}Content-Length: 5\r\n\r\nhello`, next], {
     until: /\/next/,
   });
@@ -283,7 +275,7 @@ test('an answer before the body was read keeps the connection in step, or closes
   assert.ok(long.closed);
 });
 
-test('Expect: 100-continue is answered, and not for a body that is too long', async () => {
+wire('Expect: 100-continue is answered, and not for a body that is too long', async () => {
   const head = `POST / HTTP/1.1\r\n${HEAD}Expect: 100-continue\r\nContent-Length: `;
   assert.equal((await raw(port, [`${head}5\r\n\r\n`, 60, 'hello'], { until: /addr/ })).statuses, [100, 200]);
   assert.equal((await raw(port, [`${head}${MIB + 1}\r\n\r\n`], { until: /limit/ })).statuses, [413]);
@@ -291,13 +283,13 @@ test('Expect: 100-continue is answered, and not for a body that is too long', as
   assert.ok([200, 417].includes(other.statuses[0] ?? 200));
 });
 
-test('a client that leaves in the middle of a body costs nothing', async () => {
+wire('a client that leaves in the middle of a body costs nothing', async () => {
   await raw(port, [`POST /left HTTP/1.1\r\n${HEAD}Content-Length: 50\r\n\r\nabc`], { wait_ms: 40 });
   await raw(port, [`GET /slow HTTP/1.1\r\n${HEAD}\r\n`], { wait_ms: 40 });
   await new Promise((resolve) => setTimeout(resolve, 350));
 });
 
-test('an upgrade is refused or ignored, the connection stays HTTP', async () => {
+wire('an upgrade is refused or ignored, the connection stays HTTP', async () => {
   const answer = await raw(port, [
     `GET /u HTTP/1.1\r\n${HEAD}Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\n\r\n`,
   ]);
@@ -305,7 +297,7 @@ test('an upgrade is refused or ignored, the connection stays HTTP', async () => 
   assert.ok((answer.statuses[0] ?? 0) < 500);
 });
 
-test('a fault of the application is a bare 500, and a header with a line break is never sent', async () => {
+wire('a fault of the application is a bare 500, and a header with a line break is never sent', async () => {
   assert.equal((await raw(port, [`GET /throws HTTP/1.1\r\n${HEAD}\r\n`])).statuses, [500]);
   const split = await raw(port, [`GET /badheader HTTP/1.1\r\n${HEAD}\r\n`]);
   assert.equal(split.statuses, [500]);
@@ -313,7 +305,7 @@ test('a fault of the application is a bare 500, and a header with a line break i
   assert.ok(lines.some((line) => line.includes('a fault of the application')));
 });
 
-test('slow headers and slow bodies are cut off', async () => {
+wire('slow headers and slow bodies are cut off', async () => {
   const slow = await start({ limits: { headers_timeout_ms: 400, request_timeout_ms: 800 } });
   try {
     const headers = await raw(
@@ -346,7 +338,7 @@ test('slow headers and slow bodies are cut off', async () => {
   }
 });
 
-test('close lets a running request finish, drops idle connections, and takes no new one', async () => {
+wire('close lets a running request finish, drops idle connections, and takes no new one', async () => {
   const other = await start();
   const idle = raw(other.port, [], { wait_ms: 3000 });
   const kept = raw(other.port, [next], { wait_ms: 3000 });
@@ -367,7 +359,7 @@ test('close lets a running request finish, drops idle connections, and takes no 
   assert.equal((await raw(other.port, [next])).statuses, []);
 });
 
-test('close cuts what is still running at its deadline', async () => {
+wire('close cuts what is still running at its deadline', async () => {
   const other = await start();
   const running = raw(other.port, [`POST /x HTTP/1.1\r\n${HEAD}Content-Length: 9\r\n\r\nabc`], { wait_ms: 3000 });
   await new Promise((resolve) => setTimeout(resolve, 60));
@@ -377,7 +369,7 @@ test('close cuts what is still running at its deadline', async () => {
   assert.ok((await running).closed);
 });
 
-test('a port in use is an error that says so', async () => {
+wire('a port in use is an error that says so', async () => {
   const other = createServer({ engine: engine as HttpEngine, handler, log });
   try {
     await other.listen({ host: '127.0.0.1', port });
@@ -390,5 +382,7 @@ test('a port in use is an error that says so', async () => {
 test('an engine that is not there is a sentence', () => {
   if (engine === 'node') assert.throws(() => createServer({ engine: 'hyper-express', handler, log }), /HTTP_ENGINE/);
 });
+
+test.after(() => server.close({ deadline_ms: 500 }));
 
 test.run();

@@ -48,11 +48,18 @@ async function send(socket: Socket, pieces: readonly (string | Buffer | number)[
   for (const piece of pieces) {
     if (socket.destroyed) return;
     if (typeof piece === 'number') await new Promise((resolve) => setTimeout(resolve, piece));
-    else if (!socket.write(piece)) {
-      await new Promise<void>((resolve) => {
-        socket.once('drain', resolve);
-        socket.once('close', () => resolve());
-      });
-    }
+    else if (!socket.write(piece)) await drained(socket);
   }
+}
+
+function drained(socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      socket.off('drain', done);
+      socket.off('close', done);
+      resolve();
+    };
+    socket.once('drain', done);
+    socket.once('close', done);
+  });
 }
