@@ -71,7 +71,7 @@ export async function createCluster(options: { settings?: Record<string, string>
 }
 
 /** Servers of runs that were killed: their folder carries the id of a process that is gone. */
-function removeAbandoned(): void {
+export function removeAbandoned(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = new RegExp(`^${FOLDER_PREFIX}(\\d+)-`).exec(name)?.[1];
     if (pid === undefined || alive(Number(pid))) continue;
