@@ -1,0 +1,80 @@
+// The one connection a migrate uses, through @databases/pg, and which of its faults are worth another try.
+import { setTimeout as sleep } from 'node:timers/promises';
+import databases, { type Connection, type Queryable } from '@databases/pg';
+import { type DatabaseTarget, databasesPgOptions } from '../../gateway/database_url.ts';
+
+export type { Connection, Queryable };
+
+export type Log = (line: string) => void;
+
+/** Opens one direct connection for the length of the work. */
+export async function withConnection<T>(
+  target: DatabaseTarget,
+  log: Log,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  const pool = databases.default({
+    ...databasesPgOptions(target, { application_name: 'postern migrate' }),
+    poolSize: 1,
+    bigIntMode: 'number',
+    onError: (error) => log(`the idle connection broke: ${error.message}`),
+  });
+  try {
+    return await pool.task(async (connection) => {
+      // A role or database may carry limits made for the gateway; unqualified names must find nothing but the catalog.
+      await run(
+        connection,
+        `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '2s';
+         set search_path = pg_catalog; set client_min_messages = warning; set default_transaction_read_only = off`,
+      );
+      return work(connection);
+    });
+  } finally {
+    await pool.dispose();
+  }
+}
+
+/** Runs SQL text as it is: several statements are sent one after the other; answers the rows of the last. */
+export async function run<Row>(on: Queryable, text: string): Promise<Row[]> {
+  return (await on.query(databases.sql.__dangerous__rawValue(text))) as Row[];
+}
+
+/** SQLSTATE of an error, or ''. */
+export function sqlState(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : '';
+}
+
+/** The first line of an error's message: @databases/pg appends the statement. */
+export function firstLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+}
+
+// Lock not available, deadlock, serialization failure.
+const TRANSIENT_STATES = new Set(['55P03', '40P01', '40001']);
+
+/** Whether another install or a busy table was in the way, so that the same again may well succeed. */
+export function isTransient(error: unknown): boolean {
+  const state = sqlState(error);
+  if (TRANSIENT_STATES.has(state)) return true;
+  // Rows of cluster-wide catalogs: two installs that alter roles, or rights on one database, at once.
+  if (state === 'XX000') return /tuple (already|concurrently) (updated|deleted)/.test(firstLine(error));
+  return state === '23505' && /"pg_\w+"/.test(firstLine(error));
+}
+
+/** Repeats the work while it fails transiently, with growing pauses; the last failure is thrown. */
+export async function retried<T>(
+  o: { tries: number; log: Log; what: string; longest_pause_ms?: number; transient?: (error: unknown) => boolean },
+  work: () => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= o.tries || !(o.transient ?? isTransient)(error)) throw error;
+      o.log(`${o.what}: ${firstLine(error)}; trying again (${attempt} of ${o.tries - 1})`);
+      const pause = Math.min(o.longest_pause_ms ?? 5_000, 50 * 2 ** Math.min(attempt, 10));
+      await sleep(pause * (0.5 + Math.random()));
+    }
+  }
+}
