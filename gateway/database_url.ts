@@ -72,7 +72,6 @@ const HINTS: Record<string, string> = {
   pgbouncer: '; behind PgBouncer set SVC_DB_PREPARE=false instead',
   schema: '; the schema is SVC_DB_NAMESPACE',
   connection_limit: '; the size of the pool is SVC_DB_MAX_POOL_SIZE',
-  pool_timeout: '',
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -146,10 +145,11 @@ function readParameter(pair: string, given: Map<string, string>): void {
   if (at < 0) throw new DatabaseUrlError(`parameter "${name}" has no "="`);
   const value = decode(pair.slice(at + 1), `parameter "${name}"`);
   if (name === 'ssl' && value === 'true') given.set('sslmode', 'require');
-  else if (HARMLESS[name]) {
-    if (!HARMLESS[name].test(value)) throw new DatabaseUrlError(`parameter "${name}" is not supported with this value`);
-  } else if (name in PARAMETERS) given.set(name, value);
-  else throw new DatabaseUrlError(`unknown parameter "${name}"${HINTS[name] ?? ''}`);
+  else if (Object.hasOwn(HARMLESS, name)) {
+    if (!HARMLESS[name]?.test(value))
+      throw new DatabaseUrlError(`parameter "${name}" is not supported with this value`);
+  } else if (Object.hasOwn(PARAMETERS, name)) given.set(name, value);
+  else throw new DatabaseUrlError(`unknown parameter "${name}"${Object.hasOwn(HINTS, name) ? HINTS[name] : ''}`);
 }
 
 function decode(text: string, what: string): string {
