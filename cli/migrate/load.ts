@@ -78,6 +78,11 @@ on conflict on constraint release_pkey do update
 set version = excluded.version, digest = excluded.digest, min_gateway = excluded.min_gateway, applied_at = excluded.applied_at;`;
 }
 
+/** The statement that makes the audit log's next months; '' in a tree without that function. */
+export function partitionsStatement(names: Names, tree: SqlTree): string {
+  return tree.keeps_partitions ? `select ${qualified(names.api, 'keep_partitions')}(settings => '{}');` : '';
+}
+
 /** Known answers of pgcrypto, so that a broken or strange build is found before it hashes a password. */
 export function knownAnswers(pgcrypto_schema: string): string {
   const at = identifier(pgcrypto_schema);
@@ -114,6 +119,7 @@ export async function applyLoad(
         if (o.pending.migrations.length > 0) await applyPending(tx, folder, o);
         for (const file of o.pending.files) await applyFile(tx, file);
         if (o.pending.release) await run(tx, releaseStatement(o.names, o.release, o.pending.digest));
+        await run(tx, partitionsStatement(o.names, o.tree));
       }),
     );
   } finally {

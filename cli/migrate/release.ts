@@ -1,6 +1,7 @@
 // Which release this process is, which one the database holds, and what the difference means.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { identifier } from './render.ts';
 
 export interface Release {
   version: string;
@@ -50,6 +51,30 @@ function comparePart(a: string | undefined, b: string | undefined): number {
   if (numeric[0] && numeric[1]) return Number(a) - Number(b);
   if (numeric[0] !== numeric[1]) return numeric[0] ? -1 : 1;
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** What databaseState() needs of a postgres.js pool. */
+export interface Asker {
+  unsafe(text: string): PromiseLike<readonly { release?: unknown }[]>;
+}
+
+// No schema, no function, no right to either: nothing (or nothing for this role) is installed. Cache lookup failed: rebuilt just now.
+const NOTHING_THERE = new Set(['3F000', '42883', '42501']);
+
+/** What is installed, asked by any of the four roles; null where there is nothing yet. */
+export async function databaseState(sql: Asker, namespace: string): Promise<DatabaseState | null> {
+  const ask = async (): Promise<DatabaseState | null> => {
+    const rows = await sql.unsafe(`select ${identifier(`${namespace}_api`)}.get_release() as release`);
+    return (rows[0]?.release ?? null) as DatabaseState | null;
+  };
+  try {
+    return await ask();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (NOTHING_THERE.has(String(code))) return null;
+    if (code !== 'XX000') throw error;
+    return ask();
+  }
 }
 
 export type Fitness =

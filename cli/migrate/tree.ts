@@ -27,6 +27,8 @@ export interface SqlTree {
   roles: string;
   migrations: Migration[];
   online: OnlineStep[];
+  /** Whether the tree has keep_partitions(), which migrate calls. */
+  keeps_partitions: boolean;
   /** What is rebuilt, in order; pgcrypto's schema is known only when roles.sql has run. */
   code(pgcrypto_schema: string): { files: SqlFile[]; digest: string };
 }
@@ -58,6 +60,7 @@ export function readTree(sql_dir: string, names: Names): SqlTree {
       const file = load(name);
       return { ...file, digest: sha256(file.text) };
     }),
+    keeps_partitions: code_names.includes('api/worker/keep_partitions.sql'),
     code: (pgcrypto_schema) => {
       const files = code_names.map((name) =>
         load(name, PGCRYPTO_FILES.has(name) ? [['extensions', pgcrypto_schema]] : []),
