@@ -1,37 +1,52 @@
 // The one connection a migrate uses, through @databases/pg, and which of its faults are worth another try.
 import { setTimeout as sleep } from 'node:timers/promises';
 import databases, { type Connection, type Queryable } from '@databases/pg';
-import { type DatabaseTarget, databasesPgOptions } from '../../gateway/database_url.ts';
+import { type DatabaseTarget, databasesPgOptions, eachHost } from '../../gateway/database_url.ts';
 
 export type { Connection, Queryable };
 
 export type Log = (line: string) => void;
 
-/** Opens one direct connection for the length of the work. */
+/** Opens one direct connection to the primary for the length of the work. */
 export async function withConnection<T>(
   target: DatabaseTarget,
   log: Log,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
-  const pool = databases.default({
-    ...databasesPgOptions(target, { application_name: 'postern migrate' }),
-    poolSize: 1,
-    bigIntMode: 'number',
-    onError: (error) => log(`the idle connection broke: ${error.message}`),
-  });
-  try {
-    return await pool.task(async (connection) => {
-      // A role or database may carry limits made for the gateway; unqualified names must find nothing but the catalog.
-      await run(
-        connection,
-        `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '2s';
-         set search_path = pg_catalog; set client_min_messages = warning; set default_transaction_read_only = off`,
-      );
-      return work(connection);
+  const last = target.hosts.length - 1;
+  for (const [at, host] of eachHost(target).entries()) {
+    const pool = databases.default({
+      ...databasesPgOptions(host, { application_name: 'postern migrate' }),
+      poolSize: 1,
+      bigIntMode: 'number',
+      onError: (error) => log(`the idle connection broke: ${error.message}`),
     });
-  } finally {
-    await pool.dispose();
+    try {
+      const primary = await isPrimary(pool).catch((error: unknown) => {
+        if (at === last) throw error;
+        log(`${host.hosts[0]}: ${firstLine(error)}; trying the next host`);
+        return null;
+      });
+      // A standby that is the last choice is refused by checkServer, with a sentence.
+      if (primary === null || (!primary && at < last)) continue;
+      return await pool.task(async (connection) => {
+        await run(connection, SESSION);
+        return work(connection);
+      });
+    } finally {
+      await pool.dispose();
+    }
   }
+  throw new Error('the database URL names no host');
+}
+
+// A role or database may carry limits made for the gateway; unqualified names must find nothing but the catalog.
+const SESSION = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '2s';
+set search_path = pg_catalog; set client_min_messages = warning; set default_transaction_read_only = off`;
+
+async function isPrimary(on: Queryable): Promise<boolean> {
+  const [row] = await run<{ standby: boolean }>(on, 'select pg_is_in_recovery() as standby');
+  return row?.standby === false;
 }
 
 /** Runs SQL text as it is: several statements are sent one after the other; answers the rows of the last. */
