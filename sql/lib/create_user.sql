@@ -9,7 +9,8 @@ as $$
 declare
   v_now      timestamptz := auth_lib.clock();
   v_id       uuid := gen_random_uuid();
-  v_own      jsonb := jsonb_build_object('sub', v_id, create_user.kind, create_user.value);
+  v_own      jsonb := jsonb_build_object('sub', v_id)
+    || case create_user.kind when 'email' then jsonb_build_object('email', create_user.value) else '{}' end;
   v_verified jsonb := jsonb_build_object(
     'email_verified', create_user.kind = 'email' and create_user.confirmed,
     'phone_verified', create_user.kind = 'phone' and create_user.confirmed);

@@ -5,8 +5,8 @@ as $$
 declare
   v_minimum integer := greatest(coalesce((weak_password.settings ->> 'password_min_length')::integer, 6), 6);
   v_sets    jsonb := coalesce(weak_password.settings -> 'password_required_characters', '[]');
-  v_texts   text[] := '{}';
-  v_reasons jsonb := '[]';
+  v_texts   text[] := array[]::text[];
+  v_reasons jsonb := jsonb_build_array();
 begin
   if octet_length(weak_password.password) < v_minimum then
     v_texts := v_texts || format('Password should be at least %s characters.', v_minimum);

@@ -1,0 +1,7 @@
+-- The hash that waits for the first proof; null when there is none or when it was voided.
+create function auth_lib.pending_hash(user_id uuid) returns text
+language sql stable
+as $$
+  select p.hash from auth.pending_passwords as p where p.user_id = pending_hash.user_id
+$$;
+comment on function auth_lib.pending_hash(uuid) is 'A user''s pending password hash, null without one.';
