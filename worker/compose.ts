@@ -41,7 +41,6 @@ export interface TakenMessage {
 interface MailKind {
   template: string;
   subject: keyof ComposeSettings;
-  default_subject: string;
   /** null: the mail has a code and no link. */
   path: keyof ComposeSettings | null;
 }
@@ -50,38 +49,32 @@ const MAIL_KINDS: Record<string, MailKind> = {
   confirmation: {
     template: template('confirmation'),
     subject: 'mailer_subjects_confirmation',
-    default_subject: 'Confirm Your Signup',
     path: 'mailer_urlpaths_confirmation',
   },
   invite: {
     template: template('invite'),
     subject: 'mailer_subjects_invite',
-    default_subject: 'You have been invited',
     path: 'mailer_urlpaths_invite',
   },
   recovery: {
     template: template('recovery'),
     subject: 'mailer_subjects_recovery',
-    default_subject: 'Reset Your Password',
     path: 'mailer_urlpaths_recovery',
   },
   // Magic links have no path setting of their own.
   magic_link: {
     template: template('magic_link'),
     subject: 'mailer_subjects_magic_link',
-    default_subject: 'Your Magic Link',
     path: 'mailer_urlpaths_recovery',
   },
   email_change: {
     template: template('email_change'),
     subject: 'mailer_subjects_email_change',
-    default_subject: 'Confirm Email Change',
     path: 'mailer_urlpaths_email_change',
   },
   reauthentication: {
     template: template('reauthentication'),
     subject: 'mailer_subjects_reauthentication',
-    default_subject: '{{ .Token }} is your verification code',
     path: null,
   },
 };
@@ -123,7 +116,7 @@ export function composeMail(taken: TakenMessage, settings: ComposeSettings, ring
     id: message.id,
     kind: message.kind,
     to: message.to,
-    subject: renderLine(settings[kind.subject] || kind.default_subject, values),
+    subject: renderLine(settings[kind.subject], values),
     html: renderHtml(kind.template, values),
     text: link ? `Link: ${link}\nCode: ${code}` : `Code: ${code}`,
     created_at: message.created_at,

@@ -10,6 +10,8 @@ export interface DeliverOptions {
   /** The schema of the functions, as an identifier. */
   api: string;
   senders: Senders;
+  /** What take_message() reads of the settings. */
+  settings: { message_lease: number };
   compose: (taken: TakenMessage) => Outgoing;
   log: Logger;
   /** Aborted when the process must end. */
@@ -27,7 +29,8 @@ type Outcome = 'sent' | 'skipped' | 'rejected' | 'failed';
 /** Makes the handler of a queue's jobs. */
 export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<void> {
   const { sql, senders, log } = o;
-  const take = `select ${o.api}.take_message(message_id => $1::uuid, generation => $2::bigint, settings => '{}') as taken`;
+  const settings = JSON.stringify(o.settings);
+  const take = `select ${o.api}.take_message(message_id => $1::uuid, generation => $2::bigint, settings => $3::text::jsonb) as taken`;
   const finish = `select ${o.api}.finish_message(message_id => $1::uuid, attempt => $2::integer, outcome => $3, error => $4)`;
 
   const finished = async (taken: TakenMessage, outcome: Outcome, error: string | null): Promise<void> => {
@@ -44,7 +47,9 @@ export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<vo
       log.error({ job: typeof data }, 'a job names no message; it is dropped');
       return;
     }
-    const [row] = await sql.unsafe<{ taken: Taken }[]>(take, [job.message_id, job.generation], { prepare: true });
+    const [row] = await sql.unsafe<{ taken: Taken }[]>(take, [job.message_id, job.generation, settings], {
+      prepare: true,
+    });
     const taken = row?.taken ?? { nothing: 'unknown' };
     if ('nothing' in taken) {
       log.debug({ message_id: job.message_id, why: taken.nothing }, 'nothing to send');

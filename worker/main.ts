@@ -1,10 +1,9 @@
 // The worker: sends what the functions have queued and keeps house. `postern worker` runs it alone, `postern start` beside the gateway.
-import { setTimeout as sleep } from 'node:timers/promises';
-import postgres, { type Sql } from 'postgres';
-import { fitness, installationNames, type Release } from '../cli/migrate/index.ts';
+import postgres from 'postgres';
+import { installationNames } from '../cli/migrate/index.ts';
 import { identifier } from '../cli/migrate/render.ts';
 import { parseDatabaseUrl, postgresOptions } from '../gateway/database_url.ts';
-import { errorFields, type Logger } from '../gateway/log.ts';
+import type { Logger } from '../gateway/log.ts';
 import { createKeyRing } from '../gateway/seal.ts';
 import { type ComposeSettings, composeMail } from './compose.ts';
 import { createDelivery } from './deliver.ts';
@@ -12,6 +11,7 @@ import { startHousekeeping } from './housekeeping.ts';
 import { createInboxSender, createMailSender, type MailSettings } from './mail.ts';
 import { startQueue } from './queue.ts';
 import type { Connect } from './queue_database.ts';
+import { databaseReady } from './ready.ts';
 import type { Outgoing, Senders } from './senders.ts';
 
 /** The slice of the settings that the worker reads. */
@@ -20,12 +20,14 @@ export interface WorkerSettings extends ComposeSettings, MailSettings {
   database_url_worker: string;
   database_url_listen: string;
   db_namespace: string;
+  /** '': the namespace. */
   role_prefix: string;
   db_prepare: boolean;
   security_pepper: string;
   jwt_secret: string;
   smtp_max_frequency: number | null;
   message_retention: number;
+  message_lease: number;
   audit_log_retention: number;
 }
 
@@ -34,6 +36,8 @@ export interface WorkerOptions {
   log: Logger;
   /** Shows mails instead of sending them, where no SMTP_HOST is set; what it took counts as sent. */
   inbox?: (message: Outgoing) => void | Promise<void>;
+  /** Ends the wait for the schema; a worker that runs is ended by close(). */
+  signal?: AbortSignal;
 }
 
 /** Mails that may be on their way at once; each holds a connection to the mail server. */
@@ -42,16 +46,28 @@ const SMS_WORKERS = 2;
 const POOL_SIZE = 4;
 /** How long a mail in hand may take when the process is told to stop, before its connection is cut. */
 const CLOSE_MS = 5_000;
-const SCHEMA_POLL_MS = 1_000;
+
+/** Timeouts that a login role has by itself, for a session that only borrows the role. */
+const BORROWED_SESSION = {
+  search_path: 'pg_catalog',
+  statement_timeout: '4s',
+  lock_timeout: '1s',
+  idle_in_transaction_session_timeout: '10s',
+};
 
 /** Starts the worker; waits for the schema where migrate has not run yet. */
-export async function startWorker({ settings, log, inbox }: WorkerOptions): Promise<{ close(): Promise<void> }> {
-  const names = installationNames(settings.db_namespace, settings.role_prefix);
+export async function startWorker({
+  settings,
+  log,
+  inbox,
+  signal,
+}: WorkerOptions): Promise<{ close(): Promise<void> }> {
+  const names = installationNames(settings.db_namespace, settings.role_prefix || settings.db_namespace);
   const connect = connector(settings, settings.database_url_worker, names.role.worker, 'postern worker', log);
   const sql = connect({ max: POOL_SIZE });
   const stopping = new AbortController();
   try {
-    await schemaReady(sql, names.api, log, stopping.signal);
+    await databaseReady({ sql, api: names.api, role: names.role.worker, log, signal });
     const ring = createKeyRing({ security_pepper: settings.security_pepper, jwt_secret: settings.jwt_secret });
     const queue = await startQueue({
       schema: names.queue,
@@ -70,6 +86,7 @@ export async function startWorker({ settings, log, inbox }: WorkerOptions): Prom
       sql,
       api: identifier(names.api),
       senders: senders(settings, log, inbox),
+      settings: { message_lease: settings.message_lease },
       compose: (taken) => composeMail(taken, settings, ring),
       log,
       signal: stopping.signal,
@@ -115,7 +132,9 @@ function connector(
   const target = parseDatabaseUrl(own_url || settings.database_url, process.env);
   for (const warning of target.warnings) log.warn({}, warning);
   // A URL of the worker's own names a login role; the one URL of a small installation names somebody mightier.
-  const login = own_url ? {} : { role };
+  if (!own_url)
+    log.warn({}, `one DATABASE_URL serves all roles: ${application_name} is unprotected, set DATABASE_URL_WORKER`);
+  const login = own_url ? {} : { role, session: BORROWED_SESSION };
   return ({ max }) =>
     postgres({
       ...postgresOptions(target, { ...login, application_name, max, prepare: settings.db_prepare }),
@@ -127,38 +146,4 @@ function connector(
 
 function jsonText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-/** Waits until a migrate has brought the database to this release, and says what it is waiting for. */
-async function schemaReady(sql: Sql, api: string, log: Logger, signal: AbortSignal): Promise<void> {
-  let said = '';
-  for (;;) {
-    let sentence: string;
-    try {
-      const verdict = fitness(await installedRelease(sql, api));
-      if (verdict.verdict === 'ready') return;
-      if (verdict.verdict === 'refused') throw new DatabaseTooNew(verdict.sentence);
-      sentence = verdict.sentence;
-    } catch (error) {
-      if (error instanceof DatabaseTooNew) throw error;
-      // Before the first migrate not even our role exists, so every refusal may be one that passes.
-      sentence = `The database cannot be asked yet: ${errorFields(error).message}`;
-    }
-    if (sentence !== said) log.warn({}, sentence);
-    said = sentence;
-    await sleep(SCHEMA_POLL_MS, undefined, { signal });
-  }
-}
-
-class DatabaseTooNew extends Error {}
-
-/** Looked up in the catalog first: a call in vain would be an ERROR in the server's log every second. */
-async function installedRelease(sql: Sql, api: string): Promise<Release | null> {
-  const installed = await sql`
-    select 1 from pg_catalog.pg_proc as p join pg_catalog.pg_namespace as n on n.oid = p.pronamespace
-    where n.nspname = ${api} and p.proname = 'get_release' and has_schema_privilege(n.oid, 'USAGE')
-      and has_function_privilege(p.oid, 'EXECUTE')`;
-  if (installed.length === 0) return null;
-  const [row] = await sql.unsafe<{ release: Release | null }[]>(`select ${identifier(api)}.get_release() as release`);
-  return row?.release ?? null;
 }
