@@ -19,7 +19,8 @@ const CONNECT_MS = 10_000;
 const OVERALL_MS = 20_000;
 
 /** The sender of the mail channel. */
-export function createMailSender(settings: MailSettings): Sender {
+export function createMailSender(settings: MailSettings, o: { overall_ms?: number } = {}): Sender {
+  const overall = o.overall_ms ?? OVERALL_MS;
   const address = oneLine(settings.smtp_admin_email);
   const name = oneLine(settings.smtp_sender_name);
   const domain = address.slice(address.lastIndexOf('@') + 1) || 'localhost';
@@ -31,7 +32,7 @@ export function createMailSender(settings: MailSettings): Sender {
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     dnsTimeout: CONNECT_MS,
-    socketTimeout: OVERALL_MS,
+    socketTimeout: overall,
     // Mails are text that we made: nothing in them may ever name a file or an address to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -51,7 +52,7 @@ export function createMailSender(settings: MailSettings): Sender {
         html: message.html,
         encoding: 'quoted-printable',
         textEncoding: 'quoted-printable',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(OVERALL_MS)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(overall)]),
       });
     } catch (error) {
       throw explain(error);

@@ -1,9 +1,10 @@
 // A mail server for tests: keeps what it is sent, and does at each step what a test tells it to.
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ParsedMail, simpleParser } from 'mailparser';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 
 export interface ReceivedMail {
   from: string;
@@ -15,15 +16,14 @@ export interface ReceivedMail {
 
 export type Step = 'connect' | 'from' | 'to' | 'data' | 'accept';
 
-/** What a test makes of a step: throw a refusal (refuse()), wait, or nothing. */
-export type Script = (step: Step, about: string) => void | Promise<void>;
+/** What a test makes of a step: throw a refusal (refuse()), wait, cut the connection, or nothing. */
+export type Script = (step: Step, about: string, cut: () => void) => void | Promise<void>;
 
 export interface Sink {
   port: number;
   mails: ReceivedMail[];
   /** Addresses of all RCPT commands, also of mails that were not taken. */
   recipients: string[];
-  commands: string[];
   script: Script;
   /** The mails to an address, once there are so many. */
   waitFor(to: string, count?: number, timeout_ms?: number): Promise<ReceivedMail[]>;
@@ -38,37 +38,41 @@ export function refuse(code: number, text = 'refused by the test'): Error {
 
 /** Starts a sink on a free port of 127.0.0.1. */
 export async function createSink(options: SMTPServerOptions = {}): Promise<Sink> {
-  const run = (step: Step, about: string, done: (error?: Error | null) => void): void => {
+  const cut = (id: string): void => {
+    for (const connection of server.connections as Set<{ id: string; _socket: Socket }>) {
+      if (connection.id === id) connection._socket.destroy();
+    }
+  };
+  const run = (step: Step, about: string, session: SMTPServerSession, done: (error?: Error | null) => void): void => {
     Promise.resolve()
-      .then(() => sink.script(step, about))
+      .then(() => sink.script(step, about, () => cut(session.id)))
       .then(
         () => done(),
         (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
       );
+  };
+  const receive = async (stream: Readable, session: SMTPServerSession): Promise<void> => {
+    const to = session.envelope.rcptTo.map((recipient) => recipient.address);
+    const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : '';
+    await sink.script('data', to[0] ?? '', () => cut(session.id));
+    const raw = await text(stream);
+    await sink.script('accept', to[0] ?? '', () => cut(session.id));
+    sink.mails.push({ from, to, raw, parsed: await simpleParser(raw) });
   };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
     closeTimeout: 100,
-    onConnect: (session, done) => run('connect', session.remoteAddress, done),
-    onMailFrom: (address, _session, done) => run('from', address.address, done),
-    onRcptTo: (address, _session, done) => {
+    onConnect: (session, done) => run('connect', session.remoteAddress, session, done),
+    onMailFrom: (address, session, done) => run('from', address.address, session, done),
+    onRcptTo: (address, session, done) => {
       sink.recipients.push(address.address);
-      run('to', address.address, done);
+      run('to', address.address, session, done);
     },
     onData: (stream, session, done) => {
-      receive(
-        stream,
-        session.envelope.rcptTo.map((to) => to.address),
-      ).then(
-        async ({ mail, from }) => {
-          mail.from = session.envelope.mailFrom ? session.envelope.mailFrom.address : from;
-          run('accept', mail.to[0] ?? '', (error) => {
-            if (!error) sink.mails.push(mail);
-            done(error);
-          });
-        },
+      receive(stream, session).then(
+        () => done(),
         (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
       );
     },
@@ -76,16 +80,10 @@ export async function createSink(options: SMTPServerOptions = {}): Promise<Sink>
   });
   // A client that is killed resets its connection.
   server.on('error', () => undefined);
-  const receive = async (stream: Readable, to: string[]) => {
-    await sink.script('data', to[0] ?? '');
-    const raw = await text(stream);
-    return { mail: { from: '', to, raw, parsed: await simpleParser(raw) }, from: '' };
-  };
   const sink: Sink = {
     port: 0,
     mails: [],
     recipients: [],
-    commands: [],
     script: () => undefined,
     server,
     async waitFor(to, count = 1, timeout_ms = 10_000) {
