@@ -3,9 +3,7 @@ import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:chi
 import { accessSync, chownSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
-
-/** A fault whose message is a sentence for the person at the terminal; no stack is shown. */
-export class EmbeddedError extends Error {}
+import { Sentence } from '../sentence.ts';
 
 export interface Binaries {
   postgres: string;
@@ -32,7 +30,7 @@ export async function findBinaries(): Promise<Binaries> {
   try {
     path = require.resolve(name);
   } catch (error) {
-    throw new EmbeddedError(
+    throw new Sentence(
       `There is no embedded Postgres for this machine (${name} is not installed). ` +
         'Run "npm ci" without --omit=optional, or set DATABASE_URL to a Postgres of your own.',
       { cause: error },
@@ -44,7 +42,7 @@ export async function findBinaries(): Promise<Binaries> {
   const version = spawnSync(binaries.postgres, ['--version'], { encoding: 'utf8' });
   const major = /PostgreSQL\)? (\d+)/.exec(version.stdout ?? '')?.[1];
   if (major === undefined) {
-    throw new EmbeddedError(
+    throw new Sentence(
       `The embedded Postgres does not run on this machine (${binaries.postgres}: ` +
         `${(version.stderr || version.error?.message || 'no version').trim()}). Set DATABASE_URL to a Postgres of your own.`,
     );
@@ -64,7 +62,7 @@ export function findAccount(passwd = '/etc/passwd'): Account | null {
   const account =
     accounts.find((a) => a.name === 'postgres') ?? accounts.find((a) => a.name === 'nobody') ?? accounts[0];
   if (account === undefined) {
-    throw new EmbeddedError(
+    throw new Sentence(
       'Postgres does not run as root and this machine has no other account. ' +
         'Run Postern as another user, or set DATABASE_URL to a Postgres of your own.',
     );
@@ -112,7 +110,7 @@ export function spawnAs(
   const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, ...CAPABILITY_ARGS];
   const probe = spawnSync('setpriv', [...identity, program, '--version'], { cwd: common.cwd as string, env });
   if (probe.status !== 0) {
-    throw new EmbeddedError(
+    throw new Sentence(
       `Postgres does not run as root, and the account ${account.name} cannot reach ${dirname(data)}. ` +
         'Put Postern in a folder that others may enter, or run it as another user.',
     );

@@ -2,10 +2,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EmbeddedError, findAccount, findBinaries, giveTo, spawnAs } from './binaries.ts';
+import { Sentence } from '../sentence.ts';
+import { findAccount, findBinaries, giveTo, spawnAs } from './binaries.ts';
+
+export { freePort } from './ports.ts';
 
 export const SUPERUSER = 'postgres';
 
@@ -36,33 +38,6 @@ const BASE_SETTINGS: Record<string, string> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
 };
-
-/** A TCP port nobody listens on at this moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('the probe socket has no port');
-  return address.port;
-}
-
-/** Whether somebody listens on the port of the host. */
-export async function portInUse(port: number, host?: string): Promise<boolean> {
-  const server = createServer();
-  server.listen({ port, host: host || undefined, exclusive: true });
-  try {
-    await once(server, 'listening');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return true;
-    throw error;
-  }
-  server.close();
-  await once(server, 'close');
-  return false;
-}
 
 /** The tail of a log file, for a sentence about a failed start. */
 export function logTail(path: string, lines = 4): string {
@@ -110,7 +85,7 @@ export async function initCluster(options: { data: string; password: string; dur
       });
     }
     const code = await exitCode(child);
-    if (code !== 0) throw new EmbeddedError(explainFailure(said, options.data));
+    if (code !== 0) throw new Sentence(explainFailure(said, options.data));
     // Another start may have been faster; its folder stays, ours goes.
     if (!existsSync(options.data)) renameSync(join(staging, 'data'), options.data);
   } finally {
@@ -152,18 +127,16 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const pid = child.pid;
   if (pid === undefined) {
     const [error] = await once(child, 'error');
-    throw new EmbeddedError(`The embedded Postgres did not start: ${(error as Error).message}`);
+    throw new Sentence(`The embedded Postgres did not start: ${(error as Error).message}`);
   }
   const deadline = Date.now() + (options.start_timeout_ms ?? 60_000);
   while (!isReady(options.data, pid)) {
     if (child.exitCode !== null || child.signalCode !== null) {
-      throw new EmbeddedError(explainFailure(readFileSync(options.log_file).subarray(from).toString(), options.data));
+      throw new Sentence(explainFailure(readFileSync(options.log_file).subarray(from).toString(), options.data));
     }
     if (Date.now() > deadline) {
       child.kill('SIGQUIT');
-      throw new EmbeddedError(
-        `The embedded Postgres was not ready in time; its log says: ${logTail(options.log_file)}`,
-      );
+      throw new Sentence(`The embedded Postgres was not ready in time; its log says: ${logTail(options.log_file)}`);
     }
     await sleep(10);
   }
@@ -212,5 +185,5 @@ export async function stopServer(pid: number, ended: () => boolean = () => !aliv
     const deadline = Date.now() + patience_ms;
     while (!ended() && Date.now() < deadline) await sleep(10);
   }
-  if (!ended()) throw new EmbeddedError(`Postgres (process ${pid}) does not stop; end it by hand.`);
+  if (!ended()) throw new Sentence(`Postgres (process ${pid}) does not stop; end it by hand.`);
 }

@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { EmbeddedError, findAccount } from './binaries.ts';
+import { Sentence } from '../sentence.ts';
+import { findAccount } from './binaries.ts';
 
 export const DEFAULT_DATA_DIR = '.postern';
 
@@ -50,7 +51,7 @@ export function makeFolder(folder: DataFolder): void {
 export function readSecrets(folder: DataFolder): Secrets {
   if (!existsSync(folder.secrets_file)) {
     if (existsSync(folder.data)) {
-      throw new EmbeddedError(
+      throw new Sentence(
         `${folder.secrets_file} is missing; without its passwords the database beside it cannot be opened. ` +
           `Bring the file back, or move ${folder.path} away to start with no users.`,
       );
@@ -59,7 +60,7 @@ export function readSecrets(folder: DataFolder): Secrets {
   }
   const secrets = parseSecrets(readFileSync(folder.secrets_file, 'utf8'));
   if (secrets === null) {
-    throw new EmbeddedError(`${folder.secrets_file} is damaged. Bring back a copy, or move ${folder.path} away.`);
+    throw new Sentence(`${folder.secrets_file} is damaged. Bring back a copy, or move ${folder.path} away.`);
   }
   return secrets;
 }
@@ -110,7 +111,7 @@ export function checkVersion(folder: DataFolder, major: string): void {
   const found = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
   if (found === major) return;
   const what = found === '' ? 'is not a Postgres data folder' : `was made by Postgres ${found}`;
-  throw new EmbeddedError(
+  throw new Sentence(
     `${folder.data} ${what}; this Postern brings Postgres ${major} and leaves it untouched. ` +
       'Set SVC_DATA_DIR to another folder, or move this one away to start with no users.',
   );
@@ -131,6 +132,6 @@ export function plainly<T>(path: string, work: () => T): T {
       ENOTDIR: `${path} is not a folder. Set SVC_DATA_DIR to one.`,
       EEXIST: `${path} is not a folder. Set SVC_DATA_DIR to one.`,
     };
-    throw new EmbeddedError(sentence[code ?? ''] ?? `${path} cannot be used: ${message}`, { cause: error });
+    throw new Sentence(sentence[code ?? ''] ?? `${path} cannot be used: ${message}`, { cause: error });
   }
 }

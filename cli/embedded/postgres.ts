@@ -12,20 +12,13 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
-import { EmbeddedError, findBinaries } from './binaries.ts';
+import { Sentence } from '../sentence.ts';
+import { findBinaries } from './binaries.ts';
 import { type Claim, claimFolder, processCommand } from './claim.ts';
-import {
-  alive,
-  type Cluster,
-  freePort,
-  initCluster,
-  portInUse,
-  readPostmaster,
-  SUPERUSER,
-  startCluster,
-  stopServer,
-} from './cluster.ts';
+import { alive, type Cluster, initCluster, readPostmaster, SUPERUSER, startCluster, stopServer } from './cluster.ts';
 import { checkVersion, type DataFolder, makeFolder, plainly, readSecrets, type Secrets } from './folder.ts';
+import { freePort, portInUse } from './ports.ts';
+import type { EmbeddedRole } from './settings.ts';
 
 /** Its own number, so that a psql command line of yesterday works today; another one when it is taken. */
 const USUAL_PORT = 54329;
@@ -37,18 +30,22 @@ export interface EmbeddedPostgres {
   claim: Claim;
   cluster: Cluster;
   /** The URL of a role, or of the superuser, who migrates. */
-  url(role: keyof Secrets['role_passwords'] | 'migrate'): string;
+  url: (role: EmbeddedRole) => string;
   /** Lets the roles that migrate has created log in with the passwords of the secrets file. */
-  openRoles(prefix: string): Promise<void>;
+  openRoles(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts the database of a data folder, which is made on the first start. */
-export async function startEmbedded(folder: DataFolder): Promise<EmbeddedPostgres> {
+/** Starts the database of a data folder, which is made on the first start. `before` may still refuse, once the folder is ours. */
+export async function startEmbedded(
+  folder: DataFolder,
+  o: { role_prefix: string; before?: () => Promise<void> },
+): Promise<EmbeddedPostgres> {
   const { major } = await findBinaries();
   makeFolder(folder);
   const claim = claimFolder(folder.path);
   try {
+    await o.before?.();
     checkVersion(folder, major);
     const secrets = readSecrets(folder);
     await removeLeftovers(folder);
@@ -57,7 +54,7 @@ export async function startEmbedded(folder: DataFolder): Promise<EmbeddedPostgre
     }
     const cluster = await start(folder);
     try {
-      return await open(folder, { secrets, claim, cluster });
+      return await open(folder, { secrets, claim, cluster }, o.role_prefix);
     } catch (error) {
       await cluster.stop();
       throw error;
@@ -80,7 +77,7 @@ async function start(folder: DataFolder): Promise<Cluster> {
       return await startCluster({ data: folder.data, port, log_file: folder.postgres_log });
     } catch (error) {
       // Backends of a killed server take a moment to notice; a port may go between our look and the server's.
-      const passing = error instanceof EmbeddedError && /shared memory block|port chosen/.test(error.message);
+      const passing = error instanceof Sentence && /shared memory block|port chosen/.test(error.message);
       if (!passing || attempt === 20) throw error;
       await sleep(250);
     }
@@ -90,6 +87,7 @@ async function start(folder: DataFolder): Promise<Cluster> {
 async function open(
   folder: DataFolder,
   made: Pick<EmbeddedPostgres, 'secrets' | 'claim' | 'cluster'>,
+  prefix: string,
 ): Promise<EmbeddedPostgres> {
   const { secrets, claim, cluster } = made;
   const address = (user: string, password: string, database: string) =>
@@ -108,11 +106,8 @@ async function open(
     if (found === undefined) await sql.unsafe(`create database ${DATABASE}`);
   }).catch((error: unknown) => {
     if (!isWrongPassword(error)) throw error;
-    throw new EmbeddedError(
-      `${folder.secrets_file} does not belong to the database beside it: its password is refused.`,
-    );
+    throw new Sentence(`${folder.secrets_file} does not belong to the database beside it: its password is refused.`);
   });
-  let prefix = 'auth';
   return {
     secrets,
     claim,
@@ -121,8 +116,7 @@ async function open(
       role === 'migrate'
         ? address(SUPERUSER, secrets.superuser_password, DATABASE)
         : address(`${prefix}_${role}`, secrets.role_passwords[role], DATABASE),
-    openRoles: async (role_prefix) => {
-      prefix = role_prefix;
+    openRoles: async () => {
       await asSuperuser(async (sql) => {
         for (const [role, password] of Object.entries(secrets.role_passwords)) {
           await sql.unsafe(`alter role ${prefix}_${role} login password '${password}'`);
@@ -157,7 +151,7 @@ async function removeLeftovers(folder: DataFolder): Promise<void> {
     // Postgres itself would refuse to start: it only sees that a process with that id exists.
     rmSync(join(folder.data, 'postmaster.pid'), { force: true });
   } else {
-    throw new EmbeddedError(
+    throw new Sentence(
       `Process ${postmaster.pid} may be a Postgres that still uses ${folder.data}. End it, or restart the machine.`,
     );
   }
