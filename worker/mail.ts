@@ -18,6 +18,9 @@ const CONNECT_MS = 10_000;
 /** Shorter than the lease of a message, so that nobody else sends it while this attempt may still succeed. */
 const OVERALL_MS = 20_000;
 
+/** The library reads recipients as a header, where quotes, commas and comments can name somebody else. */
+const ONE_ADDRESS = /^[^\s\p{Cc}()<>[\]:;,"\\@]+@[^\s\p{Cc}()<>[\]:;,"\\@]+$/u;
+
 /** The sender of the mail channel. */
 export function createMailSender(settings: MailSettings, o: { overall_ms?: number } = {}): Sender {
   const overall = o.overall_ms ?? OVERALL_MS;
@@ -40,6 +43,7 @@ export function createMailSender(settings: MailSettings, o: { overall_ms?: numbe
   });
 
   return async (message, signal) => {
+    if (!ONE_ADDRESS.test(message.to)) throw new SendFailure('this is not one plain address', { permanent: true });
     try {
       // A fixed set of keys, and nothing spread into them.
       await transport.sendMail({
