@@ -5,7 +5,8 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findAccount, giveTo } from '../cli/embedded/binaries.ts';
-import { alive, freePort, initCluster, readPostmaster, SUPERUSER, startCluster } from '../cli/embedded/cluster.ts';
+import { alive, initCluster, readPostmaster, SUPERUSER, startCluster } from '../cli/embedded/cluster.ts';
+import { freePort } from '../cli/embedded/ports.ts';
 
 /** The variable by which test/run.ts tells its children where the shared server is. */
 export const CLUSTER_VARIABLE = 'POSTERN_TEST_CLUSTER';

@@ -50,10 +50,10 @@ async function startOnEmbedded(
     role_prefix: planned.role_prefix,
     before: () => refuseTakenPort(planned),
   });
-  service.add('Postgres', database.stop);
   let stopping = false;
-  service.signal.addEventListener('abort', () => {
+  service.add('Postgres', () => {
     stopping = true;
+    return database.stop();
   });
   database.cluster.ended.then(() => {
     if (!stopping) service.fail(explainEnd(folder));
