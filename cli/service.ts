@@ -32,6 +32,7 @@ export async function runService(
   const end = (): void => {
     if (asked_at === 0) {
       asked_at = Date.now();
+      say('Stopping.');
       stop.abort();
       setTimeout(() => {
         say(`Not everything has ended after ${DEADLINE_MS / 1000} s; stopping at once.`);

@@ -124,7 +124,10 @@ function withoutUrls(environment: Environment): Environment {
 
 function welcome(o: { settings: Settings; folder: DataFolder; url: string; database: EmbeddedPostgres }): string[] {
   const { settings, folder, url, database } = o;
-  const near = (path: string) => relative(process.cwd(), path) || '.';
+  const near = (path: string) => {
+    const from_here = relative(process.cwd(), path) || '.';
+    return from_here.startsWith('..') ? path : from_here;
+  };
   const body = '{"email":"you@example.com","password":"correct-horse-9"}';
   return [
     '',
