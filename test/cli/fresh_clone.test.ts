@@ -13,6 +13,7 @@ import { post, temporaryFolder } from './process.ts';
 
 const folder = temporaryFolder();
 const clone = join(folder.path, 'postern');
+const postmaster = join(clone, '.postern', 'data', 'postmaster.pid');
 // The machine's own Node and npm, as a newcomer has them: not those of our node_modules.
 const PATH = (process.env.PATH ?? '')
   .split(delimiter)
@@ -51,6 +52,7 @@ async function npmStart(port: number, email: string, patience_ms: number) {
   const stop = () => {
     // As a terminal does on Ctrl-C: to the whole group, npm and its child.
     process.kill(-(child.pid ?? 0), 'SIGINT');
+    // npm passes the signal on to itself in the end, so its own exit code says nothing; the pipes close with the last process.
     return exited;
   };
   return { status, seconds: (performance.now() - began) / 1000, output: () => output, stop };
@@ -70,7 +72,8 @@ test('npm start on a fresh clone, twice', async () => {
   assert.not.match(first.output(), /npm warn (?!Unknown user config)/i);
   for (let tries = 0; tries < 100 && !first.output().includes('Mail to first@example.com'); tries++) await sleep(20);
   assert.match(first.output(), 'Mail to first@example.com');
-  assert.is(await first.stop(), 0, first.output());
+  await first.stop();
+  assert.not(existsSync(postmaster));
 
   const second = await npmStart(port, 'second@example.com', 30_000);
   assert.is(second.status, 200, second.output());
@@ -78,9 +81,9 @@ test('npm start on a fresh clone, twice', async () => {
   const user = { email: 'first@example.com', password: 'correct-horse-9' };
   const grant = await post(`http://localhost:${port}/token?grant_type=password`, user);
   // Kept, and still waiting for the mail's link.
-  assert.is(grant.body.error_code ?? grant.body.code, 'email_not_confirmed');
-  assert.is(await second.stop(), 0, second.output());
-  assert.not(existsSync(join(clone, '.postern', 'data', 'postmaster.pid')));
+  assert.match(JSON.stringify(grant.body), 'email_not_confirmed');
+  await second.stop();
+  assert.not(existsSync(postmaster));
   console.log(`\nfirst npm start ${first.seconds.toFixed(1)} s, second ${second.seconds.toFixed(1)} s`);
 });
 
