@@ -15,6 +15,7 @@ function plain(text: string): string {
     .join('');
 }
 
+/** C0 and C1 controls, and what turns the direction of writing around. */
 function isControl(code: number): boolean {
-  return code < 0x20 || (code >= 0x7f && code <= 0x9f);
+  return code < 0x20 || (code >= 0x7f && code <= 0x9f) || (code >= 0x202a && code <= 0x202e);
 }

@@ -38,6 +38,10 @@ export function namesOf(key: SettingName): readonly string[] {
 
 const KNOWN = new Set(ROWS.flatMap(([key]) => namesOf(key)));
 
+interface Boxed {
+  value: unknown;
+}
+
 /** Reads the environment and the .env file (`file` null: none). The environment wins. */
 export function readEnvironment(o: { env: NodeJS.ProcessEnv; file?: string | null }): Environment {
   return collect({ ...o, names: KNOWN });
@@ -60,7 +64,7 @@ export function readSettings(
   const bad = new Set<string>();
   const sources = {} as Record<SettingName, string>;
   const raw: Record<string, string> = {};
-  const specs: Record<string, ReturnType<ReturnType<typeof makeExactValidator<unknown>>>> = {};
+  const specs: Record<string, ReturnType<ReturnType<typeof makeExactValidator<Boxed>>>> = {};
   const chosen = new Map<string, Chosen>();
 
   for (const [key, row] of ROWS) {
@@ -71,12 +75,12 @@ export function readSettings(
       chosen.set(key, found);
       if (row.built === false) warnings.push(`${found.name} is set, but its feature is not part of this release`);
     }
-    const validator = makeExactValidator<unknown>(row.parse);
-    // envalid knows a default only by the presence of the member.
-    specs[key] = row.required ? validator({}) : validator({ default: row.default as NonNullable<unknown> });
+    // In a box, because envalid takes null for a fault and we take it for "not set".
+    const validator = makeExactValidator((text): Boxed => ({ value: row.parse(text) }));
+    specs[key] = row.required ? validator({}) : validator({ default: { value: row.default } });
   }
 
-  const cleaned = customCleanEnv(raw, specs, (values) => values as unknown as Settings, {
+  const boxes = customCleanEnv(raw, specs, (values) => values as Readonly<Record<string, Boxed | undefined>>, {
     reporter: ({ errors }) => {
       for (const [key, error] of Object.entries(errors)) {
         bad.add(key);
@@ -85,8 +89,8 @@ export function readSettings(
     },
   });
   // What is malformed has its default from here on, so that the other checks can run and be reported too.
-  const defaults = Object.fromEntries([...bad].map((key) => [key, SETTINGS[key as SettingName].default]));
-  const settings: Settings = { ...cleaned, ...defaults };
+  const values = ROWS.map(([key, row]) => [key, bad.has(key) ? row.default : (boxes[key]?.value ?? row.default)]);
+  const settings = Object.fromEntries(values) as Settings;
 
   const found = check(settings, { env: environment.values, bad });
   problems.push(...found.problems);

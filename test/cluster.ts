@@ -32,7 +32,7 @@ const FAST_SETTINGS: Record<string, string> = {
   max_connections: '300',
   shared_buffers: '64MB',
   max_wal_size: '2GB',
-  log_line_prefix: '%m [%p] %q%u@%d ',
+  log_line_prefix: '%m [%p] %q%u@%d %e ',
 };
 
 /** The password of every login role, the same in each process of a run, and of parallel runs on one shared server. */

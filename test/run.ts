@@ -152,7 +152,7 @@ function summarize(outcomes: Outcome[]): number {
   const bad = outcomes.filter((o) => o.failed > 0 || o.faults.length > 0);
   if (bad.length > 0) console.log('\nfailed files');
   for (const o of bad) console.log(`  ${o.file}${o.faults.map((fault) => `: ${fault}`).join('')}`);
-  for (const o of outcomes) for (const [line] of o.output.matchAll(/^cannot run: .*$/gm)) console.log(line);
+  for (const o of outcomes) for (const [line] of o.output.matchAll(/^(?:cannot run|not run): .*$/gm)) console.log(line);
   const passed = outcomes.reduce((sum, o) => sum + o.passed, 0);
   // A file that broke without a failed assertion counts as one failure, so that the closing line never lies.
   const failed = outcomes.reduce((sum, o) => sum + (o.failed || (o.faults.length > 0 ? 1 : 0)), 0);

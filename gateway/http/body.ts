@@ -28,10 +28,14 @@ interface BodyOptions {
 }
 
 /** The members of the shape, or a Refusal (400 bad_json). */
-export function parseJsonBody<S extends BodyShape>(buffer: Buffer, shape: S, o: BodyOptions = {}): BodyOf<S> {
-  const error = o.error ?? 'bad_json';
+export function parseJsonBody<S extends BodyShape>(
+  buffer: Buffer,
+  shape: S,
+  o: GatewayError | BodyOptions = {},
+): BodyOf<S> {
+  const { error = 'bad_json', optional = false } = typeof o === 'string' ? { error: o } : o;
   const source = decode(buffer, error);
-  const value = source === '' && o.optional ? {} : parse(source, error);
+  const value = source === '' && optional ? {} : parse(source, error);
   if (value !== null && (typeof value !== 'object' || Array.isArray(value))) {
     throw refuse(error, 'the body must be an object');
   }

@@ -44,6 +44,8 @@ interface Bounds {
   max?: number;
   /** Zero, the reference's way to say "the default", becomes the default. */
   zero_is_default?: boolean;
+  /** No fractions. */
+  whole?: boolean;
 }
 
 export function int(initial: number, doc: string, more: More & Bounds = {}): Row<number> {
@@ -63,17 +65,18 @@ function number(type: string, form: RegExp, initial: number, doc: string, option
   return { type, parse, default: initial, doc, ...more };
 }
 
-function bounded<T>(value: number, { min, max, zero_is_default }: Bounds, initial: T): number | T {
+function bounded<T>(value: number, { min, max, zero_is_default, whole }: Bounds, initial: T): number | T {
   if (zero_is_default && value === 0) return initial;
   if (!Number.isFinite(value) || (min !== undefined && value < min)) throw new Error(`must be at least ${min}`);
+  if (whole && !Number.isInteger(value)) throw new Error('must be whole seconds');
   if (max !== undefined && value > max) throw new Error(`must be at most ${max}`);
   return value;
 }
 
 /** Seconds, written as a number or as `1h30m`. */
 export function duration(initial: number, doc: string, more: More & Bounds = {}): Row<number> {
-  const { min = 0, max, zero_is_default, ...rest } = more;
-  const parse = (value: string): number => bounded(parseDuration(value), { min, max, zero_is_default }, initial);
+  const { min = 0, max, zero_is_default, whole, ...rest } = more;
+  const parse = (value: string): number => bounded(parseDuration(value), { min, max, zero_is_default, whole }, initial);
   return { type: 'duration', parse, default: initial, doc, ...rest };
 }
 

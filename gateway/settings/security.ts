@@ -9,7 +9,7 @@ export const SECURITY = {
     required: true,
     secret: true,
   }),
-  jwt_exp: int(3600, 'Life of an access token in seconds.', { min: 1, zero_is_default: true }),
+  jwt_exp: duration(3600, 'Life of an access token.', { min: 1, zero_is_default: true, whole: true }),
   jwt_aud: text('', 'Audience of new users; usually `authenticated`.'),
   jwt_issuer: text('', 'Claim `iss`; left out when empty.'),
   jwt_key_id: text('', 'Header `kid` of tokens signed with JWT_SECRET; left out when empty.'),

@@ -1,8 +1,8 @@
 -- A sign-up of an address that has a user (contract 12.1); the user is locked, computed is the bcrypt of the password.
 -- Confirmed: a fake user, or user_already_exists under autoconfirm. Unconfirmed: the mail again, or, under autoconfirm,
 -- the account taken over with the new password, its old sessions ended.
--- Calls: void_pending_password, check_mail_limits, adopt_email_identity, request_confirmation, confirm_address,
--- set_password, sign_in. Writes: what these write.
+-- Calls: void_pending_password, peek_mail_limits, check_mail_limits, adopt_email_identity, request_confirmation,
+-- confirm_address, set_password, sign_in. Writes: what these write.
 create function auth_lib.repeat_sign_up(
   person auth.users, email text, computed text, data jsonb, code_challenge text, code_challenge_method text,
   audience text, base_url text, redirect_to text, settings jsonb, client jsonb)
@@ -24,6 +24,13 @@ begin
       repeat_sign_up.data, repeat_sign_up.settings));
   end if;
 
+  if not v_auto then
+    perform auth_lib.void_pending_password(v_user.id, repeat_sign_up.computed);
+    v_refused := auth_lib.peek_mail_limits('signup', repeat_sign_up.email, repeat_sign_up.settings);
+    if v_refused is not null then
+      return v_refused;
+    end if;
+  end if;
   v_user := auth_lib.adopt_email_identity(v_user, repeat_sign_up.email, repeat_sign_up.data);
   if v_auto then
     perform auth_lib.revoke_sessions(v_user.id, null, 'password');
@@ -32,7 +39,6 @@ begin
     return auth_lib.sign_in(v_user.id, 'password', '{user_signedup,login}', '{"provider": "email"}',
       repeat_sign_up.settings, repeat_sign_up.client);
   end if;
-  perform auth_lib.void_pending_password(v_user.id, repeat_sign_up.computed);
   v_refused := auth_lib.request_confirmation(v_user, 'signup', auth_lib.carries_password(v_user.id),
     repeat_sign_up.code_challenge, repeat_sign_up.code_challenge_method,
     repeat_sign_up.base_url, repeat_sign_up.redirect_to, repeat_sign_up.settings, repeat_sign_up.client);

@@ -140,6 +140,14 @@ test('a backlog is worked off without pauses', async () => {
   assert.ok(Date.now() - started < 4000, `took ${Date.now() - started} ms`);
 });
 
+test('all connections cut at once: the worker goes on by itself', async () => {
+  await db.sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${db.name} and usename = 'auth_worker'`;
+  const queued = await queueMail(db);
+  await sink.waitFor(queued.email);
+  const more = await queueMail(db);
+  await sink.waitFor(more.email, 1, 6_000);
+});
+
 test('no link and no code is in the queue, in a table or in the log', async () => {
   const secrets = sink.mails.flatMap((mail) => {
     const html = String(mail.parsed.html);

@@ -7,6 +7,8 @@ returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
+  v_kind    text := case when coalesce(phone, '') = '' then 'email' else 'phone' end;
+  v_address text := case v_kind when 'email' then lower(email) else auth_lib.normal_phone(phone) end;
   v_refused jsonb;
 begin
   if coalesce(email, '') <> '' and coalesce(phone, '') <> '' then
@@ -17,12 +19,12 @@ begin
   v_refused := auth_lib.check_pkce(code_challenge, code_challenge_method);
   if v_refused is not null then
     return v_refused;
-  elsif coalesce(email, '') = '' and coalesce(phone, '') = '' then
-    return auth_lib.refusal('address_required_on_otp');
-  elsif coalesce(phone, '') <> '' then
-    return auth_lib.refusal('phone_otp_disabled');
-  elsif not coalesce(create_user, true) and (auth_lib.find_user('email', lower(email))).id is null then
+  elsif not coalesce(create_user, true) and (auth_lib.find_user(v_kind, v_address)).id is null then
     return auth_lib.refusal('otp_disabled');
+  elsif coalesce(v_address, '') = '' then
+    return auth_lib.refusal('address_required_on_otp');
+  elsif v_kind = 'phone' then
+    return auth_lib.refusal('phone_otp_disabled');
   end if;
   return auth_api.request_magic_link(email, data, code_challenge, code_challenge_method, audience,
     base_url, redirect_to, settings, client);

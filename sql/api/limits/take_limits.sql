@@ -11,7 +11,8 @@ declare
 begin
   for v_limit in select l.value from jsonb_array_elements(limits) as l loop
     insert into auth.limits as l (key, tokens, refilled_at, created_at)
-    values (v_limit ->> 'key', (v_limit ->> 'burst')::double precision - 1, v_now, v_now)
+    select v_limit ->> 'key', (v_limit ->> 'burst')::double precision - 1, v_now, v_now
+    where (v_limit ->> 'burst')::double precision >= 1   -- a bucket that holds nothing never gives
     on conflict on constraint limits_pkey do update
     set tokens = least((v_limit ->> 'burst')::double precision,
           l.tokens + greatest(extract(epoch from v_now - l.refilled_at), 0) * (v_limit ->> 'per_second')::double precision) - 1,

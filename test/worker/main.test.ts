@@ -1,0 +1,111 @@
+// How the worker starts and ends: who it is, what it waits for, what it does without a mail server, how it stops.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { migrate } from '../../cli/migrate/index.ts';
+import { parseDatabaseUrl } from '../../gateway/database_url.ts';
+import { startWorker } from '../../worker/main.ts';
+import type { Outgoing } from '../../worker/senders.ts';
+import { createDatabase } from '../db.ts';
+import { keptLog, queueMail, waitForState, workerSettings } from './fixture.ts';
+import { createSink } from './sink.ts';
+
+const db = await createDatabase({ template: 'migrated' });
+test.after(() => db.drop());
+
+test('without a mail server messages are skipped, visibly, and the start warns', async () => {
+  const { log, text } = keptLog();
+  const worker = await startWorker({ settings: workerSettings(db, 0), log });
+  const queued = await queueMail(db);
+  const row = await waitForState(db, queued.message_id, ['skipped']);
+  assert.match(row.last_error ?? '', /no gateway/);
+  assert.match(text(), /SMTP_HOST is not set/);
+  await worker.close();
+});
+
+test('an inbox counts as sent, and sees the text; the log does not', async () => {
+  const { log, text } = keptLog();
+  const seen: Outgoing[] = [];
+  const worker = await startWorker({ settings: workerSettings(db, 0), log, inbox: (mail) => void seen.push(mail) });
+  const queued = await queueMail(db);
+  await waitForState(db, queued.message_id, ['sent']);
+  assert.match(
+    seen[0]?.text ?? '',
+    /^Link: https:\/\/auth\.example\.com\/verify\?token=\w{56}&type=signup&redirect_to=\S+\nCode: \d{6}$/,
+  );
+  const code = /Code: (\d{6})$/.exec(seen[0]?.text ?? '')?.[1] ?? 'none';
+  assert.not.match(text(), new RegExp(`\\b${code}\\b`));
+  assert.not.match(text(), /token=/);
+  await worker.close();
+});
+
+test('with one URL for all it takes the worker’s role and says that this is unprotected', async () => {
+  const { log, text } = keptLog();
+  const sink = await createSink();
+  const settings = workerSettings(db, sink.port, { database_url: db.superuser_url, database_url_worker: '' });
+  const worker = await startWorker({ settings, log });
+  const queued = await queueMail(db);
+  await sink.waitFor(queued.email);
+  assert.match(text(), /unprotected/);
+  await worker.close();
+  await sink.close();
+});
+
+test('connected as somebody else it does not start', async () => {
+  const settings = workerSettings(db, 0, { database_url_worker: db.superuser_url });
+  await startWorker({ settings, log: keptLog().log }).then(
+    () => assert.unreachable(),
+    (error: Error) => assert.match(error.message, /must be "auth_worker"/),
+  );
+});
+
+test('it waits for the schema and says so, without an ERROR in the server’s log; the wait can be ended', async () => {
+  const empty = await createDatabase({ template: 'empty' });
+  const { log, text } = keptLog();
+  const settings = workerSettings(empty, 0, { database_url: empty.superuser_url });
+  const stop = new AbortController();
+  const ended = startWorker({ settings, log: keptLog().log, signal: stop.signal });
+  const started = startWorker({ settings, log });
+  await sleep(300);
+  assert.match(text(), /holds no Postern yet/);
+  stop.abort();
+  await ended.then(
+    () => assert.unreachable(),
+    (error: Error) => assert.is(error.name, 'AbortError'),
+  );
+  await migrate({
+    target: parseDatabaseUrl(empty.superuser_url, {}),
+    namespace: 'auth',
+    role_prefix: 'auth',
+    log: () => {},
+  });
+  await (await started).close();
+  await empty.drop();
+});
+
+test('told to stop with a mail in hand, it cuts the connection and gives the mail back', async () => {
+  const sink = await createSink();
+  let hanging = true;
+  sink.script = async (step) => {
+    if (step === 'data' && hanging) await new Promise<never>(() => undefined);
+  };
+  const worker = await startWorker({ settings: workerSettings(db, sink.port), log: keptLog().log });
+  const queued = await queueMail(db);
+  await waitForState(db, queued.message_id, ['sending']);
+  await sleep(100);
+  const told = Date.now();
+  await worker.close();
+  assert.ok(Date.now() - told < 9_000, `took ${Date.now() - told} ms`);
+  await waitForState(db, queued.message_id, ['queued']);
+  hanging = false;
+  const next = await startWorker({ settings: workerSettings(db, sink.port), log: keptLog().log });
+  await sink.waitFor(queued.email, 1, 12_000);
+  await next.close();
+  const left = await db.sql`
+    select application_name, query from pg_stat_activity where application_name in ('postern worker', 'postern listen')
+      and datname = ${db.name}`;
+  assert.equal([...left], [], 'no connection is left behind');
+  await sink.close();
+});
+
+test.run();
