@@ -1,9 +1,9 @@
--- PUT /user. Metadata, password, and the request of a new e-mail address. A new password ends the other sessions and
+-- PUT /user. Metadata, password, and the request of a new e-mail address or phone number. A new password ends the other sessions and
 -- every link and code on its way; a new address waits for its confirmation.
 -- Calls: check_caller, check_user_update, check_nonce, set_password, drop_proofs, revoke_sessions,
--- request_email_change, audit. Writes: what these write, update auth.users.
+-- request_email_change, request_phone_change, audit. Writes: what these write, update auth.users.
 create function auth_api.update_user(
-  claims jsonb, email text, phone text, password text, nonce text, data jsonb, app_metadata jsonb,
+  claims jsonb, email text, phone text, password text, nonce text, data jsonb, app_metadata jsonb, channel text,
   code_challenge text, code_challenge_method text, code_keys jsonb,
   base_url text, redirect_to text, settings jsonb, client jsonb)
 returns jsonb
@@ -15,13 +15,11 @@ declare
   v_actions text[] := array['user_modified'];
   v_hash    text;
   v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings),
-    auth_lib.check_user_update(v_user, email, phone, password, nonce, app_metadata, settings),
+    auth_lib.check_user_update(v_user, email, phone, channel, password, nonce, app_metadata, settings),
     auth_lib.check_pkce(code_challenge, code_challenge_method));
 begin
   if v_refused is not null then
     return v_refused;
-  elsif coalesce(phone, '') <> '' and auth_lib.normal_phone(phone) is distinct from v_user.phone then
-    return auth_lib.refusal('phone_signups_disabled');
   end if;
   if password is not null then   -- hashed before anything is locked: once to compare, once with a salt of its own
     if auth_lib.check_password(password, v_stored, settings) then
@@ -54,9 +52,15 @@ begin
       perform auth_lib.fail_with(v_refused);   -- nothing of the update may stay
     end if;
   end if;
+  if coalesce(phone, '') <> '' and auth_lib.normal_phone(phone) is distinct from v_user.phone then
+    v_refused := auth_lib.request_phone_change(v_user, auth_lib.normal_phone(phone), channel, settings);
+    if v_refused is not null then
+      perform auth_lib.fail_with(v_refused);
+    end if;
+  end if;
   perform auth_lib.audit(v_user, v_actions, null, client);
   return auth_lib.user_json(auth_lib.lock_user(v_user.id));
 end
 $$;
-comment on function auth_api.update_user(jsonb, text, text, text, text, jsonb, jsonb, text, text, jsonb, text, text, jsonb, jsonb) is
-  'PUT /user. Refuses: what check_caller refuses, validation_failed, weak_password, not_admin, email_exists, phone_exists, reauthentication_needed, reauthentication_not_valid, same_password, over_email_send_rate_limit.';
+comment on function auth_api.update_user(jsonb, text, text, text, text, jsonb, jsonb, text, text, text, jsonb, text, text, jsonb, jsonb) is
+  'PUT /user. Refuses: what check_caller refuses, validation_failed, weak_password, not_admin, email_exists, phone_exists, reauthentication_needed, reauthentication_not_valid, same_password, over_email_send_rate_limit, over_sms_send_rate_limit.';
