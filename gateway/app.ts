@@ -3,6 +3,7 @@ import type { Release } from '../cli/migrate/index.ts';
 import { type Call, readAnswer, statementText } from './call.ts';
 import type { Settings } from './config.ts';
 import { createEndpoint, type Endpoint, type Inputs } from './endpoint.ts';
+import { type LinkAnswer, linkBody } from './handlers/generated_link.ts';
 import { healthBody } from './handlers/health.ts';
 import { settingsBody } from './handlers/settings.ts';
 import {
@@ -33,6 +34,7 @@ import {
   noContent,
   type Page,
   pageResponse,
+  publicResponse,
   sessionBody,
   textResponse,
 } from './reply.ts';
@@ -84,6 +86,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   const fixed: Readonly<Record<string, object>> = {
     '/health': healthBody(o.release),
     '/settings': settingsBody(settings),
+    '/.well-known/jwks.json': jwt.jwks(),
   };
 
   /** The token alone: signature, time, role. User, session and ban are the function's to check. */
@@ -112,17 +115,26 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
           optional: endpoint.body_optional,
         });
     }
+    if (endpoint.refuse) throw refuse(endpoint.refuse);
+    if (endpoint.redirect_from_body && redirects.allows(String(inputs.body.redirect_to ?? ''))) {
+      inputs.redirect_to = String(inputs.body.redirect_to);
+    }
     if (endpoint.opener_function) inputs.opened = endpoint.opener_function(inputs);
     const { deciding } = endpoint;
     if (deciding === undefined) throw new Error(`${endpoint.method} ${endpoint.path} has no deciding call`);
     return call(deciding.statement, deciding.values(inputs), { hashes: deciding.hashes(inputs.body) });
   };
 
-  const respond = async (endpoint: Endpoint, answer: string | null, request: HttpRequest): Promise<HttpResponse> => {
+  const respond = async (endpoint: Endpoint, inputs: Inputs, answer: string | null, request: HttpRequest) => {
     // What needs no tokens goes out as SQL wrote it; only a refusal has to be read.
     if (endpoint.reply === 'json' && answer !== null && !answer.startsWith('{"refused"')) return textResponse(answer);
     const parsed = readAnswer(answer);
     if (endpoint.reply === 'no_content') return noContent();
+    if (endpoint.reply === 'link') {
+      const { base_url, redirect_to } = inputs;
+      const body = linkBody(parsed as unknown as LinkAnswer, { ring, settings, base_url, redirect_to });
+      return jsonResponse(body, { secret: true });
+    }
     if (endpoint.reply === 'page') return pageResponse(parsed as unknown as Page, request);
     return jsonResponse(isSession(parsed) ? await sessionBody(parsed, { jwt, ring }) : parsed, { secret: true });
   };
@@ -153,7 +165,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     const endpoint = choose(found, request, trail);
     trail.route = endpoint.path;
     const body = fixed[endpoint.path];
-    if (body) return jsonResponse(body, { secret: false });
+    if (body) return endpoint.answer === 'jwks' ? publicResponse(body) : jsonResponse(body, { secret: false });
     const client = clientAddress(request);
     const query = parseQuery(request.query, { ...endpoint.query, redirect_to: 'lenient' });
     const inputs: Inputs = {
@@ -173,7 +185,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     };
     trail.redirect_to = inputs.redirect_to;
     if (endpoint.reply === 'redirect') return redirect(endpoint, inputs, request, client.limit_key);
-    return respond(endpoint, await decide(endpoint, inputs, request, client.limit_key), request);
+    return respond(endpoint, inputs, await decide(endpoint, inputs, request, client.limit_key), request);
   };
 
   const handler = observed({ log: o.log, settings, requestId, clientAddress }, route);
@@ -202,7 +214,6 @@ function choose(found: Found<Endpoint>, request: HttpRequest, trail: Trail): End
   if (first?.grant_type === undefined) return first as Endpoint;
   const grant_type = new URLSearchParams(request.query).get('grant_type') ?? '';
   if (GRANT_TYPES.has(grant_type)) trail.grant_type = grant_type;
-  const chosen = found.endpoints.find((row) => row.grant_type === grant_type);
-  if (chosen === undefined) throw new Refusal(400, 'invalid_credentials', 'unsupported_grant_type');
-  return chosen;
+  const named = found.endpoints.find((row) => row.grant_type === grant_type);
+  return named ?? (found.endpoints.find((row) => row.grant_type === '*') as Endpoint);
 }

@@ -10,6 +10,7 @@ import {
   PKCE_ARGS,
   SESSION_SETTINGS,
   SIGN_UP_SETTINGS,
+  SMS_SETTINGS,
 } from './parts.ts';
 
 export const ACCOUNT_ROUTES = [
@@ -23,7 +24,14 @@ export const ACCOUNT_ROUTES = [
     pool: 'fast',
     hashes: ['password'],
     creates_user: true,
-    settings: [...SIGN_UP_SETTINGS, ...MAIL_SETTINGS, ...PASSWORD_SETTINGS, ...SESSION_SETTINGS],
+    settings: [
+      ...SIGN_UP_SETTINGS,
+      ...MAIL_SETTINGS,
+      ...SMS_SETTINGS,
+      ...PASSWORD_SETTINGS,
+      ...SESSION_SETTINGS,
+      'external_anonymous_users_enabled',
+    ],
     call: {
       function: 'sign_up',
       args: {
@@ -31,6 +39,7 @@ export const ACCOUNT_ROUTES = [
         phone: 'body.phone',
         password: 'body.password',
         data: 'body.data',
+        channel: 'body.channel',
         ...PKCE_ARGS,
         ...LINK_ARGS,
         settings: 'settings',
@@ -49,7 +58,7 @@ export const ACCOUNT_ROUTES = [
     limiter: 'otp',
     pool: 'fast',
     creates_user: true,
-    settings: [...SIGN_UP_SETTINGS, ...MAIL_SETTINGS, 'external_email_magic_link_enabled'],
+    settings: [...SIGN_UP_SETTINGS, ...MAIL_SETTINGS, ...SMS_SETTINGS, 'external_email_magic_link_enabled'],
     call: {
       function: 'request_otp',
       args: {
@@ -163,6 +172,7 @@ export const ACCOUNT_ROUTES = [
     hashes: ['password'],
     settings: [
       ...MAIL_SETTINGS,
+      ...SMS_SETTINGS,
       ...PASSWORD_SETTINGS,
       'jwt_aud',
       'jwt_admin_group_name',
@@ -181,6 +191,7 @@ export const ACCOUNT_ROUTES = [
         nonce: 'body.nonce',
         data: 'body.data',
         app_metadata: 'body.app_metadata',
+        channel: 'body.channel',
         ...PKCE_ARGS,
         code_keys: 'code_keys',
         base_url: 'base_url',
@@ -198,7 +209,7 @@ export const ACCOUNT_ROUTES = [
     auth: 'user',
     guards: [],
     pool: 'fast',
-    settings: [...MAIL_SETTINGS, 'security_strict_sessions'],
+    settings: [...MAIL_SETTINGS, ...SMS_SETTINGS, 'security_strict_sessions'],
     call: {
       function: 'reauthenticate',
       args: {

@@ -4,4 +4,13 @@ import type { Route } from '../route.ts';
 export const SERVICE_ROUTES = [
   { method: 'GET', path: '/health', auth: 'none', guards: [], pool: 'fast', reply: 'json', answer: 'health' },
   { method: 'GET', path: '/settings', auth: 'none', guards: [], pool: 'fast', reply: 'json', answer: 'settings' },
+  {
+    method: 'GET',
+    path: '/.well-known/jwks.json',
+    auth: 'none',
+    guards: [],
+    pool: 'fast',
+    reply: 'json',
+    answer: 'jwks',
+  },
 ] as const satisfies readonly Route[];
