@@ -3,7 +3,7 @@ create function auth_lib.test_otp(phone text, settings jsonb) returns text
 language sql stable
 as $$
   select case
-    when coalesce(auth_lib.clock() <= (test_otp.settings ->> 'sms_test_otp_valid_until')::timestamptz, true)
+    when coalesce(auth_lib.clock() <= nullif(test_otp.settings ->> 'sms_test_otp_valid_until', '')::timestamptz, true)
       then nullif(test_otp.settings -> 'sms_test_otp' ->> test_otp.phone, '')
   end
 $$;
