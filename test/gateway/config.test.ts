@@ -134,6 +134,9 @@ test('URLs of login roles make DATABASE_URL unnecessary', () => {
   const url = 'postgres://u@h/d';
   assert.equal(problems({ DATABASE_URL_GATEWAY: url, DATABASE_URL_ADMIN: url, DATABASE_URL_WORKER: url }, others), []);
   assert.equal(problems({ DATABASE_URL_GATEWAY: url }, others), ['DATABASE_URL: is required']);
+  const environment = readEnvironment({ env: { ...others, DATABASE_URL_WORKER: url }, file: null });
+  assert.is(readSettings(environment, { needs: ['worker'] }).settings.database_url_worker, url);
+  assert.throws(() => readSettings(environment, { needs: ['gateway', 'worker'] }), /DATABASE_URL: is required/);
 });
 
 test('no problem and no warning shows a secret', () => {
