@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -328,6 +329,14 @@ test('defaults of the caller are below every other source', () => {
     [s.site_url, s.jwt_aud, sources.site_url, sources.jwt_aud],
     ['http://localhost:8081', 'mine', 'start', 'SVC_JWT_AUD'],
   );
+});
+
+test('.env.example needs nothing but the secret, and recommends rotation with an interval', () => {
+  const file = fileURLToPath(new URL('../../.env.example', import.meta.url));
+  const environment = readEnvironment({ env: { SVC_JWT_SECRET: required.SVC_JWT_SECRET }, file });
+  const { settings: s, warnings } = readSettings(environment);
+  assert.equal(warnings, []);
+  assert.equal([s.security_refresh_token_rotation_enabled, s.security_refresh_token_reuse_interval], [true, 10]);
 });
 
 test('docs/settings.md is up to date', () => {
