@@ -31,7 +31,10 @@ const LIMITED: Record<string, Request> = {
 };
 
 let clients = 0;
-const newKey = (): string => `198.51.100.${(clients += 1)}`;
+function newKey(): string {
+  clients += 1;
+  return `198.51.100.${clients}`;
+}
 
 async function send([method, path, body]: Request, key: string | undefined, times: number): Promise<Answer[]> {
   const headers: Record<string, string> = key === undefined ? {} : { [HEADER]: key };
