@@ -152,6 +152,7 @@ const CASES: Record<string, Refused> = {
   phone_not_confirmed: async () => {
     const { id } = await person();
     const phone = '4917012345';
+    await sql`update auth.users set phone = ${phone} where id = ${id}`;
     await sql`insert into auth.addresses (kind, value, user_id, is_primary, created_at) values ('phone', ${phone}, ${id}, true, now())`;
     return api(sql, 'sign_in_with_password', { phone, password: PASSWORD, ...set({ external_phone_enabled: true }) });
   },
