@@ -15,8 +15,8 @@ test.before(async () => {
   run = await runFlows(server);
 });
 test.after(async () => {
-  await run.close();
-  await server.stop();
+  await run?.close();
+  await server?.stop();
 });
 
 test('the run has seen every kind of secret', () => {
