@@ -1,0 +1,32 @@
+// Timeouts as abort signals that can be called off, and waiting under a signal.
+
+export interface Alarm {
+  readonly signal: AbortSignal;
+  clear(): void;
+}
+
+/** Aborts with a TimeoutError after `ms`; AbortSignal.timeout cannot be called off and may be collected too early. */
+export function alarm(ms: number | undefined): Alarm | undefined {
+  if (!ms || ms === Number.POSITIVE_INFINITY) return undefined;
+  const controller = new AbortController();
+  const ring = () => controller.abort(new DOMException(`No answer within ${ms} ms`, 'TimeoutError'));
+  const timer = setTimeout(ring, ms);
+  return { signal: controller.signal, clear: () => clearTimeout(timer) };
+}
+
+/** Follows a promise until the signal aborts, also when whoever made the promise ignores the signal. */
+export function until<T>(signal: AbortSignal, start: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop, { once: true });
+    start()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+/** The signals that are there, as one. */
+export function anyOf(...signals: (AbortSignal | null | undefined)[]): AbortSignal {
+  return AbortSignal.any(signals.filter((signal) => signal instanceof AbortSignal));
+}
