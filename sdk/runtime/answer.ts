@@ -66,7 +66,7 @@ export function readAnswer(answer: Answer, reading: Reading): unknown {
     throw new PlatformError(response, text, request, message);
   }
   const value = decode(parse(text, answer), schema, answer, reading);
-  return reading.stream ? eachItem(Array.isArray(value) ? value : []) : value;
+  return reading.stream && row.answer === 'events' ? eachItem(Array.isArray(value) ? value : []) : value;
 }
 
 function parse(text: string, { response, request }: Answer): unknown {

@@ -1,27 +1,15 @@
 // Runs one call from arguments to outcome. Everything thrown on the way becomes part of the outcome.
-import { type Answer, isStreamed, readAnswer } from './answer.ts';
+import type { Answer } from './answer.ts';
+import { attempt, type Call, type Reader } from './attempt.ts';
 import { type Alarm, alarm, anyOf, until } from './clock.ts';
 import { type PlatformCore, readServer } from './core.ts';
 import { type CallError, ConnectionError, InvalidRequestError, RequestTimeoutError } from './errors.ts';
 import { clientError } from './failure.ts';
-import { logRequest, logResponse } from './log.ts';
 import { type OperationFacts, type Row, readRow } from './operation.ts';
 import type { EventOptions } from './options.ts';
-import { bearer, type Draft, draft, initOf, type WireArguments } from './request.ts';
+import type { Draft, WireArguments } from './request.ts';
 import type { Inspection, Outcome } from './result.ts';
-import { backoff, retriesStatus, retryAfter, retryPlan, wait } from './retry.ts';
-import { convert, newTrial, type Schema } from './schema.ts';
-
-interface Call {
-  readonly core: PlatformCore;
-  readonly row: Row;
-  readonly options: EventOptions;
-  readonly stream: boolean;
-  readonly draft: Draft;
-  /** The caller's signal and the overall timeout. */
-  readonly signal: AbortSignal;
-  readonly inspection: Inspection;
-}
+import type { Schema } from './schema.ts';
 
 export async function perform(
   core: PlatformCore,
@@ -36,13 +24,14 @@ export async function perform(
     overall = alarm(options.timeoutMs ?? core.options.timeoutMs);
     signal = anyOf(options.signal, options.fetchOptions?.signal, overall?.signal);
     const row = readRow(facts.row);
-    const schemas = await until(signal, facts.load);
-    const made = build(core, row, schemas.input, given, options);
+    const parts = () => Promise.all([facts.load(), import('./reading.ts')]);
+    const [schemas, reader] = await until(signal, parts);
+    const made = build(core, row, schemas.input, reader, given, options);
     const stream = options.stream ?? options.acceptHeaderOverride === 'application/stream+json';
     inspection.status = 'request-error';
-    const answer = await repeat({ core, row, options, stream, draft: made, signal, inspection });
+    const answer = await repeat({ core, row, options, stream, draft: made, signal, inspection, reader });
     inspection.status = 'complete';
-    const value = readAnswer(answer, {
+    const value = reader.readAnswer(answer, {
       row,
       schemas,
       stream,
@@ -59,7 +48,14 @@ export async function perform(
   }
 }
 
-function build(core: PlatformCore, row: Row, schema: Schema, given: unknown, options: EventOptions): Draft {
+function build(
+  core: PlatformCore,
+  row: Row,
+  schema: Schema,
+  { convert, draft, newTrial }: Reader,
+  given: unknown,
+  options: EventOptions,
+): Draft {
   try {
     const trial = newTrial(true);
     const wire = convert(schema, row.bare ? {} : withScope(row, given, core), trial) as WireArguments;
@@ -86,20 +82,23 @@ function withScope(row: Row, given: unknown, core: PlatformCore): unknown {
 async function repeat(call: Call): Promise<Answer> {
   const { core, options, signal } = call;
   const oneShot = typeof ReadableStream === 'function' && call.draft.body instanceof ReadableStream;
-  const plan = oneShot ? undefined : retryPlan(core.options, options);
+  const config = options.retries ?? options.retryConfig ?? core.options.retryConfig;
+  if (oneShot || config?.strategy !== 'backoff') return attempt(call);
+  const { backoff, retriesStatus, retryAfter, retryPlan, wait } = await import('./retry.ts');
+  const plan = retryPlan(config, options.retryCodes);
   const started = Date.now();
   for (let count = 0; ; count++) {
     let answer: Answer | undefined;
     let failure: unknown;
     try {
       answer = await attempt(call);
-      if (!plan || !retriesStatus(plan, answer.response.status)) return answer;
+      if (!retriesStatus(plan, answer.response.status)) return answer;
       // The next attempt may need this connection.
       if (answer.text === undefined) await answer.response.body?.cancel();
     } catch (error) {
       failure = clientError(error, signal);
       const lost = failure instanceof ConnectionError || failure instanceof RequestTimeoutError;
-      if (!plan?.connectionErrors || !lost || signal.aborted) throw failure;
+      if (!plan.connectionErrors || !lost || signal.aborted) throw failure;
     }
     const pause = backoff(plan, count, answer && retryAfter(answer.response.headers));
     if (Date.now() - started + pause > plan.maxElapsedTime) {
@@ -107,39 +106,5 @@ async function repeat(call: Call): Promise<Answer> {
       throw failure;
     }
     await wait(pause, signal);
-  }
-}
-
-async function attempt({ core, row, options, stream, draft: made, signal, inspection }: Call): Promise<Answer> {
-  const timer = alarm(options.attemptTimeoutMs ?? core.options.attemptTimeoutMs);
-  const both = timer ? anyOf(signal, timer.signal) : signal;
-  try {
-    const token = await until(both, () => bearer(core));
-    const headers = new Headers(made.headers);
-    if (token && !headers.has('authorization')) headers.set('authorization', token);
-    const request = requestOf(made, row.method, headers, both, options);
-    inspection.request = request;
-    inspection.response = undefined;
-    const { debugLogger, logSecrets = false } = core.options;
-    if (debugLogger) logRequest(debugLogger, request, made.body, logSecrets);
-    const response = await until(both, () => core.httpClient.request(request));
-    inspection.response = response;
-    const text = isStreamed(row, response, stream) ? undefined : await until(both, () => response.text());
-    if (debugLogger) logResponse(debugLogger, request, response, text, logSecrets);
-    return { response, text, request: { method: row.method, url: made.url } };
-  } catch (error) {
-    throw clientError(error, both);
-  } finally {
-    timer?.clear();
-  }
-}
-
-function requestOf(made: Draft, method: string, headers: Headers, signal: AbortSignal, options: EventOptions): Request {
-  const init: RequestInit & { duplex?: 'half' } = { ...initOf(options), method, headers, body: made.body, signal };
-  if (typeof ReadableStream === 'function' && made.body instanceof ReadableStream) init.duplex = 'half';
-  try {
-    return new Request(made.url, init);
-  } catch (error) {
-    throw new InvalidRequestError(undefined, [{ path: ['options'], code: 'value', message: String(error) }], error);
   }
 }

@@ -28,5 +28,5 @@ export function until<T>(signal: AbortSignal, start: () => Promise<T>): Promise<
 
 /** The signals that are there, as one. */
 export function anyOf(...signals: (AbortSignal | null | undefined)[]): AbortSignal {
-  return AbortSignal.any(signals.filter((signal) => signal instanceof AbortSignal));
+  return AbortSignal.any(signals.filter((signal) => signal !== undefined && signal !== null));
 }

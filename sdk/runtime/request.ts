@@ -2,7 +2,7 @@
 import type { PlatformCore } from './core.ts';
 import { InvalidRequestError } from './errors.ts';
 import type { Row } from './operation.ts';
-import type { CallOptions, EventOptions } from './options.ts';
+import type { EventOptions } from './options.ts';
 import { version } from './version.ts';
 
 export interface Draft {
@@ -100,25 +100,4 @@ function headerPairs(source: HeadersInit | undefined): [string, string][] {
   if (source instanceof Headers) return [...source];
   const pairs = Array.isArray(source) ? source : Object.entries(source);
   return pairs.filter(([, value]) => value !== undefined).map(([name = '', value]) => [name, String(value)]);
-}
-
-/** The bearer header for one attempt; nothing without a token. A value that names its scheme is sent as it is. */
-export async function bearer(core: PlatformCore): Promise<string | undefined> {
-  const source = core.options.bearerToken;
-  const token = typeof source === 'function' ? await source() : source;
-  if (!token) return undefined;
-  if (typeof token !== 'string' || /[^\t\x20-\x7e\x80-\xff]/.test(token)) {
-    const message = 'has characters that a header cannot carry';
-    throw new InvalidRequestError(undefined, [{ path: ['bearerToken'], code: 'value', message }]);
-  }
-  return /^bearer /i.test(token) ? token : `Bearer ${token}`;
-}
-
-/** Members of RequestInit among the options of a call. */
-export function initOf(options: CallOptions & EventOptions): RequestInit {
-  const { timeoutMs, attemptTimeoutMs, retries, retryConfig, retryCodes, serverURL, responseValidation, ...rest } =
-    options;
-  const { fetchOptions, stream, acceptHeaderOverride, headers, signal, ...init } = rest;
-  const { headers: _headers, signal: _signal, ...older } = fetchOptions ?? {};
-  return { ...older, ...init };
 }

@@ -1,5 +1,5 @@
 // When a failed attempt is repeated, and how long to wait before.
-import type { CallOptions, ClientOptions, RetryConfig } from './options.ts';
+import type { RetryConfig } from './options.ts';
 
 export interface RetryPlan {
   readonly initialInterval: number;
@@ -10,17 +10,15 @@ export interface RetryPlan {
   readonly codes: readonly string[];
 }
 
-/** Call before client before none; a partial backoff keeps the other defaults. */
-export function retryPlan(client: ClientOptions, call: CallOptions): RetryPlan | undefined {
-  const config: RetryConfig | undefined = call.retries ?? call.retryConfig ?? client.retryConfig;
-  if (config?.strategy !== 'backoff') return undefined;
+/** Reads a configuration; a partial backoff keeps the other defaults. */
+export function retryPlan(config: RetryConfig, codes: readonly string[] | undefined): RetryPlan {
   return {
     initialInterval: config.backoff?.initialInterval ?? 500,
     maxInterval: config.backoff?.maxInterval ?? 60_000,
     exponent: config.backoff?.exponent ?? 1.5,
     maxElapsedTime: config.backoff?.maxElapsedTime ?? 3_600_000,
     connectionErrors: config.retryConnectionErrors ?? false,
-    codes: call.retryCodes ?? ['429', '500', '502', '503', '504'],
+    codes: codes ?? ['429', '500', '502', '503', '504'],
   };
 }
 
