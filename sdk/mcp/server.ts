@@ -25,7 +25,12 @@ interface Entry {
 /** Makes servers that share one client; HTTP needs one per request. */
 export function serverFactory(settings: Settings): () => Server {
   const { bearerToken, serverURL, teamId, slug } = settings;
-  const platform = new Platform({ bearerToken, serverURL, teamId, slug, userAgent: `postern-platform-mcp/${version}` });
+  const platform = new Platform({
+    ...{ bearerToken, serverURL, teamId, slug },
+    userAgent: `postern-platform-mcp/${version}`,
+    // A model is better served by an answer with a gap than by none; the warning goes to standard error.
+    responseValidation: 'warn',
+  });
   const tools = toolsFor(settings);
   const call =
     (tool: Tool): Run =>

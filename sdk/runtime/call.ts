@@ -37,7 +37,7 @@ export async function perform(
       stream,
       signal,
       validation: options.responseValidation ?? core.options.responseValidation ?? 'throw',
-      warn: (message) => (core.options.debugLogger ?? console).log(message),
+      warn: (message) => (core.options.debugLogger ? core.options.debugLogger.log(message) : console.warn(message)),
     });
     return { result: { ok: true, value }, inspection };
   } catch (error) {

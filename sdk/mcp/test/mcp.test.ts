@@ -50,9 +50,8 @@ for (const [kind, connect] of Object.entries(transports)) {
 
   test('reads', async () => {
     api.reply = json(team);
-    const { isError, data } = await call(link.client, 'teams-get-team', { teamId: 'team_1', slug: 'x' });
-    assert.is(isError, true, 'the answer lacks members and is refused');
-    assert.is(data.code, 'ResponseValidationError');
+    const read = await call(link.client, 'teams-get-team', { teamId: 'team_1', slug: 'x' });
+    assert.equal(read, { isError: false, data: team }, 'an answer that lacks members is given all the same');
     api.reply = json({ user: { id: 'u' } });
     api.seen.length = 0;
     await call(link.client, 'user-get-auth-user');

@@ -50,14 +50,14 @@ export function make(schema: FactSchema, taste: Taste, defs = schema.$defs ?? {}
       return makeObject(schema, taste, defs, depth);
     case 'array': {
       const item = schema.items && depth < 12 ? make(schema.items, taste, defs, depth + 1) : undefined;
-      const list = item && (taste.full || depth === 0) ? [item] : [];
+      const list = item && (taste.full || depth === 0 || schema.minItems) ? [item] : [];
       return { wire: list.map(({ wire }) => wire), user: list.map(({ user }) => user) };
     }
     case 'string':
       return schema.format === 'date-time' ? { wire: when, user: new Date(when) } : same('text');
     case 'number':
     case 'integer':
-      return same(7);
+      return same(schema.minimum ?? Math.min(7, schema.maximum ?? 7));
     case 'boolean':
       return same(true);
     default:

@@ -12,6 +12,9 @@ export interface FactSchema {
   allOf?: FactSchema[];
   enum?: (string | number | null)[];
   format?: string;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
   $ref?: string;
   $defs?: Record<string, FactSchema>;
 }
