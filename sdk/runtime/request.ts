@@ -32,8 +32,7 @@ export function draft(
       throw invalid(path, `has characters that the header ${name} cannot carry`);
     headers.set(name, value);
   };
-  const accept = { stream: '*/*', file: '*/*', lines: 'application/stream+json', events: acceptEvents(options) };
-  headers.set('accept', row.answer ? accept[row.answer] : 'application/json');
+  headers.set('accept', acceptOf(row, options));
   if (body !== undefined)
     headers.set('content-type', row.body === 'octets' ? 'application/octet-stream' : 'application/json');
   for (const name of row.headers) if (wire[name] !== undefined) set(name, String(wire[name]), name);
@@ -90,7 +89,9 @@ function checkLength(length: number, body: BodyInit, invalid: Invalid): void {
     throw invalid('contentLength', `is ${length}, but the body has ${size} bytes`);
 }
 
-function acceptEvents(options: EventOptions): string {
+function acceptOf({ answer }: Row, options: EventOptions): string {
+  if (answer === 'lines') return 'application/stream+json';
+  if (answer !== 'events') return 'application/json';
   if (options.acceptHeaderOverride) return options.acceptHeaderOverride;
   return options.stream ? 'application/stream+json' : 'application/json;q=1, application/stream+json;q=0';
 }

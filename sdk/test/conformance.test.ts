@@ -40,8 +40,7 @@ function checkRequest(fact: Fact, made: Prepared, seen: Seen): void {
   );
   assert.is(seen.headers.authorization, 'Bearer secret');
   assert.is(seen.headers.cookie, undefined);
-  const accept = special.has(fact.name) && fact.name !== 'getRuntimeLogs' ? '*/*' : fact.accept;
-  assert.is(seen.headers.accept, accept);
+  assert.is(seen.headers.accept, fact.accept);
   assert.match(seen.headers['user-agent'] ?? '', /^postern-platform\//);
   for (const [name, value] of Object.entries(made.headers)) assert.is(seen.headers[name], value, name);
   if (made.body === undefined) {
