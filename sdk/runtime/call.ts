@@ -82,7 +82,8 @@ function withScope(row: Row, given: unknown, core: PlatformCore): unknown {
 async function repeat(call: Call): Promise<Answer> {
   const { core, options, signal } = call;
   const oneShot = typeof ReadableStream === 'function' && call.draft.body instanceof ReadableStream;
-  const config = options.retries ?? options.retryConfig ?? core.options.retryConfig;
+  const { retries, retryConfig } = core.options;
+  const config = options.retries ?? options.retryConfig ?? retries ?? retryConfig;
   if (oneShot || config?.strategy !== 'backoff') return attempt(call);
   const { backoff, retriesStatus, retryAfter, retryPlan, wait } = await import('./retry.ts');
   const plan = retryPlan(config, options.retryCodes);

@@ -29,7 +29,10 @@ export interface ClientOptions {
   serverIdx?: number;
   httpClient?: HTTPClient;
   userAgent?: string;
+  /** How calls retry that say nothing themselves. */
   retryConfig?: RetryConfig;
+  /** The same as `retryConfig`. */
+  retries?: RetryConfig;
   /** Time for a whole call, waits and retries included, in milliseconds. */
   timeoutMs?: number;
   /** Time for each attempt, in milliseconds. */

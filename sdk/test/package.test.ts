@@ -132,7 +132,7 @@ test('CommonJS reaches it by dynamic import', async () => {
 });
 
 test('fromPath works from /node without a warning', async () => {
-  const code = `import { fromPath } from '@postern/platform/node'; console.log((await fromPath('package.json')).size);`;
+  const code = `import { fromPath } from '@postern/platform/node'; console.log(String((await fromPath('package.json')).size));`;
   writeFileSync(join(packed.project, 'path.mjs'), `${code} process.on('warning', (w) => { throw w });`);
   for (const node of [nodeOf(20), nodeOf(24)]) {
     if (node) assert.is((await run(node, ['path.mjs'], packed.project)).trim(), '16');
@@ -148,7 +148,10 @@ test('has no dependency, no source, no side effect, and less than 2 MB', () => {
   const total = packed.files.reduce((sum, { path }) => sum + statSync(join(packed.folder, path)).size, 0);
   assert.ok(total < 2_000_000, `${total} bytes`);
   for (const { path } of packed.files) {
-    assert.match(path, /^(dist\/.*\.(js|d\.ts)|package\.json|README\.md|CHANGELOG\.md|LICENSE)$/);
+    assert.match(
+      path,
+      /^(dist\/.*\.(js|d\.ts)|generated\/docs\/\w+\.md|package\.json|README\.md|CHANGELOG\.md|LICENSE)$/,
+    );
     if (!path.endsWith('.js')) continue;
     const text = readFileSync(join(packed.folder, path), 'utf8');
     for (const [, specifier] of text.matchAll(/(?:from |import\()['"]([^'"]+)['"]/g)) {
@@ -166,7 +169,7 @@ test('every function has its own entry, under its names', async () => {
       const module = await import('@postern/platform/funcs/' + name + '.js');
       if (Object.keys(module).join() !== name || typeof module[name] !== 'function') throw new Error(name);
     }
-    console.log(names.length);`;
+    console.log(String(names.length));`;
   writeFileSync(join(packed.project, 'all.mjs'), code);
   assert.is((await run(process.execPath, ['all.mjs'], packed.project)).trim(), '179');
 });
@@ -179,6 +182,8 @@ test('deprecated operations and parameters are marked in the types', () => {
   assert.match(read('types/deployments.d.ts'), /@deprecated \*\/\s+xNowDigest\?/);
   assert.is(read('groups/marketplace.d.ts').match(/@deprecated/g)?.length, 1);
 });
+
+const tscFile = () => join(sdkFolder, '../node_modules/.bin/tsc');
 
 const program = `
 import { Platform, pages, type GetProjectsResponseBody } from '@postern/platform';
@@ -235,9 +240,29 @@ for (const [module, resolution, lib] of [
       files: ['program.mts'],
     };
     writeFileSync(join(packed.project, 'tsconfig.json'), JSON.stringify(config));
-    const [tsc] = programs('tsc').concat(join(sdkFolder, '../node_modules/.bin/tsc'));
-    await run(tsc!, ['-p', 'tsconfig.json'], packed.project);
+    await run(tscFile(), ['-p', 'tsconfig.json'], packed.project);
   });
 }
+
+test('every TypeScript example of the README compiles', async () => {
+  const readme = readFileSync(join(sdkFolder, 'README.md'), 'utf8');
+  const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code!);
+  assert.ok(blocks.length >= 6, `${blocks.length} examples`);
+  const names = blocks.map((code, at) => {
+    writeFileSync(join(packed.project, `readme${at}.mts`), code);
+    return `readme${at}.mts`;
+  });
+  const flags = [
+    '--strict',
+    '--noEmit',
+    '--target',
+    'es2024',
+    '--module',
+    'nodenext',
+    '--lib',
+    'es2024,dom,dom.asynciterable',
+  ];
+  await run(tscFile(), ['--ignoreConfig', ...flags, '--types', '', ...names], packed.project);
+});
 
 test.run();

@@ -36,7 +36,7 @@ for (const [name, code] of Object.entries(failures)) {
       try { await ${code} } catch { caught++ }
       try { await ${code}.withResponse() } catch { caught++ }
       await new Promise((done) => setTimeout(done, 20));
-      console.log('caught', caught);
+      console.log('caught ' + caught);
       clearTimeout(keep);`;
     const flags = ['--unhandled-rejections=strict', '--input-type=module', '-e', script];
     const { status, stdout, stderr } = spawnSync(process.execPath, flags, { encoding: 'utf8' });
