@@ -151,7 +151,10 @@ export function listModule(catalogue: Catalogue): string {
   const { entries } = catalogue;
   const rows = entries.map((entry) => {
     const facts = [
-      `group: ${entry.group === null ? 'null' : text(entry.group)}`,
+      `groups: [${[entry.group, entry.alias?.[0]]
+        .filter((group) => typeof group === 'string')
+        .map(text)
+        .join(', ')}]`,
       `method: ${text(entry.name)}`,
       `name: ${text(entry.group === null && entry.alias ? entry.alias[2] : entry.fn)}`,
       `doc: ${text(entry.doc)}`,

@@ -81,9 +81,10 @@ export class TypeWriter {
     const members = Object.entries(node.properties ?? {}).map(([wire, ref]) => {
       const sub = resolve(this.#catalogue, ref);
       const key = camel(wire);
-      const optional = node.required?.includes(wire) ? '' : '?';
+      const optional = !node.required?.includes(wire);
       const note = sub.deprecated ? '/** @deprecated */ ' : '';
-      return `${note}${keyText(key)}${optional}: ${this.expression(ref, to, context + pascal(key))}`;
+      const absent = optional && to === 'in' ? ' | undefined' : '';
+      return `${note}${keyText(key)}${optional ? '?' : ''}: ${this.expression(ref, to, context + pascal(key))}${absent}`;
     });
     const { additionalProperties: more } = node;
     const open = more === true || (!members.length && (more === undefined || more === false)) ? 'unknown' : undefined;
@@ -128,11 +129,13 @@ export class TypeWriter {
       const schema = resolve(this.#catalogue, param.schema);
       const type = this.expression(param.schema, 'in', base + pascal(camel(param.name)));
       const old = schema.deprecated ? ' @deprecated' : '';
-      return `  /** ${paramLine(this.#catalogue, param)}${old} */\n  ${camel(param.name)}${param.required ? '' : '?'}: ${type};`;
+      return `  /** ${paramLine(this.#catalogue, param)}${old} */\n  ${camel(param.name)}${param.required ? '' : '?'}: ${type}${param.required ? '' : ' | undefined'};`;
     });
     if (entry.body) {
       const type = entry.body.octets ? 'UploadBody' : `${base}RequestBody`;
-      members.push(`  /** The request's body. */\n  requestBody${entry.body.required ? '' : '?'}: ${type};`);
+      members.push(
+        `  /** The request's body. */\n  requestBody${entry.body.required ? '' : '?'}: ${type}${entry.body.required ? '' : ' | undefined'};`,
+      );
     }
     return `/** Arguments of ${entry.name}. */\nexport interface ${base}Request {\n${members.join('\n')}\n}`;
   }

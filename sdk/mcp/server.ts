@@ -95,7 +95,7 @@ function dynamicEntries(tools: Tool[], call: (tool: Tool) => Run, readOnly: bool
         .split(/\s+/);
       const found = tools.filter(
         ({ name: tool, description, listed }) =>
-          (args.group === undefined || (listed.group ?? tool.split('-')[0]) === args.group) &&
+          (args.group === undefined || listed.groups.includes(String(args.group))) &&
           words.every((word) => `${tool} ${description}`.toLowerCase().includes(word)),
       );
       return text(found.map((tool) => ({ name: tool.name, description: tool.description })));

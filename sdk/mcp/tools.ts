@@ -29,7 +29,7 @@ function hintsOf(listed: ListedOperation): Hints {
   const { method } = readRow(listed.operation.row);
   const reads = method === 'GET' || method === 'HEAD';
   return {
-    title: listed.group ? `${listed.group}: ${listed.method}` : listed.method,
+    title: `${listed.groups[0]}: ${listed.method}`,
     readOnlyHint: reads,
     destructiveHint: !reads,
     idempotentHint: reads || method === 'PUT' || method === 'DELETE',
@@ -45,16 +45,15 @@ export function toolsFor({ tools, groups, readOnly }: Pick<Settings, 'tools' | '
     annotations: hintsOf(listed),
     listed,
   }));
-  const groupOf = ({ name, listed }: Tool) => listed.group ?? name.split('-')[0]!;
   const wrong = [
     ...tools.filter((name) => !all.some((tool) => tool.name === name)),
-    ...groups.filter((name) => !all.some((tool) => groupOf(tool) === name)),
+    ...groups.filter((name) => !all.some(({ listed }) => listed.groups.includes(name))),
   ];
   if (wrong.length) throw new RangeError(`there is no tool or group named ${wrong.join(', ')}`);
   const named = tools.length || groups.length;
   return all.filter(
     (tool) =>
-      (!named || tools.includes(tool.name) || groups.includes(groupOf(tool))) &&
+      (!named || tools.includes(tool.name) || groups.some((group) => tool.listed.groups.includes(group))) &&
       (!readOnly || tool.annotations.readOnlyHint),
   );
 }

@@ -5,7 +5,8 @@ import type { ResultPromise } from './result.ts';
 
 /** One operation with what a tool needs to offer it; arguments and answer are checked by its schemas. */
 export interface ListedOperation {
-  readonly group: string | null;
+  /** Groups of the client that have it as a method; the first is its own. */
+  readonly groups: readonly string[];
   readonly method: string;
   /** Name of the stand-alone function; for a client-level operation that of its alias in a group. */
   readonly name: string;

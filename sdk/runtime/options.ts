@@ -7,13 +7,13 @@ export interface RetryConfig {
   strategy: 'backoff' | 'none';
   /** Milliseconds, except `exponent`. Members left out: 500, 60000, 1.5, 3600000. */
   backoff?: {
-    initialInterval?: number;
-    maxInterval?: number;
-    exponent?: number;
-    maxElapsedTime?: number;
+    initialInterval?: number | undefined;
+    maxInterval?: number | undefined;
+    exponent?: number | undefined;
+    maxElapsedTime?: number | undefined;
   };
   /** Also retry when no answer came, timeouts of a single attempt included. */
-  retryConnectionErrors?: boolean;
+  retryConnectionErrors?: boolean | undefined;
 }
 
 /** `throw` rejects answers of another shape, `warn` reports and returns them, `off` returns them. */
@@ -22,50 +22,50 @@ export type ResponseValidation = 'throw' | 'warn' | 'off';
 /** Options of a client. */
 export interface ClientOptions {
   /** Access token, or a function that gives one; it is asked again for each attempt. */
-  bearerToken?: string | (() => string | Promise<string>);
+  bearerToken?: string | (() => string | Promise<string>) | undefined;
   /** Address of the API; a path in it is kept as a prefix. */
-  serverURL?: string;
+  serverURL?: string | undefined;
   /** Index into the list of known servers, which has one entry. */
-  serverIdx?: number;
-  httpClient?: HTTPClient;
-  userAgent?: string;
+  serverIdx?: number | undefined;
+  httpClient?: HTTPClient | undefined;
+  userAgent?: string | undefined;
   /** How calls retry that say nothing themselves. */
-  retryConfig?: RetryConfig;
+  retryConfig?: RetryConfig | undefined;
   /** The same as `retryConfig`. */
-  retries?: RetryConfig;
+  retries?: RetryConfig | undefined;
   /** Time for a whole call, waits and retries included, in milliseconds. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /** Time for each attempt, in milliseconds. */
-  attemptTimeoutMs?: number;
+  attemptTimeoutMs?: number | undefined;
   /** Prints every request and answer; for local use only. */
-  debugLogger?: Logger;
+  debugLogger?: Logger | undefined;
   /** Lets the logger print tokens and secrets in clear. */
-  logSecrets?: boolean;
-  responseValidation?: ResponseValidation;
+  logSecrets?: boolean | undefined;
+  responseValidation?: ResponseValidation | undefined;
   /** Team used wherever an operation takes one and the call names none. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** The same by the team's slug. */
-  slug?: string;
+  slug?: string | undefined;
 }
 
 /** Options of a call; members of RequestInit (`signal`, `headers`, `cache` …) may stand beside them. */
 export interface CallOptions extends Omit<RequestInit, 'method' | 'body'> {
-  timeoutMs?: number;
-  attemptTimeoutMs?: number;
-  retries?: RetryConfig;
+  timeoutMs?: number | undefined;
+  attemptTimeoutMs?: number | undefined;
+  retries?: RetryConfig | undefined;
   /** The same as `retries`. */
-  retryConfig?: RetryConfig;
+  retryConfig?: RetryConfig | undefined;
   /** Statuses to retry, such as `"429"` or `"5XX"`. */
-  retryCodes?: readonly string[];
-  serverURL?: string | URL;
-  responseValidation?: ResponseValidation;
+  retryCodes?: readonly string[] | undefined;
+  serverURL?: string | URL | undefined;
+  responseValidation?: ResponseValidation | undefined;
   /** The older place for members of RequestInit. */
-  fetchOptions?: Omit<RequestInit, 'method' | 'body'>;
+  fetchOptions?: Omit<RequestInit, 'method' | 'body'> | undefined;
 }
 
 /** Options of getDeploymentEvents. */
 export interface EventOptions extends CallOptions {
   /** True: an async iterable of events as they come, instead of an array at the end. */
-  stream?: boolean;
-  acceptHeaderOverride?: 'application/json' | 'application/stream+json';
+  stream?: boolean | undefined;
+  acceptHeaderOverride?: 'application/json' | 'application/stream+json' | undefined;
 }

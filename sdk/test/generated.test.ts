@@ -68,11 +68,11 @@ test('every parameter has a line with name, type, bounds and default', () => {
   const types = files.get('types/projects.ts')!;
   assert.match(
     types,
-    /\/\*\* Redirects: one of `true`, `false` in the query\. Default: true\. \*\/\n {2}redirects\?: 'true' \| 'false';/,
+    /\/\*\* Redirects: one of `true`, `false` in the query\. Default: true\. \*\/\n {2}redirects\?: 'true' \| 'false' \| undefined;/,
   );
   assert.match(
     files.get('types/accessGroups.ts')!,
-    /\/\*\* Limit: whole number from 1 to 100 in the query\. \*\/\n {2}limit\?: number;/,
+    /\/\*\* Limit: whole number from 1 to 100 in the query\. \*\/\n {2}limit\?: number \| undefined;/,
   );
   for (const [path, body] of files) {
     if (!path.startsWith('types/') || path.endsWith('index.ts') || path.endsWith('shared.ts')) continue;

@@ -7,22 +7,22 @@ export interface ReadAccessGroupRequest {
   /** Id or name: string in the path. */
   idOrName: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What readAccessGroup answers. */
 export type ReadAccessGroupResponseBody = { teamPermissions?: ('IntegrationManager' | 'CreateProject' | 'FullProductionDeployment' | 'UsageViewer' | 'EnvVariableManager' | 'EnvironmentManager' | 'V0Builder' | 'V0Chatter' | 'V0Viewer' | OpenString)[]; entitlements?: ('v0' | OpenString)[]; isDsyncManaged: boolean; name: string; createdAt: string; teamId: string; updatedAt: string; accessGroupId: string; membersCount: number; projectsCount: number; teamRoles?: string[] };
 
-export type UpdateAccessGroupRequestBody = { name?: string; projects?: ({ projectId: string; role: 'ADMIN' | 'PROJECT_VIEWER' | 'PROJECT_DEVELOPER' | null })[]; membersToAdd?: string[]; membersToRemove?: string[] };
+export type UpdateAccessGroupRequestBody = { name?: string | undefined; projects?: ({ projectId: string; role: 'ADMIN' | 'PROJECT_VIEWER' | 'PROJECT_DEVELOPER' | null })[] | undefined; membersToAdd?: string[] | undefined; membersToRemove?: string[] | undefined };
 /** Arguments of updateAccessGroup. */
 export interface UpdateAccessGroupRequest {
   /** Id or name: string in the path. */
   idOrName: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** The request's body. */
   requestBody: UpdateAccessGroupRequestBody;
 }
@@ -34,9 +34,9 @@ export interface DeleteAccessGroupRequest {
   /** Id or name: string in the path. */
   idOrName: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What deleteAccessGroup answers. */
 export type DeleteAccessGroupResponseBody = void;
@@ -46,15 +46,15 @@ export interface ListAccessGroupMembersRequest {
   /** Id or name: string in the path. */
   idOrName: string;
   /** Limit: whole number from 1 to 100 in the query. */
-  limit?: number;
+  limit?: number | undefined;
   /** Next: string in the query. */
-  next?: string;
+  next?: string | undefined;
   /** Search: string in the query. */
-  search?: string;
+  search?: string | undefined;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What listAccessGroupMembers answers. */
 export type ListAccessGroupMembersResponseBody = { members: { avatar?: string; email: string; uid: string; username: string; name?: string; createdAt?: string; teamRole: ListAccessGroupMembersMembersItemTeamRole }[]; pagination: ListAccessGroupMembersPagination };
@@ -62,32 +62,32 @@ export type ListAccessGroupMembersResponseBody = { members: { avatar?: string; e
 /** Arguments of listAccessGroups. */
 export interface ListAccessGroupsRequest {
   /** Project id: string in the query. */
-  projectId?: string;
+  projectId?: string | undefined;
   /** Search: string in the query. */
-  search?: string;
+  search?: string | undefined;
   /** Members limit: whole number from 1 to 100 in the query. */
-  membersLimit?: number;
+  membersLimit?: number | undefined;
   /** Projects limit: whole number from 1 to 100 in the query. */
-  projectsLimit?: number;
+  projectsLimit?: number | undefined;
   /** Limit: whole number from 1 to 100 in the query. */
-  limit?: number;
+  limit?: number | undefined;
   /** Next: string in the query. */
-  next?: string;
+  next?: string | undefined;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What listAccessGroups answers. */
 export type ListAccessGroupsResponseBody = Record<string, unknown> | { accessGroups: { members?: string[]; projects?: string[]; entitlements?: string[]; teamPermissions?: string[]; isDsyncManaged: boolean; name: string; createdAt: string; teamId: string; updatedAt: string; accessGroupId: string; membersCount: number; projectsCount: number; teamRoles?: string[] }[]; pagination: ListAccessGroupMembersPagination };
 
-export type CreateAccessGroupRequestBody = { name: string; projects?: ({ projectId: string; role: 'ADMIN' | 'PROJECT_VIEWER' | 'PROJECT_DEVELOPER' | null })[]; membersToAdd?: string[] };
+export type CreateAccessGroupRequestBody = { name: string; projects?: ({ projectId: string; role: 'ADMIN' | 'PROJECT_VIEWER' | 'PROJECT_DEVELOPER' | null })[] | undefined; membersToAdd?: string[] | undefined };
 /** Arguments of createAccessGroup. */
 export interface CreateAccessGroupRequest {
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** The request's body. */
   requestBody: CreateAccessGroupRequestBody;
 }
@@ -99,13 +99,13 @@ export interface ListAccessGroupProjectsRequest {
   /** Id or name: string in the path. */
   idOrName: string;
   /** Limit: whole number from 1 to 100 in the query. */
-  limit?: number;
+  limit?: number | undefined;
   /** Next: string in the query. */
-  next?: string;
+  next?: string | undefined;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What listAccessGroupProjects answers. */
 export type ListAccessGroupProjectsResponseBody = { projects: ({ projectId: string; role: ListAccessGroupProjectsProjectsItemRole; createdAt: string; updatedAt: string; project: { name?: string; framework?: string | null; latestDeploymentId?: string } })[]; pagination: ListAccessGroupMembersPagination };
@@ -116,9 +116,9 @@ export interface CreateAccessGroupProjectRequest {
   /** Access group id or name: string in the path. */
   accessGroupIdOrName: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** The request's body. */
   requestBody: CreateAccessGroupProjectRequestBody;
 }
@@ -132,9 +132,9 @@ export interface ReadAccessGroupProjectRequest {
   /** Project id: string in the path. */
   projectId: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What readAccessGroupProject answers. */
 export type ReadAccessGroupProjectResponseBody = CreateAccessGroupProject;
@@ -147,9 +147,9 @@ export interface UpdateAccessGroupProjectRequest {
   /** Project id: string in the path. */
   projectId: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** The request's body. */
   requestBody: UpdateAccessGroupProjectRequestBody;
 }
@@ -163,9 +163,9 @@ export interface DeleteAccessGroupProjectRequest {
   /** Project id: string in the path. */
   projectId: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What deleteAccessGroupProject answers. */
 export type DeleteAccessGroupProjectResponseBody = void;

@@ -1,17 +1,17 @@
 // Generated from sdk/catalogue by sdk/generator; edits are overwritten.
 import type { OpenString, UploadBody } from '../../runtime/values.ts';
 
-export type RecordEventsRequestBody = ({ sessionId: string; source: 'LOCAL' | 'REMOTE'; event: 'HIT' | 'MISS'; hash: string; duration?: number })[];
+export type RecordEventsRequestBody = ({ sessionId: string; source: 'LOCAL' | 'REMOTE'; event: 'HIT' | 'MISS'; hash: string; duration?: number | undefined })[];
 /** Arguments of recordEvents. */
 export interface RecordEventsRequest {
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** X artifact client ci: string as header x-artifact-client-ci. */
-  xArtifactClientCi?: string;
+  xArtifactClientCi?: string | undefined;
   /** X artifact client interactive: whole number from 0 to 1 as header x-artifact-client-interactive. */
-  xArtifactClientInteractive?: number;
+  xArtifactClientInteractive?: number | undefined;
   /** The request's body. */
   requestBody: RecordEventsRequestBody;
 }
@@ -21,9 +21,9 @@ export type RecordEventsResponseBody = void;
 /** Arguments of status. */
 export interface StatusRequest {
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What status answers. */
 export type StatusResponseBody = { status: 'disabled' | 'enabled' | 'over_limit' | 'paused' | OpenString };
@@ -33,19 +33,19 @@ export interface UploadArtifactRequest {
   /** Hash: string in the path. */
   hash: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** Content length: number as header Content-Length. */
   contentLength: number;
   /** X artifact duration: number as header x-artifact-duration. */
-  xArtifactDuration?: number;
+  xArtifactDuration?: number | undefined;
   /** X artifact client ci: string as header x-artifact-client-ci. */
-  xArtifactClientCi?: string;
+  xArtifactClientCi?: string | undefined;
   /** X artifact client interactive: whole number from 0 to 1 as header x-artifact-client-interactive. */
-  xArtifactClientInteractive?: number;
+  xArtifactClientInteractive?: number | undefined;
   /** X artifact tag: string as header x-artifact-tag. */
-  xArtifactTag?: string;
+  xArtifactTag?: string | undefined;
   /** The request's body. */
   requestBody: UploadBody;
 }
@@ -57,13 +57,13 @@ export interface DownloadArtifactRequest {
   /** Hash: string in the path. */
   hash: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** X artifact client ci: string as header x-artifact-client-ci. */
-  xArtifactClientCi?: string;
+  xArtifactClientCi?: string | undefined;
   /** X artifact client interactive: whole number from 0 to 1 as header x-artifact-client-interactive. */
-  xArtifactClientInteractive?: number;
+  xArtifactClientInteractive?: number | undefined;
 }
 export type DownloadArtifactResponseBody = ReadableStream<Uint8Array>;
 
@@ -72,9 +72,9 @@ export interface ArtifactExistsRequest {
   /** Hash: string in the path. */
   hash: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What artifactExists answers. */
 export type ArtifactExistsResponseBody = void;
@@ -83,9 +83,9 @@ export type ArtifactQueryRequestBody = { hashes: string[] };
 /** Arguments of artifactQuery. */
 export interface ArtifactQueryRequest {
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** The request's body. */
   requestBody: ArtifactQueryRequestBody;
 }

@@ -4,13 +4,13 @@ import type { ListAliasesPagination, ListAuthTokensTokensItem } from './shared.t
 /** What listAuthTokens answers. */
 export type ListAuthTokensResponseBody = { tokens: ListAuthTokensTokensItem[]; pagination: ListAliasesPagination };
 
-export type CreateAuthTokenRequestBody = { name: string; expiresAt?: number };
+export type CreateAuthTokenRequestBody = { name: string; expiresAt?: number | undefined };
 /** Arguments of createAuthToken. */
 export interface CreateAuthTokenRequest {
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** The request's body. */
   requestBody: CreateAuthTokenRequestBody;
 }

@@ -6,9 +6,9 @@ export interface GetCertByIdRequest {
   /** Id: string in the path. */
   id: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What getCertById answers. */
 export type GetCertByIdResponseBody = GetCertById;
@@ -18,35 +18,35 @@ export interface RemoveCertRequest {
   /** Id: string in the path. */
   id: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What removeCert answers. */
 export type RemoveCertResponseBody = Record<string, unknown>;
 
-export type IssueCertRequestBody = { cns?: string[] };
+export type IssueCertRequestBody = { cns?: string[] | undefined };
 /** Arguments of issueCert. */
 export interface IssueCertRequest {
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** The request's body. */
-  requestBody?: IssueCertRequestBody;
+  requestBody?: IssueCertRequestBody | undefined;
 }
 /** What issueCert answers. */
 export type IssueCertResponseBody = GetCertById;
 
-export type UploadCertRequestBody = { ca: string; key: string; cert: string; skipValidation?: boolean };
+export type UploadCertRequestBody = { ca: string; key: string; cert: string; skipValidation?: boolean | undefined };
 /** Arguments of uploadCert. */
 export interface UploadCertRequest {
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** The request's body. */
-  requestBody?: UploadCertRequestBody;
+  requestBody?: UploadCertRequestBody | undefined;
 }
 /** What uploadCert answers. */
 export type UploadCertResponseBody = GetCertById;

@@ -2,15 +2,15 @@
 import type { OpenString } from '../../runtime/values.ts';
 import type { CreateCheck, CreateCheckConclusion, CreateCheckOutput, UpdateCheckBodyOutputMetricsFcpInput } from './shared.ts';
 
-export type CreateCheckRequestBody = { name: string; path?: string; blocking: boolean; detailsUrl?: string; externalId?: string; rerequestable?: boolean };
+export type CreateCheckRequestBody = { name: string; path?: string | undefined; blocking: boolean; detailsUrl?: string | undefined; externalId?: string | undefined; rerequestable?: boolean | undefined };
 /** Arguments of createCheck. */
 export interface CreateCheckRequest {
   /** Deployment id: string in the path. */
   deploymentId: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** The request's body. */
   requestBody: CreateCheckRequestBody;
 }
@@ -22,9 +22,9 @@ export interface GetAllChecksRequest {
   /** Deployment id: string in the path. */
   deploymentId: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What getAllChecks answers. */
 export type GetAllChecksResponseBody = { checks: ({ completedAt?: number; conclusion?: CreateCheckConclusion; createdAt: number; detailsUrl?: string; id: string; integrationId: string; name: string; output?: CreateCheckOutput; path?: string; rerequestable: boolean; blocking: boolean; startedAt?: number; status: 'registered' | 'running' | 'completed' | OpenString; updatedAt: number })[] };
@@ -36,14 +36,14 @@ export interface GetCheckRequest {
   /** Check id: string in the path. */
   checkId: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What getCheck answers. */
 export type GetCheckResponseBody = CreateCheck;
 
-export type UpdateCheckRequestBody = { name?: string; path?: string; status?: 'running' | 'completed'; conclusion?: 'canceled' | 'failed' | 'neutral' | 'succeeded' | 'skipped'; detailsUrl?: string; output?: { metrics?: { fcp: UpdateCheckBodyOutputMetricsFcpInput; lcp: UpdateCheckBodyOutputMetricsFcpInput; cls: UpdateCheckBodyOutputMetricsFcpInput; tbt: { value: number | null; previousValue?: number; source: 'web-vitals' }; virtualExperienceScore?: { value: number | null; previousValue?: number; source: 'web-vitals' } } }; externalId?: string };
+export type UpdateCheckRequestBody = { name?: string | undefined; path?: string | undefined; status?: 'running' | 'completed' | undefined; conclusion?: 'canceled' | 'failed' | 'neutral' | 'succeeded' | 'skipped' | undefined; detailsUrl?: string | undefined; output?: { metrics?: { fcp: UpdateCheckBodyOutputMetricsFcpInput; lcp: UpdateCheckBodyOutputMetricsFcpInput; cls: UpdateCheckBodyOutputMetricsFcpInput; tbt: { value: number | null; previousValue?: number | undefined; source: 'web-vitals' }; virtualExperienceScore?: { value: number | null; previousValue?: number | undefined; source: 'web-vitals' } | undefined } | undefined } | undefined; externalId?: string | undefined };
 /** Arguments of updateCheck. */
 export interface UpdateCheckRequest {
   /** Deployment id: string in the path. */
@@ -51,9 +51,9 @@ export interface UpdateCheckRequest {
   /** Check id: string in the path. */
   checkId: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** The request's body. */
   requestBody: UpdateCheckRequestBody;
 }
@@ -67,11 +67,11 @@ export interface RerequestCheckRequest {
   /** Check id: string in the path. */
   checkId: string;
   /** Auto update: true or false in the query. */
-  autoUpdate?: boolean;
+  autoUpdate?: boolean | undefined;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What rerequestCheck answers. */
 export type RerequestCheckResponseBody = Record<string, unknown>;

@@ -8,11 +8,11 @@ export interface GetV1IntegrationsIntegrationIntegrationIdOrSlugProductsProductI
   /** Product id or slug: string in the path. */
   productIdOrSlug: string;
   /** Metadata: string in the query. */
-  metadata?: string;
+  metadata?: string | undefined;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What getV1IntegrationsIntegrationIntegrationIdOrSlugProductsProductIdOrSlugPlans answers. */
 export type GetV1IntegrationsIntegrationIntegrationIdOrSlugProductsProductIdOrSlugPlansResponseBody = { plans: ({ type: 'prepayment' | 'subscription' | OpenString; id: string; name: string; scope: 'installation' | 'resource' | OpenString; description: string; paymentMethodRequired: boolean; preauthorizationAmount?: number; initialCharge?: string; minimumAmount?: string; maximumAmount?: string; maximumAmountAutoPurchasePerPeriod?: string; cost?: string; details?: { label: string; value?: string }[]; highlightedDetails?: { label: string; value?: string }[]; quote?: { line: string; amount: string }[]; effectiveDate?: string; disabled?: boolean })[] };

@@ -7,43 +7,43 @@ export interface GetRecordsRequest {
   /** Domain: string in the path. */
   domain: string;
   /** Limit: string in the query. */
-  limit?: string;
+  limit?: string | undefined;
   /** Since: string in the query. */
-  since?: string;
+  since?: string | undefined;
   /** Until: string in the query. */
-  until?: string;
+  until?: string | undefined;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What getRecords answers. */
 export type GetRecordsResponseBody = string | { records: ({ id: string; slug: string; name: string; type: GetRecords2RecordsItemType; value: string; mxPriority?: number; priority?: number; creator: string; created: number | null; updated: number | null; createdAt: number | null; updatedAt: number | null; ttl?: number; comment?: string })[] } | { records: ({ id: string; slug: string; name: string; type: GetRecords2RecordsItemType; value: string; mxPriority?: number; priority?: number; creator: string; created: number | null; updated: number | null; createdAt: number | null; updatedAt: number | null; ttl?: number; comment?: string })[]; pagination: ListAliasesPagination };
 
-export type CreateRecordRequestBody = { type: CreateRecordBodyTypeInput } & ({ name: string; type: 'A'; ttl?: number; value: string; comment?: string } | { name: string; type: 'AAAA'; ttl?: number; value: string; comment?: string } | { name: string; type: 'ALIAS'; ttl?: number; value: string; comment?: string } | { name: string; type: 'CAA'; ttl?: number; value: string; comment?: string } | { name: string; type: 'CNAME'; ttl?: number; value?: string; comment?: string } | { name: string; type: 'MX'; ttl?: number; value: string; mxPriority: number; comment?: string } | { type: 'SRV'; ttl?: number; srv: { priority: number | null; weight: number | null; port: number | null; target: string }; comment?: string } | { type: 'TXT'; ttl?: number; value: string; comment?: string } | { name: string; type: 'NS'; ttl?: number; value?: string; comment?: string } | { type: 'HTTPS'; ttl?: number; https: { priority: number | null; target: string; params?: string }; comment?: string });
+export type CreateRecordRequestBody = { type: CreateRecordBodyTypeInput } & ({ name: string; type: 'A'; ttl?: number | undefined; value: string; comment?: string | undefined } | { name: string; type: 'AAAA'; ttl?: number | undefined; value: string; comment?: string | undefined } | { name: string; type: 'ALIAS'; ttl?: number | undefined; value: string; comment?: string | undefined } | { name: string; type: 'CAA'; ttl?: number | undefined; value: string; comment?: string | undefined } | { name: string; type: 'CNAME'; ttl?: number | undefined; value?: string | undefined; comment?: string | undefined } | { name: string; type: 'MX'; ttl?: number | undefined; value: string; mxPriority: number; comment?: string | undefined } | { type: 'SRV'; ttl?: number | undefined; srv: { priority: number | null; weight: number | null; port: number | null; target: string }; comment?: string | undefined } | { type: 'TXT'; ttl?: number | undefined; value: string; comment?: string | undefined } | { name: string; type: 'NS'; ttl?: number | undefined; value?: string | undefined; comment?: string | undefined } | { type: 'HTTPS'; ttl?: number | undefined; https: { priority: number | null; target: string; params?: string | undefined }; comment?: string | undefined });
 /** Arguments of createRecord. */
 export interface CreateRecordRequest {
   /** Domain: string in the path. */
   domain: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** The request's body. */
   requestBody: CreateRecordRequestBody;
 }
 /** What createRecord answers. */
 export type CreateRecordResponseBody = { uid: string; updated: number } | { uid: string };
 
-export type UpdateRecordRequestBody = { name?: string | null; value?: string | null; type?: 'A' | 'AAAA' | 'ALIAS' | 'CAA' | 'CNAME' | 'HTTPS' | 'MX' | 'SRV' | 'TXT' | 'NS' | null; ttl?: number | null; mxPriority?: number | null; srv?: { target: string | null; weight: number | null; port: number | null; priority: number | null } | null; https?: { priority: number | null; target: string | null; params?: string | null } | null; comment?: string };
+export type UpdateRecordRequestBody = { name?: string | null | undefined; value?: string | null | undefined; type?: 'A' | 'AAAA' | 'ALIAS' | 'CAA' | 'CNAME' | 'HTTPS' | 'MX' | 'SRV' | 'TXT' | 'NS' | null | undefined; ttl?: number | null | undefined; mxPriority?: number | null | undefined; srv?: { target: string | null; weight: number | null; port: number | null; priority: number | null } | null | undefined; https?: { priority: number | null; target: string | null; params?: string | null | undefined } | null | undefined; comment?: string | undefined };
 /** Arguments of updateRecord. */
 export interface UpdateRecordRequest {
   /** Record id: string in the path. */
   recordId: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** The request's body. */
   requestBody: UpdateRecordRequestBody;
 }
@@ -57,9 +57,9 @@ export interface RemoveRecordRequest {
   /** Record id: string in the path. */
   recordId: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What removeRecord answers. */
 export type RemoveRecordResponseBody = Record<string, unknown>;

@@ -4,20 +4,20 @@ import type { CreateEdgeConfig, GetEdgeConfigBackupBackup, GetEdgeConfigBackupMe
 /** Arguments of getEdgeConfigs. */
 export interface GetEdgeConfigsRequest {
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What getEdgeConfigs answers. */
 export type GetEdgeConfigsResponseBody = { id?: string; createdAt?: number; ownerId?: string; slug?: string; updatedAt?: number; digest?: string; transfer?: GetEdgeConfigsItemTransfer; schema?: Record<string, unknown>; purpose?: GetEdgeConfigsItemPurpose; sizeInBytes: number; itemCount: number }[];
 
-export type CreateEdgeConfigRequestBody = { slug: string; items?: Record<string, unknown> };
+export type CreateEdgeConfigRequestBody = { slug: string; items?: Record<string, unknown> | undefined };
 /** Arguments of createEdgeConfig. */
 export interface CreateEdgeConfigRequest {
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** The request's body. */
   requestBody: CreateEdgeConfigRequestBody;
 }
@@ -29,9 +29,9 @@ export interface GetEdgeConfigRequest {
   /** Edge config id: string in the path. */
   edgeConfigId: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What getEdgeConfig answers. */
 export type GetEdgeConfigResponseBody = CreateEdgeConfig;
@@ -42,9 +42,9 @@ export interface UpdateEdgeConfigRequest {
   /** Edge config id: string in the path. */
   edgeConfigId: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** The request's body. */
   requestBody: UpdateEdgeConfigRequestBody;
 }
@@ -56,9 +56,9 @@ export interface DeleteEdgeConfigRequest {
   /** Edge config id: string in the path. */
   edgeConfigId: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What deleteEdgeConfig answers. */
 export type DeleteEdgeConfigResponseBody = void;
@@ -68,24 +68,24 @@ export interface GetEdgeConfigItemsRequest {
   /** Edge config id: string in the path. */
   edgeConfigId: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What getEdgeConfigItems answers. */
 export type GetEdgeConfigItemsResponseBody = GetEdgeConfigItemsItem2[];
 
-export type PatchEdgeConfigItemsRequestBody = { items: ({ operation?: 'create' | 'update' | 'upsert' | 'delete'; key?: string; value?: unknown | null; description?: string | unknown | null } & ({ operation: 'create' } | { operation: 'update' | 'upsert' }))[] };
+export type PatchEdgeConfigItemsRequestBody = { items: ({ operation?: 'create' | 'update' | 'upsert' | 'delete' | undefined; key?: string | undefined; value?: unknown | null | undefined; description?: string | unknown | null | undefined } & ({ operation: 'create' } | { operation: 'update' | 'upsert' }))[] };
 /** Arguments of patchEdgeConfigItems. */
 export interface PatchEdgeConfigItemsRequest {
   /** Edge config id: string in the path. */
   edgeConfigId: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** The request's body. */
-  requestBody?: PatchEdgeConfigItemsRequestBody;
+  requestBody?: PatchEdgeConfigItemsRequestBody | undefined;
 }
 /** What patchEdgeConfigItems answers. */
 export type PatchEdgeConfigItemsResponseBody = { status: string };
@@ -95,9 +95,9 @@ export interface GetEdgeConfigSchemaRequest {
   /** Edge config id: string in the path. */
   edgeConfigId: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What getEdgeConfigSchema answers. */
 export type GetEdgeConfigSchemaResponseBody = Record<string, unknown> | null;
@@ -108,11 +108,11 @@ export interface PatchEdgeConfigSchemaRequest {
   /** Edge config id: string in the path. */
   edgeConfigId: string;
   /** Dry run: string in the query. */
-  dryRun?: string;
+  dryRun?: string | undefined;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** The request's body. */
   requestBody: PatchEdgeConfigSchemaRequestBody;
 }
@@ -124,9 +124,9 @@ export interface DeleteEdgeConfigSchemaRequest {
   /** Edge config id: string in the path. */
   edgeConfigId: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What deleteEdgeConfigSchema answers. */
 export type DeleteEdgeConfigSchemaResponseBody = void;
@@ -138,9 +138,9 @@ export interface GetEdgeConfigItemRequest {
   /** Edge config item key: string in the path. */
   edgeConfigItemKey: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What getEdgeConfigItem answers. */
 export type GetEdgeConfigItemResponseBody = GetEdgeConfigItemsItem2;
@@ -150,9 +150,9 @@ export interface GetEdgeConfigTokensRequest {
   /** Edge config id: string in the path. */
   edgeConfigId: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What getEdgeConfigTokens answers. */
 export type GetEdgeConfigTokensResponseBody = GetEdgeConfigTokens;
@@ -163,9 +163,9 @@ export interface DeleteEdgeConfigTokensRequest {
   /** Edge config id: string in the path. */
   edgeConfigId: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** The request's body. */
   requestBody: DeleteEdgeConfigTokensRequestBody;
 }
@@ -179,9 +179,9 @@ export interface GetEdgeConfigTokenRequest {
   /** Token: string in the path. */
   token: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What getEdgeConfigToken answers. */
 export type GetEdgeConfigTokenResponseBody = GetEdgeConfigTokens;
@@ -192,9 +192,9 @@ export interface CreateEdgeConfigTokenRequest {
   /** Edge config id: string in the path. */
   edgeConfigId: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** The request's body. */
   requestBody: CreateEdgeConfigTokenRequestBody;
 }
@@ -208,9 +208,9 @@ export interface GetEdgeConfigBackupRequest {
   /** Edge config backup version id: string in the path. */
   edgeConfigBackupVersionId: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What getEdgeConfigBackup answers. */
 export type GetEdgeConfigBackupResponseBody = { id: string; lastModified: number; backup: GetEdgeConfigBackupBackup; metadata: GetEdgeConfigBackupMetadata; user?: GetEdgeConfigBackupUser } | { user: GetEdgeConfigBackupUser; id: string; lastModified: number; backup: GetEdgeConfigBackupBackup; metadata: GetEdgeConfigBackupMetadata };
@@ -220,15 +220,15 @@ export interface GetEdgeConfigBackupsRequest {
   /** Edge config id: string in the path. */
   edgeConfigId: string;
   /** Next: string in the query. */
-  next?: string;
+  next?: string | undefined;
   /** Limit: number from 0 to 50 in the query. */
-  limit?: number;
+  limit?: number | undefined;
   /** Metadata: string in the query. */
-  metadata?: string;
+  metadata?: string | undefined;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What getEdgeConfigBackups answers. */
 export type GetEdgeConfigBackupsResponseBody = { backups: { metadata?: GetEdgeConfigBackupMetadata; id: string; lastModified: number }[]; pagination: { hasNext: boolean; next?: string } };

@@ -3,7 +3,7 @@ import type { OpenString } from '../../runtime/values.ts';
 import type { EdgeConfigItemValue, GetIntegrationResourcesResourcesItemNotification, GetIntegrationResourcesResourcesItemProtocolSettings, GetIntegrationResourcesResourcesItemStatus, ImportResourceBodyStatusInput, SubmitBillingDataBodyPeriodInput, UpdateResourceSecretsBodyInput } from './shared.ts';
 
 /** Argument of exchangeSsoToken. */
-export type ExchangeSsoTokenRequest = { code: string; state?: string; clientId: string; clientSecret: string; redirectUri?: string; grantType?: 'authorization_code' };
+export type ExchangeSsoTokenRequest = { code: string; state?: string | undefined; clientId: string; clientSecret: string; redirectUri?: string | undefined; grantType?: 'authorization_code' | undefined };
 /** What exchangeSsoToken answers. */
 export type ExchangeSsoTokenResponseBody = { idToken: string; accessToken: string | null; tokenType: string | null };
 
@@ -25,7 +25,7 @@ export interface GetMemberRequest {
 /** What getMember answers. */
 export type GetMemberResponseBody = { id: string; role: 'ADMIN' | 'USER' | OpenString };
 
-export type CreateEventRequestBody = { event: { type: 'installation.updated'; billingPlanId?: string } | { type: 'resource.updated'; productId: string; resourceId: string } };
+export type CreateEventRequestBody = { event: { type: 'installation.updated'; billingPlanId?: string | undefined } | { type: 'resource.updated'; productId: string; resourceId: string } };
 /** Arguments of createEvent. */
 export interface CreateEventRequest {
   /** Integration configuration id: string in the path. */
@@ -64,7 +64,7 @@ export interface DeleteIntegrationResourceRequest {
 /** What deleteIntegrationResource answers. */
 export type DeleteIntegrationResourceResponseBody = void;
 
-export type ImportResourceRequestBody = { ownership?: 'owned' | 'linked' | 'sandbox'; productId: string; name: string; status: ImportResourceBodyStatusInput; metadata?: Record<string, unknown>; billingPlan?: { id: string; type: 'prepayment' | 'subscription'; name: string; description?: string; paymentMethodRequired?: boolean; cost?: string; details?: { label: string; value?: string }[]; highlightedDetails?: { label: string; value?: string }[]; effectiveDate?: string } & Record<string, unknown>; notification?: { level: 'info' | 'warn' | 'error'; title: string; message?: string; href?: string }; extras?: Record<string, unknown>; secrets?: { name: string; value: string; prefix?: string; environmentOverrides?: { development?: string; preview?: string; production?: string } }[] };
+export type ImportResourceRequestBody = { ownership?: 'owned' | 'linked' | 'sandbox' | undefined; productId: string; name: string; status: ImportResourceBodyStatusInput; metadata?: Record<string, unknown> | undefined; billingPlan?: { id: string; type: 'prepayment' | 'subscription'; name: string; description?: string | undefined; paymentMethodRequired?: boolean | undefined; cost?: string | undefined; details?: ({ label: string; value?: string | undefined })[] | undefined; highlightedDetails?: ({ label: string; value?: string | undefined })[] | undefined; effectiveDate?: string | undefined } & Record<string, unknown> | undefined; notification?: { level: 'info' | 'warn' | 'error'; title: string; message?: string | undefined; href?: string | undefined } | undefined; extras?: Record<string, unknown> | undefined; secrets?: ({ name: string; value: string; prefix?: string | undefined; environmentOverrides?: { development?: string | undefined; preview?: string | undefined; production?: string | undefined } | undefined })[] | undefined };
 /** Arguments of importResource. */
 export interface ImportResourceRequest {
   /** Integration configuration id: string in the path. */
@@ -72,12 +72,12 @@ export interface ImportResourceRequest {
   /** Resource id: string in the path. */
   resourceId: string;
   /** The request's body. */
-  requestBody?: ImportResourceRequestBody;
+  requestBody?: ImportResourceRequestBody | undefined;
 }
 /** What importResource answers. */
 export type ImportResourceResponseBody = { name: string };
 
-export type SubmitBillingDataRequestBody = { timestamp: Date | string; eod: Date | string; period: SubmitBillingDataBodyPeriodInput; billing: ({ billingPlanId: string; resourceId?: string; start?: Date | string; end?: Date | string; name: string; details?: string; price: string; quantity: number; units: string; total: string })[] | { items: ({ billingPlanId: string; resourceId?: string; start?: Date | string; end?: Date | string; name: string; details?: string; price: string; quantity: number; units: string; total: string })[]; discounts?: ({ billingPlanId: string; resourceId?: string; start?: Date | string; end?: Date | string; name: string; details?: string; amount: string })[] }; usage: ({ resourceId?: string; name: string; type: 'total' | 'interval' | 'rate'; units: string; dayValue: number; periodValue: number; planValue?: number })[] };
+export type SubmitBillingDataRequestBody = { timestamp: Date | string; eod: Date | string; period: SubmitBillingDataBodyPeriodInput; billing: ({ billingPlanId: string; resourceId?: string | undefined; start?: Date | string | undefined; end?: Date | string | undefined; name: string; details?: string | undefined; price: string; quantity: number; units: string; total: string })[] | { items: ({ billingPlanId: string; resourceId?: string | undefined; start?: Date | string | undefined; end?: Date | string | undefined; name: string; details?: string | undefined; price: string; quantity: number; units: string; total: string })[]; discounts?: ({ billingPlanId: string; resourceId?: string | undefined; start?: Date | string | undefined; end?: Date | string | undefined; name: string; details?: string | undefined; amount: string })[] | undefined }; usage: ({ resourceId?: string | undefined; name: string; type: 'total' | 'interval' | 'rate'; units: string; dayValue: number; periodValue: number; planValue?: number | undefined })[] };
 /** Arguments of submitBillingData. */
 export interface SubmitBillingDataRequest {
   /** Integration configuration id: string in the path. */
@@ -88,7 +88,7 @@ export interface SubmitBillingDataRequest {
 /** What submitBillingData answers. */
 export type SubmitBillingDataResponseBody = void;
 
-export type SubmitInvoiceRequestBody = { externalId?: string; invoiceDate: Date | string; memo?: string; period: SubmitBillingDataBodyPeriodInput; items: ({ resourceId?: string; billingPlanId: string; start?: Date | string; end?: Date | string; name: string; details?: string; price: string; quantity: number; units: string; total: string })[]; discounts?: ({ resourceId?: string; billingPlanId: string; start?: Date | string; end?: Date | string; name: string; details?: string; amount: string })[]; test?: { validate?: boolean; result?: 'paid' | 'notpaid' } };
+export type SubmitInvoiceRequestBody = { externalId?: string | undefined; invoiceDate: Date | string; memo?: string | undefined; period: SubmitBillingDataBodyPeriodInput; items: ({ resourceId?: string | undefined; billingPlanId: string; start?: Date | string | undefined; end?: Date | string | undefined; name: string; details?: string | undefined; price: string; quantity: number; units: string; total: string })[]; discounts?: ({ resourceId?: string | undefined; billingPlanId: string; start?: Date | string | undefined; end?: Date | string | undefined; name: string; details?: string | undefined; amount: string })[] | undefined; test?: { validate?: boolean | undefined; result?: 'paid' | 'notpaid' | undefined } | undefined };
 /** Arguments of submitInvoice. */
 export interface SubmitInvoiceRequest {
   /** Integration configuration id: string in the path. */
@@ -122,13 +122,13 @@ export interface UpdateInvoiceRequest {
 /** What updateInvoice answers. */
 export type UpdateInvoiceResponseBody = void;
 
-export type SubmitPrepaymentBalancesRequestBody = { timestamp: Date | string; balances: { resourceId?: string; credit?: string; nameLabel?: string; currencyValueInCents: number }[] };
+export type SubmitPrepaymentBalancesRequestBody = { timestamp: Date | string; balances: ({ resourceId?: string | undefined; credit?: string | undefined; nameLabel?: string | undefined; currencyValueInCents: number })[] };
 /** Arguments of submitPrepaymentBalances. */
 export interface SubmitPrepaymentBalancesRequest {
   /** Integration configuration id: string in the path. */
   integrationConfigurationId: string;
   /** The request's body. */
-  requestBody?: SubmitPrepaymentBalancesRequestBody;
+  requestBody?: SubmitPrepaymentBalancesRequestBody | undefined;
 }
 /** What submitPrepaymentBalances answers. */
 export type SubmitPrepaymentBalancesResponseBody = void;
@@ -156,12 +156,12 @@ export interface UpdateResourceSecretsByIdRequest {
   /** Resource id: string in the path. */
   resourceId: string;
   /** The request's body. */
-  requestBody?: UpdateResourceSecretsByIdRequestBody;
+  requestBody?: UpdateResourceSecretsByIdRequestBody | undefined;
 }
 /** What updateResourceSecretsById answers. */
 export type UpdateResourceSecretsByIdResponseBody = void;
 
-export type CreateInstallationIntegrationConfigurationRequestBody = { items: ({ id: string; slug: string; origin: string; category?: 'experiment' | 'flag'; name?: string; description?: string; isArchived?: boolean; createdAt?: number; updatedAt?: number })[] };
+export type CreateInstallationIntegrationConfigurationRequestBody = { items: ({ id: string; slug: string; origin: string; category?: 'experiment' | 'flag' | undefined; name?: string | undefined; description?: string | undefined; isArchived?: boolean | undefined; createdAt?: number | undefined; updatedAt?: number | undefined })[] };
 /** Arguments of createInstallationIntegrationConfiguration. */
 export interface CreateInstallationIntegrationConfigurationRequest {
   /** Integration configuration id: string in the path. */
@@ -169,12 +169,12 @@ export interface CreateInstallationIntegrationConfigurationRequest {
   /** Resource id: string in the path. */
   resourceId: string;
   /** The request's body. */
-  requestBody?: CreateInstallationIntegrationConfigurationRequestBody;
+  requestBody?: CreateInstallationIntegrationConfigurationRequestBody | undefined;
 }
 /** What createInstallationIntegrationConfiguration answers. */
 export type CreateInstallationIntegrationConfigurationResponseBody = void;
 
-export type UpdateInstallationIntegrationConfigurationRequestBody = { slug: string; origin: string; name?: string; category?: 'experiment' | 'flag'; description?: string; isArchived?: boolean; createdAt?: number; updatedAt?: number };
+export type UpdateInstallationIntegrationConfigurationRequestBody = { slug: string; origin: string; name?: string | undefined; category?: 'experiment' | 'flag' | undefined; description?: string | undefined; isArchived?: boolean | undefined; createdAt?: number | undefined; updatedAt?: number | undefined };
 /** Arguments of updateInstallationIntegrationConfiguration. */
 export interface UpdateInstallationIntegrationConfigurationRequest {
   /** Integration configuration id: string in the path. */
@@ -184,7 +184,7 @@ export interface UpdateInstallationIntegrationConfigurationRequest {
   /** Item id: string in the path. */
   itemId: string;
   /** The request's body. */
-  requestBody?: UpdateInstallationIntegrationConfigurationRequestBody;
+  requestBody?: UpdateInstallationIntegrationConfigurationRequestBody | undefined;
 }
 /** What updateInstallationIntegrationConfiguration answers. */
 export type UpdateInstallationIntegrationConfigurationResponseBody = void;
@@ -219,7 +219,7 @@ export interface UpdateInstallationIntegrationEdgeConfigRequest {
   /** Resource id: string in the path. */
   resourceId: string;
   /** The request's body. */
-  requestBody?: UpdateInstallationIntegrationEdgeConfigRequestBody;
+  requestBody?: UpdateInstallationIntegrationEdgeConfigRequestBody | undefined;
 }
 /** What updateInstallationIntegrationEdgeConfig answers. */
 export type UpdateInstallationIntegrationEdgeConfigResponseBody = { items: { [key: string]: EdgeConfigItemValue }; updatedAt: number; digest: string };

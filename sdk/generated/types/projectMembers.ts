@@ -6,30 +6,30 @@ export interface GetProjectMembersRequest {
   /** Id or name: string in the path. */
   idOrName: string;
   /** Limit: whole number from 1 to 100 in the query. */
-  limit?: number;
+  limit?: number | undefined;
   /** Since: whole number in the query. */
-  since?: number;
+  since?: number | undefined;
   /** Until: whole number in the query. */
-  until?: number;
+  until?: number | undefined;
   /** Search: string in the query. */
-  search?: string;
+  search?: string | undefined;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What getProjectMembers answers. */
 export type GetProjectMembersResponseBody = Record<string, unknown> | { members: { avatar?: string; email: string; role: ListAccessGroupProjectsProjectsItemRole; computedProjectRole: ListAccessGroupProjectsProjectsItemRole; uid: string; username: string; name?: string; createdAt: number; teamRole: ListAccessGroupMembersMembersItemTeamRole }[]; pagination: GetProjectMembers2Pagination };
 
-export type AddProjectMemberRequestBody = { uid?: string; username?: string; email?: string; role: AddProjectMemberBodyRoleInput };
+export type AddProjectMemberRequestBody = { uid?: string | undefined; username?: string | undefined; email?: string | undefined; role: AddProjectMemberBodyRoleInput };
 /** Arguments of addProjectMember. */
 export interface AddProjectMemberRequest {
   /** Id or name: string in the path. */
   idOrName: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** The request's body. */
   requestBody: AddProjectMemberRequestBody;
 }
@@ -43,9 +43,9 @@ export interface RemoveProjectMemberRequest {
   /** Uid: string in the path. */
   uid: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What removeProjectMember answers. */
 export type RemoveProjectMemberResponseBody = { id: string };

@@ -2,15 +2,15 @@
 import type { OpenNumber, OpenString } from '../../runtime/values.ts';
 import type { CancelDeploymentStatus, CreateCustomEnvironment, CreateDeploymentBodyProjectSettingsFrameworkInput, CreateProjectBodyEnvironmentVariablesItemTypeInput, CreateProjectBodyOidcTokenConfigInput, CreateProjectBodySsoProtectionDeploymentTypeInput, CreateProjectEnvBodyInput, FilterProjectEnvs, GetDeploymentAliasError, GetDeploymentCustomEnvironmentBranchMatcher, GetDeploymentCustomEnvironmentDomainsItem, GetDeploymentNodeVersion, GetDeploymentOidcTokenClaims, GetDeploymentProjectSettingsFramework, GetDeploymentProjectSettingsSpeedInsights, GetDeploymentProjectSettingsWebAnalytics, GetDeploymentsDeploymentsItemProjectSettingsGitComments, GetProject, GetProjectDomains, GetProjectEnv3, GetProjectsProjectsItem, GetProjectsProjectsItemEnvItemTargetItem, GetProjectsProjectsItemEnvItemType, ListAccessGroupMembersPagination, ListAliasesPagination, PatchUrlProtectionBypassBodyRevokeInput, RemoveProjectEnvItem2, UpdateProjectBodyPasswordProtectionInput, UpdateProjectBodySsoProtectionInput, UpdateProjectDataCacheAbuse, UpdateProjectDataCacheAbuseBlockHistoryItem3Route, UpdateProjectDataCacheAnalytics, UpdateProjectDataCacheCrons, UpdateProjectDataCacheDataCache, UpdateProjectDataCacheDeploymentExpiration, UpdateProjectDataCacheEnvItemContentHint, UpdateProjectDataCacheEnvItemInternalContentHint, UpdateProjectDataCacheGitProviderOptions, UpdateProjectDataCacheLastAliasRequest, UpdateProjectDataCacheLatestDeploymentsItemCreator, UpdateProjectDataCacheLink, UpdateProjectDataCacheLink3, UpdateProjectDataCacheLink4, UpdateProjectDataCacheLink5, UpdateProjectDataCacheMicrofrontends, UpdateProjectDataCacheOidcTokenConfig, UpdateProjectDataCacheOptionsAllowlist, UpdateProjectDataCachePermissions, UpdateProjectDataCacheResourceConfig, UpdateProjectDataCacheRollbackDescription, UpdateProjectDataCacheRollingRelease, UpdateProjectDataCacheSecurity, UpdateProjectDataCacheSsoProtection, UpdateProjectDataCacheTrustedIps } from './shared.ts';
 
-export type UpdateProjectDataCacheRequestBody = { disabled?: boolean };
+export type UpdateProjectDataCacheRequestBody = { disabled?: boolean | undefined };
 /** Arguments of updateProjectDataCache. */
 export interface UpdateProjectDataCacheRequest {
   /** Project id: string in the path. */
   projectId: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** The request's body. */
   requestBody: UpdateProjectDataCacheRequestBody;
 }
@@ -20,46 +20,46 @@ export type UpdateProjectDataCacheResponseBody = { accountId: string; analytics?
 /** Arguments of getProjects. */
 export interface GetProjectsRequest {
   /** From: string in the query. */
-  from?: string;
+  from?: string | undefined;
   /** Git fork protection: one of `1`, `0` in the query. */
-  gitForkProtection?: '1' | '0';
+  gitForkProtection?: '1' | '0' | undefined;
   /** Limit: string in the query. */
-  limit?: string;
+  limit?: string | undefined;
   /** Search: string in the query. */
-  search?: string;
+  search?: string | undefined;
   /** Repo: string in the query. */
-  repo?: string;
+  repo?: string | undefined;
   /** Repo id: string in the query. */
-  repoId?: string;
+  repoId?: string | undefined;
   /** Repo url: string in the query. */
-  repoUrl?: string;
+  repoUrl?: string | undefined;
   /** Exclude repos: string in the query. */
-  excludeRepos?: string;
+  excludeRepos?: string | undefined;
   /** Edge config id: string in the query. */
-  edgeConfigId?: string;
+  edgeConfigId?: string | undefined;
   /** Edge config token id: string in the query. */
-  edgeConfigTokenId?: string;
+  edgeConfigTokenId?: string | undefined;
   /** Deprecated: true or false in the query. */
-  deprecated?: boolean;
+  deprecated?: boolean | undefined;
   /** Elastic concurrency enabled: one of `1`, `0` in the query. */
-  elasticConcurrencyEnabled?: '1' | '0';
+  elasticConcurrencyEnabled?: '1' | '0' | undefined;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What getProjects answers. */
 export type GetProjectsResponseBody = { projects: GetProjectsProjectsItem[]; pagination: ListAccessGroupMembersPagination | ListAliasesPagination };
 
-export type CreateProjectRequestBody = { enablePreviewFeedback?: boolean | null; enableProductionFeedback?: boolean | null; previewDeploymentsDisabled?: boolean | null; buildCommand?: string | null; commandForIgnoringBuildStep?: string | null; devCommand?: string | null; environmentVariables?: ({ key: string; target: 'production' | 'preview' | 'development' | ('production' | 'preview' | 'development')[]; gitBranch?: string; type?: CreateProjectBodyEnvironmentVariablesItemTypeInput; value: string })[]; framework?: null | 'blitzjs' | 'nextjs' | 'gatsby' | 'remix' | 'react-router' | 'astro' | 'hexo' | 'eleventy' | 'docusaurus-2' | 'docusaurus' | 'preact' | 'solidstart-1' | 'solidstart' | 'dojo' | 'ember' | 'vue' | 'scully' | 'ionic-angular' | 'angular' | 'polymer' | 'svelte' | 'sveltekit' | 'sveltekit-1' | 'ionic-react' | 'create-react-app' | 'gridsome' | 'umijs' | 'sapper' | 'saber' | 'stencil' | 'nuxtjs' | 'redwoodjs' | 'hugo' | 'jekyll' | 'brunch' | 'middleman' | 'zola' | 'hydrogen' | 'vite' | 'vitepress' | 'vuepress' | 'parcel' | 'fastapi' | 'fasthtml' | 'sanity-v3' | 'sanity' | 'storybook' | 'nitro' | 'hono' | 'express' | 'h3' | 'xmcp'; gitRepository?: { repo: string; type: 'github' | 'github-limited' | 'gitlab' | 'bitbucket' }; installCommand?: string | null; name: string; /** @deprecated */ skipGitConnectDuringLink?: boolean; ssoProtection?: { deploymentType: CreateProjectBodySsoProtectionDeploymentTypeInput } | null; outputDirectory?: string | null; publicSource?: boolean | null; rootDirectory?: string | null; serverlessFunctionRegion?: string | null; serverlessFunctionZeroConfigFailover?: boolean; oidcTokenConfig?: CreateProjectBodyOidcTokenConfigInput; enableAffectedProjectsDeployments?: boolean; resourceConfig?: { fluid?: boolean; functionDefaultRegions?: string[]; functionDefaultTimeout?: number; functionDefaultMemoryType?: 'standard_legacy' | 'standard' | 'performance'; functionZeroConfigFailover?: boolean; elasticConcurrencyEnabled?: boolean; buildMachineType?: 'enhanced' | 'turbo'; isNSNBDisabled?: boolean } };
+export type CreateProjectRequestBody = { enablePreviewFeedback?: boolean | null | undefined; enableProductionFeedback?: boolean | null | undefined; previewDeploymentsDisabled?: boolean | null | undefined; buildCommand?: string | null | undefined; commandForIgnoringBuildStep?: string | null | undefined; devCommand?: string | null | undefined; environmentVariables?: ({ key: string; target: 'production' | 'preview' | 'development' | ('production' | 'preview' | 'development')[]; gitBranch?: string | undefined; type?: CreateProjectBodyEnvironmentVariablesItemTypeInput | undefined; value: string })[] | undefined; framework?: null | 'blitzjs' | 'nextjs' | 'gatsby' | 'remix' | 'react-router' | 'astro' | 'hexo' | 'eleventy' | 'docusaurus-2' | 'docusaurus' | 'preact' | 'solidstart-1' | 'solidstart' | 'dojo' | 'ember' | 'vue' | 'scully' | 'ionic-angular' | 'angular' | 'polymer' | 'svelte' | 'sveltekit' | 'sveltekit-1' | 'ionic-react' | 'create-react-app' | 'gridsome' | 'umijs' | 'sapper' | 'saber' | 'stencil' | 'nuxtjs' | 'redwoodjs' | 'hugo' | 'jekyll' | 'brunch' | 'middleman' | 'zola' | 'hydrogen' | 'vite' | 'vitepress' | 'vuepress' | 'parcel' | 'fastapi' | 'fasthtml' | 'sanity-v3' | 'sanity' | 'storybook' | 'nitro' | 'hono' | 'express' | 'h3' | 'xmcp' | undefined; gitRepository?: { repo: string; type: 'github' | 'github-limited' | 'gitlab' | 'bitbucket' } | undefined; installCommand?: string | null | undefined; name: string; /** @deprecated */ skipGitConnectDuringLink?: boolean | undefined; ssoProtection?: { deploymentType: CreateProjectBodySsoProtectionDeploymentTypeInput } | null | undefined; outputDirectory?: string | null | undefined; publicSource?: boolean | null | undefined; rootDirectory?: string | null | undefined; serverlessFunctionRegion?: string | null | undefined; serverlessFunctionZeroConfigFailover?: boolean | undefined; oidcTokenConfig?: CreateProjectBodyOidcTokenConfigInput | undefined; enableAffectedProjectsDeployments?: boolean | undefined; resourceConfig?: { fluid?: boolean | undefined; functionDefaultRegions?: string[] | undefined; functionDefaultTimeout?: number | undefined; functionDefaultMemoryType?: 'standard_legacy' | 'standard' | 'performance' | undefined; functionZeroConfigFailover?: boolean | undefined; elasticConcurrencyEnabled?: boolean | undefined; buildMachineType?: 'enhanced' | 'turbo' | undefined; isNSNBDisabled?: boolean | undefined } | undefined };
 /** Arguments of createProject. */
 export interface CreateProjectRequest {
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** The request's body. */
-  requestBody?: CreateProjectRequestBody;
+  requestBody?: CreateProjectRequestBody | undefined;
 }
 /** What createProject answers. */
 export type CreateProjectResponseBody = GetProjectsProjectsItem;
@@ -69,22 +69,22 @@ export interface GetProjectRequest {
   /** Id or name: string in the path. */
   idOrName: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What getProject answers. */
 export type GetProjectResponseBody = GetProject;
 
-export type UpdateProjectRequestBody = { autoExposeSystemEnvs?: boolean; autoAssignCustomDomains?: boolean; autoAssignCustomDomainsUpdatedBy?: string; buildCommand?: string | null; commandForIgnoringBuildStep?: string | null; customerSupportCodeVisibility?: boolean; devCommand?: string | null; directoryListing?: boolean; framework?: CreateDeploymentBodyProjectSettingsFrameworkInput; gitForkProtection?: boolean; gitLFS?: boolean; installCommand?: string | null; name?: string; nodeVersion?: '22.x' | '20.x' | '18.x' | '16.x' | '14.x' | '12.x' | '10.x'; outputDirectory?: string | null; previewDeploymentsDisabled?: boolean | null; publicSource?: boolean | null; resourceConfig?: { buildMachineType?: null | 'enhanced' | 'turbo'; fluid?: boolean; functionDefaultRegions?: string[]; functionDefaultTimeout?: number; functionDefaultMemoryType?: 'standard_legacy' | 'standard' | 'performance'; functionZeroConfigFailover?: boolean; elasticConcurrencyEnabled?: boolean; isNSNBDisabled?: boolean }; rootDirectory?: string | null; serverlessFunctionRegion?: string | null; serverlessFunctionZeroConfigFailover?: boolean; skewProtectionBoundaryAt?: number; skewProtectionMaxAge?: number; /** @deprecated */ skipGitConnectDuringLink?: boolean; sourceFilesOutsideRootDirectory?: boolean; enablePreviewFeedback?: boolean | null; enableProductionFeedback?: boolean | null; enableAffectedProjectsDeployments?: boolean; oidcTokenConfig?: CreateProjectBodyOidcTokenConfigInput; passwordProtection?: UpdateProjectBodyPasswordProtectionInput; ssoProtection?: UpdateProjectBodySsoProtectionInput; trustedIps?: { deploymentType: 'all' | 'preview' | 'production' | 'prod_deployment_urls_and_all_previews' | 'all_except_custom_domains'; addresses: { value: string; note?: string }[]; protectionMode: 'exclusive' | 'additional' } | null; optionsAllowlist?: { paths: { value: string }[] } | null; connectConfigurations?: ({ envId: string; connectConfigurationId: string; passive: boolean; buildsEnabled: boolean } & (Record<string, unknown>))[] | null };
+export type UpdateProjectRequestBody = { autoExposeSystemEnvs?: boolean | undefined; autoAssignCustomDomains?: boolean | undefined; autoAssignCustomDomainsUpdatedBy?: string | undefined; buildCommand?: string | null | undefined; commandForIgnoringBuildStep?: string | null | undefined; customerSupportCodeVisibility?: boolean | undefined; devCommand?: string | null | undefined; directoryListing?: boolean | undefined; framework?: CreateDeploymentBodyProjectSettingsFrameworkInput | undefined; gitForkProtection?: boolean | undefined; gitLFS?: boolean | undefined; installCommand?: string | null | undefined; name?: string | undefined; nodeVersion?: '22.x' | '20.x' | '18.x' | '16.x' | '14.x' | '12.x' | '10.x' | undefined; outputDirectory?: string | null | undefined; previewDeploymentsDisabled?: boolean | null | undefined; publicSource?: boolean | null | undefined; resourceConfig?: { buildMachineType?: null | 'enhanced' | 'turbo' | undefined; fluid?: boolean | undefined; functionDefaultRegions?: string[] | undefined; functionDefaultTimeout?: number | undefined; functionDefaultMemoryType?: 'standard_legacy' | 'standard' | 'performance' | undefined; functionZeroConfigFailover?: boolean | undefined; elasticConcurrencyEnabled?: boolean | undefined; isNSNBDisabled?: boolean | undefined } | undefined; rootDirectory?: string | null | undefined; serverlessFunctionRegion?: string | null | undefined; serverlessFunctionZeroConfigFailover?: boolean | undefined; skewProtectionBoundaryAt?: number | undefined; skewProtectionMaxAge?: number | undefined; /** @deprecated */ skipGitConnectDuringLink?: boolean | undefined; sourceFilesOutsideRootDirectory?: boolean | undefined; enablePreviewFeedback?: boolean | null | undefined; enableProductionFeedback?: boolean | null | undefined; enableAffectedProjectsDeployments?: boolean | undefined; oidcTokenConfig?: CreateProjectBodyOidcTokenConfigInput | undefined; passwordProtection?: UpdateProjectBodyPasswordProtectionInput | undefined; ssoProtection?: UpdateProjectBodySsoProtectionInput | undefined; trustedIps?: { deploymentType: 'all' | 'preview' | 'production' | 'prod_deployment_urls_and_all_previews' | 'all_except_custom_domains'; addresses: ({ value: string; note?: string | undefined })[]; protectionMode: 'exclusive' | 'additional' } | null | undefined; optionsAllowlist?: { paths: { value: string }[] } | null | undefined; connectConfigurations?: ({ envId: string; connectConfigurationId: string; passive: boolean; buildsEnabled: boolean } & (Record<string, unknown>))[] | null | undefined };
 /** Arguments of updateProject. */
 export interface UpdateProjectRequest {
   /** Id or name: string in the path. */
   idOrName: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** The request's body. */
   requestBody: UpdateProjectRequestBody;
 }
@@ -96,9 +96,9 @@ export interface DeleteProjectRequest {
   /** Id or name: string in the path. */
   idOrName: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What deleteProject answers. */
 export type DeleteProjectResponseBody = void;
@@ -108,31 +108,31 @@ export interface GetProjectDomainsRequest {
   /** Id or name: string in the path. */
   idOrName: string;
   /** Production: one of `true`, `false` in the query. Default: false. */
-  production?: 'true' | 'false';
+  production?: 'true' | 'false' | undefined;
   /** Target: one of `production`, `preview` in the query. */
-  target?: 'production' | 'preview';
+  target?: 'production' | 'preview' | undefined;
   /** Custom environment id: string in the query. */
-  customEnvironmentId?: string;
+  customEnvironmentId?: string | undefined;
   /** Git branch: string in the query. */
-  gitBranch?: string;
+  gitBranch?: string | undefined;
   /** Redirects: one of `true`, `false` in the query. Default: true. */
-  redirects?: 'true' | 'false';
+  redirects?: 'true' | 'false' | undefined;
   /** Redirect: string in the query. */
-  redirect?: string;
+  redirect?: string | undefined;
   /** Verified: one of `true`, `false` in the query. */
-  verified?: 'true' | 'false';
+  verified?: 'true' | 'false' | undefined;
   /** Limit: number in the query. */
-  limit?: number;
+  limit?: number | undefined;
   /** Since: number in the query. */
-  since?: number;
+  since?: number | undefined;
   /** Until: number in the query. */
-  until?: number;
+  until?: number | undefined;
   /** Order: one of `ASC`, `DESC` in the query. Default: DESC. */
-  order?: 'ASC' | 'DESC';
+  order?: 'ASC' | 'DESC' | undefined;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What getProjectDomains answers. */
 export type GetProjectDomainsResponseBody = GetProjectDomains;
@@ -144,14 +144,14 @@ export interface GetProjectDomainRequest {
   /** Domain: string in the path. */
   domain: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What getProjectDomain answers. */
 export type GetProjectDomainResponseBody = GetDeploymentCustomEnvironmentDomainsItem;
 
-export type UpdateProjectDomainRequestBody = { gitBranch?: string | null; redirect?: string | null; redirectStatusCode?: null | 301 | 302 | 307 | 308 };
+export type UpdateProjectDomainRequestBody = { gitBranch?: string | null | undefined; redirect?: string | null | undefined; redirectStatusCode?: null | 301 | 302 | 307 | 308 | undefined };
 /** Arguments of updateProjectDomain. */
 export interface UpdateProjectDomainRequest {
   /** Id or name: string in the path. */
@@ -159,16 +159,16 @@ export interface UpdateProjectDomainRequest {
   /** Domain: string in the path. */
   domain: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** The request's body. */
   requestBody: UpdateProjectDomainRequestBody;
 }
 /** What updateProjectDomain answers. */
 export type UpdateProjectDomainResponseBody = GetDeploymentCustomEnvironmentDomainsItem;
 
-export type RemoveProjectDomainRequestBody = { removeRedirects?: boolean };
+export type RemoveProjectDomainRequestBody = { removeRedirects?: boolean | undefined };
 /** Arguments of removeProjectDomain. */
 export interface RemoveProjectDomainRequest {
   /** Id or name: string in the path. */
@@ -176,24 +176,24 @@ export interface RemoveProjectDomainRequest {
   /** Domain: string in the path. */
   domain: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** The request's body. */
-  requestBody?: RemoveProjectDomainRequestBody;
+  requestBody?: RemoveProjectDomainRequestBody | undefined;
 }
 /** What removeProjectDomain answers. */
 export type RemoveProjectDomainResponseBody = Record<string, unknown>;
 
-export type AddProjectDomainRequestBody = { name: string; gitBranch?: string | null; customEnvironmentId?: string; redirect?: string | null; redirectStatusCode?: null | 301 | 302 | 307 | 308 };
+export type AddProjectDomainRequestBody = { name: string; gitBranch?: string | null | undefined; customEnvironmentId?: string | undefined; redirect?: string | null | undefined; redirectStatusCode?: null | 301 | 302 | 307 | 308 | undefined };
 /** Arguments of addProjectDomain. */
 export interface AddProjectDomainRequest {
   /** Id or name: string in the path. */
   idOrName: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** The request's body. */
   requestBody: AddProjectDomainRequestBody;
 }
@@ -208,11 +208,11 @@ export interface MoveProjectDomainRequest {
   /** Domain: string in the path. */
   domain: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** The request's body. */
-  requestBody?: MoveProjectDomainRequestBody;
+  requestBody?: MoveProjectDomainRequestBody | undefined;
 }
 /** What moveProjectDomain answers. */
 export type MoveProjectDomainResponseBody = GetDeploymentCustomEnvironmentDomainsItem;
@@ -224,9 +224,9 @@ export interface VerifyProjectDomainRequest {
   /** Domain: string in the path. */
   domain: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What verifyProjectDomain answers. */
 export type VerifyProjectDomainResponseBody = { name: string; apexName: string; projectId: string; redirect?: string | null; redirectStatusCode?: 307 | 301 | 302 | 308 | null | OpenNumber; gitBranch?: string | null; customEnvironmentId?: string | null; updatedAt?: number; createdAt?: number; verified: boolean };
@@ -236,19 +236,19 @@ export interface FilterProjectEnvsRequest {
   /** Id or name: string in the path. */
   idOrName: string;
   /** Git branch: string in the query. */
-  gitBranch?: string;
+  gitBranch?: string | undefined;
   /** Decrypt: one of `true`, `false` in the query. @deprecated */
-  decrypt?: 'true' | 'false';
+  decrypt?: 'true' | 'false' | undefined;
   /** Source: string in the query. */
-  source?: string;
+  source?: string | undefined;
   /** Custom environment id: string in the query. */
-  customEnvironmentId?: string;
+  customEnvironmentId?: string | undefined;
   /** Custom environment slug: string in the query. */
-  customEnvironmentSlug?: string;
+  customEnvironmentSlug?: string | undefined;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What filterProjectEnvs answers. */
 export type FilterProjectEnvsResponseBody = FilterProjectEnvs | { envs: FilterProjectEnvs[]; pagination: ListAliasesPagination } | { envs: FilterProjectEnvs[] };
@@ -259,11 +259,11 @@ export interface CreateProjectEnvRequest {
   /** Id or name: string in the path. */
   idOrName: string;
   /** Upsert: string in the query. */
-  upsert?: string;
+  upsert?: string | undefined;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** The request's body. */
   requestBody: CreateProjectEnvRequestBody;
 }
@@ -277,9 +277,9 @@ export interface GetProjectEnvRequest {
   /** Id: string in the path. */
   id: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What getProjectEnv answers. */
 export type GetProjectEnvResponseBody = { decrypted: boolean; target?: GetProjectsProjectsItemEnvItemTargetItem[] | 'production' | 'preview' | 'development' | OpenString; type: GetProjectsProjectsItemEnvItemType; sunsetSecretId?: string; id?: string; key: string; configurationId?: string | null; createdAt?: number; updatedAt?: number; createdBy?: string | null; updatedBy?: string | null; gitBranch?: string; edgeConfigId?: string | null; edgeConfigTokenId?: string | null; contentHint?: UpdateProjectDataCacheEnvItemContentHint; internalContentHint?: UpdateProjectDataCacheEnvItemInternalContentHint; comment?: string; customEnvironmentIds?: string[] } | { target?: ('production' | 'preview' | 'development' | OpenString)[] | 'production' | 'preview' | 'development' | OpenString; type: GetProjectsProjectsItemEnvItemType; sunsetSecretId?: string; decrypted?: boolean; value: string; vsmValue?: string; id?: string; key: string; configurationId?: string | null; createdAt?: number; updatedAt?: number; createdBy?: string | null; updatedBy?: string | null; gitBranch?: string; edgeConfigId?: string | null; edgeConfigTokenId?: string | null; contentHint?: UpdateProjectDataCacheEnvItemContentHint; internalContentHint?: UpdateProjectDataCacheEnvItemInternalContentHint; comment?: string; customEnvironmentIds?: string[] } | GetProjectEnv3;
@@ -291,16 +291,16 @@ export interface RemoveProjectEnvRequest {
   /** Id: string in the path. */
   id: string;
   /** Custom environment id: string in the query. */
-  customEnvironmentId?: string;
+  customEnvironmentId?: string | undefined;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What removeProjectEnv answers. */
 export type RemoveProjectEnvResponseBody = RemoveProjectEnvItem2[] | { system?: boolean; target?: GetProjectsProjectsItemEnvItemTargetItem[] | 'production' | 'preview' | 'development' | OpenString; type: GetProjectsProjectsItemEnvItemType; sunsetSecretId?: string; decrypted?: boolean; value: string; vsmValue?: string; id?: string; key: string; configurationId?: string | null; createdAt?: number; updatedAt?: number; createdBy?: string | null; updatedBy?: string | null; gitBranch?: string; edgeConfigId?: string | null; edgeConfigTokenId?: string | null; contentHint?: UpdateProjectDataCacheEnvItemContentHint; internalContentHint?: UpdateProjectDataCacheEnvItemInternalContentHint; comment?: string; customEnvironmentIds?: string[] } | RemoveProjectEnvItem2;
 
-export type EditProjectEnvRequestBody = { key?: string; target?: ('production' | 'preview' | 'development')[]; gitBranch?: string | null; type?: CreateProjectBodyEnvironmentVariablesItemTypeInput; value?: string; customEnvironmentIds?: string[]; comment?: string };
+export type EditProjectEnvRequestBody = { key?: string | undefined; target?: ('production' | 'preview' | 'development')[] | undefined; gitBranch?: string | null | undefined; type?: CreateProjectBodyEnvironmentVariablesItemTypeInput | undefined; value?: string | undefined; customEnvironmentIds?: string[] | undefined; comment?: string | undefined };
 /** Arguments of editProjectEnv. */
 export interface EditProjectEnvRequest {
   /** Id or name: string in the path. */
@@ -308,54 +308,54 @@ export interface EditProjectEnvRequest {
   /** Id: string in the path. */
   id: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** The request's body. */
   requestBody: EditProjectEnvRequestBody;
 }
 /** What editProjectEnv answers. */
 export type EditProjectEnvResponseBody = GetProjectEnv3 | Record<string, unknown>;
 
-export type CreateProjectTransferRequestRequestBody = { callbackUrl?: string; callbackSecret?: string };
+export type CreateProjectTransferRequestRequestBody = { callbackUrl?: string | undefined; callbackSecret?: string | undefined };
 /** Arguments of createProjectTransferRequest. */
 export interface CreateProjectTransferRequestRequest {
   /** Id or name: string in the path. */
   idOrName: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** The request's body. */
-  requestBody?: CreateProjectTransferRequestRequestBody;
+  requestBody?: CreateProjectTransferRequestRequestBody | undefined;
 }
 /** What createProjectTransferRequest answers. */
 export type CreateProjectTransferRequestResponseBody = { code: string };
 
-export type AcceptProjectTransferRequestRequestBody = { newProjectName?: string; paidFeatures?: { concurrentBuilds?: number | null; passwordProtection?: boolean | null; previewDeploymentSuffix?: boolean | null }; acceptedPolicies?: { [key: string]: { eula: Date | string; privacy: Date | string } & Record<string, unknown> } };
+export type AcceptProjectTransferRequestRequestBody = { newProjectName?: string | undefined; paidFeatures?: { concurrentBuilds?: number | null | undefined; passwordProtection?: boolean | null | undefined; previewDeploymentSuffix?: boolean | null | undefined } | undefined; acceptedPolicies?: { [key: string]: { eula: Date | string; privacy: Date | string } & Record<string, unknown> } | undefined };
 /** Arguments of acceptProjectTransferRequest. */
 export interface AcceptProjectTransferRequestRequest {
   /** Code: string in the path. */
   code: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** The request's body. */
-  requestBody?: AcceptProjectTransferRequestRequestBody;
+  requestBody?: AcceptProjectTransferRequestRequestBody | undefined;
 }
 /** What acceptProjectTransferRequest answers. */
 export type AcceptProjectTransferRequestResponseBody = { partnerCalls: ({ installationId: string; resourceIds: string[]; result: { status: 'fulfilled' | 'errored' | OpenString; error?: Record<string, unknown>; code?: string } })[]; resourceTransferErrors: Record<string, unknown>[] } | Record<string, unknown>;
 
-export type UpdateProjectProtectionBypassRequestBody = { revoke?: PatchUrlProtectionBypassBodyRevokeInput; generate?: { secret?: string } };
+export type UpdateProjectProtectionBypassRequestBody = { revoke?: PatchUrlProtectionBypassBodyRevokeInput | undefined; generate?: { secret?: string | undefined } | undefined };
 /** Arguments of updateProjectProtectionBypass. */
 export interface UpdateProjectProtectionBypassRequest {
   /** Id or name: string in the path. */
   idOrName: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** The request's body. */
   requestBody: UpdateProjectProtectionBypassRequestBody;
 }
@@ -369,9 +369,9 @@ export interface RequestPromoteRequest {
   /** Deployment id: string in the path. */
   deploymentId: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What requestPromote answers. */
 export type RequestPromoteResponseBody = void;
@@ -381,17 +381,17 @@ export interface ListPromoteAliasesRequest {
   /** Project id: string in the path. */
   projectId: string;
   /** Limit: number of at most 100 in the query. */
-  limit?: number;
+  limit?: number | undefined;
   /** Since: number in the query. */
-  since?: number;
+  since?: number | undefined;
   /** Until: number in the query. */
-  until?: number;
+  until?: number | undefined;
   /** Failed only: true or false in the query. */
-  failedOnly?: boolean;
+  failedOnly?: boolean | undefined;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What listPromoteAliases answers. */
 export type ListPromoteAliasesResponseBody = Record<string, unknown> | { aliases: { status: string; alias: string; id: string }[]; pagination: ListAliasesPagination };
@@ -401,9 +401,9 @@ export interface PauseProjectRequest {
   /** Project id: string in the path. */
   projectId: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What pauseProject answers. */
 export type PauseProjectResponseBody = void;
@@ -413,9 +413,9 @@ export interface UnpauseProjectRequest {
   /** Project id: string in the path. */
   projectId: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What unpauseProject answers. */
 export type UnpauseProjectResponseBody = void;

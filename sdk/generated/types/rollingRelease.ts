@@ -7,9 +7,9 @@ export interface GetRollingReleaseBillingStatusRequest {
   /** Id or name: string in the path. */
   idOrName: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What getRollingReleaseBillingStatus answers. */
 export type GetRollingReleaseBillingStatusResponseBody = { availableSlots: 0 | OpenNumber; reason: 'plan_not_supported' | OpenString; message: string } | { availableSlots: 'unlimited' | OpenString; reason: 'unlimited_slots' | OpenString; message: string } | { availableSlots: 0 | OpenNumber; reason: 'no_available_slots' | OpenString; message: string; enabledProjects: string[] } | { availableSlots: number; reason: 'available_slots' | OpenString; message: string };
@@ -19,9 +19,9 @@ export interface GetRollingReleaseConfigRequest {
   /** Id or name: string in the path. */
   idOrName: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What getRollingReleaseConfig answers. */
 export type GetRollingReleaseConfigResponseBody = { rollingRelease: UpdateProjectDataCacheRollingRelease };
@@ -31,9 +31,9 @@ export interface DeleteRollingReleaseConfigRequest {
   /** Id or name: string in the path. */
   idOrName: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What deleteRollingReleaseConfig answers. */
 export type DeleteRollingReleaseConfigResponseBody = DeleteRollingReleaseConfig;
@@ -43,9 +43,9 @@ export interface UpdateRollingReleaseConfigRequest {
   /** Id or name: string in the path. */
   idOrName: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What updateRollingReleaseConfig answers. */
 export type UpdateRollingReleaseConfigResponseBody = DeleteRollingReleaseConfig | { rollingRelease: { stages?: { targetPercentage: number; requireApproval?: boolean; duration?: number; linearShift?: boolean }[] | null } | null };
@@ -55,11 +55,11 @@ export interface GetRollingReleaseRequest {
   /** Id or name: string in the path. */
   idOrName: string;
   /** State: one of `ACTIVE`, `COMPLETE`, `ABORTED` in the query. */
-  state?: 'ACTIVE' | 'COMPLETE' | 'ABORTED';
+  state?: 'ACTIVE' | 'COMPLETE' | 'ABORTED' | undefined;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What getRollingRelease answers. */
 export type GetRollingReleaseResponseBody = GetRollingRelease;
@@ -70,11 +70,11 @@ export interface ApproveRollingReleaseStageRequest {
   /** Id or name: string in the path. */
   idOrName: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** The request's body. */
-  requestBody?: ApproveRollingReleaseStageRequestBody;
+  requestBody?: ApproveRollingReleaseStageRequestBody | undefined;
 }
 /** What approveRollingReleaseStage answers. */
 export type ApproveRollingReleaseStageResponseBody = GetRollingRelease;
@@ -85,11 +85,11 @@ export interface CompleteRollingReleaseRequest {
   /** Id or name: string in the path. */
   idOrName: string;
   /** Team id: string in the query. */
-  teamId?: string;
+  teamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** The request's body. */
-  requestBody?: CompleteRollingReleaseRequestBody;
+  requestBody?: CompleteRollingReleaseRequestBody | undefined;
 }
 /** What completeRollingRelease answers. */
 export type CompleteRollingReleaseResponseBody = GetRollingRelease;

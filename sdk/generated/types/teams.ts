@@ -7,24 +7,24 @@ export interface GetTeamMembersRequest {
   /** Team id: string in the path. */
   teamId: string;
   /** Limit: number of at least 1 in the query. */
-  limit?: number;
+  limit?: number | undefined;
   /** Since: number in the query. */
-  since?: number;
+  since?: number | undefined;
   /** Until: number in the query. */
-  until?: number;
+  until?: number | undefined;
   /** Search: string in the query. */
-  search?: string;
+  search?: string | undefined;
   /** Role: one of `OWNER`, `MEMBER`, `DEVELOPER`, `SECURITY`, `BILLING`, `VIEWER`, `VIEWER_FOR_PLUS`, `CONTRIBUTOR` in the query. */
-  role?: GetTeamMembersRoleInput;
+  role?: GetTeamMembersRoleInput | undefined;
   /** Exclude project: string in the query. */
-  excludeProject?: string;
+  excludeProject?: string | undefined;
   /** Eligible members for project id: string in the query. */
-  eligibleMembersForProjectId?: string;
+  eligibleMembersForProjectId?: string | undefined;
 }
 /** What getTeamMembers answers. */
 export type GetTeamMembersResponseBody = { members: ({ avatar?: string; confirmed: boolean; email: string; github?: { login?: string }; gitlab?: { login?: string }; bitbucket?: { login?: string }; role: ListAccessGroupMembersMembersItemTeamRole; uid: string; username: string; name?: string; createdAt: number; accessRequestedAt?: number; joinedFrom?: { origin: 'teams' | 'link' | 'mail' | 'import' | 'github' | 'gitlab' | 'bitbucket' | 'saml' | 'dsync' | 'feedback' | 'organization-teams' | OpenString; commitId?: string; repoId?: string; repoPath?: string; gitUserId?: string | number; gitUserLogin?: string; ssoUserId?: string; ssoConnectedAt?: number; idpUserId?: string; dsyncUserId?: string; dsyncConnectedAt?: number }; projects?: { name: string; id: string; role?: ListAccessGroupProjectsProjectsItemRole }[] })[]; emailInviteCodes?: ({ accessGroups?: string[]; id: string; email?: string; role?: ListAccessGroupMembersMembersItemTeamRole; teamRoles?: ListAccessGroupMembersMembersItemTeamRole[]; teamPermissions?: ('IntegrationManager' | 'CreateProject' | 'FullProductionDeployment' | 'UsageViewer' | 'EnvVariableManager' | 'EnvironmentManager' | 'V0Builder' | 'V0Chatter' | 'V0Viewer' | OpenString)[]; isDSyncUser: boolean; createdAt?: number; expired?: boolean; projects?: { [key: string]: ListAccessGroupProjectsProjectsItemRole }; entitlements?: string[] })[]; pagination: GetProjectMembers2Pagination };
 
-export type InviteUserToTeamRequestBody = { email: string; role?: 'OWNER' | 'MEMBER' | 'DEVELOPER' | 'SECURITY' | 'BILLING' | 'VIEWER' | 'VIEWER_FOR_PLUS' | 'CONTRIBUTOR'; projects?: { projectId: string; role: CreateAccessGroupProjectBodyRoleInput }[] };
+export type InviteUserToTeamRequestBody = { email: string; role?: 'OWNER' | 'MEMBER' | 'DEVELOPER' | 'SECURITY' | 'BILLING' | 'VIEWER' | 'VIEWER_FOR_PLUS' | 'CONTRIBUTOR' | undefined; projects?: { projectId: string; role: CreateAccessGroupProjectBodyRoleInput }[] | undefined };
 /** Arguments of inviteUserToTeam. */
 export interface InviteUserToTeamRequest {
   /** Team id: string in the path. */
@@ -35,7 +35,7 @@ export interface InviteUserToTeamRequest {
 /** What inviteUserToTeam answers. */
 export type InviteUserToTeamResponseBody = { uid: string; username: string; email: string; role: ListAccessGroupMembersMembersItemTeamRole; teamRoles?: ListAccessGroupMembersMembersItemTeamRole[]; teamPermissions?: ('IntegrationManager' | 'CreateProject' | 'FullProductionDeployment' | 'UsageViewer' | 'EnvVariableManager' | 'EnvironmentManager' | 'V0Builder' | 'V0Chatter' | 'V0Viewer' | OpenString)[] };
 
-export type RequestAccessToTeamRequestBody = { joinedFrom: { origin: 'import' | 'teams' | 'github' | 'gitlab' | 'bitbucket' | 'feedback' | 'organization-teams'; commitId?: string; repoId?: string; repoPath?: string; gitUserId?: string | number; gitUserLogin?: string } };
+export type RequestAccessToTeamRequestBody = { joinedFrom: { origin: 'import' | 'teams' | 'github' | 'gitlab' | 'bitbucket' | 'feedback' | 'organization-teams'; commitId?: string | undefined; repoId?: string | undefined; repoPath?: string | undefined; gitUserId?: string | number | undefined; gitUserLogin?: string | undefined } };
 /** Arguments of requestAccessToTeam. */
 export interface RequestAccessToTeamRequest {
   /** Team id: string in the path. */
@@ -56,7 +56,7 @@ export interface GetTeamAccessRequestRequest {
 /** What getTeamAccessRequest answers. */
 export type GetTeamAccessRequestResponseBody = { teamSlug: string; teamName: string; confirmed: boolean; joinedFrom: { origin: 'link' | 'mail' | 'import' | 'teams' | 'github' | 'gitlab' | 'bitbucket' | 'saml' | 'dsync' | 'feedback' | 'organization-teams' | OpenString; commitId?: string; repoId?: string; repoPath?: string; gitUserId?: string | number; gitUserLogin?: string; ssoUserId?: string; ssoConnectedAt?: number; idpUserId?: string; dsyncUserId?: string; dsyncConnectedAt?: number }; accessRequestedAt: number; github: { login?: string } | null; gitlab: { login?: string } | null; bitbucket: { login?: string } | null };
 
-export type JoinTeamRequestBody = { inviteCode?: string };
+export type JoinTeamRequestBody = { inviteCode?: string | undefined };
 /** Arguments of joinTeam. */
 export interface JoinTeamRequest {
   /** Team id: string in the path. */
@@ -67,7 +67,7 @@ export interface JoinTeamRequest {
 /** What joinTeam answers. */
 export type JoinTeamResponseBody = { teamId: string; slug: string; name: string; from: string };
 
-export type UpdateTeamMemberRequestBody = { confirmed?: true; role?: string; projects?: ({ projectId: string; role: 'ADMIN' | 'PROJECT_VIEWER' | 'PROJECT_DEVELOPER' | null })[]; joinedFrom?: { ssoUserId?: unknown | null } };
+export type UpdateTeamMemberRequestBody = { confirmed?: true | undefined; role?: string | undefined; projects?: ({ projectId: string; role: 'ADMIN' | 'PROJECT_VIEWER' | 'PROJECT_DEVELOPER' | null })[] | undefined; joinedFrom?: { ssoUserId?: unknown | null | undefined } | undefined };
 /** Arguments of updateTeamMember. */
 export interface UpdateTeamMemberRequest {
   /** Uid: string in the path. */
@@ -87,7 +87,7 @@ export interface RemoveTeamMemberRequest {
   /** Team id: string in the path. */
   teamId: string;
   /** New default team id: string in the query. */
-  newDefaultTeamId?: string;
+  newDefaultTeamId?: string | undefined;
 }
 /** What removeTeamMember answers. */
 export type RemoveTeamMemberResponseBody = { id: string };
@@ -97,18 +97,18 @@ export interface GetTeamRequest {
   /** Team id: string in the path. */
   teamId: string;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
 }
 /** What getTeam answers. */
 export type GetTeamResponseBody = GetTeam;
 
-export type PatchTeamRequestBody = { avatar?: string; description?: string; emailDomain?: string | null; name?: string; previewDeploymentSuffix?: string | null; regenerateInviteCode?: boolean; saml?: { enforced?: boolean; roles?: { [key: string]: GetTeamMembersRoleInput | { accessGroupId: string } } }; slug?: string; enablePreviewFeedback?: string; enableProductionFeedback?: string; sensitiveEnvironmentVariablePolicy?: string; remoteCaching?: { enabled?: boolean }; hideIpAddresses?: boolean; hideIpAddressesInLogDrains?: boolean; defaultDeploymentProtection?: { passwordProtection?: UpdateProjectBodyPasswordProtectionInput; ssoProtection?: UpdateProjectBodySsoProtectionInput }; defaultExpirationSettings?: { expiration?: PatchTeamBodyDefaultExpirationSettingsExpirationInput; expirationProduction?: PatchTeamBodyDefaultExpirationSettingsExpirationInput; expirationCanceled?: PatchTeamBodyDefaultExpirationSettingsExpirationCanceledInput; expirationErrored?: PatchTeamBodyDefaultExpirationSettingsExpirationCanceledInput } };
+export type PatchTeamRequestBody = { avatar?: string | undefined; description?: string | undefined; emailDomain?: string | null | undefined; name?: string | undefined; previewDeploymentSuffix?: string | null | undefined; regenerateInviteCode?: boolean | undefined; saml?: { enforced?: boolean | undefined; roles?: { [key: string]: GetTeamMembersRoleInput | { accessGroupId: string } } | undefined } | undefined; slug?: string | undefined; enablePreviewFeedback?: string | undefined; enableProductionFeedback?: string | undefined; sensitiveEnvironmentVariablePolicy?: string | undefined; remoteCaching?: { enabled?: boolean | undefined } | undefined; hideIpAddresses?: boolean | undefined; hideIpAddressesInLogDrains?: boolean | undefined; defaultDeploymentProtection?: { passwordProtection?: UpdateProjectBodyPasswordProtectionInput | undefined; ssoProtection?: UpdateProjectBodySsoProtectionInput | undefined } | undefined; defaultExpirationSettings?: { expiration?: PatchTeamBodyDefaultExpirationSettingsExpirationInput | undefined; expirationProduction?: PatchTeamBodyDefaultExpirationSettingsExpirationInput | undefined; expirationCanceled?: PatchTeamBodyDefaultExpirationSettingsExpirationCanceledInput | undefined; expirationErrored?: PatchTeamBodyDefaultExpirationSettingsExpirationCanceledInput | undefined } | undefined };
 /** Arguments of patchTeam. */
 export interface PatchTeamRequest {
   /** Team id: string in the path. */
   teamId: string;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** The request's body. */
   requestBody: PatchTeamRequestBody;
 }
@@ -118,17 +118,17 @@ export type PatchTeamResponseBody = GetTeam;
 /** Arguments of getTeams. */
 export interface GetTeamsRequest {
   /** Limit: number in the query. */
-  limit?: number;
+  limit?: number | undefined;
   /** Since: number in the query. */
-  since?: number;
+  since?: number | undefined;
   /** Until: number in the query. */
-  until?: number;
+  until?: number | undefined;
 }
 /** What getTeams answers. */
 export type GetTeamsResponseBody = { teams: (GetTeam | { limited: boolean; limitedBy: ('scope' | 'mfa' | OpenString)[]; saml?: { connection?: GetTeamSamlConnection; directory?: GetTeamSamlDirectory; enforced: boolean }; id: string; slug: string; name: string | null; avatar: string | null; membership: GetTeamMembership; createdAt: number })[]; pagination: ListAliasesPagination };
 
 /** Argument of createTeam. */
-export type CreateTeamRequest = { slug: string; name?: string; attribution?: { sessionReferrer?: string; landingPage?: string; pageBeforeConversionPage?: string; utm?: { utmSource?: string; utmMedium?: string; utmCampaign?: string; utmTerm?: string } } };
+export type CreateTeamRequest = { slug: string; name?: string | undefined; attribution?: { sessionReferrer?: string | undefined; landingPage?: string | undefined; pageBeforeConversionPage?: string | undefined; utm?: { utmSource?: string | undefined; utmMedium?: string | undefined; utmCampaign?: string | undefined; utmTerm?: string | undefined } | undefined } | undefined };
 /** What createTeam answers. */
 export type CreateTeamResponseBody = { id: string; slug: string };
 
@@ -138,9 +138,9 @@ export interface DeleteTeamRequest {
   /** Team id: string in the path. */
   teamId: string;
   /** New default team id: string in the query. */
-  newDefaultTeamId?: string;
+  newDefaultTeamId?: string | undefined;
   /** Slug: string in the query. */
-  slug?: string;
+  slug?: string | undefined;
   /** The request's body. */
   requestBody: DeleteTeamRequestBody;
 }

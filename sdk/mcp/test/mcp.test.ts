@@ -182,6 +182,15 @@ for (const [kind, connect] of Object.entries(transports)) {
     ]);
   });
 
+  test('--group offers an operation in each of its groups', async () => {
+    const filtered = await connect([...flags, '--group', 'authentication', '--group', 'integrations']);
+    const names = (await filtered.client.listTools()).tools.map(({ name }) => name);
+    await filtered.stop();
+    assert.is(names.length, 13);
+    for (const name of ['marketplace-exchange-sso-token', 'integrations-get-billing-plans'])
+      assert.ok(names.includes(name), name);
+  });
+
   test('--dynamic lists, describes and calls', async () => {
     const dynamic = await connect([...flags, '--dynamic', '--read-only']);
     const { tools } = await dynamic.client.listTools();
