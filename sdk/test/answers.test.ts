@@ -91,6 +91,9 @@ test('rule 3: a union goes by the discriminating literal, then by the most membe
     read(strict, { k: 'a' }).issues.map(({ path, code }) => ({ path, code })),
     [{ path: ['n'], code: 'required' }],
   );
+  const loose: Schema = { oneOf: [{ ...strict.oneOf![0] }, { type: 'object', properties: { k: text, n: text } }] };
+  assert.is(read(loose, { k: 'a' }).issues.length, 1, 'a looser branch does not excuse it');
+  assert.is(read(loose, { k: 'b' }).issues.length, 0);
   assert.equal(
     read(strict, 7).issues.map(({ code }) => code),
     ['union'],

@@ -130,6 +130,16 @@ for (const fact of facts) {
     });
   }
 
+  if (fact.method === 'HEAD') {
+    test(`${title(fact)}: every declared success is nothing, although a type is announced`, async () => {
+      const { args } = prepare(fact, false);
+      for (const status of Object.keys(fact.responses)) {
+        server.reply = { status: Number(status), headers: { 'content-type': 'application/json' } };
+        await everyWay(fact, args, (value) => assert.is(value, undefined));
+      }
+    });
+  }
+
   test(`${title(fact)}: every declared error by its class, whatever the body`, async () => {
     const { args } = prepare(fact, false);
     const list = args ? [args] : [];

@@ -154,6 +154,13 @@ test('tokens: text, function, ready-made header, none; control characters are re
   assert.is(last!.headers.get('authorization'), 'Basic x');
 });
 
+test('groups are made once, on first use, and cannot be replaced', () => {
+  const platform = client();
+  assert.is(platform.projects, platform.projects);
+  assert.is.not(platform.projects, client().projects);
+  assert.throws(() => Object.assign(platform, { projects: undefined }), TypeError);
+});
+
 test('printing a client does not print its token', () => {
   assert.not.match(inspect(client({ bearerToken: 'top-secret' }), { depth: 9 }), /top-secret/);
   assert.not.match(JSON.stringify(client({ bearerToken: 'top-secret' })), /top-secret/);
