@@ -38,9 +38,9 @@ interface PackReport {
   files: { path: string; size: number }[];
 }
 
-/** Every program of this name on the PATH. */
+/** Every program of this name on the PATH, or installed by `npm run runtimes`. */
 export function programs(...names: string[]): string[] {
-  const folders = (process.env.PATH ?? '').split(delimiter);
+  const folders = [...(process.env.PATH ?? '').split(delimiter), join(sdkFolder, 'test/runtimes/node_modules/.bin')];
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).filter((file) => existsSync(file));
 }
 
