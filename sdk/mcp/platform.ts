@@ -2,6 +2,7 @@
 
 export { Platform } from '../generated/client.ts';
 export { operations } from '../generated/operations.ts';
+export { anyOf } from '../runtime/clock.ts';
 export type { PlatformCore } from '../runtime/core.ts';
 export { HTTPClientError, InvalidRequestError, PlatformError } from '../runtime/errors.ts';
 export type { ListedOperation } from '../runtime/listed.ts';

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import type { Settings } from './flags.ts';
 import {
+  anyOf,
   type EventOptions,
   fromPath,
   InvalidRequestError,
@@ -68,7 +69,7 @@ async function resultOf(core: PlatformCore, tool: Tool, given: Args, limits: Lim
     args.contentLength ??= blob.size;
   }
   const stop = new AbortController();
-  const both = AbortSignal.any([signal, stop.signal]);
+  const both = anyOf(signal, stop.signal);
   const options: EventOptions = { signal: both };
   // Following never ends by itself; without it the API sends one array.
   if (row.answer === 'events' && args.follow === 1) options.stream = true;

@@ -26,7 +26,14 @@ export function until<T>(signal: AbortSignal, start: () => Promise<T>): Promise<
   });
 }
 
-/** The signals that are there, as one. */
+/** The signals that are there, as one; done by hand where AbortSignal.any is missing (Node before 20.3, older Safari). */
 export function anyOf(...signals: (AbortSignal | null | undefined)[]): AbortSignal {
-  return AbortSignal.any(signals.filter((signal) => signal !== undefined && signal !== null));
+  const given = signals.filter((signal) => signal !== undefined && signal !== null);
+  if (typeof AbortSignal.any === 'function') return AbortSignal.any(given);
+  const both = new AbortController();
+  for (const signal of given) {
+    if (signal.aborted) both.abort(signal.reason);
+    else signal.addEventListener('abort', () => both.abort(signal.reason), { once: true, signal: both.signal });
+  }
+  return both.signal;
 }

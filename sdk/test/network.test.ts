@@ -91,6 +91,27 @@ test('a timeout ends the call although the fetcher or the token function ignores
   assert.instance(await failure(client({ bearerToken, timeoutMs: 30 }).webhooks.getWebhooks()), RequestTimeoutError);
 });
 
+test('signals and timeouts work where AbortSignal.any is missing', async () => {
+  const any = Object.getOwnPropertyDescriptor(AbortSignal, 'any')!;
+  Object.defineProperty(AbortSignal, 'any', { value: undefined, configurable: true });
+  try {
+    server.reply = json([]);
+    assert.equal(await client({ timeoutMs: 5000 }).webhooks.getWebhooks(), []);
+    server.reply = never;
+    const controller = new AbortController();
+    const call = client({ timeoutMs: 60_000 }).webhooks.getWebhooks({}, { signal: controller.signal });
+    setTimeout(() => controller.abort(), 30);
+    assert.instance(await failure(call), RequestAbortedError);
+    assert.instance(
+      await failure(client().webhooks.getWebhooks({}, { signal: controller.signal })),
+      RequestAbortedError,
+    );
+    assert.instance(await failure(client({ attemptTimeoutMs: 30 }).webhooks.getWebhooks()), RequestTimeoutError);
+  } finally {
+    Object.defineProperty(AbortSignal, 'any', any);
+  }
+});
+
 test('hooks run in order, may replace the request, see answers and errors', async () => {
   server.reply = json([]);
   const seen: string[] = [];
