@@ -1,0 +1,45 @@
+// The static checks of .ci/run, one line each; what a check says is printed when it fails.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { findFaults } from './conventions.ts';
+
+interface Result {
+  name: string;
+  good: boolean;
+  said: string;
+}
+
+function command(name: string, program: string, args: string[]): Result {
+  const { status, stdout, stderr, error } = spawnSync(`node_modules/.bin/${program}`, args, {
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1' },
+  });
+  return { name, good: status === 0, said: error?.message ?? `${stdout}${stderr}`.trim() };
+}
+
+function conventions(): Result {
+  const faults = findFaults();
+  return { name: 'house rules', good: faults.length === 0, said: faults.join('\n') };
+}
+
+function migrations(): string[] {
+  return ['sql/migrations', 'sql/online']
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`))
+    .filter((path) => path.endsWith('.sql'))
+    .sort();
+}
+
+const projects = ['tsconfig.json', 'sdk/tsconfig.json', 'sdk/mcp/tsconfig.json'].filter((path) => existsSync(path));
+const results = [
+  ...projects.map((path) => command(`types (${path})`, 'tsc', ['--noEmit', '-p', path])),
+  command('biome', 'biome', ['ci', '--colors=off', '--max-diagnostics=50', '--error-on-warnings', '.']),
+  command('squawk', 'squawk', migrations()),
+  conventions(),
+];
+for (const { name, good, said } of results) {
+  if (!good) console.log(`\n${said}\n`);
+  console.log(`${good ? 'ok  ' : 'FAIL'} ${name}`);
+}
+// Not exit(): a pipe that is read slowly would lose the rest of the output.
+process.exitCode = results.every((result) => result.good) ? 0 : 1;

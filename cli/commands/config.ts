@@ -1,0 +1,39 @@
+// postern config: the effective settings, where each comes from, secrets masked.
+import { type Environment, namesOf, readSettings, SETTINGS, type SettingName } from '../../gateway/config.ts';
+import type { Row } from '../../gateway/settings/row.ts';
+import { readEmbedded, usesEmbedded } from '../settings.ts';
+
+export interface ConfigOptions {
+  environment: Environment;
+  print: (line: string) => void;
+  json: boolean;
+}
+
+interface Shown {
+  value: unknown;
+  /** The variable it comes from, `default`, or `start` for what the embedded start sets. */
+  source: string;
+}
+
+/** Exit code 0; a malformed setting is thrown as SettingsError. */
+export async function configCommand({ environment, print, json }: ConfigOptions): Promise<number> {
+  const read = usesEmbedded(environment) ? await readEmbedded(environment) : readSettings(environment);
+  const shown: Record<string, Shown> = {};
+  for (const key of Object.keys(SETTINGS) as SettingName[]) {
+    const value = read.settings[key];
+    const row: Row<unknown> = SETTINGS[key];
+    const empty = value === '' || value === null;
+    shown[namesOf(key)[0] ?? key] = { value: row.secret && !empty ? '***' : value, source: read.sources[key] };
+  }
+  if (json) {
+    print(JSON.stringify(shown, null, 2));
+    return 0;
+  }
+  const width = Math.max(...Object.keys(shown).map((name) => name.length));
+  for (const [name, { value, source }] of Object.entries(shown)) {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    print(`${name.padEnd(width)}  ${text}${source === 'default' ? '' : `  (${source})`}`);
+  }
+  for (const warning of read.warnings) print(`warning: ${warning}`);
+  return 0;
+}

@@ -1,0 +1,28 @@
+// postern plan: the exact SQL migrate would run now; with --install a script for a DBA's psql. SQL only on standard output.
+import type { Log } from '../migrate/connection.ts';
+import { MigrateRefusal, plan } from '../migrate/index.ts';
+import { loginsOf, type MigrateSettings, migrateTarget, namesOf, sentences } from './migrate.ts';
+
+export interface PlanCommand {
+  settings: MigrateSettings;
+  log: Log;
+  install: boolean;
+  /** Where the SQL goes; standard output. */
+  print?: (text: string) => void;
+}
+
+/** Exit code 0: printed; 1: refused, with a sentence. */
+export async function planCommand(o: PlanCommand): Promise<number> {
+  return sentences(o.log, async () => {
+    const target = migrateTarget(o.settings);
+    if (target === null && !o.install) {
+      throw new MigrateRefusal(
+        'Set DATABASE_URL (or DATABASE_URL_MIGRATE) to the database to plan for, or add --install.',
+      );
+    }
+    const options = { target, ...namesOf(o.settings), logins: loginsOf(o.settings), log: o.log };
+    const text = await plan(options, { install: o.install });
+    (o.print ?? ((sql) => process.stdout.write(sql)))(text);
+    return 0;
+  });
+}

@@ -1,0 +1,161 @@
+// postern start: migrates, then serves HTTP and sends mail in one process; without DATABASE_URL on a Postgres of its own.
+import { relative } from 'node:path';
+import type { Environment, Settings } from '../../gateway/config.ts';
+import { readSettings } from '../../gateway/config.ts';
+import { createLog, type Logger } from '../../gateway/log.ts';
+import { type DataFolder, folderPaths } from '../embedded/folder.ts';
+import { portInUse } from '../embedded/ports.ts';
+import { type EmbeddedPostgres, explainEnd, startEmbedded } from '../embedded/postgres.ts';
+import { showMail } from '../inbox.ts';
+import { fitness, migrate, RELEASE } from '../migrate/index.ts';
+import { Sentence } from '../sentence.ts';
+import { runService, type Service } from '../service.ts';
+import { readEmbedded, usesEmbedded } from '../settings.ts';
+import { loginsOf, migrateTarget, namesOf, sentences } from './migrate.ts';
+
+export interface StartOptions {
+  environment: Environment;
+  /** Lines for the person at the terminal. */
+  print: (line: string) => void;
+  /** Uses the embedded database although a DATABASE_URL is set. */
+  embedded: boolean;
+}
+
+/** Exit code 0: stopped by a signal; 1: a fault. */
+export function startCommand(o: StartOptions): Promise<number> {
+  return runService(o.print, async (service) => {
+    const own = o.embedded ? withoutUrls(o.environment) : o.environment;
+    if (usesEmbedded(own)) return startOnEmbedded(own, service, o.print);
+    if (o.embedded)
+      throw new Sentence('The embedded database is for development; NODE_ENV=production needs DATABASE_URL.');
+    const { settings, warnings } = readSettings(own);
+    await refuseTakenPort(settings);
+    const log = openLog(settings, warnings, service);
+    await migrateOrRefuse(settings, log, o.print);
+    service.check();
+    const url = await startParts({ settings, log, service });
+    o.print(`Postern ${RELEASE.version} serves ${url}. Ctrl-C stops it.`);
+  });
+}
+
+async function startOnEmbedded(
+  environment: Environment,
+  service: Service,
+  print: StartOptions['print'],
+): Promise<void> {
+  // Everything that can be told without a database is told before one is started.
+  const planned = (await readEmbedded(environment)).settings;
+  const folder = folderPaths(planned.data_dir);
+  const database = await startEmbedded(folder, {
+    role_prefix: planned.role_prefix,
+    before: () => refuseTakenPort(planned),
+  });
+  let stopping = false;
+  service.add('Postgres', () => {
+    stopping = true;
+    return database.stop();
+  });
+  database.cluster.ended.then(() => {
+    if (!stopping) service.fail(explainEnd(folder));
+  });
+  service.check();
+  const { settings, warnings } = await readEmbedded(environment, { opened: database, port: planned.port });
+  const log = openLog(settings, warnings, service);
+  await migrateOrRefuse(settings, log, print);
+  await database.openRoles();
+  service.check();
+  const url = await startParts({ settings, log, service, inbox: (mail) => print(showMail(mail)) });
+  database.claim.announce(url);
+  for (const line of welcome({ settings, folder, url, database })) print(line);
+}
+
+interface Parts {
+  settings: Settings;
+  log: Logger;
+  service: Service;
+  inbox?: (mail: Parameters<typeof showMail>[0]) => void;
+}
+
+/** Worker first: whoever signs up in the first second gets a mail. */
+async function startParts({ settings, log, service, inbox }: Parts): Promise<string> {
+  const { startWorker } = await import('../../worker/main.ts');
+  const { startGateway } = await import('../../gateway/main.ts');
+  const worker = await startWorker({ settings, log, inbox });
+  service.add('the worker', () => worker.close());
+  service.check();
+  const gateway = await startGateway({ settings, log });
+  service.add('the gateway', () => gateway.close());
+  return `http://localhost:${gateway.port}`;
+}
+
+export function openLog(settings: Settings, warnings: readonly string[], service: Service): Logger {
+  const log = createLog({ level: settings.log_level, file: settings.log_file || undefined });
+  service.add('the log', async () => log.close());
+  for (const warning of warnings) log.warn({}, warning);
+  return log;
+}
+
+/** Migrates; a newer database is left as it is and served where it still serves this release. */
+async function migrateOrRefuse(settings: Settings, logger: Logger, print: (line: string) => void): Promise<void> {
+  const log = (line: string): void => logger.info({ component: 'migrate' }, line);
+  let fault = 'The database could not be migrated.';
+  const code = await sentences(
+    (line) => {
+      fault = line;
+    },
+    async () => {
+      const target = migrateTarget(settings);
+      if (target === null) throw new Sentence('Set DATABASE_URL or DATABASE_URL_MIGRATE: start migrates first.');
+      const { newer, state } = await migrate({ target, ...namesOf(settings), logins: loginsOf(settings), log });
+      if (!newer) return 0;
+      const verdict = fitness(state);
+      if (verdict.verdict !== 'ready') throw new Sentence(verdict.sentence);
+      print(
+        `The database holds Postern ${state.version}; this is ${RELEASE.version}, which it still serves. Nothing is changed.`,
+      );
+      return 0;
+    },
+  );
+  if (code !== 0) throw new Sentence(fault);
+}
+
+export async function refuseTakenPort(settings: Settings): Promise<void> {
+  if (!(await portInUse(settings.port, settings.api_host))) return;
+  throw new Sentence(
+    `Port ${settings.port} is in use by another program. Stop that one, or choose another port: PORT=${settings.port + 1} npm start`,
+  );
+}
+
+function withoutUrls(environment: Environment): Environment {
+  const strip = (values: Record<string, string>) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => !name.includes('DATABASE_URL')));
+  const { environment: first, file } = environment.bySource;
+  return {
+    ...environment,
+    values: strip(environment.values),
+    bySource: { environment: strip(first), file: strip(file) },
+  };
+}
+
+function welcome(o: { settings: Settings; folder: DataFolder; url: string; database: EmbeddedPostgres }): string[] {
+  const { settings, folder, url, database } = o;
+  const near = (path: string) => {
+    const from_here = relative(process.cwd(), path) || '.';
+    return from_here.startsWith('..') ? path : from_here;
+  };
+  const body = '{"email":"you@example.com","password":"correct-horse-9"}';
+  return [
+    '',
+    `Postern ${RELEASE.version} is running.`,
+    '',
+    `  API       ${url}`,
+    `  Sign up   curl -s ${url}/signup -H 'content-type: application/json' -d '${body}'`,
+    settings.smtp_host
+      ? `  Mails     are sent through ${settings.smtp_host}`
+      : '  Mails     appear here, in this terminal; nothing is sent to anybody',
+    `  Data      ${near(folder.path)} is kept: database (port ${database.cluster.port}), its passwords (secrets.json), logs`,
+    `  Log       ${near(settings.log_file)}`,
+    '  Stop      Ctrl-C',
+    '',
+  ];
+}

@@ -1,0 +1,7 @@
+// postern version: the release of this program.
+import { RELEASE } from '../migrate/index.ts';
+
+export function versionCommand(print: (line: string) => void): number {
+  print(`postern ${RELEASE.version}`);
+  return 0;
+}

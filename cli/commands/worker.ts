@@ -1,0 +1,31 @@
+// postern worker: sends what is queued, alone. Never runs DDL; waits until a migrate has brought the database to this release.
+import { type Environment, readSettings } from '../../gateway/config.ts';
+import { RELEASE } from '../migrate/index.ts';
+import { waitForSchema } from '../schema.ts';
+import { runService } from '../service.ts';
+import { openLog } from './start.ts';
+
+export interface WorkerCommandOptions {
+  environment: Environment;
+  print: (line: string) => void;
+}
+
+/** Exit code 0: stopped by a signal; 1: a fault. */
+export function workerCommand({ environment, print }: WorkerCommandOptions): Promise<number> {
+  return runService(print, async (service) => {
+    const { settings, warnings } = readSettings(environment);
+    const log = openLog(settings, warnings, service);
+    await waitForSchema({
+      own_url: settings.database_url_worker,
+      database_url: settings.database_url,
+      role: `${settings.role_prefix}_worker`,
+      namespace: settings.db_namespace,
+      say: print,
+      signal: service.signal,
+    });
+    const { startWorker } = await import('../../worker/main.ts');
+    const worker = await startWorker({ settings, log });
+    service.add('the worker', () => worker.close());
+    print(`The worker of Postern ${RELEASE.version} is at work.`);
+  });
+}

@@ -1,0 +1,47 @@
+// What the embedded start sets so that a newcomer configures nothing. The environment and .env win over each of these.
+import type { DataFolder, Secrets } from './folder.ts';
+
+export type EmbeddedRole = keyof Secrets['role_passwords'] | 'migrate';
+
+/** What only a started database knows; `postern config` shows the settings without it. */
+export interface Opened {
+  secrets: Secrets;
+  url: (role: EmbeddedRole) => string;
+}
+
+const UNOPENED: Opened = {
+  secrets: {
+    jwt_secret: 'made at the first start and kept in secrets.json',
+    security_pepper: '',
+    superuser_password: '',
+    role_passwords: { gateway: '', admin: '', worker: '', auditor: '' },
+  },
+  url: () => 'postgres://postern@127.0.0.1/postern',
+};
+
+/** Defaults by settings key. */
+export function embeddedDefaults(o: { port: number; folder: DataFolder; opened?: Opened }): Record<string, string> {
+  const { secrets, url } = o.opened ?? UNOPENED;
+  const here = `http://localhost:${o.port}`;
+  return {
+    db_driver: 'postgres',
+    site_url: here,
+    api_external_url: here,
+    jwt_aud: 'authenticated',
+    jwt_default_group_name: 'authenticated',
+    // As in .env.example: two tabs of one browser refresh at once, and neither is signed out.
+    security_refresh_token_rotation_enabled: 'true',
+    security_refresh_token_reuse_interval: '10',
+    rate_limit_email_sent: '10000',
+    rate_limit_sms_sent: '10000',
+    // The terminal shows mails and what a newcomer needs; the log is a file beside the data.
+    log_file: o.folder.log_file,
+    jwt_secret: secrets.jwt_secret,
+    security_pepper: secrets.security_pepper,
+    database_url_gateway: url('gateway'),
+    database_url_admin: url('admin'),
+    database_url_worker: url('worker'),
+    database_url_auditor: url('auditor'),
+    database_url_migrate: url('migrate'),
+  };
+}

@@ -1,0 +1,81 @@
+// Installs what package-lock.json names and node_modules lacks; silent when all is in place. Runs before start and test.
+// Plain JavaScript for Node 20 with nothing installed: it must run before anything that it brings.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { argv, env, execPath, exit, platform, stderr, stdout, version } from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Why an install is needed, or null. npm writes node_modules/.package-lock.json last, so it tells what is complete. */
+export function missing(folder, { development }) {
+  const hidden = join(folder, 'node_modules', '.package-lock.json');
+  if (!existsSync(hidden)) return 'nothing is installed';
+  const wanted = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages;
+  const installed = JSON.parse(readFileSync(hidden, 'utf8')).packages;
+  for (const [path, entry] of Object.entries(wanted)) {
+    // Workspaces are folders of this repository; optional packages are for other machines, or checked by who needs them.
+    if (!path.includes('node_modules/') || entry.optional) continue;
+    if (!development && (entry.dev || entry.devOptional)) continue;
+    if (entry.link ? !installed[path]?.link : installed[path]?.version !== entry.version)
+      return `${path} is not current`;
+  }
+  if (development && !existsSync(join(folder, 'node_modules', '.bin', platform === 'win32' ? 'node.cmd' : 'node'))) {
+    return 'Node 24 is not installed';
+  }
+  return null;
+}
+
+/** What to tell somebody whose install failed. */
+export function explain(output) {
+  const code = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED)\b/.exec(output)?.[1];
+  if (code) {
+    return `The npm registry cannot be reached (${code}). Postern needs it once, to install its packages; go online and run the command again.`;
+  }
+  if (/ENOSPC/.test(output))
+    return 'The disk is full; the packages need about 500 MB. Free some space and run the command again.';
+  if (/EACCES|EPERM|EROFS/.test(output))
+    return `npm may not write to ${join(root, 'node_modules')}; make it writable and run the command again.`;
+  return 'npm could not install the packages; what it said is above.';
+}
+
+/** Runs npm ci with the npm that runs us, with our own choice of what to install whatever the user's npm settings say. */
+function install(folder) {
+  const npm = env.npm_execpath ? [env.npm_node_execpath ?? execPath, env.npm_execpath] : ['npm'];
+  const args = ['ci', '--include=dev', '--include=optional', '--ignore-scripts=false', '--no-audit', '--no-fund'];
+  // On Node 20 npm would warn of every package that wants a newer Node, although they run on the Node 24 it installs.
+  args.push('--loglevel=error', '--prefer-offline', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000');
+  return new Promise((resolve) => {
+    const child = spawn(npm[0], [...npm.slice(1), ...args], {
+      cwd: folder,
+      env: { ...env, NODE_ENV: '' },
+      shell: platform === 'win32' && npm.length === 1,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk;
+      });
+    }
+    child.on('error', (error) => resolve({ code: 1, output: `${output}\n${error.message}` }));
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}
+
+async function main() {
+  const [major = 0, minor = 0] = version.slice(1).split('.').map(Number);
+  const modern = major > 22 || (major === 22 && minor >= 18);
+  // A server on a modern Node runs with `npm ci --omit=dev`; everything else needs the development packages.
+  const development = !(modern && env.npm_lifecycle_event === 'prestart');
+  const why = missing(root, { development });
+  if (why === null) return 0;
+  stdout.write(`Installing packages (${why}); this happens once and takes some 20 seconds.\n`);
+  const { code, output } = await install(root);
+  if (code === 0) return 0;
+  stderr.write(`${output.trim().split('\n').slice(-20).join('\n')}\n\n${explain(output)}\n`);
+  return 1;
+}
+
+if (argv[1] && realpathSync(argv[1]) === fileURLToPath(import.meta.url)) exit(await main());

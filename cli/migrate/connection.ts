@@ -1,0 +1,136 @@
+// The one connection a migrate uses, through @databases/pg, and which of its faults are worth another try.
+import { setTimeout as sleep } from 'node:timers/promises';
+import databases, { type Connection, type ConnectionPool, type Queryable } from '@databases/pg';
+import { type DatabaseTarget, databasesPgOptions, eachHost } from '../../gateway/database_url.ts';
+import { splitStatements } from './lexer.ts';
+import { MigrateRefusal } from './refusal.ts';
+
+export type { Connection, Queryable };
+
+export type Log = (line: string) => void;
+
+/** Opens one direct connection to the primary for the length of the work. */
+export async function withConnection<T>(
+  target: DatabaseTarget,
+  log: Log,
+  work: (connection: Connection) => Promise<T>,
+  trace: Log = () => {},
+): Promise<T> {
+  const last = target.hosts.length - 1;
+  for (const [at, host] of eachHost(target).entries()) {
+    const pool = databases.default({
+      ...databasesPgOptions(host, { application_name: 'postern migrate' }),
+      // A second one only to find out whether the first is what it seems.
+      poolSize: 2,
+      bigIntMode: 'number',
+      onQueryStart: (_query, { text }) => {
+        trace(text);
+      },
+      onError: (error) => log(`the idle connection broke: ${error.message}`),
+    });
+    try {
+      const primary = await isPrimary(pool).catch((error: unknown) => {
+        if (at === last) throw error;
+        log(`${host.hosts[0]}: ${firstLine(error)}; trying the next host`);
+        return null;
+      });
+      // A standby that is the last choice is refused by checkServer, with a sentence.
+      if (primary === null || (!primary && at < last)) continue;
+      return await pool.task(async (connection) => {
+        await checkDirect(pool, connection);
+        await run(connection, SESSION);
+        return work(connection);
+      });
+    } finally {
+      await pool.dispose();
+    }
+  }
+  throw new Error('the database URL names no host');
+}
+
+// A role or database may carry limits made for the gateway; unqualified names must find nothing but the catalog.
+const SESSION = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '2s';
+set search_path = pg_catalog; set client_min_messages = warning; set default_transaction_read_only = off`;
+
+// Behind a pooler in transaction mode two idle clients share a server process. There SET ROLE would stay on for somebody
+// else's statements, and the advisory lock would be anybody's.
+async function checkDirect(pool: ConnectionPool, connection: Connection): Promise<void> {
+  const pid = async (on: Queryable): Promise<number | undefined> =>
+    (await run<{ pid: number }>(on, 'select pg_backend_pid() as pid'))[0]?.pid;
+  const shared = await pool
+    .task(async (other) => {
+      for (let look = 0; look < 3; look += 1) if ((await pid(connection)) === (await pid(other))) return true;
+      return false;
+    })
+    .catch((error: unknown) => {
+      // No connection is left for a second look.
+      if (sqlState(error) === '53300') return false;
+      throw error;
+    });
+  if (!shared) return;
+  throw new MigrateRefusal(
+    'This URL leads to a connection pooler in transaction mode (PgBouncer). migrate needs the server itself: ' +
+      'set DATABASE_URL_MIGRATE to its address.',
+  );
+}
+
+async function isPrimary(on: Queryable): Promise<boolean> {
+  const [row] = await run<{ standby: boolean }>(on, 'select pg_is_in_recovery() as standby');
+  return row?.standby === false;
+}
+
+/** Runs SQL text, a statement at a time; answers the rows of the last. (The library would wrap several in a transaction.) */
+export async function run<Row>(on: Queryable, text: string): Promise<Row[]> {
+  let rows: Row[] = [];
+  for (const statement of splitStatements(text)) {
+    rows = (await on.query(databases.sql.__dangerous__rawValue(statement))) as Row[];
+  }
+  return rows;
+}
+
+/** SQLSTATE of an error, or ''. */
+export function sqlState(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : '';
+}
+
+/** The first line of an error's message: @databases/pg appends the statement. */
+export function firstLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+}
+
+// Lock not available, deadlock, serialization failure.
+const TRANSIENT_STATES = new Set(['55P03', '40P01', '40001']);
+
+/** Whether another install or a busy table was in the way, so that the same again may well succeed. */
+export function isTransient(error: unknown): boolean {
+  const state = sqlState(error);
+  if (TRANSIENT_STATES.has(state)) return true;
+  // Rows of cluster-wide catalogs: two installs that alter roles, or rights on one database, at once.
+  if (state === 'XX000') return /tuple (already|concurrently) (updated|deleted)/.test(firstLine(error));
+  return state === '23505' && /"pg_\w+"/.test(firstLine(error));
+}
+
+/** Repeats the work while it fails transiently, with growing pauses; the last failure is thrown. */
+export async function retried<T>(
+  o: { tries: number; log: Log; what: string; longest_pause_ms?: number; transient?: (error: unknown) => boolean },
+  work: () => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(o.transient ?? isTransient)(error)) throw error;
+      if (attempt >= o.tries) {
+        throw new MigrateRefusal(
+          `${o.what} was in somebody's way ${o.tries} times (${firstLine(error)}): nothing of it was done. ` +
+            'Look for long transactions in pg_stat_activity, and try again.',
+          { cause: error },
+        );
+      }
+      o.log(`${o.what}: ${firstLine(error)}; trying again (${attempt} of ${o.tries - 1})`);
+      const pause = Math.min(o.longest_pause_ms ?? 5_000, 50 * 2 ** Math.min(attempt, 10));
+      await sleep(pause * (0.5 + Math.random()));
+    }
+  }
+}

@@ -1,0 +1,129 @@
+// Looks at a database without changing it: whose the schemas are, what is applied, which release is installed.
+import { type Connection, type Queryable, run } from './connection.ts';
+import { MigrateRefusal } from './refusal.ts';
+import type { DatabaseState } from './release.ts';
+import { identifier, literal, type Names } from './render.ts';
+import { qualified } from './tree.ts';
+
+export interface AppliedMigration {
+  index: number;
+  name: string;
+  script: string;
+}
+
+export interface Inspection {
+  /** Null until migration 0001 has run. */
+  state: DatabaseState | null;
+  applied: AppliedMigration[];
+  /** name → digest of what sql/online has run. */
+  online: Map<string, string>;
+  /** The version of pg-boss' tables, or null. */
+  queue_version: number | null;
+  /** pgcrypto's schema, or null. */
+  pgcrypto_schema: string | null;
+}
+
+const OLDEST_SERVER = 150_000;
+
+/** Refuses a server that cannot hold Postern at all. */
+export async function checkServer(on: Queryable): Promise<void> {
+  const [row] = await run<{ version: string; number: number; standby: boolean }>(
+    on,
+    `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+       pg_is_in_recovery() as standby`,
+  );
+  if (row === undefined || row.number < OLDEST_SERVER) {
+    throw new MigrateRefusal(`This server is PostgreSQL ${row?.version}; Postern needs 15 or newer.`);
+  }
+  if (row.standby) throw new MigrateRefusal('This server is a read-only standby; migrate needs the primary.');
+}
+
+/** Refuses a schema that is not ours: it is never touched. */
+export async function checkSchemas(on: Queryable, names: Names, database: string): Promise<void> {
+  const schemas = [names.auth, names.lib, names.api, names.queue];
+  const rows = await run<{ schema: string; owner: string; tables: string; ours: boolean }>(
+    on,
+    `select s.nspname as schema, pg_get_userbyid(s.nspowner) as owner,
+       (select count(*) from pg_class as c where c.relnamespace = s.oid and c.relkind in ('r', 'p', 'v', 'm')) as tables,
+       exists (select from pg_class as c where c.relnamespace = s.oid and c.relname = 'migrations_applied') as ours
+     from pg_namespace as s where s.nspname in (${schemas.map(literal).join(', ')})`,
+  );
+  for (const row of rows) {
+    const stranger = row.schema === names.auth && Number(row.tables) > 0 && !row.ours;
+    if (row.owner === names.role.owner && !stranger) continue;
+    throw new MigrateRefusal(
+      `Schema "${row.schema}" of database "${database}" is not Postern's (it belongs to ${row.owner}), so it is not touched. ` +
+        'To take over the users of another server, install under another name (DB_NAMESPACE, for example ' +
+        'DB_NAMESPACE=postern) and run its import; to use this name, rename or drop that schema first.',
+    );
+  }
+}
+
+/** Whether the session may act as the owner role; without that nothing below can be read. */
+export async function mayBeOwner(on: Queryable, names: Names): Promise<boolean> {
+  const [row] = await run<{ may: boolean }>(
+    on,
+    `select pg_has_role(current_user, r.oid,
+       case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end) as may
+     from pg_roles as r where r.rolname = ${literal(names.role.owner)}`,
+  );
+  return row?.may === true;
+}
+
+/** Reads what is there, as the owner. */
+export async function inspect(connection: Connection, names: Names): Promise<Inspection> {
+  const found: Inspection = {
+    state: null,
+    applied: [],
+    online: new Map(),
+    queue_version: null,
+    pgcrypto_schema: await pgcryptoSchema(connection),
+  };
+  if (!(await mayBeOwner(connection, names))) return found;
+  return connection.tx(async (tx) => {
+    await run(tx, `set local role ${identifier(names.role.owner)}`);
+    if (await exists(tx, names.auth, 'release')) {
+      const columns = 'r.version, r.digest, r.min_gateway';
+      const [state] = await run<DatabaseState>(tx, `select ${columns} from ${qualified(names.auth, 'release')} as r`);
+      found.state = state ?? null;
+    }
+    if (await exists(tx, names.auth, 'migrations_applied')) {
+      const applied = qualified(names.auth, 'migrations_applied');
+      const where = 'where not m.obsolete order by m.index';
+      found.applied = await run(tx, `select m.index, m.name, m.script from ${applied} as m ${where}`);
+    }
+    if (await exists(tx, names.auth, 'online_steps')) {
+      const steps = qualified(names.auth, 'online_steps');
+      const rows = await run<{ name: string; digest: string }>(tx, `select s.name, s.digest from ${steps} as s`);
+      found.online = new Map(rows.map((row) => [row.name, row.digest]));
+    }
+    if (await exists(tx, names.queue, 'version')) {
+      const [row] = await run<{ version: number }>(
+        tx,
+        `select v.version from ${qualified(names.queue, 'version')} as v`,
+      );
+      found.queue_version = row?.version ?? null;
+    }
+    return found;
+  });
+}
+
+/** Whether a table or view of that name exists; answers also where the schema does not. */
+export async function exists(on: Queryable, schema: string, name: string): Promise<boolean> {
+  const [row] = await run<{ there: boolean }>(
+    on,
+    `select exists (select from pg_class as c join pg_namespace as s on s.oid = c.relnamespace
+       where s.nspname = ${literal(schema)} and c.relname = ${literal(name)} and c.relkind in ('r', 'p', 'v')) as there`,
+  );
+  return row?.there === true;
+}
+
+/** Where pgcrypto lives, or null where it is not installed. */
+export async function pgcryptoSchema(on: Queryable): Promise<string | null> {
+  const [row] = await run<{ schema: string }>(
+    on,
+    `select s.nspname as schema from pg_extension as e join pg_namespace as s on s.oid = e.extnamespace
+     where e.extname = 'pgcrypto'`,
+  );
+  return row?.schema ?? null;
+}

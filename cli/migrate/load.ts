@@ -1,0 +1,173 @@
+// The one transaction of a migrate: pending migrations, then all functions when their digest differs, then the release row.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ConnectionPool, Transaction } from '@databases/pg';
+import { applyMigrations } from '@databases/pg-migrations';
+import { type Connection, firstLine, type Log, retried, run, sqlState } from './connection.ts';
+import type { Inspection } from './inspect.ts';
+import { MigrateRefusal } from './refusal.ts';
+import type { Release } from './release.ts';
+import { identifier, literal, type Names } from './render.ts';
+import { type Migration, migrationName, qualified, type SqlFile, type SqlTree } from './tree.ts';
+
+export interface Pending {
+  migrations: Migration[];
+  /** Views of the old release would stand in the way of a migration of their tables, so they go before it. */
+  clearing: SqlFile[];
+  /** Empty when the digest is equal. */
+  files: SqlFile[];
+  digest: string;
+  /** Whether the release row says anything else than it should. */
+  release: boolean;
+}
+
+/** What the transaction would do; nothing at all in the common case. */
+export function pendingLoad(o: {
+  tree: SqlTree;
+  found: Inspection;
+  pgcrypto_schema: string;
+  release: Release;
+  /** New tables and functions of pg-boss need the rights that grants.sql gives. */
+  queue_behind: boolean;
+}): Pending {
+  const code = o.tree.code(o.pgcrypto_schema);
+  const state = o.found.state;
+  const migrations = pendingMigrations(o.tree, o.found);
+  const files = state?.digest === code.digest && !o.queue_behind ? [] : code.files;
+  const rebuilt = state !== null && migrations.length > 0 && files.length > 0;
+  return {
+    migrations,
+    clearing: rebuilt ? files.filter((file) => file.name === 'rebuild.sql') : [],
+    files,
+    digest: code.digest,
+    release:
+      files.length > 0 ||
+      state?.digest !== code.digest ||
+      state.version !== o.release.version ||
+      state.min_gateway !== o.release.min_gateway,
+  };
+}
+
+// The library checks all this too, but answers with advice for its own command line.
+function pendingMigrations(tree: SqlTree, found: Inspection): Migration[] {
+  const applied = new Map(found.applied.map((migration) => [migration.index, migration]));
+  const newest = Math.max(0, ...tree.migrations.map((migration) => migration.index));
+  for (const migration of tree.migrations) {
+    const there = applied.get(migration.index);
+    if (there !== undefined && there.script !== migration.text) {
+      throw new MigrateRefusal(
+        `sql/${migration.name} is not what this database ran under that number (${there.name}). ` +
+          'A released migration is never edited: put the file back and add a new one. ' +
+          '(Before the first release: make the database anew.)',
+      );
+    }
+  }
+  for (const there of found.applied) {
+    // Numbers above ours are a newer release's, which a downgrade leaves in place.
+    if (there.index > newest || tree.migrations.some((migration) => migration.index === there.index)) continue;
+    throw new MigrateRefusal(`This database ran the migration ${there.name}, which this release does not have.`);
+  }
+  return tree.migrations.filter((migration) => !applied.has(migration.index));
+}
+
+/** The statements before anything else in the transaction. */
+export function openingStatements(names: Names): string {
+  return `set local role ${identifier(names.role.owner)};
+set local lock_timeout = '2s';
+set local check_function_bodies = off;`;
+}
+
+/** The statement that records the release. */
+export function releaseStatement(names: Names, release: Release, digest: string): string {
+  const values = [release.version, digest, release.min_gateway].map(literal).join(', ');
+  return `insert into ${qualified(names.auth, 'release')} (version, digest, min_gateway, applied_at)
+values (${values}, now())
+on conflict on constraint release_pkey do update
+set version = excluded.version, digest = excluded.digest, min_gateway = excluded.min_gateway, applied_at = excluded.applied_at;`;
+}
+
+/** The statement that makes the audit log's next months; '' in a tree without that function. */
+export function partitionsStatement(names: Names, tree: SqlTree): string {
+  return tree.keeps_partitions ? `select ${qualified(names.api, 'keep_partitions')}(settings => '{}');` : '';
+}
+
+/** Known answers of pgcrypto, so that a broken or strange build is found before it hashes a password. */
+export function knownAnswers(pgcrypto_schema: string): string {
+  const at = identifier(pgcrypto_schema);
+  return `do $$
+begin
+  if encode(${at}.hmac('what do ya want for nothing?'::bytea, 'Jefe'::bytea, 'sha256'), 'hex')
+       is distinct from '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843'
+    or encode(${at}.digest('abc'::bytea, 'sha256'), 'hex')
+       is distinct from 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
+    or ${at}.crypt('U*U', '$2a$05$CCCCCCCCCCCCCCCCCCCCC.')
+       is distinct from '$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW'
+    or length(${at}.gen_random_bytes(16)) is distinct from 16
+  then
+    raise exception 'pgcrypto does not give the known answers';
+  end if;
+end
+$$;`;
+}
+
+/** Runs the transaction; a busy table is waited for at most 2 s at a time, so nobody queues behind the migrate for long. */
+export async function applyLoad(
+  connection: Connection,
+  o: { names: Names; pending: Pending; tree: SqlTree; release: Release; pgcrypto_schema: string; log: Log },
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'postern-migrations-'));
+  try {
+    for (const migration of o.tree.migrations) {
+      writeFileSync(join(folder, migrationName(migration)), migration.text, { mode: 0o600 });
+    }
+    await retried({ tries: 120, log: o.log, what: 'migrate' }, () =>
+      connection.tx(async (tx) => {
+        await run(tx, openingStatements(o.names));
+        await run(tx, knownAnswers(o.pgcrypto_schema));
+        for (const file of o.pending.clearing) await applyFile(tx, file);
+        if (o.pending.migrations.length > 0) await applyPending(tx, folder, o);
+        for (const file of o.pending.files) await applyFile(tx, file);
+        if (o.pending.release) await run(tx, releaseStatement(o.names, o.release, o.pending.digest));
+        await run(tx, partitionsStatement(o.names, o.tree));
+      }),
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function applyPending(tx: Transaction, folder: string, o: { names: Names; pending: Pending }): Promise<void> {
+  await applyMigrations({
+    // A transaction has all that the library calls (query, tx, sql); its type asks for the pool.
+    connection: tx as unknown as ConnectionPool,
+    migrationsDirectory: folder,
+    versionTableName: `${o.names.auth}.migrations_version`,
+    appliedMigrationsTableName: `${o.names.auth}.migrations_applied`,
+    ignoredErrors: ['migration_file_missing'],
+  });
+  // The library drops the result of its last step, so what it recorded is read back.
+  const wanted = o.pending.migrations.map((migration) => migration.index);
+  const applied = qualified(o.names.auth, 'migrations_applied');
+  const rows = await run<{ index: number }>(tx, `select m.index from ${applied} as m where not m.obsolete`);
+  const missing = wanted.filter((index) => !rows.some((row) => row.index === index));
+  if (missing.length > 0) throw new Error(`migrations ${missing.join(', ')} were not applied`);
+}
+
+async function applyFile(tx: Transaction, file: SqlFile): Promise<void> {
+  try {
+    await run(tx, file.text);
+  } catch (error) {
+    if (sqlState(error) === '2BP01') {
+      const detail = error instanceof Error && 'detail' in error ? String(error.detail) : '';
+      throw new MigrateRefusal(
+        `Something outside Postern depends on one of its functions, which every migrate rebuilds: ${detail.split('\n').join('; ')}. ` +
+          'Policies and views may call what contract.sql defines; drop the dependant or change it, and migrate again.',
+        { cause: error },
+      );
+    }
+    throw Object.assign(new Error(`sql/${file.name}: ${firstLine(error)}`, { cause: error }), {
+      code: sqlState(error),
+    });
+  }
+}

@@ -1,0 +1,48 @@
+// One migrate at a time per database and namespace, by an advisory lock that is polled and never waited for.
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Connection, type Log, run } from './connection.ts';
+import { MigrateRefusal } from './refusal.ts';
+
+// "post" in ASCII: the first half of the key; the second is the namespace's.
+const LOCK_CLASS = 0x706f7374;
+
+/** The lock's key as SQL arguments. */
+export function lockKey(namespace: string): string {
+  return `${LOCK_CLASS}, ${createHash('sha256').update(namespace).digest().readInt32BE(0)}`;
+}
+
+/** Runs the work while holding the lock. A statement that waited for it would hold a snapshot, and a concurrent index build waits for those. */
+export async function withMigrationLock<T>(
+  connection: Connection,
+  o: { namespace: string; log: Log; patience_ms: number },
+  work: () => Promise<T>,
+): Promise<T> {
+  const key = lockKey(o.namespace);
+  const started = Date.now();
+  let announced = false;
+  for (;;) {
+    const [row] = await run<{ got: boolean }>(connection, `select pg_try_advisory_lock(${key}) as got`);
+    if (row?.got === true) break;
+    const waited = Date.now() - started;
+    if (waited > o.patience_ms) {
+      throw new MigrateRefusal(
+        `Another migrate has held the lock of namespace ${o.namespace} for ${Math.round(waited / 1000)} s. ` +
+          'Find it in pg_stat_activity (application_name "postern migrate"), and try again when it has ended.',
+      );
+    }
+    if (waited > 2_000 && !announced) {
+      announced = true;
+      o.log('another migrate is at work on this database; waiting for it');
+    }
+    await sleep(50 + Math.random() * 100);
+  }
+  try {
+    return await work();
+  } finally {
+    // The connection may be the very thing that broke; the server frees the lock with it.
+    await run(connection, `select pg_advisory_unlock(${key})`).catch((error: unknown) => {
+      o.log(`the migration lock was not given back: ${String(error)}`);
+    });
+  }
+}

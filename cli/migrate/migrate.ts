@@ -1,0 +1,130 @@
+// Brings a database to this release: roles, job queue, migrations, functions, online steps. Safe to run by many at once.
+import type { DatabaseTarget } from '../../gateway/database_url.ts';
+import { type Connection, type Log, retried, run, withConnection } from './connection.ts';
+import { checkSchemas, checkServer, type Inspection, inspect, mayBeOwner, pgcryptoSchema } from './inspect.ts';
+import { applyLoad, pendingLoad } from './load.ts';
+import { withMigrationLock } from './lock.ts';
+import { applyOnline, pendingOnline } from './online.ts';
+import { applyQueue, QUEUE_VERSION, queuePlan } from './queue.ts';
+import { MigrateRefusal } from './refusal.ts';
+import { compareVersions, type DatabaseState, RELEASE, type Release } from './release.ts';
+import { installationNames, type Names } from './render.ts';
+import { applyRoles, type Logins } from './roles.ts';
+import { readTree, SQL_DIR, type SqlTree } from './tree.ts';
+
+export interface MigrateOptions {
+  /** A direct connection (no PgBouncer), by a role that may create roles, or for which a DBA ran plan --install. */
+  target: DatabaseTarget;
+  namespace: string;
+  role_prefix: string;
+  log: Log;
+  /** The user each role's URL logs in as; one that is not given is the target's own user (a single DATABASE_URL). */
+  logins?: Logins;
+  /** Replaces the functions of a newer release by this one's. */
+  downgrade?: boolean;
+  /** For tests: another tree, another release. */
+  sql_dir?: string;
+  release?: Release;
+  /** Hears every statement before it is sent. */
+  trace?: Log;
+  /** How long another migrate is waited for. */
+  patience_ms?: number;
+}
+
+export interface MigrateResult {
+  changed: boolean;
+  /** What was done, a line each. */
+  steps: string[];
+  /** The database belongs to a newer release and was not touched. */
+  newer: boolean;
+  /** What the database holds now. */
+  state: DatabaseState;
+}
+
+export interface Prepared {
+  names: Names;
+  tree: SqlTree;
+  release: Release;
+  logins: Logins;
+  database: string;
+}
+
+/** Names, rendered files and logins of a run. */
+export async function prepare(o: MigrateOptions, connection: Connection): Promise<Prepared> {
+  const names = installationNames(o.namespace, o.role_prefix);
+  await checkServer(connection);
+  const who = `select current_user as login, current_database() as database`;
+  const [row] = await run<{ login: string; database: string }>(connection, who);
+  const login = row?.login ?? '';
+  return {
+    names,
+    tree: readTree(o.sql_dir ?? SQL_DIR, names),
+    release: o.release ?? RELEASE,
+    logins: { gateway: login, admin: login, worker: login, auditor: login, ...o.logins },
+    database: row?.database ?? '',
+  };
+}
+
+/** Brings the database up to date; a newer one is never touched. */
+export async function migrate(o: MigrateOptions): Promise<MigrateResult> {
+  const locked = async (connection: Connection): Promise<MigrateResult> => {
+    const prepared = await prepare(o, connection);
+    const lock = { namespace: o.namespace, log: o.log, patience_ms: o.patience_ms ?? 600_000 };
+    return withMigrationLock(connection, lock, () => work(connection, o, prepared));
+  };
+  return withConnection(o.target, o.log, locked, o.trace);
+}
+
+async function work(connection: Connection, o: MigrateOptions, prepared: Prepared): Promise<MigrateResult> {
+  const { names, tree, release, logins } = prepared;
+  const steps: string[] = [];
+  await checkSchemas(connection, names, prepared.database);
+
+  // Whoever may not act as the owner yet learns only after the roles whether the database is newer; they change no schema of ours.
+  const early = (await mayBeOwner(connection, names)) ? await inspect(connection, names) : null;
+  const untouched = early === null ? null : judge(early, release, o.downgrade === true);
+  if (untouched !== null) return { changed: false, steps, newer: true, state: untouched };
+
+  const granted = await applyRoles(connection, { roles: tree.roles, names, logins, log: o.log });
+  if (granted.length > 0) steps.push(`roles: ${granted.length} statements`);
+  const found = await inspect(connection, names);
+  const newer = judge(found, release, o.downgrade === true);
+  if (newer !== null) return { changed: granted.length > 0, steps, newer: true, state: newer };
+
+  const pgcrypto_schema = await pgcryptoSchema(connection);
+  if (pgcrypto_schema === null) throw new Error('pgcrypto is not there after roles.sql');
+  // Both are judged before anything is changed: an edited file is refused first.
+  const plan = queuePlan(names, found.queue_version);
+  const pending = pendingLoad({ tree, found, pgcrypto_schema, release, queue_behind: plan !== '' });
+  const online = pendingOnline(tree, found);
+
+  if (plan !== '') {
+    await retried({ tries: 20, log: o.log, what: 'queue' }, () => applyQueue(connection, plan));
+    steps.push(`job queue: pg-boss schema ${QUEUE_VERSION}`);
+  }
+  if (pending.release || pending.migrations.length > 0) {
+    await applyLoad(connection, { names, pending, tree, release, pgcrypto_schema, log: o.log });
+    for (const migration of pending.migrations) steps.push(`sql/${migration.name}`);
+    if (pending.files.length > 0) steps.push(`functions: ${pending.files.length} files`);
+    steps.push(`release ${release.version}`);
+  }
+  if (online.length > 0) {
+    await applyOnline(connection, { names, steps: online, log: o.log });
+    for (const step of online) steps.push(`sql/${step.name}`);
+  }
+  const state = { version: release.version, min_gateway: release.min_gateway, digest: pending.digest };
+  return { changed: steps.length > 0, steps, newer: false, state };
+}
+
+/** The state of a database that is newer than this release, or null; refuses a downgrade that cannot work. */
+export function judge(found: Inspection, release: Release, downgrade: boolean): DatabaseState | null {
+  if (found.state === null || compareVersions(found.state.version, release.version) <= 0) return null;
+  if (!downgrade) return found.state;
+  if (found.queue_version !== null && found.queue_version > QUEUE_VERSION) {
+    throw new MigrateRefusal(
+      `The job queue's tables are of pg-boss schema ${found.queue_version}; this release reads ${QUEUE_VERSION}. ` +
+        'Go back to a release with the newer pg-boss, or restore a backup.',
+    );
+  }
+  return null;
+}

@@ -1,0 +1,73 @@
+// Steps that cannot run in a transaction (concurrent index builds): one statement each, after the transaction, recorded.
+import { type Connection, type Log, run } from './connection.ts';
+import type { Inspection } from './inspect.ts';
+import { splitStatements, tokenize } from './lexer.ts';
+import { MigrateRefusal } from './refusal.ts';
+import { identifier, literal, type Names } from './render.ts';
+import { type OnlineStep, qualified, type SqlTree } from './tree.ts';
+
+/** The steps not recorded yet, in order; a recorded one that has changed is refused. */
+export function pendingOnline(tree: SqlTree, found: Inspection): OnlineStep[] {
+  return tree.online.filter((step) => {
+    if (splitStatements(step.text).length !== 1)
+      throw new MigrateRefusal(`sql/${step.name} must hold exactly one statement.`);
+    const digest = found.online.get(step.name);
+    if (digest !== undefined && digest !== step.digest) {
+      throw new MigrateRefusal(`sql/${step.name} has changed since this database ran it; add a new step instead.`);
+    }
+    return digest === undefined;
+  });
+}
+
+/** The index that a step builds concurrently, or null for a step of another kind. */
+export function builtIndex(text: string): string | null {
+  const words = tokenize(text).filter((token) => token.kind !== 'space' && token.kind !== 'comment');
+  const at = words.findIndex((word) => word.text.toLowerCase() === 'concurrently');
+  if (words[0]?.text.toLowerCase() !== 'create' || at < 0) return null;
+  const rest = words.slice(at + 1);
+  const name = rest[0]?.text.toLowerCase() === 'if' ? rest[3] : rest[0];
+  if (name === undefined) return null;
+  return name.kind === 'quoted_identifier' ? name.text.slice(1, -1).replaceAll('""', '"') : name.text.toLowerCase();
+}
+
+/** The statement that records a step. */
+export function recordStatement(names: Names, step: OnlineStep): string {
+  return `insert into ${qualified(names.auth, 'online_steps')} (name, digest, applied_at)
+values (${literal(step.name)}, ${literal(step.digest)}, now())
+on conflict on constraint online_steps_pkey do update set digest = excluded.digest, applied_at = excluded.applied_at;`;
+}
+
+/** Runs the steps one by one, as the owner. */
+export async function applyOnline(
+  connection: Connection,
+  o: { names: Names; steps: OnlineStep[]; log: Log },
+): Promise<void> {
+  for (const step of o.steps) {
+    o.log(`sql/${step.name} runs outside a transaction; on a large table it takes a while and blocks nobody`);
+    // These statements wait for old transactions while blocking no reader or writer: a time-out would only waste the work.
+    await run(connection, `set role ${identifier(o.names.role.owner)}; set lock_timeout = 0`);
+    try {
+      await dropInvalid(connection, o.names, step, o.log);
+      await run(connection, step.text);
+      await run(connection, recordStatement(o.names, step));
+    } finally {
+      await run(connection, `reset role; set lock_timeout = '2s'`);
+    }
+  }
+}
+
+// A build that was killed leaves an index that is written but never read; `if not exists` would take it for the real one.
+async function dropInvalid(connection: Connection, names: Names, step: OnlineStep, log: Log): Promise<void> {
+  const index = builtIndex(step.text);
+  if (index === null) return;
+  const rows = await run(
+    connection,
+    `select from pg_index as i
+     join pg_class as c on c.oid = i.indexrelid
+     join pg_namespace as s on s.oid = c.relnamespace
+     where not i.indisvalid and c.relname = ${literal(index)} and s.nspname = ${literal(names.auth)}`,
+  );
+  if (rows.length === 0) return;
+  log(`index ${index} is left over from a build that did not end; dropping it first`);
+  await run(connection, `drop index concurrently ${qualified(names.auth, index)}`);
+}

@@ -1,0 +1,151 @@
+// Prints the SQL that migrate would run: what is pending, or a whole installation for a DBA's psql.
+import { createRequire } from 'node:module';
+import { withConnection } from './connection.ts';
+import { checkSchemas, type Inspection, inspect, mayBeOwner, pgcryptoSchema } from './inspect.ts';
+import { installScript } from './install.ts';
+import {
+  knownAnswers,
+  openingStatements,
+  type Pending,
+  partitionsStatement,
+  pendingLoad,
+  releaseStatement,
+} from './load.ts';
+import { judge, type MigrateOptions, type Prepared, prepare } from './migrate.ts';
+import { builtIndex, pendingOnline, recordStatement } from './online.ts';
+import { queuePlan } from './queue.ts';
+import { RELEASE } from './release.ts';
+import { identifier, installationNames, literal, type Names } from './render.ts';
+import { pendingRoleStatements } from './roles.ts';
+import { type Migration, migrationName, type OnlineStep, qualified, readTree, SQL_DIR } from './tree.ts';
+
+export interface PlanOptions extends Omit<MigrateOptions, 'target'> {
+  /** Null only with `install`: then the script is written for a database nobody has looked at. */
+  target: MigrateOptions['target'] | null;
+}
+
+const LIBRARY_VERSION = (createRequire(import.meta.url)('@databases/pg-migrations/package.json') as { version: string })
+  .version;
+
+/** Where migrate puts pgcrypto when there is none. */
+export const PGCRYPTO_DEFAULT = 'extensions';
+
+/** The exact SQL of a migrate now; with `install`, a script for psql that installs everything. */
+export async function plan(o: PlanOptions, what: { install: boolean }): Promise<string> {
+  if (what.install) return install(o);
+  const target = o.target;
+  if (target === null) throw new Error('a plan needs a database to look at');
+  return withConnection(target, o.log, async (connection) => {
+    const prepared = await prepare({ ...o, target }, connection);
+    const { names, tree, release, database } = prepared;
+    await checkSchemas(connection, names, database);
+    const roles = await pendingRoleStatements(connection, { roles: tree.roles, names, logins: prepared.logins });
+    const found = await inspect(connection, names);
+    const newer = judge(found, release, o.downgrade === true);
+    if (newer !== null) return `-- This database holds Postern ${newer.version}; ${release.version} leaves it alone.\n`;
+    const known = await mayBeOwner(connection, names);
+    const schema = (await pgcryptoSchema(connection)) ?? PGCRYPTO_DEFAULT;
+    const parts = pendingParts(prepared, found, schema, roles);
+    const title = `-- Postern ${release.version} on database ${identifier(database)}`;
+    if (parts.length === 0) return `${title}: nothing to do.\n`;
+    const unknown = known
+      ? ''
+      : '\n-- Whether tables are there cannot be seen before the first part has run; this takes it that there are none.';
+    return `${title}: what migrate would run now, under an advisory lock.${unknown}\n\n${parts.join('\n\n')}\n`;
+  });
+}
+
+async function install(o: PlanOptions): Promise<string> {
+  const names = installationNames(o.namespace, o.role_prefix);
+  const target = o.target;
+  const schema =
+    target === null ? null : await withConnection(target, o.log, (connection) => pgcryptoSchema(connection));
+  const tree = readTree(o.sql_dir ?? SQL_DIR, names);
+  const prepared: Prepared = { names, tree, release: o.release ?? RELEASE, logins: {}, database: '' };
+  const nothing: Inspection = {
+    state: null,
+    applied: [],
+    online: new Map(),
+    queue_version: null,
+    pgcrypto_schema: null,
+  };
+  const pgcrypto_schema = schema ?? PGCRYPTO_DEFAULT;
+  return installScript(prepared, pgcrypto_schema, pendingParts(prepared, nothing, pgcrypto_schema, []));
+}
+
+/** The parts of a migrate after (and with) the given role statements, each with a heading. */
+function pendingParts(prepared: Prepared, found: Inspection, pgcrypto_schema: string, roles: string[]): string[] {
+  const { names, tree, release } = prepared;
+  const queue = queuePlan(names, found.queue_version);
+  const pending = pendingLoad({ tree, found, pgcrypto_schema, release, queue_behind: queue !== '' });
+  const online = pendingOnline(tree, found);
+  const parts: string[] = [];
+  if (roles.length > 0) {
+    parts.push(
+      `-- Roles, schemas, pgcrypto (sql/roles.sql); each statement on its own.\n${roles.map((s) => `${s};`).join('\n')}`,
+    );
+  }
+  if (queue !== '') parts.push(`-- The job queue: pg-boss' own tables, in a transaction of their own.\n${queue}`);
+  if (pending.release || pending.migrations.length > 0)
+    parts.push(transaction(prepared, pending, found, pgcrypto_schema));
+  for (const step of online) parts.push(onlinePart(names, step));
+  return parts;
+}
+
+function transaction(prepared: Prepared, pending: Pending, found: Inspection, pgcrypto_schema: string): string {
+  const { names, tree, release } = prepared;
+  const statements = [
+    '-- Tables and functions: one transaction.\nbegin;',
+    openingStatements(names),
+    `-- pgcrypto must give the known answers.\n${knownAnswers(pgcrypto_schema)}`,
+    ...pending.clearing.map((file) => `-- sql/${file.name}, before the migrations\n${file.text.trim()}`),
+    ...(pending.migrations.length > 0 && found.applied.length === 0 ? [libraryTables(names)] : []),
+    ...pending.migrations.map((migration) => migrationPart(names, migration)),
+    ...pending.files.map((file) => `-- sql/${file.name}\n${file.text.trim()}`),
+    ...(pending.release ? [releaseStatement(names, release, pending.digest)] : []),
+    partitionsStatement(names, tree),
+    'commit;',
+  ];
+  return statements.filter((statement) => statement !== '').join('\n\n');
+}
+
+// What @databases/pg-migrations runs for itself, so that it finds its own records in a database installed by hand.
+function libraryTables(names: Names): string {
+  const version = qualified(names.auth, 'migrations_version');
+  return `-- The records of @databases/pg-migrations.
+create table if not exists ${version} (
+  id integer not null primary key,
+  version text
+);
+create table ${qualified(names.auth, 'migrations_applied')} (
+  id bigserial not null primary key,
+  index int not null,
+  name text not null,
+  script text not null,
+  applied_at timestamptz not null,
+  ignored_error text null,
+  obsolete boolean not null
+);
+insert into ${version} (id, version) values (0, ${literal(LIBRARY_VERSION)});`;
+}
+
+function migrationPart(names: Names, migration: Migration): string {
+  const delimiter = `$migration_${migration.index}$`;
+  return `-- sql/${migration.name}
+${migration.text.trim()}
+
+insert into ${qualified(names.auth, 'migrations_applied')} (index, name, script, applied_at, ignored_error, obsolete)
+values (${migration.index}, ${literal(migrationName(migration))}, ${delimiter}${migration.text}${delimiter}, now(), null, false);`;
+}
+
+function onlinePart(names: Names, step: OnlineStep): string {
+  const index = builtIndex(step.text);
+  const invalid = index === null ? '' : `\n-- An invalid index ${index} of an earlier try is dropped first.`;
+  return `-- sql/${step.name}: outside a transaction.${invalid}
+set role ${identifier(names.role.owner)};
+set lock_timeout = 0;
+${step.text.trim()}
+${recordStatement(names, step)}
+reset role;
+set lock_timeout = '2s';`;
+}

@@ -1,0 +1,87 @@
+// Renames what the SQL files call auth, auth_lib, … to this installation's names, by tokens and never by search-and-replace.
+import { RESERVED_WORDS } from './keywords.ts';
+import { dollarBody, tokenize } from './lexer.ts';
+import { MigrateRefusal } from './refusal.ts';
+
+export const ROLE_NAMES = ['owner', 'gateway', 'admin', 'worker', 'auditor'] as const;
+export type RoleName = (typeof ROLE_NAMES)[number];
+
+/** The names of one installation. */
+export interface Names {
+  /** Tables. */
+  auth: string;
+  /** Private functions. */
+  lib: string;
+  /** The surface. */
+  api: string;
+  /** pg-boss. */
+  queue: string;
+  role: Record<RoleName, string>;
+}
+
+const NAME = /^[a-z][a-z0-9_]{0,29}$/;
+const TAKEN = new Set(['public', 'information_schema', 'extensions']);
+
+/** The names that DB_NAMESPACE and SVC_ROLE_PREFIX give; a sentence when one cannot be used. */
+export function installationNames(namespace: string, role_prefix: string): Names {
+  checkName('DB_NAMESPACE', namespace);
+  checkName('SVC_ROLE_PREFIX', role_prefix);
+  if (TAKEN.has(namespace))
+    throw new MigrateRefusal(`DB_NAMESPACE cannot be ${namespace}: that schema has another use.`);
+  const role = Object.fromEntries(ROLE_NAMES.map((name) => [name, `${role_prefix}_${name}`]));
+  return {
+    auth: namespace,
+    lib: `${namespace}_lib`,
+    api: `${namespace}_api`,
+    queue: `${namespace}_queue`,
+    role: role as Record<RoleName, string>,
+  };
+}
+
+function checkName(variable: string, value: string): void {
+  if (NAME.test(value) && !value.startsWith('pg_')) return;
+  throw new MigrateRefusal(
+    `${variable} is ${JSON.stringify(value)}; it must begin with a lower-case letter (not pg_), hold only a-z, 0-9 and _, ` +
+      'and be at most 30 characters long.',
+  );
+}
+
+/** An identifier as SQL text, with quotes only where they are needed. */
+export function identifier(name: string): string {
+  return /^[a-z_][a-z0-9_]*$/.test(name) && !RESERVED_WORDS.has(name) ? name : `"${name.replaceAll('"', '""')}"`;
+}
+
+/** A text as a SQL literal. */
+export function literal(text: string): string {
+  const quoted = `'${text.replaceAll("'", "''")}'`;
+  return text.includes('\\') ? `E${quoted.replaceAll('\\', '\\\\')}` : quoted;
+}
+
+/** What each identifier of the files becomes. */
+export function renaming(names: Names): Map<string, string> {
+  const map = new Map([
+    ['auth', names.auth],
+    ['auth_lib', names.lib],
+    ['auth_api', names.api],
+    ['auth_queue', names.queue],
+  ]);
+  for (const name of ROLE_NAMES) map.set(`auth_${name}`, names.role[name]);
+  return map;
+}
+
+/** Renders a SQL file: identifiers are renamed, also inside function bodies; strings and comments stay as they are. */
+export function render(source: string, map: ReadonlyMap<string, string>): string {
+  return tokenize(source)
+    .map((token) => {
+      if (token.kind === 'dollar' && token.code === true) {
+        return `${token.delimiter}${render(dollarBody(token), map)}${token.delimiter}`;
+      }
+      if (token.kind !== 'identifier' && token.kind !== 'quoted_identifier') return token.text;
+      const name =
+        token.kind === 'identifier' ? token.text.toLowerCase() : token.text.slice(1, -1).replaceAll('""', '"');
+      const renamed = map.get(name);
+      // The default names stay as the files write them, so that the code in the database is the files.
+      return renamed === undefined || renamed === name ? token.text : identifier(renamed);
+    })
+    .join('');
+}

@@ -1,0 +1,107 @@
+// Runs the queries of roles.sql and the statements they answer with, outside any transaction.
+import {
+  type Connection,
+  firstLine,
+  isTransient,
+  type Log,
+  type Queryable,
+  retried,
+  run,
+  sqlState,
+} from './connection.ts';
+import { MigrateRefusal } from './refusal.ts';
+import { identifier, literal, type Names, ROLE_NAMES, type RoleName } from './render.ts';
+
+/** The login each role is reached by: the role itself, or the user of a URL that then does SET ROLE. */
+export type Logins = Partial<Record<Exclude<RoleName, 'owner'>, string>>;
+
+/** The queries of a roles.sql, as psql's \gexec would run them. */
+export function roleQueries(text: string): string[] {
+  return text
+    .split(/^\\gexec[ \t]*$/m)
+    .map((query) => query.trim())
+    .filter((query) => query !== '');
+}
+
+/** The statements that are missing now. On an empty server all of them, although the later ones rest on the earlier. */
+export async function pendingRoleStatements(
+  on: Queryable,
+  o: { roles: string; names: Names; logins: Logins },
+): Promise<string[]> {
+  const statements: string[] = [];
+  for (const query of [...roleQueries(o.roles), membershipQuery(o.names, o.logins)]) {
+    statements.push(...(await ask(on, query)));
+  }
+  return statements;
+}
+
+/** Runs what is missing; answers the statements that were run. */
+export async function applyRoles(
+  connection: Connection,
+  o: { roles: string; names: Names; logins: Logins; log: Log },
+): Promise<string[]> {
+  const done: string[] = [];
+  for (const query of [...roleQueries(o.roles), membershipQuery(o.names, o.logins)]) {
+    // Other databases of the server may be doing the same to the same roles; the query then finds less to do.
+    await retried(
+      { tries: 60, log: o.log, what: 'roles', longest_pause_ms: 1_000, transient: isRoleRace },
+      async () => {
+        for (const statement of await ask(connection, query)) {
+          await apply(connection, statement);
+          done.push(statement);
+        }
+      },
+    );
+  }
+  return done;
+}
+
+async function ask(on: Queryable, query: string): Promise<string[]> {
+  const rows = await run<Record<string, unknown>>(on, query);
+  return rows.map((row) => String(Object.values(row)[0]));
+}
+
+async function apply(connection: Connection, statement: string): Promise<void> {
+  try {
+    await run(connection, statement);
+  } catch (error) {
+    await run(connection, 'reset role');
+    // Insufficient privilege, or a server without pgcrypto's files: nothing this process can do about it.
+    if (!['42501', '58P01', '0A000'].includes(sqlState(error))) throw error;
+    throw new MigrateRefusal(
+      `This server does not let migrate run "${statement};" (${firstLine(error)}). ` +
+        'Have a DBA run it in this database, or the whole of "postern plan --install", and migrate again.',
+      { cause: error },
+    );
+  }
+}
+
+// Somebody else created the same role, schema or extension in between.
+function isRoleRace(error: unknown): boolean {
+  return isTransient(error) || ['42710', '42P06'].includes(sqlState(error));
+}
+
+// A URL whose user is not the role itself reaches it by SET ROLE, for which it must be a member.
+function membershipQuery(names: Names, logins: Logins): string {
+  const wanted = ROLE_NAMES.flatMap((role) => {
+    const login = role === 'owner' ? undefined : logins[role];
+    return login === undefined || login === names.role[role] ? [] : [[names.role[role], login]];
+  });
+  const values = wanted.map(([role, login]) => `(${literal(role ?? '')}, ${literal(login ?? '')})`);
+  return `
+    select format('grant %I to %I%s', wanted.role, wanted.login,
+      case when current_setting('server_version_num')::integer >= 160000 then ' with inherit false, set true' else '' end)
+    from (values ${values.join(', ') || '(null, null)'}) as wanted (role, login)
+    join pg_roles as l on l.rolname = wanted.login
+    left join pg_roles as r on r.rolname = wanted.role
+    where not coalesce(pg_has_role(l.oid, r.oid,
+      case when current_setting('server_version_num')::integer >= 160000 then 'SET' else 'MEMBER' end), l.rolsuper)
+    order by wanted.role, wanted.login`;
+}
+
+/** Statements by which a DBA lets the four roles log in. */
+export function loginStatements(names: Names): string[] {
+  return ROLE_NAMES.filter((role) => role !== 'owner').map(
+    (role) => `alter role ${identifier(names.role[role])} login password '…';`,
+  );
+}

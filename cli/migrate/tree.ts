@@ -1,0 +1,102 @@
+// Reads the sql/ folder and renders it for one installation.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { MigrateRefusal } from './refusal.ts';
+import { identifier, type Names, renaming, render } from './render.ts';
+
+export const SQL_DIR = fileURLToPath(new URL('../../sql', import.meta.url));
+
+/** A rendered file; its name is the path below sql/. */
+export interface SqlFile {
+  name: string;
+  text: string;
+}
+
+export interface Migration extends SqlFile {
+  index: number;
+}
+
+export interface OnlineStep extends SqlFile {
+  digest: string;
+}
+
+export interface SqlTree {
+  /** The queries of roles.sql, each answering with statements to run. */
+  roles: string;
+  migrations: Migration[];
+  online: OnlineStep[];
+  /** Whether the tree has keep_partitions(), which migrate calls. */
+  keeps_partitions: boolean;
+  /** What is rebuilt, in order; pgcrypto's schema is known only when roles.sql has run. */
+  code(pgcrypto_schema: string): { files: SqlFile[]; digest: string };
+}
+
+// The only files that may name pgcrypto's schema, which they call extensions.
+const PGCRYPTO_FILES = new Set(['lib/hmac.sql', 'lib/digest.sql', 'lib/bcrypt.sql', 'lib/random_bytes.sql']);
+
+/** Reads and renders a tree. */
+export function readTree(sql_dir: string, names: Names): SqlTree {
+  const map = renaming(names);
+  const load = (name: string, extra: [string, string][] = []): SqlFile => {
+    const source = readFileSync(join(sql_dir, ...name.split('/')), 'utf8').replaceAll('\r\n', '\n');
+    try {
+      return { name, text: render(source, extra.length === 0 ? map : new Map([...map, ...extra])) };
+    } catch (error) {
+      throw new Error(`sql/${name}: ${(error as Error).message}`, { cause: error });
+    }
+  };
+  const code_names = [
+    ...['contract.sql', 'rebuild.sql'].filter((name) => existsSync(join(sql_dir, name))),
+    ...list(sql_dir, 'lib'),
+    ...list(sql_dir, 'api'),
+    ...['errors.sql', 'views.sql', 'comments.sql', 'queues.sql', 'grants.sql'].filter((name) =>
+      existsSync(join(sql_dir, name)),
+    ),
+  ];
+  return {
+    roles: load('roles.sql').text,
+    migrations: list(sql_dir, 'migrations').map((name) => ({ ...load(name), index: migrationIndex(name) })),
+    online: list(sql_dir, 'online').map((name) => {
+      const file = load(name);
+      return { ...file, digest: sha256(file.text) };
+    }),
+    keeps_partitions: code_names.includes('api/worker/keep_partitions.sql'),
+    code: (pgcrypto_schema) => {
+      const files = code_names.map((name) =>
+        load(name, PGCRYPTO_FILES.has(name) ? [['extensions', pgcrypto_schema]] : []),
+      );
+      return { files, digest: sha256(files.map((file) => `${file.name}\0${file.text}\0`).join('')) };
+    },
+  };
+}
+
+/** The name under which @databases/pg-migrations knows a migration: without the folder. */
+export function migrationName(file: SqlFile): string {
+  return file.name.slice(file.name.lastIndexOf('/') + 1);
+}
+
+function migrationIndex(name: string): number {
+  const index = /^migrations\/(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1];
+  if (index === undefined) throw new MigrateRefusal(`sql/${name}: a migration is named like 0001-init.sql.`);
+  return Number(index);
+}
+
+function list(sql_dir: string, folder: string): string[] {
+  const root = join(sql_dir, folder);
+  if (!existsSync(root)) return [];
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.sql'))
+    .map((entry) => relative(sql_dir, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .sort();
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** A qualified name as SQL text. */
+export function qualified(schema: string, name: string): string {
+  return `${identifier(schema)}.${identifier(name)}`;
+}

@@ -1,0 +1,50 @@
+// Waiting for the database: serve and worker never run DDL, they start when a migrate has brought the schema to their release.
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres from 'postgres';
+import { parseDatabaseUrl, postgresOptions } from '../gateway/database_url.ts';
+import { databaseState, fitness } from './migrate/index.ts';
+import { Sentence } from './sentence.ts';
+
+const POLL_MS = 500;
+
+export interface SchemaWait {
+  /** The process' own URL, '' where it uses DATABASE_URL. */
+  own_url: string;
+  database_url: string;
+  /** The role it takes on over DATABASE_URL. */
+  role: string;
+  namespace: string;
+  say: (line: string) => void;
+  signal: AbortSignal;
+}
+
+/** Resolves when the database holds a release that this process may serve; says once for what it waits. */
+export async function waitForSchema(o: SchemaWait): Promise<void> {
+  const target = parseDatabaseUrl(o.own_url || o.database_url, process.env);
+  const login = o.own_url ? {} : { role: o.role };
+  const options = postgresOptions(target, { ...login, application_name: 'postern wait', max: 1 });
+  const sql = postgres({ ...options, onnotice: () => {} });
+  let said = '';
+  try {
+    for (;;) {
+      const verdict = await ask(sql, o.namespace);
+      if (verdict.verdict === 'ready') return;
+      if (verdict.verdict === 'refused') throw new Sentence(verdict.sentence);
+      if (verdict.sentence !== said) o.say(verdict.sentence);
+      said = verdict.sentence;
+      await sleep(POLL_MS, undefined, { signal: o.signal });
+    }
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+async function ask(sql: postgres.Sql, namespace: string): Promise<ReturnType<typeof fitness>> {
+  try {
+    return fitness(await databaseState(sql, namespace));
+  } catch (error) {
+    // Before the first migrate not even our role exists, so each refusal may be one that passes.
+    const why = error instanceof Error ? error.message || String(Object(error).code) : String(error);
+    return { verdict: 'wait', sentence: `Waiting for the database: ${why}` };
+  }
+}

@@ -1,0 +1,177 @@
+// The gateway: one function from request to response. What decides is in SQL; here is the order of things.
+import type { Release } from '../cli/migrate/index.ts';
+import { type Call, readAnswer, statementText } from './call.ts';
+import type { Settings } from './config.ts';
+import { createEndpoint, type Endpoint, type Inputs } from './endpoint.ts';
+import { healthBody } from './handlers/health.ts';
+import { settingsBody } from './handlers/settings.ts';
+import {
+  deadLink,
+  missingParameter,
+  redirectToCode,
+  redirectToError,
+  redirectToSession,
+} from './handlers/verify_redirect.ts';
+import { bearerToken } from './http/bearer.ts';
+import { BODY_LIMIT, parseJsonBody } from './http/body.ts';
+import { createClientAddress } from './http/client_ip.ts';
+import { createCors } from './http/cors.ts';
+import { Refusal, refuse, refuseMethod } from './http/errors.ts';
+import { createExternalUrl } from './http/external_url.ts';
+import { parseQuery } from './http/query.ts';
+import { createRedirects } from './http/redirect.ts';
+import { createRequestIds } from './http/request_id.ts';
+import type { Jwt } from './jwt.ts';
+import { createLimiters } from './limiters.ts';
+import type { Logger } from './log.ts';
+import { createOpeners, type OpenedLink } from './openers.ts';
+import { type IssuedSession, isSession, jsonResponse, noContent, sessionBody, textResponse } from './reply.ts';
+import { observed } from './request_log.ts';
+import { createRouter, type Found } from './router.ts';
+import { ROUTES } from './routes.ts';
+import type { KeyRing } from './seal.ts';
+import type { HttpHandler, HttpRequest, HttpResponse } from './server/types.ts';
+
+export interface GatewayOptions {
+  settings: Settings;
+  log: Logger;
+  call: Call;
+  ring: KeyRing;
+  jwt: Jwt;
+  release: Release;
+  /** The schema of the surface, quoted. */
+  api: string;
+}
+
+const GRANT_TYPES = new Set(['password', 'refresh_token', 'pkce', 'id_token', 'web3']);
+
+/** What a request has shown about itself so far; the log line is made of it. */
+export interface Trail {
+  route?: string;
+  grant_type?: string;
+  redirect_to?: string;
+}
+
+export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
+  const { settings, ring, jwt, call } = o;
+  const openers = createOpeners(ring);
+  const compile = { api: o.api, settings, sealing_key_id: ring.sealing_key_id, openers };
+  const code_keys = JSON.stringify(ring.codeKeys());
+  const endpoints = ROUTES.map((route) => createEndpoint(route, { ...compile, code_keys }));
+  const find = createRouter(endpoints);
+  const cors = createCors(settings);
+  const requestId = createRequestIds(settings.request_id_header);
+  const clientAddress = createClientAddress(settings);
+  const externalUrl = createExternalUrl(settings);
+  const redirects = createRedirects(settings);
+  const limiters = createLimiters(settings);
+  const takeLimits = {
+    text: statementText(o.api, 'take_limits', ['limits']),
+    pool: 'fast',
+    creates_user: false,
+  } as const;
+  const fixed: Readonly<Record<string, object>> = {
+    '/health': healthBody(o.release),
+    '/settings': settingsBody(settings),
+  };
+
+  const limit = async (endpoint: Endpoint, inputs: Inputs, key: string | null): Promise<void> => {
+    const { limiter } = endpoint;
+    if (key === null || limiter === undefined) return;
+    const name = typeof limiter === 'function' ? limiter(inputs.body) : limiter;
+    const bucket = { key: ring.throttleKey(name, key), ...limiters[name] };
+    readAnswer(await call(takeLimits, [[bucket]], { hashes: false }));
+  };
+
+  /** Guards, opener and deciding call of a row. The answer is SQL's text; a refusal is thrown. */
+  const decide = async (endpoint: Endpoint, inputs: Inputs, request: HttpRequest, key: string | null) => {
+    for (const guard of endpoint.guards) {
+      if (guard === 'limiter') await limit(endpoint, inputs, key);
+      else
+        inputs.body = parseJsonBody(await request.body(BODY_LIMIT), endpoint.body ?? {}, { error: endpoint.bad_json });
+    }
+    if (endpoint.opener_function) inputs.opened = endpoint.opener_function(inputs);
+    const { deciding } = endpoint;
+    if (deciding === undefined) throw new Error(`${endpoint.method} ${endpoint.path} has no deciding call`);
+    return call(deciding.statement, deciding.values(inputs), { hashes: deciding.hashes(inputs.body) });
+  };
+
+  const respond = async (endpoint: Endpoint, answer: string | null): Promise<HttpResponse> => {
+    // What needs no tokens goes out as SQL wrote it; only a refusal has to be read.
+    if (endpoint.reply === 'json' && answer !== null && !answer.startsWith('{"refused"')) return textResponse(answer);
+    const parsed = readAnswer(answer);
+    if (endpoint.reply === 'no_content') return noContent();
+    return jsonResponse(isSession(parsed) ? await sessionBody(parsed, { jwt, ring }) : parsed, { secret: true });
+  };
+
+  /** GET /verify: from here on everything but a missing parameter is told by a redirect. */
+  const redirect = async (endpoint: Endpoint, inputs: Inputs, request: HttpRequest, key: string | null) => {
+    await limit(endpoint, inputs, key);
+    const missing = missingParameter(inputs.query);
+    if (missing) throw missing;
+    inputs.opened = endpoint.opener_function?.(inputs) ?? {};
+    const link = inputs.opened.link as OpenedLink;
+    const { redirect_to: target } = inputs;
+    try {
+      const dead = deadLink(inputs.query.type, link);
+      if (dead) throw dead;
+      const answer = readAnswer(await decide({ ...endpoint, guards: [] }, inputs, request, null));
+      if (typeof answer.code === 'string') return redirectToCode(target, answer.code);
+      return redirectToSession(target, await sessionBody(answer as unknown as IssuedSession, { jwt, ring }));
+    } catch (error) {
+      if (error instanceof Refusal) return redirectToError(target, error, { pkce: link.pkce });
+      throw error;
+    }
+  };
+
+  const route = async (request: HttpRequest, request_id: string, trail: Trail): Promise<HttpResponse> => {
+    const endpoint = choose(find(request.method, request.path), request, trail);
+    trail.route = endpoint.path;
+    const claims = endpoint.auth === 'none' ? null : await jwt.verify(bearerToken(request));
+    const body = fixed[endpoint.path];
+    if (body) return jsonResponse(body, { secret: false });
+    const client = clientAddress(request);
+    const query = parseQuery(request.query, { ...endpoint.query, redirect_to: 'lenient' });
+    const inputs: Inputs = {
+      body: {},
+      query,
+      opened: {},
+      claims,
+      client: JSON.stringify({ ip: client.ip || null, user_agent: request.header('user-agent') ?? null, request_id }),
+      audience: request.header('x-jwt-aud') ?? null,
+      base_url: externalUrl(request),
+      redirect_to: redirects.resolve({
+        header: request.header('redirect_to'),
+        query: query.redirect_to ?? undefined,
+        referer: request.header('referer'),
+      }),
+    };
+    trail.redirect_to = inputs.redirect_to;
+    if (endpoint.reply === 'redirect') return redirect(endpoint, inputs, request, client.limit_key);
+    return respond(endpoint, await decide(endpoint, inputs, request, client.limit_key));
+  };
+
+  const handler = observed({ log: o.log, settings, requestId, clientAddress }, route);
+  return {
+    async handler(request) {
+      const preflight = cors.preflight(request);
+      if (preflight) return preflight;
+      const response = await handler(request);
+      Object.assign(response.headers, cors.headers(request));
+      return response;
+    },
+  };
+}
+
+/** The row for a request; several rows of one path are told apart by their grant_type. */
+function choose(found: Found<Endpoint>, request: HttpRequest, trail: Trail): Endpoint {
+  if (found === null) throw refuse('not_found');
+  if ('allowed' in found) throw refuseMethod(found.allowed);
+  const [first] = found.endpoints;
+  if (first?.grant_type === undefined) return first as Endpoint;
+  const grant_type = new URLSearchParams(request.query).get('grant_type') ?? '';
+  if (GRANT_TYPES.has(grant_type)) trail.grant_type = grant_type;
+  const chosen = found.endpoints.find((row) => row.grant_type === grant_type);
+  if (chosen === undefined) throw new Refusal(400, 'invalid_credentials', 'unsupported_grant_type');
+  return chosen;
+}

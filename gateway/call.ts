@@ -1,0 +1,96 @@
+// Calls a function of the surface: by name, as one statement, within bounds. What it throws is a Refusal or a bug.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { onlyRow } from './database/driver_pool.ts';
+import { faultOf, isRepeatable } from './database/faults.ts';
+import type { Pool, PoolName, Pools } from './database/pools.ts';
+import { Refusal, refuse } from './http/errors.ts';
+
+/** A statement, its text made once at start. */
+export interface Statement {
+  text: string;
+  pool: PoolName;
+  /** The route makes users, so an application's trigger may refuse (design: users.id is a contract). */
+  creates_user: boolean;
+}
+
+/** What a function answered: jsonb as text, null for SQL's null. */
+export type Call = (statement: Statement, values: readonly unknown[], o: { hashes: boolean }) => Promise<string | null>;
+
+/** After this the answer is 503; the statement is abandoned, never cancelled: a cancel can hit the next one's statement. */
+const DEADLINE_MS = 5_000;
+const REPEATS = 3;
+
+/** `select api.f(a => $1, b => $2)`, parameters in the order of `names`. */
+export function statementText(api: string, name: string, names: readonly string[]): string {
+  const parameters = names.map((parameter, index) => `${parameter} => $${index + 1}`).join(', ');
+  return `select ${api}.${name}(${parameters}) as answer`;
+}
+
+/** Builds the one way from a route to the database. */
+export function createCall(pools: Pools, o: { prepare: boolean; deadline_ms?: number }): Call {
+  const deadline_ms = o.deadline_ms ?? DEADLINE_MS;
+  const once = async (pool: Pool, statement: Statement, values: readonly unknown[], hashes: boolean) => {
+    const leaveHashing = hashes ? await pools.hash_line.enter() : undefined;
+    const leavePool = await pool.line.enter().catch((error: unknown) => {
+      leaveHashing?.();
+      throw error;
+    });
+    // An abandoned statement keeps its places until it has ended, so the driver never holds one that waits.
+    const { sql } = pool.driver;
+    const running = sql
+      .unsafe<{ answer: string | null }[]>(statement.text, values as never[], { prepare: o.prepare })
+      .then((rows) => onlyRow(rows).answer)
+      .finally(() => {
+        leavePool();
+        leaveHashing?.();
+      });
+    // The server ends a statement before this, so its connection is gone or stuck, and its places would never come back.
+    return withDeadline(running, deadline_ms, () => pool.driver.replace(sql));
+  };
+
+  return async (statement, values, { hashes }) => {
+    const pool = pools.by_name[hashes && statement.pool === 'fast' ? 'hash' : statement.pool];
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await once(pool, statement, values, hashes);
+      } catch (error) {
+        if (attempt > REPEATS || !isRepeatable(error)) throw faultOf(error, statement);
+        await sleep(Math.random() * 20 * attempt);
+      }
+    }
+  };
+}
+
+/** The parsed answer; a refusal is thrown. */
+export function readAnswer(answer: string | null): Record<string, unknown> {
+  const parsed: unknown = answer === null ? {} : JSON.parse(answer);
+  throwRefused(parsed);
+  return parsed as Record<string, unknown>;
+}
+
+function throwRefused(parsed: unknown): void {
+  const refused = (parsed as { refused?: { status: number; code: string; message: string; extra?: object } }).refused;
+  if (refused === undefined) return;
+  throw new Refusal(refused.status, refused.code, refused.message, {
+    extra: refused.extra as Record<string, unknown> | undefined,
+  });
+}
+
+function withDeadline<T>(running: Promise<T>, deadline_ms: number, overdue: () => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      overdue();
+      reject(refuse('unavailable'));
+    }, deadline_ms);
+    running.then(
+      (value) => {
+        clearTimeout(timer);
+        resolve(value);
+      },
+      (error: unknown) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    );
+  });
+}

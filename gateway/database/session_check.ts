@@ -1,0 +1,47 @@
+// What is in force on a connection that was just opened: who it is, its timeouts, and whether passwords could be logged.
+import type { Sql } from 'postgres';
+
+interface SessionFacts {
+  who: string;
+  login: string;
+  statement_timeout: number;
+  lock_timeout: number;
+  logged_length: number;
+  logged_length_on_error: number;
+  verbosity: string;
+}
+
+/** Sentences about what is not as roles.sql sets it. Throws one when the connection is somebody else's. */
+export async function checkSession(sql: Sql, role: string): Promise<string[]> {
+  const [facts] = await sql<SessionFacts[]>`
+    select current_user::text as who, session_user::text as login,
+      (select s.setting::int from pg_catalog.pg_settings as s where s.name = 'statement_timeout') as statement_timeout,
+      (select s.setting::int from pg_catalog.pg_settings as s where s.name = 'lock_timeout') as lock_timeout,
+      (select s.setting::int from pg_catalog.pg_settings as s where s.name = 'log_parameter_max_length') as logged_length,
+      (select s.setting::int from pg_catalog.pg_settings as s where s.name = 'log_parameter_max_length_on_error')
+        as logged_length_on_error,
+      pg_catalog.current_setting('log_error_verbosity') as verbosity`;
+  if (facts === undefined) throw new Error('the database answered nothing about its session');
+  if (facts.who !== role) {
+    throw new Error(
+      `The database sees this process as ${facts.who}, which should be ${role}: check the database URLs.`,
+    );
+  }
+  const sentences: string[] = [];
+  if (facts.login !== role) {
+    sentences.push(
+      `unprotected: this process logs in as ${facts.login} and only plays ${role}, so it could take other rights. ` +
+        `Give ${role} a login of its own (postern plan --install shows how).`,
+    );
+  }
+  if (facts.statement_timeout === 0 || facts.lock_timeout === 0) {
+    sentences.push(`${role} has no statement_timeout or lock_timeout, so a stuck statement is never ended.`);
+  }
+  if (facts.logged_length !== 0 || facts.logged_length_on_error !== 0 || facts.verbosity !== 'terse') {
+    sentences.push(
+      `Passwords can reach the log of Postgres: as a superuser run alter role ${role} set log_parameter_max_length = 0; ` +
+        `and the same for log_parameter_max_length_on_error = 0 and log_error_verbosity = terse.`,
+    );
+  }
+  return sentences;
+}

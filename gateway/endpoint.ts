@@ -1,0 +1,83 @@
+// Makes a route row ready to run: statement text, argument readers and the settings slice, once at start.
+import { type Statement, statementText } from './call.ts';
+import type { Settings } from './config.ts';
+import type { Opener } from './openers.ts';
+import type { ArgSource, Route } from './route.ts';
+
+/** What arguments are taken from; filled in as the request goes through its guards. */
+export interface Inputs {
+  body: Readonly<Record<string, unknown>>;
+  query: Readonly<Record<string, unknown>>;
+  opened: Readonly<Record<string, unknown>>;
+  claims: object | null;
+  /** JSON of {ip, user_agent, request_id}. */
+  client: string;
+  audience: string | null;
+  base_url: string;
+  redirect_to: string;
+}
+
+export interface Endpoint extends Route {
+  opener_function?: Opener;
+  /** Absent where a handler answers without the database. */
+  deciding?: {
+    statement: Statement;
+    values(inputs: Inputs): unknown[];
+    hashes(body: Inputs['body']): boolean;
+  };
+}
+
+export function createEndpoint(
+  route: Route,
+  o: {
+    api: string;
+    settings: Settings;
+    sealing_key_id: number;
+    code_keys: string;
+    openers: Readonly<Record<string, Opener>>;
+  },
+): Endpoint {
+  const endpoint: Endpoint = { ...route };
+  if (route.opener) endpoint.opener_function = o.openers[route.opener];
+  const { call } = route;
+  if (call === undefined) return endpoint;
+
+  const slice = JSON.stringify(settingsSlice(route, o));
+  const readers = Object.values(call.args).map((source) => reader(source, { slice, code_keys: o.code_keys }));
+  const hashing = route.hashes ?? [];
+  endpoint.deciding = {
+    statement: {
+      text: statementText(o.api, call.function, Object.keys(call.args)),
+      pool: route.pool,
+      creates_user: route.creates_user ?? false,
+    },
+    values: (inputs) => readers.map((read) => read(inputs)),
+    hashes: (body) => hashing.some((name) => Boolean(body[name])),
+  };
+  return endpoint;
+}
+
+/** The settings that the function reads, secrets never among them. */
+function settingsSlice(route: Route, o: { settings: Settings; sealing_key_id: number }): object {
+  const all = { ...o.settings, sealing_key_id: o.sealing_key_id };
+  return Object.fromEntries((route.settings ?? []).map((name) => [name, all[name]]));
+}
+
+type Reader = (inputs: Inputs) => unknown;
+
+function reader(source: ArgSource, constant: { slice: string; code_keys: string }): Reader {
+  switch (source) {
+    case 'settings':
+      return () => constant.slice;
+    case 'code_keys':
+      return () => constant.code_keys;
+    case 'claims':
+    case 'client':
+    case 'audience':
+    case 'base_url':
+    case 'redirect_to':
+      return (inputs) => inputs[source];
+  }
+  const [from, name] = source.split('.') as ['body' | 'query' | 'opened', string];
+  return (inputs) => inputs[from][name] ?? null;
+}

@@ -1,0 +1,86 @@
+// Where GET /verify leads: tokens and errors in the fragment, an authorization code in the query (contract 8.9).
+import { Refusal } from '../http/errors.ts';
+import { asHeader } from '../http/redirect.ts';
+import type { HttpResponse } from '../server/types.ts';
+
+const ERROR_NAMES: Readonly<Record<number, string>> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+};
+
+/** The two faults that are told in the page, because there may be no target to trust yet; null when there is none. */
+export function missingParameter(query: Readonly<Record<string, unknown>>): Refusal | null {
+  if (!query.type) return new Refusal(400, 'validation_failed', 'Verify requires a verification type');
+  if (!query.token) return new Refusal(400, 'validation_failed', 'Verify requires a token or a token hash');
+  return null;
+}
+
+/** Types that a mailed link can have. */
+const LINK_TYPES: ReadonlySet<unknown> = new Set([
+  'signup',
+  'invite',
+  'recovery',
+  'magiclink',
+  'email_change',
+  'email',
+]);
+
+/** What is known to be wrong with a link before SQL is asked; null when nothing is. */
+export function deadLink(type: unknown, link: { id: string | null }): Refusal | null {
+  if (!LINK_TYPES.has(type)) return new Refusal(400, 'validation_failed', 'Invalid email verification type');
+  if (link.id === null) return new Refusal(403, 'otp_expired', 'Email link is invalid or has expired');
+  return null;
+}
+
+export function redirectToSession(target: string, body: Readonly<Record<string, unknown>>): HttpResponse {
+  const names = ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'token_type', 'type'] as const;
+  const values = names.map((name) => [name, String(body[name] ?? '')]);
+  return redirect(withFragment(target, Object.fromEntries(values)));
+}
+
+/** The code joins the target's own query, whose keys come out sorted. */
+export function redirectToCode(target: string, code: string): HttpResponse {
+  return redirect(withQuery(target, { code }));
+}
+
+/** PKCE clients read the query, the others the fragment. */
+export function redirectToError(target: string, refusal: Refusal, o: { pkce: boolean }): HttpResponse {
+  const error = ERROR_NAMES[refusal.status];
+  const values = {
+    ...(error ? { error } : {}),
+    error_code: refusal.code || 'unexpected_failure',
+    error_description: refusal.msg,
+  };
+  return redirect(withFragment(o.pkce ? withQuery(target, values) : target, values));
+}
+
+function withFragment(target: string, values: Readonly<Record<string, string>>): string {
+  const sorted = Object.entries({ ...values, sb: '' }).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `${target}#${new URLSearchParams(sorted)}`;
+}
+
+function withQuery(target: string, values: Readonly<Record<string, string>>): string {
+  const [, base = '', query = '', fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(target) ?? [];
+  const merged = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(values)) merged.set(name, value);
+  merged.sort();
+  return `${base}?${merged}${fragment}`;
+}
+
+function redirect(location: string): HttpResponse {
+  const href = location.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  return {
+    status: 303,
+    headers: {
+      Location: asHeader(location),
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      // The next page's requests must not carry this address, which held a link, to anybody.
+      'Referrer-Policy': 'no-referrer',
+    },
+    body: `<a href="${href}">See Other</a>.\n`,
+  };
+}

@@ -1,0 +1,101 @@
+// JSON bodies (contract 2.8, 2.9): parsed whatever Content-Type says, checked against a shape that is data.
+import { type GatewayError, refuse } from './errors.ts';
+import { storageFault } from './storable.ts';
+
+/** The largest body of any route. */
+export const BODY_LIMIT = 1024 * 1024;
+
+interface Kinds {
+  string: string;
+  boolean: boolean;
+  number: number;
+  integer: number;
+  object: Record<string, unknown>;
+  array: unknown[];
+  strings: string[];
+}
+
+/** Names and kinds of the members a route reads; others are ignored. */
+export type BodyShape = Readonly<Record<string, keyof Kinds>>;
+/** Every member of the shape, null where it is absent or null. */
+export type BodyOf<S extends BodyShape> = { [K in keyof S]: Kinds[S[K]] | null };
+
+interface BodyOptions {
+  /** An empty body counts as `{}`. */
+  optional?: boolean;
+  /** The row of GATEWAY_ERRORS to refuse with; /magiclink has a text of its own. */
+  error?: GatewayError;
+}
+
+/** The members of the shape, or a Refusal (400 bad_json). */
+export function parseJsonBody<S extends BodyShape>(
+  buffer: Buffer,
+  shape: S,
+  o: GatewayError | BodyOptions = {},
+): BodyOf<S> {
+  const { error = 'bad_json', optional = false } = typeof o === 'string' ? { error: o } : o;
+  const source = decode(buffer, error);
+  const value = source === '' && optional ? {} : parse(source, error);
+  if (value !== null && (typeof value !== 'object' || Array.isArray(value))) {
+    throw refuse(error, 'the body must be an object');
+  }
+  const members = (value ?? {}) as Record<string, unknown>;
+  const body: Record<string, unknown> = {};
+  for (const [name, kind] of Object.entries(shape)) {
+    const member = Object.hasOwn(members, name) ? members[name] : null;
+    if (member === null || member === undefined) {
+      body[name] = null;
+      continue;
+    }
+    if (!FITS[kind](member)) throw refuse(error, `"${name}" must be ${ARTICLE[kind]}`);
+    const fault = storageFault(member, source);
+    if (fault) throw refuse(error, fault);
+    body[name] = member;
+  }
+  return body as BodyOf<S>;
+}
+
+const FITS: Record<keyof Kinds, (value: unknown) => boolean> = {
+  string: (value) => typeof value === 'string',
+  boolean: (value) => typeof value === 'boolean',
+  number: (value) => typeof value === 'number',
+  integer: (value) => Number.isSafeInteger(value),
+  object: (value) => typeof value === 'object' && !Array.isArray(value),
+  array: (value) => Array.isArray(value),
+  strings: (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
+};
+
+const ARTICLE: Record<keyof Kinds, string> = {
+  string: 'a string',
+  boolean: 'a boolean',
+  number: 'a number',
+  integer: 'a whole number',
+  object: 'an object',
+  array: 'an array',
+  strings: 'an array of strings',
+};
+
+function decode(buffer: Buffer, error: GatewayError): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(buffer);
+  } catch {
+    throw refuse(error, 'invalid UTF-8');
+  }
+}
+
+function parse(source: string, error: GatewayError): unknown {
+  try {
+    return JSON.parse(source);
+  } catch (fault) {
+    throw refuse(error, detail(fault, source));
+  }
+}
+
+/** What is wrong, without the parser's own words: they quote the body, and with it perhaps a password. */
+function detail(fault: unknown, source: string): string {
+  const text = fault instanceof Error ? fault.message : '';
+  const [, position] = /position (\d+)/.exec(text) ?? [];
+  const ended = source.trim() === '' || Number(position) >= source.length || /unexpected end|unterminated/i.test(text);
+  if (ended) return 'unexpected end of JSON input';
+  return position === undefined ? 'invalid character' : `invalid character at position ${position}`;
+}

@@ -1,0 +1,32 @@
+// What a verified token says about its bearer, as far as the token alone can tell (contract 3.3 steps 1, 2 and 4; 3.4 step 3).
+import type { Claims } from '../jwt.ts';
+import { refuse } from './errors.ts';
+import { NIL_UUID, parseUuid } from './uuid.ts';
+
+export interface Bearer {
+  user_id: string;
+  /** null: a user without a session (absent, empty or nil `session_id`). */
+  session_id: string | null;
+}
+
+/** User and session ids of the claims, or a Refusal. */
+export function bearerOf(claims: Claims): Bearer {
+  if (typeof claims.sub !== 'string' || claims.sub === '') throw refuse('missing_sub');
+  const user_id = parseUuid(claims.sub);
+  if (user_id === null) throw refuse('sub_not_uuid');
+  return { user_id, session_id: sessionOf(claims) };
+}
+
+/** The session id of the claims, null where there is none, or a Refusal. */
+export function sessionOf(claims: Claims): string | null {
+  const { session_id } = claims;
+  if (session_id === undefined || session_id === null || session_id === '') return null;
+  const parsed = typeof session_id === 'string' ? parseUuid(session_id) : null;
+  if (parsed === null) throw refuse('session_id_not_uuid');
+  return parsed === NIL_UUID ? null : parsed;
+}
+
+/** Whether the token's role may call the admin API. */
+export function isAdmin(claims: Claims, settings: { jwt_admin_roles: readonly string[] }): boolean {
+  return typeof claims.role === 'string' && settings.jwt_admin_roles.includes(claims.role);
+}

@@ -1,0 +1,103 @@
+// What the gateway refuses by itself, and how any refusal looks on the wire (contract 2.5, 2.7, 2.8).
+import type { HttpResponse } from '../server/types.ts';
+import { wireJson } from './json.ts';
+
+/** The release of the error format that clients ask for in `X-Supabase-Api-Version`. */
+export const ERROR_FORMAT_DATE = '2024-01-01';
+
+/** Members beside code and text that a body carries (`weak_password`), and headers of this answer alone. */
+export interface RefusalExtras {
+  extra?: Record<string, unknown>;
+  headers?: Record<string, string>;
+}
+
+/** A request that SQL or the gateway declines; everything else that is thrown is a bug. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly msg: string;
+  readonly extra: Record<string, unknown> | undefined;
+  readonly headers: Record<string, string> | undefined;
+
+  constructor(status: number, code: string | undefined, msg: string, more: RefusalExtras = {}) {
+    super(msg);
+    this.name = 'Refusal';
+    this.status = status;
+    this.code = code;
+    this.msg = msg;
+    this.extra = more.extra;
+    this.headers = more.headers;
+  }
+}
+
+/** Every refusal that never reaches SQL: name, status, error code, text (`%s` is filled in). sql/errors.sql is the other table. */
+export const GATEWAY_ERRORS = {
+  bad_json: [400, 'bad_json', 'Could not parse request body as JSON: %s'],
+  bad_json_verification: [400, 'bad_json', 'Could not read verification params: %s'],
+  request_entity_too_large: [413, 'request_entity_too_large', 'Request body too large (max %s bytes)'],
+  request_timeout: [504, 'request_timeout', 'Processing this request timed out, please retry after a moment.'],
+  panic: [500, 'unexpected_failure', 'Internal Server Error'],
+  unexpected_failure: [500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information'],
+  unavailable: [503, 'unexpected_failure', 'Service temporarily unavailable, please retry after a moment.'],
+  not_found: [404, 'not_found', 'No such path'],
+  method_not_allowed: [405, 'method_not_allowed', 'Method not allowed'],
+  no_authorization: [401, 'no_authorization', 'This endpoint requires a valid Bearer token'],
+  bad_jwt: [403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature, %s'],
+  missing_sub: [403, 'bad_jwt', 'invalid claim: missing sub claim'],
+  sub_not_uuid: [400, 'bad_jwt', 'invalid claim: sub claim must be a UUID'],
+  session_id_not_uuid: [403, 'bad_jwt', 'invalid claim: session_id claim must be a UUID'],
+  not_admin: [403, 'not_admin', 'User not allowed'],
+  validation_failed: [400, 'validation_failed', '%s'],
+  unsupported_grant_type: [400, 'invalid_credentials', 'unsupported_grant_type'],
+  refresh_token_malformed: [400, 'validation_failed', 'Refresh token is not valid'],
+  refresh_token_not_found: [400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'],
+} as const satisfies Record<string, readonly [status: number, code: string, text: string]>;
+
+export type GatewayError = keyof typeof GATEWAY_ERRORS;
+
+/** Clients keep their session over a 503 and come back; a second is about what a fail-over's first retry needs. */
+const RETRY_AFTER_S = '1';
+
+/** The Refusal of one row of GATEWAY_ERRORS, its `%s` filled in order. */
+export function refuse(name: GatewayError, ...args: readonly (string | number)[]): Refusal {
+  const [status, code, text] = GATEWAY_ERRORS[name];
+  let next = 0;
+  const msg = text.replace(/%s/g, () => String(args[next++] ?? ''));
+  return new Refusal(status, code, msg);
+}
+
+/** 405 with the header that lists what would be allowed. */
+export function refuseMethod(allowed: readonly string[]): Refusal {
+  const [status, code, text] = GATEWAY_ERRORS.method_not_allowed;
+  return new Refusal(status, code, text, { headers: { Allow: allowed.join(', ') } });
+}
+
+/** Whether the request's `X-Supabase-Api-Version` asks for the 2024 error body: a real date from 2024-01-01 on. */
+export function asksForNewErrors(apiVersion: string | undefined): boolean {
+  if (apiVersion === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(apiVersion)) return false;
+  const date = new Date(`${apiVersion}T00:00:00Z`);
+  // 2024-02-30 rolls over to March; such a date is invalid, not "later".
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(apiVersion) && apiVersion >= ERROR_FORMAT_DATE;
+}
+
+/** The response for a refusal, in the body format that the request asked for. */
+export function errorResponse(
+  refusal: Refusal,
+  request: { api_version: string | undefined; request_id: string | undefined },
+): HttpResponse {
+  const { status, msg } = refusal;
+  const code = refusal.code || (status === 500 ? 'unexpected_failure' : 'unknown');
+  const headers: Record<string, string> = { 'Content-Type': 'application/json' };
+  if (status === 503) headers['Retry-After'] = RETRY_AFTER_S;
+  Object.assign(headers, refusal.headers);
+  if (asksForNewErrors(request.api_version)) {
+    headers['X-Supabase-Api-Version'] = ERROR_FORMAT_DATE;
+    // The reference leaves the header out here, and clients were written against it.
+    if (code !== 'weak_password') headers['x-sb-error-code'] = code;
+    return { status, headers, body: wireJson({ ...refusal.extra, code, message: msg }) };
+  }
+  headers['x-sb-error-code'] = code;
+  const body: Record<string, unknown> = { ...refusal.extra, code: status, error_code: code, msg };
+  if (status >= 500 && request.request_id) body.error_id = request.request_id;
+  return { status, headers, body: wireJson(body) };
+}

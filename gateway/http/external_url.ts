@@ -1,0 +1,15 @@
+// The address that links in mails start with (contract 2.6): ours, or one of the hosts that the operator has listed.
+import type { HttpRequest } from '../server/types.ts';
+
+export function createExternalUrl(settings: {
+  api_external_url: string;
+  mailer_external_hosts: readonly string[];
+}): (request: Pick<HttpRequest, 'header'>) => string {
+  const hosts = new Set(settings.mailer_external_hosts.map((host) => host.trim()));
+  return (request) => {
+    const host = request.header('x-forwarded-host') ?? '';
+    if (!hosts.has(host)) return settings.api_external_url;
+    const plain = host.replace(/:\d+$/, '') === 'localhost' && request.header('x-forwarded-proto') === 'http';
+    return `${plain ? 'http' : 'https'}://${host}`;
+  };
+}

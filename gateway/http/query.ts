@@ -1,0 +1,39 @@
+// Query parameters and form fields, checked against a shape that is data.
+import { refuse } from './errors.ts';
+import { isStorable } from './storable.ts';
+
+/** string: 400 for what Postgres cannot hold. lenient: such a value counts as absent (redirect_to is never an error). */
+export type QueryShape = Readonly<Record<string, 'string' | 'lenient'>>;
+export type QueryOf<S extends QueryShape> = { [K in keyof S]: string | null };
+
+/** Each parameter of the shape, null where it is absent; of a repeated one the first. */
+export function parseQuery<S extends QueryShape>(query: string, shape: S): QueryOf<S> {
+  const found: Record<string, string | null> = {};
+  for (const name of Object.keys(shape)) found[name] = null;
+  const seen = new Set<string>();
+  for (const pair of query === '' ? [] : query.split('&')) {
+    const at = pair.indexOf('=');
+    const name = decode(at < 0 ? pair : pair.slice(0, at));
+    if (name === null || !Object.hasOwn(shape, name) || seen.has(name)) continue;
+    seen.add(name);
+    const value = decode(at < 0 ? '' : pair.slice(at + 1));
+    if (value !== null && isStorable(value)) found[name] = value;
+    else if (shape[name] !== 'lenient')
+      throw refuse('validation_failed', `Query parameter "${name}" is not valid text`);
+  }
+  return found as QueryOf<S>;
+}
+
+/** Decoded text; a "%" that starts no escape stays as it is. Null where the bytes are not UTF-8. */
+function decode(text: string): string | null {
+  if (/^[\w.~-]*$/.test(text)) return text;
+  // The request line is bytes, one per character; escapes add bytes to it.
+  const bytes = text
+    .replaceAll('+', ' ')
+    .replace(/%([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(bytes, 'latin1'));
+  } catch {
+    return null;
+  }
+}

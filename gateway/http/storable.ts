@@ -1,0 +1,33 @@
+// Which texts Postgres can hold (design D35), and how deep a JSON value may nest.
+
+/** Escapes in a JSON text that may stand for NUL or half of a surrogate pair. */
+const SUSPECT = /\\u(?:0000|[dD][89a-fA-F][0-9a-fA-F]{2})/;
+
+/** Deeper values overflow the stack of whoever writes or reads them next, Postgres included. */
+export const MAX_DEPTH = 100;
+
+/** Whether a string is free of NUL and lone surrogates. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+/** Why a parsed JSON value cannot be stored, or null. `source` is its text, which tells cheaply that no string is suspect. */
+export function storageFault(value: unknown, source: string): string | null {
+  const strings = SUSPECT.test(source);
+  const open: [value: unknown, depth: number][] = [[value, 1]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [item, depth] = next;
+    if (typeof item === 'string') {
+      if (strings && !isStorable(item)) return 'string contains NUL or an unpaired surrogate';
+    } else if (typeof item === 'number') {
+      if (!Number.isFinite(item)) return 'number out of range';
+    } else if (typeof item === 'object' && item !== null) {
+      if (depth > MAX_DEPTH) return `nested deeper than ${MAX_DEPTH} levels`;
+      for (const [name, member] of Object.entries(item)) {
+        if (strings && !isStorable(name)) return 'string contains NUL or an unpaired surrogate';
+        open.push([member, depth + 1]);
+      }
+    }
+  }
+  return null;
+}

@@ -1,0 +1,95 @@
+// The process log: JSON lines on stderr or in LOG_FILE, with RFC 3339 times and level words.
+import { closeSync, fchmodSync, openSync } from 'node:fs';
+import pino from 'pino';
+
+export const LOG_LEVELS = ['panic', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+type SonicBoom = ReturnType<typeof pino.destination>;
+
+export interface Logger {
+  panic(fields: object, msg: string): void;
+  fatal(fields: object, msg: string): void;
+  error(fields: object, msg: string): void;
+  warn(fields: object, msg: string): void;
+  info(fields: object, msg: string): void;
+  debug(fields: object, msg: string): void;
+  trace(fields: object, msg: string): void;
+  /** A logger that adds these fields to each line. */
+  child(fields: object): Logger;
+  /** Reopens LOG_FILE, after a rotation has moved it away. */
+  reopen(): void;
+  /** Writes what is buffered and closes LOG_FILE. */
+  close(): void;
+}
+
+/** Group-writable on purpose: a rotation tool of the same group may move and recreate the file. */
+const LOG_FILE_MODE = 0o660;
+
+/** Opens the log. `stream` takes the lines instead, for tests. */
+export function createLog(o: { level: LogLevel; file?: string; stream?: pino.DestinationStream }): Logger {
+  if (o.file) prepareFile(o.file);
+  // sync: a crash must not lose the line that explains it, and one line per request does not need a buffer.
+  const destination = o.stream ?? openDestination(o.file || 2);
+  const options = {
+    level: o.level,
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label: string) => ({ level: label }) },
+    customLevels: { panic: 70 },
+  } satisfies pino.LoggerOptions<'panic'>;
+  return wrap(pino<'panic'>(options, destination), o.stream || !o.file ? undefined : (destination as SonicBoom));
+}
+
+/** Code, message and stack of anything thrown, never the object: postgres.js hangs a statement's parameters on it. */
+export function errorFields(error: unknown): { code?: string; message: string; stack?: string } {
+  if (!(error instanceof Error)) return { message: typeof error === 'string' ? error : typeof error };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return { ...(code ? { code } : {}), message: error.message, ...(error.stack ? { stack: error.stack } : {}) };
+}
+
+/** Lines wait here while the disk is full; beyond it they are dropped. */
+const MAX_WAITING_BYTES = 4 * 1024 * 1024;
+
+function openDestination(dest: string | number): SonicBoom {
+  const destination = pino.destination({ dest, sync: true, mkdir: false, maxLength: MAX_WAITING_BYTES });
+  // A full disk or a closed pipe costs log lines, not the service: an error nobody listens to would end the process.
+  destination.on('error', keepServing);
+  return destination;
+}
+
+function keepServing(): void {
+  // The lines stay in the destination's buffer and are tried again with the next one.
+}
+
+/** Creates a missing file with our mode. One that exists keeps its own: it may be a device, or somebody's decision. */
+function prepareFile(file: string): void {
+  let descriptor: number;
+  try {
+    descriptor = openSync(file, 'ax', LOG_FILE_MODE);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return;
+    throw error;
+  }
+  try {
+    fchmodSync(descriptor, LOG_FILE_MODE); // the umask took bits away
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** `file` is the destination where it is one that we opened: descriptor 2 and a test's stream are not ours to close. */
+function wrap(inner: pino.Logger<'panic'>, file: SonicBoom | undefined): Logger {
+  return {
+    panic: (fields, msg) => inner.panic(fields, msg),
+    fatal: (fields, msg) => inner.fatal(fields, msg),
+    error: (fields, msg) => inner.error(fields, msg),
+    warn: (fields, msg) => inner.warn(fields, msg),
+    info: (fields, msg) => inner.info(fields, msg),
+    debug: (fields, msg) => inner.debug(fields, msg),
+    trace: (fields, msg) => inner.trace(fields, msg),
+    child: (fields) => wrap(inner.child(fields), file),
+    reopen: () => file?.reopen(),
+    close: () => file?.end(),
+  };
+}

@@ -1,0 +1,76 @@
+// Around every request: its id, its deadline, its fault turned into a response, and one line in the log (contract 20.1).
+import type { Trail } from './app.ts';
+import type { Settings } from './config.ts';
+import type { ClientAddress } from './http/client_ip.ts';
+import { errorResponse, Refusal, refuse } from './http/errors.ts';
+import { errorFields, type Logger } from './log.ts';
+import { BodyAborted, BodyTooLarge, type HttpHandler, type HttpRequest, type HttpResponse } from './server/types.ts';
+
+type Route = (request: HttpRequest, request_id: string, trail: Trail) => Promise<HttpResponse>;
+
+interface Around {
+  log: Logger;
+  settings: Pick<Settings, 'api_max_request_duration'>;
+  requestId(request: HttpRequest): string;
+  clientAddress(request: HttpRequest): ClientAddress;
+}
+
+/** The handler that answers whatever happens, and says so once. */
+export function observed({ log, settings, requestId, clientAddress }: Around, route: Route): HttpHandler {
+  const deadline_ms = settings.api_max_request_duration * 1000;
+
+  return async (request) => {
+    const started = process.hrtime.bigint();
+    const request_id = requestId(request);
+    const trail: Trail = {};
+    let response: HttpResponse;
+    let refusal: Refusal | undefined;
+    let cause: unknown;
+    try {
+      response = await withDeadline(route(request, request_id, trail), deadline_ms);
+    } catch (error) {
+      refusal = asRefusal(error);
+      cause = refusal === error ? (error as Refusal).cause : error;
+      response = errorResponse(refusal, { api_version: request.header('x-supabase-api-version'), request_id });
+    }
+    if (trail.route === '/health') return response;
+    const fields = {
+      component: 'api',
+      method: request.method,
+      // Queries are left out whole: links and codes travel in them.
+      path: request.path.slice(0, 300),
+      remote_addr: clientAddress(request).ip,
+      referer: withoutQuery(trail.redirect_to),
+      ...(request_id ? { request_id } : {}),
+      status: response.status,
+      duration: Number(process.hrtime.bigint() - started),
+      ...(trail.grant_type ? { grant_type: trail.grant_type } : {}),
+      ...(refusal ? { error: refusal.msg, error_code: refusal.code } : {}),
+    };
+    if (response.status >= 500)
+      log.error({ ...fields, ...(cause ? { cause: errorFields(cause) } : {}) }, 'request completed');
+    else if (response.status >= 400) log.warn(fields, 'request completed');
+    else log.info(fields, 'request completed');
+    return response;
+  };
+}
+
+/** What is answered for a thrown thing; everything that is no refusal is a bug of ours. */
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof BodyTooLarge) return refuse('request_entity_too_large', error.limit);
+  if (error instanceof BodyAborted) return refuse('bad_json', 'unexpected end of JSON input');
+  return refuse('unexpected_failure');
+}
+
+function withoutQuery(url: string | undefined): string | undefined {
+  return url?.split(/[?#]/, 1)[0];
+}
+
+function withDeadline<T>(running: Promise<T>, deadline_ms: number): Promise<T> {
+  if (deadline_ms <= 0) return running;
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(refuse('request_timeout')), deadline_ms);
+    running.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

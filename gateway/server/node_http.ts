@@ -1,0 +1,226 @@
+// The engine over node:http. What HTTP's grammar forbids is answered with a bare 400, 408, 413 or 431 and a closed connection.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { errorFields, type Logger } from '../log.ts';
+import { readBody } from './node_body.ts';
+import type { HttpHandler, HttpLimits, HttpRequest, HttpResponse, HttpServer } from './types.ts';
+
+/** What is known of one connection beside what node keeps. */
+interface Connection {
+  /** Requests whose response has not been written completely. */
+  running: Set<IncomingMessage>;
+  /** Set once the connection has been given up: nothing more is read from or answered on it. */
+  refused: boolean;
+}
+
+/** How long a refused connection may still deliver what was on its way, so that the answer is not lost to a reset. */
+const LINGER_MS = 1000;
+
+const TOO_MANY_HEADERS = '431 Request Header Fields Too Large';
+
+export function createNodeServer(o: { handler: HttpHandler; log: Logger; limits: HttpLimits }): HttpServer {
+  const { handler, log, limits } = o;
+  const connections = new Map<Duplex, Connection>();
+  let closing = false;
+
+  const server = createServer({
+    maxHeaderSize: limits.header_bytes,
+    headersTimeout: limits.headers_timeout_ms,
+    requestTimeout: limits.request_timeout_ms,
+    keepAliveTimeout: limits.keep_alive_ms,
+    connectionsCheckingInterval: Math.min(1000, Math.ceil(limits.headers_timeout_ms / 4)),
+    requireHostHeader: true,
+    insecureHTTPParser: false,
+    noDelay: true,
+  });
+  // Node drops headers beyond 1000 silently; the byte limit above is the honest one.
+  server.maxHeadersCount = 0;
+
+  server.on('connection', (socket: Socket) => {
+    connections.set(socket, { running: new Set(), refused: false });
+    socket.on('error', () => socket.destroy()); // a reset is the client's business
+    socket.once('close', () => connections.delete(socket));
+  });
+
+  const onRequest = (message: IncomingMessage, response: ServerResponse, waitsForContinue: boolean): void => {
+    const connection = connections.get(message.socket);
+    if (!connection || connection.refused) return;
+    connection.running.add(message);
+    response.once('close', () => connection.running.delete(message));
+    const fault = headerFault(message.rawHeaders, limits.header_bytes);
+    if (fault) {
+      giveUp(message.socket, fault);
+      return;
+    }
+    void answer(message, response, waitsForContinue);
+  };
+  server.on('request', (message, response) => onRequest(message, response, false));
+  server.on('checkContinue', (message, response) => onRequest(message, response, true));
+  server.on('checkExpectation', (message) => giveUp(message.socket, '417 Expectation Failed'));
+  server.on('connect', (_message, socket) => giveUp(socket, '400 Bad Request'));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else giveUp(socket, statusOf(error.code));
+  });
+
+  async function answer(message: IncomingMessage, response: ServerResponse, waitsForContinue: boolean): Promise<void> {
+    const request = toRequest(message, response, waitsForContinue);
+    let result: HttpResponse;
+    try {
+      result = await handler(request);
+    } catch (error) {
+      // The application answers its own faults; this is the last resort under it.
+      log.error({ component: 'server', error: errorFields(error) }, 'handler failed');
+      result = { status: 500, headers: {}, body: null };
+    }
+    if (response.destroyed || connections.get(message.socket)?.refused !== false) return;
+    try {
+      write(message, response, result);
+    } catch (error) {
+      log.error({ component: 'server', error: errorFields(error) }, 'response could not be written');
+      if (response.headersSent) message.socket.destroy();
+      else write(message, response, { status: 500, headers: {}, body: null });
+    }
+  }
+
+  function write(message: IncomingMessage, response: ServerResponse, result: HttpResponse): void {
+    const body = result.body ?? '';
+    const hasLength = result.status >= 200 && result.status !== 204 && result.status !== 304;
+    const length = Buffer.byteLength(body);
+    const headers: Record<string, string | number> = { ...result.headers };
+    if (hasLength) headers['Content-Length'] = length;
+    // A rest of the body that is too long to read and drop must not be parsed as the next request.
+    const abandons = !message.complete && !isShort(message, limits.drain_bytes);
+    if (closing || abandons) headers.Connection = 'close';
+    response.writeHead(result.status, headers);
+    const content = hasLength && message.method !== 'HEAD' ? body : '';
+    if (!abandons) {
+      response.end(content);
+      return;
+    }
+    const connection = connections.get(message.socket);
+    if (connection) connection.refused = true;
+    // The answer is complete on the wire; the end waits, because closing on unread data resets the connection.
+    response.flushHeaders();
+    if (content.length > 0) response.write(content);
+    const end = (): void => void response.end();
+    const timer = setTimeout(end, LINGER_MS);
+    let drained = 0;
+    message.once('close', () => clearTimeout(timer));
+    message.once('end', end);
+    message.on('data', (chunk: Buffer) => {
+      drained += chunk.length;
+      // From here on the sender waits: what it cannot send, we need not read.
+      if (drained > limits.drain_bytes) message.pause();
+    });
+    message.resume();
+  }
+
+  /** A bare answer and the end of the connection. Where an earlier answer is half sent, the end alone. */
+  function giveUp(socket: Duplex, status: string): void {
+    const connection = connections.get(socket);
+    if (connection?.refused) return;
+    if (connection) connection.refused = true;
+    const others = [...(connection?.running ?? [])].filter((message) => message.complete);
+    if (others.length > 0 || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    lingerThenDestroy(socket);
+  }
+
+  return {
+    listen: ({ host, port }) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen({ port, ...(host ? { host } : {}) }, () => {
+          server.off('error', reject);
+          server.on('error', (error) => log.error({ component: 'server', error: errorFields(error) }, 'server error'));
+          resolve({ port: (server.address() as AddressInfo).port });
+        });
+      }),
+    close: ({ deadline_ms }) =>
+      new Promise((resolve) => {
+        closing = true;
+        const deadline = setTimeout(() => server.closeAllConnections(), deadline_ms);
+        server.close(() => {
+          clearTimeout(deadline);
+          resolve();
+        });
+        // Connections without a running request: idle ones, and those that never sent a whole one.
+        for (const [socket, connection] of connections) if (connection.running.size === 0) socket.destroy();
+      }),
+  };
+}
+
+function toRequest(message: IncomingMessage, response: ServerResponse, waitsForContinue: boolean): HttpRequest {
+  const [path, query] = splitTarget(message.url ?? '/');
+  let body: Promise<Buffer> | undefined;
+  return {
+    method: message.method ?? 'GET',
+    path,
+    query,
+    remote_addr: message.socket.remoteAddress ?? '',
+    header: (name) => {
+      const value = message.headers[name.toLowerCase()];
+      return Array.isArray(value) ? value.join(', ') : value;
+    },
+    body: (limit) => {
+      body ??= readBody(message, limit, () => {
+        if (waitsForContinue) response.writeContinue();
+      });
+      return body;
+    },
+    get aborted() {
+      return response.destroyed && !response.writableFinished;
+    },
+  };
+}
+
+/** Path and query of the request target; the absolute form (`GET http://host/path`) is reduced to its path. */
+function splitTarget(target: string): [path: string, query: string] {
+  const absolute = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(target);
+  const origin = absolute ? target.slice(absolute[0].length) : target;
+  const [withoutFragment = ''] = origin.split('#', 1);
+  const at = withoutFragment.indexOf('?');
+  if (at < 0) return [withoutFragment || '/', ''];
+  return [withoutFragment.slice(0, at) || '/', withoutFragment.slice(at + 1)];
+}
+
+/** Headers of which a proxy in front and we might pick different ones. */
+const SINGLE = new Set(['host', 'authorization', 'content-length', 'transfer-encoding']);
+
+/** What node lets through: a repeated header of SINGLE, and many small headers, of which it counts only names and values. */
+function headerFault(rawHeaders: readonly string[], limit: number): string | null {
+  let size = 0;
+  let seen: Set<string> | undefined;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = (rawHeaders[index] ?? '').toLowerCase();
+    size += name.length + (rawHeaders[index + 1] ?? '').length + 4; // ": " and the line's end
+    if (!SINGLE.has(name)) continue;
+    seen ??= new Set();
+    if (seen.has(name)) return '400 Bad Request';
+    seen.add(name);
+  }
+  return size > limit ? TOO_MANY_HEADERS : null;
+}
+
+function isShort(message: IncomingMessage, limit: number): boolean {
+  const length = message.headers['content-length'];
+  return length !== undefined && Number(length) <= limit;
+}
+
+function statusOf(code: string | undefined): string {
+  if (code === 'HPE_HEADER_OVERFLOW') return TOO_MANY_HEADERS;
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return '413 Payload Too Large';
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return '408 Request Timeout';
+  return '400 Bad Request';
+}
+
+function lingerThenDestroy(socket: Duplex): void {
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+  timer.unref();
+  socket.once('close', () => clearTimeout(timer));
+}

@@ -1,0 +1,70 @@
+// What the application knows of HTTP: one request, one response, one handler. An engine is a file that implements HttpServer.
+
+export interface HttpRequest {
+  readonly method: string;
+  /** Path as sent, not decoded, without query. */
+  readonly path: string;
+  /** Text after the first `?`, not decoded, without it. */
+  readonly query: string;
+  /** Value of a header; the name in lower case or any other. Repeated headers are joined by ", ". */
+  header(name: string): string | undefined;
+  /** The peer's address without port. */
+  readonly remote_addr: string;
+  /** The whole body, read on the first call. Rejects with BodyTooLarge or BodyAborted. */
+  body(limit: number): Promise<Buffer>;
+  /** True once the client has gone away: whatever is answered reaches nobody. */
+  readonly aborted: boolean;
+}
+
+export interface HttpResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Buffer | null;
+}
+
+export type HttpHandler = (request: HttpRequest) => Promise<HttpResponse>;
+
+export interface HttpServer {
+  listen(o: { host: string; port: number }): Promise<{ port: number }>;
+  /** Stops accepting, lets running requests finish, and after `deadline_ms` cuts what is left. */
+  close(o: { deadline_ms: number }): Promise<void>;
+}
+
+export interface HttpLimits {
+  /** Request line and headers together; more is 431. Room for a 16 KiB token and a proxy's headers. */
+  header_bytes: number;
+  /** From the first byte to the end of the headers. */
+  headers_timeout_ms: number;
+  /** From the first byte to the end of the body. */
+  request_timeout_ms: number;
+  /** How long an idle connection is kept; longer than the usual 60 s of a load balancer. */
+  keep_alive_ms: number;
+  /** An unread rest of a body up to this size is read and dropped, a longer one costs the connection. */
+  drain_bytes: number;
+}
+
+export const DEFAULT_LIMITS: Readonly<HttpLimits> = {
+  header_bytes: 64 * 1024,
+  headers_timeout_ms: 10_000,
+  request_timeout_ms: 20_000,
+  keep_alive_ms: 65_000,
+  drain_bytes: 1024 * 1024,
+};
+
+/** The body is longer than the limit; nothing beyond the limit was kept. */
+export class BodyTooLarge extends Error {
+  readonly limit: number;
+  constructor(limit: number) {
+    super(`request body is larger than ${limit} bytes`);
+    this.name = 'BodyTooLarge';
+    this.limit = limit;
+  }
+}
+
+/** The client went away, was too slow, or sent broken framing before the body was complete. */
+export class BodyAborted extends Error {
+  constructor() {
+    super('request body was not received completely');
+    this.name = 'BodyAborted';
+  }
+}

@@ -1,0 +1,108 @@
+// The sslmode family of libpq's parameters, as options for Node's TLS.
+import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { type ConnectionOptions, checkServerIdentity, getCACertificates, type PeerCertificate } from 'node:tls';
+
+const MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
+type SslMode = (typeof MODES)[number];
+
+/** prefer: TLS where the server has it, unverified, otherwise plain (libpq's default). */
+export type ConnectionTls = { mode: 'disable' } | { mode: 'prefer' } | { mode: 'tls'; options: ConnectionOptions };
+
+interface TlsContext {
+  get(name: string): string;
+  env: Readonly<Record<string, string | undefined>>;
+  hosts: readonly string[];
+  fail(message: string): Error;
+}
+
+const VERSIONS = ['TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const;
+
+/** What the parameters ask for; files are read here, so that a missing one is a start-up error that names it. */
+export function readTls(context: TlsContext): ConnectionTls {
+  const { get, fail } = context;
+  const mode = readMode(context);
+  if (mode === 'disable') return { mode };
+  const client = clientCertificate(context);
+  const minVersion = VERSIONS.find((version) => version === get('ssl_min_protocol_version'));
+  if (get('ssl_min_protocol_version') && !minVersion)
+    throw fail(`ssl_min_protocol_version must be one of ${VERSIONS.join(', ')}`);
+  if (mode === 'allow' || mode === 'prefer') {
+    if (client || minVersion)
+      throw fail(`sslcert and ssl_min_protocol_version need sslmode require, verify-ca or verify-full, not ${mode}`);
+    return { mode: 'prefer' };
+  }
+  return { mode: 'tls', options: { ...client, ...(minVersion ? { minVersion } : {}), ...verification(mode, context) } };
+}
+
+function readMode({ get, fail }: TlsContext): SslMode {
+  const system = get('sslrootcert') === 'system';
+  const text = get('sslmode') || (system ? 'verify-full' : 'prefer');
+  const mode = MODES.find((name) => name === text);
+  if (!mode) throw fail(`sslmode must be one of ${MODES.join(', ')}`);
+  if (system && mode !== 'verify-full')
+    throw fail('sslrootcert=system needs sslmode=verify-full: any public authority would do otherwise');
+  return mode;
+}
+
+function verification(mode: SslMode, context: TlsContext): ConnectionOptions {
+  const ca = authorities(mode, context);
+  // libpq: with a root certificate at hand, require verifies the chain as verify-ca does.
+  if (mode === 'require' && ca === undefined) return { rejectUnauthorized: false };
+  const identity = mode === 'verify-full' ? hostCheck(context.hosts) : () => undefined;
+  return { rejectUnauthorized: true, ca, checkServerIdentity: identity };
+}
+
+function authorities(mode: SslMode, { get, env, fail }: TlsContext): string[] | string | undefined {
+  const named = get('sslrootcert');
+  if (named === 'system') return getCACertificates('system');
+  const file = named || join(env.HOME || homedir(), '.postgresql', 'root.crt');
+  if (existsSync(file)) return read(file, 'sslrootcert', fail);
+  if (mode === 'require' && !named) return undefined;
+  throw fail(
+    named
+      ? `sslrootcert "${named}" does not exist`
+      : `sslmode=${mode} needs a root certificate: set sslrootcert to a file or to "system"`,
+  );
+}
+
+/**
+ * The certificate must name the host we meant. A driver that wraps an open socket gives Node no address to compare
+ * with, so Node would compare an IP host's certificate with "localhost": we compare it with the addresses of the URL.
+ */
+function hostCheck(hosts: readonly string[]): (name: string, certificate: PeerCertificate) => Error | undefined {
+  const addresses = hosts.filter((host) => isIP(host) !== 0);
+  return (name, certificate) => {
+    const candidates = hosts.includes(name) ? [name, ...(name === 'localhost' ? addresses : [])] : addresses;
+    const faults = candidates.map((host) => checkServerIdentity(host, certificate));
+    if (faults.includes(undefined)) return undefined;
+    return faults[0] ?? new Error(`certificate is not for ${hosts.join(', ')}`);
+  };
+}
+
+function clientCertificate({ get, env, fail }: TlsContext): ConnectionOptions | undefined {
+  const folder = join(env.HOME || homedir(), '.postgresql');
+  const certFile = get('sslcert') || join(folder, 'postgresql.crt');
+  if (!get('sslcert') && !existsSync(certFile)) {
+    if (get('sslkey')) throw fail('sslkey is set without sslcert');
+    return undefined;
+  }
+  const keyFile = get('sslkey') || join(folder, 'postgresql.key');
+  return {
+    cert: read(certFile, 'sslcert', fail),
+    key: read(keyFile, 'sslkey', fail),
+    ...(get('sslpassword') ? { passphrase: get('sslpassword') } : {}),
+  };
+}
+
+function read(file: string, name: string, fail: TlsContext['fail']): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw fail(
+      `${name} "${file}" cannot be read: ${error instanceof Error && 'code' in error ? String(error.code) : 'error'}`,
+    );
+  }
+}

@@ -1,0 +1,74 @@
+// Writes docs/settings.md out of the settings table.
+import { namesOf, SETTINGS, type SettingName } from '../config.ts';
+import { GENERAL } from './general.ts';
+import { MESSAGES } from './messages.ts';
+import { EXTERNAL, PROVIDERS, UNBUILT_FAMILIES } from './providers.ts';
+import type { Row } from './row.ts';
+import { SECURITY } from './security.ts';
+
+const SECTIONS: [title: string, rows: object][] = [
+  ['Instance, database, logs, limits', GENERAL],
+  ['Tokens, passwords, sessions', SECURITY],
+  ['Mail and SMS', MESSAGES],
+  ['External providers and notifications', EXTERNAL],
+];
+
+const INTRODUCTION = `# Settings
+
+<!-- Generated from gateway/settings by ci/write_settings_doc.ts; a test compares. -->
+
+Settings are environment variables. A file \`.env\` in the working directory (or the one named with \`-c\`) may hold them too; the environment wins over the
+file. An empty variable counts as not set. Every variable may be given as \`NAME_FILE\`, the path of a file with the value, as secret stores mount them.
+
+Of several spellings the first that is set counts. A \`GOTRUE_\` name is accepted as the last one, and the start says which were used. A start that finds
+missing or malformed variables names all of them at once. Unknown \`SVC_\` names, and settings whose feature is not part of this release, are warnings.
+
+| written as | means |
+| --- | --- |
+| boolean | \`true\`, \`t\`, \`1\`, or \`false\`, \`f\`, \`0\` |
+| duration | seconds (\`90\`), or with units \`250ms\`, \`90s\`, \`15m\`, \`1h30m\` |
+| list | values with commas between them, not trimmed |
+| map | \`key:value\` pairs with commas between them |
+| rate | \`N\`: so many per hour of the clock; \`N/duration\`: a bucket of N that gains one each duration |
+`;
+
+/** The whole document. */
+export function settingsDocument(): string {
+  const parts = SECTIONS.map(([title, rows]) => {
+    const lines = Object.keys(rows).flatMap((key) => rowOf(key as SettingName));
+    return `## ${title}\n\n| variable | value | default | meaning |\n| --- | --- | --- | --- |\n${lines.join('\n')}\n`;
+  });
+  return `${INTRODUCTION}\n${parts.join('\n')}\n${closing()}`;
+}
+
+function rowOf(key: SettingName): string[] {
+  const provider = PROVIDERS.find((name) => key.startsWith(`external_${name}_`));
+  // Eighteen providers with the same seven settings are described once.
+  if (provider !== undefined && provider !== PROVIDERS[0]) return [];
+  const row: Row<unknown> = SETTINGS[key];
+  const generic = (text: string): string =>
+    provider === undefined ? text : text.replaceAll(provider, 'X').replaceAll(provider.toUpperCase(), 'X');
+  const [first = '', ...others] = namesOf(key).filter((name) => !name.startsWith('GOTRUE_'));
+  const names = [first, ...others].map((name) => `\`${generic(name)}\``).join(' or ');
+  const marks = [
+    row.required ? '**required**' : '',
+    row.secret ? 'secret' : '',
+    row.built === false ? 'not in this release' : '',
+  ];
+  const note = marks.filter((mark) => mark !== '').join(', ');
+  const cells = [names, row.type, row.required ? '' : defaultOf(row), `${generic(row.doc)}${note ? ` (${note})` : ''}`];
+  return [`| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`];
+}
+
+function defaultOf(row: Row<unknown>): string {
+  if (row.default_text !== undefined) return row.default_text;
+  const { default: value } = row;
+  if (value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)) return '';
+  return `\`${Array.isArray(value) ? value.join(',') : String(value)}\``;
+}
+
+function closing(): string {
+  const providers = PROVIDERS.map((name) => name.toUpperCase()).join(', ');
+  const families = UNBUILT_FAMILIES.map((family) => `\`SVC_${family}${family.endsWith('_') ? '*' : ''}\``).join(', ');
+  return `X is one of ${providers}.\n\nKnown from other servers, not in this release: ${families}.\n`;
+}

@@ -1,0 +1,56 @@
+// Reading JWT_KEYS: which keys there are, which one signs, and with what algorithm. Importing them is jwt.ts.
+
+export interface JwtKeyText {
+  kid: string;
+  alg: string;
+  signs: boolean;
+  /** The members of the JWK as configured; private. */
+  jwk: Readonly<Record<string, unknown>>;
+}
+
+/** Algorithms we sign or verify with. HS* share JWT_SECRET or an `oct` key; the rest are public-key. */
+export const JWT_ALGORITHMS = ['HS256', 'RS256', 'RS384', 'RS512', 'PS256', 'ES256', 'ES384', 'EdDSA'] as const;
+
+/** The keys in order. Throws a sentence without key material. */
+export function parseJwtKeys(text: string): JwtKeyText[] {
+  if (!text) return [];
+  const value: unknown = JSON.parse(text);
+  if (!Array.isArray(value) || value.length === 0) throw new Error('must be a JSON array of keys');
+  const keys = value.map((entry, index) => parseKey(entry, index + 1));
+  const signing = keys.filter((key) => key.signs).length;
+  if (signing === 0) throw new Error('no signing key detected');
+  if (signing > 1) throw new Error('multiple signing keys detected, only 1 signing key is supported');
+  if (new Set(keys.map((key) => key.kid)).size < keys.length) throw new Error('two keys have the same kid');
+  return keys;
+}
+
+function parseKey(entry: unknown, place: number): JwtKeyText {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) throw new Error(`key ${place} is not a JWK`);
+  const jwk = entry as Record<string, unknown>;
+  const { kid, key_ops } = jwk;
+  if (typeof kid !== 'string' || kid === '') throw new Error(`key ${place} has no kid`);
+  const alg = JWT_ALGORITHMS.find((name) => name === (jwk.alg ?? usualAlgorithm(jwk)));
+  if (!alg) throw new Error(`key ${place} must have an alg out of ${JWT_ALGORITHMS.join(', ')}`);
+  const symmetric = jwk.kty === 'oct';
+  if (symmetric !== alg.startsWith('HS')) throw new Error(`key ${place}: its kty and alg do not fit`);
+  if (typeof (symmetric ? jwk.k : jwk.d) !== 'string') throw new Error(`key ${place} is not a private key`);
+  return { kid, alg, signs: Array.isArray(key_ops) && key_ops.includes('sign'), jwk };
+}
+
+function usualAlgorithm(jwk: Record<string, unknown>): string {
+  if (jwk.kty === 'oct') return 'HS256';
+  if (jwk.kty === 'RSA') return 'RS256';
+  if (jwk.kty === 'EC') return jwk.crv === 'P-384' ? 'ES384' : 'ES256';
+  return jwk.kty === 'OKP' ? 'EdDSA' : '';
+}
+
+/** The members that may be published, per key type; never a list of what to leave out. */
+const PUBLIC_MEMBERS: Record<string, readonly string[]> = { RSA: ['n', 'e'], EC: ['crv', 'x', 'y'], OKP: ['crv', 'x'] };
+
+/** The public half of a key as it appears in the JWKS, or null for a symmetric one. */
+export function publicJwk(key: JwtKeyText): Record<string, unknown> | null {
+  const members = typeof key.jwk.kty === 'string' ? PUBLIC_MEMBERS[key.jwk.kty] : undefined;
+  if (!members) return null;
+  const values = Object.fromEntries(members.map((name) => [name, key.jwk[name]]));
+  return { kty: key.jwk.kty, ...values, kid: key.kid, alg: key.alg, use: 'sig', key_ops: ['verify'] };
+}

@@ -1,0 +1,89 @@
+// Settings of tokens, passwords, sessions and protections.
+import { availableParallelism } from 'node:os';
+import { bool, characterSets, choice, duration, int, json, list, map, optionalDuration, pepper, text } from './row.ts';
+
+const unbuilt = { built: false } as const;
+
+export const SECURITY = {
+  jwt_secret: text('', 'Signs access tokens (HS256), as text, not base64. At least 32 characters.', {
+    required: true,
+    secret: true,
+  }),
+  jwt_exp: duration(3600, 'Life of an access token.', { min: 1, zero_is_default: true, whole: true }),
+  jwt_aud: text('', 'Audience of new users; usually `authenticated`.'),
+  jwt_issuer: text('', 'Claim `iss`; left out when empty.'),
+  jwt_key_id: text('', 'Header `kid` of tokens signed with JWT_SECRET; left out when empty.'),
+  jwt_keys: json('Private keys as a JSON array of JWKs, exactly one with `key_ops` that include `sign`.', {
+    secret: true,
+  }),
+  jwt_valid_methods: list([], 'Accepted algorithms; default: those of the keys.', {
+    default_text: 'derived from the keys',
+  }),
+  jwt_admin_roles: list(['service_role', 'supabase_admin'], 'Values of the claim `role` that may call the admin API.'),
+  jwt_admin_group_name: text('admin', 'Stored role whose users may set app_metadata of their own.', unbuilt),
+  jwt_default_group_name: text('', 'Role of new users; usually `authenticated`.'),
+
+  password_min_length: int(6, 'Shortest password; below 6 counts as 6.'),
+  password_required_characters: characterSets(
+    'Sets of characters, with `:` between them, of each of which a password needs one.',
+  ),
+  password_hibp_enabled: bool(false, 'Refuse passwords known from leaks.', unbuilt),
+  password_hibp_fail_closed: bool(false, 'Refuse when the leak service cannot be asked.', unbuilt),
+  password_hibp_user_agent: text('', 'User agent of those calls.', unbuilt),
+
+  security_pepper: pepper(
+    'Key ring: `id:base64,id:base64`. The first key seals, all open; `0:jwt` is the one derived from JWT_SECRET.',
+  ),
+  security_hash_concurrency: int(availableParallelism(), 'Passwords hashed at the same time.', {
+    min: 1,
+    default_text: 'number of processors',
+  }),
+  security_bcrypt_cost: int(10, 'Cost of password hashes. Below 10 is refused with NODE_ENV=production.', {
+    min: 4,
+    max: 14,
+  }),
+  security_strict_sessions: bool(false, 'An access token ends with its session instead of at `exp`.'),
+  security_audit_refresh: bool(true, 'Keep an audit entry for each refresh.'),
+  security_redirect_same_origin: bool(
+    false,
+    'Compare `redirect_to` with the scheme and port of SITE_URL too, not with its host alone.',
+  ),
+  security_max_password_failures: int(100, 'Wrong passwords in a row for one address before it must wait an hour.', {
+    min: 1,
+  }),
+  security_max_code_failures: int(30, 'Wrong codes for one address and hour.', { min: 1 }),
+  security_refresh_token_rotation_enabled: bool(false, 'A refresh token used twice ends its session.'),
+  security_refresh_token_reuse_interval: duration(
+    0,
+    'How long, with rotation, the previous refresh token still answers with its successor. Set 10.',
+  ),
+  security_refresh_token_algorithm_version: int(0, 'Refresh tokens here have one format.', unbuilt),
+  security_refresh_token_upgrade_percentage: int(0, 'Refresh tokens here have one format.', unbuilt),
+  security_refresh_token_allow_reuse: bool(false, 'Never revoke on reuse.', unbuilt),
+  security_update_password_require_reauthentication: bool(
+    false,
+    'A password change needs the nonce of /reauthenticate.',
+    unbuilt,
+  ),
+  security_update_password_require_current_password: bool(false, 'A password change needs the current one.', unbuilt),
+  security_manual_linking_enabled: bool(false, 'Users may link and unlink identities.', unbuilt),
+  security_sb_forwarded_for_enabled: bool(false, "Take the client's address from the header Sb-Forwarded-For."),
+  security_captcha_enabled: bool(false, 'Ask a captcha provider.', unbuilt),
+  security_captcha_provider: choice(['hcaptcha', 'turnstile'], 'hcaptcha', 'Captcha provider.', unbuilt),
+  security_captcha_secret: text('', "The provider's secret.", { secret: true, ...unbuilt }),
+  security_captcha_timeout: duration(10, 'Deadline of the question to the provider.', unbuilt),
+  security_db_encryption_encrypt: bool(
+    false,
+    'Encryption of columns has no effect: nothing that needs it is stored.',
+    unbuilt,
+  ),
+  security_db_encryption_encryption_key_id: text('', 'See above.', unbuilt),
+  security_db_encryption_encryption_key: text('', 'See above.', { secret: true, ...unbuilt }),
+  security_db_encryption_decryption_keys: map('See above.', { secret: true, ...unbuilt }),
+
+  sessions_timebox: optionalDuration('A session ends this long after it began.'),
+  sessions_inactivity_timeout: optionalDuration('A session ends this long after its last refresh.'),
+  sessions_allow_low_aal: optionalDuration('How long a user with a second factor may go without it.', unbuilt),
+  sessions_single_per_user: bool(false, 'A sign-in ends other sessions.', unbuilt),
+  sessions_tags: list([], 'Tags that separate the sessions of several apps.', unbuilt),
+} as const;

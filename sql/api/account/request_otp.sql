@@ -1,0 +1,34 @@
+-- POST /otp. A magic link by mail, with a code to type instead. create_user false refuses unknown addresses.
+-- Calls: request_link. Writes: what it writes.
+create function auth_api.request_otp(
+  email text, phone text, create_user boolean, data jsonb, channel text, code_challenge text, code_challenge_method text,
+  audience text, base_url text, redirect_to text, settings jsonb, client jsonb)
+returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_kind    text := case when coalesce(phone, '') = '' then 'email' else 'phone' end;
+  v_address text := case v_kind when 'email' then lower(email) else auth_lib.normal_phone(phone) end;
+  v_refused jsonb;
+begin
+  if coalesce(email, '') <> '' and coalesce(phone, '') <> '' then
+    return auth_lib.refusal('one_address_on_otp');
+  elsif coalesce(email, '') <> '' and coalesce(channel, '') <> '' then
+    return auth_lib.refusal('channel_only_for_phone');
+  end if;
+  v_refused := auth_lib.check_pkce(code_challenge, code_challenge_method);
+  if v_refused is not null then
+    return v_refused;
+  elsif not coalesce(create_user, true) and (auth_lib.find_user(v_kind, v_address)).id is null then
+    return auth_lib.refusal('otp_disabled');
+  elsif coalesce(v_address, '') = '' then
+    return auth_lib.refusal('address_required_on_otp');
+  elsif v_kind = 'phone' then
+    return auth_lib.refusal('phone_otp_disabled');
+  end if;
+  return auth_api.request_magic_link(email, data, code_challenge, code_challenge_method, audience,
+    base_url, redirect_to, settings, client);
+end
+$$;
+comment on function auth_api.request_otp(text, text, boolean, jsonb, text, text, text, text, text, text, jsonb, jsonb) is
+  'POST /otp. Refuses: validation_failed, otp_disabled, phone_provider_disabled, and what /magiclink refuses.';

@@ -1,0 +1,34 @@
+-- POST /recover. A mail whose link signs in to set a new password; an unknown address is answered the same, unsent.
+-- Calls: request_recovery_token, check_mail_limits. Writes: what these write.
+create function auth_api.request_recovery(
+  email text, code_challenge text, code_challenge_method text, audience text,
+  base_url text, redirect_to text, settings jsonb, client jsonb)
+returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_refused jsonb;
+  v_user    auth.users;
+begin
+  if not coalesce((settings ->> 'external_email_enabled')::boolean, true) then
+    return auth_lib.refusal('email_recovery_disabled');
+  elsif coalesce(email, '') = '' then
+    return auth_lib.refusal('email_required_for_recovery');
+  end if;
+  v_refused := coalesce(auth_lib.check_email(email), auth_lib.check_pkce(code_challenge, code_challenge_method));
+  if v_refused is not null then
+    return v_refused;
+  end if;
+  v_user := auth_lib.lock_user((auth_lib.find_user('email', lower(email))).id);
+  if v_user.id is null or v_user.email is distinct from lower(email)
+    or v_user.aud <> auth_lib.request_aud(null, audience, settings) then
+    v_refused := auth_lib.check_mail_limits('link', lower(email), false, settings);
+  else
+    v_refused := auth_lib.request_recovery_token(v_user, 'recovery', code_challenge, code_challenge_method,
+      base_url, redirect_to, settings, client);
+  end if;
+  return coalesce(v_refused, '{}');
+end
+$$;
+comment on function auth_api.request_recovery(text, text, text, text, text, text, jsonb, jsonb) is
+  'POST /recover. Refuses: email_provider_disabled, validation_failed, over_email_send_rate_limit.';

@@ -1,0 +1,59 @@
+-- POST /token?grant_type=password. Exactly one bcrypt in every branch that names an account, whatever the account is:
+-- unknown, banned, without a password, unconfirmed (its pending hash), so that neither answer nor time tells which.
+-- Calls: check_password, sign_in. Writes: auth.send_marks, update auth.users, insert auth.sessions, insert auth.audit_log.
+create function auth_api.sign_in_with_password(
+  email text, phone text, password text, audience text, settings jsonb, client jsonb)
+returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_kind    text := case when coalesce(phone, '') = '' then 'email' else 'phone' end;
+  v_address text := case v_kind when 'email' then lower(email) else auth_lib.normal_phone(phone) end;
+  v_user    auth.users;
+  v_stored  text;
+  v_refused jsonb;
+begin
+  if coalesce(email, '') <> '' and coalesce(phone, '') <> '' then
+    return auth_lib.refusal('one_address_on_login');
+  elsif coalesce(email, '') <> '' and not coalesce((settings ->> 'external_email_enabled')::boolean, true) then
+    return auth_lib.refusal('email_logins_disabled');
+  elsif coalesce(phone, '') <> '' and not coalesce((settings ->> 'external_phone_enabled')::boolean, false) then
+    return auth_lib.refusal('phone_logins_disabled');
+  elsif coalesce(v_address, '') = '' then
+    return auth_lib.refusal('address_missing_on_login');
+  end if;
+  v_refused := auth_lib.check_failures('password', v_address,
+    coalesce((settings ->> 'security_max_password_failures')::integer, 100));
+  if v_refused is not null then
+    return v_refused;
+  end if;
+
+  v_user := auth_lib.find_user(v_kind, v_address);
+  if v_user.aud is distinct from auth_lib.request_aud(null, audience, settings)
+    or v_address is distinct from (case v_kind when 'email' then v_user.email else v_user.phone end) then
+    v_user := null;   -- found by the address of a provider's identity: no password belongs to it
+  end if;
+  v_stored := auth_lib.stored_hash(v_user.id);
+  if not auth_lib.check_password(coalesce(password, ''), v_stored, settings) then
+    perform auth_lib.count_failure('password', v_address);
+    return auth_lib.refusal('invalid_credentials');
+  end if;
+  perform auth_lib.clear_failures('password', v_address);
+
+  v_user := auth_lib.lock_user(v_user.id);   -- a password changed meanwhile does not open a session
+  if v_stored is distinct from auth_lib.stored_hash(v_user.id) then
+    return auth_lib.refusal('invalid_credentials');
+  elsif auth_lib.is_banned(v_user) then
+    return auth_lib.refusal('banned_at_login');
+  elsif v_kind = 'email' and v_user.email_confirmed_at is null then
+    return auth_lib.refusal('email_not_confirmed');
+  elsif v_kind = 'phone' and v_user.phone_confirmed_at is null then
+    return auth_lib.refusal('phone_not_confirmed');
+  end if;
+  return jsonb_set(
+    auth_lib.sign_in(v_user.id, 'password', '{login}', jsonb_build_object('provider', v_kind), settings, client),
+    '{body,weak_password}', coalesce(auth_lib.weak_password(password, settings), 'null'));
+end
+$$;
+comment on function auth_api.sign_in_with_password(text, text, text, text, jsonb, jsonb) is
+  'POST /token?grant_type=password. Refuses: validation_failed, email_provider_disabled, phone_provider_disabled, over_request_rate_limit, invalid_credentials, user_banned, email_not_confirmed, phone_not_confirmed.';

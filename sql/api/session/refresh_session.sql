@@ -1,0 +1,65 @@
+-- POST /token?grant_type=refresh_token. The gateway has opened the token, so it is one that we issued; here is decided
+-- what its counter means. The session row is the lock of its token family.
+-- Reuse of a spent token revokes the session, and that must survive: refusal(), not fail().
+-- Calls: revoke_session, audit, session_reply. Writes: update auth.sessions, insert auth.audit_log.
+create function auth_api.refresh_session(user_id uuid, session_id uuid, counter bigint, settings jsonb, client jsonb)
+returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_now      timestamptz := auth_lib.clock();
+  v_rotation boolean := coalesce((settings ->> 'security_refresh_token_rotation_enabled')::boolean, false);
+  v_interval double precision := coalesce((settings ->> 'security_refresh_token_reuse_interval')::double precision, 0);
+  v_session  auth.sessions;
+  v_user     auth.users;
+  v_refused  jsonb;
+  v_behind   bigint;
+begin
+  select s.* into v_session from auth.sessions as s
+  where s.user_id = refresh_session.user_id and s.id = refresh_session.session_id for no key update;
+  if not found then
+    return auth_lib.refusal('refresh_token_not_found');
+  elsif v_session.revoked_reason = 'reuse' then
+    return auth_lib.refusal('refresh_token_already_used');
+  elsif v_session.revoked_at is not null then
+    return auth_lib.refusal('refresh_token_not_found');
+  end if;
+  select u.* into v_user from auth.users as u where u.id = v_session.user_id;
+  if auth_lib.is_banned(v_user) then
+    return auth_lib.refusal('banned_at_refresh');
+  end if;
+  v_refused := auth_lib.check_session_age(v_session, settings);
+  if v_refused is not null then
+    return v_refused;
+  end if;
+
+  v_behind := v_session.counter - refresh_session.counter;
+  if v_behind > 1 or (v_behind = 1 and v_rotation
+    and (v_interval <= 0 or v_now > v_session.rotated_at + make_interval(secs => v_interval)))
+  then
+    if v_rotation then     -- somebody has a copy
+      perform auth_lib.revoke_session(v_session.user_id, v_session.id, 'reuse');
+      perform auth_lib.audit(v_user, '{token_revoked}', '{"reason": "reuse"}', client);
+    end if;
+    return auth_lib.refusal('refresh_token_already_used');
+  end if;
+
+  -- Current: rotate. Ahead (a fail-over lost our commit, the MAC proves we issued it): go on from there.
+  -- The parent in time, a lost answer or a second tab: the child again.
+  update auth.sessions as s
+  set counter = case when v_behind = 1 then s.counter else refresh_session.counter + 1 end,
+      rotated_at = case when v_behind = 1 then s.rotated_at else v_now end,
+      refreshed_at = v_now,
+      user_agent = left(client ->> 'user_agent', 1000), ip = (client ->> 'ip')::inet
+  where s.user_id = v_session.user_id and s.id = v_session.id
+  returning s.* into v_session;
+  if coalesce((settings ->> 'security_audit_refresh')::boolean, true) or v_behind < 0 then
+    perform auth_lib.audit(v_user,
+      case when v_behind = 1 then '{token_refreshed}'::text[] else '{token_refreshed,token_revoked}'::text[] end,
+      case when v_behind < 0 then jsonb_build_object('counter_ahead', -v_behind) end, client);
+  end if;
+  return auth_lib.session_reply(v_user, v_session, settings);
+end
+$$;
+comment on function auth_api.refresh_session(uuid, uuid, bigint, jsonb, jsonb) is
+  'POST /token?grant_type=refresh_token. Refuses: refresh_token_not_found, refresh_token_already_used, user_banned, session_expired.';

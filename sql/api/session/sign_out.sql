@@ -1,0 +1,27 @@
+-- POST /logout. Ends all sessions of the user, the token's own, or all others.
+-- Calls: check_caller, revoke_sessions, revoke_session, audit. Writes: update auth.sessions, insert auth.audit_log.
+create function auth_api.sign_out(claims jsonb, scope text, settings jsonb, client jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_user    auth.users := auth_lib.caller(claims);
+  v_refused jsonb := auth_lib.check_caller(claims, v_user, settings);
+  v_session uuid := auth_lib.claimed_session(claims);
+  v_scope   text := coalesce(nullif(scope, ''), 'global');
+begin
+  if v_refused is not null then
+    return v_refused;
+  elsif v_scope not in ('global', 'local', 'others') then
+    return auth_lib.refusal('logout_scope', v_scope);
+  end if;
+  if v_scope = 'local' and v_session is not null then
+    perform auth_lib.revoke_session(v_user.id, v_session, 'logout');
+  else
+    perform auth_lib.revoke_sessions(v_user.id, case v_scope when 'others' then v_session end, 'logout');
+  end if;
+  perform auth_lib.audit(v_user, '{logout}', null, client);
+  return jsonb_build_object();
+end
+$$;
+comment on function auth_api.sign_out(jsonb, text, jsonb, jsonb) is
+  'POST /logout, scope global, local or others. Refuses: what check_caller refuses, validation_failed for another scope.';

@@ -1,0 +1,44 @@
+-- GET /verify, after the gateway has opened the link. A session, or for a link of a PKCE flow an authorization code:
+-- a random UUID made now, kept as its digest. Such a link needs its pkce_ prefix, and no other may have it.
+-- Calls: check_redemption, redeem, sign_in_by_proof. Writes: what these write, update auth.flow_states.
+create function auth_api.follow_link(type text, link jsonb, settings jsonb, client jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_token   auth.one_time_tokens;
+  v_user    auth.users;
+  v_refused jsonb;
+  v_actions text[];
+  v_code    uuid := gen_random_uuid();
+begin
+  if type in ('sms', 'phone_change') or auth_lib.token_kinds(type) is null then
+    return auth_lib.refusal('verify_type_not_email');
+  end if;
+  v_token := auth_lib.find_link((link ->> 'id')::uuid, auth_lib.token_kinds(type));
+  v_user := auth_lib.lock_user(v_token.user_id);
+  v_refused := auth_lib.check_redemption(v_user, v_token, true, null);
+  if v_refused is null and (v_token.flow_id is not null) <> (link ->> 'pkce')::boolean then
+    v_refused := auth_lib.refusal('link_expired');
+  end if;
+  if v_refused is not null then
+    return v_refused;
+  elsif v_token.flow_id is null then
+    return auth_lib.sign_in_by_proof(v_user, v_token, type, null, true, settings, client);
+  end if;
+
+  v_actions := auth_lib.redeem(v_user, v_token, null);
+  if v_actions is null then
+    return auth_lib.refusal('link_expired');
+  end if;
+  update auth.flow_states as f
+  set auth_code_digest = auth_lib.digest(v_code::text), auth_code_issued_at = auth_lib.clock()
+  where f.id = v_token.flow_id;
+  if not found then
+    perform auth_lib.fail('flow_state_missing');   -- the link stays usable
+  end if;
+  perform auth_lib.audit(v_user, v_actions, '{"provider": "email"}', client);
+  return jsonb_build_object('code', v_code);
+end
+$$;
+comment on function auth_api.follow_link(text, jsonb, jsonb, jsonb) is
+  'GET /verify. A session or {code}. Refuses: otp_expired, user_banned, validation_failed, flow_state_not_found.';

@@ -1,0 +1,59 @@
+-- Every few minutes: deletes what has served its time, a bounded number of rows per table and call, skipping locked
+-- ones, so that it is never in anybody's way. Answers how many of each; the worker calls until nothing is full.
+-- Writes: delete auth.messages, auth.one_time_tokens, auth.flow_states, auth.sessions, auth.limits, auth.send_marks.
+create function auth_api.purge_expired(most integer, settings jsonb)
+returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_now  timestamptz := auth_lib.clock();
+  v_day  timestamptz := v_now - interval '1 day';
+  v_most integer := coalesce(purge_expired.most, 500);
+  v_kept interval := make_interval(secs => coalesce((purge_expired.settings ->> 'message_retention')::double precision, 2592000));
+  v_mark interval := greatest(interval '1 day', make_interval(secs => coalesce((purge_expired.settings ->> 'smtp_max_frequency')::double precision, 0)));
+  v_done jsonb := jsonb_build_object();
+  v_rows integer;
+begin
+  delete from auth.messages as m where m.id in (
+    select o.id from auth.messages as o where o.finished_at < v_now - v_kept
+    order by o.finished_at limit v_most for update skip locked);
+  get diagnostics v_rows = row_count;
+  v_done := v_done || jsonb_build_object('messages', v_rows);
+
+  -- An hour's grace: a late click is told that the link has expired either way. Never taken: dead with its message.
+  delete from auth.one_time_tokens as t where t.id in (
+    select o.id from auth.one_time_tokens as o
+    where o.expires_at < v_now - interval '1 hour' or (o.expires_at is null and o.created_at < v_day - interval '1 hour')
+    limit v_most for update skip locked);
+  get diagnostics v_rows = row_count;
+  v_done := v_done || jsonb_build_object('one_time_tokens', v_rows);
+
+  -- A flow lives as long as the link that carries it, and a day after its click.
+  delete from auth.flow_states as f where f.id in (
+    select o.id from auth.flow_states as o
+    where o.created_at < v_day and (o.auth_code_issued_at is null or o.auth_code_issued_at < v_day)
+      and not exists (select from auth.one_time_tokens as t where t.user_id = o.user_id and t.flow_id = o.id)
+    order by o.created_at limit v_most for update skip locked);
+  get diagnostics v_rows = row_count;
+  v_done := v_done || jsonb_build_object('flow_states', v_rows);
+
+  delete from auth.sessions as s where (s.user_id, s.id) in (
+    select o.user_id, o.id from auth.sessions as o where o.revoked_at < v_day or o.not_after < v_day
+    limit v_most for update skip locked);
+  get diagnostics v_rows = row_count;
+  v_done := v_done || jsonb_build_object('sessions', v_rows);
+
+  delete from auth.limits as l where l.key in (
+    select o.key from auth.limits as o where o.created_at < v_day and o.refilled_at < v_day
+    order by o.created_at limit v_most for update skip locked);
+  get diagnostics v_rows = row_count;
+  v_done := v_done || jsonb_build_object('limits', v_rows);
+
+  delete from auth.send_marks as k where k.digest in (
+    select o.digest from auth.send_marks as o where o.touched_at < v_now - v_mark
+    order by o.touched_at limit v_most for update skip locked);
+  get diagnostics v_rows = row_count;
+  return v_done || jsonb_build_object('send_marks', v_rows);
+end
+$$;
+comment on function auth_api.purge_expired(integer, jsonb) is 'For the worker: deletes rows past their time, a bounded number per table and call.';

@@ -1,0 +1,56 @@
+-- The worker asks what to send for a job. Answers {"nothing": why}, {"leased_until": …} while another worker sends it,
+-- or the message under a lease of 30 s, with the ids from which link and code are derived. The first take starts the
+-- life of the code. Locks in the order of a user's deletion: token, then message.
+-- Writes: update auth.one_time_tokens, update auth.messages.
+create function auth_api.take_message(message_id uuid, generation bigint, settings jsonb)
+returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_now     timestamptz := auth_lib.clock();
+  v_lease   interval := make_interval(secs => coalesce((take_message.settings ->> 'message_lease')::double precision, 30));
+  v_message auth.messages;
+  v_token   auth.one_time_tokens;
+  v_user    auth.users;
+begin
+  select m.* into v_message from auth.messages as m where m.id = take_message.message_id;
+  select t.* into v_token from auth.one_time_tokens as t
+  where t.id = v_message.token_id and t.generation = v_message.generation
+  for no key update;
+  select m.* into v_message from auth.messages as m where m.id = take_message.message_id for no key update;
+  select u.* into v_user from auth.users as u where u.id = v_message.user_id;
+
+  if v_message.id is null or v_message.generation is distinct from take_message.generation then
+    return jsonb_build_object('nothing', 'unknown');
+  end if;
+  if v_message.state not in ('queued', 'sending') then
+    return jsonb_build_object('nothing', v_message.state);
+  end if;
+  if v_message.leased_until > v_now then
+    return jsonb_build_object('leased_until', auth_lib.wire_time(v_message.leased_until));
+  end if;
+  if v_token.id is null and v_message.token_id is not null or v_user.deleted_at is not null then
+    return auth_lib.end_message(v_message.id, 'the link was used, replaced or its user deleted');
+  end if;
+  if least(v_message.expires_at, v_token.expires_at) < v_now then
+    return auth_lib.end_message(v_message.id, coalesce(v_message.last_error, 'not sent in time'));
+  end if;
+
+  update auth.one_time_tokens as t set expires_at = v_now + t.valid_for where t.id = v_token.id and t.expires_at is null;
+  update auth.messages as m
+  set state = 'sending', leased_until = v_now + v_lease, tries = m.tries + 1,
+      expires_at = least(m.expires_at, coalesce(v_token.expires_at, v_now + v_token.valid_for))
+  where m.id = v_message.id;
+
+  return jsonb_build_object(
+    'message', jsonb_build_object('id', v_message.id, 'kind', v_message.kind, 'channel', v_message.channel,
+      'to', v_message.to_address, 'attempt', v_message.tries + 1, 'base_url', v_message.base_url,
+      'redirect_to', v_message.redirect_to, 'locale', v_message.locale, 'created_at', auth_lib.wire_time(v_message.created_at)),
+    'token', case when v_token.id is not null then jsonb_build_object('id', v_token.id, 'generation', v_token.generation,
+      'key_id', v_token.key_id, 'digits', v_token.digits, 'purpose', v_token.purpose, 'pkce', v_token.flow_id is not null) end,
+    'user', jsonb_build_object('email', coalesce(v_user.email, ''), 'new_email', coalesce(v_user.new_email, ''),
+      'phone', coalesce(v_user.phone, ''), 'data', v_user.user_metadata));
+end
+$$;
+comment on function auth_api.take_message(uuid, bigint, jsonb) is
+  'For the worker: leases a queued message, or says that there is nothing to send or who is sending it.';

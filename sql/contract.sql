@@ -1,0 +1,70 @@
+-- What row-level-security policies call. Replaced in place and never dropped: policies of applications depend on it.
+-- Invoker functions without a SET clause, so that the planner inlines them; only session_is_live() reads a table and
+-- is a definer. They read what PostgREST sets for a request: request.jwt.claims, or request.jwt.claim.* of old releases.
+-- No nullif(): it finds its = by the caller's search_path, and cannot be told which.
+
+create or replace function auth.jwt() returns jsonb
+language sql stable
+as $$
+  select coalesce(
+    case when pg_catalog.current_setting('request.jwt.claim', true) operator(pg_catalog.<>) ''
+      then pg_catalog.current_setting('request.jwt.claim', true) end,
+    case when pg_catalog.current_setting('request.jwt.claims', true) operator(pg_catalog.<>) ''
+      then pg_catalog.current_setting('request.jwt.claims', true) end
+  )::pg_catalog.jsonb
+$$;
+comment on function auth.jwt() is 'The claims of the request''s access token as jsonb; null without a token. For policies.';
+
+create or replace function auth.uid() returns uuid
+language sql stable
+as $$
+  select coalesce(
+    case when pg_catalog.current_setting('request.jwt.claim.sub', true) operator(pg_catalog.<>) ''
+      then pg_catalog.current_setting('request.jwt.claim.sub', true) end,
+    case when pg_catalog.current_setting('request.jwt.claims', true) operator(pg_catalog.<>) ''
+      then pg_catalog.current_setting('request.jwt.claims', true)::pg_catalog.jsonb operator(pg_catalog.->>) 'sub' end
+  )::pg_catalog.uuid
+$$;
+comment on function auth.uid() is 'The user id (claim sub) of the request''s access token; null without one. For policies.';
+
+create or replace function auth.role() returns text
+language sql stable
+as $$
+  select coalesce(
+    case when pg_catalog.current_setting('request.jwt.claim.role', true) operator(pg_catalog.<>) ''
+      then pg_catalog.current_setting('request.jwt.claim.role', true) end,
+    case when pg_catalog.current_setting('request.jwt.claims', true) operator(pg_catalog.<>) ''
+      then pg_catalog.current_setting('request.jwt.claims', true)::pg_catalog.jsonb operator(pg_catalog.->>) 'role' end
+  )
+$$;
+comment on function auth.role() is 'The role claim of the request''s access token; null without one. For policies.';
+
+create or replace function auth.email() returns text
+language sql stable
+as $$
+  select coalesce(
+    case when pg_catalog.current_setting('request.jwt.claim.email', true) operator(pg_catalog.<>) ''
+      then pg_catalog.current_setting('request.jwt.claim.email', true) end,
+    case when pg_catalog.current_setting('request.jwt.claims', true) operator(pg_catalog.<>) ''
+      then pg_catalog.current_setting('request.jwt.claims', true)::pg_catalog.jsonb operator(pg_catalog.->>) 'email' end
+  )
+$$;
+comment on function auth.email() is 'The email claim of the request''s access token; null without one. For policies.';
+
+-- Use as (select auth.session_is_live()): then it runs once a statement, not once a row.
+create or replace function auth.session_is_live() returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select exists (
+    select from auth.sessions as s
+    join auth.users as u on u.id = s.user_id
+    where s.user_id = auth.uid()
+      and s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid
+      and s.revoked_at is null
+      and (s.not_after is null or s.not_after >= now())
+      and u.deleted_at is null
+      and (u.banned_until is null or u.banned_until <= now())
+  )
+$$;
+comment on function auth.session_is_live() is
+  'True while the session of the request''s access token is neither signed out, expired nor its user banned or deleted. For policies, as (select auth.session_is_live()).';

@@ -1,0 +1,20 @@
+-- The answer to a sign-up of an account that is confirmed: shaped like a new user, equal to nothing stored.
+create function auth_lib.fake_user(kind text, value text, aud text, data jsonb, settings jsonb) returns jsonb
+language sql volatile
+as $$
+  select jsonb_build_object(
+    'id', gen_random_uuid(),
+    'aud', fake_user.aud,
+    'role', coalesce(fake_user.settings ->> 'jwt_default_group_name', ''),
+    'email', case fake_user.kind when 'email' then fake_user.value else '' end,
+    'phone', case fake_user.kind when 'phone' then fake_user.value else '' end,
+    'app_metadata', jsonb_build_object('provider', fake_user.kind, 'providers', jsonb_build_array(fake_user.kind)),
+    'user_metadata', coalesce(fake_user.data, '{}'),
+    'identities', '[]'::jsonb,
+    'confirmation_sent_at', auth_lib.wire_time(auth_lib.clock()),
+    'created_at', auth_lib.wire_time(auth_lib.clock()),
+    'updated_at', auth_lib.wire_time(auth_lib.clock()),
+    'is_anonymous', false)
+$$;
+comment on function auth_lib.fake_user(text, text, text, jsonb, jsonb) is
+  'What a sign-up of a confirmed account is answered: a user that does not exist, with identities [].';

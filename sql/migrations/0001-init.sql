@@ -1,0 +1,323 @@
+-- 0001: every table of the first release. Runs once, in one transaction, as the owner role.
+-- Rules of this file: timestamptz only; text with a named check instead of enums; every foreign key says what a
+-- deletion does and has an index; nothing here calls auth_lib or auth_api, so functions can be rebuilt at any time.
+
+-- A person or an anonymous visitor. Applications reference id; see docs/for-dbas.md for what they may rely on.
+create table auth.users (
+  id                       uuid        not null,
+  aud                      text        not null,
+  role                     text        not null,
+  email                    text,
+  phone                    text,
+  email_confirmed_at       timestamptz,
+  phone_confirmed_at       timestamptz,
+  invited_at               timestamptz,
+  confirmation_sent_at     timestamptz,
+  recovery_sent_at         timestamptz,
+  email_change_sent_at     timestamptz,
+  phone_change_sent_at     timestamptz,
+  reauthentication_sent_at timestamptz,
+  last_sign_in_at          timestamptz,
+  new_email                text,
+  new_phone                text,
+  email_change_status      smallint    not null default 0,
+  app_metadata             jsonb       not null default '{}',
+  user_metadata            jsonb       not null default '{}',
+  banned_until             timestamptz,
+  deleted_at               timestamptz,
+  is_anonymous             boolean     not null default false,
+  created_at               timestamptz not null,
+  updated_at               timestamptz not null,
+  constraint users_pkey primary key (id),
+  -- An empty address would be one more spelling of "none"; look-ups know only null.
+  constraint users_email_check check (email <> ''),
+  constraint users_phone_check check (phone <> ''),
+  constraint users_new_email_check check (new_email <> ''),
+  constraint users_new_phone_check check (new_phone <> ''),
+  -- Two confirmations make a change, so only none or one of them can be outstanding history.
+  constraint users_email_change_status_check check (email_change_status in (0, 1)),
+  constraint users_app_metadata_check check (jsonb_typeof(app_metadata) = 'object'),
+  constraint users_user_metadata_check check (jsonb_typeof(user_metadata) = 'object')
+) with (fillfactor = 90);
+
+create index users_created_at_idx on auth.users (created_at desc, id);
+
+-- Every e-mail address and phone number that finds a user, and the only place where they are unique.
+-- The foreign key waits for the end of the transaction, so a sign-up claims the address before it inserts the user
+-- and a loser of the race writes nothing.
+create table auth.addresses (
+  kind        text        not null,
+  value       text        not null,
+  user_id     uuid        not null,
+  is_primary  boolean     not null,
+  verified_at timestamptz,
+  created_at  timestamptz not null,
+  constraint addresses_pkey primary key (kind, value),
+  constraint addresses_kind_check check (kind in ('email', 'phone')),
+  constraint addresses_value_check check (value <> ''),
+  constraint addresses_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade
+    deferrable initially deferred
+);
+
+create index addresses_user_id_idx on auth.addresses (user_id);
+-- users.email and users.phone hold one value each, so a user has one primary address of a kind.
+create unique index addresses_primary_key on auth.addresses (user_id, kind) where is_primary;
+
+-- The password a user proved or an administrator set.
+create table auth.passwords (
+  user_id    uuid        not null,
+  hash       text        not null,
+  updated_at timestamptz not null,
+  constraint passwords_pkey primary key (user_id),
+  constraint passwords_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
+  -- pgcrypto hashes with DES, silently, when it does not know a prefix; such a value must never get in here.
+  constraint passwords_hash_check check (hash ~ '^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$')
+);
+
+-- The password a sign-up chose before the mailbox or phone was proven. A null hash is a mark: a second sign-up chose
+-- another password, so nobody's counts and nothing refills the row.
+create table auth.pending_passwords (
+  user_id    uuid        not null,
+  hash       text,
+  created_at timestamptz not null,
+  constraint pending_passwords_pkey primary key (user_id),
+  constraint pending_passwords_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
+  constraint pending_passwords_hash_check check (hash ~ '^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$')
+);
+
+-- How a provider (or our own e-mail and phone sign-up) names a user.
+create table auth.identities (
+  user_id         uuid        not null,
+  provider        text        not null,
+  id              uuid        not null,
+  subject         text        not null,
+  identity_data   jsonb       not null,
+  email           text        generated always as (lower(identity_data ->> 'email')) stored,
+  last_sign_in_at timestamptz,
+  created_at      timestamptz not null,
+  updated_at      timestamptz not null,
+  constraint identities_pkey primary key (user_id, provider, id),
+  -- One subject of a provider is one account here: the key of every provider sign-in.
+  constraint identities_subject_key unique (provider, subject),
+  constraint identities_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
+  constraint identities_provider_check check (provider <> '' and provider = lower(provider)),
+  constraint identities_subject_check check (subject <> ''),
+  constraint identities_identity_data_check check (jsonb_typeof(identity_data) = 'object')
+);
+
+-- A sign-in. Its refresh tokens are derived from (user_id, id, counter) and stored nowhere; the row is the lock of
+-- its token family. Refresh writes counter, rotated_at, refreshed_at, user_agent and ip: no index may name them.
+create table auth.sessions (
+  user_id        uuid        not null,
+  id             uuid        not null,
+  counter        bigint      not null default 0,
+  rotated_at     timestamptz,
+  refreshed_at   timestamptz,
+  revoked_at     timestamptz,
+  revoked_reason text,
+  aal            text        not null default 'aal1',
+  factor_id      uuid,
+  amr            jsonb       not null,
+  user_agent     text,
+  ip             inet,
+  tag            text,
+  not_after      timestamptz,
+  created_at     timestamptz not null,
+  constraint sessions_pkey primary key (user_id, id),
+  constraint sessions_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
+  constraint sessions_counter_check check (counter >= 0),
+  constraint sessions_aal_check check (aal in ('aal1', 'aal2', 'aal3')),
+  constraint sessions_amr_check check (jsonb_typeof(amr) = 'array'),
+  constraint sessions_revoked_reason_check check (revoked_reason in ('reuse', 'logout', 'password', 'admin', 'deleted')),
+  -- A reason without an instant, or the reverse, would make the order of refusals (reuse first) a guess.
+  constraint sessions_revoked_check check ((revoked_at is null) = (revoked_reason is null))
+) with (fillfactor = 80);
+
+create index sessions_revoked_at_idx on auth.sessions (revoked_at) where revoked_at is not null;
+create index sessions_not_after_idx on auth.sessions (not_after) where not_after is not null;
+
+-- A link and a code that were asked for. Both are derived from id, generation and a key outside the database.
+create table auth.one_time_tokens (
+  id               uuid        not null,
+  user_id          uuid        not null,
+  kind             text        not null,
+  purpose          text        not null,
+  address          text        not null,
+  generation       bigint      not null default 1,
+  attempts         smallint    not null default 0,
+  key_id           smallint    not null,
+  digits           smallint    not null,
+  valid_for        interval    not null,
+  expires_at       timestamptz,
+  flow_id          uuid,
+  carries_password boolean     not null default false,
+  created_at       timestamptz not null,
+  constraint one_time_tokens_pkey primary key (id),
+  -- A new request of a kind replaces the old one, so that only the newest link and code work.
+  constraint one_time_tokens_user_id_kind_key unique (user_id, kind),
+  constraint one_time_tokens_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
+  constraint one_time_tokens_kind_check check (kind in
+    ('confirmation', 'recovery', 'email_change_current', 'email_change_new', 'sms', 'phone_change', 'reauthentication')),
+  constraint one_time_tokens_purpose_check check (purpose in
+    ('signup', 'invite', 'recovery', 'magiclink', 'email_change', 'sms', 'phone_change', 'reauthentication')),
+  constraint one_time_tokens_address_check check (address <> ''),
+  -- A code dies after five wrong guesses: the cap counts parallel tries too.
+  constraint one_time_tokens_attempts_check check (attempts between 0 and 5),
+  constraint one_time_tokens_key_id_check check (key_id between 0 and 255),
+  constraint one_time_tokens_digits_check check (digits between 6 and 10)
+);
+
+create index one_time_tokens_address_kind_idx on auth.one_time_tokens (address, kind);
+create index one_time_tokens_expires_at_idx on auth.one_time_tokens (expires_at);
+
+-- A PKCE or provider flow that waits for its second half. The authorization code is kept as SHA-256.
+create table auth.flow_states (
+  id                    uuid        not null,
+  user_id               uuid,
+  provider              text        not null,
+  authentication_method text        not null,
+  code_challenge        text,
+  code_challenge_method text,
+  auth_code_digest      bytea,
+  auth_code_issued_at   timestamptz,
+  created_at            timestamptz not null,
+  constraint flow_states_pkey primary key (id),
+  constraint flow_states_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
+  constraint flow_states_code_challenge_method_check check (code_challenge_method in ('s256', 'plain')),
+  constraint flow_states_code_challenge_check check ((code_challenge is null) = (code_challenge_method is null)),
+  constraint flow_states_auth_code_check check ((auth_code_digest is null) = (auth_code_issued_at is null))
+);
+
+create index flow_states_user_id_idx on auth.flow_states (user_id);
+create unique index flow_states_auth_code_digest_key on auth.flow_states (auth_code_digest);
+create index flow_states_created_at_idx on auth.flow_states (created_at);
+
+-- A mail or SMS that a request promised. It names its token; link and code are derived when it is sent.
+create table auth.messages (
+  id           uuid        not null,
+  user_id      uuid        not null,
+  kind         text        not null,
+  channel      text        not null,
+  to_address   text        not null,
+  token_id     uuid,
+  generation   bigint      not null,
+  base_url     text        not null,
+  redirect_to  text        not null,
+  locale       text,
+  state        text        not null default 'queued',
+  leased_until timestamptz,
+  tries        integer     not null default 0,
+  last_error   text,
+  expires_at   timestamptz not null,
+  finished_at  timestamptz,
+  created_at   timestamptz not null,
+  constraint messages_pkey primary key (id),
+  constraint messages_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
+  constraint messages_kind_check check (kind in
+    ('confirmation', 'invite', 'recovery', 'magic_link', 'email_change', 'reauthentication', 'sms', 'phone_change')),
+  constraint messages_channel_check check (channel in ('mail', 'sms', 'whatsapp')),
+  constraint messages_state_check check (state in ('queued', 'sending', 'sent', 'skipped', 'expired', 'failed')),
+  constraint messages_tries_check check (tries >= 0),
+  -- Only a message in flight is leased: a lease on any other state would hide it from the worker.
+  constraint messages_leased_until_check check ((state = 'sending') = (leased_until is not null))
+);
+
+create index messages_user_id_idx on auth.messages (user_id);
+create index messages_open_idx on auth.messages (expires_at) where state in ('queued', 'sending');
+create index messages_finished_at_idx on auth.messages (finished_at) where finished_at is not null;
+
+-- Token buckets of the per-client limits. Unlogged: after a crash every bucket is full again, and nothing else is lost.
+create unlogged table auth.limits (
+  key         text             not null,
+  tokens      double precision not null,
+  refilled_at timestamptz      not null,
+  created_at  timestamptz      not null,
+  constraint limits_pkey primary key (key)
+);
+
+create index limits_created_at_idx on auth.limits (created_at);
+
+-- When a message was last asked for, and how often a password or code was wrong of late, by a digest of address and
+-- purpose. The row is the same for unknown addresses, so it tells nobody which exist.
+create table auth.send_marks (
+  digest      bytea       not null,
+  asked_at    timestamptz,
+  failures    integer     not null default 0,
+  failing_since timestamptz,
+  touched_at  timestamptz not null,
+  constraint send_marks_pkey primary key (digest),
+  constraint send_marks_failures_check check (failures >= 0),
+  constraint send_marks_failing_check check ((failures = 0) = (failing_since is null))
+);
+
+create index send_marks_touched_at_idx on auth.send_marks (touched_at);
+
+-- How many mails and SMS this installation has created: a clock hour's count or a token bucket.
+create table auth.quotas (
+  kind         text             not null,
+  window_start timestamptz      not null,
+  used         integer          not null,
+  tokens       double precision not null,
+  refilled_at  timestamptz      not null,
+  constraint quotas_pkey primary key (kind),
+  constraint quotas_kind_check check (kind in ('mail', 'sms')),
+  constraint quotas_used_check check (used >= 0)
+);
+
+-- Who did what, from where. One row may hold several actions of one request. Range-partitioned by month; the default
+-- partition catches what no month covers, so an insert never fails for want of a partition.
+create table auth.audit_log (
+  created_at     timestamptz not null,
+  id             uuid        not null,
+  actor_id       uuid        not null,
+  actor_username text        not null,
+  actor_name     text,
+  actor_via_sso  boolean     not null default false,
+  actions        text[]      not null,
+  traits         jsonb,
+  ip             inet,
+  user_agent     text,
+  request_id     text,
+  constraint audit_log_pkey primary key (created_at, id),
+  constraint audit_log_actions_check check (cardinality(actions) > 0)
+) partition by range (created_at);
+
+create table auth.audit_log_default partition of auth.audit_log default;
+create index audit_log_actor_id_idx on auth.audit_log (actor_id, created_at desc);
+
+-- Which release's functions are installed, and the oldest gateway they serve. One row.
+create table auth.release (
+  one_row     boolean     not null default true,
+  version     text        not null,
+  digest      text        not null,
+  min_gateway text        not null,
+  applied_at  timestamptz not null default now(),
+  constraint release_pkey primary key (one_row),
+  constraint release_one_row_check check (one_row)
+);
+
+-- The steps of sql/online that have run outside the migrations' transaction.
+create table auth.online_steps (
+  name       text        not null,
+  digest     text        not null,
+  applied_at timestamptz not null default now(),
+  constraint online_steps_pkey primary key (name)
+);
+
+-- No policy exists: a stray grant on a table still shows no row to anybody but the owner.
+alter table auth.users enable row level security;
+alter table auth.addresses enable row level security;
+alter table auth.passwords enable row level security;
+alter table auth.pending_passwords enable row level security;
+alter table auth.identities enable row level security;
+alter table auth.sessions enable row level security;
+alter table auth.one_time_tokens enable row level security;
+alter table auth.flow_states enable row level security;
+alter table auth.messages enable row level security;
+alter table auth.limits enable row level security;
+alter table auth.send_marks enable row level security;
+alter table auth.quotas enable row level security;
+alter table auth.audit_log enable row level security;
+alter table auth.audit_log_default enable row level security;
+alter table auth.release enable row level security;
+alter table auth.online_steps enable row level security;

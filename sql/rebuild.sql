@@ -1,0 +1,26 @@
+-- Drops every view and function of the two code schemas, so that what is created next is all there is.
+-- Without CASCADE: an object elsewhere that depends on one (a policy, a view, a default) stops the migrate and is named.
+-- One statement drops all of a kind, because they may depend on each other.
+do $$
+declare
+  v_views    text;
+  v_routines text;
+begin
+  -- Schemas stand as column names here, because the loader renames identifiers and leaves strings alone.
+  select string_agg(c.oid::regclass::text, ', ') into v_views
+  from json_object_keys((select row_to_json(n) from (select 1 as auth_lib, 1 as auth_api) as n)) as code (schema)
+  join pg_catalog.pg_namespace as s on s.nspname = code.schema
+  join pg_catalog.pg_class as c on c.relnamespace = s.oid and c.relkind = 'v';
+  if v_views is not null then
+    execute 'drop view ' || v_views;
+  end if;
+
+  select string_agg(p.oid::regprocedure::text, ', ') into v_routines
+  from json_object_keys((select row_to_json(n) from (select 1 as auth_lib, 1 as auth_api) as n)) as code (schema)
+  join pg_catalog.pg_namespace as s on s.nspname = code.schema
+  join pg_catalog.pg_proc as p on p.pronamespace = s.oid;
+  if v_routines is not null then
+    execute 'drop routine ' || v_routines;
+  end if;
+end
+$$;

@@ -1,0 +1,113 @@
+-- Roles, their rights and settings in this database, pgcrypto, and the four schemas. Run by migrate before anything else;
+-- a DBA may run it by hand, connected to the database Postern shall live in:  psql -v ON_ERROR_STOP=1 -f roles.sql
+--
+-- Each query answers with the statements that are still missing, and \gexec runs them (as migrate does). So running the
+-- file again changes nothing, and who finds everything in place needs no right at all.
+-- Names stand as column names (row_to_json below), because the loader renames identifiers and leaves strings alone.
+
+-- The owner of every object, and the four roles that connect. All are born without LOGIN: a DBA gives it, with a password.
+select format('create role %I nologin noinherit', wanted.name)
+from json_object_keys((select row_to_json(n) from (
+  select 1 as auth_owner, 1 as auth_gateway, 1 as auth_admin, 1 as auth_worker, 1 as auth_auditor) as n)) as wanted (name)
+where not exists (select from pg_roles as r where r.rolname = wanted.name)
+\gexec
+
+-- Whoever migrates must be able to act as the owner. A superuser is; from PostgreSQL 16 on the maker of a role is not.
+select format('grant %I to %I%s', wanted.name, current_user,
+  case when current_setting('server_version_num')::integer >= 160000 then ' with inherit true, set true' else '' end)
+from json_object_keys((select row_to_json(n) from (select 1 as auth_owner) as n)) as wanted (name)
+left join pg_roles as r on r.rolname = wanted.name
+where not coalesce(pg_has_role(current_user, r.oid,
+  case when current_setting('server_version_num')::integer >= 160000 then 'SET' else 'MEMBER' end),
+  (select s.rolsuper from pg_roles as s where s.rolname = current_user))
+\gexec
+
+-- The owner's functions are nobody's until grants.sql says so. Only the form without IN SCHEMA has this effect.
+select format('set role %1$I; alter default privileges revoke execute on functions from public; reset role', wanted.name)
+from json_object_keys((select row_to_json(n) from (select 1 as auth_owner) as n)) as wanted (name)
+where not exists (
+  select from pg_default_acl as d
+  join pg_roles as r on r.oid = d.defaclrole
+  where r.rolname = wanted.name and d.defaclnamespace = 0 and d.defaclobjtype = 'f'
+    and not exists (select from aclexplode(d.defaclacl) as a where a.grantee = 0 and a.privilege_type = 'EXECUTE'))
+\gexec
+
+-- Tables, private functions, the surface, and the job queue.
+select format('create schema %I authorization %I', wanted.name, o.name)
+from json_object_keys((select row_to_json(n) from (
+  select 1 as auth, 1 as auth_lib, 1 as auth_api, 1 as auth_queue) as n)) as wanted (name)
+cross join json_object_keys((select row_to_json(n) from (select 1 as auth_owner) as n)) as o (name)
+where not exists (select from pg_namespace as s where s.nspname = wanted.name)
+\gexec
+
+-- pgcrypto stays where the DBA put it. Where it is missing it gets a schema of its own, which no other role may use.
+select 'create schema extensions'
+where not exists (select from pg_extension as e where e.extname = 'pgcrypto')
+  and not exists (select from pg_namespace as s where s.nspname = 'extensions')
+\gexec
+
+select 'create extension pgcrypto schema extensions'
+where not exists (select from pg_extension as e where e.extname = 'pgcrypto')
+\gexec
+
+select format('grant usage on schema %I to %I', place.name, wanted.name)
+from json_object_keys((select row_to_json(n) from (select 1 as auth_owner) as n)) as wanted (name)
+left join pg_roles as r on r.rolname = wanted.name
+cross join (select coalesce(
+  (select s.nspname from pg_extension as e join pg_namespace as s on s.oid = e.extnamespace where e.extname = 'pgcrypto'),
+  'extensions')) as place (name)
+left join pg_namespace as s on s.nspname = place.name
+where not coalesce(has_schema_privilege(r.oid, s.oid, 'USAGE'), false)
+\gexec
+
+-- CONNECT by name, so that a DBA may take it away from PUBLIC. Who does not own the database grants it only if it is missing.
+select format('grant connect on database %I to %I', d.datname, wanted.name)
+from json_object_keys((select row_to_json(n) from (
+  select 1 as auth_gateway, 1 as auth_admin, 1 as auth_worker, 1 as auth_auditor) as n)) as wanted (name)
+join pg_database as d on d.datname = current_database()
+left join pg_roles as r on r.rolname = wanted.name
+where not exists (select from aclexplode(d.datacl) as a where a.grantee = r.oid and a.privilege_type = 'CONNECT')
+  and (pg_has_role(current_user, d.datdba, 'USAGE') or not coalesce(has_database_privilege(r.oid, d.oid, 'CONNECT'), false))
+\gexec
+
+-- A definer function can be fooled by a temporary table of its caller's making, so PUBLIC makes none in this database.
+-- An application's role that needs them gets them by name: grant temporary on database … to …
+select format('revoke temporary on database %I from public', d.datname)
+from pg_database as d
+where d.datname = current_database()
+  and exists (select from aclexplode(coalesce(d.datacl, acldefault('d', d.datdba))) as a
+    where a.grantee = 0 and a.privilege_type = 'TEMPORARY')
+  and pg_has_role(current_user, d.datdba, 'USAGE')
+\gexec
+
+-- Settings of each role in this database, set once; a value that a DBA chose stays. The three about logging keep bound
+-- values (passwords, codes) out of the server's log; two of them only a superuser may set, or who was granted it.
+select format('alter role %I in database %I set %s = %L', wanted.name, current_database(), setting.name, setting.value)
+from json_each_text((select row_to_json(n) from (
+  select 'gateway' as auth_gateway, 'gateway' as auth_admin, 'worker' as auth_worker, 'auditor' as auth_auditor) as n))
+  as wanted (name, kind)
+join (values
+  (1, 'gateway', 'statement_timeout', '4s'),
+  (1, 'worker',  'statement_timeout', '4s'),
+  (1, 'auditor', 'statement_timeout', '60s'),
+  (2, null,      'lock_timeout', '1s'),
+  (3, null,      'idle_in_transaction_session_timeout', '10s'),
+  (4, null,      'client_connection_check_interval', '1s'),
+  (5, null,      'search_path', 'pg_catalog'),
+  (6, 'auditor', 'default_transaction_read_only', 'on'),
+  (7, null,      'log_parameter_max_length', '0'),
+  (8, null,      'log_parameter_max_length_on_error', '0'),
+  (9, null,      'log_error_verbosity', 'terse')
+) as setting (place, kind, name, value) on coalesce(setting.kind, wanted.kind) = wanted.kind
+join pg_settings as p on p.name = setting.name
+left join pg_roles as r on r.rolname = wanted.name
+where (p.context = 'user' or has_parameter_privilege(current_user, p.name, 'SET'))
+  -- Windows has no way to notice a client that is gone, and refuses the setting.
+  and (setting.name <> 'client_connection_check_interval' or version() !~* 'mingw|msvc|visual c|windows')
+  and not exists (
+    select from pg_db_role_setting as s
+    join pg_database as d on d.oid = s.setdatabase and d.datname = current_database()
+    cross join unnest(s.setconfig) as c (pair)
+    where s.setrole = r.oid and split_part(c.pair, '=', 1) = setting.name)
+order by wanted.name, setting.place
+\gexec

@@ -1,0 +1,26 @@
+-- What an auditor may read: no hash, no key, no code, no ids that a link or refresh token is derived from.
+-- Owned by the owner role, so the auditor needs no right on a table. Rebuilt with the functions.
+create view auth_api.audit_users with (security_barrier) as
+select u.id, u.aud, u.role, u.email, u.phone, u.email_confirmed_at, u.phone_confirmed_at, u.invited_at, u.last_sign_in_at,
+  u.banned_until, u.deleted_at, u.is_anonymous, u.created_at, u.updated_at,
+  exists (select from auth.passwords as p where p.user_id = u.id) as has_password,
+  array(select i.provider from auth.identities as i where i.user_id = u.id order by i.created_at) as providers
+from auth.users as u;
+comment on view auth_api.audit_users is 'Users without metadata and secrets, for the auditor.';
+
+create view auth_api.audit_sessions with (security_barrier) as
+select s.user_id, s.id, s.created_at, s.refreshed_at, s.rotated_at, s.revoked_at, s.revoked_reason, s.not_after, s.aal, s.amr,
+  s.user_agent, s.ip, s.tag
+from auth.sessions as s;
+comment on view auth_api.audit_sessions is 'Sessions, for the auditor. Without keys the ids open nothing.';
+
+create view auth_api.audit_events with (security_barrier) as
+select e.created_at, e.id, e.actor_id, e.actor_username, e.actions, e.traits, e.ip, e.user_agent, e.request_id
+from auth.audit_log as e;
+comment on view auth_api.audit_events is 'The audit log, for the auditor.';
+
+create view auth_api.audit_messages with (security_barrier) as
+select m.id, m.user_id, m.kind, m.channel, m.to_address, m.state, m.leased_until, m.tries, m.last_error, m.expires_at,
+  m.finished_at, m.created_at
+from auth.messages as m;
+comment on view auth_api.audit_messages is 'Mails and SMS and how they fared, for the auditor.';

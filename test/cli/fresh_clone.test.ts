@@ -1,0 +1,89 @@
+// The first promise to a newcomer, on a fresh clone of what is committed: `npm start` answers a sign-up within 60 s, install included.
+// runner: timeout=240 alone
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { alive, readPostmaster } from '../../cli/embedded/cluster.ts';
+import { freePort } from '../../cli/embedded/ports.ts';
+import { cannotRun } from '../cannot_run.ts';
+import { post, temporaryFolder } from './process.ts';
+
+const folder = temporaryFolder();
+const clone = join(folder.path, 'postern');
+const postmaster = join(clone, '.postern', 'data', 'postmaster.pid');
+// The machine's own Node and npm, as a newcomer has them: not those of our node_modules.
+const PATH = (process.env.PATH ?? '')
+  .split(delimiter)
+  .filter((entry) => !entry.includes('node_modules'))
+  .join(delimiter);
+
+test.after(() => {
+  const left = readPostmaster(join(clone, '.postern', 'data'))?.pid;
+  if (left !== undefined && alive(left)) process.kill(left, 'SIGQUIT');
+  folder.remove();
+});
+
+/** npm start in the clone, until it answers a sign-up; its output, the seconds it took, and the way to end it. */
+async function npmStart(port: number, email: string, patience_ms: number) {
+  const began = performance.now();
+  const child = spawn('npm', ['start'], {
+    cwd: clone,
+    env: { PATH, HOME: process.env.HOME, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8');
+    stream.on('data', (chunk: string) => {
+      output += chunk;
+    });
+  }
+  const exited = new Promise<number | null>((resolve) => child.on('close', resolve));
+  let status = 0;
+  while (status === 0 && child.exitCode === null && performance.now() - began < patience_ms) {
+    await sleep(50);
+    if (!output.includes('Sign up')) continue;
+    ({ status } = await post(`http://localhost:${port}/signup`, { email, password: 'correct-horse-9' }));
+  }
+  const stop = (how: 'Ctrl-C' | 'SIGTERM to npm') => {
+    // A terminal sends Ctrl-C to the whole group; npm does not pass a SIGTERM on. The pipes close with the last process.
+    process.kill(how === 'Ctrl-C' ? -(child.pid ?? 0) : (child.pid ?? 0), how === 'Ctrl-C' ? 'SIGINT' : 'SIGTERM');
+    return exited;
+  };
+  return { status, seconds: (performance.now() - began) / 1000, output: () => output, stop };
+}
+
+test('npm start on a fresh clone, twice', async () => {
+  const has = (program: string) => spawnSync(program, ['--version'], { env: { PATH } }).status === 0;
+  if (!existsSync('.git') || !has('npm') || !has('git')) return cannotRun('a fresh clone', 'it needs git and npm');
+  const cloned = spawnSync('git', ['clone', '--quiet', process.cwd(), clone], { encoding: 'utf8', env: { PATH } });
+  assert.is(cloned.status, 0, cloned.stderr);
+
+  const port = await freePort();
+  const first = await npmStart(port, 'first@example.com', 120_000);
+  if (/registry cannot be reached/.test(first.output())) return cannotRun('a fresh clone', 'no npm registry');
+  assert.is(first.status, 200, first.output());
+  assert.ok(first.seconds < 60, `${first.seconds} s`);
+  assert.not.match(first.output(), /npm warn (?!Unknown user config)/i);
+  for (let tries = 0; tries < 100 && !first.output().includes('Mail to first@example.com'); tries++) await sleep(20);
+  assert.match(first.output(), 'Mail to first@example.com');
+  await first.stop('Ctrl-C');
+  assert.not(existsSync(postmaster));
+
+  const second = await npmStart(port, 'second@example.com', 30_000);
+  assert.is(second.status, 200, second.output());
+  assert.ok(second.seconds < 3, `${second.seconds} s`);
+  const user = { email: 'first@example.com', password: 'correct-horse-9' };
+  const grant = await post(`http://localhost:${port}/token?grant_type=password`, user);
+  // Kept, and still waiting for the mail's link.
+  assert.match(JSON.stringify(grant.body), 'email_not_confirmed');
+  await second.stop('SIGTERM to npm');
+  assert.not(existsSync(postmaster));
+  console.log(`\nfirst npm start ${first.seconds.toFixed(1)} s, second ${second.seconds.toFixed(1)} s`);
+});
+
+test.run();

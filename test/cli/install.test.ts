@@ -1,0 +1,106 @@
+// What runs before `npm start` and `npm test`: silent and quick when all is in place, one clear sentence when npm fails.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { temporaryFolder } from './process.ts';
+
+const script = fileURLToPath(new URL('../../cli/install.mjs', import.meta.url));
+const { explain, missing } = (await import(pathToFileURL(script).href)) as {
+  explain: (output: string) => string;
+  missing: (folder: string, o: { development: boolean }) => string | null;
+};
+
+const folder = temporaryFolder();
+test.after(() => folder.remove());
+
+interface Entry {
+  version?: string;
+  dev?: boolean;
+  optional?: boolean;
+  link?: boolean;
+}
+
+/** A project with a lock file and, where given, the lock file that npm leaves in node_modules. */
+function project(name: string, wanted: Record<string, Entry>, installed?: Record<string, Entry>): string {
+  const path = join(folder.path, name);
+  mkdirSync(join(path, 'node_modules', '.bin'), { recursive: true });
+  writeFileSync(join(path, 'node_modules', '.bin', 'node'), '');
+  writeFileSync(join(path, 'package-lock.json'), JSON.stringify({ packages: { '': {}, sdk: {}, ...wanted } }));
+  const hidden = join(path, 'node_modules', '.package-lock.json');
+  if (installed) writeFileSync(hidden, JSON.stringify({ packages: installed }));
+  return path;
+}
+
+const a = { 'node_modules/a': { version: '1.0.0' } };
+const development = true;
+
+test('complete: nothing to do', () => {
+  assert.is(missing(project('complete', a, a), { development }), null);
+});
+
+test('no node_modules, an interrupted install, another version, a missing package', () => {
+  assert.is(missing(project('none', a), { development }), 'nothing is installed');
+  assert.match(missing(project('lacking', a, {}), { development }) ?? '', 'node_modules/a');
+  assert.match(
+    missing(project('older', a, { 'node_modules/a': { version: '0.9.0' } }), { development }) ?? '',
+    'node_modules/a',
+  );
+  const without_node = project('without_node', a, a);
+  rmSync(join(without_node, 'node_modules', '.bin', 'node'));
+  assert.match(missing(without_node, { development }) ?? '', 'Node 24');
+});
+
+test('packages for other machines are not missed; development packages only where they are needed', () => {
+  const other = { ...a, 'node_modules/b-win32': { version: '1.0.0', optional: true } };
+  assert.is(missing(project('optional', other, a), { development }), null);
+  const tools = { ...a, 'node_modules/tool': { version: '1.0.0', dev: true } };
+  const path = project('tools', tools, a);
+  assert.match(missing(path, { development }) ?? '', 'node_modules/tool');
+  assert.is(missing(path, { development: false }), null);
+});
+
+test('this very tree is complete: silent, in well under a second', () => {
+  const began = performance.now();
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
+  assert.equal({ status, stdout, stderr }, { status: 0, stdout: '', stderr: '' });
+  assert.ok(performance.now() - began < 1000);
+});
+
+test('the script runs on Node 20 with nothing installed: plain JavaScript, no package', () => {
+  const source = readFileSync(script, 'utf8');
+  for (const [, name = ''] of source.matchAll(/from '([^']+)'/g)) assert.match(name, /^node:/);
+});
+
+test('npm fails: what it said, and a sentence about the likely cause', () => {
+  assert.match(explain('npm error code ENOTFOUND'), /registry cannot be reached \(ENOTFOUND\)/);
+  assert.match(explain('npm error ENOSPC: no space left'), /disk is full/);
+  assert.match(explain('npm error EACCES: permission denied'), /may not write/);
+  assert.match(explain('npm error something else'), /could not install/);
+});
+
+test('offline on the first run: a sentence, exit code 1, nothing half-installed', () => {
+  const path = join(folder.path, 'offline');
+  mkdirSync(join(path, 'cli'), { recursive: true });
+  cpSync(script, join(path, 'cli', 'install.mjs'));
+  const packages = { '': { dependencies: { leftish: '1.0.0' } }, 'node_modules/leftish': { version: '1.0.0' } };
+  writeFileSync(
+    join(path, 'package.json'),
+    JSON.stringify({ name: 'x', version: '1.0.0', dependencies: { leftish: '1.0.0' } }),
+  );
+  const lock = { name: 'x', version: '1.0.0', lockfileVersion: 3, requires: true, packages };
+  writeFileSync(join(path, 'package-lock.json'), JSON.stringify(lock));
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(path, 'cli', 'install.mjs')], {
+    cwd: path,
+    encoding: 'utf8',
+    env: { ...process.env, npm_config_registry: 'http://127.0.0.1:9', npm_config_cache: join(folder.path, 'cache') },
+  });
+  assert.is(status, 1);
+  assert.match(stdout, 'Installing packages');
+  assert.match(stderr, /registry cannot be reached \(ECONNREFUSED\)/);
+  assert.not.match(stderr, /npm warn/);
+});
+
+test.run();

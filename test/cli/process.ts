@@ -1,0 +1,96 @@
+// Runs the command line as a process of its own, with nothing of this machine's settings.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
+
+export interface Running {
+  readonly child: ChildProcess;
+  readonly pid: number;
+  /** Everything printed so far. */
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Resolves with the first match in stdout or stderr; rejects when the process ends first or it takes too long. */
+  until(pattern: RegExp, patience_ms?: number): Promise<RegExpExecArray>;
+  /** Sends a signal and waits for the exit code; null when a signal ended the process. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+  readonly exited: Promise<number | null>;
+}
+
+export interface RunOptions {
+  env?: Record<string, string>;
+  cwd?: string;
+}
+
+/** Settings of this machine must not reach a test, and bcrypt need not be slow. */
+export function cleanEnv(env: Record<string, string> = {}): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, HOME: process.env.HOME, SVC_SECURITY_BCRYPT_COST: '4', ...env };
+}
+
+/** Starts `postern …`. The working directory is an empty one by default, so that no .env is read. */
+export function runCli(args: string[], options: RunOptions = {}): Running {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    cwd: options.cwd ?? tmpdir(),
+    env: cleanEnv(options.env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8');
+    child[name].on('data', (chunk: string) => {
+      said[name] += chunk;
+    });
+  }
+  const exited = once(child, 'close').then(([code]) => code as number | null);
+  return {
+    child,
+    pid: child.pid ?? 0,
+    get stdout() {
+      return said.stdout;
+    },
+    get stderr() {
+      return said.stderr;
+    },
+    exited,
+    until: async (pattern, patience_ms = 30_000) => {
+      const deadline = Date.now() + patience_ms;
+      for (;;) {
+        const match = pattern.exec(said.stdout) ?? pattern.exec(said.stderr);
+        if (match !== null) return match;
+        if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
+          throw new Error(`${pattern} did not come; exit ${child.exitCode}\n${said.stdout}\n${said.stderr}`);
+        }
+        await sleep(10);
+      }
+    },
+    stop: (signal = 'SIGINT') => {
+      child.kill(signal);
+      return exited;
+    },
+  };
+}
+
+/** Runs a command that ends by itself. */
+export async function runToEnd(args: string[], options: RunOptions = {}) {
+  const running = runCli(args, options);
+  const code = await running.exited;
+  return { code, stdout: running.stdout, stderr: running.stderr };
+}
+
+/** A folder for one test, deep enough that a socket path in it would be too long, below one that only we may enter. */
+export function temporaryFolder(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'postern-cli-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** POSTs JSON and answers status and body. */
+export async function post(url: string, body: unknown): Promise<{ status: number; body: Record<string, unknown> }> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}

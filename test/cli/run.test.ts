@@ -1,0 +1,65 @@
+// The runner of `npm test` must never call a broken file good.
+import { spawnSync } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { alive } from '../../cli/embedded/cluster.ts';
+import { readDirectives } from '../run.ts';
+
+function run(...args: string[]) {
+  const all = ['test/run.ts', '--in=test/cli/fixtures/runner', ...args];
+  const { status, stdout, stderr } = spawnSync(process.execPath, all, { encoding: 'utf8' });
+  return { status, output: stdout + stderr, closing: stdout.trimEnd().split('\n').at(-1) };
+}
+
+test('a good file: exit 0 and the closing line', () => {
+  const { status, closing } = run('runner/passes');
+  assert.is(status, 0);
+  assert.is(closing, '2 passed, 0 failed');
+});
+
+test('a failed assertion: its output, the count, exit 1', () => {
+  const { status, output, closing } = run('runner/fails', 'runner/passes');
+  assert.is(status, 1);
+  assert.match(output, 'fails on purpose');
+  assert.is(closing, '3 passed, 1 failed');
+});
+
+for (const [file, fault] of [
+  ['forgets', 'test.run()'],
+  ['empty', 'ran no test'],
+  ['rejects', 'nobody awaits me'],
+  ['before_throws', 'no database'],
+  ['skips', '1 tests are skipped'],
+  ['unsettled', 'without a summary'],
+] as const) {
+  test(`${file}: is a failure although no assertion failed`, () => {
+    const { status, output, closing } = run(`runner/${file}`);
+    assert.is(status, 1, output);
+    assert.match(output, fault);
+    assert.match(closing ?? '', /^\d+ passed, 1 failed$/);
+  });
+}
+
+test('a hanging file is ended together with the processes it started', async () => {
+  const { status, output, closing } = run('runner/hangs', '--timeout=2');
+  assert.is(status, 1);
+  assert.match(output, 'still running after 2 s');
+  assert.is(closing, '0 passed, 1 failed');
+  const child = /child (\d+)/.exec(output)?.[1];
+  for (let tries = 0; tries < 100 && alive(Number(child)); tries++) await sleep(20);
+  assert.not(alive(Number(child)));
+});
+
+test('no file matches: a failure, not a success of nothing', () => {
+  const { status, closing } = run('runner/nothing');
+  assert.is(status, 1);
+  assert.is(closing, '0 passed, 1 failed');
+});
+
+test('a file may ask for time and for the machine', () => {
+  assert.equal(readDirectives('// What.\n// runner: timeout=300 alone\n', 5), { timeout_s: 300, alone: true });
+  assert.equal(readDirectives('// What.\n', 5), { timeout_s: 5, alone: false });
+});
+
+test.run();

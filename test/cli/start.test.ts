@@ -1,0 +1,107 @@
+// A newcomer's first minutes with `postern start`: sign up by the printed command, confirm from the terminal, stop, start again.
+// runner: timeout=180 alone
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { alive, readPostmaster } from '../../cli/embedded/cluster.ts';
+import { post, type Running, runCli, temporaryFolder } from './process.ts';
+
+const folder = temporaryFolder();
+const data_dir = join(folder.path, 'data dir with spaces');
+// The usual cost: a sign-up takes long enough to be under way when the end is asked for.
+const env = { SVC_DATA_DIR: data_dir, PORT: '0', SVC_SECURITY_BCRYPT_COST: '10' };
+const PASSWORD = 'correct-horse-9';
+let running: Running | undefined;
+
+async function start(): Promise<{ url: string; postgres: number; seconds: number }> {
+  const began = performance.now();
+  running = runCli([], { env });
+  const [, url = ''] = await running.until(/API +(http:\S+)/);
+  await running.until(/Stop +Ctrl-C/);
+  const postgres = readPostmaster(join(data_dir, 'data'))?.pid ?? 0;
+  return { url, postgres, seconds: (performance.now() - began) / 1000 };
+}
+
+test.after(async () => {
+  if (running) await running.stop('SIGKILL');
+  const left = readPostmaster(join(data_dir, 'data'))?.pid;
+  if (left !== undefined && alive(left)) process.kill(left, 'SIGQUIT');
+  folder.remove();
+});
+
+let refresh_token = '';
+
+test('the first start: the printed curl signs up, the mail appears in the terminal, its link confirms', async () => {
+  const { url, postgres } = await start();
+  const [, curl = ''] = await running!.until(/Sign up +(curl .*)/);
+  const user = JSON.parse(execFileSync('sh', ['-c', curl], { encoding: 'utf8' })) as Record<string, unknown>;
+  assert.is(user.email, 'you@example.com');
+  const [, link = ''] = await running!.until(/Mail to you@example\.com[\s\S]*?(http:\/\/localhost:\d+\/verify\S+)/);
+  assert.is(new URL(link).origin, url);
+  const confirmed = await fetch(link, { redirect: 'manual' });
+  assert.is(confirmed.status, 303);
+  const signed_in = await post(`${url}/token?grant_type=password`, { email: 'you@example.com', password: PASSWORD });
+  assert.is(signed_in.status, 200);
+  refresh_token = String(signed_in.body.refresh_token);
+  assert.ok(alive(postgres));
+});
+
+test('secrets are in a file for the owner only, neither in the terminal nor in the logs', () => {
+  const path = join(data_dir, 'secrets.json');
+  assert.is(statSync(path).mode & 0o777, 0o600);
+  const secrets = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+  const words = [secrets.jwt_secret, secrets.security_pepper, secrets.superuser_password];
+  words.push(...Object.values(secrets.role_passwords as object), refresh_token);
+  const logs = ['postgres.log', 'postern.log'].map((name) => readFileSync(join(data_dir, name), 'utf8'));
+  const said = [running!.stdout, running!.stderr, ...logs].join('\n');
+  for (const word of words) assert.not(said.includes(String(word)));
+  assert.not(logs.join('\n').includes('/verify?token='), 'the link of the mail is in a log');
+});
+
+test('Ctrl-C ends everything: exit code 0, no process left, the port free', async () => {
+  const { pid } = readPostmaster(join(data_dir, 'data')) ?? { pid: 0 };
+  assert.is(await running!.stop('SIGINT'), 0);
+  assert.not(alive(pid));
+  assert.not(existsSync(join(data_dir, 'data', 'postmaster.pid')));
+});
+
+test('the second start answers in under 3 s, keeps the users and honours their tokens', async () => {
+  const { url, seconds } = await start();
+  const refreshed = await post(`${url}/token?grant_type=refresh_token`, { refresh_token });
+  assert.is(refreshed.status, 200);
+  assert.ok(seconds < 3, `${seconds} s`);
+});
+
+test('started twice: the second names the first, which goes on', async () => {
+  const second = runCli([], { env });
+  assert.is(await second.exited, 1);
+  const url = /API +(http:\S+)/.exec(running!.stdout)?.[1] ?? '';
+  assert.match(second.stderr, `Postern already runs from ${data_dir}: ${url} (process ${running!.pid})`);
+  assert.is((await fetch(`${url}/health`)).status, 200);
+});
+
+test('a killed run: Postgres went on alone; the next start takes over and keeps the users', async () => {
+  const orphan = readPostmaster(join(data_dir, 'data'))?.pid ?? 0;
+  await running!.stop('SIGKILL');
+  assert.ok(alive(orphan));
+  const { url, postgres } = await start();
+  assert.not.equal(postgres, orphan);
+  assert.not(alive(orphan));
+  const again = await post(`${url}/token?grant_type=password`, { email: 'you@example.com', password: PASSWORD });
+  assert.is(again.status, 200);
+});
+
+test('requests under way are answered before the end (SIGTERM)', async () => {
+  const url = /API +(http:\S+)/.exec(running!.stdout)?.[1] ?? '';
+  const answers = Array.from({ length: 8 }, (_, at) =>
+    post(`${url}/signup`, { email: `late${at}@example.com`, password: PASSWORD }),
+  );
+  await Promise.race(answers);
+  const code = running!.stop('SIGTERM');
+  for (const { status } of await Promise.all(answers)) assert.is(status, 200);
+  assert.is(await code, 0);
+});
+
+test.run();

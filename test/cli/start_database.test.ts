@@ -1,0 +1,135 @@
+// `postern start`, `serve` and `worker` on a database of somebody else's: five at once, as the superuser and as a role without it.
+// runner: timeout=180
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { connect, createHome, type Home, withUser } from './loader.ts';
+import { post, runCli, runToEnd } from './process.ts';
+
+const test = suite('start on a database');
+
+function settings(at: Home, more: Record<string, string> = {}): Record<string, string> {
+  return {
+    DATABASE_URL: at.url,
+    PORT: '0',
+    SVC_DB_NAMESPACE: at.prefix,
+    SVC_DB_DRIVER: 'postgres',
+    SVC_SITE_URL: 'http://localhost:3000',
+    SVC_API_EXTERNAL_URL: 'http://localhost:8081',
+    SVC_JWT_SECRET: 'a-secret-of-more-than-thirty-two-bytes',
+    SVC_MAILER_AUTOCONFIRM: 'true',
+    ...more,
+  };
+}
+
+async function withHome(superuser: boolean, work: (at: Home) => Promise<void>): Promise<void> {
+  const at = await createHome({ superuser });
+  try {
+    await work(at);
+  } finally {
+    await at.drop();
+  }
+}
+
+for (const superuser of [true, false]) {
+  const who = superuser ? 'the superuser' : 'login createdb createrole';
+  test(`five instances start at once on an empty database, twice, and serve (${who})`, () =>
+    withHome(superuser, async (at) => {
+      for (const round of [1, 2]) {
+        const five = Array.from({ length: 5 }, () => runCli(['start'], { env: settings(at) }));
+        const urls = await Promise.all(five.map((one) => one.until(/serves (http:\S+)\./, 60_000)));
+        const answers = await Promise.all(
+          urls.map(([, url], index) =>
+            post(`${url}/signup`, { email: `u${round}-${index}@example.com`, password: 'correct-horse-9' }),
+          ),
+        );
+        assert.equal(
+          answers.map(({ status }) => status),
+          [200, 200, 200, 200, 200],
+        );
+        assert.equal(await Promise.all(five.map((one) => one.stop('SIGTERM'))), [0, 0, 0, 0, 0]);
+      }
+    }));
+}
+
+test('what the contract requires: everything missing or malformed is named at once, and nothing is started', async () => {
+  const env = {
+    DATABASE_URL: 'postgres://u@127.0.0.1:1/x',
+    SVC_MAILER_AUTOCONFIRM: 'perhaps',
+    SVC_SITE_URL: 'nowhere',
+  };
+  const { code, stderr, stdout } = await runToEnd([], { env });
+  assert.is(code, 1);
+  assert.is(stdout, '');
+  for (const name of ['SVC_API_EXTERNAL_URL', 'SVC_JWT_SECRET', 'SVC_DB_DRIVER'])
+    assert.match(stderr, `${name}: is required`);
+  assert.match(stderr, 'SVC_MAILER_AUTOCONFIRM: must be true or false');
+  assert.match(stderr, 'SVC_SITE_URL: must be an absolute http or https URL');
+});
+
+test('a database that cannot be reached or a password that is wrong: a sentence without the password', () =>
+  withHome(true, async (at) => {
+    for (const url of [
+      'postgres://somebody:s3cr3t-word@127.0.0.1:1/x',
+      withUser(at.url, 'nobody_here', 's3cr3t-word'),
+      'postgres://somebody:s3cr3t-word@nowhere.invalid/x',
+    ]) {
+      const { code, stderr } = await runToEnd(['start'], { env: settings(at, { DATABASE_URL: url }) });
+      assert.is(code, 1);
+      assert.match(stderr, /database cannot be reached/);
+      assert.not.match(stderr, /s3cr3t|\n +at /);
+    }
+  }));
+
+test('serve and worker wait for the schema and say so, never create it, and start once migrate has run', () =>
+  withHome(true, async (at) => {
+    const env = settings(at);
+    const waiting = [runCli(['serve'], { env }), runCli(['worker'], { env })];
+    for (const one of waiting) await one.until(/Waiting for the database|holds no Postern yet/);
+    const [before] =
+      await at.sql`select count(*)::int as schemas from pg_namespace where starts_with(nspname, ${at.prefix})`;
+    assert.is(before?.schemas, 0);
+    const migrated = await runToEnd(['migrate'], { env });
+    assert.is(migrated.code, 0, migrated.stderr);
+    await waiting[0]?.until(/serves on port \d+/);
+    await waiting[1]?.until(/is at work/);
+    assert.equal(await Promise.all(waiting.map((one) => one.stop('SIGTERM'))), [0, 0]);
+  }));
+
+test('a signal while waiting ends at once with exit code 0', () =>
+  withHome(true, async (at) => {
+    const waiting = runCli(['serve'], { env: settings(at) });
+    await waiting.until(/Waiting for the database|holds no Postern yet/);
+    const began = Date.now();
+    assert.is(await waiting.stop('SIGTERM'), 0);
+    assert.ok(Date.now() - began < 2000);
+  }));
+
+test('a newer database: served unchanged where its minimum is met, otherwise a sentence; nothing is changed', () =>
+  withHome(true, async (at) => {
+    const env = settings(at);
+    await at.migrate();
+    const sql = connect(at.superuser_url);
+    await sql.unsafe(`update ${at.prefix}.release set version = '99.0.0', min_gateway = '99.0.0', digest = 'newer'`);
+    const row = () => sql.unsafe(`select version, digest, min_gateway, applied_at, xmin from ${at.prefix}.release`);
+    const before = JSON.stringify(await row());
+    for (const command of ['serve', 'worker', 'start']) {
+      const { code, stderr } = await runToEnd([command], { env });
+      assert.is(code, 1, command);
+      assert.match(stderr, '99.0.0');
+      assert.not.match(stderr, /\n +at /);
+    }
+    assert.is(JSON.stringify(await row()), before);
+
+    // Newer, but it still serves us: a rolling update must be able to restart an old instance.
+    await sql.unsafe(`update ${at.prefix}.release set min_gateway = '0.1.0'`);
+    const served = JSON.stringify(await row());
+    for (const command of ['serve', 'start']) {
+      const running = runCli([command], { env });
+      await running.until(/serves (on port|http)/);
+      assert.is(await running.stop('SIGTERM'), 0);
+    }
+    assert.is(JSON.stringify(await row()), served);
+    await sql.end();
+  }));
+
+test.run();

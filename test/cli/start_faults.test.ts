@@ -1,0 +1,159 @@
+// What can stand in the way of `postern start`: each is one clear sentence and exit code 1, or a clean start.
+// runner: timeout=180
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { alive, readPostmaster } from '../../cli/embedded/cluster.ts';
+import { cannotRun } from '../cannot_run.ts';
+import { runCli, runToEnd, temporaryFolder } from './process.ts';
+
+const test = suite('start faults');
+const folder = temporaryFolder();
+const data_dir = join(folder.path, 'made');
+const env = { SVC_DATA_DIR: data_dir, PORT: '0' };
+
+async function startAndStop(dir = data_dir): Promise<void> {
+  const running = runCli(['start'], { env: { ...env, SVC_DATA_DIR: dir } });
+  await running.until(/Stop +Ctrl-C/);
+  assert.is(await running.stop(), 0);
+}
+
+/** One sentence: no stack, no second paragraph. */
+function isSentence(result: { code: number | null; stderr: string }, pattern: RegExp): void {
+  assert.is(result.code, 1, result.stderr);
+  assert.match(result.stderr, pattern);
+  assert.not.match(result.stderr, /\n +at |unexpectedly/);
+  assert.is(result.stderr.trim().split('\n').length, 1, result.stderr);
+}
+
+test.before(() => startAndStop());
+test.after(() => folder.remove());
+
+test('a port in use: says which, and starts no database', async () => {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  const result = await runToEnd(['start'], { env: { ...env, PORT: String(port) } });
+  server.close();
+  isSentence(result, new RegExp(`Port ${port} is in use`));
+  assert.not(existsSync(join(data_dir, 'data', 'postmaster.pid')));
+});
+
+test('a data folder of another Postgres version is left untouched', async () => {
+  const other = join(folder.path, 'other');
+  mkdirSync(join(other, 'data'), { recursive: true });
+  writeFileSync(join(other, 'data', 'PG_VERSION'), '14\n');
+  const result = await runToEnd(['start'], { env: { ...env, SVC_DATA_DIR: other } });
+  isSentence(result, /made by Postgres 14; this Postern brings Postgres 18/);
+  assert.equal(readdirSync(join(other, 'data')), ['PG_VERSION']);
+});
+
+test('the secrets are missing, or of another folder', async () => {
+  const secrets = join(data_dir, 'secrets.json');
+  const text = readFileSync(secrets, 'utf8');
+  rmSync(secrets);
+  isSentence(await runToEnd(['start'], { env }), /secrets\.json is missing/);
+  writeFileSync(secrets, '{"jwt_secret": "cut off');
+  isSentence(await runToEnd(['start'], { env }), /secrets\.json is damaged/);
+  const parsed = JSON.parse(text) as Record<string, unknown>;
+  writeFileSync(secrets, JSON.stringify({ ...parsed, superuser_password: 'another' }));
+  isSentence(await runToEnd(['start'], { env }), /secrets\.json does not belong to the database/);
+  writeFileSync(secrets, text);
+  await startAndStop();
+});
+
+test('the data folder is a file, or cannot be written', async () => {
+  const file = join(folder.path, 'file');
+  writeFileSync(file, '');
+  isSentence(await runToEnd(['start'], { env: { ...env, SVC_DATA_DIR: file } }), /is not a folder/);
+  const below = join(file, 'below');
+  isSentence(await runToEnd(['start'], { env: { ...env, SVC_DATA_DIR: below } }), /is not a folder/);
+});
+
+test('a killed Postgres (no clean shutdown) recovers and starts', async () => {
+  const running = runCli(['start'], { env });
+  await running.until(/Stop +Ctrl-C/);
+  await running.stop('SIGKILL');
+  const { pid } = readPostmaster(join(data_dir, 'data')) ?? { pid: 0 };
+  process.kill(pid, 'SIGKILL');
+  await startAndStop();
+});
+
+test('postmaster.pid names a stranger (a reused process id): a clean start, and the stranger lives', async () => {
+  const stranger = spawnSync('sh', ['-c', 'sleep 60 >/dev/null 2>&1 & echo $!'], { encoding: 'utf8' });
+  const pid = Number(stranger.stdout);
+  writeFileSync(join(data_dir, 'data', 'postmaster.pid'), `${pid}\n${join(data_dir, 'data')}\n1\n54329\n\n\n\nready\n`);
+  await startAndStop();
+  assert.ok(alive(pid));
+  process.kill(pid, 'SIGKILL');
+});
+
+test('a start that was killed while it made the data folder leaves nothing in the way', async () => {
+  const fresh = join(folder.path, 'fresh');
+  const running = runCli(['start'], { env: { ...env, SVC_DATA_DIR: fresh } });
+  while (!existsSync(fresh) || !readdirSync(fresh).some((name) => name.endsWith('.new'))) await sleep(2);
+  await running.stop('SIGKILL');
+  assert.not(existsSync(join(fresh, 'data')));
+  await startAndStop(fresh);
+  assert.not(readdirSync(fresh).some((name) => name.endsWith('.new')));
+});
+
+test('Postgres ends while Postern runs: a sentence, exit code 1, and the next start is clean', async () => {
+  const running = runCli(['start'], { env });
+  await running.until(/Stop +Ctrl-C/);
+  const { pid } = readPostmaster(join(data_dir, 'data')) ?? { pid: 0 };
+  process.kill(pid, 'SIGKILL');
+  assert.is(await running.exited, 1);
+  assert.match(running.stdout + running.stderr, /embedded Postgres has stopped unexpectedly/);
+  await startAndStop();
+});
+
+test('two first starts at once: one runs, the other says so', async () => {
+  const shared = join(folder.path, 'shared');
+  const both = [0, 1].map(() => runCli(['start'], { env: { ...env, SVC_DATA_DIR: shared } }));
+  const codes = await Promise.all(
+    both.map((one) => Promise.race([one.exited, one.until(/Stop +Ctrl-C/).then(() => 'runs')])),
+  );
+  assert.equal(codes.map(String).sort(), ['1', 'runs']);
+  const loser = both[codes.indexOf(1)];
+  assert.match(loser?.stderr ?? '', /already (starting|runs) from/);
+  assert.is(await both[codes.indexOf('runs')]?.stop(), 0);
+});
+
+test('NODE_ENV=production never falls back to the embedded database: all that is missing is named at once', async () => {
+  const { code, stderr } = await runToEnd(['start'], { env: { ...env, NODE_ENV: 'production' } });
+  assert.is(code, 1);
+  for (const name of ['DATABASE_URL', 'SVC_SITE_URL', 'SVC_API_EXTERNAL_URL', 'SVC_JWT_SECRET', 'SVC_DB_DRIVER']) {
+    assert.match(stderr, `${name}: is required`);
+  }
+});
+
+test('a full disk: a sentence before there is data, a sentence when it fills up later', async () => {
+  const disk = join(folder.path, 'disk');
+  mkdirSync(disk);
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', disk]);
+  if (mounted.status !== 0) return cannotRun('start on a full disk', 'mounting a small disk needs root');
+  try {
+    const small = { ...env, SVC_DATA_DIR: join(disk, 'p') };
+    isSentence(await runToEnd(['start'], { env: small }), /disk is full/i);
+    spawnSync('mount', ['-o', 'remount,size=160m', disk]);
+    const running = runCli(['start'], { env: small });
+    await running.until(/Stop +Ctrl-C/);
+    await running.stop();
+    spawnSync('sh', ['-c', `cat /dev/zero > ${join(disk, 'filler')}`]);
+    const full = await runToEnd(['start'], { env: small });
+    assert.is(full.code, 1);
+    assert.match(full.stdout + full.stderr, /disk.* is full/i);
+    rmSync(join(disk, 'filler'));
+    await startAndStop(small.SVC_DATA_DIR);
+  } finally {
+    spawnSync('umount', ['-l', disk]);
+  }
+});
+
+test.run();

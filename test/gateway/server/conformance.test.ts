@@ -1,0 +1,225 @@
+// What every HTTP engine must do on the wire: one message boundary, bounded sizes and times, the next connection served.
+// Run for one engine: POSTERN_TEST_ENGINE=node (default) or hyper-express.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { FRAMING_FAULTS, HEAD, smuggled } from './faults.ts';
+import { engine, lines, MIB, next, seen, start } from './harness.ts';
+import { raw } from './raw.ts';
+
+const { server, port } = await start();
+
+/** A test after which, whatever was sent, the next connection is served. (A uvu hook that throws would hide its failure.) */
+function wire(name: string, body: () => Promise<void>): void {
+  test(name, async () => {
+    seen.length = 0;
+    await body();
+    const answer = await raw(port, [next], { until: /\/next/ });
+    assert.equal(answer.statuses, [200]);
+    assert.is(seen.filter((entry) => entry.path === '/smuggled').length, 0, 'a body became a second request');
+  });
+}
+
+wire('a request and its answer', async () => {
+  const answer = await raw(
+    port,
+    [`POST /a%20b?x=1&y=%00?z HTTP/1.1\r\n${HEAD}User-Agent: me\r\nContent-Length: 5\r\n\r\nhello`],
+    { until: /addr/ },
+  );
+  assert.equal(answer.statuses, [200]);
+  assert.ok(
+    answer.text.includes(
+      '{"method":"POST","path":"/a%20b","body":"hello","query":"x=1&y=%00?z","agent":"me","addr":"127.0.0.1"}',
+    ),
+    answer.text,
+  );
+  assert.match(answer.text, /content-length: \d+/i);
+});
+
+wire('the absolute form is its path', async () => {
+  const answer = await raw(port, [`GET http://other.example/p?q=1 HTTP/1.1\r\n${HEAD}\r\n`], { until: /addr/ });
+  assert.ok(answer.text.includes('"path":"/p"') && answer.text.includes('"query":"q=1"'), answer.text);
+});
+
+wire('chunked bodies, also in single bytes', async () => {
+  const text = `POST / HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2;x=y\r\nde\r\n0\r\n\r\n`;
+  assert.ok((await raw(port, [text], { until: /addr/ })).text.includes('"body":"abcde"'));
+  assert.ok((await raw(port, [...text], { until: /addr/ })).text.includes('"body":"abcde"'));
+});
+
+wire('two requests on one connection, and two at once', async () => {
+  const one = `POST /1 HTTP/1.1\r\n${HEAD}Content-Length: 1\r\n\r\na`;
+  const two = `POST /2 HTTP/1.1\r\n${HEAD}Content-Length: 1\r\n\r\nb`;
+  assert.equal((await raw(port, [one, 50, two], { until: /"\/2"/ })).statuses, [200, 200]);
+  assert.equal((await raw(port, [one + two], { until: /"\/2"/ })).statuses, [200, 200]);
+});
+
+wire('HEAD has no body, 204 has neither body nor length', async () => {
+  const head = await raw(port, [`HEAD /x HTTP/1.1\r\n${HEAD}\r\n`]);
+  assert.equal(head.statuses, [200]);
+  assert.ok(head.text.endsWith('\r\n\r\n'), head.text);
+  const empty = await raw(port, [`GET /empty HTTP/1.1\r\n${HEAD}\r\n`]);
+  assert.equal(empty.statuses, [204]);
+  assert.not.match(empty.text, /content-length/i);
+  assert.ok(empty.text.endsWith('\r\n\r\n'));
+});
+
+for (const [name, request] of FRAMING_FAULTS) {
+  wire(`${name}: a bare 4xx and a closed connection`, async () => {
+    const answer = await raw(port, [Buffer.from(request, 'latin1')]);
+    assert.is(answer.statuses.length, 1, answer.text);
+    assert.ok([400, 501, 505].includes(answer.statuses[0] ?? 0), answer.text);
+    assert.ok(answer.closed, 'the connection stays open');
+    assert.ok(answer.text.endsWith('\r\n\r\n') || engine !== 'node', answer.text);
+  });
+}
+
+wire('a request whose framing breaks never gets a 200', async () => {
+  await raw(port, [`POST /broken HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n`, 30, 'zz\r\n']);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.equal(
+    seen.filter((entry) => entry.body !== ''),
+    [],
+  );
+});
+
+wire('a second request with a fault does not disturb what was answered before', async () => {
+  const answer = await raw(port, [next, 50, `POST / HTTP/1.1\r\n${HEAD}Content-Length: x\r\n\r\n${smuggled}`]);
+  assert.is(answer.statuses[0], 200);
+  assert.ok(answer.closed);
+  assert.ok(answer.statuses.length <= 2 && (answer.statuses[1] ?? 400) === 400, answer.text);
+});
+
+wire('100 kB of headers: 431 and closed', async () => {
+  const big = await raw(port, [`GET / HTTP/1.1\r\n${HEAD}X: ${'a'.repeat(100_000)}\r\n\r\n${smuggled}`]);
+  assert.equal(big.statuses, [431]);
+  assert.ok(big.closed);
+  const many = await raw(port, [`GET / HTTP/1.1\r\n${HEAD}${'X: a\r\n'.repeat(20_000)}\r\n${smuggled}`]);
+  assert.equal(many.statuses, [431]);
+  assert.ok(many.closed);
+});
+
+wire('a header of 40 kB is fine: a token of 16 KiB must reach its own refusal', async () => {
+  const answer = await raw(port, [`GET / HTTP/1.1\r\n${HEAD}Authorization: Bearer ${'a'.repeat(40_000)}\r\n\r\n`], {
+    until: /addr/,
+  });
+  assert.equal(answer.statuses, [200]);
+});
+
+wire('a body of exactly 1 MiB is read', async () => {
+  const answer = await raw(port, [`POST / HTTP/1.1\r\n${HEAD}Content-Length: ${MIB}\r\n\r\n`, Buffer.alloc(MIB, 97)], {
+    until: /addr/,
+    wait_ms: 3000,
+  });
+  assert.equal(answer.statuses, [200]);
+  assert.ok(answer.text.includes(`${MIB} bytes`));
+});
+
+wire('1 MiB + 1 by Content-Length: 413 before the body is sent', async () => {
+  const answer = await raw(port, [`POST / HTTP/1.1\r\n${HEAD}Content-Length: ${MIB + 1}\r\n\r\n`], { until: /limit/ });
+  assert.equal(answer.statuses, [413]);
+  assert.match(answer.text, /connection: close/i);
+});
+
+wire('1 MiB + 1 by Content-Length, sent at once: 413 arrives and the rest is not a request', async () => {
+  const answer = await raw(
+    port,
+    [`POST / HTTP/1.1\r\n${HEAD}Content-Length: ${MIB + 1}\r\n\r\n`, Buffer.alloc(MIB + 1, 97), smuggled],
+    { wait_ms: 3000 },
+  );
+  assert.equal(answer.statuses, [413]);
+  assert.ok(answer.closed);
+});
+
+wire('chunked without a length: 413 as soon as the limit is passed, and little more is read', async () => {
+  const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(65_536, 97), Buffer.from('\r\n')]);
+  const answer = await raw(
+    port,
+    [`POST / HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n`, ...new Array<Buffer>(640).fill(chunk)],
+    { wait_ms: 4000 },
+  );
+  assert.equal(answer.statuses, [413]);
+  assert.ok(answer.closed);
+  // 40 MiB were on offer; the rest is what the kernel's buffers of both sides hold.
+  assert.ok(answer.sent < 20 * MIB, `${answer.sent} bytes were read`);
+});
+
+wire('an answer before the body was read keeps the connection in step, or closes it', async () => {
+  const short = await raw(port, [`POST /unread HTTP/1.1\r\n${HEAD}Content-Length: 5\r\n\r\nhello`, next], {
+    until: /\/next/,
+  });
+  assert.equal(short.statuses, [401, 200]);
+  const long = await raw(
+    port,
+    [`POST /unread HTTP/1.1\r\n${HEAD}Content-Length: ${4 * MIB}\r\n\r\n`, Buffer.alloc(65_536, 97), 100, smuggled],
+    { wait_ms: 2500 },
+  );
+  assert.equal(long.statuses, [401]);
+  assert.ok(long.closed);
+});
+
+wire('Expect: 100-continue is answered, and not for a body that is too long', async () => {
+  const head = `POST / HTTP/1.1\r\n${HEAD}Expect: 100-continue\r\nContent-Length: `;
+  assert.equal((await raw(port, [`${head}5\r\n\r\n`, 60, 'hello'], { until: /addr/ })).statuses, [100, 200]);
+  assert.equal((await raw(port, [`${head}${MIB + 1}\r\n\r\n`], { until: /limit/ })).statuses, [413]);
+  const other = await raw(port, [`POST / HTTP/1.1\r\n${HEAD}Expect: x\r\nContent-Length: 5\r\n\r\n`]);
+  assert.ok([200, 417].includes(other.statuses[0] ?? 200));
+});
+
+wire('a client that leaves in the middle of a body costs nothing', async () => {
+  await raw(port, [`POST /left HTTP/1.1\r\n${HEAD}Content-Length: 50\r\n\r\nabc`], { wait_ms: 40 });
+  await raw(port, [`GET /slow HTTP/1.1\r\n${HEAD}\r\n`], { wait_ms: 40 });
+  await new Promise((resolve) => setTimeout(resolve, 350));
+});
+
+wire('an upgrade is refused or ignored, the connection stays HTTP', async () => {
+  const answer = await raw(port, [
+    `GET /u HTTP/1.1\r\n${HEAD}Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\n\r\n`,
+  ]);
+  assert.is.not(answer.statuses[0], 101);
+  assert.ok((answer.statuses[0] ?? 0) < 500);
+});
+
+wire('a fault of the application is a bare 500, and a header with a line break is never sent', async () => {
+  assert.equal((await raw(port, [`GET /throws HTTP/1.1\r\n${HEAD}\r\n`])).statuses, [500]);
+  const split = await raw(port, [`GET /badheader HTTP/1.1\r\n${HEAD}\r\n`]);
+  assert.equal(split.statuses, [500]);
+  assert.not.match(split.text, /Set-Cookie/);
+  assert.ok(lines.some((line) => line.includes('a fault of the application')));
+});
+
+wire('slow headers and slow bodies are cut off', async () => {
+  const slow = await start({ limits: { headers_timeout_ms: 400, request_timeout_ms: 800 } });
+  try {
+    const headers = await raw(
+      slow.port,
+      ['GET / HTTP/1.1\r\n', ...new Array<(string | number)[]>(30).fill(['X: a\r\n', 100]).flat()],
+      { wait_ms: 3000 },
+    );
+    assert.ok(headers.closed, 'slow headers are kept');
+    assert.ok(
+      headers.statuses.every((status) => status === 408 || status === 400),
+      headers.text,
+    );
+    const silent = await raw(slow.port, [], { wait_ms: 3000 });
+    assert.ok(silent.closed, 'a silent connection is kept');
+    const body = await raw(
+      slow.port,
+      [
+        `POST / HTTP/1.1\r\n${HEAD}Content-Length: 100\r\n\r\n`,
+        ...new Array<(string | number)[]>(30).fill(['a', 100]).flat(),
+      ],
+      { wait_ms: 4000 },
+    );
+    assert.ok(body.closed, 'a slow body is kept');
+    assert.ok(
+      body.statuses.every((status) => status === 408 || status === 400),
+      body.text,
+    );
+  } finally {
+    await slow.server.close({ deadline_ms: 100 });
+  }
+});
+
+test.after(() => server.close({ deadline_ms: 500 }));
+
+test.run();

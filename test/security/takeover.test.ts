@@ -1,0 +1,190 @@
+// Account take-over before proof, in SQL, for every order of requests up to three after the first sign-up.
+//
+// The invariant. Let P be the password of the sign-up that created the account, M a mail, and "proof" the redemption of
+// M's link or code by whoever reads the mailbox. After the proof P signs in if and only if
+//   1. M is a confirmation mail sent by that sign-up, or by a /signup or /resend that continues it without a break:
+//      no /otp or /magiclink has replaced the confirmation in between (/recover has a mail of its own, and none of
+//      its links or codes ever installs P), and
+//   2. no /signup with another password has been made for the address before the proof, not even one answered 429.
+// Another password Q of a later sign-up never signs in, whatever is redeemed. The proof's session is the only one.
+// A mail replaced by a newer one of its kind proves nothing.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDatabase, type TestDatabase } from '../db.ts';
+import { newEmail } from '../stack.ts';
+import {
+  api,
+  type Connection,
+  codeOf,
+  type Json,
+  movableClock,
+  refusedCode,
+  SETTINGS,
+  type TokenRow,
+} from './surface.ts';
+import type { ProofKind, World } from './takeover_model.ts';
+import {
+  ACTIONS,
+  type Action,
+  act,
+  FIRST,
+  FIRST_PASSWORD,
+  type Model,
+  OTHER_PASSWORD,
+  PROOFS,
+  proof,
+} from './takeover_model.ts';
+
+const DEPTH = 3;
+let db: TestDatabase;
+let forward: World['forward'];
+
+test.before(async () => {
+  db = await createDatabase();
+  forward = await movableClock(db.sql);
+});
+test.after(() => db.drop());
+
+const counted = { sequences: 0, proofs: 0 };
+
+test('every order of up to three requests after the first sign-up, and every proof after each', async () => {
+  // A transaction each: rows that a long one rolls back stay in everybody's way.
+  const queue: (Action | undefined)[] = [undefined, ...ACTIONS];
+  const lane = async (): Promise<void> => {
+    while (queue.length > 0) await branch(queue.shift());
+  };
+  await Promise.all([lane(), lane(), lane()]);
+  const orders = 1 + ACTIONS.length + ACTIONS.length ** 2 + ACTIONS.filter(({ twin }) => !twin).length ** 3;
+  assert.is(counted.sequences, orders);
+  console.log(`${counted.sequences} orders, ${counted.proofs} proofs`);
+});
+
+// Each replaces one rule by its absence; the exploration above must then find an order that lets a password through.
+const HOLES: Record<string, string> = {
+  'another password voids nothing': `create or replace function auth_lib.void_pending_password(user_id uuid, computed text)
+    returns void language sql volatile as $$ select null::void $$`,
+  'a recovery installs what waits': `do $$ begin execute replace(
+    pg_get_functiondef('auth_lib.redeem'::regproc), '(redeem.token).carries_password and', ''); end $$`,
+};
+
+for (const [hole, statement] of Object.entries(HOLES)) {
+  test(`the exploration notices a planted hole: ${hole}`, async () => {
+    const planted = db.sql
+      .begin(async (sql) => {
+        await sql.unsafe(statement);
+        const world = { sql, email: newEmail(), forward };
+        const tokens = await act(world, FIRST);
+        await explore(world, [FIRST], { unbroken: true, unanimous: true }, tokens, []);
+        throw new Done();
+      })
+      .then(
+        () => 'committed',
+        (error: unknown) => error,
+      );
+    assert.instance(await planted, assert.Assertion, hole);
+  });
+}
+
+/** All orders that begin with an action, or the order that ends with the first sign-up. */
+async function branch(second: Action | undefined): Promise<void> {
+  await db.sql
+    .begin(async (sql) => {
+      const world = { sql, email: newEmail(), forward };
+      const tokens = await act(world, FIRST);
+      const model = FIRST.after({ unbroken: false, unanimous: false });
+      if (second) await explore(world, [FIRST], model, tokens, [], [second]);
+      else await prove(world, [FIRST], model, tokens, []);
+      throw new Done();
+    })
+    .catch(onlyDone);
+}
+
+/** Thrown to roll a transaction back after its assertions held. */
+class Done extends Error {}
+function onlyDone(error: unknown): void {
+  if (!(error instanceof Done)) throw error;
+}
+
+async function explore(
+  world: World,
+  path: readonly Action[],
+  model: Model,
+  live: readonly TokenRow[],
+  dead: readonly string[],
+  actions: readonly Action[] = ACTIONS,
+): Promise<void> {
+  for (const action of actions) {
+    await undone(world.sql, async () => {
+      const tokens = await act(world, action);
+      const gone = [...dead, ...live.map((token) => token.id).filter((id) => !tokens.some((token) => token.id === id))];
+      const next = action.after(model);
+      const longer = [...path, action];
+      await prove(world, longer, next, tokens, gone);
+      if (longer.length > DEPTH) return;
+      const last = longer.length === DEPTH;
+      const further = last ? ACTIONS.filter(({ twin }) => !twin) : ACTIONS;
+      if (!last || longer.every(({ twin }) => !twin)) await explore(world, longer, next, tokens, gone, further);
+    });
+  }
+}
+
+async function undone(sql: Connection, work: () => Promise<void>): Promise<void> {
+  await sql.unsafe('savepoint before');
+  await work();
+  await sql.unsafe('rollback to savepoint before; release savepoint before');
+}
+
+/** Redeems each live mail in each way, each in a world of its own. Long orders take one way by turns. */
+async function prove(
+  world: World,
+  path: readonly Action[],
+  model: Model,
+  live: readonly TokenRow[],
+  dead: readonly string[],
+) {
+  counted.sequences += 1;
+  const order = path.map((action) => action.name).join(', ');
+  for (const id of dead) {
+    const answer = await api(world.sql, 'follow_link', { type: 'email', link: { id, pkce: false } });
+    assert.is(refusedCode(answer), 'otp_expired', `${order}: a replaced link`);
+  }
+  assert.is.not(live.length, 0, order);
+  for (const token of live) {
+    const ways =
+      path.length <= DEPTH - 1
+        ? PROOFS
+        : [PROOFS[(counted.proofs + token.id.charCodeAt(0)) % PROOFS.length] as ProofKind];
+    for (const way of ways) {
+      await undone(world.sql, () => proveBy(world, order, model, token, way));
+    }
+  }
+}
+
+async function proveBy(world: World, order: string, model: Model, token: TokenRow, way: ProofKind): Promise<void> {
+  counted.proofs += 1;
+  const { sql, email } = world;
+  const { call, args } = proof(way, token, email, codeOf(token));
+  const about = `${order}; ${token.kind} ${way}`;
+  const answer = await api(sql, call, args);
+  assert.is((answer.body as Json | undefined)?.token_type, 'bearer', `${about}: ${JSON.stringify(answer)}`);
+
+  const [after] = await sql.unsafe<
+    { first: Json; other: Json; sessions: number; confirmed: boolean; pending: number }[]
+  >(
+    `select (select count(*)::int from auth.sessions as s where s.user_id = $4::uuid) as sessions,
+            (select count(*)::int from auth.pending_passwords as p where p.user_id = $4::uuid) as pending,
+            (select u.email_confirmed_at is not null from auth.users as u where u.id = $4::uuid) as confirmed,
+            auth_api.sign_in_with_password($1, null, $2, null, $5::jsonb, '{}') as first,
+            auth_api.sign_in_with_password($1, null, $3, null, $5::jsonb, '{}') as other`,
+    [email, FIRST_PASSWORD, OTHER_PASSWORD, token.user_id, SETTINGS as never],
+    { prepare: true },
+  );
+  const works = token.kind === 'confirmation' && model.unbroken && model.unanimous;
+  assert.is(refusedCode(after?.first ?? {}), works ? undefined : 'invalid_credentials', `${about}: the first password`);
+  assert.is(refusedCode(after?.other ?? {}), 'invalid_credentials', `${about}: the other password`);
+  assert.is(after?.sessions, 1, `${about}: sessions`);
+  assert.is(after?.pending, 0, `${about}: a password still waits`);
+  assert.ok(after?.confirmed, `${about}: not confirmed`);
+}
+
+test.run();

@@ -1,0 +1,242 @@
+// sign_up for an address nobody has: the order of its checks, everything it writes, autoconfirm, limits, races.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Args, client, type Expected, member, newEmail, openSurface, settings } from '../../call.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const PASSWORD = 'correct horse battery';
+const CHALLENGE = 'a'.repeat(43);
+const signUp = (args: Args) => surface.call('sign_up', { password: PASSWORD, settings: settings(), client, ...args });
+
+test('the checks answer in the order of the contract, and write nothing', async () => {
+  const args: Args = {
+    email: '',
+    phone: '',
+    password: '',
+    code_challenge_method: 'md5',
+    settings: settings({ disable_signup: true, external_email_enabled: false, password_required_characters: ['0123'] }),
+  };
+  const next = async (change: Args, expected: Expected) => {
+    Object.assign(args, change);
+    await surface.refused('sign_up', args, expected);
+  };
+  await next({}, [422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled']);
+  await next({ email: 'no address', phone: '12' }, [422, 'signup_disabled', 'Signups not allowed for this instance']);
+  const open = settings({ external_email_enabled: false, password_required_characters: ['0123', 'xyz'] });
+  await next({ settings: open }, [400, 'validation_failed', 'Signup requires a valid password']);
+  await next({ password: null }, [400, 'validation_failed', 'Signup requires a valid password']);
+  await next({ password: '€'.repeat(25) }, [400, 'validation_failed', 'Password cannot be longer than 72 characters']);
+  await next({ password: 'abc' }, [
+    422,
+    'weak_password',
+    'Password should be at least 6 characters. Password should contain at least one character of each: 0123, xyz.',
+    { weak_password: { reasons: ['length', 'characters'] } },
+  ]);
+  await next({ password: 'abc123' }, [
+    422,
+    'weak_password',
+    'Password should contain at least one character of each: 0123, xyz.',
+    { weak_password: { reasons: ['characters'] } },
+  ]);
+  await next({ password: 'abcxyz1' }, [
+    400,
+    'validation_failed',
+    'Only an email address or phone number should be provided on signup.',
+  ]);
+  await next({ email: null, code_challenge: 'x' }, [400, 'validation_failed', 'PKCE not supported for phone signups']);
+  const pair = 'PKCE flow requires code_challenge_method and code_challenge';
+  await next({ code_challenge: null }, [400, 'validation_failed', pair]);
+  await next({ code_challenge_method: '' }, [400, 'phone_provider_disabled', 'Phone signups are disabled']);
+  await next({ email: 'no address', phone: null, code_challenge: CHALLENGE }, [400, 'validation_failed', pair]);
+  const length = 'code challenge has to be between 43 and 128 characters';
+  await next({ code_challenge: 'a'.repeat(42), code_challenge_method: 'md5' }, [400, 'validation_failed', length]);
+  await next({ code_challenge: 'a'.repeat(129) }, [400, 'validation_failed', length]);
+  await next({ code_challenge: `${CHALLENGE}=` }, [
+    400,
+    'validation_failed',
+    'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes',
+  ]);
+  await next({ code_challenge: CHALLENGE }, [400, 'validation_failed', 'Invalid code_challenge_method']);
+  await next({ code_challenge_method: 'S256' }, [400, 'email_provider_disabled', 'Email signups are disabled']);
+  await next({ email: `${'a'.repeat(250)}@b.com`, settings: settings() }, [
+    400,
+    'validation_failed',
+    'An email address is too long',
+  ]);
+  const invalid = 'Unable to validate email address: invalid format';
+  for (const email of ['no address', ' a@example.com', 'a@example.com\n', 'a@-b.com', 'ä@example.com', 'a@b@c.com']) {
+    await next({ email }, [400, 'validation_failed', invalid]);
+  }
+});
+
+test('a password of 72 bytes, an address without a dot: fine; the address is stored in lower case', async () => {
+  const answer = await signUp({ email: 'Someone@LocalHost', password: 'x'.repeat(72) });
+  assert.is(answer.email, 'someone@localhost');
+});
+
+test('a new account: the user as the client sees it, and every row behind it', async () => {
+  const email = newEmail();
+  let user: Args = {};
+  const data = { color: 'red', sub: 'forged', email: 'victim@example.com', email_verified: true, phone: 7, n: null };
+  const tables = await surface.changes(async () => {
+    user = await signUp({ email: email.toUpperCase(), data, base_url: 'http://b', redirect_to: 'http://r' });
+  });
+  assert.equal(tables, [
+    'addresses',
+    'audit_log',
+    'identities',
+    'messages',
+    'one_time_tokens',
+    'pending_passwords',
+    'queue',
+    'quotas',
+    'send_marks',
+    'users',
+  ]);
+  const now = surface.now();
+  const own = { sub: user.id, email, email_verified: false, phone_verified: false, color: 'red', n: null };
+  const identities = user.identities as Args[];
+  assert.equal(user, {
+    id: user.id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email,
+    phone: '',
+    confirmation_sent_at: now,
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: own,
+    identities: [
+      {
+        identity_id: identities[0]?.identity_id,
+        id: user.id,
+        user_id: user.id,
+        identity_data: own,
+        provider: 'email',
+        last_sign_in_at: now,
+        created_at: now,
+        updated_at: now,
+        email,
+      },
+    ],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  });
+  assert.is.not(identities[0]?.identity_id, user.id);
+  const mine = `t.user_id = '${user.id}'`;
+  const [token] = await surface.rows('auth.one_time_tokens', mine);
+  assert.is(token?.kind, 'confirmation');
+  assert.is(token?.carries_password, true);
+  assert.is(token?.expires_at, null, 'the life of the code starts when it is sent');
+  const [message] = await surface.rows('auth.messages', mine);
+  assert.is(message?.token_id, token?.id);
+  assert.is(message?.base_url, 'http://b');
+  assert.is(message?.redirect_to, 'http://r');
+  const [pending] = await surface.rows('auth.pending_passwords', mine);
+  assert.match(String(pending?.hash), /^\$2a\$04\$/);
+  const [address] = await surface.rows('auth.addresses', mine);
+  assert.is(address?.verified_at, null);
+  assert.equal(await surface.audited(), {
+    actions: ['user_confirmation_requested'],
+    traits: { provider: 'email' },
+    actor_id: user.id,
+  });
+});
+
+test('the job holds ids only', async () => {
+  const email = newEmail();
+  const user = await signUp({ email });
+  const [message] = await surface.rows('auth.messages', `t.user_id = '${user.id}'`);
+  const jobs = await surface.rows('auth_queue.job', `t.data ->> 'message_id' = '${message?.id}'`);
+  assert.is(jobs.length, 1);
+  assert.equal(jobs[0]?.data, { message_id: message?.id, generation: 1 });
+});
+
+test('a challenge makes a flow, its method in lower case', async () => {
+  const user = await signUp({ email: newEmail(), code_challenge: CHALLENGE, code_challenge_method: 'S256' });
+  const [flow] = await surface.rows('auth.flow_states', `t.user_id = '${user.id}'`);
+  assert.is(flow?.authentication_method, 'email/signup');
+  assert.is(flow?.code_challenge_method, 's256');
+  assert.is(flow?.auth_code_digest, null, 'the code is made at the click');
+  const [token] = await surface.rows('auth.one_time_tokens', `t.user_id = '${user.id}'`);
+  assert.is(token?.flow_id, flow?.id);
+});
+
+test('autoconfirm: a session at once, and no mail', async () => {
+  const email = newEmail();
+  let answer: Args = {};
+  const tables = await surface.changes(async () => {
+    answer = await signUp({ email, settings: settings({ mailer_autoconfirm: true, jwt_exp: 60, jwt_issuer: 'me' }) });
+  });
+  assert.equal(tables, ['addresses', 'audit_log', 'identities', 'passwords', 'sessions', 'users']);
+  const { body, claims, refresh } = answer as { body: Args; claims: Args; refresh: Args };
+  const user = body.user as Args;
+  assert.is(user.email_confirmed_at, surface.now());
+  assert.is(user.confirmed_at, surface.now());
+  assert.is(user.last_sign_in_at, surface.now());
+  assert.is((user.user_metadata as Args).email_verified, true);
+  assert.is(member(user, 'identities.0.identity_data.email_verified'), true);
+  const iat = Date.parse(surface.now()) / 1000;
+  const { user: _, ...rest } = body;
+  assert.equal(rest, { token_type: 'bearer', expires_in: 60, expires_at: iat + 60 });
+  assert.equal(claims, {
+    iss: 'me',
+    sub: user.id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    iat,
+    exp: iat + 60,
+    email,
+    phone: '',
+    app_metadata: user.app_metadata,
+    user_metadata: user.user_metadata,
+    aal: 'aal1',
+    amr: [{ method: 'password', timestamp: iat }],
+    session_id: refresh.session_id,
+    is_anonymous: false,
+  });
+  assert.equal(refresh, { user_id: user.id, session_id: claims.session_id, counter: 0 });
+  const [session] = await surface.rows('auth.sessions', `t.id = '${claims.session_id}'`);
+  assert.is(session?.ip, '192.0.2.7');
+  assert.is(session?.user_agent, 'tests/1');
+  assert.equal((await surface.audited())?.actions, ['user_signedup', 'login']);
+});
+
+test('the quota of mails refuses a sign-up that would send, and nothing of the user stays', async () => {
+  const quota = (count: number, more: Args = {}) => settings({ rate_limit_email_sent: { count, per: null }, ...more });
+  const expected: Expected = [429, 'over_email_send_rate_limit', 'email rate limit exceeded'];
+  await surface.refused('sign_up', { email: newEmail(), password: PASSWORD, settings: quota(0) }, expected);
+  await surface.db.sql`delete from auth.quotas`;
+  await signUp({ email: newEmail(), settings: quota(1) });
+  await surface.refused('sign_up', { email: newEmail(), password: PASSWORD, settings: quota(1) }, expected);
+  assert.ok((await signUp({ email: newEmail(), settings: quota(1, { mailer_autoconfirm: true }) })).body);
+  await surface.advance(3600);
+  assert.ok((await signUp({ email: newEmail(), settings: quota(1) })).id, 'a new clock hour');
+});
+
+test('the spacing of an address counts for a new account too', async () => {
+  const email = newEmail();
+  const user = await signUp({ email });
+  await surface.db.sql`delete from auth.users where id = ${String(user.id)}`;
+  await surface.advance(899);
+  await surface.refused('sign_up', { email, password: PASSWORD, settings: settings() }, [
+    429,
+    'over_email_send_rate_limit',
+    'For security purposes, you can only request this after 1 seconds.',
+  ]);
+  await surface.advance(1);
+  assert.ok((await signUp({ email })).id, 'allowed at the boundary');
+});
+
+test('of parallel sign-ups of one address one makes the user, nobody waits for ever', async () => {
+  const email = newEmail();
+  const answers = await Promise.all(Array.from({ length: 6 }, () => signUp({ email })));
+  const users = answers.filter((answer) => typeof answer.id === 'string');
+  assert.is(users.length, 1);
+  assert.is(answers.filter((answer) => (answer.refused as Args)?.status === 429).length, 5);
+  assert.is((await surface.rows('auth.messages', `t.to_address = '${email}'`)).length, 1);
+});
+
+test.run();

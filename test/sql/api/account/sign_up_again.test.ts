@@ -1,0 +1,215 @@
+// sign_up of an address that is taken (contract 12.1): fake user, the mail again, autoconfirm, other people's identities.
+import { randomUUID } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Args, client, confirmed, newEmail, openSurface, settings, unconfirmed } from '../../call.ts';
+import { insertExternalUser } from '../../external_user.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const PASSWORD = 'correct horse battery';
+const AUTO = settings({ mailer_autoconfirm: true });
+const signUp = (args: Args) => surface.call('sign_up', { password: PASSWORD, settings: settings(), client, ...args });
+const pending = async (id: string) => (await surface.rows('auth.pending_passwords', `t.user_id = '${id}'`))[0];
+const token = async (id: string) => (await surface.rows('auth.one_time_tokens', `t.user_id = '${id}'`))[0];
+
+/** A user known only by an identity of a provider, whose address is or is not proven. */
+async function external(o: { proven: boolean; email?: string }): Promise<{ id: string; address: string }> {
+  const address = newEmail();
+  return { id: await insertExternalUser(surface.db.sql, { ...o, address }), address };
+}
+
+test('row 1: unconfirmed, spacing passed: the real user, the mail again, password and data as they were', async () => {
+  const person = await unconfirmed(surface, { data: { color: 'red' } });
+  const before = await token(person.id);
+  await surface.advance(900);
+  let answer: Args = {};
+  const tables = await surface.changes(async () => {
+    answer = await signUp({ email: person.email.toUpperCase(), data: { color: 'blue' } });
+  });
+  assert.equal(tables, ['audit_log', 'messages', 'one_time_tokens', 'queue', 'quotas', 'send_marks', 'users']);
+  assert.is(answer.id, person.id);
+  assert.is((answer.user_metadata as Args).color, 'red');
+  assert.is((answer.identities as unknown[]).length, 1);
+  assert.is(answer.confirmation_sent_at, surface.now());
+  const after = await token(person.id);
+  assert.is.not(after?.id, before?.id, 'the earlier link is dead');
+  assert.is(after?.generation, '2');
+  assert.is(after?.carries_password, true);
+  assert.equal((await surface.audited())?.actions, ['user_confirmation_requested']);
+});
+
+test('row 2: unconfirmed, too soon: 429 with the seconds left; the same password writes nothing', async () => {
+  const person = await unconfirmed(surface);
+  await surface.advance(100.5);
+  await surface.refused('sign_up', { email: person.email, password: person.password, settings: settings() }, [
+    429,
+    'over_email_send_rate_limit',
+    'For security purposes, you can only request this after 799 seconds.',
+  ]);
+});
+
+test('another password voids the first, even when the answer is 429; nothing refills it', async () => {
+  const person = await unconfirmed(surface);
+  const args = { email: person.email, password: 'another password', settings: settings() };
+  await surface.refused(
+    'sign_up',
+    args,
+    [429, 'over_email_send_rate_limit', 'For security purposes, you can only request this after 900 seconds.'],
+    ['pending_passwords'],
+  );
+  assert.is((await pending(person.id))?.hash, null);
+  await surface.advance(900);
+  assert.is((await signUp({ email: person.email })).id, person.id);
+  assert.is((await pending(person.id))?.hash, null, 'the first password comes too late');
+  assert.is((await token(person.id))?.carries_password, false);
+});
+
+test('row 3: an invited, unconfirmed user shows neither metadata nor identities', async () => {
+  const person = await unconfirmed(surface, { data: { secret: 1 } });
+  await surface.db.sql`update auth.users set invited_at = auth_lib.clock() where id = ${person.id}`;
+  await surface.advance(900);
+  const answer = await signUp({ email: person.email });
+  assert.is(answer.id, person.id);
+  assert.equal(answer.user_metadata, {});
+  assert.equal(answer.identities, []);
+});
+
+test('row 4: unconfirmed under autoconfirm: confirmed with the new password, earlier sessions ended', async () => {
+  const person = await unconfirmed(surface);
+  const session_id = randomUUID();
+  await surface.db.sql`
+    insert into auth.sessions (user_id, id, amr, created_at) values (${person.id}, ${session_id}, '[]', now())`;
+  const answer = await signUp({ email: person.email, password: 'a new password', settings: AUTO });
+  const user = (answer.body as Args).user as Args;
+  assert.is(user.id, person.id);
+  assert.is(user.email_confirmed_at, surface.now());
+  const [old] = await surface.rows('auth.sessions', `t.id = '${session_id}'`);
+  assert.is(old?.revoked_reason, 'password');
+  assert.is(await pending(person.id), undefined);
+  assert.is(await token(person.id), undefined, 'links that were on their way are dead');
+  const signIn = (password: string) =>
+    surface.call('sign_in_with_password', { email: person.email, password, settings: settings() });
+  assert.ok((await signIn('a new password')).body);
+  assert.ok((await signIn(person.password)).refused);
+});
+
+test('row 5: confirmed: a fake user, equal to nothing stored, another id each time', async () => {
+  const person = await confirmed(surface);
+  const args = { email: person.email, data: { color: 'blue' } };
+  let fake: Args = {};
+  const tables = await surface.changes(async () => {
+    fake = await signUp(args);
+  });
+  assert.equal(tables, ['audit_log', 'send_marks']);
+  assert.equal(await surface.audited(), {
+    actions: ['user_repeated_signup'],
+    traits: { provider: 'email' },
+    actor_id: person.id,
+  });
+  const now = surface.now();
+  assert.equal(fake, {
+    id: fake.id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: person.email,
+    phone: '',
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: { color: 'blue' },
+    identities: [],
+    confirmation_sent_at: now,
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  });
+  await surface.refused('sign_up', { ...args, password: PASSWORD, settings: settings() }, [
+    429,
+    'over_email_send_rate_limit',
+    'For security purposes, you can only request this after 900 seconds.',
+  ]);
+  await surface.advance(900);
+  const again = await signUp(args);
+  assert.is.not(again.id, fake.id);
+  assert.is.not(again.id, person.id);
+  assert.equal((await signUp({ email: person.email, settings: AUTO })).refused, {
+    status: 422,
+    code: 'user_already_exists',
+    message: 'User already registered',
+  });
+});
+
+test('rows 6 and 7: autoconfirm tells, and is judged by the switch of the channel alone', async () => {
+  const person = await confirmed(surface);
+  await surface.refused(
+    'sign_up',
+    { email: person.email, password: PASSWORD, settings: AUTO },
+    [422, 'user_already_exists', 'User already registered'],
+    ['audit_log'],
+  );
+  assert.equal((await surface.audited())?.actions, ['user_repeated_signup']);
+  const answer = await signUp({ email: person.email, settings: settings({ sms_autoconfirm: true }) });
+  assert.equal(answer.identities, []);
+});
+
+test('row 13: found only through another identity: confirmed is a fake user, also without an address of its own', async () => {
+  for (const o of [{ proven: true }, { proven: true, email: newEmail() }]) {
+    const { address, id } = await external(o);
+    const answer = await signUp({ email: address });
+    assert.equal(answer.identities, []);
+    assert.is.not(answer.id, id);
+    assert.is(answer.email, address);
+  }
+});
+
+test('row 14: known only by an unproven identity of a provider: that one goes, an e-mail identity comes', async () => {
+  const { id, address } = await external({ proven: false });
+  const answer = await signUp({ email: address, data: { color: 'red' } });
+  assert.is(answer.id, id);
+  const identities = answer.identities as Args[];
+  assert.equal(
+    identities.map((identity) => identity.provider),
+    ['email'],
+  );
+  const own = { sub: id, email: address, email_verified: false, phone_verified: false, color: 'red' };
+  assert.equal(answer.user_metadata, own);
+  assert.equal(identities[0]?.identity_data, own);
+  assert.equal(answer.app_metadata, { provider: 'email', providers: ['email'] });
+  assert.is(await pending(id), undefined, 'only the sign-up that creates the user keeps a password');
+  assert.is((await token(id))?.carries_password, false);
+});
+
+test('row 14 within the spacing: 429, and the identities stay', async () => {
+  const { id, address } = await external({ proven: false });
+  await surface.call('resend', { type: 'signup', email: address, settings: settings() });
+  await surface.refused('sign_up', { email: address, password: PASSWORD, settings: settings() }, [
+    429,
+    'over_email_send_rate_limit',
+    'For security purposes, you can only request this after 900 seconds.',
+  ]);
+  const identities = await surface.rows('auth.identities', `t.user_id = '${id}'`);
+  assert.equal(
+    identities.map((identity) => identity.provider),
+    ['github'],
+  );
+});
+
+test('row 15: the address of a soft-deleted user is free', async () => {
+  const person = await confirmed(surface);
+  await surface.db.sql`delete from auth.addresses where user_id = ${person.id}`;
+  await surface.db.sql`update auth.users set deleted_at = now(), email = 'a digest' where id = ${person.id}`;
+  const answer = await signUp({ email: person.email });
+  assert.is.not(answer.id, person.id);
+  assert.is((answer.identities as unknown[]).length, 1);
+});
+
+test('row 16: the same address under another audience counts as taken, in the audience that asked', async () => {
+  const person = await confirmed(surface);
+  const fake = await signUp({ email: person.email, audience: 'elsewhere' });
+  assert.equal(fake.identities, []);
+  assert.is(fake.aud, 'elsewhere');
+  const created = await signUp({ email: newEmail(), audience: 'elsewhere' });
+  assert.is(created.aud, 'elsewhere');
+});
+
+test.run();

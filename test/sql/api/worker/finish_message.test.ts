@@ -1,0 +1,60 @@
+// finish_message: ends the lease of an attempt, and of no other.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDatabase } from '../../../db.ts';
+import { queueMail } from '../../../worker/fixture.ts';
+
+const db = await createDatabase({ template: 'migrated' });
+test.after(() => db.drop());
+
+const taken = async (): Promise<string> => {
+  const { message_id } = await queueMail(db);
+  await db.sql`select auth_api.take_message(${message_id}, 1, null)`;
+  return message_id;
+};
+const finish = async (id: string, attempt: number, outcome: string, error: string | null = null): Promise<boolean> => {
+  const [row] = await db.sql`select auth_api.finish_message(${id}, ${attempt}, ${outcome}, ${error}) as r`;
+  return row?.r.finished;
+};
+const message = async (id: string) => (await db.sql`select * from auth.messages where id = ${id}`)[0];
+
+test('sent, skipped and rejected end the message, failed gives it back', async () => {
+  for (const [outcome = '', state] of [
+    ['sent', 'sent'],
+    ['skipped', 'skipped'],
+    ['rejected', 'failed'],
+    ['failed', 'queued'],
+  ]) {
+    const id = await taken();
+    assert.is(await finish(id, 1, outcome, outcome === 'sent' ? null : 'why'), true);
+    const row = await message(id);
+    assert.is(row?.state, state);
+    assert.is(row?.leased_until, null);
+    assert.is(row?.last_error, outcome === 'sent' ? null : 'why');
+    assert.is(row?.finished_at === null, state === 'queued');
+  }
+});
+
+test('an attempt that lost its lease to a later one reports only that it was sent', async () => {
+  const id = await taken();
+  await db.sql`update auth.messages set leased_until = now() - interval '1 second' where id = ${id}`;
+  await db.sql`select auth_api.take_message(${id}, 1, null)`;
+  assert.is(await finish(id, 1, 'failed', 'late'), false);
+  assert.is((await message(id))?.state, 'sending');
+  assert.is(await finish(id, 1, 'sent'), true);
+  assert.is((await message(id))?.state, 'sent');
+  assert.is(await finish(id, 2, 'failed', 'later'), false);
+  assert.is((await message(id))?.state, 'sent');
+});
+
+test('an error text is cut, an unknown outcome is a fault of the caller', async () => {
+  const id = await taken();
+  await finish(id, 1, 'failed', 'x'.repeat(5000));
+  assert.is((await message(id))?.last_error.length, 500);
+  await finish(id, 1, 'perhaps').then(
+    () => assert.unreachable(),
+    (error: Error) => assert.match(error.message, /cannot end as perhaps/),
+  );
+});
+
+test.run();

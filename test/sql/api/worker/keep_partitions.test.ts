@@ -1,0 +1,93 @@
+// keep_partitions: three months ahead, late months get their rows back, old months go; many at once do no harm.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDatabase } from '../../../db.ts';
+
+const db = await createDatabase({ template: 'migrated' });
+test.after(() => db.drop());
+
+const keep = async (settings: Record<string, unknown> | null = null) =>
+  (
+    await db.sql`select auth_api.keep_partitions(settings => ${settings && JSON.stringify(settings)}::text::jsonb) as r`
+  )[0]?.r;
+const months = async (): Promise<string[]> =>
+  (
+    await db.sql`select c.relname as name from pg_inherits as i join pg_class as c on c.oid = i.inhrelid
+    where i.inhparent = 'auth.audit_log'::regclass order by 1`
+  ).map((row) => row.name);
+const dropMonths = async (): Promise<void> => {
+  for (const name of await months()) if (name !== 'audit_log_default') await db.sql.unsafe(`drop table auth.${name}`);
+};
+const entry = (ago: string) => db.sql`
+  insert into auth.audit_log (created_at, id, actor_id, actor_username, actions)
+  values (now() - ${ago}::interval, gen_random_uuid(), gen_random_uuid(), 'ada', '{login}')`;
+const names = async (from: number, to: number): Promise<string[]> =>
+  (
+    await db.sql`select 'audit_log_' || to_char(date_trunc('month', now() at time zone 'UTC') + make_interval(months => m), 'YYYY_MM') as name
+    from generate_series(${from}::integer, ${to}::integer) as m`
+  ).map((row) => row.name);
+
+test.before.each(async () => {
+  await dropMonths();
+  await db.sql`delete from auth.audit_log`;
+});
+
+test('this month and the next three, once, each with the primary key and the index of the parent, closed to all', async () => {
+  assert.equal(await keep(), { created: 4, dropped: 0 });
+  assert.equal(await months(), [...(await names(0, 3)), 'audit_log_default']);
+  assert.equal(await keep({}), { created: 0, dropped: 0 });
+  const [month] = await db.sql`
+    select (select count(*)::integer from pg_index as i where i.indrelid = c.oid) as indexes, c.relrowsecurity as rls,
+      pg_get_userbyid(c.relowner) as owner from pg_class as c where c.relname = ${(await months())[0] ?? ''}`;
+  assert.equal({ ...month }, { indexes: 2, rls: true, owner: 'auth_owner' });
+});
+
+test('rows that arrived before their month existed come home, however late', async () => {
+  await entry('0');
+  await entry('70 days');
+  await keep();
+  assert.is((await db.sql`select from auth.audit_log_default`).length, 0);
+  assert.is((await db.sql`select from auth.audit_log`).length, 2);
+  assert.ok((await months()).length >= 6);
+  await entry('0');
+  assert.is((await db.sql`select from auth.audit_log_default`).length, 0);
+});
+
+test('months past the retention go as a whole, the rest stays', async () => {
+  await entry('0');
+  await entry('40 days');
+  await entry('200 days');
+  await keep();
+  const before = await months();
+  assert.equal(await keep({ audit_log_retention: 0 }), { created: 0, dropped: 0 });
+  const done = await keep({ audit_log_retention: 90 * 86400 });
+  assert.is(done.dropped, 1);
+  assert.is((await months()).length, before.length - 1);
+  assert.is((await db.sql`select from auth.audit_log`).length, 2);
+});
+
+test('rows past the retention do not make a month', async () => {
+  await entry('400 days');
+  assert.equal(await keep({ audit_log_retention: 86400 }), { created: 4, dropped: 0 });
+  assert.is((await db.sql`select from auth.audit_log`).length, 0);
+});
+
+test('many at once, beside somebody who writes: each month once, no row lost, no error', async () => {
+  let written = 0;
+  let writing = true;
+  const writer = (async () => {
+    while (writing) {
+      await entry('0');
+      written += 1;
+    }
+  })();
+  const all = await Promise.all(Array.from({ length: 4 }, () => keep()));
+  writing = false;
+  await writer;
+  assert.is(all.filter((done) => done.created > 0).length, 1);
+  assert.is((await db.sql`select from auth.audit_log`).length, written);
+  await keep();
+  assert.is((await db.sql`select from auth.audit_log_default`).length, 0);
+});
+
+test.run();

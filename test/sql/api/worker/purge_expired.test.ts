@@ -1,0 +1,76 @@
+// purge_expired: deletes what has served its time, keeps what has not, in bounded batches.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDatabase } from '../../../db.ts';
+import { queueMail } from '../../../worker/fixture.ts';
+
+const db = await createDatabase({ template: 'migrated' });
+test.after(() => db.drop());
+
+const purge = async (most: number | null = null, settings: Record<string, unknown> | null = null) =>
+  (
+    await db.sql`select auth_api.purge_expired(most => ${most}, settings => ${settings && JSON.stringify(settings)}::text::jsonb) as r`
+  )[0]?.r;
+const nothing = { messages: 0, one_time_tokens: 0, flow_states: 0, sessions: 0, limits: 0, send_marks: 0 };
+
+test('messages go after their retention', async () => {
+  const [old, young, open] = [await queueMail(db), await queueMail(db), await queueMail(db)];
+  await db.sql`update auth.messages set state = 'sent', finished_at = now() - interval '31 days' where id = ${old.message_id}`;
+  await db.sql`update auth.messages set state = 'expired', finished_at = now() - interval '29 days' where id = ${young.message_id}`;
+  assert.equal(await purge(), { ...nothing, messages: 1 });
+  assert.equal(await purge(null, { message_retention: 86400 }), { ...nothing, messages: 1 });
+  assert.is((await db.sql`select from auth.messages where id = ${open.message_id}`).length, 1);
+});
+
+test('codes go an hour after their death, or a day after nobody sent them; their flows follow', async () => {
+  await db.sql`delete from auth.users`;
+  const [dead, live, unsent] = [await queueMail(db), await queueMail(db), await queueMail(db)];
+  await db.sql`update auth.one_time_tokens set expires_at = now() - interval '61 minutes' where id = ${dead.token_id}`;
+  await db.sql`update auth.one_time_tokens set expires_at = now() - interval '59 minutes' where id = ${live.token_id}`;
+  await db.sql`update auth.one_time_tokens set created_at = now() - interval '26 hours' where id = ${unsent.token_id}`;
+  await db.sql`
+    insert into auth.flow_states (id, user_id, provider, authentication_method, created_at)
+    select gen_random_uuid(), u.id, 'email', 'signup', now() - interval '25 hours' from auth.users as u`;
+  await db.sql`
+    update auth.one_time_tokens as t set flow_id = f.id from auth.flow_states as f where f.user_id = t.user_id and t.id = ${live.token_id}`;
+  assert.equal(await purge(), { ...nothing, one_time_tokens: 2, flow_states: 2 });
+  const kept = await db.sql`select user_id from auth.flow_states`;
+  assert.equal(
+    kept.map((row) => row.user_id),
+    [live.user_id],
+  );
+});
+
+test('sessions go a day after their end', async () => {
+  await db.sql`delete from auth.users`;
+  const { user_id } = await queueMail(db);
+  const insert = (revoked: string | null, not_after: string | null) => db.sql`
+    insert into auth.sessions (user_id, id, amr, revoked_at, revoked_reason, not_after, created_at)
+    values (${user_id}, gen_random_uuid(), '[]', now() - ${revoked}::interval, ${revoked && 'logout'}, now() - ${not_after}::interval, now() - interval '9 days')`;
+  await insert('25 hours', null);
+  await insert('23 hours', null);
+  await insert(null, '25 hours');
+  await insert(null, '23 hours');
+  await insert(null, null);
+  assert.equal(await purge(), { ...nothing, sessions: 2 });
+  assert.is((await db.sql`select from auth.sessions`).length, 3);
+});
+
+test('limits and marks go when nothing counts them any more; a longer spacing keeps its marks longer', async () => {
+  await db.sql`delete from auth.users`;
+  await db.sql`insert into auth.limits (key, tokens, refilled_at, created_at) values
+    ('old', 1, now() - interval '25 hours', now() - interval '25 hours'), ('used', 1, now(), now() - interval '25 hours')`;
+  await db.sql`insert into auth.send_marks (digest, touched_at) values ('\\x01', now() - interval '25 hours'), ('\\x02', now())`;
+  assert.equal(await purge(null, { smtp_max_frequency: 172800 }), { ...nothing, limits: 1 });
+  assert.equal(await purge(), { ...nothing, send_marks: 1 });
+});
+
+test('a batch is bounded', async () => {
+  await db.sql`insert into auth.send_marks (digest, touched_at)
+    select int4send(g), now() - interval '2 days' from generate_series(1, 25) as g`;
+  assert.is((await purge(10)).send_marks, 10);
+  assert.is((await purge(10)).send_marks, 10);
+  assert.is((await purge(10)).send_marks, 5);
+});
+
+test.run();

@@ -1,0 +1,122 @@
+// take_message: nothing, a lease of somebody else's, or the message; the first take starts the life of the code.
+import { randomUUID } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDatabase } from '../../../db.ts';
+import { queueMail } from '../../../worker/fixture.ts';
+
+const db = await createDatabase({ template: 'migrated' });
+test.after(() => db.drop());
+
+interface Taken {
+  nothing?: string;
+  leased_until?: string;
+  message?: Record<string, unknown>;
+  token?: Record<string, unknown>;
+  user?: Record<string, unknown>;
+}
+
+const take = async (id: string, generation = 1, settings: Record<string, unknown> | null = {}): Promise<Taken> => {
+  const [row] = await db.sql<{ taken: Taken }[]>`
+    select auth_api.take_message(message_id => ${id}, generation => ${generation}, settings => ${settings && JSON.stringify(settings)}::text::jsonb) as taken`;
+  return row?.taken ?? {};
+};
+const message = async (id: string) => (await db.sql`select * from auth.messages where id = ${id}`)[0];
+
+test('the message under a lease, with the ids that derive its link and code, and no secret', async () => {
+  const flow_id = randomUUID();
+  const queued = await queueMail(db, { flow_id, data: { name: 'Ada' }, redirect_to: 'https://app.example.com/x' });
+  const taken = await take(queued.message_id);
+  assert.is(taken.message?.to, queued.email);
+  assert.is(taken.message?.channel, 'mail');
+  assert.is(taken.message?.attempt, 1);
+  assert.is(taken.message?.redirect_to, 'https://app.example.com/x');
+  assert.equal(taken.token, {
+    id: queued.token_id,
+    generation: 1,
+    key_id: 1,
+    digits: 6,
+    purpose: 'signup',
+    pkce: true,
+  });
+  assert.equal(taken.user, { email: queued.email, new_email: '', phone: '', data: { name: 'Ada' } });
+  const row = await message(queued.message_id);
+  assert.is(row?.state, 'sending');
+  const [lease] =
+    await db.sql`select extract(epoch from leased_until - now())::integer as s from auth.messages where id = ${queued.message_id}`;
+  assert.ok(Math.abs(lease?.s - 30) <= 1);
+});
+
+test('while the lease holds nobody else gets it; after that somebody does, as a new attempt', async () => {
+  const queued = await queueMail(db);
+  await take(queued.message_id);
+  assert.match((await take(queued.message_id)).leased_until ?? '', /^\d{4}-.*Z$/);
+  await db.sql`update auth.messages set leased_until = now() - interval '1 second' where id = ${queued.message_id}`;
+  assert.is((await take(queued.message_id)).message?.attempt, 2);
+});
+
+test('of many takes at once one gets the message', async () => {
+  const queued = await queueMail(db);
+  const all = await Promise.all(Array.from({ length: 8 }, () => take(queued.message_id)));
+  assert.is(all.filter((taken) => taken.message).length, 1);
+  assert.is(all.filter((taken) => taken.leased_until).length, 7);
+});
+
+test('the first take starts the life of the code, a later one leaves it', async () => {
+  const queued = await queueMail(db, { valid_for_s: 100 });
+  const expiry = async () =>
+    (
+      await db.sql`select t.expires_at, extract(epoch from t.expires_at - now())::integer as s from auth.one_time_tokens as t where id = ${queued.token_id}`
+    )[0];
+  assert.is((await expiry())?.expires_at, null);
+  await take(queued.message_id);
+  const first = await expiry();
+  assert.ok(Math.abs(first?.s - 100) <= 1);
+  assert.equal((await message(queued.message_id))?.expires_at, first?.expires_at);
+  await db.sql`update auth.messages set leased_until = now() - interval '1 second' where id = ${queued.message_id}`;
+  await take(queued.message_id);
+  assert.equal((await expiry())?.expires_at, first?.expires_at);
+});
+
+test('a long-lived code does not keep a message longer than its day', async () => {
+  const queued = await queueMail(db, { valid_for_s: 7 * 86400 });
+  await take(queued.message_id);
+  const [row] =
+    await db.sql`select expires_at <= created_at + interval '24 hours' as ok from auth.messages where id = ${queued.message_id}`;
+  assert.is(row?.ok, true);
+});
+
+test('nothing: unknown, another generation, sent, replaced, used, user deleted, too late', async () => {
+  assert.equal(await take(randomUUID()), { nothing: 'unknown' });
+  const queued = await queueMail(db);
+  assert.equal(await take(queued.message_id, 2), { nothing: 'unknown' });
+  await db.sql`update auth.messages set state = 'sent', finished_at = now() where id = ${queued.message_id}`;
+  assert.equal(await take(queued.message_id), { nothing: 'sent' });
+
+  const first = await queueMail(db);
+  const second = await queueMail(db, { user_id: first.user_id, email: first.email });
+  assert.equal(await take(first.message_id), { nothing: 'expired' });
+  assert.is((await message(first.message_id))?.last_error, 'the link was used, replaced or its user deleted');
+  assert.ok((await take(second.message_id, second.generation)).message);
+
+  const gone = await queueMail(db);
+  await db.sql`update auth.users set deleted_at = now() where id = ${gone.user_id}`;
+  assert.equal(await take(gone.message_id), { nothing: 'expired' });
+
+  const late = await queueMail(db);
+  await db.sql`update auth.messages set expires_at = now() - interval '1 second', last_error = '451 at DATA' where id = ${late.message_id}`;
+  assert.equal(await take(late.message_id), { nothing: 'expired' });
+  assert.is((await message(late.message_id))?.last_error, '451 at DATA');
+});
+
+test('settings that are not sent mean the documented defaults', async () => {
+  const queued = await queueMail(db);
+  assert.ok((await take(queued.message_id, 1, null)).message);
+  const short = await queueMail(db);
+  await take(short.message_id, 1, { message_lease: 5 });
+  const [row] =
+    await db.sql`select leased_until < now() + interval '6 seconds' as ok from auth.messages where id = ${short.message_id}`;
+  assert.is(row?.ok, true);
+});
+
+test.run();

@@ -1,0 +1,226 @@
+// What the tests of the SQL surface share: calls as the gateway's role, exact refusals, a clock, and what was written.
+
+import postgres from 'postgres';
+import * as assert from 'uvu/assert';
+import { createKeyRing } from '../../gateway/seal.ts';
+import { createDatabase, type TestDatabase } from '../db.ts';
+import { PEPPER } from '../stack.ts';
+
+/** What a function answered, parsed. */
+export type Answer = Record<string, unknown>;
+export type Args = Record<string, unknown>;
+/** Status, code and message of a refusal, and its further members. */
+export type Expected = readonly [status: number, code: string, message: string, extra?: object];
+
+export interface Surface {
+  db: TestDatabase;
+  /** Calls auth_api.<name> as auth_gateway; arguments that are not given are null. */
+  call(name: string, args?: Args): Promise<Answer>;
+  /** The call is refused exactly so, and nothing but these tables has changed. */
+  refused(name: string, args: Args, expected: Expected, changes?: readonly string[]): Promise<void>;
+  /** The tables that a piece of work changes, sorted. */
+  changes(work: () => Promise<unknown>): Promise<string[]>;
+  /** Sets the database's clock, which then stands still. */
+  at(instant: string): Promise<void>;
+  /** Moves it on. */
+  advance(seconds: number): Promise<void>;
+  /** The clock as it stands, as clients read it. */
+  now(): string;
+  /** Rows of one table, by a condition. */
+  rows(table: string, where?: string): Promise<Record<string, unknown>[]>;
+  /** The newest audit row's actions and traits. */
+  audited(): Promise<{ actions: string[]; traits: object | null; actor_id: string } | undefined>;
+}
+
+const ring = createKeyRing({ security_pepper: PEPPER, jwt_secret: '' });
+/** What verify_token takes as code_keys. */
+export const code_keys = ring.codeKeys();
+export const client = { ip: '192.0.2.7', user_agent: 'tests/1', request_id: 'req-1' };
+
+/** The settings of a usual installation, but with hashes that are cheap. */
+export function settings(more: Args = {}): Args {
+  return {
+    jwt_aud: 'authenticated',
+    jwt_default_group_name: 'authenticated',
+    security_bcrypt_cost: 4,
+    sealing_key_id: ring.sealing_key_id,
+    rate_limit_email_sent: { count: 1_000_000, per: null },
+    ...more,
+  };
+}
+
+/** A database of its own, its clock standing at noon of May 1st, 2031. */
+export async function openSurface(): Promise<Surface> {
+  const db = await createDatabase();
+  const gateway = postgres(db.url('gateway'), { max: 4, onnotice: () => undefined });
+  const names = new Map<string, string[]>();
+  let now = 0;
+
+  const set = async (millis: number): Promise<void> => {
+    now = millis;
+    await db.sql.unsafe(
+      `create or replace function auth_lib.clock() returns timestamptz language sql stable
+       as $$ select '${new Date(now).toISOString()}'::timestamptz $$`,
+    );
+  };
+  const parameters = async (name: string): Promise<string[]> => {
+    const known = names.get(name);
+    if (known) return known;
+    const [row] = await db.sql<{ names: string[] }[]>`
+      select proargnames as names from pg_proc where pronamespace = 'auth_api'::regnamespace and proname = ${name}`;
+    if (!row) throw new Error(`there is no auth_api.${name}`);
+    names.set(name, row.names);
+    return row.names;
+  };
+  const surface: Surface = {
+    db,
+    async call(name, args = {}) {
+      const all = await parameters(name);
+      const unknown = Object.keys(args).filter((key) => !all.includes(key));
+      if (unknown.length > 0) throw new Error(`auth_api.${name} has no parameter ${unknown.join(', ')}`);
+      const list = all.map((parameter, index) => `${parameter} => $${index + 1}`).join(', ');
+      const [row] = await gateway.unsafe<{ answer: Answer }[]>(
+        `select auth_api.${name}(${list}) as answer`,
+        all.map((parameter) => (args[parameter] ?? null) as never),
+      );
+      return row?.answer ?? {};
+    },
+    async refused(name, args, [status, code, message, extra], changed = []) {
+      let answer: Answer = {};
+      const tables = await surface.changes(async () => {
+        answer = await surface.call(name, args);
+      });
+      assert.equal(answer, { refused: { status, code, message, ...(extra ? { extra } : {}) } });
+      assert.equal(
+        tables,
+        [...changed].sort(),
+        `${name}, refused with "${message}", wrote other tables than it should`,
+      );
+    },
+    async changes(work) {
+      const before = await digests(db);
+      await work();
+      const after = await digests(db);
+      return Object.keys(after)
+        .filter((table) => before[table] !== after[table])
+        .sort();
+    },
+    at: (instant) => set(Date.parse(instant)),
+    advance: (seconds) => set(now + seconds * 1000),
+    now: () => new Date(now).toISOString().replace(/(\.\d+?)0+Z$/, '$1Z'),
+    rows: async (table, where = 'true') => [...(await db.sql.unsafe(`select * from ${table} as t where ${where}`))],
+    async audited() {
+      const [row] = await db.sql<{ actions: string[]; traits: object | null; actor_id: string }[]>`
+        select actions, traits, actor_id from auth.audit_log order by ctid desc limit 1`;
+      return row;
+    },
+  };
+  const { drop } = db;
+  db.drop = async () => {
+    await gateway.end({ timeout: 1 });
+    await drop();
+  };
+  await surface.at('2031-05-01T12:00:00Z');
+  return surface;
+}
+
+/** One digest a table: everything that a call could have written, the queue's jobs too. */
+async function digests(db: TestDatabase): Promise<Record<string, string>> {
+  const tables = await db.sql<{ name: string; label: string }[]>`
+    select format('%I.%I', n.nspname, c.relname) as name,
+      case n.nspname when 'auth' then c.relname else 'queue' end as label
+    from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and not c.relispartition
+      and (n.nspname in ('auth', 'public') or (n.nspname = 'auth_queue' and c.relname = 'job'))`;
+  const parts = tables.map(
+    ({ name, label }) =>
+      `select '${label}' as name, md5(coalesce(string_agg(t::text, e'\\n' order by t::text), '')) as digest from ${name} as t`,
+  );
+  const rows = await db.sql.unsafe<{ name: string; digest: string }[]>(parts.join(' union all '));
+  return Object.fromEntries(rows.map((row) => [row.name, row.digest]));
+}
+
+export interface TokenRow {
+  id: string;
+  user_id: string;
+  kind: string;
+  key_id: number;
+  digits: number;
+  generation: number;
+  carries_password: boolean;
+  flow_id: string | null;
+  attempts: number;
+  expires_at: Date | null;
+}
+
+/** The token of a kind, its life started as the first attempt to send does it; undefined when there is none. */
+export async function sentToken(surface: Surface, user_id: unknown, kind = 'confirmation'): Promise<TokenRow> {
+  const [row] = await surface.db.sql<TokenRow[]>`
+    update auth.one_time_tokens set expires_at = coalesce(expires_at, auth_lib.clock() + valid_for)
+    where user_id = ${String(user_id)} and kind = ${kind} returning *`;
+  if (!row) throw new Error(`the user has no ${kind} token`);
+  return row;
+}
+
+/** The link of a token as the gateway opens it. */
+export const link = (token: { id: string }, pkce = false): { id: string; pkce: boolean } => ({ id: token.id, pkce });
+
+/** The digits of a token. */
+export const codeOf = (token: TokenRow): string =>
+  ring.code({
+    key_id: token.key_id,
+    token_id: token.id,
+    generation: Number(token.generation),
+    digits: token.digits,
+  });
+
+/** Other digits than the token's. */
+export const wrongCode = (token: TokenRow): string => {
+  const right = codeOf(token);
+  return right.slice(0, -1) + ((Number(right.slice(-1)) + 1) % 10);
+};
+
+/** A member deep in an answer, by its path: `body.user.identities.0.id`. */
+export function member(value: unknown, path: string): unknown {
+  return path.split('.').reduce((inner, key) => (inner as Answer | null | undefined)?.[key], value);
+}
+
+let count = 0;
+/** An address nobody else of this file uses. */
+export const newEmail = (): string => `person${++count}@example.com`;
+
+export interface Person {
+  id: string;
+  email: string;
+  password: string;
+  session_id: string;
+  claims: Args;
+}
+
+/** A user who has not proven the address yet. */
+export async function unconfirmed(surface: Surface, more: Args = {}): Promise<Omit<Person, 'session_id' | 'claims'>> {
+  const email = newEmail();
+  const password = 'correct horse battery';
+  const answer = await surface.call('sign_up', { email, password, settings: settings(), client, ...more });
+  if (typeof answer.id !== 'string') throw new Error(`sign_up answered ${JSON.stringify(answer)}`);
+  return { id: answer.id, email, password };
+}
+
+/** A user with a session, by sign-up and link. */
+export async function confirmed(surface: Surface): Promise<Person> {
+  const person = await unconfirmed(surface);
+  const answer = await surface.call('verify_token', {
+    type: 'signup',
+    link: link(await sentToken(surface, person.id)),
+    settings: settings(),
+    client,
+  });
+  return { ...person, ...sessionOf(answer) };
+}
+
+/** Ids and claims of an answer that opens a session; throws when it does not. */
+export function sessionOf(answer: Answer): { session_id: string; claims: Args } {
+  const claims = answer.claims as Args | undefined;
+  if (!claims) throw new Error(`no session but ${JSON.stringify(answer)}`);
+  return { session_id: String(claims.session_id), claims };
+}

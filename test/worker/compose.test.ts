@@ -1,0 +1,149 @@
+// Links, templates and subjects: contract 13.1 to 13.4, and that no text of a user becomes markup.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createKeyRing } from '../../gateway/seal.ts';
+import { composeMail, type TakenMessage } from '../../worker/compose.ts';
+import { confirmationUrl } from '../../worker/link.ts';
+import { renderHtml, renderLine } from '../../worker/template.ts';
+import type { TestDatabase } from '../db.ts';
+import { PEPPER, workerSettings } from './fixture.ts';
+
+const ring = createKeyRing({ security_pepper: PEPPER, jwt_secret: '' });
+const settings = workerSettings({ url: () => '' } as unknown as TestDatabase, 0);
+const token_id = '2f1c9f8e-51a5-4f5b-a7a0-6d8f3c0b9a11';
+
+interface Changes {
+  message?: Partial<TakenMessage['message']>;
+  token?: Partial<NonNullable<TakenMessage['token']>>;
+  user?: Partial<TakenMessage['user']>;
+}
+
+const taken = (changes: Changes = {}): TakenMessage => ({
+  message: {
+    id: '0b5c5b1e-8c0a-4d0e-9d3b-1c1f6c1f0d11',
+    kind: 'confirmation',
+    channel: 'mail',
+    to: 'ada@example.org',
+    attempt: 1,
+    base_url: '',
+    redirect_to: 'https://app.example.com/cb',
+    locale: null,
+    created_at: '2026-08-01T10:00:00.1Z',
+    ...changes.message,
+  },
+  token: { id: token_id, generation: 1, key_id: 1, digits: 6, purpose: 'signup', pkce: false, ...changes.token },
+  user: { email: 'ada@example.org', new_email: '', phone: '', data: {}, ...changes.user },
+});
+
+const link = (more: Partial<Parameters<typeof confirmationUrl>[0]>): string =>
+  confirmationUrl({
+    base_url: 'https://h/auth/v1',
+    path: '/verify',
+    token: 't',
+    type: 'signup',
+    redirect_to: 'r',
+    ...more,
+  });
+
+test('T71: a path with a leading slash replaces the path of the base', () => {
+  assert.is(link({}), 'https://h/verify?token=t&type=signup&redirect_to=r');
+  assert.is(link({ path: '/auth/v1/verify' }), 'https://h/auth/v1/verify?token=t&type=signup&redirect_to=r');
+  assert.is(link({ path: 'verify' }), 'https://h/auth/verify?token=t&type=signup&redirect_to=r');
+  assert.is(link({ path: '' }), 'https://h/verify?token=t&type=signup&redirect_to=r');
+});
+
+test('an absolute path setting replaces everything; a query of it is dropped', () => {
+  assert.is(
+    link({ path: 'https://app.example.com/confirm?x=1#y' }),
+    'https://app.example.com/confirm?token=t&type=signup&redirect_to=r',
+  );
+});
+
+test('T72: redirect_to is escaped only when it holds & = or #', () => {
+  assert.match(link({ redirect_to: 'https://app.example.com/cb' }), /&redirect_to=https:\/\/app\.example\.com\/cb$/);
+  assert.match(link({ redirect_to: 'com.example.app://cb?x' }), /&redirect_to=com\.example\.app:\/\/cb\?x$/);
+  assert.match(link({ redirect_to: "https://a/b?c=d e'" }), /&redirect_to=https%3A%2F%2Fa%2Fb%3Fc%3Dd\+e%27$/);
+  assert.match(link({ redirect_to: 'https://a/#b' }), /&redirect_to=https%3A%2F%2Fa%2F%23b$/);
+});
+
+test('each kind has its link type, its path setting and its subject', () => {
+  const custom = {
+    ...settings,
+    mailer_urlpaths_invite: '/i',
+    mailer_urlpaths_confirmation: '/c',
+    mailer_urlpaths_recovery: '/r',
+    mailer_urlpaths_email_change: '/e',
+  };
+  const kinds = [
+    ['confirmation', 'signup', '/c', 'Confirm Your Signup'],
+    ['invite', 'invite', '/i', 'You have been invited'],
+    ['recovery', 'recovery', '/r', 'Reset Your Password'],
+    ['magic_link', 'magiclink', '/r', 'Your Magic Link'],
+    ['email_change', 'email_change', '/e', 'Confirm Email Change'],
+  ];
+  for (const [kind = '', purpose = '', path, subject] of kinds) {
+    const mail = composeMail(taken({ message: { kind }, token: { purpose } }), custom, ring);
+    const url = /href="([^"]+)"/.exec(mail.html)?.[1]?.replaceAll('&amp;', '&');
+    assert.is(
+      url,
+      `https://auth.example.com${path}?token=${ring.sealLink(token_id)}&type=${purpose}&redirect_to=https://app.example.com/cb`,
+    );
+    assert.is(mail.html.match(/<a /g)?.length, 1);
+    assert.is(mail.html.match(/<h2>/g)?.length, 1);
+    assert.is(mail.subject, subject);
+    assert.ok(
+      mail.html.includes(ring.code({ key_id: 1, token_id, generation: 1, digits: 6 })),
+      `${kind} shows its code`,
+    );
+  }
+});
+
+test('a flow gives its link the pkce_ prefix; a forwarded host gives it its base', () => {
+  const mail = composeMail(
+    taken({ token: { pkce: true }, message: { base_url: 'https://eu.example.com' } }),
+    settings,
+    ring,
+  );
+  assert.ok(
+    mail.text.startsWith(`Link: https://eu.example.com/verify?token=pkce_${ring.sealLink(token_id)}&type=signup&`),
+  );
+});
+
+test('reauthentication is a code without a link', () => {
+  const mail = composeMail(
+    taken({ message: { kind: 'reauthentication' }, token: { purpose: 'reauthentication', digits: 8 } }),
+    settings,
+    ring,
+  );
+  const code = ring.code({ key_id: 1, token_id, generation: 1, digits: 8 });
+  assert.not.match(mail.html, /<a |verify/);
+  assert.ok(mail.html.includes(code));
+  assert.is(mail.subject, `${code} is your code`);
+});
+
+test('V52: what a user typed is text, in the body and in the link', () => {
+  const evil = '"><a href="https://evil.example">click</a>';
+  const mail = composeMail(
+    taken({ user: { email: `${evil}@x` }, message: { redirect_to: `https://app.example.com/${evil}` } }),
+    settings,
+    ring,
+  );
+  assert.is(mail.html.match(/<a /g)?.length, 1);
+  assert.is(mail.html.match(/href="/g)?.length, 1);
+});
+
+test('templates: blanks are free, Data has keys, what is missing prints as nothing', () => {
+  const values = { Name: 'a & <b>', Data: { first_name: "O'Hara", n: 3, deep: { x: [1] }, no: null }, Token: '012345' };
+  assert.is(
+    renderHtml('{{.Name}}|{{ .Name }}|{{  .Data.first_name  }}', values),
+    'a &amp; &lt;b&gt;|a &amp; &lt;b&gt;|O&#39;Hara',
+  );
+  assert.is(
+    renderHtml('{{ .Missing }}|{{ .Data.missing }}|{{ .Data.no }}|{{ .Data.n }}|{{ .Data.deep.x.y }}', values),
+    '|||3|',
+  );
+  assert.is(renderHtml('{{ .constructor }}{{ .Data.__proto__ }}{{ .Data.toString }}', values), '');
+  assert.is(renderLine("{{ .Data.first_name }}'s\r\nBcc: x {{ .Token }}", values), "O'Hara's Bcc: x 012345");
+});
+
+test.run();

@@ -1,0 +1,79 @@
+// F-02: a worker is killed at each stage of its work; what it had in hand arrives all the same, with the true waiting times.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { startWorker } from '../../worker/main.ts';
+import { createDatabase } from '../db.ts';
+import { keptLog, queueMail, waitForState, workerSettings } from './fixture.ts';
+import { createSink } from './sink.ts';
+
+const db = await createDatabase({ template: 'migrated' });
+const sink = await createSink();
+const settings = workerSettings(db, sink.port);
+const children: ChildProcess[] = [];
+
+test.after(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await sink.close();
+  await db.drop();
+});
+
+test('killed before, during and after DATA and before it could say so: delivered within 45 s, at most twice', async () => {
+  const stage = new Map([
+    ['before-data@example.org', 'to'],
+    ['during-data@example.org', 'data'],
+    ['after-data@example.org', 'accept'],
+  ] as const);
+  const reached = new Set<string>();
+  let killed = false;
+  sink.script = async (step, about) => {
+    if (killed || stage.get(about as 'before-data@example.org') !== step) return;
+    reached.add(about);
+    await new Promise<never>(() => undefined);
+  };
+  const child = fork(fileURLToPath(new URL('./child.ts', import.meta.url)), [JSON.stringify(settings)]);
+  children.push(child);
+  await once(child, 'message');
+
+  const blocked = await Promise.all([...stage.keys()].map((email) => queueMail(db, { email })));
+  while (reached.size < stage.size) await sleep(10);
+  // The fourth has been accepted by the mail server, but its row is locked when the worker wants to say so.
+  const lock = await db.sql.reserve();
+  const unsaid = await queueMail(db, { email: 'unsaid@example.org' });
+  while ((await db.sql`select from auth.messages where id = ${unsaid.message_id} and state = 'sending'`).length === 0)
+    await sleep(1);
+  await lock`begin`;
+  await lock`select from auth.messages where id = ${unsaid.message_id} for update`;
+  await sink.waitFor(unsaid.email);
+  // And one is still waiting, since the four workers are busy.
+  const waiting = await queueMail(db, { email: 'waiting@example.org' });
+  child.kill('SIGKILL');
+  killed = true;
+  const died = Date.now();
+  await lock`rollback`;
+  lock.release();
+
+  const kept = keptLog();
+  const worker = await startWorker({ settings, log: kept.log });
+  try {
+    await sink.waitFor(waiting.email, 1, 6_000);
+    for (const queued of blocked) {
+      await sink.waitFor(queued.email, 1, 45_000 - (Date.now() - died));
+      await waitForState(db, queued.message_id, ['sent']);
+    }
+    await waitForState(db, unsaid.message_id, ['sent'], 45_000 - (Date.now() - died));
+    for (const queued of [...blocked, unsaid, waiting]) {
+      const mails = sink.mails.filter((mail) => mail.to.includes(queued.email));
+      assert.ok(mails.length <= 2, `${queued.email}: ${mails.length} copies`);
+      assert.is(new Set(mails.map((mail) => mail.parsed.messageId)).size, 1);
+      assert.is(new Set(mails.map((mail) => String(mail.parsed.html))).size, 1, 'the same link and code');
+    }
+  } finally {
+    await worker.close();
+  }
+});
+
+test.run();

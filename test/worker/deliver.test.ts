@@ -1,0 +1,183 @@
+// From the queue to the mailbox: the worker sends what was queued, once, and tries again what failed for the moment.
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createKeyRing } from '../../gateway/seal.ts';
+import { startWorker } from '../../worker/main.ts';
+import { createDatabase, type TestDatabase } from '../db.ts';
+import { keptLog, PEPPER, type Queued, queueMail, waitForState, workerSettings } from './fixture.ts';
+import { createSink, refuse } from './sink.ts';
+
+const db = await createDatabase({ template: 'migrated' });
+const sink = await createSink();
+const ring = createKeyRing({ security_pepper: PEPPER, jwt_secret: '' });
+const kept = keptLog();
+const worker = await startWorker({ settings: workerSettings(db, sink.port), log: kept.log });
+
+test.before.each(() => {
+  sink.script = () => undefined;
+});
+
+test.after(async () => {
+  await worker.close();
+  await sink.close();
+  await db.drop();
+});
+
+/** The database seen from an open transaction: the worker finds the job only with all that follows. */
+const within = (sql: unknown): TestDatabase => ({ ...db, sql: sql as TestDatabase['sql'] });
+
+const codeOf = (queued: Queued): string =>
+  ring.code({ key_id: 1, token_id: queued.token_id, generation: queued.generation, digits: 6 });
+
+test('a queued mail arrives within a second, with the link and the code of its token', async () => {
+  const started = Date.now();
+  const queued = await queueMail(db);
+  const [mail] = await sink.waitFor(queued.email);
+  assert.ok(Date.now() - started < 1000, `took ${Date.now() - started} ms`);
+  const row = await waitForState(db, queued.message_id, ['sent']);
+  assert.is(row.tries, 1);
+  assert.is(row.leased_until, null);
+  const html = String(mail?.parsed.html);
+  const link = `https://auth.example.com/verify?token=${ring.sealLinkWith(queued.token_id, 1)}&amp;type=signup&amp;redirect_to=https://app.example.com`;
+  assert.ok(html.includes(`href="${link}"`), html);
+  assert.ok(html.includes(codeOf(queued)));
+  assert.equal(mail?.to, [queued.email]);
+  const [token] = await db.sql`
+    select extract(epoch from t.expires_at - now())::integer as left from auth.one_time_tokens as t where id = ${queued.token_id}`;
+  assert.ok(Math.abs(token?.left - 3600) < 5, 'the code lives from its first sending');
+});
+
+test('what fails for the moment is sent again: same code, same Message-ID, same Date', async () => {
+  const tries: string[] = [];
+  const copies: string[] = [];
+  sink.script = (step, about, cut) => {
+    if (step === 'to') tries.push(about);
+    const first = tries.filter((to) => to === about).length === 1;
+    if (step === 'to' && about === 'refused-once@example.org' && first) throw refuse(451);
+    if (step === 'to' && about === 'cut-once@example.org' && first) cut();
+    // The server has the mail, and the worker never learns it.
+    if (step === 'accept' && about === 'unknown-outcome@example.org') {
+      copies.push(about);
+      if (first) cut();
+    }
+  };
+  const addresses = ['refused-once@example.org', 'cut-once@example.org', 'unknown-outcome@example.org'];
+  for (const queued of await Promise.all(addresses.map((email) => queueMail(db, { email })))) {
+    const row = await waitForState(db, queued.message_id, ['sent'], 15_000);
+    assert.is(row.tries, 2);
+    for (const mail of await sink.waitFor(queued.email)) {
+      assert.is(mail.parsed.messageId, `<${queued.message_id}@example.com>`);
+      assert.ok(String(mail.parsed.html).includes(codeOf(queued)));
+    }
+    const dates = (await sink.waitFor(queued.email)).map((mail) => mail.parsed.date?.getTime());
+    assert.is(new Set(dates).size, 1);
+  }
+  assert.is(copies.length, 2, 'an unknown outcome is sent again');
+});
+
+test('a refusal for good ends the message, visibly, and nothing is tried again', async () => {
+  sink.script = (step, about) => {
+    if (step === 'to' && about.startsWith('unknown')) throw refuse(550, '5.1.1 no such mailbox');
+  };
+  const queued = await queueMail(db, { email: 'unknown@example.org' });
+  const row = await waitForState(db, queued.message_id, ['failed']);
+  assert.match(row.last_error ?? '', /550 at RCPT TO/);
+  assert.ok(row.finished_at);
+  const job = async () =>
+    (await db.sql`select state from auth_queue.job where data ->> 'message_id' = ${queued.message_id}`)[0]?.state;
+  // The row is marked first, the job a moment later.
+  for (let i = 0; i < 100 && (await job()) === 'active'; i += 1) await sleep(10);
+  assert.is(await job(), 'completed');
+});
+
+test('nothing is sent for a token that was replaced, used, or whose user is gone', async () => {
+  const before = sink.mails.length;
+  const replaced = await db.sql.begin(async (sql) => {
+    const first = await queueMail(within(sql), { email: 'twice@example.org' });
+    const second = await queueMail(within(sql), { email: 'twice@example.org', user_id: first.user_id });
+    return { first, second };
+  });
+  const gone = await db.sql.begin(async (sql) => {
+    const queued = await queueMail(within(sql));
+    await sql`delete from auth.users where id = ${queued.user_id}`;
+    return queued;
+  });
+  const used = await db.sql.begin(async (sql) => {
+    const queued = await queueMail(within(sql));
+    await sql`delete from auth.one_time_tokens where id = ${queued.token_id}`;
+    return queued;
+  });
+  await waitForState(db, replaced.second.message_id, ['sent']);
+  await waitForState(db, replaced.first.message_id, ['expired']);
+  await waitForState(db, used.message_id, ['expired']);
+  assert.is(sink.mails.length - before, 1);
+  assert.not(sink.recipients.includes(gone.email));
+});
+
+test('a code that died before it could be sent is not sent', async () => {
+  const queued = await db.sql.begin(async (sql) => {
+    const queued = await queueMail(within(sql));
+    await sql`update auth.one_time_tokens set expires_at = now() - interval '1 second' where id = ${queued.token_id}`;
+    return queued;
+  });
+  const row = await waitForState(db, queued.message_id, ['expired']);
+  assert.is(row.tries, 0);
+  assert.not(sink.recipients.includes(queued.email));
+});
+
+test('jobs that make no sense neither stop the queue nor stay in it', async () => {
+  await db.sql`select auth_lib.enqueue('mail', '{"message_id": "; drop table", "generation": 1}')`;
+  await db.sql`select auth_lib.enqueue('mail', '[]')`;
+  await db.sql`select auth_lib.enqueue('mail', 'null')`;
+  await db.sql`select auth_lib.enqueue('mail', ${db.sql.json({ message_id: crypto.randomUUID(), generation: 3 })})`;
+  const broken = await queueMail(db, { email: 'old-key@example.org' });
+  await db.sql`update auth.one_time_tokens set key_id = 9 where id = ${broken.token_id}`;
+  const queued = await queueMail(db);
+  await sink.waitFor(queued.email, 1, 1000);
+});
+
+test('a backlog is worked off without pauses', async () => {
+  const all = await Promise.all(Array.from({ length: 40 }, () => queueMail(db)));
+  const started = Date.now();
+  for (const queued of all) await sink.waitFor(queued.email);
+  assert.ok(Date.now() - started < 4000, `took ${Date.now() - started} ms`);
+});
+
+test('in all this the worker has caused no ERROR in the log of the server', async () => {
+  if (db.log_file === '') return;
+  const mine = readFileSync(db.log_file, 'utf8')
+    .split('\n')
+    .filter((line) => line.includes(`auth_worker@${db.name}`) && /ERROR|FATAL|STATEMENT/.test(line));
+  assert.equal(mine, []);
+});
+
+test('all connections cut at once: the worker goes on by itself', async () => {
+  await db.sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${db.name} and usename = 'auth_worker'`;
+  const queued = await queueMail(db);
+  await sink.waitFor(queued.email);
+  const more = await queueMail(db);
+  await sink.waitFor(more.email, 1, 6_000);
+});
+
+test('no link and no code is in the queue, in a table or in the log', async () => {
+  const secrets = sink.mails.flatMap((mail) => {
+    const html = String(mail.parsed.html);
+    return [...html.matchAll(/token=(?:pkce_)?([0-9a-f]{56})/g), ...html.matchAll(/code (\d{6})\b/g)].map(
+      (m) => m[1] ?? '',
+    );
+  });
+  assert.ok(secrets.length > 50);
+  const tables = await db.sql<{ name: string }[]>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('auth', 'auth_queue')`;
+  const texts = await Promise.all(
+    tables.map(({ name }) => db.sql.unsafe<{ text: string }[]>(`select t::text as text from ${name} as t`)),
+  );
+  const stored = texts.flat().map((row) => row.text);
+  // Six digits may be part of any uuid or timestamp by chance: codes are looked for as whole words.
+  const everything = `${stored.join('\n')}\n${kept.text()}`;
+  for (const secret of secrets) assert.not.match(everything, new RegExp(`(?<![0-9a-f.-])${secret}(?![0-9a-f-])`));
+});
+
+test.run();

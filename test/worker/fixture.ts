@@ -1,0 +1,123 @@
+// What the worker's tests share: settings, users with a message on its way, a log that is kept, and waiting for a state.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createLog, type Logger } from '../../gateway/log.ts';
+import type { WorkerSettings } from '../../worker/main.ts';
+import type { TestDatabase } from '../db.ts';
+
+export const PEPPER = `1:${Buffer.alloc(32, 7).toString('base64')}`;
+
+/** Settings of a worker for a test database; with smtp_port 0 it has no mail server. */
+export function workerSettings(
+  db: TestDatabase,
+  smtp_port: number,
+  more: Partial<WorkerSettings> = {},
+): WorkerSettings {
+  return {
+    database_url: '',
+    database_url_worker: db.url('worker'),
+    database_url_listen: '',
+    db_namespace: 'auth',
+    role_prefix: 'auth',
+    db_prepare: true,
+    db_max_pool_size: 0,
+    security_hash_concurrency: 0,
+    security_pepper: PEPPER,
+    jwt_secret: '',
+    site_url: 'https://app.example.com',
+    api_external_url: 'https://auth.example.com/auth/v1',
+    mailer_urlpaths_invite: '/verify',
+    mailer_urlpaths_confirmation: '/verify',
+    mailer_urlpaths_recovery: '/verify',
+    mailer_urlpaths_email_change: '/verify',
+    mailer_subjects_invite: 'You have been invited',
+    mailer_subjects_confirmation: 'Confirm Your Signup',
+    mailer_subjects_recovery: 'Reset Your Password',
+    mailer_subjects_magic_link: 'Your Magic Link',
+    mailer_subjects_email_change: 'Confirm Email Change',
+    mailer_subjects_reauthentication: '{{ .Token }} is your code',
+    smtp_host: smtp_port ? '127.0.0.1' : '',
+    smtp_port,
+    smtp_user: '',
+    smtp_pass: '',
+    smtp_admin_email: 'no-reply@example.com',
+    smtp_sender_name: 'Postern Test',
+    smtp_max_frequency: null,
+    message_retention: 2_592_000,
+    message_lease: 30,
+    audit_log_retention: 0,
+    ...more,
+  };
+}
+
+export interface Queued {
+  user_id: string;
+  message_id: string;
+  token_id: string;
+  generation: number;
+  email: string;
+}
+
+export interface QueueMail {
+  email?: string;
+  message?: string;
+  kind?: string;
+  purpose?: string;
+  flow_id?: string;
+  redirect_to?: string;
+  base_url?: string;
+  data?: Record<string, unknown>;
+  valid_for_s?: number;
+  user_id?: string;
+}
+
+/** A user with one mail on its way, queued as the functions of the flows do it. */
+export async function queueMail(db: TestDatabase, o: QueueMail = {}): Promise<Queued> {
+  const user_id = o.user_id ?? randomUUID();
+  const email = o.email ?? `${user_id.slice(0, 8)}@example.org`;
+  const settings = { sealing_key_id: 1, mailer_otp_exp: o.valid_for_s ?? 3600 };
+  await db.sql`
+    insert into auth.users (id, aud, role, email, user_metadata, created_at, updated_at)
+    values (${user_id}, 'authenticated', 'authenticated', ${email}, ${db.sql.json((o.data ?? {}) as never)}, now(), now())
+    on conflict (id) do nothing`;
+  const [row] = await db.sql<Queued[]>`
+    select t.user_id, t.id as token_id, t.generation::integer as generation, ${email} as email,
+      auth_lib.queue_message(t, ${o.message ?? 'confirmation'}, 'mail', ${email}, ${o.base_url ?? ''}, ${o.redirect_to ?? 'https://app.example.com'}) as message_id
+    from auth_lib.issue_token(${user_id}, ${o.kind ?? 'confirmation'}, ${o.purpose ?? 'signup'}, ${email},
+      ${o.flow_id ?? null}, true, ${db.sql.json(settings)}) as t`;
+  if (!row) throw new Error('no message was queued');
+  return row;
+}
+
+export interface MessageRow {
+  state: string;
+  tries: number;
+  last_error: string | null;
+  leased_until: Date | null;
+  finished_at: Date | null;
+}
+
+/** The message's row, once its state is one of these. */
+export async function waitForState(
+  db: TestDatabase,
+  message_id: string,
+  states: string[],
+  timeout_ms = 10_000,
+): Promise<MessageRow> {
+  const deadline = Date.now() + timeout_ms;
+  for (;;) {
+    const [row] = await db.sql<MessageRow[]>`
+      select state, tries, last_error, leased_until, finished_at from auth.messages where id = ${message_id}`;
+    if (row && states.includes(row.state)) return row;
+    if (Date.now() > deadline)
+      throw new Error(`message is ${row?.state}, not ${states.join(' or ')}: ${row?.last_error}`);
+    await sleep(20);
+  }
+}
+
+/** A log that a test can read. */
+export function keptLog(): { log: Logger; text: () => string } {
+  const lines: string[] = [];
+  const log = createLog({ level: 'debug', stream: { write: (line: string) => void lines.push(line) } });
+  return { log, text: () => lines.join('') };
+}

@@ -1,0 +1,67 @@
+// LISTEN that proves itself: it notices when notifications cannot arrive, and begins anew when they stop arriving.
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres, { type Sql } from 'postgres';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { listen } from '../../worker/listen.ts';
+import { createDatabase } from '../db.ts';
+
+const db = await createDatabase({ template: 'empty' });
+const connect = ({ max }: { max: number }): Sql =>
+  postgres(db.superuser_url, { max, connection: { application_name: 'listen test' }, onnotice: () => {} });
+const until = async (condition: () => boolean, timeout_ms = 5000): Promise<void> => {
+  for (const end = Date.now() + timeout_ms; !condition(); await sleep(10)) {
+    if (Date.now() > end) throw new Error('it did not happen');
+  }
+};
+
+test.after(() => db.drop());
+
+test('hears what is sent, and not its own probes', async () => {
+  const heard: string[] = [];
+  const listening = await listen({
+    ...{ sql: db.sql, connect, channel: 'c1', heard: (payload) => heard.push(payload), listening: () => undefined },
+    probe_interval_ms: 20,
+  });
+  await sleep(100);
+  await db.sql`select pg_notify('c1', 'mail')`;
+  await until(() => heard.length > 0);
+  assert.equal(heard, ['mail']);
+  await listening.close();
+});
+
+test('rejects where notifications cannot arrive, as through a pooler', async () => {
+  const elsewhere = await createDatabase({ template: 'empty' });
+  const attempt = listen({
+    sql: elsewhere.sql,
+    connect,
+    channel: 'c2',
+    heard: () => undefined,
+    listening: () => undefined,
+  });
+  await attempt.then(
+    () => assert.unreachable(),
+    (error: Error) => assert.match(error.message, /notifications do not arrive/),
+  );
+  await elsewhere.drop();
+});
+
+test('after its connection was cut it listens again and says so', async () => {
+  const heard: string[] = [];
+  let begun = 0;
+  const listening = await listen({
+    ...{ sql: db.sql, connect, channel: 'c3', heard: (payload) => heard.push(payload) },
+    listening: () => {
+      begun += 1;
+    },
+    probe_interval_ms: 50,
+  });
+  assert.is(begun, 1);
+  await db.sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'listen test' and query ilike 'listen%'`;
+  await until(() => begun > 1);
+  await db.sql`select pg_notify('c3', 'again')`;
+  await until(() => heard.includes('again'));
+  await listening.close();
+});
+
+test.run();

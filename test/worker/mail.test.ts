@@ -1,0 +1,239 @@
+// What goes over SMTP: headers, one recipient, logins, TLS, deadlines, and what a refusal means.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createMailSender, type MailSettings } from '../../worker/mail.ts';
+import { type Outgoing, SendFailure } from '../../worker/senders.ts';
+import { createSink, refuse, type Sink } from './sink.ts';
+
+const sink = await createSink();
+const never = new AbortController().signal;
+
+const settings = (to: Sink, more: Partial<MailSettings> = {}): MailSettings => ({
+  smtp_host: '127.0.0.1',
+  smtp_port: to.port,
+  smtp_user: '',
+  smtp_pass: '',
+  smtp_admin_email: 'no-reply@example.com',
+  smtp_sender_name: '',
+  api_external_url: 'https://auth.example.com/auth/v1',
+  ...more,
+});
+
+const message = (more: Partial<Outgoing> = {}): Outgoing => ({
+  id: '0b5c5b1e-8c0a-4d0e-9d3b-1c1f6c1f0d11',
+  kind: 'confirmation',
+  to: 'ada@example.org',
+  subject: 'Confirm Your Signup',
+  html: '<h2>Confirm</h2><p><a href="https://auth.example.com/verify?token=1">äöü €</a></p>',
+  text: 'Link: https://auth.example.com/verify?token=1',
+  created_at: '2026-08-01T10:00:00.1Z',
+  ...more,
+});
+
+async function failure(sending: Promise<void>): Promise<SendFailure> {
+  const error = await sending.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof SendFailure)) throw new Error(`no SendFailure but ${error}`);
+  return error;
+}
+
+test.before.each(() => {
+  sink.mails.length = 0;
+  sink.recipients.length = 0;
+  sink.script = () => undefined;
+});
+
+test.after(() => sink.close());
+
+test('one HTML part, quoted-printable, with the sender and ids of the contract', async () => {
+  await createMailSender(settings(sink, { smtp_sender_name: 'Grüße, "Postern" <x@y.z>' }))(message(), never);
+  const mail = sink.mails[0];
+  assert.match(mail?.raw ?? '', /^Content-Type: text\/html; charset=utf-8\r?$/im);
+  assert.match(mail?.raw ?? '', /^Content-Transfer-Encoding: quoted-printable\r?$/m);
+  assert.not.match(mail?.raw ?? '', /multipart|text\/plain/);
+  assert.match(mail?.raw ?? '', /^From: =\?UTF-8\?/m);
+  assert.equal(mail?.parsed.from?.value, [{ address: 'no-reply@example.com', name: 'Grüße, "Postern" <x@y.z>' }]);
+  assert.is(mail?.from, 'no-reply@example.com');
+  assert.is(mail?.parsed.messageId, '<0b5c5b1e-8c0a-4d0e-9d3b-1c1f6c1f0d11@example.com>');
+  assert.is(mail?.parsed.date?.toISOString(), '2026-08-01T10:00:00.000Z');
+  assert.match(String(mail?.parsed.html), /äöü €/);
+});
+
+test('without a sender name the bare address; EHLO is the host of the external URL', async () => {
+  let ehlo = '';
+  const curious = await createSink({
+    onMailFrom: (_address, session, done) => {
+      ehlo = session.hostNameAppearsAs;
+      done();
+    },
+  });
+  await createMailSender(settings(curious))(message(), never);
+  assert.match(curious.mails[0]?.raw ?? '', /^From: no-reply@example.com\r?$/m);
+  assert.is(ehlo, 'auth.example.com');
+  await curious.close();
+});
+
+test('one recipient, exactly the stored address: what a header could read as another one is not sent', async () => {
+  const send = createMailSender(settings(sink));
+  const hostile = [
+    'ada@example.org\r\nBcc: eve@attacker.example',
+    'ada@example.org, eve@attacker.example',
+    'ada@example.org> <eve@attacker.example',
+    'Ada <eve@attacker.example>',
+    '"eve@attacker.example"@example.org',
+    'eve@attacker.example (@example.org)',
+    'group:eve@attacker.example;@example.org',
+    'ada@example.org\u0000eve@attacker.example',
+  ];
+  for (const to of hostile) assert.is((await failure(send(message({ to }), never))).permanent, true, to);
+  assert.equal(sink.recipients, []);
+  for (const to of ["o'hara+tag{x}|y=z@example.org", 'a.b@sub.example.org', 'x@127.0.0.1']) {
+    await send(message({ to }), never);
+    assert.equal(sink.mails.pop()?.to, [to]);
+  }
+});
+
+test('without a sender address nothing is sent, and it may pass', async () => {
+  for (const smtp_admin_email of ['', 'a\r\nBcc: eve@attacker.example', 'Postern <x@example.org>']) {
+    assert.is(
+      (await failure(createMailSender(settings(sink, { smtp_admin_email }))(message(), never))).permanent,
+      false,
+    );
+  }
+  assert.equal(sink.recipients, []);
+});
+
+test('a subject is one header line, whatever it holds', async () => {
+  const subject = 'a\r\nBcc: eve@attacker.example\u0085X-Y: z\u2028w\u0000v';
+  await createMailSender(settings(sink))(message({ subject }), never);
+  const mail = sink.mails[0];
+  assert.equal(mail?.to, ['ada@example.org']);
+  assert.is(mail?.parsed.headers.has('bcc'), false);
+  assert.is(mail?.parsed.headers.has('x-y'), false);
+  assert.match(mail?.parsed.subject ?? '', /^a.*Bcc: eve@attacker\.example/);
+});
+
+test('a 4xx and every fault of the connection may pass; a 5xx about the mail is for good', async () => {
+  const send = createMailSender(settings(sink));
+  const permanent = async (script: Sink['script']): Promise<boolean> => {
+    sink.script = script;
+    return (await failure(send(message(), never))).permanent;
+  };
+  for (const code of [421, 450, 451, 452]) {
+    for (const at of ['from', 'to', 'accept'] as const) {
+      assert.is(
+        await permanent((step) => {
+          if (step === at) throw refuse(code);
+        }),
+        false,
+        `${code} at ${at}`,
+      );
+    }
+  }
+  for (const code of [550, 552, 554]) {
+    for (const at of ['from', 'to', 'accept'] as const) {
+      assert.is(
+        await permanent((step) => {
+          if (step === at) throw refuse(code);
+        }),
+        true,
+        `${code} at ${at}`,
+      );
+    }
+  }
+  assert.is(
+    await permanent((step) => {
+      if (step === 'connect') throw refuse(554);
+    }),
+    false,
+    'not about this mail',
+  );
+  assert.is(
+    await permanent((step, _about, cut) => {
+      if (step === 'accept') cut();
+    }),
+    false,
+  );
+  sink.script = () => undefined;
+  assert.is((await failure(createMailSender(settings(sink, { smtp_port: 1 }))(message(), never))).permanent, false);
+  assert.is(
+    (await failure(createMailSender(settings(sink, { smtp_host: 'no-such-host.invalid' }))(message(), never)))
+      .permanent,
+    false,
+  );
+});
+
+test('a refusal after DATA may quote the mail; the reason does not', async () => {
+  sink.script = (step) => {
+    if (step === 'accept') throw refuse(554, '5.7.1 spam: https://auth.example.com/verify?token=1 is on a list');
+  };
+  const reason = (await failure(createMailSender(settings(sink))(message(), never))).message;
+  assert.not.match(reason, /token|verify/);
+  assert.match(reason, /554 .*at DATA/);
+});
+
+test('a server that is slow is given up, in time for another attempt', async () => {
+  sink.script = async (step) => {
+    if (step === 'data') await sleep(1500);
+  };
+  const started = Date.now();
+  const slow = await failure(createMailSender(settings(sink), { overall_ms: 300 })(message(), never));
+  assert.is(slow.permanent, false);
+  assert.ok(Date.now() - started < 1000);
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(), 100);
+  assert.is((await failure(createMailSender(settings(sink))(message(), stop.signal))).permanent, false);
+  assert.ok(Date.now() - started < 1400);
+});
+
+test('logs in with what the server offers, CRAM-MD5 first; a refused login may pass and hides the password', async () => {
+  for (const methods of [['CRAM-MD5', 'PLAIN'], ['PLAIN', 'LOGIN'], ['LOGIN']]) {
+    let used = '';
+    const guarded = await createSink({
+      authOptional: false,
+      authMethods: methods,
+      allowInsecureAuth: true,
+      onAuth: (auth, _session, done) => {
+        used = auth.method;
+        const right = auth.method === 'CRAM-MD5' ? auth.validatePassword?.('pässword') : auth.password === 'pässword';
+        done(right && auth.username === 'mailer' ? null : new Error('no'), { user: 'mailer' });
+      },
+    });
+    const user = { smtp_user: 'mailer', smtp_pass: 'pässword' };
+    await createMailSender(settings(guarded, user))(message(), never);
+    assert.is(used, methods[0]);
+    const refused = await failure(
+      createMailSender(settings(guarded, { ...user, smtp_pass: 'wr0ng' }))(message(), never),
+    );
+    assert.is(refused.permanent, false);
+    assert.not.match(refused.message, /wr0ng|d3IwbmI|mailer/);
+    await guarded.close();
+  }
+});
+
+test('STARTTLS is used when offered, and a certificate that does not hold means: not sent', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'postern-mail-'));
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const subject = ['-subj', '/CN=mail.example.com', '-keyout', key, '-out', cert];
+  execFileSync(
+    'openssl',
+    ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', ...subject],
+    { stdio: 'ignore' },
+  );
+  const tls = await createSink({ disabledCommands: [], key: readFileSync(key), cert: readFileSync(cert) });
+  rmSync(folder, { recursive: true });
+  const reason = await failure(createMailSender(settings(tls))(message(), never));
+  assert.is(reason.permanent, false);
+  assert.is(tls.mails.length, 0);
+  assert.is(tls.recipients.length, 0);
+  await tls.close();
+});
+
+test.run();

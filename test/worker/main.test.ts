@@ -1,0 +1,137 @@
+// How the worker starts and ends: who it is, what it waits for, what it does without a mail server, how it stops.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { migrate } from '../../cli/migrate/index.ts';
+import { parseDatabaseUrl } from '../../gateway/database_url.ts';
+import { startWorker } from '../../worker/main.ts';
+import type { Outgoing } from '../../worker/senders.ts';
+import { createDatabase } from '../db.ts';
+import { keptLog, queueMail, waitForState, workerSettings } from './fixture.ts';
+import { createSink } from './sink.ts';
+
+const db = await createDatabase({ template: 'migrated' });
+test.after(() => db.drop());
+
+test('without a mail server messages are skipped, visibly, and the start warns', async () => {
+  const { log, text } = keptLog();
+  const worker = await startWorker({ settings: workerSettings(db, 0), log });
+  const queued = await queueMail(db);
+  const row = await waitForState(db, queued.message_id, ['skipped']);
+  assert.match(row.last_error ?? '', /no gateway/);
+  assert.match(text(), /SMTP_HOST is not set/);
+  await worker.close();
+});
+
+test('an inbox counts as sent, and sees the text; the log does not', async () => {
+  const { log, text } = keptLog();
+  const seen: Outgoing[] = [];
+  const worker = await startWorker({ settings: workerSettings(db, 0), log, inbox: (mail) => void seen.push(mail) });
+  const queued = await queueMail(db);
+  await waitForState(db, queued.message_id, ['sent']);
+  assert.match(
+    seen[0]?.text ?? '',
+    /^Link: https:\/\/auth\.example\.com\/verify\?token=\w{56}&type=signup&redirect_to=\S+\nCode: \d{6}$/,
+  );
+  const code = /Code: (\d{6})$/.exec(seen[0]?.text ?? '')?.[1] ?? 'none';
+  assert.not.match(text(), new RegExp(`\\b${code}\\b`));
+  assert.not.match(text(), /token=/);
+  await worker.close();
+});
+
+test('with one URL for all it takes the worker’s role and says that this is unprotected', async () => {
+  const { log, text } = keptLog();
+  const sink = await createSink();
+  const settings = workerSettings(db, sink.port, { database_url: db.superuser_url, database_url_worker: '' });
+  const worker = await startWorker({ settings, log });
+  const queued = await queueMail(db);
+  await sink.waitFor(queued.email);
+  assert.match(text(), /unprotected/);
+  await worker.close();
+  await sink.close();
+});
+
+test('connected as somebody else it does not start', async () => {
+  const settings = workerSettings(db, 0, { database_url_worker: db.superuser_url });
+  await startWorker({ settings, log: keptLog().log }).then(
+    () => assert.unreachable(),
+    (error: Error) => assert.match(error.message, /should be auth_worker/),
+  );
+});
+
+test('on a database without Postern it says what to run', async () => {
+  const empty = await createDatabase({ template: 'empty' });
+  const settings = workerSettings(empty, 0, { database_url_worker: empty.superuser_url });
+  await startWorker({ settings, log: keptLog().log }).then(
+    () => assert.unreachable(),
+    (error: Error) => assert.match(error.message, /holds no Postern yet; run "postern migrate"/),
+  );
+  await empty.drop();
+});
+
+test('where notifications cannot arrive it says so and looks for messages twice a second', async () => {
+  const elsewhere = await createDatabase({ template: 'empty' });
+  const sink = await createSink();
+  const { log, text } = keptLog();
+  // What a pooler does: LISTEN is accepted, and nothing is ever heard.
+  const settings = workerSettings(db, sink.port, { database_url_listen: elsewhere.superuser_url });
+  const worker = await startWorker({ settings, log });
+  assert.match(text(), /Failed to start LISTEN/);
+  for (let i = 0; i < 3; i += 1) await sink.waitFor((await queueMail(db)).email, 1, 1_500);
+  await worker.close();
+  await sink.close();
+  await elsewhere.drop();
+});
+
+test('under another namespace it is woken on that installation’s channel', async () => {
+  const other = await createDatabase({ template: 'empty' });
+  const target = parseDatabaseUrl(other.superuser_url, {});
+  await migrate({ target, namespace: 'wk_9', role_prefix: 'wk_9', log: () => {} });
+  const url = (await other.letLogIn('wk_9'))('worker');
+  const sink = await createSink();
+  const settings = workerSettings(other, sink.port, {
+    database_url_worker: url,
+    db_namespace: 'wk_9',
+    role_prefix: 'wk_9',
+  });
+  const worker = await startWorker({ settings, log: keptLog().log });
+  const queued = Date.now();
+  await other.sql.unsafe(`
+    insert into wk_9.users (id, aud, role, email, created_at, updated_at)
+    values ('0b5c5b1e-8c0a-4d0e-9d3b-1c1f6c1f0d11', 'authenticated', 'authenticated', 'ada@example.org', now(), now());
+    select wk_9_lib.queue_message(t, 'confirmation', 'mail', 'ada@example.org', '', 'https://app.example.com')
+    from wk_9_lib.issue_token('0b5c5b1e-8c0a-4d0e-9d3b-1c1f6c1f0d11', 'confirmation', 'signup', 'ada@example.org', null, true,
+      '{"sealing_key_id": 1}') as t`);
+  await sink.waitFor('ada@example.org');
+  assert.ok(Date.now() - queued < 1_000, `took ${Date.now() - queued} ms`);
+  await worker.close();
+  await sink.close();
+  await other.drop();
+});
+
+test('told to stop with a mail in hand, it cuts the connection and gives the mail back', async () => {
+  const sink = await createSink();
+  let hanging = true;
+  sink.script = async (step) => {
+    if (step === 'data' && hanging) await new Promise<never>(() => undefined);
+  };
+  const worker = await startWorker({ settings: workerSettings(db, sink.port), log: keptLog().log });
+  const queued = await queueMail(db);
+  await waitForState(db, queued.message_id, ['sending']);
+  await sleep(100);
+  const told = Date.now();
+  await worker.close();
+  assert.ok(Date.now() - told < 9_000, `took ${Date.now() - told} ms`);
+  await waitForState(db, queued.message_id, ['queued']);
+  hanging = false;
+  const next = await startWorker({ settings: workerSettings(db, sink.port), log: keptLog().log });
+  await sink.waitFor(queued.email, 1, 12_000);
+  await next.close();
+  const left = await db.sql`
+    select application_name, query from pg_stat_activity where application_name in ('postern worker', 'postern listen')
+      and datname = ${db.name}`;
+  assert.equal([...left], [], 'no connection is left behind');
+  await sink.close();
+});
+
+test.run();

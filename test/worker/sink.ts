@@ -1,0 +1,116 @@
+// A mail server for tests: keeps what it is sent, and does at each step what a test tells it to.
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ParsedMail, simpleParser } from 'mailparser';
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
+
+export interface ReceivedMail {
+  from: string;
+  /** The recipients of the envelope. */
+  to: string[];
+  raw: string;
+  parsed: ParsedMail;
+}
+
+export type Step = 'connect' | 'from' | 'to' | 'data' | 'accept';
+
+/** What a test makes of a step: throw a refusal (refuse()), wait, cut the connection, or nothing. */
+export type Script = (step: Step, about: string, cut: () => void) => void | Promise<void>;
+
+export interface Sink {
+  port: number;
+  mails: ReceivedMail[];
+  /** Addresses of all RCPT commands, also of mails that were not taken. */
+  recipients: string[];
+  script: Script;
+  /** The mails to an address, once there are so many. */
+  waitFor(to: string, count?: number, timeout_ms?: number): Promise<ReceivedMail[]>;
+  server: SMTPServer;
+  close(): Promise<void>;
+}
+
+/** An SMTP refusal with its status code. */
+export function refuse(code: number, text = 'refused by the test'): Error {
+  return Object.assign(new Error(text), { responseCode: code });
+}
+
+/** Starts a sink on a free port of 127.0.0.1. */
+export async function createSink(options: SMTPServerOptions = {}): Promise<Sink> {
+  const cut = (id: string): void => {
+    for (const connection of server.connections as Set<{ id: string; _socket: Socket }>) {
+      if (connection.id === id) connection._socket.destroy();
+    }
+  };
+  const run = (step: Step, about: string, session: SMTPServerSession, done: (error?: Error | null) => void): void => {
+    Promise.resolve()
+      .then(() => sink.script(step, about, () => cut(session.id)))
+      .then(
+        () => done(),
+        (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+      );
+  };
+  const receive = async (stream: Readable, session: SMTPServerSession): Promise<void> => {
+    const to = session.envelope.rcptTo.map((recipient) => recipient.address);
+    const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : '';
+    await sink.script('data', to[0] ?? '', () => cut(session.id));
+    const raw = await text(stream);
+    await sink.script('accept', to[0] ?? '', () => cut(session.id));
+    sink.mails.push({ from, to, raw, parsed: await simpleParser(raw) });
+  };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    closeTimeout: 100,
+    onConnect: (session, done) => run('connect', session.remoteAddress, session, done),
+    onMailFrom: (address, session, done) => run('from', address.address, session, done),
+    onRcptTo: (address, session, done) => {
+      sink.recipients.push(address.address);
+      run('to', address.address, session, done);
+    },
+    onData: (stream, session, done) => {
+      receive(stream, session).then(
+        () => done(),
+        (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+      );
+    },
+    ...options,
+  });
+  // A client that is killed resets its connection.
+  server.on('error', () => undefined);
+  const sink: Sink = {
+    port: 0,
+    mails: [],
+    recipients: [],
+    script: () => undefined,
+    server,
+    async waitFor(to, count = 1, timeout_ms = 10_000) {
+      const deadline = Date.now() + timeout_ms;
+      for (;;) {
+        const found = sink.mails.filter((mail) => mail.to.includes(to));
+        if (found.length >= count) return found;
+        if (Date.now() > deadline)
+          throw new Error(`${found.length} of ${count} mails to ${to} arrived in ${timeout_ms} ms`);
+        await sleep(10);
+      }
+    },
+    close: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      await closed;
+    },
+  };
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const address = server.server.address();
+  if (address === null || typeof address === 'string') throw new Error('the sink has no port');
+  sink.port = address.port;
+  return sink;
+}
+
+async function text(stream: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,101 @@
+// One job: takes the message it names, sends it, says how that ended. Rejects where the job is to be tried again.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sql } from 'postgres';
+import { answered, onlyRow } from '../gateway/database/driver_pool.ts';
+import { errorFields, type Logger } from '../gateway/log.ts';
+import type { TakenMessage } from './compose.ts';
+import { type Outgoing, type Senders, SendFailure } from './senders.ts';
+
+export interface DeliverOptions {
+  sql: Sql;
+  /** The schema of the functions, as an identifier. */
+  api: string;
+  senders: Senders;
+  /** What take_message() reads of the settings. */
+  settings: { message_lease: number };
+  compose: (taken: TakenMessage) => Outgoing;
+  log: Logger;
+  /** Aborted when the process must end. */
+  signal: AbortSignal;
+}
+
+/** Why a job is given back. It is stored in the queue with its message, so that must hold no secret. */
+class TryAgain extends Error {
+  override readonly name = 'TryAgain';
+}
+
+type Taken = TakenMessage | { nothing: string } | { leased_until: string };
+type Outcome = 'sent' | 'skipped' | 'rejected' | 'failed';
+
+/** Makes the handler of a queue's jobs. */
+export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<void> {
+  const { sql, senders, log } = o;
+  const settings = JSON.stringify(o.settings);
+  const take = `select ${o.api}.take_message(message_id => $1::uuid, generation => $2::bigint, settings => $3::text::jsonb) as taken`;
+  const finish = `select ${o.api}.finish_message(message_id => $1::uuid, attempt => $2::integer, outcome => $3, error => $4)`;
+
+  const finished = async (taken: TakenMessage, outcome: Outcome, error: string | null): Promise<void> => {
+    const { id, attempt, kind, channel } = taken.message;
+    await persistently(async () =>
+      onlyRow(await answered(sql.unsafe(finish, [id, attempt, outcome, error], { prepare: true }))),
+    );
+    const line = { message_id: id, kind, channel, attempt, outcome, ...(error ? { reason: error } : {}) };
+    if (outcome === 'sent') log.info(line, 'message sent');
+    else log.warn(line, 'message not sent');
+  };
+
+  return async (data) => {
+    const job = readJob(data);
+    if (!job) {
+      log.error({ job: typeof data }, 'a job names no message; it is dropped');
+      return;
+    }
+    const { taken } = onlyRow(
+      await answered(
+        sql.unsafe<{ taken: Taken }[]>(take, [job.message_id, job.generation, settings], { prepare: true }),
+      ),
+    );
+    if ('nothing' in taken) {
+      log.debug({ message_id: job.message_id, why: taken.nothing }, 'nothing to send');
+      return;
+    }
+    if ('leased_until' in taken) throw new TryAgain('another worker is sending this message');
+    const sender = senders[taken.message.channel];
+    if (!sender) return finished(taken, 'skipped', 'no gateway is configured for this channel');
+    try {
+      await sender(o.compose(taken), o.signal);
+    } catch (error) {
+      const failure = error instanceof SendFailure ? error : null;
+      // Anything else is a fault of ours, which a later release or another setting may mend before the code dies.
+      if (!failure) log.error({ message_id: job.message_id, error: errorFields(error) }, 'a message could not be made');
+      const reason = failure?.message ?? 'the message could not be made';
+      await finished(taken, failure?.permanent ? 'rejected' : 'failed', reason);
+      if (failure?.permanent) return;
+      throw new TryAgain(reason);
+    }
+    await finished(taken, 'sent', null);
+  };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function readJob(data: unknown): { message_id: string; generation: number } | null {
+  if (typeof data !== 'object' || data === null) return null;
+  const { message_id, generation }: { message_id?: unknown; generation?: unknown } = data;
+  if (typeof message_id !== 'string' || !UUID.test(message_id)) return null;
+  if (typeof generation !== 'number' || !Number.isSafeInteger(generation)) return null;
+  return { message_id, generation };
+}
+
+/** A message that has left must be marked as sent, or it leaves twice: a database that is away for a moment is waited for. */
+async function persistently(work: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (attempt === 4) throw error;
+      await sleep(250 * 2 ** attempt);
+    }
+  }
+}

@@ -1,0 +1,100 @@
+// Holds a LISTEN and keeps proving that it works: through a pooler, or after a silent disconnect, it would wait for ever.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sql } from 'postgres';
+
+export interface Listening {
+  close(): Promise<void>;
+}
+
+export interface ListenOptions {
+  /** Sends the probes; behind a pooler it is another connection than the one that listens. */
+  sql: Sql;
+  connect: (o: { max: number }) => Sql;
+  channel: string;
+  heard: (payload: string) => void;
+  /** Called whenever listening has begun, since notifications sent before are lost. */
+  listening: () => void;
+  probe_interval_ms?: number;
+}
+
+const PROBE_INTERVAL_MS = 10_000;
+const PROBE_TIMEOUT_MS = 2_000;
+
+/** Listens, and rejects when notifications do not arrive at all. Later it begins anew whenever a probe is not heard. */
+export async function listen(o: ListenOptions): Promise<Listening> {
+  let closed = false;
+  let current = await begin(o);
+  let timer = setTimeout(check, o.probe_interval_ms ?? PROBE_INTERVAL_MS);
+  o.listening();
+
+  function check(): void {
+    current
+      .probe()
+      .catch(async () => {
+        await current.end();
+        if (closed) return;
+        current = await begin(o);
+        if (closed) await current.end();
+        else o.listening();
+      })
+      // Not even begun anew: the server is away, and the next check tries again.
+      .catch(() => undefined)
+      .finally(() => {
+        if (!closed) timer = setTimeout(check, o.probe_interval_ms ?? PROBE_INTERVAL_MS);
+      });
+  }
+
+  return {
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await current.end();
+    },
+  };
+}
+
+interface Attempt {
+  /** Rejects when our own notification is not heard in time. */
+  probe(): Promise<void>;
+  end(): Promise<void>;
+}
+
+async function begin({ sql, connect, channel, heard, listening }: ListenOptions): Promise<Attempt> {
+  const name = `probe:${randomUUID()}`;
+  const pool = connect({ max: 1 });
+  let echo: () => void = () => undefined;
+  let begun = false;
+  const attempt: Attempt = {
+    async probe() {
+      const arrived = new Promise<void>((resolve) => {
+        echo = resolve;
+      });
+      await sql`select pg_notify(${channel}, ${name})`;
+      const late = sleep(PROBE_TIMEOUT_MS, undefined, { ref: false }).then(() =>
+        Promise.reject(new Error('notifications do not arrive')),
+      );
+      await Promise.race([arrived, late]);
+    },
+    end: () => pool.end({ timeout: 1 }),
+  };
+  try {
+    await pool.listen(
+      channel,
+      (payload) => {
+        if (payload === name) echo();
+        else if (!payload.startsWith('probe:')) heard(payload);
+      },
+      // postgres.js has connected and subscribed again by itself.
+      () => {
+        if (begun) listening();
+      },
+    );
+    await attempt.probe();
+    begun = true;
+    return attempt;
+  } catch (error) {
+    await attempt.end();
+    throw error;
+  }
+}
