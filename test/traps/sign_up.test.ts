@@ -24,7 +24,9 @@ test.before(async () => {
   const token = new SignJWT({ role: 'service_role' }).setProtectedHeader({ alg: 'HS256' });
   admin = bearer(await token.sign(new TextEncoder().encode(JWT_SECRET)));
 });
-test.after(() => Promise.all([stack.close(), auto.close()]));
+test.after(async () => {
+  await Promise.all([stack.close(), auto.close()]);
+});
 
 const GOOD = 'correct abc 123';
 const signIn = (at: Stack, email: string, password: string) =>
