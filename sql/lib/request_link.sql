@@ -13,14 +13,9 @@ declare
   v_new     boolean := v_user.email_confirmed_at is null;
   v_refused jsonb;
 begin
-<<<<<<< HEAD
-  if not v_new and (v_user.email is distinct from request_link.email or v_user.aud <> v_aud) then
-    return coalesce(auth_lib.check_message_limits('link', request_link.email, false, request_link.settings), '{}');
-=======
   if (not v_new or v_user.phone_confirmed_at is not null)
     and (v_user.email is distinct from request_link.email or v_user.aud <> v_aud) then
-    return coalesce(auth_lib.check_mail_limits('link', request_link.email, false, request_link.settings), '{}');
->>>>>>> main
+    return coalesce(auth_lib.check_message_limits('link', request_link.email, false, request_link.settings), '{}');
   end if;
   if v_new then
     v_refused := auth_lib.sign_up_by_link('email', request_link.email, request_link.data, null, request_link.code_challenge,
