@@ -1,5 +1,6 @@
 -- An unconfirmed user known only by somebody else's unproven provider identity (contract 12.1, row 14): the sign-up's
--- own identity takes the place of the others but a proven phone, and its data that of the metadata. With an e-mail identity: unchanged.
+-- own identity takes the place of the others but a proven phone's, and its data that of the metadata. Who has an e-mail
+-- identity is left as it is.
 -- Writes: delete auth.identities, insert auth.identities, update auth.users, update auth.addresses.
 create function auth_lib.adopt_email_identity(person auth.users, email text, data jsonb) returns auth.users
 language plpgsql volatile
