@@ -2,7 +2,17 @@
 // Resumable: what has been shown for this tree is kept beside the copy; --again forgets it.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,9 +23,11 @@ const TIMEOUT_MS = 120_000;
 
 type Verdict = 'caught' | string;
 
-const files = git('ls-files', '--cached', '--others', '--exclude-standard').split('\n').filter(Boolean);
+const files = git('ls-files', '--cached', '--others', '--exclude-standard')
+  .split('\n')
+  .filter((file) => existsSync(join(root, file)) && lstatSync(join(root, file)).isFile());
 const digest = createHash('sha256');
-for (const file of files) if (existsSync(join(root, file))) digest.update(file).update(readFileSync(join(root, file)));
+for (const file of files) digest.update(file).update(readFileSync(join(root, file)));
 const memory = join(tmpdir(), `postern-mutations-${digest.digest('hex').slice(0, 16)}.json`);
 if (process.argv.includes('--again')) rmSync(memory, { force: true });
 const known: Record<string, Verdict> = existsSync(memory) ? JSON.parse(readFileSync(memory, 'utf8')) : {};
@@ -23,7 +35,6 @@ const known: Record<string, Verdict> = existsSync(memory) ? JSON.parse(readFileS
 const copy = mkdtempSync(join(tmpdir(), 'postern-mutations-'));
 try {
   for (const file of files) {
-    if (!existsSync(join(root, file))) continue;
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     cpSync(join(root, file), join(copy, file));
   }
