@@ -12,6 +12,8 @@ export const PEPPER = `7:${Buffer.alloc(32, 5).toString('base64')}`;
 /** Where links in mails start; the gateway itself listens on a free port. */
 export const EXTERNAL_URL = 'http://localhost:9999';
 export const SITE_URL = 'http://localhost:3000';
+/** A machine that runs several files at once may take its time; a mail that never comes is still told. */
+const MAIL_PATIENCE_MS = 30_000;
 
 export interface Answer {
   status: number;
@@ -65,7 +67,7 @@ export async function startStack(o: StackOptions = {}): Promise<Stack> {
     sink,
     log: () => first.log() + lines.text(),
     async mail(to, count = 1) {
-      const mails = await sink.waitFor(to, count);
+      const mails = await sink.waitFor(to, count, MAIL_PATIENCE_MS);
       return readMail(mails[mails.length - 1] as ReceivedMail);
     },
     async another(more = {}) {
