@@ -43,6 +43,8 @@ export function createMailSender(settings: MailSettings, o: { overall_ms?: numbe
   });
 
   return async (message, signal) => {
+    if (!ONE_ADDRESS.test(address))
+      throw new SendFailure('SVC_SMTP_ADMIN_EMAIL is not an address', { permanent: false });
     if (!ONE_ADDRESS.test(message.to)) throw new SendFailure('this is not one plain address', { permanent: true });
     try {
       // A fixed set of keys, and nothing spread into them.

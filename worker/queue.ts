@@ -42,7 +42,13 @@ export async function startQueue({ schema, log, ...connections }: QueueOptions):
   boss.on('error', (error) => log.error({ error: errorFields(error) }, 'queue error'));
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'queue warning'));
   if (connections.connect_listen === null) log.warn({}, 'no direct database URL: looking for messages every 0.5 s');
-  await boss.start();
+  try {
+    await boss.start();
+  } catch (error) {
+    await boss.stop({ graceful: false });
+    await database.close();
+    throw error;
+  }
 
   return {
     async work(name, workers, handle) {

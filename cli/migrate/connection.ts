@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import databases, { type Connection, type Queryable } from '@databases/pg';
 import { type DatabaseTarget, databasesPgOptions, eachHost } from '../../gateway/database_url.ts';
+import { splitStatements } from './lexer.ts';
 
 export type { Connection, Queryable };
 
@@ -12,6 +13,7 @@ export async function withConnection<T>(
   target: DatabaseTarget,
   log: Log,
   work: (connection: Connection) => Promise<T>,
+  trace: Log = () => {},
 ): Promise<T> {
   const last = target.hosts.length - 1;
   for (const [at, host] of eachHost(target).entries()) {
@@ -19,6 +21,9 @@ export async function withConnection<T>(
       ...databasesPgOptions(host, { application_name: 'postern migrate' }),
       poolSize: 1,
       bigIntMode: 'number',
+      onQueryStart: (_query, { text }) => {
+        trace(text);
+      },
       onError: (error) => log(`the idle connection broke: ${error.message}`),
     });
     try {
@@ -49,9 +54,13 @@ async function isPrimary(on: Queryable): Promise<boolean> {
   return row?.standby === false;
 }
 
-/** Runs SQL text as it is: several statements are sent one after the other; answers the rows of the last. */
+/** Runs SQL text, a statement at a time; answers the rows of the last. (The library would wrap several in a transaction.) */
 export async function run<Row>(on: Queryable, text: string): Promise<Row[]> {
-  return (await on.query(databases.sql.__dangerous__rawValue(text))) as Row[];
+  let rows: Row[] = [];
+  for (const statement of splitStatements(text)) {
+    rows = (await on.query(databases.sql.__dangerous__rawValue(statement))) as Row[];
+  }
+  return rows;
 }
 
 /** SQLSTATE of an error, or ''. */

@@ -14,6 +14,7 @@ export function installScript(prepared: Prepared, pgcrypto_schema: string, parts
 
 \\set ON_ERROR_STOP on
 \\set QUIET on
+\\pset tuples_only on
 set client_encoding = 'UTF8';
 set standard_conforming_strings = on;
 set client_min_messages = warning;

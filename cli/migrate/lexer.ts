@@ -85,6 +85,28 @@ export function tokenize(source: string): Token[] {
   return tokens;
 }
 
+/** The statements of a script, each without its semicolon; what holds only comments is none. */
+export function splitStatements(source: string): string[] {
+  const found: string[] = [];
+  let text = '';
+  let empty = true;
+  const end = (): void => {
+    if (!empty) found.push(text.trim());
+    text = '';
+    empty = true;
+  };
+  for (const token of tokenize(source)) {
+    if (token.kind === 'other' && token.text === ';') {
+      end();
+      continue;
+    }
+    text += token.text;
+    if (token.kind !== 'space' && token.kind !== 'comment') empty = false;
+  }
+  end();
+  return found;
+}
+
 /** The text between the delimiters of a dollar-quoted token. */
 export function dollarBody(token: Token): string {
   const length = token.delimiter?.length ?? 0;

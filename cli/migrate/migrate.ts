@@ -25,6 +25,8 @@ export interface MigrateOptions {
   /** For tests: another tree, another release. */
   sql_dir?: string;
   release?: Release;
+  /** Hears every statement before it is sent. */
+  trace?: Log;
   /** How long another migrate is waited for. */
   patience_ms?: number;
 }
@@ -65,11 +67,12 @@ export async function prepare(o: MigrateOptions, connection: Connection): Promis
 
 /** Brings the database up to date; a newer one is never touched. */
 export async function migrate(o: MigrateOptions): Promise<MigrateResult> {
-  return withConnection(o.target, o.log, async (connection) => {
+  const locked = async (connection: Connection): Promise<MigrateResult> => {
     const prepared = await prepare(o, connection);
     const lock = { namespace: o.namespace, log: o.log, patience_ms: o.patience_ms ?? 600_000 };
     return withMigrationLock(connection, lock, () => work(connection, o, prepared));
-  });
+  };
+  return withConnection(o.target, o.log, locked, o.trace);
 }
 
 async function work(connection: Connection, o: MigrateOptions, prepared: Prepared): Promise<MigrateResult> {

@@ -1,7 +1,7 @@
 // Steps that cannot run in a transaction (concurrent index builds): one statement each, after the transaction, recorded.
 import { type Connection, type Log, run } from './connection.ts';
 import type { Inspection } from './inspect.ts';
-import { tokenize } from './lexer.ts';
+import { splitStatements, tokenize } from './lexer.ts';
 import { MigrateRefusal } from './refusal.ts';
 import { identifier, literal, type Names } from './render.ts';
 import { type OnlineStep, qualified, type SqlTree } from './tree.ts';
@@ -9,7 +9,8 @@ import { type OnlineStep, qualified, type SqlTree } from './tree.ts';
 /** The steps not recorded yet, in order; a recorded one that has changed is refused. */
 export function pendingOnline(tree: SqlTree, found: Inspection): OnlineStep[] {
   return tree.online.filter((step) => {
-    if (statements(step.text) !== 1) throw new MigrateRefusal(`sql/${step.name} must hold exactly one statement.`);
+    if (splitStatements(step.text).length !== 1)
+      throw new MigrateRefusal(`sql/${step.name} must hold exactly one statement.`);
     const digest = found.online.get(step.name);
     if (digest !== undefined && digest !== step.digest) {
       throw new MigrateRefusal(`sql/${step.name} has changed since this database ran it; add a new step instead.`);
@@ -69,10 +70,4 @@ async function dropInvalid(connection: Connection, names: Names, step: OnlineSte
   if (rows.length === 0) return;
   log(`index ${index} is left over from a build that did not end; dropping it first`);
   await run(connection, `drop index concurrently ${qualified(names.auth, index)}`);
-}
-
-function statements(text: string): number {
-  const tokens = tokenize(text).filter((token) => token.kind !== 'space' && token.kind !== 'comment');
-  const ends = tokens.filter((token) => token.text === ';').length;
-  return tokens.at(-1)?.text === ';' ? ends : ends + (tokens.length > 0 ? 1 : 0);
 }

@@ -95,7 +95,8 @@ function membershipQuery(names: Names, logins: Logins): string {
     join pg_roles as l on l.rolname = wanted.login
     left join pg_roles as r on r.rolname = wanted.role
     where not coalesce(pg_has_role(l.oid, r.oid,
-      case when current_setting('server_version_num')::integer >= 160000 then 'SET' else 'MEMBER' end), l.rolsuper)`;
+      case when current_setting('server_version_num')::integer >= 160000 then 'SET' else 'MEMBER' end), l.rolsuper)
+    order by wanted.role, wanted.login`;
 }
 
 /** Statements by which a DBA lets the four roles log in. */

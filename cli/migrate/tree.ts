@@ -51,7 +51,9 @@ export function readTree(sql_dir: string, names: Names): SqlTree {
     ...['contract.sql', 'rebuild.sql'].filter((name) => existsSync(join(sql_dir, name))),
     ...list(sql_dir, 'lib'),
     ...list(sql_dir, 'api'),
-    ...['errors.sql', 'views.sql', 'comments.sql', 'queues.sql', 'grants.sql'].filter((name) => existsSync(join(sql_dir, name))),
+    ...['errors.sql', 'views.sql', 'comments.sql', 'queues.sql', 'grants.sql'].filter((name) =>
+      existsSync(join(sql_dir, name)),
+    ),
   ];
   return {
     roles: load('roles.sql').text,

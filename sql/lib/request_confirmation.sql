@@ -1,7 +1,9 @@
 -- The confirmation mail of a new or unconfirmed address: limits, token, message, audit row. Null when it is queued.
 -- mark says whose spacing counts: signup for /signup and /resend, link for /otp and /magiclink.
+-- A confirmation that does not carry the pending password voids it, so that no later one can carry it again, also when
+-- this token has expired and been purged by then.
 -- Calls: check_mail_limits, start_flow, issue_token, queue_message. Writes: auth.send_marks, auth.quotas,
--- auth.flow_states, auth.one_time_tokens, auth.messages, auth.users, auth.audit_log.
+-- auth.pending_passwords, auth.flow_states, auth.one_time_tokens, auth.messages, auth.users, auth.audit_log.
 create function auth_lib.request_confirmation(
   person auth.users, mark text, carries_password boolean, code_challenge text, code_challenge_method text,
   base_url text, redirect_to text, settings jsonb, client jsonb)
@@ -17,6 +19,10 @@ begin
     true, request_confirmation.settings);
   if v_refused is not null then
     return v_refused;
+  end if;
+  if not request_confirmation.carries_password then
+    update auth.pending_passwords as p set hash = null
+    where p.user_id = (request_confirmation.person).id and p.hash is not null;
   end if;
   v_token := auth_lib.issue_token((request_confirmation.person).id, 'confirmation', 'signup',
     (request_confirmation.person).email,

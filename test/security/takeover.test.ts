@@ -63,8 +63,8 @@ test('every order of up to three requests after the first sign-up, and every pro
 const HOLES: Record<string, string> = {
   'another password voids nothing': `create or replace function auth_lib.void_pending_password(user_id uuid, computed text)
     returns void language sql volatile as $$ select null::void $$`,
-  'every confirmation carries': `create or replace function auth_lib.carries_password(user_id uuid)
-    returns boolean language sql stable as $$ select true $$`,
+  'a recovery installs what waits': `do $$ begin execute replace(
+    pg_get_functiondef('auth_lib.redeem'::regproc), '(redeem.token).carries_password and', ''); end $$`,
 };
 
 for (const [hole, statement] of Object.entries(HOLES)) {

@@ -100,6 +100,16 @@ test('one recipient, exactly the stored address: what a header could read as ano
   }
 });
 
+test('without a sender address nothing is sent, and it may pass', async () => {
+  for (const smtp_admin_email of ['', 'a\r\nBcc: eve@attacker.example', 'Postern <x@example.org>']) {
+    assert.is(
+      (await failure(createMailSender(settings(sink, { smtp_admin_email }))(message(), never))).permanent,
+      false,
+    );
+  }
+  assert.equal(sink.recipients, []);
+});
+
 test('a subject is one header line, whatever it holds', async () => {
   const subject = 'a\r\nBcc: eve@attacker.example\u0085X-Y: z\u2028w\u0000v';
   await createMailSender(settings(sink))(message({ subject }), never);

@@ -2,8 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { migrate } from '../../cli/migrate/index.ts';
-import { parseDatabaseUrl } from '../../gateway/database_url.ts';
 import { startWorker } from '../../worker/main.ts';
 import type { Outgoing } from '../../worker/senders.ts';
 import { createDatabase } from '../db.ts';
@@ -55,31 +53,17 @@ test('connected as somebody else it does not start', async () => {
   const settings = workerSettings(db, 0, { database_url_worker: db.superuser_url });
   await startWorker({ settings, log: keptLog().log }).then(
     () => assert.unreachable(),
-    (error: Error) => assert.match(error.message, /must be "auth_worker"/),
+    (error: Error) => assert.match(error.message, /should be auth_worker/),
   );
 });
 
-test('it waits for the schema and says so, without an ERROR in the server’s log; the wait can be ended', async () => {
+test('on a database without Postern it says what to run', async () => {
   const empty = await createDatabase({ template: 'empty' });
-  const { log, text } = keptLog();
-  const settings = workerSettings(empty, 0, { database_url: empty.superuser_url });
-  const stop = new AbortController();
-  const ended = startWorker({ settings, log: keptLog().log, signal: stop.signal });
-  const started = startWorker({ settings, log });
-  await sleep(300);
-  assert.match(text(), /holds no Postern yet/);
-  stop.abort();
-  await ended.then(
+  const settings = workerSettings(empty, 0, { database_url_worker: empty.superuser_url });
+  await startWorker({ settings, log: keptLog().log }).then(
     () => assert.unreachable(),
-    (error: Error) => assert.is(error.name, 'AbortError'),
+    (error: Error) => assert.match(error.message, /holds no Postern yet; run "postern migrate"/),
   );
-  await migrate({
-    target: parseDatabaseUrl(empty.superuser_url, {}),
-    namespace: 'auth',
-    role_prefix: 'auth',
-    log: () => {},
-  });
-  await (await started).close();
   await empty.drop();
 });
 

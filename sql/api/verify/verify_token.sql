@@ -1,6 +1,6 @@
 -- POST /verify. Redeems a typed code, or a link the gateway has opened, for a session. Refusals that leave the token
 -- usable (a ban, a weak or missing password) come before the redemption.
--- Calls: check_verify, find_code, find_link, redeem, sign_in. Writes: what these write.
+-- Calls: check_verify, check_failures, find_code, find_link, keeps_password, redeem, sign_in. Writes: what these write.
 create function auth_api.verify_token(
   type text, email text, phone text, code text, link jsonb, redirect_to text, password text, needs_password boolean,
   code_keys jsonb, audience text, settings jsonb, client jsonb)
@@ -17,23 +17,25 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
+  if link is null then
+    v_refused := auth_lib.check_failures('code', v_address,
+      coalesce((settings ->> 'security_max_code_failures')::integer, 30));
+    if v_refused is not null then
+      return v_refused;
+    end if;
+  end if;
   if octet_length(password) between 1 and 72 then
     v_hash := auth_lib.bcrypt(password, null, auth_lib.bcrypt_cost(settings));
   end if;
   if link is not null then
     v_token := auth_lib.find_link((link ->> 'id')::uuid, auth_lib.token_kinds(type));
   else
-    v_refused := auth_lib.check_failures('code', v_address,
-      coalesce((settings ->> 'security_max_code_failures')::integer, 30));
-    if v_refused is not null then
-      return v_refused;
-    end if;
     v_token := auth_lib.find_code(v_address, auth_lib.token_kinds(type), code, code_keys);
   end if;
   v_user := auth_lib.lock_user(v_token.user_id);
   v_refused := auth_lib.check_redemption(v_user, v_token, link is not null,
     case when link is null then auth_lib.request_aud(null, audience, settings) end);
-  if v_refused is null and auth_lib.stored_hash(v_user.id) is null then
+  if v_refused is null and not auth_lib.keeps_password(v_token) then
     v_refused := case
       when coalesce(password, '') <> '' then auth_lib.check_new_password(password, settings)
       when needs_password and type = 'signup' then auth_lib.refusal('invited_password_required') end;

@@ -1,0 +1,205 @@
+// Every branch that names an account costs exactly one bcrypt of one cost, whatever the account is (A09, A10): counted
+// in the server (calls of pgcrypto's crypt() within a transaction) and at our one door to it (the cost of each salt).
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDatabase, type TestDatabase } from '../db.ts';
+import { newEmail } from '../stack.ts';
+import { api, type Connection, codeOf, deliver, type Json, refusedCode, SETTINGS, type TokenRow } from './surface.ts';
+
+const PASSWORD = 'correct horse battery';
+const WRONG = 'wrong horse battery';
+const LONG = 'x'.repeat(73);
+const COST = Number(SETTINGS.security_bcrypt_cost);
+
+let db: TestDatabase;
+test.before(async () => {
+  db = await createDatabase();
+  await db.sql.unsafe('create table public.bcrypts (cost text); grant insert on public.bcrypts to public');
+});
+test.after(() => db.drop());
+
+// Our door to crypt(), with a record of what went through. Put up only where costs are read: the function as it is
+// may be inlined, and then it must not be evaluated twice.
+const RECORDING_DOOR = `
+  do $do$ begin execute replace(replace(pg_get_functiondef('auth_lib.bcrypt'::regproc),
+    'auth_lib.bcrypt(', 'auth_lib.bcrypt_itself('), 'bcrypt.', 'bcrypt_itself.'); end $do$;
+  create or replace function auth_lib.bcrypt(password text, stored text, cost integer) returns text language plpgsql as $$
+  declare v_hash text := auth_lib.bcrypt_itself(password, stored, cost);
+  begin
+    insert into public.bcrypts values (substr(v_hash, 1, 7));
+    return v_hash;
+  end $$`;
+
+interface Counted {
+  answer: Json;
+  /** Calls of crypt() in the server. */
+  crypts: number;
+  /** Prefix and cost of each hash that went through our door. */
+  costs: string[];
+}
+
+/** Makes a call twice, each time in a transaction that is rolled back: once as it is, once with the recording door. */
+async function counted(name: string, args: Json, prepare?: (sql: Connection) => Promise<unknown>): Promise<Counted> {
+  const { answer, crypts } = await undone(prepare, async (sql) => {
+    await sql.unsafe(`set local track_functions = 'all'`);
+    const before = await calls(sql);
+    return { answer: await api(sql, name, args), crypts: (await calls(sql)) - before };
+  });
+  const costs = await undone(prepare, async (sql) => {
+    await sql.unsafe(RECORDING_DOOR);
+    await api(sql, name, args);
+    return (await sql<{ cost: string }[]>`select cost from public.bcrypts`).map((row) => row.cost);
+  });
+  return { answer, crypts, costs };
+}
+
+async function calls(sql: Connection): Promise<number> {
+  const [row] = await sql<{ n: number }[]>`
+    select coalesce(sum(f.calls), 0)::int as n from pg_stat_xact_user_functions as f where f.funcname = 'crypt'`;
+  return row?.n ?? 0;
+}
+
+async function undone<T>(
+  prepare: ((sql: Connection) => Promise<unknown>) | undefined,
+  work: (sql: Connection) => Promise<T>,
+): Promise<T> {
+  let done: { value: T } | undefined;
+  await db.sql
+    .begin(async (sql) => {
+      await prepare?.(sql);
+      done = { value: await work(sql) };
+      throw new Error('undo');
+    })
+    .catch((error: unknown) => {
+      if (done === undefined) throw error;
+    });
+  return (done as { value: T }).value;
+}
+
+async function expectOne(
+  about: string,
+  name: string,
+  args: Json,
+  code: string | undefined,
+  prepare?: (sql: Connection) => Promise<unknown>,
+) {
+  const { answer, crypts, costs } = await counted(name, args, prepare);
+  assert.is(refusedCode(answer), code, about);
+  assert.equal({ crypts, costs }, { crypts: 1, costs: [`$2a$${String(COST).padStart(2, '0')}$`] }, about);
+}
+
+async function signedUp(o: { confirm?: boolean } = {}): Promise<{ email: string; id: string; token: TokenRow }> {
+  const email = newEmail();
+  const user = await api(db.sql, 'sign_up', { email, password: PASSWORD });
+  const [token] = await deliver(db.sql, email);
+  if (o.confirm) await api(db.sql, 'follow_link', { type: 'signup', link: { id: token?.id, pkce: false } });
+  return { email, id: String(user.id), token: token as TokenRow };
+}
+
+async function withoutPassword(): Promise<string> {
+  const email = newEmail();
+  await api(db.sql, 'request_otp', { email });
+  const [token] = await deliver(db.sql, email);
+  await api(db.sql, 'follow_link', { type: 'email', link: { id: token?.id, pkce: false } });
+  return email;
+}
+
+test('signing in: unknown, wrong, banned, without a password, unconfirmed, deleted, over-long, other audience', async () => {
+  const confirmed = await signedUp({ confirm: true });
+  const unconfirmed = await signedUp();
+  const passwordless = await withoutPassword();
+  const ban = (sql: Connection) =>
+    sql`update auth.users set banned_until = now() + interval '1 day' where id = ${confirmed.id}`;
+  const remove = (sql: Connection) => sql`update auth.users set deleted_at = now() where id = ${confirmed.id}`;
+  const store = (hash: string) => (sql: Connection) =>
+    sql`update auth.passwords set hash = ${hash} where user_id = ${confirmed.id}`;
+  const b_variant = async (sql: Connection) =>
+    sql`update auth.passwords set hash = '$2b' || substr(hash, 4) where user_id = ${confirmed.id}`;
+  const rows: [string, Json, string | undefined, ((sql: Connection) => Promise<unknown>)?][] = [
+    ['right', { email: confirmed.email, password: PASSWORD }, undefined],
+    ['wrong', { email: confirmed.email, password: WRONG }, 'invalid_credentials'],
+    ['empty', { email: confirmed.email, password: '' }, 'invalid_credentials'],
+    ['absent', { email: confirmed.email }, 'invalid_credentials'],
+    ['over-long', { email: confirmed.email, password: LONG }, 'invalid_credentials'],
+    ['unknown', { email: newEmail(), password: WRONG }, 'invalid_credentials'],
+    ['unknown, over-long', { email: newEmail(), password: LONG }, 'invalid_credentials'],
+    ['no address at all', { email: 'not an address', password: WRONG }, 'invalid_credentials'],
+    ['banned, wrong', { email: confirmed.email, password: WRONG }, 'invalid_credentials', ban],
+    ['banned, right', { email: confirmed.email, password: PASSWORD }, 'user_banned', ban],
+    ['without a password', { email: passwordless, password: WRONG }, 'invalid_credentials'],
+    ['unconfirmed, wrong', { email: unconfirmed.email, password: WRONG }, 'invalid_credentials'],
+    ['unconfirmed, right', { email: unconfirmed.email, password: PASSWORD }, 'email_not_confirmed'],
+    ['deleted', { email: confirmed.email, password: WRONG }, 'invalid_credentials', remove],
+    ['other audience', { email: confirmed.email, password: PASSWORD, audience: 'other' }, 'invalid_credentials'],
+    ['imported as $2b$', { email: confirmed.email, password: PASSWORD }, undefined, b_variant],
+    [
+      'by phone, unknown',
+      { phone: '+4917012345', password: WRONG, settings: { ...SETTINGS, external_phone_enabled: true } },
+      'invalid_credentials',
+    ],
+  ];
+  for (const [about, args, code, prepare] of rows) await expectOne(about, 'sign_in_with_password', args, code, prepare);
+
+  // What is no bcrypt never reaches crypt(), where it would become DES: the stand-in is hashed instead.
+  for (const hash of ['$6$rounds=5000$abc$def', '$argon2id$v=19$m=1,t=1,p=1$YQ$YQ', 'ab', '$2a$31$' + 'a'.repeat(53)]) {
+    const refused = await counted('sign_in_with_password', { email: confirmed.email, password: WRONG }, async (sql) => {
+      await sql`alter table auth.passwords drop constraint if exists passwords_hash_check`;
+      await store(hash)(sql);
+    });
+    assert.is(refusedCode(refused.answer), 'invalid_credentials', hash);
+    assert.equal(refused.costs, ['$2a$04$'], hash);
+  }
+});
+
+test('an address that is blocked for its failures costs none', async () => {
+  const args = { email: newEmail(), password: WRONG, settings: { ...SETTINGS, security_max_password_failures: 1 } };
+  await api(db.sql, 'sign_in_with_password', args);
+  const { answer, crypts } = await counted('sign_in_with_password', args);
+  assert.is(refusedCode(answer), 'over_request_rate_limit');
+  assert.is(crypts, 0);
+});
+
+test('signing up: new, again with the same or another password, inside the spacing, confirmed, autoconfirmed', async () => {
+  const confirmed = await signedUp({ confirm: true });
+  const unconfirmed = await signedUp();
+  const auto = { ...SETTINGS, mailer_autoconfirm: true };
+  const patient = (sql: Connection) => sql`delete from auth.send_marks`;
+  const rows: [string, Json, string | undefined, ((sql: Connection) => Promise<unknown>)?][] = [
+    ['new', { email: newEmail(), password: PASSWORD }, undefined],
+    ['same', { email: unconfirmed.email, password: PASSWORD }, undefined, patient],
+    ['another', { email: unconfirmed.email, password: WRONG }, undefined, patient],
+    ['same, 429', { email: unconfirmed.email, password: PASSWORD }, 'over_email_send_rate_limit'],
+    ['another, 429', { email: unconfirmed.email, password: WRONG }, 'over_email_send_rate_limit'],
+    ['confirmed', { email: confirmed.email, password: WRONG }, undefined],
+    ['new, autoconfirmed', { email: newEmail(), password: PASSWORD, settings: auto }, undefined],
+    ['unconfirmed, autoconfirmed', { email: unconfirmed.email, password: PASSWORD, settings: auto }, undefined],
+    [
+      'confirmed under autoconfirm',
+      { email: confirmed.email, password: PASSWORD, settings: auto },
+      'user_already_exists',
+    ],
+    [
+      'no quota',
+      { email: newEmail(), password: PASSWORD, settings: { ...SETTINGS, rate_limit_email_sent: { count: 0 } } },
+      'over_email_send_rate_limit',
+    ],
+  ];
+  for (const [about, args, code, prepare] of rows) await expectOne(about, 'sign_up', args, code, prepare);
+});
+
+test('a password given with a link or code is hashed once, whether or not there is such a token', async () => {
+  const { token, email } = await signedUp();
+  const password = 'given with the link';
+  const rows: [string, Json, string | undefined][] = [
+    ['link', { type: 'signup', link: { id: token.id, pkce: false }, password }, undefined],
+    ['code', { type: 'email', email, code: codeOf(token), password }, undefined],
+    ['forged link', { type: 'signup', link: { id: null, pkce: false }, password }, 'otp_expired'],
+    ['wrong code', { type: 'email', email, code: 'x', password }, 'otp_expired'],
+    ['unknown address', { type: 'email', email: newEmail(), code: '123456', password }, 'otp_expired'],
+  ];
+  for (const [about, args, code] of rows) await expectOne(about, 'verify_token', args, code);
+  const without = await counted('verify_token', { type: 'email', email, code: codeOf(token) });
+  assert.is(without.crypts, 0);
+});
+
+test.run();

@@ -1,0 +1,176 @@
+// Account take-over before proof, beyond the orders of takeover.test.ts: mails that expired, requests in parallel,
+// what an attacker does after the proof, passwords given with a link, and autoconfirm. The invariant is stated there.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDatabase, type TestDatabase } from '../db.ts';
+import { newEmail } from '../stack.ts';
+import { api, codeOf, deliver, type Json, movableClock, refusedCode, SETTINGS, type TokenRow } from './surface.ts';
+import { ACTIONS, type Action, act, FIRST, FIRST_PASSWORD, OTHER_PASSWORD, type World } from './takeover_model.ts';
+
+let db: TestDatabase;
+let forward: World['forward'];
+
+test.before(async () => {
+  db = await createDatabase();
+  forward = await movableClock(db.sql);
+});
+test.after(() => db.drop());
+
+const named = (name: string): Action => ACTIONS.find((action) => action.name === name) as Action;
+
+async function world(...names: string[]): Promise<World & { tokens: TokenRow[] }> {
+  const made = { sql: db.sql, email: newEmail(), forward };
+  let tokens = await act(made, FIRST);
+  for (const name of names) tokens = await act(made, named(name));
+  return { ...made, tokens };
+}
+
+async function signsIn(email: string, password: string): Promise<string | undefined> {
+  return refusedCode(await api(db.sql, 'sign_in_with_password', { email, password }));
+}
+
+function click(token: TokenRow | undefined): Promise<Json> {
+  return api(db.sql, 'follow_link', { type: 'email', link: { id: token?.id, pkce: false } });
+}
+
+async function purge(): Promise<void> {
+  await forward('26 hours');
+  await db.sql`select auth_api.purge_expired(500, '{}')`;
+}
+
+test('a link asked for in between ends the chain for good: also when it has expired and is gone', async () => {
+  const { email, sql } = await world('otp');
+  await purge();
+  await act({ sql, email, forward }, named('resend'));
+  const [token] = await deliver(sql, email);
+  assert.ok((await click(token)).body);
+  assert.is(await signsIn(email, FIRST_PASSWORD), 'invalid_credentials');
+});
+
+test('a confirmation that expired unread is resent, and carries the password of its sign-up', async () => {
+  const { email, sql } = await world();
+  await purge();
+  const [token] = await act({ sql, email, forward }, named('resend'));
+  assert.ok((await click(token)).body);
+  assert.is(await signsIn(email, FIRST_PASSWORD), undefined);
+});
+
+test('of sign-ups at the same time with different passwords none is proven by the link', async () => {
+  const email = newEmail();
+  const passwords = Array.from({ length: 10 }, (_, index) => `password number ${index}`);
+  const answers = await Promise.all(passwords.map((password) => api(db.sql, 'sign_up', { email, password })));
+  assert.ok(answers.some((answer) => answer.email === email));
+  const [token] = await deliver(db.sql, email);
+  assert.ok((await click(token)).body);
+  for (const password of passwords) assert.is(await signsIn(email, password), 'invalid_credentials');
+});
+
+test('nothing asked for after the proof brings the password back', async () => {
+  for (const before of ['otp', 'sign_up(other)', 'sign_up(other) 429']) {
+    const { email, tokens } = await world(before);
+    const [token] = tokens;
+    assert.ok((await click(token)).body);
+    const later: [string, Json][] = [
+      ['sign_up', { password: FIRST_PASSWORD }],
+      ['resend', { type: 'signup' }],
+      ['request_otp', {}],
+      ['request_recovery', {}],
+    ];
+    for (const [call, args] of later) {
+      await forward('901 seconds');
+      assert.is(refusedCode(await api(db.sql, call, { email, ...args })), undefined, `${before}, ${call}`);
+      const [latest] = await deliver(db.sql, email);
+      if (latest) assert.ok((await click(latest)).body, `${before}, ${call}`);
+      assert.is(refusedCode(await click(token)), 'otp_expired', 'the first link again');
+      assert.is(await signsIn(email, FIRST_PASSWORD), 'invalid_credentials', `${before}, ${call}`);
+      assert.is(await signsIn(email, OTHER_PASSWORD), 'invalid_credentials', `${before}, ${call}`);
+    }
+  }
+});
+
+test('a password given with the link is held to the rules although another waits, and is the one that works', async () => {
+  const { email, tokens } = await world('otp');
+  const [token] = tokens;
+  const post = (password: string) =>
+    api(db.sql, 'verify_token', {
+      type: 'signup',
+      link: { id: token?.id, pkce: false },
+      password,
+      needs_password: true,
+    });
+  assert.is(refusedCode(await post('short')), 'weak_password');
+  assert.is(refusedCode(await post('x'.repeat(73))), 'validation_failed');
+  assert.is(refusedCode(await post('')), 'validation_failed', 'the requirement asks for one');
+  assert.ok((await post('the victim chose this')).body);
+  assert.is(await signsIn(email, 'the victim chose this'), undefined);
+  assert.is(await signsIn(email, FIRST_PASSWORD), 'invalid_credentials');
+});
+
+test('a password given with the link of the one sign-up changes nothing: that sign-up has chosen', async () => {
+  const { email, tokens } = await world();
+  const [token] = tokens;
+  const answer = await api(db.sql, 'verify_token', {
+    type: 'signup',
+    link: { id: token?.id, pkce: false },
+    password: 'given with the link',
+    needs_password: true,
+  });
+  assert.ok(answer.body);
+  assert.is(await signsIn(email, FIRST_PASSWORD), undefined);
+  assert.is(await signsIn(email, 'given with the link'), 'invalid_credentials');
+});
+
+test('a voided password never comes back: not by the same password again, and not by its own first link', async () => {
+  const { email, sql } = await world();
+  const [own] = await deliver(sql, email);
+  await act({ sql, email, forward }, named('sign_up(other) 429'));
+  await act({ sql, email, forward }, named('sign_up(first) 429'));
+  assert.is(await signsIn(email, FIRST_PASSWORD), 'invalid_credentials', 'not even email_not_confirmed');
+  assert.ok((await click(own)).body);
+  assert.is(await signsIn(email, FIRST_PASSWORD), 'invalid_credentials');
+  assert.is(await signsIn(email, OTHER_PASSWORD), 'invalid_credentials');
+});
+
+test('before the proof there is no session for any password, link type or code of another kind', async () => {
+  const { email, tokens } = await world('recover');
+  assert.is(await signsIn(email, FIRST_PASSWORD), 'email_not_confirmed');
+  const confirmation = tokens.find((token) => token.kind === 'confirmation') as TokenRow;
+  const recovery = tokens.find((token) => token.kind === 'recovery') as TokenRow;
+  const wrong: [TokenRow, string][] = [
+    [confirmation, 'recovery'],
+    [confirmation, 'magiclink'],
+    [recovery, 'signup'],
+    [recovery, 'invite'],
+    [confirmation, 'email_change'],
+  ];
+  for (const [token, type] of wrong) {
+    const link = { id: token.id, pkce: false };
+    assert.is(refusedCode(await api(db.sql, 'follow_link', { type, link })), 'otp_expired', type);
+    assert.is(refusedCode(await api(db.sql, 'verify_token', { type, link })), 'otp_expired', type);
+    const code = codeOf(token);
+    assert.is(refusedCode(await api(db.sql, 'verify_token', { type, email, code })), 'otp_expired', type);
+  }
+  const [row] = await db.sql`select count(*)::int as n from auth.sessions where user_id = ${confirmation.user_id}`;
+  assert.is(row?.n, 0);
+});
+
+test('under autoconfirm a sign-up over an unproven account replaces its password and ends its sessions (D11)', async () => {
+  const { email, tokens } = await world();
+  const user_id = tokens[0]?.user_id as string;
+  await db.sql`
+    insert into auth.sessions (user_id, id, amr, created_at) values (${user_id}, gen_random_uuid(), '[]', now())`;
+  const answer = await api(db.sql, 'sign_up', {
+    email,
+    password: OTHER_PASSWORD,
+    settings: { ...SETTINGS, mailer_autoconfirm: true },
+  });
+  assert.ok(answer.body);
+  assert.is(await signsIn(email, OTHER_PASSWORD), undefined);
+  assert.is(await signsIn(email, FIRST_PASSWORD), 'invalid_credentials');
+  assert.is(refusedCode(await click(tokens[0])), 'otp_expired');
+  const [live] = await db.sql`
+    select count(*) filter (where revoked_reason = 'password')::int as ended from auth.sessions where user_id = ${user_id}`;
+  assert.is(live?.ended, 1);
+});
+
+test.run();

@@ -1,0 +1,56 @@
+// The rounds of the worker: they run as its role, catch up in batches, and survive a round that fails.
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres from 'postgres';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { startHousekeeping } from '../../worker/housekeeping.ts';
+import { createDatabase } from '../db.ts';
+import { keptLog, queueMail, waitForState } from './fixture.ts';
+
+const db = await createDatabase({ template: 'migrated' });
+const sql = postgres(db.url('worker'), { max: 2, onnotice: () => {} });
+test.after(async () => {
+  await sql.end({ timeout: 1 });
+  await db.drop();
+});
+
+const settings = { message_retention: 86_400, smtp_max_frequency: null, audit_log_retention: 0 };
+const until = async (question: () => Promise<boolean>): Promise<void> => {
+  for (const end = Date.now() + 5_000; !(await question()); await sleep(20)) {
+    if (Date.now() > end) throw new Error('it did not happen');
+  }
+};
+
+test('expires, purges more than a batch and makes months, as the worker’s own role', async () => {
+  const { log, text } = keptLog();
+  const late = await queueMail(db);
+  await db.sql`update auth.messages set expires_at = now() - interval '1 second' where id = ${late.message_id}`;
+  await db.sql`insert into auth.send_marks (digest, touched_at)
+    select int4send(g), now() - interval '2 days' from generate_series(1, 1200) as g`;
+  const [month] =
+    await db.sql`select 'audit_log_' || to_char(now() at time zone 'UTC' + interval '2 months', 'YYYY_MM') as name`;
+  await db.sql.unsafe(`drop table if exists auth.${month?.name}`);
+  const housekeeping = startHousekeeping({ sql, api: 'auth_api', settings, log, speed: 200 });
+  await waitForState(db, late.message_id, ['expired']);
+  await until(async () => (await db.sql`select from auth.send_marks`).length === 0);
+  await until(async () => (await db.sql`select from pg_class where relname = ${month?.name}`).length === 1);
+  await housekeeping.close();
+  assert.match(text(), /"expired":1,"msg":"messages expired"/);
+  assert.match(text(), /"send_marks":500,/);
+  assert.not.match(text(), /"level":"error"/);
+});
+
+test('a round that fails is logged, and the next one is done', async () => {
+  const { log, text } = keptLog();
+  const housekeeping = startHousekeeping({ sql, api: 'auth_api', settings, log, speed: 200 });
+  await db.sql`alter table auth.messages rename to away`;
+  await until(async () => text().includes('expiring messages failed'));
+  await db.sql`alter table auth.away rename to messages`;
+  const late = await queueMail(db);
+  await db.sql`update auth.messages set expires_at = now() - interval '1 second' where id = ${late.message_id}`;
+  await waitForState(db, late.message_id, ['expired']);
+  await housekeeping.close();
+  assert.not.match(text(), /"stack":.*parameters/);
+});
+
+test.run();
