@@ -12,12 +12,6 @@ import type { TestCluster } from './cluster.ts';
 
 export const DEBIAN_BIN = process.env.POSTERN_DEBIAN_BIN ?? '/usr/lib/postgresql/15/bin';
 
-/** Says that a check of our code cannot run here; with CI_STRICT=1 that is a failure. */
-export function cannotRun(what: string): void {
-  console.log(`not run: ${what}`);
-  if (process.env.CI_STRICT === '1') throw new Error(`CI_STRICT=1 and not run: ${what}`);
-}
-
 /** Starts the cluster, or answers null where the packages are missing. */
 export async function createDebianCluster(settings: Record<string, string> = {}): Promise<TestCluster | null> {
   if (!existsSync(join(DEBIAN_BIN, 'initdb'))) return null;

@@ -13,6 +13,8 @@ import { type Migration, migrationName, qualified, type SqlFile, type SqlTree } 
 
 export interface Pending {
   migrations: Migration[];
+  /** Views of the old release would stand in the way of a migration of their tables, so they go before it. */
+  clearing: SqlFile[];
   /** Empty when the digest is equal. */
   files: SqlFile[];
   digest: string;
@@ -29,9 +31,13 @@ export function pendingLoad(o: {
 }): Pending {
   const code = o.tree.code(o.pgcrypto_schema);
   const state = o.found.state;
+  const migrations = pendingMigrations(o.tree, o.found);
+  const files = state?.digest === code.digest ? [] : code.files;
+  const rebuilt = state !== null && migrations.length > 0 && files.length > 0;
   return {
-    migrations: pendingMigrations(o.tree, o.found),
-    files: state?.digest === code.digest ? [] : code.files,
+    migrations,
+    clearing: rebuilt ? files.filter((file) => file.name === 'rebuild.sql') : [],
+    files,
     digest: code.digest,
     release:
       state?.digest !== code.digest ||
@@ -116,6 +122,7 @@ export async function applyLoad(
       connection.tx(async (tx) => {
         await run(tx, openingStatements(o.names));
         await run(tx, knownAnswers(o.pgcrypto_schema));
+        for (const file of o.pending.clearing) await applyFile(tx, file);
         if (o.pending.migrations.length > 0) await applyPending(tx, folder, o);
         for (const file of o.pending.files) await applyFile(tx, file);
         if (o.pending.release) await run(tx, releaseStatement(o.names, o.release, o.pending.digest));

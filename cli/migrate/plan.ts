@@ -98,6 +98,7 @@ function transaction(prepared: Prepared, pending: Pending, found: Inspection, pg
     '-- Tables and functions: one transaction.\nbegin;',
     openingStatements(names),
     `-- pgcrypto must give the known answers.\n${knownAnswers(pgcrypto_schema)}`,
+    ...pending.clearing.map((file) => `-- sql/${file.name}, before the migrations\n${file.text.trim()}`),
     ...(pending.migrations.length > 0 && found.applied.length === 0 ? [libraryTables(names)] : []),
     ...pending.migrations.map((migration) => migrationPart(names, migration)),
     ...pending.files.map((file) => `-- sql/${file.name}\n${file.text.trim()}`),

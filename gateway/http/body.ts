@@ -94,7 +94,8 @@ function parse(source: string, error: GatewayError): unknown {
 /** What is wrong, without the parser's own words: they quote the body, and with it perhaps a password. */
 function detail(fault: unknown, source: string): string {
   const text = fault instanceof Error ? fault.message : '';
-  if (source.trim() === '' || /unexpected end|unterminated/i.test(text)) return 'unexpected end of JSON input';
   const [, position] = /position (\d+)/.exec(text) ?? [];
+  const ended = source.trim() === '' || Number(position) >= source.length || /unexpected end|unterminated/i.test(text);
+  if (ended) return 'unexpected end of JSON input';
   return position === undefined ? 'invalid character' : `invalid character at position ${position}`;
 }

@@ -38,7 +38,7 @@ export function createRedirects(settings: RedirectSettings): Redirects {
     if (target === '' || hasForbidden(target)) return false;
     const listed = (): boolean => {
       const [text = ''] = target.split('#', 1);
-      return patterns.some((pattern) => pattern.test(text));
+      return patterns.some((matches) => matches(text));
     };
     if (!URL.canParse(target)) return !/^[/\\]{2}/.test(target) && listed();
     const url = new URL(target);

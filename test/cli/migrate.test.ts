@@ -91,6 +91,22 @@ test('a dependant outside our schemas stops the migrate and is named', async () 
   assert.is(await fingerprint(at.sql, at.prefix), before);
 });
 
+test('a view of the old release does not stand in the way of a migration of its table', async () => {
+  const at = await home();
+  const view = { 'api/names.sql': 'create view auth_api.names as select t.name from auth.things as t;' };
+  await at.migrate({ sql_dir: writeTree(view) });
+  const next = { ...view, 'migrations/0002-name.sql': 'alter table auth.things alter column name type varchar(99);' };
+  await at.migrate({
+    sql_dir: writeTree({
+      ...next,
+      'lib/more.sql': 'create function auth_lib.more() returns int language sql as $$ select 1 $$;',
+    }),
+  });
+  const [row] = await at.sql.unsafe(`select pg_typeof(n.name)::text as type from ${at.prefix}_api.names as n`);
+  assert.is(row, undefined);
+  assert.is((await at.sql`select from pg_class where relname = 'names' and relkind = 'v'`).length, 1);
+});
+
 test('a failing file undoes the whole transaction and is named', async () => {
   const at = await home();
   await at.migrate({ sql_dir: writeTree() });

@@ -5,13 +5,14 @@ import { planCommand } from '../../cli/commands/plan.ts';
 import { type MigrateOptions, plan } from '../../cli/migrate/index.ts';
 import { splitStatements, tokenize } from '../../cli/migrate/lexer.ts';
 import { parseDatabaseUrl } from '../../gateway/database_url.ts';
+import { cannotRun } from '../cannot_run.ts';
 import { currentServer, type TestCluster } from '../cluster.ts';
-import { cannotRun, createDebianCluster, psql } from '../debian.ts';
+import { createDebianCluster, psql } from '../debian.ts';
 import { connect, createHome, type Home, refusal, SMALL_TREE, withUser, writeTree } from './loader.ts';
 
 const LOGINS = ['gateway', 'admin', 'worker', 'auditor'] as const;
 const debian: TestCluster | null = await createDebianCluster();
-if (debian === null) cannotRun('plan --install in psql (no /usr/lib/postgresql/15/bin)');
+if (debian === null) cannotRun('plan --install in psql', 'no /usr/lib/postgresql/15/bin');
 test.after(async () => debian?.stop());
 
 /** The statements of a script, without comments and with single spaces. */

@@ -2,13 +2,14 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { roleQueries } from '../../cli/migrate/roles.ts';
+import { cannotRun } from '../cannot_run.ts';
 import { currentServer, type ServerFacts, type TestCluster } from '../cluster.ts';
-import { cannotRun, createDebianCluster } from '../debian.ts';
+import { createDebianCluster } from '../debian.ts';
 import { connect, createHome, fingerprint, type Home, refusal, withDatabase, withUser, writeTree } from './loader.ts';
 
 const LOGINS = ['gateway', 'admin', 'worker', 'auditor'] as const;
 const debian: TestCluster | null = await createDebianCluster();
-if (debian === null) cannotRun('roles on PostgreSQL 15 (no /usr/lib/postgresql/15/bin)');
+if (debian === null) cannotRun('roles on PostgreSQL 15', 'no /usr/lib/postgresql/15/bin');
 test.after(async () => debian?.stop());
 
 /** The role's own URL, once a DBA let it log in. */

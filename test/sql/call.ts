@@ -108,7 +108,7 @@ export async function openSurface(): Promise<Surface> {
     at: (instant) => set(Date.parse(instant)),
     advance: (seconds) => set(now + seconds * 1000),
     now: () => new Date(now).toISOString().replace(/(\.\d+?)0+Z$/, '$1Z'),
-    rows: (table, where = 'true') => db.sql.unsafe(`select * from ${table} as t where ${where}`),
+    rows: async (table, where = 'true') => [...(await db.sql.unsafe(`select * from ${table} as t where ${where}`))],
     async audited() {
       const [row] = await db.sql<{ actions: string[]; traits: object | null; actor_id: string }[]>`
         select actions, traits, actor_id from auth.audit_log order by ctid desc limit 1`;

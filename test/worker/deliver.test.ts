@@ -1,4 +1,5 @@
 // From the queue to the mailbox: the worker sends what was queued, once, and tries again what failed for the moment.
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -142,6 +143,14 @@ test('a backlog is worked off without pauses', async () => {
   const started = Date.now();
   for (const queued of all) await sink.waitFor(queued.email);
   assert.ok(Date.now() - started < 4000, `took ${Date.now() - started} ms`);
+});
+
+test('in all this the worker has caused no ERROR in the log of the server', async () => {
+  if (db.log_file === '') return;
+  const mine = readFileSync(db.log_file, 'utf8')
+    .split('\n')
+    .filter((line) => line.includes(`auth_worker@${db.name}`) && /ERROR|FATAL|STATEMENT/.test(line));
+  assert.equal(mine, []);
 });
 
 test('all connections cut at once: the worker goes on by itself', async () => {

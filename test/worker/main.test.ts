@@ -2,6 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { migrate } from '../../cli/migrate/index.ts';
+import { parseDatabaseUrl } from '../../gateway/database_url.ts';
 import { startWorker } from '../../worker/main.ts';
 import type { Outgoing } from '../../worker/senders.ts';
 import { createDatabase } from '../db.ts';
@@ -65,6 +67,46 @@ test('on a database without Postern it says what to run', async () => {
     (error: Error) => assert.match(error.message, /holds no Postern yet; run "postern migrate"/),
   );
   await empty.drop();
+});
+
+test('where notifications cannot arrive it says so and looks for messages twice a second', async () => {
+  const elsewhere = await createDatabase({ template: 'empty' });
+  const sink = await createSink();
+  const { log, text } = keptLog();
+  // What a pooler does: LISTEN is accepted, and nothing is ever heard.
+  const settings = workerSettings(db, sink.port, { database_url_listen: elsewhere.superuser_url });
+  const worker = await startWorker({ settings, log });
+  assert.match(text(), /Failed to start LISTEN/);
+  for (let i = 0; i < 3; i += 1) await sink.waitFor((await queueMail(db)).email, 1, 1_500);
+  await worker.close();
+  await sink.close();
+  await elsewhere.drop();
+});
+
+test('under another namespace it is woken on that installation’s channel', async () => {
+  const other = await createDatabase({ template: 'empty' });
+  const target = parseDatabaseUrl(other.superuser_url, {});
+  await migrate({ target, namespace: 'wk_9', role_prefix: 'wk_9', log: () => {} });
+  const url = (await other.letLogIn('wk_9'))('worker');
+  const sink = await createSink();
+  const settings = workerSettings(other, sink.port, {
+    database_url_worker: url,
+    db_namespace: 'wk_9',
+    role_prefix: 'wk_9',
+  });
+  const worker = await startWorker({ settings, log: keptLog().log });
+  const queued = Date.now();
+  await other.sql.unsafe(`
+    insert into wk_9.users (id, aud, role, email, created_at, updated_at)
+    values ('0b5c5b1e-8c0a-4d0e-9d3b-1c1f6c1f0d11', 'authenticated', 'authenticated', 'ada@example.org', now(), now());
+    select wk_9_lib.queue_message(t, 'confirmation', 'mail', 'ada@example.org', '', 'https://app.example.com')
+    from wk_9_lib.issue_token('0b5c5b1e-8c0a-4d0e-9d3b-1c1f6c1f0d11', 'confirmation', 'signup', 'ada@example.org', null, true,
+      '{"sealing_key_id": 1}') as t`);
+  await sink.waitFor('ada@example.org');
+  assert.ok(Date.now() - queued < 1_000, `took ${Date.now() - queued} ms`);
+  await worker.close();
+  await sink.close();
+  await other.drop();
 });
 
 test('told to stop with a mail in hand, it cuts the connection and gives the mail back', async () => {

@@ -1,0 +1,149 @@
+// What a stranger can learn of an address over HTTP: nothing (A09, A11, A12, D21). The same requests for an unknown, an
+// unconfirmed and a confirmed address give the same statuses, headers and members; refused sign-ins the same bytes.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Answer, confirmedUser, newEmail, type Stack, startStack } from '../stack.ts';
+import { movableClock } from './surface.ts';
+
+const PASSWORD = 'correct horse battery';
+let stack: Stack;
+let forward: (by: string) => Promise<void>;
+
+test.before(async () => {
+  stack = await startStack();
+  forward = await movableClock(stack.db.sql);
+});
+test.after(() => stack.close());
+
+const STATES = {
+  unknown: async () => newEmail(),
+  unconfirmed: async () => {
+    const email = newEmail();
+    await stack.post('/signup', { email, password: PASSWORD });
+    return email;
+  },
+  confirmed: async () => (await confirmedUser(stack, { password: PASSWORD })).email,
+  'confirmed, without a password': async () => {
+    const email = newEmail();
+    await stack.post('/otp', { email });
+    await stack.get((await stack.mail(email)).path);
+    return email;
+  },
+  banned: async () => {
+    const { email, id } = await confirmedUser(stack, { password: PASSWORD });
+    await stack.db.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${id}`;
+    return email;
+  },
+} as const;
+
+/** What of an answer may depend on the request alone. Values of members and of Date may differ. */
+function outside(answer: Answer): object {
+  const members = (value: unknown): unknown =>
+    Object.entries(value as object)
+      .map(([key, inner]) => (key === 'app_metadata' ? [key, inner] : key))
+      .sort();
+  return {
+    status: answer.status,
+    headers: [...answer.headers.keys()].sort(),
+    type: answer.headers.get('content-type'),
+    error: answer.headers.get('x-sb-error-code'),
+    members: members(answer.body),
+    msg: String(answer.body.msg ?? '').replace(/\d+/, 'N'),
+  };
+}
+
+const REQUESTS: Record<string, { path: string; body: (email: string) => object; statuses: number[] }> = {
+  'POST /signup': { path: '/signup', body: (email) => ({ email, password: PASSWORD }), statuses: [200, 429] },
+  'POST /signup, another password': {
+    path: '/signup',
+    body: (email) => ({ email, password: `${PASSWORD}!` }),
+    statuses: [200, 429],
+  },
+  'POST /recover': { path: '/recover', body: (email) => ({ email }), statuses: [200, 429] },
+  'POST /otp': { path: '/otp', body: (email) => ({ email }), statuses: [200, 429] },
+  'POST /magiclink': { path: '/magiclink', body: (email) => ({ email }), statuses: [200, 429] },
+  'POST /resend': { path: '/resend', body: (email) => ({ type: 'signup', email }), statuses: [200, 429] },
+  'POST /verify, a wrong code': {
+    path: '/verify',
+    body: (email) => ({ type: 'email', email, token: '000000' }),
+    statuses: [403, 403],
+  },
+};
+
+for (const [name, { path, body, statuses }] of Object.entries(REQUESTS)) {
+  test(`${name} twice tells unknown, unconfirmed, confirmed and banned addresses alike`, async () => {
+    const seen: Record<string, object[]> = {};
+    for (const [state, make] of Object.entries(STATES)) {
+      const email = await make();
+      await forward('901 seconds');
+      const answers = [await stack.post(path, body(email)), await stack.post(path, body(email))];
+      assert.equal(
+        answers.map((answer) => answer.status),
+        statuses,
+        `${state}: ${answers.map((answer) => answer.text)}`,
+      );
+      seen[state] = answers.map(outside);
+    }
+    for (const state of Object.keys(STATES)) assert.equal(seen[state], seen.unknown, state);
+  });
+}
+
+test('refused sign-ins are the same bytes whatever the account is, in both body formats', async () => {
+  const headers = [{}, { 'X-Supabase-Api-Version': '2024-01-01' }];
+  for (const header of headers) {
+    const seen = new Map<string, string>();
+    for (const [state, make] of Object.entries(STATES)) {
+      const email = await make();
+      for (const password of ['wrong', '', 'x'.repeat(73), 'x'.repeat(5000)]) {
+        const answer = await stack.post('/token?grant_type=password', { email, password }, header);
+        const told = [answer.status, answer.text, [...answer.headers.keys()].sort()];
+        seen.set(`${state}, ${password.length} bytes`, JSON.stringify(told));
+      }
+    }
+    assert.is(new Set(seen.values()).size, 1, [...seen].join('\n'));
+    assert.match([...seen.values()][0] as string, /^\[400,.*invalid_credentials/);
+  }
+});
+
+test('a wrong code, a used one and a code for nobody are the same bytes', async () => {
+  const told = new Set<string>();
+  const post = async (email: string, token: string): Promise<void> => {
+    const answer = await stack.post('/verify', { type: 'email', email, token });
+    told.add(JSON.stringify([answer.status, answer.text, [...answer.headers.keys()].sort()]));
+  };
+  for (const make of Object.values(STATES)) await post(await make(), '000000');
+  const email = newEmail();
+  await stack.post('/signup', { email, password: PASSWORD });
+  const { code } = await stack.mail(email);
+  assert.is((await stack.post('/verify', { type: 'email', email, token: code })).status, 200);
+  await post(email, code);
+  await post(email, 'x'.repeat(4000));
+  assert.is(told.size, 1, [...told].join('\n'));
+});
+
+test('right after confirming, a sign-up gets the fake user: 200, another id each time, no identities, no mail', async () => {
+  const user = await confirmedUser(stack);
+  const first = await stack.post('/signup', { email: user.email, password: PASSWORD, data: { a: 1 } });
+  assert.is(first.status, 200, first.text);
+  assert.equal(first.body.identities, []);
+  assert.equal(first.body.user_metadata, { a: 1 });
+  await forward('901 seconds');
+  const second = await stack.post('/signup', { email: user.email, password: PASSWORD });
+  assert.is(second.status, 200);
+  assert.is(new Set([user.id, first.body.id, second.body.id]).size, 3);
+  assert.is(stack.sink.mails.filter((mail) => mail.to.includes(user.email)).length, 1);
+  const fresh = await stack.post('/signup', { email: newEmail(), password: PASSWORD });
+  assert.equal(Object.keys(first.body).sort(), Object.keys(fresh.body).sort());
+  assert.is(first.body.role, fresh.body.role);
+});
+
+test('asking for a link without creating a user is the one intended difference', async () => {
+  const statuses = [];
+  for (const state of ['unknown', 'unconfirmed', 'confirmed'] as const) {
+    const email = await STATES[state]();
+    statuses.push((await stack.post('/otp', { email, create_user: false })).status);
+  }
+  assert.equal(statuses, [422, 200, 200]);
+});
+
+test.run();

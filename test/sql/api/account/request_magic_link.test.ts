@@ -1,0 +1,197 @@
+// request_magic_link: the checks, what a known, an unproven and an unknown address get, and the shared spacing.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  type Args,
+  client,
+  confirmed,
+  type Expected,
+  link,
+  member,
+  newEmail,
+  openSurface,
+  sentToken,
+  settings,
+  unconfirmed,
+} from '../../call.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const CHALLENGE = 'b'.repeat(43);
+const AUTO = settings({ mailer_autoconfirm: true });
+const soon = (seconds: number): Expected => [
+  429,
+  'over_email_send_rate_limit',
+  `For security purposes, you can only request this after ${seconds} seconds.`,
+];
+const request = (args: Args) => surface.call('request_magic_link', { settings: settings(), client, ...args });
+const messages = (email: string) => surface.rows('auth.messages', `t.to_address = '${email}'`);
+const user = async (email: string) => (await surface.rows('auth.users', `t.email = '${email}'`))[0];
+
+test('the checks answer in order, and write nothing', async () => {
+  const refused = (args: Args, expected: Expected) => surface.refused('request_magic_link', args, expected);
+  const off = settings({ external_email_enabled: false, external_email_magic_link_enabled: false });
+  await refused({ email: '', settings: off }, [422, 'email_provider_disabled', 'Email logins are disabled']);
+  const no_link = settings({ external_email_magic_link_enabled: false });
+  await refused({ email: '', settings: no_link }, [
+    422,
+    'email_provider_disabled',
+    'Login with magic link is disabled',
+  ]);
+  const args: Args = { email: '', code_challenge: CHALLENGE, settings: settings() };
+  await refused(args, [422, 'validation_failed', 'Password recovery requires an email']);
+  await refused({ ...args, email: 'nobody' }, [
+    400,
+    'validation_failed',
+    'Unable to validate email address: invalid format',
+  ]);
+  await refused({ ...args, email: newEmail() }, [
+    400,
+    'validation_failed',
+    'PKCE flow requires code_challenge_method and code_challenge',
+  ]);
+  await refused({ email: newEmail(), settings: settings({ disable_signup: true }) }, [
+    422,
+    'signup_disabled',
+    'Signups not allowed for this instance',
+  ]);
+});
+
+test('a confirmed user: a recovery token with the magic link’s mail', async () => {
+  const person = await confirmed(surface);
+  const tables = await surface.changes(async () => {
+    const args = { email: person.email, code_challenge: CHALLENGE, code_challenge_method: 'plain' };
+    assert.equal(await request({ ...args, settings: settings({ disable_signup: true }) }), {});
+  });
+  assert.equal(tables, [
+    'audit_log',
+    'flow_states',
+    'messages',
+    'one_time_tokens',
+    'queue',
+    'quotas',
+    'send_marks',
+    'users',
+  ]);
+  const token = await sentToken(surface, person.id, 'recovery');
+  assert.is(token.carries_password, false);
+  const [flow] = await surface.rows('auth.flow_states', `t.id = '${token.flow_id}'`);
+  assert.is(flow?.authentication_method, 'magiclink');
+  assert.is(flow?.code_challenge_method, 'plain');
+  assert.is((await messages(person.email)).at(-1)?.kind, 'magic_link');
+  assert.equal(await surface.audited(), {
+    actions: ['user_recovery_requested'],
+    traits: null,
+    actor_id: person.id,
+  });
+  const [row] = await surface.rows('auth.users', `t.id = '${person.id}'`);
+  assert.is(new Date(String(row?.recovery_sent_at)).getTime(), Date.parse(surface.now()));
+});
+
+test('an unknown address signs up by it, without a password', async () => {
+  const email = newEmail();
+  assert.equal(await request({ email: email.toUpperCase(), data: { color: 'red', email: 'x' } }), {});
+  const created = await user(email);
+  assert.is(member(created, 'user_metadata.color'), 'red');
+  assert.is(member(created, 'user_metadata.email'), email);
+  assert.is(created?.email_confirmed_at, null);
+  assert.is((await surface.rows('auth.pending_passwords', `t.user_id = '${created?.id}'`)).length, 0);
+  const [message] = await messages(email);
+  assert.is(message?.kind, 'confirmation');
+  assert.is((await sentToken(surface, created?.id)).carries_password, false);
+  assert.equal((await surface.audited())?.actions, ['user_confirmation_requested']);
+});
+
+test('an unconfirmed user gets the confirmation, keeps the pending password, but its link no longer carries it', async () => {
+  const person = await unconfirmed(surface, { data: { color: 'red' } });
+  assert.equal(await request({ email: person.email, data: { color: 'blue' } }), {}, 'another purpose than the sign-up');
+  const token = await sentToken(surface, person.id);
+  assert.is(token.carries_password, false);
+  assert.is((await messages(person.email)).length, 2);
+  assert.is(member(await user(person.email), 'user_metadata.color'), 'red');
+  const answer = await surface.call('verify_token', { type: 'signup', link: link(token), settings: settings() });
+  assert.ok(answer.body);
+  await surface.refused(
+    'sign_in_with_password',
+    { email: person.email, password: person.password, settings: settings() },
+    [400, 'invalid_credentials', 'Invalid login credentials'],
+    ['send_marks'],
+  );
+});
+
+test('within the spacing: 429 for known, unconfirmed and unknown alike, shared with /recover; nothing changes', async () => {
+  const known = await confirmed(surface);
+  const waiting = await unconfirmed(surface);
+  for (const email of [known.email, waiting.email, newEmail()]) {
+    assert.equal(await request({ email }), {});
+    await surface.refused('request_magic_link', { email, settings: settings() }, soon(60));
+    await surface.refused('request_recovery', { email, settings: settings() }, soon(60));
+  }
+  await surface.advance(59.5);
+  await surface.refused('request_magic_link', { email: known.email, settings: settings() }, soon(0));
+  await surface.refused(
+    'request_magic_link',
+    { email: known.email, settings: settings({ smtp_max_frequency: 900 }) },
+    soon(840),
+  );
+  await surface.advance(0.5);
+  assert.equal(await request({ email: known.email }), {}, 'allowed at the boundary');
+});
+
+test('a new link replaces the recovery link', async () => {
+  const person = await confirmed(surface);
+  await surface.call('request_recovery', { email: person.email, settings: settings() });
+  const first = await sentToken(surface, person.id, 'recovery');
+  await surface.advance(60);
+  await request({ email: person.email });
+  const second = await sentToken(surface, person.id, 'recovery');
+  assert.is.not(second.id, first.id);
+  await surface.refused('verify_token', { type: 'recovery', link: link(first), settings: settings() }, [
+    403,
+    'otp_expired',
+    'Email link is invalid or has expired',
+  ]);
+});
+
+test('autoconfirm: the user is confirmed at once and gets a magic link, no session', async () => {
+  const email = newEmail();
+  assert.equal(await request({ email, settings: AUTO }), {});
+  const created = await user(email);
+  assert.ok(created?.email_confirmed_at);
+  assert.is((await messages(email))[0]?.kind, 'magic_link');
+  assert.is((await surface.rows('auth.sessions', `t.user_id = '${created?.id}'`)).length, 0);
+  const actions = (await surface.rows('auth.audit_log', `t.actor_id = '${created?.id}'`)).map((row) => row.actions);
+  assert.equal(actions, [['user_signedup'], ['user_recovery_requested']]);
+});
+
+test('autoconfirm over an unconfirmed sign-up drops the password that nobody proved', async () => {
+  const person = await unconfirmed(surface);
+  assert.equal(await request({ email: person.email, settings: AUTO }), {});
+  await surface.refused(
+    'sign_in_with_password',
+    { email: person.email, password: person.password, settings: settings() },
+    [400, 'invalid_credentials', 'Invalid login credentials'],
+    ['send_marks'],
+  );
+});
+
+test('a used-up quota refuses known and unknown alike, and nothing of a new user stays', async () => {
+  const person = await confirmed(surface);
+  const none = { rate_limit_email_sent: { count: 0, per: null } };
+  for (const more of [{}, { mailer_autoconfirm: true }]) {
+    for (const email of [person.email, newEmail()]) {
+      const args = { email, settings: settings({ ...none, ...more }) };
+      const tables = await surface.changes(async () => {
+        const answer = await surface.call('request_magic_link', args);
+        assert.is((answer.refused as Args).message, 'email rate limit exceeded');
+      });
+      assert.equal(
+        tables.filter((table) => table !== 'send_marks' && table !== 'quotas'),
+        [],
+      );
+    }
+  }
+});
+
+test.run();

@@ -1,0 +1,94 @@
+// request_otp: its own checks before those of a magic link, and create_user.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  type Args,
+  client,
+  code_keys,
+  codeOf,
+  confirmed,
+  type Expected,
+  newEmail,
+  openSurface,
+  sentToken,
+  settings,
+  unconfirmed,
+} from '../../call.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const request = (args: Args) => surface.call('request_otp', { settings: settings(), client, ...args });
+const refused = (args: Args, expected: Expected) =>
+  surface.refused('request_otp', { settings: settings(), ...args }, expected);
+const DISABLED: Expected = [422, 'otp_disabled', 'Signups not allowed for otp'];
+const PAIR: Expected = [400, 'validation_failed', 'PKCE flow requires code_challenge_method and code_challenge'];
+
+test('the checks answer in order, and write nothing', async () => {
+  const email = 'nobody';
+  const phone = '12';
+  await refused({ email, phone, channel: 'sms' }, [
+    400,
+    'validation_failed',
+    'Only an email address or phone number should be provided',
+  ]);
+  await refused({ email, channel: 'sms', code_challenge: 'x' }, [
+    400,
+    'validation_failed',
+    'Channel should only be specified with Phone OTP',
+  ]);
+  await refused({ email, create_user: false, code_challenge: 'x' }, PAIR);
+  await refused({ code_challenge_method: 's256' }, PAIR);
+  await refused({ email, create_user: false }, DISABLED);
+  await refused({ phone, create_user: false }, DISABLED);
+  await refused({ create_user: false }, DISABLED);
+  await refused({}, [400, 'validation_failed', 'One of email or phone must be set']);
+  await refused({ email: '', phone: '' }, [400, 'validation_failed', 'One of email or phone must be set']);
+  await refused({ phone }, [400, 'phone_provider_disabled', 'Unsupported phone provider']);
+  await refused({ email }, [400, 'validation_failed', 'Unable to validate email address: invalid format']);
+  await refused({ email, settings: settings({ external_email_enabled: false }) }, [
+    422,
+    'email_provider_disabled',
+    'Email logins are disabled',
+  ]);
+  await refused({ email: newEmail(), settings: settings({ disable_signup: true }) }, [
+    422,
+    'signup_disabled',
+    'Signups not allowed for this instance',
+  ]);
+});
+
+test('create_user is true unless it is false: an unknown address gets a user', async () => {
+  for (const create_user of [null, true]) {
+    const email = newEmail();
+    assert.equal(await request({ email, create_user }), {});
+    assert.is((await surface.rows('auth.users', `t.email = '${email}'`)).length, 1);
+  }
+});
+
+test('create_user false: known addresses get their mail, confirmed or not', async () => {
+  const person = await confirmed(surface);
+  assert.equal(await request({ email: person.email.toUpperCase(), create_user: false }), {});
+  assert.is((await sentToken(surface, person.id, 'recovery')).digits, 6);
+  const waiting = await unconfirmed(surface);
+  assert.equal(await request({ email: waiting.email, create_user: false }), {});
+  assert.is((await surface.rows('auth.messages', `t.to_address = '${waiting.email}'`)).length, 2);
+});
+
+test('the code that is mailed signs in, as long and as long-lived as the settings say', async () => {
+  const person = await confirmed(surface);
+  await request({ email: person.email, settings: settings({ mailer_otp_length: 8, mailer_otp_exp: 60 }) });
+  const token = await sentToken(surface, person.id, 'recovery');
+  assert.match(codeOf(token), /^\d{8}$/);
+  assert.is(token.expires_at?.getTime(), Date.parse(surface.now()) + 60_000);
+  const answer = await surface.call('verify_token', {
+    type: 'email',
+    email: person.email,
+    code: codeOf(token),
+    code_keys,
+    settings: settings(),
+  });
+  assert.ok(answer.body);
+});
+
+test.run();

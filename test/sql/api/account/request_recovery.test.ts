@@ -1,0 +1,142 @@
+// request_recovery: {} for everybody, a mail for those whose own address it is, and its checks.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  type Args,
+  client,
+  confirmed,
+  type Expected,
+  link,
+  newEmail,
+  openSurface,
+  sentToken,
+  settings,
+  unconfirmed,
+} from '../../call.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const SOON: Expected = [
+  429,
+  'over_email_send_rate_limit',
+  'For security purposes, you can only request this after 60 seconds.',
+];
+const request = (args: Args) => surface.call('request_recovery', { settings: settings(), client, ...args });
+const refused = (args: Args, expected: Expected) =>
+  surface.refused('request_recovery', { settings: settings(), ...args }, expected);
+const messages = (email: string) => surface.rows('auth.messages', `t.to_address = '${email}'`);
+
+test('the checks answer in order, and write nothing', async () => {
+  await refused({ email: '', settings: settings({ external_email_enabled: false }) }, [
+    400,
+    'email_provider_disabled',
+    'Email logins are disabled',
+  ]);
+  await refused({ code_challenge: 'x' }, [400, 'validation_failed', 'Password recovery requires an email']);
+  await refused({ email: 'nobody', code_challenge: 'x' }, [
+    400,
+    'validation_failed',
+    'Unable to validate email address: invalid format',
+  ]);
+  await refused({ email: newEmail(), code_challenge: 'x' }, [
+    400,
+    'validation_failed',
+    'PKCE flow requires code_challenge_method and code_challenge',
+  ]);
+});
+
+test('an unknown address: {}, nothing is sent, but the spacing counts', async () => {
+  const email = newEmail();
+  const tables = await surface.changes(async () => assert.equal(await request({ email }), {}));
+  assert.equal(tables, ['send_marks']);
+  await refused({ email }, SOON);
+  const mark = await surface.rows('auth.send_marks', `t::text like '%${email}%'`);
+  assert.equal(mark, [], 'no address stands in the table of marks');
+});
+
+test('a confirmed user: token, mail, flow, audit row', async () => {
+  const person = await confirmed(surface);
+  const tables = await surface.changes(async () => {
+    const args = { email: person.email.toUpperCase(), code_challenge: 'c'.repeat(43), code_challenge_method: 's256' };
+    assert.equal(await request(args), {});
+  });
+  assert.equal(tables, [
+    'audit_log',
+    'flow_states',
+    'messages',
+    'one_time_tokens',
+    'queue',
+    'quotas',
+    'send_marks',
+    'users',
+  ]);
+  assert.is((await messages(person.email)).at(-1)?.kind, 'recovery');
+  const token = await sentToken(surface, person.id, 'recovery');
+  const [flow] = await surface.rows('auth.flow_states', `t.id = '${token.flow_id}'`);
+  assert.is(flow?.authentication_method, 'recovery');
+  assert.equal(await surface.audited(), { actions: ['user_recovery_requested'], traits: null, actor_id: person.id });
+  await refused({ email: person.email }, SOON);
+});
+
+test('an unconfirmed user: redeeming the link proves the address and drops the pending password', async () => {
+  const person = await unconfirmed(surface);
+  await request({ email: person.email });
+  const token = await sentToken(surface, person.id, 'recovery');
+  const answer = await surface.call('verify_token', { type: 'recovery', link: link(token), settings: settings() });
+  assert.ok(answer.body);
+  assert.equal((await surface.audited())?.actions, ['user_signedup']);
+  assert.equal(await surface.rows('auth.pending_passwords', `t.user_id = '${person.id}'`), []);
+  assert.equal(await surface.rows('auth.passwords', `t.user_id = '${person.id}'`), []);
+});
+
+test('another audience, or somebody found by a second address: as unknown, nothing is sent', async () => {
+  const person = await confirmed(surface);
+  const before = (await messages(person.email)).length;
+  assert.equal(await request({ email: person.email, audience: 'elsewhere' }), {});
+  assert.is((await messages(person.email)).length, before);
+  const second = newEmail();
+  await surface.db.sql`
+    insert into auth.addresses (kind, value, user_id, is_primary, created_at)
+    values ('email', ${second}, ${person.id}, false, now())`;
+  const tables = await surface.changes(async () => assert.equal(await request({ email: second }), {}));
+  assert.equal(tables, ['send_marks']);
+});
+
+test('a used-up quota refuses known and unknown alike and leaves the spacing as it was', async () => {
+  const person = await confirmed(surface);
+  const none = settings({ rate_limit_email_sent: { count: 0, per: null } });
+  const quota = { status: 429, code: 'over_email_send_rate_limit', message: 'email rate limit exceeded' };
+  for (const email of [person.email, newEmail()]) {
+    assert.equal(await request({ email, settings: none }), { refused: quota });
+    assert.equal(await request({ email }), {});
+  }
+});
+
+test('a quota with a duration is a bucket', async () => {
+  await surface.db.sql`delete from auth.quotas`;
+  const bucket = settings({ rate_limit_email_sent: { count: 2, per: 600 } });
+  const people = await Promise.all([0, 1, 2, 3].map(() => confirmed(surface)));
+  await surface.db.sql`delete from auth.quotas`;
+  const sent: boolean[] = [];
+  for (const person of people.slice(0, 3)) {
+    sent.push(!(await request({ email: person.email, settings: bucket })).refused);
+  }
+  assert.equal(sent, [true, true, false]);
+  await surface.advance(600);
+  assert.equal(await request({ email: people[2]?.email, settings: bucket }), {});
+  assert.ok((await request({ email: people[3]?.email, settings: bucket })).refused);
+});
+
+test('a banned user gets the mail; the ban bites at the link', async () => {
+  const person = await confirmed(surface);
+  await surface.db.sql`update auth.users set banned_until = '2099-01-01' where id = ${person.id}`;
+  assert.equal(await request({ email: person.email }), {});
+  await surface.refused(
+    'verify_token',
+    { type: 'recovery', link: link(await sentToken(surface, person.id, 'recovery')), settings: settings() },
+    [403, 'user_banned', 'User is banned'],
+  );
+});
+
+test.run();

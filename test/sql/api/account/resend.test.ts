@@ -1,0 +1,136 @@
+// resend: the checks, the confirmation once more, and the same answer where nothing is sent.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  type Args,
+  client,
+  confirmed,
+  type Expected,
+  newEmail,
+  openSurface,
+  sentToken,
+  settings,
+  unconfirmed,
+} from '../../call.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const SOON: Expected = [
+  429,
+  'over_email_send_rate_limit',
+  'For security purposes, you can only request this after 900 seconds.',
+];
+const resend = (args: Args) => surface.call('resend', { type: 'signup', settings: settings(), client, ...args });
+const refused = (args: Args, expected: Expected) =>
+  surface.refused('resend', { settings: settings(), ...args }, expected);
+
+test('the checks answer in order, and write nothing', async () => {
+  const pair = 'PKCE flow requires code_challenge_method and code_challenge';
+  const off = settings({ external_email_enabled: false });
+  await refused({ type: 'signup', code_challenge: 'x' }, [400, 'validation_failed', pair]);
+  await refused({ type: 'email_change', code_challenge: 'x' }, [400, 'validation_failed', pair]);
+  const types = 'Missing one of these types: signup, email_change, sms, phone_change';
+  for (const type of [null, '', 'recovery', 'magiclink']) {
+    await refused({ type, code_challenge: 'x' }, [400, 'validation_failed', types]);
+  }
+  await refused({ type: 'signup', phone: '12' }, [400, 'validation_failed', 'Type provided requires an email address']);
+  await refused({ type: 'sms', email: 'x', code_challenge: 'x' }, [
+    400,
+    'validation_failed',
+    'Type provided requires a phone number',
+  ]);
+  await refused({ type: 'signup', email: 'nobody', phone: '12', settings: off }, [
+    400,
+    'validation_failed',
+    'Only an email address or phone number should be provided.',
+  ]);
+  await refused({ type: 'signup', email: 'nobody', settings: off }, [
+    400,
+    'email_provider_disabled',
+    'Email logins are disabled',
+  ]);
+  await refused({ type: 'signup', email: 'nobody' }, [
+    400,
+    'validation_failed',
+    'Unable to validate email address: invalid format',
+  ]);
+  await refused({ type: 'sms', phone: 'x' }, [400, 'phone_provider_disabled', 'Phone logins are disabled']);
+  await refused({ type: 'phone_change' }, [400, 'validation_failed', 'Missing email address or phone number']);
+});
+
+test('an unconfirmed user: the mail again, by the id of its message, still carrying the password', async () => {
+  const person = await unconfirmed(surface);
+  const first = await sentToken(surface, person.id);
+  await refused({ type: 'signup', email: person.email }, SOON);
+  await surface.advance(900);
+  let answer: Args = {};
+  const tables = await surface.changes(async () => {
+    answer = await resend({ email: person.email.toUpperCase() });
+  });
+  assert.equal(tables, ['audit_log', 'messages', 'one_time_tokens', 'queue', 'quotas', 'send_marks', 'users']);
+  const [message] = await surface.rows('auth.messages', `t.id = '${answer.message_id}'`);
+  assert.is(message?.to_address, person.email);
+  assert.is(message?.kind, 'confirmation');
+  const token = await sentToken(surface, person.id);
+  assert.is.not(token.id, first.id);
+  assert.is(message?.token_id, token.id);
+  assert.is(token.carries_password, true);
+  assert.equal((await surface.audited())?.actions, ['user_confirmation_requested']);
+});
+
+test('after a link asked for by itself, a resend no longer carries the password', async () => {
+  const person = await unconfirmed(surface);
+  await surface.call('request_otp', { email: person.email, settings: settings() });
+  await surface.advance(900);
+  await resend({ email: person.email });
+  assert.is((await sentToken(surface, person.id)).carries_password, false);
+});
+
+test('unknown, confirmed, of another audience: a message id that belongs to nothing; the spacing is the same', async () => {
+  const person = await confirmed(surface);
+  const waiting = await unconfirmed(surface);
+  await surface.advance(900);
+  for (const args of [
+    { email: newEmail() },
+    { email: person.email },
+    { email: waiting.email, audience: 'elsewhere' },
+  ]) {
+    let answer: Args = {};
+    const tables = await surface.changes(async () => {
+      answer = await resend(args);
+    });
+    assert.equal(Object.keys(answer), ['message_id']);
+    assert.match(String(answer.message_id), UUID);
+    assert.equal(tables, ['send_marks']);
+    assert.equal(await surface.rows('auth.messages', `t.id = '${answer.message_id}'`), []);
+    await refused({ type: 'signup', ...args }, SOON);
+  }
+});
+
+test('nothing is pending for the other kinds: an id that belongs to nothing, and nothing written', async () => {
+  const person = await confirmed(surface);
+  for (const type of ['email_change', 'phone_change']) {
+    const tables = await surface.changes(async () => {
+      assert.match(String((await resend({ type, email: person.email })).message_id), UUID);
+    });
+    assert.equal(tables, []);
+  }
+});
+
+test('the quota refuses unknown and unconfirmed alike', async () => {
+  const person = await unconfirmed(surface);
+  await surface.advance(900);
+  const none = settings({ rate_limit_email_sent: { count: 0, per: null } });
+  for (const email of [person.email, newEmail()]) {
+    const answer = await resend({ email, settings: none });
+    assert.equal(answer.refused, {
+      status: 429,
+      code: 'over_email_send_rate_limit',
+      message: 'email rate limit exceeded',
+    });
+  }
+});
+
+test.run();

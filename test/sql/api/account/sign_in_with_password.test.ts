@@ -1,0 +1,164 @@
+// sign_in_with_password: one answer for whoever it is until the password is right, then the account's own state.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  type Args,
+  client,
+  confirmed,
+  type Expected,
+  member,
+  newEmail,
+  openSurface,
+  settings,
+  unconfirmed,
+} from '../../call.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const WRONG: Expected = [400, 'invalid_credentials', 'Invalid login credentials'];
+const TOO_MANY: Expected = [429, 'over_request_rate_limit', 'Request rate limit reached'];
+const signIn = (args: Args) => surface.call('sign_in_with_password', { settings: settings(), client, ...args });
+const refused = (args: Args, expected: Expected, changes: string[] = []) =>
+  surface.refused('sign_in_with_password', { settings: settings(), ...args }, expected, changes);
+
+test('the checks before any account is looked for', async () => {
+  const both = { email: 'a@example.com', phone: '12' };
+  const off = settings({ external_email_enabled: false });
+  await refused({ ...both, settings: off }, [
+    400,
+    'validation_failed',
+    'Only an email address or phone number should be provided on login.',
+  ]);
+  await refused({ email: both.email, settings: off }, [422, 'email_provider_disabled', 'Email logins are disabled']);
+  await refused({ phone: both.phone }, [422, 'phone_provider_disabled', 'Phone logins are disabled']);
+  await refused({ email: '', phone: '', password: 'x' }, [400, 'validation_failed', 'missing email or phone']);
+  await refused({}, [400, 'validation_failed', 'missing email or phone']);
+});
+
+test('the right password: a session, the audit row, last_sign_in_at; the address in any case', async () => {
+  const person = await confirmed(surface);
+  await surface.advance(60);
+  let answer: Args = {};
+  const tables = await surface.changes(async () => {
+    answer = await signIn({ email: person.email.toUpperCase(), password: person.password });
+  });
+  assert.equal(tables, ['audit_log', 'sessions', 'users']);
+  assert.is(member(answer, 'body.weak_password'), null);
+  assert.is(member(answer, 'body.user.id'), person.id);
+  assert.is(member(answer, 'body.user.last_sign_in_at'), surface.now());
+  assert.is(member(answer, 'claims.amr.0.method'), 'password');
+  assert.is.not(member(answer, 'claims.session_id'), person.session_id, 'earlier sessions are untouched');
+  assert.equal(await surface.audited(), { actions: ['login'], traits: { provider: 'email' }, actor_id: person.id });
+});
+
+test("a password that violates today's rules still signs in, and is told", async () => {
+  const person = await confirmed(surface);
+  const strict = settings({ password_min_length: 30, password_required_characters: ['0123456789'] });
+  const answer = await signIn({ email: person.email, password: person.password, settings: strict });
+  assert.equal(member(answer, 'body.weak_password'), {
+    message:
+      'Password should be at least 30 characters. Password should contain at least one character of each: 0123456789.',
+    reasons: ['length', 'characters'],
+  });
+});
+
+test('unknown, wrong, empty, over-long, without a password, unconfirmed with the wrong one: one answer, only a mark', async () => {
+  const person = await confirmed(surface);
+  const waiting = await unconfirmed(surface);
+  const bare = await confirmed(surface);
+  await surface.db.sql`delete from auth.passwords where user_id = ${bare.id}`;
+  for (const args of [
+    { email: newEmail(), password: 'anything' },
+    { email: 'not an address', password: 'anything' },
+    { email: person.email, password: 'wrong' },
+    { email: person.email, password: '' },
+    { email: person.email },
+    { email: person.email, password: person.password.padEnd(73, 'x') },
+    { email: bare.email, password: bare.password },
+    { email: waiting.email, password: 'wrong' },
+    { email: person.email, password: person.password, audience: 'elsewhere' },
+  ]) {
+    await refused(args, WRONG, ['send_marks']);
+  }
+});
+
+test('72 bytes are compared whole: a longer password never matches by being cut', async () => {
+  const password = 'p'.repeat(72);
+  const email = newEmail();
+  await surface.call('sign_up', { email, password, settings: settings({ mailer_autoconfirm: true }) });
+  assert.ok((await signIn({ email, password })).body);
+  await refused({ email, password: `${password}p` }, WRONG, ['send_marks']);
+});
+
+test('banned and unconfirmed are told only after the right password', async () => {
+  const person = await confirmed(surface);
+  await surface.db
+    .sql`update auth.users set banned_until = auth_lib.clock() + interval '1 hour' where id = ${person.id}`;
+  await refused({ email: person.email, password: 'wrong' }, WRONG, ['send_marks']);
+  await refused(
+    { email: person.email, password: person.password },
+    [400, 'user_banned', 'User is banned'],
+    ['send_marks'], // the right password ends the count
+  );
+  await surface.advance(3600);
+  assert.ok((await signIn({ email: person.email, password: person.password })).body, 'the ban ends by the clock');
+
+  const waiting = await unconfirmed(surface);
+  await refused({ email: waiting.email, password: waiting.password }, [
+    400,
+    'email_not_confirmed',
+    'Email not confirmed',
+  ]);
+});
+
+test('a voided pending password is nobody’s', async () => {
+  const waiting = await unconfirmed(surface);
+  await surface.call('sign_up', { email: waiting.email, password: 'another password', settings: settings() });
+  await refused({ email: waiting.email, password: waiting.password }, WRONG, ['send_marks']);
+  await refused({ email: waiting.email, password: 'another password' }, WRONG, ['send_marks']);
+});
+
+test('so many wrong passwords in a row, also of unknown addresses: 429 before the hash, until an hour has passed', async () => {
+  const person = await confirmed(surface);
+  const few = settings({ security_max_password_failures: 3 });
+  for (const [email, password] of [
+    [person.email, person.password],
+    [newEmail(), 'anything'],
+  ]) {
+    for (let i = 0; i < 3; i += 1) await refused({ email, password: 'wrong', settings: few }, WRONG, ['send_marks']);
+    await refused({ email, password, settings: few }, TOO_MANY);
+  }
+  assert.ok((await signIn({ email: person.email, password: person.password })).body, 'the default is 100');
+  await refused({ email: person.email, password: 'wrong', settings: few }, WRONG, ['send_marks']);
+  for (let i = 0; i < 2; i += 1) await refused({ email: person.email, settings: few }, WRONG, ['send_marks']);
+  await surface.advance(3599);
+  await refused({ email: person.email, password: person.password, settings: few }, TOO_MANY);
+  await surface.advance(1);
+  assert.ok((await signIn({ email: person.email, password: person.password, settings: few })).body);
+});
+
+test('a right password clears the count', async () => {
+  const person = await confirmed(surface);
+  const few = settings({ security_max_password_failures: 2 });
+  for (let i = 0; i < 3; i += 1) {
+    await refused({ email: person.email, password: 'wrong', settings: few }, WRONG, ['send_marks']);
+    assert.ok((await signIn({ email: person.email, password: person.password, settings: few })).body);
+  }
+});
+
+test('a password of another bcrypt spelling signs in; what is no bcrypt never gets stored', async () => {
+  const person = await confirmed(surface);
+  for (const prefix of ['$2b$', '$2y$']) {
+    await surface.db.sql`update auth.passwords set hash = ${prefix} || substr(hash, 5) where user_id = ${person.id}`;
+    assert.ok((await signIn({ email: person.email, password: person.password })).body);
+  }
+  for (const hash of ['xx', 'rl.3StKT.4T8M', `$2a$17$${'a'.repeat(53)}`]) {
+    const failed = await surface.db.sql`update auth.passwords set hash = ${hash} where user_id = ${person.id}`.catch(
+      (error: Error) => error.message,
+    );
+    assert.match(String(failed), 'passwords_hash_check');
+  }
+});
+
+test.run();

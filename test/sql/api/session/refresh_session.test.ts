@@ -1,0 +1,183 @@
+// refresh_session: what a counter means, with rotation on and off, and that a revocation stays.
+import { randomUUID } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  type Answer,
+  type Args,
+  client,
+  confirmed,
+  type Expected,
+  member,
+  openSurface,
+  type Person,
+  settings,
+} from '../../call.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const rotating = (interval: number | null = 10, more: Args = {}): Args =>
+  settings({
+    security_refresh_token_rotation_enabled: true,
+    security_refresh_token_reuse_interval: interval,
+    ...more,
+  });
+const OFF = settings({ security_refresh_token_rotation_enabled: false, security_refresh_token_reuse_interval: 0 });
+const UNKNOWN: Expected = [400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'];
+const USED: Expected = [400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used'];
+const EXPIRED: Expected = [400, 'session_expired', 'Invalid Refresh Token: Session Expired'];
+
+const args = (person: Person, counter: number, set: Args): Args => ({
+  user_id: person.id,
+  session_id: person.session_id,
+  counter,
+  settings: set,
+  client,
+});
+const refresh = (person: Person, counter: number, set = rotating()) =>
+  surface.call('refresh_session', args(person, counter, set));
+const refused = (person: Person, counter: number, set: Args, expected: Expected, changes: string[] = []) =>
+  surface.refused('refresh_session', args(person, counter, set), expected, changes);
+const session = async (person: Person) => (await surface.rows('auth.sessions', `t.id = '${person.session_id}'`))[0];
+const next = (answer: Answer) => member(answer, 'refresh.counter');
+
+test('the current token rotates: counter, times, client; the user is not touched', async () => {
+  const person = await confirmed(surface);
+  await surface.advance(30);
+  let answer: Answer = {};
+  const tables = await surface.changes(async () => {
+    answer = await surface.call('refresh_session', {
+      ...args(person, 0, rotating(10, { jwt_exp: 120 })),
+      client: { ip: '2001:db8::1', user_agent: 'other' },
+    });
+  });
+  assert.equal(tables, ['audit_log', 'sessions']);
+  assert.equal(answer.refresh, { user_id: person.id, session_id: person.session_id, counter: 1 });
+  assert.equal(member(answer, 'claims.amr'), person.claims.amr, 'amr does not move');
+  const now = Date.parse(surface.now()) / 1000;
+  assert.is(member(answer, 'claims.iat'), now);
+  assert.is(member(answer, 'claims.exp'), now + 120);
+  assert.is(member(answer, 'body.expires_at'), now + 120);
+  assert.is(member(answer, 'body.user.id'), person.id);
+  assert.is('weak_password' in (answer.body as Args), false);
+  const row = await session(person);
+  assert.is(row?.ip, '2001:db8::1');
+  assert.is(row?.user_agent, 'other');
+  assert.is(new Date(String(row?.refreshed_at)).getTime(), now * 1000);
+  assert.equal((await surface.audited())?.actions, ['token_refreshed', 'token_revoked']);
+});
+
+test('the parent within the interval gets the child again, at the boundary too', async () => {
+  const person = await confirmed(surface);
+  assert.is(next(await refresh(person, 0)), 1);
+  await surface.advance(10);
+  assert.is(next(await refresh(person, 0)), 1);
+  assert.equal((await surface.audited())?.actions, ['token_refreshed']);
+  assert.is((await session(person))?.counter, '1');
+  assert.is(next(await refresh(person, 1)), 2, 'and the child is as good as ever');
+});
+
+test('the parent after the interval, or with interval 0, or an ancestor: revoked, the newest token dead too', async () => {
+  for (const [set, seconds, counter] of [
+    [rotating(10), 10.001, 1],
+    [rotating(0), 0, 1],
+    [rotating(null), 0, 1],
+    [rotating(10), 0, 0],
+  ] as const) {
+    const person = await confirmed(surface);
+    await refresh(person, 0, set);
+    await refresh(person, 1, set);
+    await surface.advance(seconds);
+    await refused(person, counter, set, USED, ['sessions', 'audit_log']);
+    const row = await session(person);
+    assert.is(row?.revoked_reason, 'reuse');
+    assert.equal(await surface.audited(), {
+      actions: ['token_revoked'],
+      traits: { reason: 'reuse' },
+      actor_id: person.id,
+    });
+    for (const dead of [0, 1, 2]) await refused(person, dead, set, USED);
+  }
+});
+
+test('rotation off: the parent gets the child at any time, older tokens are refused, nothing is revoked', async () => {
+  const person = await confirmed(surface);
+  await refresh(person, 0, OFF);
+  await surface.advance(86_400);
+  assert.is(next(await refresh(person, 0, OFF)), 1);
+  assert.is(next(await refresh(person, 1, settings())), 2, 'off is the default');
+  await refused(person, 0, OFF, USED);
+  assert.is(next(await refresh(person, 2, OFF)), 3);
+});
+
+test('a counter ahead of ours, after a fail-over lost a commit: accepted, audited, goes on from there', async () => {
+  const person = await confirmed(surface);
+  const quiet = rotating(10, { security_audit_refresh: false });
+  assert.is(next(await refresh(person, 7, quiet)), 8);
+  assert.equal((await surface.audited())?.traits, { counter_ahead: 7 });
+  assert.is(next(await refresh(person, 8, quiet)), 9);
+});
+
+test('a refresh need not be audited', async () => {
+  const person = await confirmed(surface);
+  const tables = await surface.changes(() => refresh(person, 0, rotating(10, { security_audit_refresh: false })));
+  assert.equal(tables, ['sessions']);
+});
+
+test('unknown session, of another user, signed out: not found', async () => {
+  const person = await confirmed(surface);
+  const other = await confirmed(surface);
+  await refused({ ...person, session_id: randomUUID() }, 0, rotating(), UNKNOWN);
+  await refused({ ...person, session_id: other.session_id }, 0, rotating(), UNKNOWN);
+  await surface.call('sign_out', { claims: person.claims, settings: settings() });
+  await refused(person, 0, rotating(), UNKNOWN);
+});
+
+test('the order of refusals: revoked, banned, expired, then the counter', async () => {
+  const person = await confirmed(surface);
+  const set = rotating(10, { sessions_timebox: 60, sessions_inactivity_timeout: 30 });
+  await refresh(person, 0, set);
+  await refresh(person, 1, set);
+  await surface.advance(61);
+  const { sql } = surface.db;
+  await sql`update auth.users set banned_until = '2099-01-01' where id = ${person.id}`;
+  await refused(person, 0, set, [400, 'user_banned', 'Invalid Refresh Token: User Banned']);
+  await sql`update auth.users set banned_until = null where id = ${person.id}`;
+  await refused(person, 0, set, EXPIRED);
+  const inactive: Expected = [400, 'session_expired', 'Invalid Refresh Token: Session Expired (Inactivity)'];
+  await refused(person, 0, rotating(10, { sessions_inactivity_timeout: 30 }), inactive);
+  await refused(person, 0, rotating(10), USED, ['sessions', 'audit_log']);
+  await sql`update auth.users set banned_until = '2099-01-01' where id = ${person.id}`;
+  await refused(person, 2, set, USED);
+});
+
+test('the limits of a session count from its start, its last refresh, and its own not_after; zero is none', async () => {
+  const person = await confirmed(surface);
+  const none = rotating(10, { sessions_timebox: 0, sessions_inactivity_timeout: 0 });
+  await surface.advance(60);
+  assert.is(next(await refresh(person, 0, rotating(10, { sessions_timebox: 60 }))), 1, 'the boundary is inside');
+  assert.is(next(await refresh(person, 1, rotating(10, { sessions_inactivity_timeout: 1 }))), 2);
+  await surface.advance(1_000_000);
+  assert.is(next(await refresh(person, 2, none)), 3);
+  await surface.db.sql`update auth.sessions set not_after = auth_lib.clock() where id = ${person.session_id}`;
+  assert.is(next(await refresh(person, 3, none)), 4);
+  await surface.advance(0.001);
+  await refused(person, 4, none, EXPIRED);
+});
+
+test('a refresh tells what the user is now', async () => {
+  const person = await confirmed(surface);
+  await surface.db.sql`update auth.users set user_metadata = '{"x":1}', role = 'editor' where id = ${person.id}`;
+  const answer = await refresh(person, 0);
+  assert.equal(member(answer, 'claims.user_metadata'), { x: 1 });
+  assert.is(member(answer, 'claims.role'), 'editor');
+});
+
+test('of parallel refreshes of one token all get the one child', async () => {
+  const person = await confirmed(surface);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(person, 0)));
+  assert.equal([...new Set(answers.map(next))], [1]);
+});
+
+test.run();

@@ -1,0 +1,84 @@
+// sign_out: all sessions, the token's own, or all others; access tokens stay as they are.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Args, client, confirmed, openSurface, type Person, sessionOf, settings } from '../../call.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+/** A user with three sessions; answers the claims of each. */
+async function three(): Promise<{ person: Person; claims: Args[] }> {
+  const person = await confirmed(surface);
+  const claims = [person.claims];
+  for (let i = 0; i < 2; i += 1) {
+    const { email, password } = person;
+    claims.push(
+      sessionOf(await surface.call('sign_in_with_password', { email, password, settings: settings() })).claims,
+    );
+  }
+  return { person, claims };
+}
+
+const live = async (claims: Args[]): Promise<boolean[]> => {
+  const rows = await surface.rows('auth.sessions', `t.user_id = '${claims[0]?.sub}'`);
+  return claims.map((one) => rows.find((row) => row.id === one.session_id)?.revoked_at === null);
+};
+const signOut = (claims: Args | undefined, scope: string | null) =>
+  surface.call('sign_out', { claims, scope, settings: settings(), client });
+
+test('absent, empty and global end all; others are not touched', async () => {
+  for (const scope of [null, '', 'global']) {
+    const { person, claims } = await three();
+    const stranger = await confirmed(surface);
+    const tables = await surface.changes(async () => assert.equal(await signOut(claims[1], scope), {}));
+    assert.equal(tables, ['audit_log', 'sessions']);
+    assert.equal(await live(claims), [false, false, false]);
+    assert.equal(await live([stranger.claims]), [true]);
+    assert.equal(await surface.audited(), { actions: ['logout'], traits: null, actor_id: person.id });
+    const [row] = await surface.rows('auth.sessions', `t.user_id = '${person.id}'`);
+    assert.is(row?.revoked_reason, 'logout');
+  }
+});
+
+test('local ends the token’s own, others all but that', async () => {
+  const { claims } = await three();
+  await signOut(claims[1], 'local');
+  assert.equal(await live(claims), [true, false, true]);
+  await signOut(claims[0], 'others');
+  assert.equal(await live(claims), [true, false, false]);
+});
+
+test('a token without a session ends all, whatever the scope', async () => {
+  for (const session_id of [undefined, '', '00000000-0000-0000-0000-000000000000']) {
+    for (const scope of ['local', 'others']) {
+      const { claims } = await three();
+      await signOut({ ...claims[0], session_id }, scope);
+      assert.equal(await live(claims), [false, false, false]);
+    }
+  }
+});
+
+test('a second time is as good as the first', async () => {
+  const { claims } = await three();
+  await signOut(claims[0], 'global');
+  assert.equal(await signOut(claims[0], 'global'), {});
+  await surface.refused('sign_out', { claims: claims[0], settings: settings({ security_strict_sessions: true }) }, [
+    403,
+    'session_not_found',
+    'Session from session_id claim in JWT does not exist',
+  ]);
+});
+
+test('what is refused ends nothing', async () => {
+  const { person, claims } = await three();
+  const refused = (more: Args, expected: [number, string, string]) =>
+    surface.refused('sign_out', { claims: claims[0], settings: settings(), ...more }, expected);
+  await refused({ scope: 'all' }, [400, 'validation_failed', 'Unsupported logout scope "all"']);
+  await refused({ scope: '%s "x"' }, [400, 'validation_failed', 'Unsupported logout scope "%s "x""']);
+  await refused({ claims: {}, scope: 'all' }, [403, 'bad_jwt', 'invalid claim: missing sub claim']);
+  await surface.db.sql`update auth.users set banned_until = '2099-01-01' where id = ${person.id}`;
+  await refused({ scope: 'all' }, [403, 'user_banned', 'User is banned']);
+  assert.equal(await live(claims), [true, true, true]);
+});
+
+test.run();

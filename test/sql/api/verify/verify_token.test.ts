@@ -1,0 +1,243 @@
+// verify_token: the checks of its body, codes and links, their five guesses, their end, and what a proof does.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  type Answer,
+  type Args,
+  client,
+  code_keys,
+  codeOf,
+  confirmed,
+  type Expected,
+  link,
+  member,
+  openSurface,
+  sentToken,
+  settings,
+  unconfirmed,
+  wrongCode,
+} from '../../call.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const CODE: Expected = [403, 'otp_expired', 'Token has expired or is invalid'];
+const LINK: Expected = [403, 'otp_expired', 'Email link is invalid or has expired'];
+const BANNED: Expected = [403, 'user_banned', 'User is banned'];
+const base = { settings: settings(), code_keys };
+const verify = (args: Args) => surface.call('verify_token', { ...base, client, ...args });
+const refused = (args: Args, expected: Expected, changes: string[] = []) =>
+  surface.refused('verify_token', { ...base, ...args }, expected, changes);
+const MISS = ['one_time_tokens', 'send_marks'];
+
+test('the checks of the body answer in order, and write nothing', async () => {
+  const forged = { id: null, pkce: false };
+  const invalid = (message: string): Expected => [400, 'validation_failed', message];
+  await refused({ code: 'x', link: forged }, invalid('Verify requires a verification type'));
+  await refused({ type: '', code: 'x' }, invalid('Verify requires a verification type'));
+  await refused({ type: 'banana', link: forged }, invalid('Unsupported verification type'));
+  await refused({ type: 'signup' }, invalid('Verify requires either a token or a token hash'));
+  await refused({ type: 'signup', code: '1', link: forged }, invalid('Verify requires either a token or a token hash'));
+  const one = 'Only an email address or phone number should be provided on verify';
+  await refused({ type: 'sms', code: '1', email: 'nobody', phone: 'x' }, invalid(one));
+  await refused({ type: 'sms', code: '1', phone: '+0' }, invalid('Invalid phone number format (E.164 required)'));
+  await refused({ type: 'email', code: '1', email: 'nobody' }, [422, 'validation_failed', 'Invalid email format']);
+  const only = 'Only the token_hash and type should be provided';
+  for (const extra of [{ email: 'a@b.c' }, { phone: '49' }, { redirect_to: 'http://x' }]) {
+    await refused({ type: 'sms', link: forged, ...extra }, invalid(only));
+  }
+  await refused({ type: 'sms', link: forged }, invalid('Invalid email verification type'));
+  await refused({ type: 'phone_change', link: forged }, invalid('Invalid email verification type'));
+  await refused({ type: 'signup', link: forged }, LINK);
+  await refused({ type: 'sms', phone: '+49 170 1', code: '123456' }, CODE, ['send_marks']);
+  await refused({ type: 'email', email: 'nobody@example.com', code: '123456' }, CODE, ['send_marks']);
+});
+
+test('the code of a sign-up: address proven, password installed, session, one audit row', async () => {
+  const person = await unconfirmed(surface);
+  const token = await sentToken(surface, person.id);
+  await surface.advance(5);
+  let answer: Answer = {};
+  const tables = await surface.changes(async () => {
+    answer = await verify({ type: 'signup', email: person.email.toUpperCase(), code: codeOf(token) });
+  });
+  assert.equal(tables, [
+    'addresses',
+    'audit_log',
+    'identities',
+    'one_time_tokens',
+    'passwords',
+    'pending_passwords',
+    'send_marks',
+    'sessions',
+    'users',
+  ]);
+  assert.is(member(answer, 'body.type'), 'signup');
+  assert.is(member(answer, 'body.user.email_confirmed_at'), surface.now());
+  assert.is(member(answer, 'body.user.user_metadata.email_verified'), true);
+  assert.is(member(answer, 'body.user.identities.0.identity_data.email_verified'), true);
+  assert.is(member(answer, 'claims.amr.0.method'), 'otp');
+  assert.equal(await surface.audited(), {
+    actions: ['user_signedup'],
+    traits: { provider: 'email' },
+    actor_id: person.id,
+  });
+  const { email, password } = person;
+  assert.ok((await surface.call('sign_in_with_password', { email, password, settings: settings() })).body);
+  await refused({ type: 'signup', email, code: codeOf(token) }, CODE, ['send_marks']);
+});
+
+test('type email names whatever waits: a confirmation, then a magic link', async () => {
+  const person = await unconfirmed(surface);
+  const first = await verify({ type: 'email', email: person.email, code: codeOf(await sentToken(surface, person.id)) });
+  assert.is(member(first, 'body.type'), 'signup');
+  await surface.call('request_otp', { email: person.email, settings: settings() });
+  const token = await sentToken(surface, person.id, 'recovery');
+  const second = await verify({ type: 'email', email: person.email, code: codeOf(token) });
+  assert.is(member(second, 'body.type'), 'magiclink');
+  assert.equal(await surface.audited(), { actions: ['login'], traits: null, actor_id: person.id });
+});
+
+test('a link, of a PKCE flow too, signs in; the type must fit its kind', async () => {
+  for (const pkce of [{}, { code_challenge: 'a'.repeat(43), code_challenge_method: 's256' }]) {
+    const person = await unconfirmed(surface, pkce);
+    const token = await sentToken(surface, person.id);
+    for (const type of ['recovery', 'magiclink', 'email_change']) await refused({ type, link: link(token) }, LINK);
+    const answer = await verify({ type: 'invite', link: link(token, 'code_challenge' in pkce) });
+    assert.is(member(answer, 'body.type'), 'invite');
+    await refused({ type: 'invite', link: link(token) }, LINK);
+  }
+});
+
+test('of a PKCE flow the code signs in as well, and the flow’s own code was never made', async () => {
+  const person = await unconfirmed(surface, { code_challenge: 'a'.repeat(43), code_challenge_method: 's256' });
+  const token = await sentToken(surface, person.id);
+  assert.ok((await verify({ type: 'signup', email: person.email, code: codeOf(token) })).claims);
+});
+
+test('five wrong guesses kill the code, not the link; misses count on every token they were compared with', async () => {
+  const person = await unconfirmed(surface);
+  await surface.call('request_recovery', { email: person.email, settings: settings() });
+  const signup = await sentToken(surface, person.id);
+  const recovery = await sentToken(surface, person.id, 'recovery');
+  const { email } = person;
+  for (let i = 0; i < 4; i += 1) await refused({ type: 'email', email, code: wrongCode(signup) }, CODE, MISS);
+  assert.is((await sentToken(surface, person.id, 'recovery')).attempts, 4);
+  await refused({ type: 'signup', email, code: wrongCode(signup) }, CODE, MISS);
+  await refused({ type: 'signup', email, code: codeOf(signup) }, CODE, ['send_marks']);
+  assert.ok((await verify({ type: 'recovery', email, code: codeOf(recovery) })).body, 'the other token had one left');
+});
+
+test('the link outlives its code', async () => {
+  const person = await unconfirmed(surface);
+  const token = await sentToken(surface, person.id);
+  for (let i = 0; i < 5; i += 1) {
+    await refused({ type: 'signup', email: person.email, code: wrongCode(token) }, CODE, MISS);
+  }
+  assert.ok((await verify({ type: 'signup', link: link(token) })).body);
+});
+
+test('guesses in parallel are guesses: five are counted, the sixth finds nothing', async () => {
+  const person = await unconfirmed(surface);
+  const token = await sentToken(surface, person.id);
+  const { email } = person;
+  await Promise.all(Array.from({ length: 12 }, () => verify({ type: 'signup', email, code: wrongCode(token) })));
+  assert.is((await sentToken(surface, person.id)).attempts, 5);
+  await refused({ type: 'signup', email, code: codeOf(token) }, CODE, ['send_marks']);
+});
+
+test('thirty wrong codes in an hour, also for an unknown address: 429 before anything is compared', async () => {
+  const many: Expected = [429, 'over_request_rate_limit', 'Request rate limit reached'];
+  const few = { settings: settings({ security_max_code_failures: 2 }), type: 'email' };
+  const person = await unconfirmed(surface);
+  const token = await sentToken(surface, person.id);
+  for (const email of [person.email, 'nobody2@example.com']) {
+    for (let i = 0; i < 2; i += 1) await verify({ ...few, email, code: wrongCode(token) });
+    await refused({ ...few, email, code: codeOf(token) }, many);
+  }
+  assert.ok((await verify({ ...few, type: 'signup', link: link(token) })).body, 'a link is no guess');
+  await surface.call('request_otp', { email: person.email, settings: settings() });
+  const again = await sentToken(surface, person.id, 'recovery');
+  assert.ok((await verify({ ...few, email: person.email, code: codeOf(again) })).body, 'a proof clears the count');
+});
+
+test('expired strictly after the instant; not yet sent is no token at all', async () => {
+  const person = await unconfirmed(surface);
+  const { email, id } = person;
+  const [unsent] = await surface.rows('auth.one_time_tokens', `t.user_id = '${id}'`);
+  await refused({ type: 'signup', link: { id: unsent?.id, pkce: false } }, LINK);
+  const token = await sentToken(surface, id);
+  await surface.advance(86_400.001);
+  await refused({ type: 'signup', link: link(token) }, LINK);
+  await refused({ type: 'signup', email, code: codeOf(token) }, CODE, ['send_marks']);
+  await surface.advance(-0.001);
+  assert.ok((await verify({ type: 'signup', link: link(token) })).body);
+});
+
+test('another audience, another address since, banned, soft-deleted', async () => {
+  const person = await confirmed(surface);
+  await surface.call('request_recovery', { email: person.email, settings: settings() });
+  const token = await sentToken(surface, person.id, 'recovery');
+  const { sql } = surface.db;
+  const by_code = { type: 'recovery', email: person.email, code: codeOf(token) };
+  const by_link = { type: 'recovery', link: link(token) };
+  await refused({ ...by_code, audience: 'elsewhere' }, CODE);
+  await sql`update auth.users set banned_until = '2099-01-01' where id = ${person.id}`;
+  await refused({ ...by_code, code: wrongCode(token) }, CODE, MISS);
+  await refused(by_code, BANNED);
+  await refused(by_link, BANNED);
+  await sql`update auth.users set banned_until = null, email = 'moved@example.com' where id = ${person.id}`;
+  await refused(by_code, CODE);
+  await refused(by_link, LINK);
+  await sql`update auth.users set email = ${person.email}, deleted_at = now() where id = ${person.id}`;
+  await refused(by_link, LINK);
+  await sql`update auth.users set deleted_at = null where id = ${person.id}`;
+  assert.ok((await verify(by_link)).body, 'no refusal used the token up');
+});
+
+test('a password: needed in the bare form of a sign-up without one, checked, stored where there is none', async () => {
+  const bare = { link: undefined as unknown, type: 'signup', needs_password: true };
+  const person = await unconfirmed(surface);
+  await surface.db.sql`delete from auth.pending_passwords where user_id = ${person.id}`;
+  bare.link = link(await sentToken(surface, person.id));
+  await refused(bare, [422, 'validation_failed', 'Invited users must specify a password']);
+  await refused({ ...bare, password: 'abc' }, [
+    422,
+    'weak_password',
+    'Password should be at least 6 characters.',
+    { weak_password: { reasons: ['length'] } },
+  ]);
+  const long = 'Password cannot be longer than 72 characters';
+  await refused({ ...bare, password: 'x'.repeat(73) }, [400, 'validation_failed', long]);
+  assert.ok((await verify({ ...bare, password: 'chosen at the link' })).body);
+  const signIn = (email: string, password: string) =>
+    surface.call('sign_in_with_password', { email, password, settings: settings() });
+  assert.ok((await signIn(person.email, 'chosen at the link')).body);
+
+  const other = await unconfirmed(surface);
+  const token = await sentToken(surface, other.id);
+  assert.ok((await verify({ type: 'signup', link: link(token), needs_password: true, password: 'ignored here' })).body);
+  assert.ok((await signIn(other.email, other.password)).body, 'who has a password keeps it');
+});
+
+test('every other link and code of the user dies with the first that is used', async () => {
+  const person = await unconfirmed(surface);
+  await surface.call('request_recovery', { email: person.email, settings: settings() });
+  const recovery = await sentToken(surface, person.id, 'recovery');
+  const answer = await verify({ type: 'signup', link: link(await sentToken(surface, person.id)) });
+  assert.ok(answer.body);
+  await refused({ type: 'recovery', link: link(recovery) }, LINK);
+  const { email, password } = person;
+  const again = await surface.call('sign_up', { email, password, settings: settings() });
+  assert.equal(again.identities, [], 'the spacing was cleared, so a sign-up right after it gets the fake user');
+});
+
+test('of parallel redemptions of one link one gets the session', async () => {
+  const person = await unconfirmed(surface);
+  const token = await sentToken(surface, person.id);
+  const all = await Promise.all(Array.from({ length: 12 }, () => verify({ type: 'signup', link: link(token) })));
+  assert.is(all.filter((answer) => answer.body).length, 1);
+  assert.is((await surface.rows('auth.sessions', `t.user_id = '${person.id}'`)).length, 1);
+});
+
+test.run();
