@@ -1,4 +1,4 @@
-// What the tests of the SQL surface share: calls as the gateway's role, exact refusals, a clock, and what was written.
+// What the tests of the SQL surface share: calls as the gateway's and the administrator's role, exact refusals, a clock, and what was written.
 
 import postgres from 'postgres';
 import * as assert from 'uvu/assert';
@@ -12,9 +12,16 @@ export type Args = Record<string, unknown>;
 /** Status, code and message of a refusal, and its further members. */
 export type Expected = readonly [status: number, code: string, message: string, extra?: object];
 
+type Role = 'gateway' | 'admin';
+/** A function's parameters, and who may call it. */
+interface Signature {
+  names: string[];
+  role: Role;
+}
+
 export interface Surface {
   db: TestDatabase;
-  /** Calls auth_api.<name> as auth_gateway; arguments that are not given are null. */
+  /** Calls auth_api.<name> as the role that may, auth_admin or auth_gateway; arguments that are not given are null. */
   call(name: string, args?: Args): Promise<Answer>;
   /** The call is refused exactly so, and nothing but these tables has changed. */
   refused(name: string, args: Args, expected: Expected, changes?: readonly string[]): Promise<void>;
@@ -52,8 +59,9 @@ export function settings(more: Args = {}): Args {
 /** A database of its own, its clock standing at noon of May 1st, 2031. */
 export async function openSurface(): Promise<Surface> {
   const db = await createDatabase();
-  const gateway = postgres(db.url('gateway'), { max: 4, onnotice: () => undefined });
-  const names = new Map<string, string[]>();
+  const login = (role: Role) => postgres(db.url(role), { max: 4, onnotice: () => undefined });
+  const pools = { gateway: login('gateway'), admin: login('admin') };
+  const known = new Map<string, Signature>();
   let now = 0;
 
   const set = async (millis: number): Promise<void> => {
@@ -63,23 +71,25 @@ export async function openSurface(): Promise<Surface> {
        as $$ select '${new Date(now).toISOString()}'::timestamptz $$`,
     );
   };
-  const parameters = async (name: string): Promise<string[]> => {
-    const known = names.get(name);
-    if (known) return known;
-    const [row] = await db.sql<{ names: string[] }[]>`
-      select proargnames as names from pg_proc where pronamespace = 'auth_api'::regnamespace and proname = ${name}`;
+  const signature = async (name: string): Promise<Signature> => {
+    const found = known.get(name);
+    if (found) return found;
+    const [row] = await db.sql<Signature[]>`
+      select proargnames as names,
+        case when has_function_privilege('auth_admin', oid, 'execute') then 'admin' else 'gateway' end as role
+      from pg_proc where pronamespace = 'auth_api'::regnamespace and proname = ${name}`;
     if (!row) throw new Error(`there is no auth_api.${name}`);
-    names.set(name, row.names);
-    return row.names;
+    known.set(name, row);
+    return row;
   };
   const surface: Surface = {
     db,
     async call(name, args = {}) {
-      const all = await parameters(name);
+      const { names: all, role } = await signature(name);
       const unknown = Object.keys(args).filter((key) => !all.includes(key));
       if (unknown.length > 0) throw new Error(`auth_api.${name} has no parameter ${unknown.join(', ')}`);
       const list = all.map((parameter, index) => `${parameter} => $${index + 1}`).join(', ');
-      const [row] = await gateway.unsafe<{ answer: Answer }[]>(
+      const [row] = await pools[role].unsafe<{ answer: Answer }[]>(
         `select auth_api.${name}(${list}) as answer`,
         all.map((parameter) => (args[parameter] ?? null) as never),
       );
@@ -117,7 +127,7 @@ export async function openSurface(): Promise<Surface> {
   };
   const { drop } = db;
   db.drop = async () => {
-    await gateway.end({ timeout: 1 });
+    await Promise.all(Object.values(pools).map((pool) => pool.end({ timeout: 1 })));
     await drop();
   };
   await surface.at('2031-05-01T12:00:00Z');
