@@ -29,8 +29,9 @@ begin
   end if;
 
   v_user := auth_lib.find_user(v_kind, v_address);
-  if v_user.aud is distinct from auth_lib.request_aud(null, audience, settings) then
-    v_user := null;
+  if v_user.aud is distinct from auth_lib.request_aud(null, audience, settings)
+    or v_address is distinct from (case v_kind when 'email' then v_user.email else v_user.phone end) then
+    v_user := null;   -- found by the address of a provider's identity: no password belongs to it
   end if;
   v_stored := auth_lib.stored_hash(v_user.id);
   if not auth_lib.check_password(coalesce(password, ''), v_stored, settings) then
