@@ -4,6 +4,7 @@
 const DEADLINE_MS = 20_000;
 /** npm passes Ctrl-C on although the terminal has sent it already: two signals this close are one. */
 const SAME_KEY_MS = 1_000;
+const PARENT_POLL_MS = 250;
 
 class Stopped extends Error {}
 
@@ -44,6 +45,13 @@ export async function runService(
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+  if (process.env.npm_lifecycle_event) {
+    // A signal to npm ends the shell between npm and us, and is not passed on: we see that our parent is another one.
+    const parent = process.ppid;
+    setInterval(() => {
+      if (process.ppid !== parent && asked_at === 0) end();
+    }, PARENT_POLL_MS).unref();
+  }
 
   const service: Service = {
     add: (what, close) => closers.push({ what, close }),

@@ -71,7 +71,9 @@ async function begin({ sql, connect, channel, heard, listening }: ListenOptions)
         echo = resolve;
       });
       await sql`select pg_notify(${channel}, ${name})`;
-      const late = sleep(PROBE_TIMEOUT_MS).then(() => Promise.reject(new Error('notifications do not arrive')));
+      const late = sleep(PROBE_TIMEOUT_MS, undefined, { ref: false }).then(() =>
+        Promise.reject(new Error('notifications do not arrive')),
+      );
       await Promise.race([arrived, late]);
     },
     end: () => pool.end({ timeout: 1 }),

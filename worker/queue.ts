@@ -20,6 +20,7 @@ export interface Queue {
 const POLLING_SECONDS = 0.5;
 /** While notifications work, polling only finds what waits for a retry or whose notification was lost. */
 const NOTIFIED_POLLING_SECONDS = 5;
+const ERROR_PAUSE_MS = 10_000;
 
 /** Starts pg-boss on an installed schema. */
 export async function startQueue({ schema, log, ...connections }: QueueOptions): Promise<Queue> {
@@ -39,7 +40,14 @@ export async function startQueue({ schema, log, ...connections }: QueueOptions):
     reindex: false,
     monitorVacuum: false,
   });
-  boss.on('error', (error) => log.error({ error: errorFields(error) }, 'queue error'));
+  let said = { message: '', at: 0 };
+  boss.on('error', (error) => {
+    // While the database is away every worker says the same again and again, with its own id behind it.
+    const message = error.message.replace(/ \(Queue: .*$/s, '');
+    if (message === said.message && Date.now() - said.at < ERROR_PAUSE_MS) return;
+    said = { message, at: Date.now() };
+    log.error({ error: errorFields(error) }, 'queue error');
+  });
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'queue warning'));
   if (connections.connect_listen === null) log.warn({}, 'no direct database URL: looking for messages every 0.5 s');
   try {

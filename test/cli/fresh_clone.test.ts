@@ -49,10 +49,9 @@ async function npmStart(port: number, email: string, patience_ms: number) {
     if (!output.includes('Sign up')) continue;
     ({ status } = await post(`http://localhost:${port}/signup`, { email, password: 'correct-horse-9' }));
   }
-  const stop = () => {
-    // As a terminal does on Ctrl-C: to the whole group, npm and its child.
-    process.kill(-(child.pid ?? 0), 'SIGINT');
-    // npm passes the signal on to itself in the end, so its own exit code says nothing; the pipes close with the last process.
+  const stop = (how: 'Ctrl-C' | 'SIGTERM to npm') => {
+    // A terminal sends Ctrl-C to the whole group; npm does not pass a SIGTERM on. The pipes close with the last process.
+    process.kill(how === 'Ctrl-C' ? -(child.pid ?? 0) : (child.pid ?? 0), how === 'Ctrl-C' ? 'SIGINT' : 'SIGTERM');
     return exited;
   };
   return { status, seconds: (performance.now() - began) / 1000, output: () => output, stop };
@@ -72,7 +71,7 @@ test('npm start on a fresh clone, twice', async () => {
   assert.not.match(first.output(), /npm warn (?!Unknown user config)/i);
   for (let tries = 0; tries < 100 && !first.output().includes('Mail to first@example.com'); tries++) await sleep(20);
   assert.match(first.output(), 'Mail to first@example.com');
-  await first.stop();
+  await first.stop('Ctrl-C');
   assert.not(existsSync(postmaster));
 
   const second = await npmStart(port, 'second@example.com', 30_000);
@@ -82,7 +81,7 @@ test('npm start on a fresh clone, twice', async () => {
   const grant = await post(`http://localhost:${port}/token?grant_type=password`, user);
   // Kept, and still waiting for the mail's link.
   assert.match(JSON.stringify(grant.body), 'email_not_confirmed');
-  await second.stop();
+  await second.stop('SIGTERM to npm');
   assert.not(existsSync(postmaster));
   console.log(`\nfirst npm start ${first.seconds.toFixed(1)} s, second ${second.seconds.toFixed(1)} s`);
 });

@@ -1,0 +1,30 @@
+// get_release: each of the four roles learns at its start what is installed.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { databaseState, RELEASE } from '../../../../cli/migrate/index.ts';
+import { connect } from '../../../cli/loader.ts';
+import { createDatabase, LOGIN_ROLES, type TestDatabase } from '../../../db.ts';
+
+let db: TestDatabase;
+test.before(async () => {
+  db = await createDatabase();
+});
+test.after(() => db.drop());
+
+test('every role reads version, digest and the oldest gateway that is served', async () => {
+  const [row] = await db.sql`select version, digest, min_gateway from auth.release`;
+  assert.is(row?.version, RELEASE.version);
+  for (const role of LOGIN_ROLES) {
+    const sql = connect(db.url(role), 1);
+    assert.equal(await databaseState(sql, 'auth'), { ...row }, role);
+    await sql.end();
+  }
+});
+
+test('a role of another installation learns nothing, and a database without Postern has no state', async () => {
+  const empty = await createDatabase({ template: 'empty' });
+  assert.is(await databaseState(empty.sql, 'auth'), null);
+  await empty.drop();
+});
+
+test.run();
