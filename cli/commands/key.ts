@@ -30,6 +30,11 @@ export async function generateKey(o: GenerateOptions): Promise<number> {
   const made = make[o.kind]();
   if (o.json) printJson(o.kind === 'jwk' ? (JSON.parse(made.value) as unknown[])[0] : made);
   else print(`${made.name}=${made.value}`);
+  if (o.kind === 'pepper' && o.settings.security_pepper !== '') {
+    complain(
+      'A ring is configured: this is an entry to add to it, not a new ring. "postern key rotate pepper" prints the steps.',
+    );
+  }
   return 0;
 }
 

@@ -12,6 +12,8 @@ interface Right {
   column: string;
   grantee: string;
   privilege: string;
+  /** A partition: what reaches it through its parent needs no right on it. */
+  part?: boolean;
 }
 
 /** Rights that are missing, and rights that grants.sql does not give. */
@@ -25,7 +27,7 @@ export async function checkGrants(patient: Patient): Promise<Finding[]> {
 
   const findings: Finding[] = [];
   for (const [key, right] of wanted) {
-    if (given.has(key)) continue;
+    if (given.has(key) || right.part === true) continue;
     const statement = `grant ${sentenceOf(right)} to ${role(right.grantee)}`;
     findings.push(
       mendable('grants', `${right.grantee} lacks ${right.privilege} on ${right.object}`, asOwner(names, [statement])),
@@ -65,14 +67,14 @@ function sentenceOf(right: Right): string {
 async function resolve(patient: Patient, grants: readonly WrittenGrant[]): Promise<Right[]> {
   const rights: Right[] = [];
   for (const grant of grants) {
-    const rows = await run<{ object: string | null }>(patient.connection, objectsQuery(grant));
+    const rows = await run<{ object: string | null; part?: boolean }>(patient.connection, objectsQuery(grant));
     const kind =
       { function: 'function', 'all functions': 'function', schema: 'schema' }[grant.kind as string] ?? 'relation';
-    for (const { object } of rows) {
+    for (const { object, part } of rows) {
       if (object === null) continue;
       for (const grantee of grant.roles) {
         for (const privilege of grant.privileges) {
-          rights.push({ kind: kind as Right['kind'], object, column: '', grantee, privilege });
+          rights.push({ kind: kind as Right['kind'], object, column: '', grantee, privilege, part });
         }
       }
     }
@@ -94,7 +96,7 @@ function objectsQuery(grant: WrittenGrant): string {
     case 'all functions':
       return `select p.oid::regprocedure::text as object from pg_proc as p where p.pronamespace = to_regnamespace(${list})`;
     case 'all tables':
-      return `select c.oid::regclass::text as object from pg_class as c
+      return `select c.oid::regclass::text as object, c.relispartition as part from pg_class as c
         where c.relnamespace = to_regnamespace(${list}) and c.relkind in ('r', 'p', 'v', 'm', 'f')`;
   }
 }

@@ -104,7 +104,8 @@ export async function checkOwners({ connection, names }: Patient): Promise<Findi
        union all
        select case c.relkind when 'v' then 'view' when 'S' then 'sequence' when 'm' then 'materialized view' else 'table' end,
          c.oid::regclass::text, c.relowner, c.relnamespace from pg_class as c
-       where c.relkind in ('r', 'p', 'v', 'm', 'f') or (c.relkind = 'S' and not exists (
+       where (c.relkind in ('r', 'p', 'v', 'm', 'f') and not (c.relispartition and c.relnamespace = to_regnamespace(${literal(identifier(names.queue))})))
+         or (c.relkind = 'S' and not exists (
          select from pg_depend as d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i')))
        union all
        select 'routine', p.oid::regprocedure::text, p.proowner, p.pronamespace from pg_proc as p

@@ -262,7 +262,10 @@ test('settings: rotation with interval 0, and a single URL for all', async () =>
     single.findings.map((one) => one.check),
     ['logins', 'logins'],
   );
-  assert.match(single.findings[0]?.finding ?? '', /^unprotected: the gateway logs in as \w+ and only plays auth_gateway/);
+  assert.match(
+    single.findings[0]?.finding ?? '',
+    /^unprotected: the gateway logs in as \w+ and only plays auth_gateway/,
+  );
 });
 
 test('a clock that goes wrong, either way', async () => {
