@@ -1,11 +1,13 @@
 -- Writes the audit row of this call: one row, one or several actions, in the transaction of the fact itself.
 create function auth_lib.audit(actor auth.users, actions text[], traits jsonb, client jsonb) returns void
-language sql volatile
+language plpgsql volatile
 as $$
+begin
   insert into auth.audit_log (created_at, id, actor_id, actor_username, actor_name, actions, traits, ip, user_agent, request_id)
   values (auth_lib.clock(), gen_random_uuid(), (audit.actor).id,
     coalesce((audit.actor).phone, (audit.actor).email, ''), (audit.actor).user_metadata ->> 'full_name',
     audit.actions, audit.traits, (audit.client ->> 'ip')::inet,
-    left(audit.client ->> 'user_agent', 1000), left(audit.client ->> 'request_id', 200))
+    left(audit.client ->> 'user_agent', 1000), left(audit.client ->> 'request_id', 200));
+end
 $$;
 comment on function auth_lib.audit(auth.users, text[], jsonb, jsonb) is 'Records who did what, from where.';

@@ -4,29 +4,27 @@ create function auth_lib.check_caller(claims jsonb, person auth.users, settings 
 language plpgsql stable
 as $$
 declare
-  v_session text := coalesce(check_caller.claims ->> 'session_id', '');
+  v_claimed text := claims ->> 'session_id';
+  v_session uuid := auth_lib.uuid_or_null(v_claimed);
 begin
-  if (check_caller.claims ->> 'exp')::double precision <= extract(epoch from auth_lib.clock()) then
+  if (claims ->> 'exp')::double precision <= extract(epoch from auth_lib.clock()) then
     return auth_lib.refusal('token_expired');
-  elsif coalesce(check_caller.claims ->> 'sub', '') = '' then
-    return auth_lib.refusal('sub_missing');
-  elsif auth_lib.uuid_or_null(check_caller.claims ->> 'sub') is null then
-    return auth_lib.refusal('sub_not_uuid');
-  elsif (check_caller.person).id is null then
-    return auth_lib.refusal('caller_not_found');
-  elsif v_session <> '' and auth_lib.uuid_or_null(v_session) is null then
+  elsif person.id is null then
+    return auth_lib.refusal(case
+      when coalesce(claims ->> 'sub', '') = '' then 'sub_missing'
+      when auth_lib.uuid_or_null(claims ->> 'sub') is null then 'sub_not_uuid'
+      else 'caller_not_found' end);
+  elsif v_claimed <> '' and v_session is null then
     return auth_lib.refusal('session_id_not_uuid');
-  elsif (check_caller.person).deleted_at is not null then
+  elsif person.deleted_at is not null then
     return auth_lib.refusal('session_not_found');
-  elsif coalesce((check_caller.settings ->> 'security_strict_sessions')::boolean, false)
-    and auth_lib.claimed_session(check_caller.claims) is not null
+  elsif (settings ->> 'security_strict_sessions')::boolean
+    and v_session <> '00000000-0000-0000-0000-000000000000'
     and not exists (
-      select from auth.sessions as s
-      where s.user_id = (check_caller.person).id and s.id = auth_lib.claimed_session(check_caller.claims)
-        and s.revoked_at is null)
+      select from auth.sessions as s where s.user_id = person.id and s.id = v_session and s.revoked_at is null)
   then
     return auth_lib.refusal('session_not_found');
-  elsif auth_lib.is_banned(check_caller.person) then
+  elsif auth_lib.is_banned(person) then
     return auth_lib.refusal('banned_caller');
   end if;
   return null;

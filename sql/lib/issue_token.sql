@@ -2,8 +2,11 @@
 create function auth_lib.issue_token(
   user_id uuid, kind text, purpose text, address text, flow_id uuid, carries_password boolean, settings jsonb)
 returns auth.one_time_tokens
-language sql volatile
+language plpgsql volatile
 as $$
+declare
+  v_token auth.one_time_tokens;
+begin
   insert into auth.one_time_tokens as t
     (id, user_id, kind, purpose, address, key_id, digits, valid_for, flow_id, carries_password, created_at)
   values (gen_random_uuid(), issue_token.user_id, issue_token.kind, issue_token.purpose, issue_token.address,
@@ -18,7 +21,9 @@ as $$
   set id = excluded.id, purpose = excluded.purpose, address = excluded.address, generation = t.generation + 1,
       attempts = 0, key_id = excluded.key_id, digits = excluded.digits, valid_for = excluded.valid_for, expires_at = null,
       flow_id = excluded.flow_id, carries_password = excluded.carries_password, created_at = excluded.created_at
-  returning t.*
+  returning t.* into v_token;
+  return v_token;
+end
 $$;
 comment on function auth_lib.issue_token(uuid, text, text, text, uuid, boolean, jsonb) is
   'Makes the one-time token of a kind, replacing the user''s earlier one.';

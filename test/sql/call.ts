@@ -2,6 +2,8 @@
 
 import postgres from 'postgres';
 import * as assert from 'uvu/assert';
+import { faultOf } from '../../gateway/database/faults.ts';
+import { Refusal } from '../../gateway/http/errors.ts';
 import { createKeyRing } from '../../gateway/seal.ts';
 import { createDatabase, type TestDatabase } from '../db.ts';
 import { PEPPER } from '../stack.ts';
@@ -98,7 +100,7 @@ export async function openSurface(): Promise<Surface> {
     async refused(name, args, [status, code, message, extra], changed = []) {
       let answer: Answer = {};
       const tables = await surface.changes(async () => {
-        answer = await surface.call(name, args);
+        answer = await caught(surface.call(name, args));
       });
       assert.equal(answer, { refused: { status, code, message, ...(extra ? { extra } : {}) } });
       assert.equal(
@@ -148,6 +150,22 @@ async function digests(db: TestDatabase): Promise<Record<string, string>> {
   );
   const rows = await db.sql.unsafe<{ name: string; digest: string }[]>(parts.join(' union all '));
   return Object.fromEntries(rows.map((row) => [row.name, row.digest]));
+}
+
+/** An answer, or the refusal that was raised to undo what the call had written. */
+export async function caught(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    const fault = faultOf(error, { creates_user: false });
+    if (!(fault instanceof Refusal)) throw fault;
+    return { refused: { status: fault.status, code: fault.code, message: fault.message } };
+  }
+}
+
+/** The wire code of a refusal, returned or raised; '' for any other answer. */
+export async function codeIn(answer: Promise<Answer>): Promise<string> {
+  return ((await caught(answer)).refused as { code: string } | undefined)?.code ?? '';
 }
 
 export interface TokenRow {

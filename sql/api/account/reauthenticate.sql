@@ -4,7 +4,7 @@ create function auth_api.reauthenticate(claims jsonb, base_url text, redirect_to
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_user    auth.users := auth_lib.caller(claims);
+  v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
   v_refused jsonb := auth_lib.check_caller(claims, v_user, settings);
 begin
   if v_refused is not null then
@@ -18,7 +18,6 @@ begin
   elsif v_user.email is null then
     return auth_lib.refusal('sms_provider_missing');
   end if;
-  v_user := auth_lib.lock_user(v_user.id);
   v_refused := auth_lib.check_mail_limits('reauthentication', v_user.id::text, true, settings);
   if v_refused is not null then
     return v_refused;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Args, client, confirmed, newEmail, openSurface, settings, unconfirmed } from '../../call.ts';
+import { insertExternalUser } from '../../external_user.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
@@ -14,23 +15,9 @@ const pending = async (id: string) => (await surface.rows('auth.pending_password
 const token = async (id: string) => (await surface.rows('auth.one_time_tokens', `t.user_id = '${id}'`))[0];
 
 /** A user known only by an identity of a provider, whose address is or is not proven. */
-async function external(o: { proven: boolean; email?: string | null }): Promise<{ id: string; address: string }> {
-  const id = randomUUID();
+async function external(o: { proven: boolean; email?: string }): Promise<{ id: string; address: string }> {
   const address = newEmail();
-  const { sql } = surface.db;
-  await sql.begin(async (tx) => {
-    await tx`
-      insert into auth.users (id, aud, role, email, email_confirmed_at, app_metadata, user_metadata, created_at, updated_at)
-      values (${id}, 'authenticated', 'authenticated', ${o.email === undefined ? address : o.email},
-        ${o.proven ? surface.now() : null}, '{"provider":"github","providers":["github"]}', '{"nick":"gh"}', now(), now())`;
-    await tx`
-      insert into auth.addresses (kind, value, user_id, is_primary, created_at)
-      values ('email', ${address}, ${id}, ${o.email === undefined}, now())`;
-    await tx`
-      insert into auth.identities (user_id, provider, id, subject, identity_data, created_at, updated_at)
-      values (${id}, 'github', ${randomUUID()}, ${`gh-${id}`}, ${sql.json({ sub: `gh-${id}`, email: address })}, now(), now())`;
-  });
-  return { id, address };
+  return { id: await insertExternalUser(surface.db.sql, { ...o, address }), address };
 }
 
 test('row 1: unconfirmed, spacing passed: the real user, the mail again, password and data as they were', async () => {

@@ -1,0 +1,73 @@
+// The real client for the flows: an unmodified GoTrueClient with a storage of its own, and what its answers are checked by.
+import { type AuthError, GoTrueClient, type Session } from '@supabase/auth-js';
+import * as assert from 'uvu/assert';
+import type { TestDatabase } from '../db.ts';
+
+export interface Client {
+  auth: GoTrueClient;
+  /** What a browser would keep. */
+  storage: Map<string, string>;
+}
+
+/** A client as an application makes it, without timers. */
+export function createClient(url: string, o: { flowType?: 'pkce' | 'implicit' } = {}): Client {
+  const storage = new Map<string, string>();
+  const auth = new GoTrueClient({
+    url,
+    flowType: o.flowType ?? 'implicit',
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+    persistSession: true,
+    headers: { apikey: 'anon' },
+    storage: {
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => void storage.set(key, value),
+      removeItem: (key: string) => void storage.delete(key),
+    },
+  });
+  return { auth, storage };
+}
+
+type Result = { data: unknown; error: AuthError | null };
+type Good<A extends Result> = Extract<A, { error: null }>['data'];
+
+/** The data of an answer without an error. */
+export function good<A extends Result>(answer: A): Good<A> {
+  if (answer.error) throw answer.error;
+  return answer.data as Good<A>;
+}
+
+/** The session of an answer that must hold one. */
+export function sessionOf(answer: { data: { session: Session | null }; error: AuthError | null }): Session {
+  if (answer.error) throw answer.error;
+  const { session } = answer.data;
+  if (!session) throw new Error('the answer holds no session');
+  return session;
+}
+
+/** The error of an answer, as the client reads it: code, status and text. */
+export function failed(
+  answer: { error: AuthError | null },
+  [status, code, message]: readonly [status: number, code: string, message: string | RegExp],
+): AuthError {
+  const { error } = answer;
+  if (!error) throw new Error('the answer holds no error');
+  assert.is(error.status, status, error.message);
+  assert.is(error.code, code);
+  if (typeof message === 'string') assert.is(error.message, message);
+  else assert.match(error.message, message);
+  return error;
+}
+
+/** Moves the database's clock from now on; without an argument it is the true one again. */
+export async function shiftClock(db: TestDatabase, seconds = 0): Promise<void> {
+  await db.sql.unsafe(
+    `create or replace function auth_lib.clock() returns timestamptz language sql stable
+     as $$ select now() + interval '${seconds} s' $$`,
+  );
+}
+
+/** Claims of an access token, unverified. */
+export function claimsOf(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
+}

@@ -1,0 +1,32 @@
+// A fixture that no route makes yet: a user known by the identity of a provider.
+import { randomUUID } from 'node:crypto';
+import type { Sql } from 'postgres';
+
+export interface ExternalUser {
+  /** The address that finds the user. */
+  address: string;
+  /** Whether users.email is proven. */
+  proven: boolean;
+  /** users.email; the same address unless it is given. */
+  email?: string | null;
+}
+
+/** Inserts the user with its address and one GitHub identity; answers the id. */
+export async function insertExternalUser(sql: Sql, o: ExternalUser): Promise<string> {
+  const id = randomUUID();
+  const email = o.email === undefined ? o.address : o.email;
+  const data = { sub: `gh-${id}`, email: o.address };
+  await sql.begin(async (tx) => {
+    await tx`
+      insert into auth.users (id, aud, role, email, email_confirmed_at, app_metadata, user_metadata, created_at, updated_at)
+      select ${id}, 'authenticated', 'authenticated', ${email}, case when ${o.proven} then auth_lib.clock() end,
+        '{"provider":"github","providers":["github"]}', '{"nick":"gh"}', auth_lib.clock(), auth_lib.clock()`;
+    await tx`
+      insert into auth.addresses (kind, value, user_id, is_primary, created_at)
+      values ('email', ${o.address}, ${id}, ${email === o.address}, auth_lib.clock())`;
+    await tx`
+      insert into auth.identities (user_id, provider, id, subject, identity_data, created_at, updated_at)
+      values (${id}, 'github', ${randomUUID()}, ${data.sub}, ${sql.json(data)}, auth_lib.clock(), auth_lib.clock())`;
+  });
+  return id;
+}
