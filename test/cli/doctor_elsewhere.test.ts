@@ -11,11 +11,15 @@ import { parseDatabaseUrl } from '../../gateway/database_url.ts';
 import { cannotRun } from '../cannot_run.ts';
 import { createDatabase } from '../db.ts';
 import { createDebianCluster } from '../debian.ts';
-import { createHome, type Home } from './loader.ts';
+import { connect, createHome, type Home, withDatabase } from './loader.ts';
 
 const debian = await createDebianCluster();
 if (debian === null) cannotRun('doctor on PostgreSQL 15', 'no /usr/lib/postgresql/15/bin');
-test.after(async () => debian?.stop());
+const cleaning: (() => Promise<void>)[] = [];
+test.after(async () => {
+  for (const clean of cleaning) await clean();
+  await debian?.stop();
+});
 
 function settingsFor(prefix: string): DoctorOptions['settings'] {
   const url = (role: string): string => `postgres://${prefix}_${role}@127.0.0.1/x`;
@@ -49,6 +53,7 @@ for (const [name, server] of [
   if (server === null) continue;
   test(`as the owner of the database, no superuser, on ${name}: what only a superuser may set, and its mending`, async () => {
     const home = await createHome({ superuser: false, server });
+    cleaning.push(home.drop);
     await home.migrate({ logins: loginsFor(home.prefix) });
     const found = await findings(home);
     // Managed Postgres: log_parameter_max_length and log_error_verbosity are a superuser's.
@@ -64,20 +69,23 @@ for (const [name, server] of [
     await home.sql.unsafe(`revoke execute on function ${home.prefix}_api.get_release() from ${home.prefix}_worker`);
     const [lost] = await findings(home);
     assert.match(lost?.finding ?? '', `${home.prefix}_worker lacks EXECUTE`);
-    await home.drop();
   });
 }
 
 test('a namespace that needs quotes everywhere', async () => {
   const prefix = 'order';
   const db = await createDatabase({ template: 'empty' });
+  cleaning.push(async () => {
+    await db.drop();
+    await dropRoles(db.superuser_url, prefix);
+  });
   const target = parseDatabaseUrl(db.superuser_url, {});
   const names = { target, namespace: prefix, role_prefix: prefix, logins: loginsFor(prefix), log: () => undefined };
   await migrate(names);
   const look = async () => (await examine({ ...names, settings: settingsFor(prefix), now: Date.now })).findings;
   assert.equal(await look(), []);
   await db.sql.unsafe(`
-    drop index "order".users_created_at_idx; grant select on "order".users to public;
+    drop index "order".users_aud_created_at_idx; grant select on "order".users to public;
     alter table "order".passwords disable row level security; alter function order_api.get_release() reset all`);
   const found = await look();
   assert.equal(found.map((one) => one.check).sort(), ['grants', 'indexes', 'search_path', 'tables']);
@@ -85,13 +93,11 @@ test('a namespace that needs quotes everywhere', async () => {
   for (const statement of found.flatMap((one) => one.sql)) await connection.unsafe(statement);
   connection.release();
   assert.equal(await look(), []);
-  const { superuser_url } = db;
-  await db.drop();
-  await dropRoles(superuser_url, prefix);
 });
 
 test('a login that may not act as the owner: one sentence with the statement, nothing else guessed', async () => {
   const home = await createHome();
+  cleaning.push(home.drop);
   await home.migrate({ logins: loginsFor(home.prefix) });
   const login = `l${randomBytes(4).toString('hex')}`;
   await home.sql.unsafe(`create role ${login} login password '${login}'`);
@@ -102,11 +108,9 @@ test('a login that may not act as the owner: one sentence with the statement, no
   const [sentence] = found.filter((one) => /may not act as/.test(one.finding));
   assert.equal(sentence?.sql, [`grant ${home.prefix}_owner to current_user`]);
   await home.sql.unsafe(`drop role ${login}`);
-  await home.drop();
 });
 
 async function dropRoles(superuser_url: string, prefix: string): Promise<void> {
-  const { connect, withDatabase } = await import('./loader.ts');
   const root = connect(withDatabase(superuser_url, 'postgres'));
   for (const role of ROLE_NAMES) await root.unsafe(`drop role if exists ${prefix}_${role}`);
   await root.end({ timeout: 1 });
