@@ -1,5 +1,6 @@
 // Drift of functions: what the catalog holds against what the files say.
 import { run } from '../migrate/connection.ts';
+import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
 import { identifier, literal } from '../migrate/render.ts';
 import { qualified } from '../migrate/tree.ts';
 import { asOwner, type Finding, mendable, type Patient } from './finding.ts';
@@ -24,7 +25,7 @@ interface Installed {
 /** Functions that are missing, changed, or not ours. */
 export async function checkFunctions(patient: Patient): Promise<Finding[]> {
   const { connection, names, tree, pgcrypto_schema } = patient;
-  const { files } = tree.code(pgcrypto_schema ?? 'extensions');
+  const { files } = tree.code(pgcrypto_schema ?? PGCRYPTO_DEFAULT);
   const written = writtenFunctions(files);
   const grants = writtenGrants(files.find((file) => file.name === 'grants.sql')?.text ?? '');
   const types = await canonicalTypes(patient, written);

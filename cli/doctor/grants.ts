@@ -1,5 +1,6 @@
 // Grants: what the catalog says of the four schemas must be exactly grants.sql.
 import { run } from '../migrate/connection.ts';
+import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
 import { identifier, literal, type Names } from '../migrate/render.ts';
 import { asOwner, type Finding, mendable, type Patient } from './finding.ts';
 import { type WrittenGrant, writtenGrants } from './parse_grants.ts';
@@ -19,7 +20,8 @@ interface Right {
 /** Rights that are missing, and rights that grants.sql does not give. */
 export async function checkGrants(patient: Patient): Promise<Finding[]> {
   const { connection, names, tree, pgcrypto_schema } = patient;
-  const text = tree.code(pgcrypto_schema ?? 'extensions').files.find((file) => file.name === 'grants.sql')?.text ?? '';
+  const text =
+    tree.code(pgcrypto_schema ?? PGCRYPTO_DEFAULT).files.find((file) => file.name === 'grants.sql')?.text ?? '';
   const wanted = new Map<string, Right>();
   for (const right of await resolve(patient, writtenGrants(text))) wanted.set(keyOf(right), right);
   const given = new Map<string, Right>();

@@ -3,6 +3,7 @@ import { parseDatabaseUrl } from '../../gateway/database_url.ts';
 import { inspect, mayBeOwner } from '../migrate/inspect.ts';
 import { pendingLoad } from '../migrate/load.ts';
 import { pendingOnline } from '../migrate/online.ts';
+import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
 import { QUEUE_VERSION } from '../migrate/queue.ts';
 import { MigrateRefusal } from '../migrate/refusal.ts';
 import { compareVersions, RELEASE } from '../migrate/release.ts';
@@ -27,8 +28,10 @@ export function checkSettings(settings: DoctorSettings, names: Names): Finding[]
     findings.push(advised('settings', finding, 'set SVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL=10'));
   }
   for (const role of ['gateway', 'admin', 'worker'] as const) {
-    const url = settings[`database_url_${role}`];
-    const login = parseDatabaseUrl(url || settings.database_url, process.env).user;
+    const url = settings[`database_url_${role}`] || settings.database_url;
+    // No URL at all: that process does not run with these settings.
+    if (url === '') continue;
+    const login = parseDatabaseUrl(url, process.env).user;
     if (login === names.role[role]) continue;
     const variable = `DATABASE_URL_${role.toUpperCase()}`;
     const finding = `unprotected: the ${role} logs in as ${login} and only plays ${names.role[role]}, so it could take other rights`;
@@ -63,10 +66,12 @@ export async function checkInstallation(patient: Patient): Promise<Installation>
     return { findings: [advised('migrations', finding, 'use the doctor of the newer release')], comparable: false };
   }
   try {
-    const pending = pendingLoad({ tree, found, pgcrypto_schema: pgcrypto_schema ?? 'extensions', release: RELEASE });
+    const queue_behind = (found.queue_version ?? 0) < QUEUE_VERSION;
+    const schema = pgcrypto_schema ?? PGCRYPTO_DEFAULT;
+    const pending = pendingLoad({ tree, found, pgcrypto_schema: schema, release: RELEASE, queue_behind });
     const steps = [...pending.migrations.map((m) => m.name), ...pendingOnline(tree, found).map((s) => s.name)];
     if (steps.length > 0) return migrate(`pending: ${steps.join(', ')}`);
-    if ((found.queue_version ?? 0) < QUEUE_VERSION) return migrate('the job queue waits for its tables');
+    if (queue_behind) return migrate('the job queue waits for its tables');
     if (pending.release) return migrate(`the functions are those of another build of Postern ${found.state.version}`);
   } catch (error) {
     if (!(error instanceof MigrateRefusal)) throw error;

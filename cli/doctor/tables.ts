@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../migrate/connection.ts';
 import { splitStatements } from '../migrate/lexer.ts';
+import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
 import { identifier, literal, renaming, render } from '../migrate/render.ts';
 import { schemaSnapshot } from '../migrate/snapshot.ts';
 import { SQL_DIR } from '../migrate/tree.ts';
@@ -126,7 +127,7 @@ export async function checkOwners({ connection, names }: Patient): Promise<Findi
 
 /** The auditor's views; what they show is created anew by every migrate. */
 export async function checkViews({ connection, names, tree, pgcrypto_schema }: Patient): Promise<Finding[]> {
-  const file = tree.code(pgcrypto_schema ?? 'extensions').files.find((one) => one.name === 'views.sql');
+  const file = tree.code(pgcrypto_schema ?? PGCRYPTO_DEFAULT).files.find((one) => one.name === 'views.sql');
   const findings: Finding[] = [];
   for (const source of splitStatements(file?.text ?? '')) {
     const statement = withoutComment(source);

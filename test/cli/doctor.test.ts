@@ -6,7 +6,9 @@ import { doctorCommand } from '../../cli/commands/doctor.ts';
 import { versionFinding } from '../../cli/doctor/server.ts';
 import { readDatabaseSettings } from '../../cli/settings.ts';
 import { readEnvironment } from '../../gateway/config.ts';
+import { cannotRun } from '../cannot_run.ts';
 import { createDatabase, type TestDatabase } from '../db.ts';
+import { psql } from '../debian.ts';
 import { environmentFor } from './admin.ts';
 import { DAMAGES } from './doctor_damages.ts';
 import { runToEnd } from './process.ts';
@@ -116,12 +118,21 @@ test('minor versions with CVE-2026-2005', () => {
   for (const good of [150_016, 160_012, 170_008, 180_002, 190_000]) assert.is(versionFinding(good), null);
 });
 
-test('the text form is a script: comments and statements, exit code 1', async () => {
-  await runEach(['grant select on auth.users to public', 'drop index auth.flow_states_user_id_idx']);
+test('the text form is a script for psql: comments and statements, exit code 1', async () => {
+  await runEach([
+    'grant select on auth.users to public',
+    'drop index auth.flow_states_user_id_idx',
+    'drop function auth_api.show_user(jsonb, text, jsonb)',
+    'create or replace function auth_lib.is_banned(person auth.users) returns boolean language sql stable as $$ select false $$',
+  ]);
   const ended = await runToEnd(['doctor'], { env: environmentFor(db) });
   assert.is(ended.code, 1);
-  assert.match(ended.stdout, /^-- 2 finding\(s\) in database/);
-  await runEach(ended.stdout.split('\n').filter((line) => line.endsWith(';') && !line.startsWith('--')));
+  assert.match(ended.stdout, /^-- 4 finding\(s\) in database/);
+  const ran = psql(db.superuser_url, `\\set ON_ERROR_STOP on\n${ended.stdout}`);
+  if (ran === null) {
+    await runEach((await examine()).findings.flatMap((one) => one.sql));
+    cannotRun("doctor's script in psql", 'no psql of PostgreSQL 15');
+  } else assert.is(ran.code, 0, ran.output);
   assert.equal((await examine()).findings, []);
 });
 
@@ -146,7 +157,11 @@ test('no Postern, no database, no URL: a finding or a sentence, exit code 1', as
   const nobody = await runToEnd(['doctor'], { env: { DATABASE_URL: 'postgres://postern@127.0.0.1:1/x' } });
   assert.is(nobody.code, 1);
   assert.match(nobody.stderr, 'cannot be reached');
-  assert.is((await runToEnd(['doctor'])).code, 1);
+  const none = await runToEnd(['doctor'], { env: { SVC_DATA_DIR: 'no-such-folder' } });
+  assert.is(none.code, 1);
+  assert.match(none.stderr, 'Set DATABASE_URL');
+  const only = await runToEnd(['doctor'], { env: { DATABASE_URL_MIGRATE: db.url('migrate') } });
+  assert.is(only.code, 0, only.stdout);
 });
 
 test.run();

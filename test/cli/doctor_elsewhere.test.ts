@@ -95,6 +95,25 @@ test('a namespace that needs quotes everywhere', async () => {
   assert.equal(await look(), []);
 });
 
+test('pending migrations, another build, a newer release: one finding, and no comparison with the wrong files', async () => {
+  const home = await createHome();
+  cleaning.push(home.drop);
+  await home.migrate({ logins: loginsFor(home.prefix) });
+  const one = async (): Promise<string> => {
+    const found = await findings(home);
+    assert.is(found.length, 1, JSON.stringify(found));
+    return `${found[0]?.finding}: ${found[0]?.advice}`;
+  };
+  await home.sql.unsafe(`drop function ${home.prefix}_api.get_release()`);
+  await home.sql.unsafe(`update ${home.prefix}.release set digest = 'of an older build'`);
+  assert.match(await one(), /are those of another build of Postern .*: run: postern migrate/);
+  await home.sql.unsafe(`update ${home.prefix}.release set version = '99.0.0'`);
+  assert.match(await one(), /holds Postern 99\.0\.0.*: use the doctor of the newer release/);
+  await home.sql.unsafe(`update ${home.prefix}.release set version = '0.0.1'`);
+  await home.sql.unsafe(`update ${home.prefix}_queue.version set version = 1`);
+  assert.match(await one(), /job queue waits for its tables|another build/);
+});
+
 test('a login that may not act as the owner: one sentence with the statement, nothing else guessed', async () => {
   const home = await createHome();
   cleaning.push(home.drop);
