@@ -1,8 +1,9 @@
 // What the tests of the administrative commands share: the environment of an installation with login roles, and a terminal.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { TestDatabase } from '../db.ts';
@@ -68,7 +69,9 @@ export async function runInTerminal(
 ): Promise<Terminal> {
   const words = [process.execPath, MAIN, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
   const command = `stty cols ${columns} rows 24; exec ${words}`;
-  const child = spawn(SCRIPT, ['-q', '-e', '-c', command, '/dev/null'], {
+  // A file of its own: script, run by root, has replaced a device that was named here.
+  const folder = mkdtempSync(join(tmpdir(), 'postern-terminal-'));
+  const child = spawn(SCRIPT, ['-q', '-e', '-c', command, join(folder, 'typescript')], {
     cwd: tmpdir(),
     env: { ...cleanEnv(env), TERM: 'xterm', SHELL: '/bin/sh' },
   });
@@ -89,5 +92,6 @@ export async function runInTerminal(
   }
   const [code] = await ended;
   child.stdin.end();
+  rmSync(folder, { recursive: true, force: true });
   return { code: code as number | null, shown };
 }
