@@ -15,9 +15,11 @@ export async function confirm(question: string, yes: boolean): Promise<void> {
 /** A secret from standard input: asked for on a terminal, else all of it without the last line end. */
 export async function readSecret(label: string): Promise<string> {
   if (process.stdin.isTTY) {
-    process.stderr.write(`${label}: `);
     const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-    const secret = await line('', silent);
+    const answer = line('', silent);
+    // Only now: the terminal itself would still show what is typed before the reader has taken it over.
+    process.stderr.write(`${label}: `);
+    const secret = await answer;
     process.stderr.write('\n');
     return secret;
   }

@@ -1,4 +1,5 @@
 // postern key: what it makes can be used, what it lists shows no material, and each step of a rotation accepts its neighbours' tokens.
+// runner: timeout=300
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { reseal } from '../../cli/keys/reseal.ts';
@@ -178,7 +179,8 @@ test('rotate: says that nothing is stored yet, and refuses where there is no key
     text.stdout,
     /^# 1\. .*\nSVC_SECURITY_PEPPER=0:jwt,1:\S+\n\n# 2\. .*\nSVC_SECURITY_PEPPER=1:\S+,0:jwt\n\n# 3\. /,
   );
-  for (const what of ['pepper', 'jwt']) assert.is((await run(['rotate', what], { SVC_DATA_DIR: 'no-such-folder' })).code, 1);
+  for (const what of ['pepper', 'jwt'])
+    assert.is((await run(['rotate', what], { SVC_DATA_DIR: 'no-such-folder' })).code, 1);
   assert.is((await run(['rotate', 'nonsense'], SECRET)).code, 2);
 });
 
