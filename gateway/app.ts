@@ -6,6 +6,7 @@ import { createEndpoint, type Endpoint, type Inputs } from './endpoint.ts';
 import { healthBody } from './handlers/health.ts';
 import { settingsBody } from './handlers/settings.ts';
 import {
+  deadLink,
   missingParameter,
   redirectToCode,
   redirectToError,
@@ -136,7 +137,8 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     const link = inputs.opened.link as OpenedLink;
     const { redirect_to: target } = inputs;
     try {
-      if (link.id === null) throw new Refusal(403, 'otp_expired', 'Email link is invalid or has expired');
+      const dead = deadLink(inputs.query.type, link);
+      if (dead) throw dead;
       const answer = readAnswer(await decide({ ...endpoint, guards: [] }, inputs, request, null));
       if (typeof answer.auth_code === 'string') return redirectToCode(target, answer.auth_code);
       if (typeof answer.msg === 'string') return redirectToMessage(target, answer.msg, { pkce: link.pkce });

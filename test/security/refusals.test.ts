@@ -148,9 +148,9 @@ const CASES: Record<string, Refused> = {
     return api(sql, 'sign_in_with_password', { email, password: PASSWORD });
   },
   phone_not_confirmed: async () => {
-    const { id } = await person();
-    const phone = '4917012345';
-    await sql`insert into auth.addresses (kind, value, user_id, is_primary, created_at) values ('phone', ${phone}, ${id}, true, now())`;
+    const [{ id }, phone] = [await person(), '4917012345'];
+    await sql`with u as (update auth.users set phone = ${phone} where id = ${id})
+      insert into auth.addresses (kind, value, user_id, is_primary, created_at) values ('phone', ${phone}, ${id}, true, now())`;
     return api(sql, 'sign_in_with_password', { phone, password: PASSWORD, ...set({ external_phone_enabled: true }) });
   },
   refresh_token_not_found: async () => {
