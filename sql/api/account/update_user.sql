@@ -14,6 +14,7 @@ declare
   v_stored  text := auth_lib.stored_hash(v_user.id);
   v_actions text[] := array['user_modified'];
   v_hash    text;
+  v_gone    jsonb;
   v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings),
     auth_lib.check_user_update(v_user, email, phone, channel, password, nonce, app_metadata, settings),
     auth_lib.check_pkce(code_challenge, code_challenge_method));
@@ -28,6 +29,10 @@ begin
     v_hash := auth_lib.bcrypt(password, null, auth_lib.bcrypt_cost(settings));
   end if;
   v_user := auth_lib.lock_user(v_user.id);
+  v_gone := auth_lib.check_caller(claims, v_user, settings);   -- deleted or banned while this was hashing
+  if v_gone is not null then
+    return v_gone;
+  end if;
   if v_hash is not null then
     if coalesce((settings ->> 'security_update_password_require_reauthentication')::boolean, false) then
       v_refused := coalesce(auth_lib.check_nonce(v_user, nonce, code_keys, settings), v_refused);
