@@ -26,6 +26,9 @@ export function loadHyperExpress(): HyperExpress | { unusable: string } {
   }
 }
 
+/** How long the last answers may take to leave once the server closes. */
+const FLUSH_MS = 100;
+
 /** One request and its answer. */
 interface Exchange {
   readonly raw: RawResponse;
@@ -46,7 +49,8 @@ export function createHyperExpressServer(o: { handler: HttpHandler; log: Logger;
   if ('unusable' in found) {
     throw new Error(`SVC_HTTP_ENGINE=hyper-express cannot be used here: ${found.unusable}. Use auto or node.`);
   }
-  const server = new found.Server({ auto_close: false, trust_proxy: false, max_body_length: Number.MAX_SAFE_INTEGER });
+  // Limits are ours: hyper-express would hold a request back whose body is too long.
+  const server = new found.Server({ auto_close: false, trust_proxy: false, max_body_length: Number.POSITIVE_INFINITY });
   const running = new Set<Exchange>();
   let closing = false;
   let onIdle: (() => void) | undefined;
@@ -174,7 +178,8 @@ export function createHyperExpressServer(o: { handler: HttpHandler; log: Logger;
           const deadline = setTimeout(resolve, deadline_ms);
           onIdle = () => {
             clearTimeout(deadline);
-            resolve();
+            // An answer may still be on its way out; the native part does not tell.
+            setTimeout(resolve, FLUSH_MS);
           };
         });
       }
