@@ -8,7 +8,14 @@ import { errorFields, type Logger } from '../log.ts';
 import { BAD_REQUEST, hasLength, headerFault, splitTarget } from './framing.ts';
 import { type BodyReader, createBodyReader } from './hyper_body.ts';
 import { probePort, textOfAddress } from './hyper_listen.ts';
-import { DEFAULT_LIMITS, type HttpHandler, type HttpLimits, type HttpResponse, type HttpServer } from './types.ts';
+import {
+  DEFAULT_LIMITS,
+  EngineUnusable,
+  type HttpHandler,
+  type HttpLimits,
+  type HttpResponse,
+  type HttpServer,
+} from './types.ts';
 
 type HyperExpress = typeof import('hyper-express');
 
@@ -22,7 +29,8 @@ export function loadHyperExpress(): HyperExpress | { unusable: string } {
     const said = error instanceof Error ? error.message : String(error);
     const lines = said.split('\n').filter((line) => line.trim() !== '');
     if (said.startsWith("Cannot find module 'hyper-express'")) return { unusable: 'the package is not installed' };
-    return { unusable: `its native part does not load: ${lines.find((line) => /^Error: /.test(line)) ?? lines[0]}` };
+    const reason = (lines.find((line) => line.startsWith('Error: ')) ?? lines[0] ?? '').replace(/^Error: /, '');
+    return { unusable: `its native part does not load (${reason})` };
   }
 }
 
@@ -46,9 +54,7 @@ interface Exchange {
 export function createHyperExpressServer(o: { handler: HttpHandler; log: Logger; limits: HttpLimits }): HttpServer {
   const { handler, log, limits } = o;
   const found = loadHyperExpress();
-  if ('unusable' in found) {
-    throw new Error(`SVC_HTTP_ENGINE=hyper-express cannot be used here: ${found.unusable}. Use auto or node.`);
-  }
+  if ('unusable' in found) throw new EngineUnusable(found.unusable);
   // Limits are ours: hyper-express would hold a request back whose body is too long.
   const server = new found.Server({ auto_close: false, trust_proxy: false, max_body_length: Number.POSITIVE_INFINITY });
   const running = new Set<Exchange>();
