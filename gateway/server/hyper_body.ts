@@ -23,6 +23,7 @@ export function createBodyReader(raw: RawResponse, length: number, done: () => v
   let limit: number | undefined;
   let received = length === 0;
   let paused = false;
+  let dropped = false;
   let fault: Error | undefined;
   let settle: { resolve(body: Buffer): void; reject(error: Error): void } | undefined;
   let promise: Promise<Buffer> | undefined;
@@ -52,7 +53,7 @@ export function createBodyReader(raw: RawResponse, length: number, done: () => v
     raw.onData((chunk, last) => {
       if (last) received = true;
       if (last) done();
-      if (fault) return;
+      if (fault || dropped) return;
       size += chunk.byteLength;
       // The native side takes its memory back when this returns.
       chunks.push(Buffer.copyBytesFrom(new Uint8Array(chunk)));
@@ -84,7 +85,8 @@ export function createBodyReader(raw: RawResponse, length: number, done: () => v
       if (!received) fail(new BodyAborted());
     },
     release() {
-      fault ??= new BodyAborted();
+      if (received) return;
+      dropped = true;
       chunks = [];
       resume();
     },

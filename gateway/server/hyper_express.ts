@@ -206,7 +206,7 @@ function framingFault(method: string, headers: readonly string[]): string | null
   if (!KNOWN_METHODS.has(method)) return BAD_REQUEST;
   for (let index = 0; index < headers.length; index += 2) {
     const value = headers[index + 1] ?? '';
-    if (hasControl(value)) return BAD_REQUEST;
+    if (CONTROL.test(value)) return BAD_REQUEST;
     if (headers[index] === 'content-length' && !LENGTH.test(value)) return BAD_REQUEST;
   }
   if (valueIn(headers, 'transfer-encoding') === undefined) return null;
@@ -217,14 +217,8 @@ function framingFault(method: string, headers: readonly string[]): string | null
 const KNOWN_METHODS = new Set(METHODS);
 const LENGTH = /^\d{1,15}$/;
 
-/** Everything below a blank but the tab, and DEL. */
-function hasControl(text: string): boolean {
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if ((code < 32 && code !== 9) || code === 127) return true;
-  }
-  return false;
-}
+/** Everything but the tab, what can be printed, and bytes beyond ASCII. */
+const CONTROL = /[^\t -~\u0080-\u00ff]/;
 
 function valueIn(headers: readonly string[], name: string): string | undefined {
   let value: string | undefined;
@@ -235,14 +229,11 @@ function valueIn(headers: readonly string[], name: string): string | undefined {
   return value;
 }
 
-function isAscii(text: string): boolean {
-  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 127) return false;
-  return true;
-}
+const BEYOND_ASCII = /[\u0080-\uffff]/;
 
 /** The native part decodes UTF-8; the application expects one character per byte, as node:http gives it. */
 function asBytes(text: string): string {
-  return isAscii(text) ? text : Buffer.from(text, 'utf8').toString('latin1');
+  return BEYOND_ASCII.test(text) ? Buffer.from(text, 'utf8').toString('latin1') : text;
 }
 
 /** The native part writes whatever it is given. */
