@@ -5,7 +5,13 @@ import type { Settings } from './config.ts';
 import { createEndpoint, type Endpoint, type Inputs } from './endpoint.ts';
 import { healthBody } from './handlers/health.ts';
 import { settingsBody } from './handlers/settings.ts';
-import { missingParameter, redirectToCode, redirectToError, redirectToSession } from './handlers/verify_redirect.ts';
+import {
+  deadLink,
+  missingParameter,
+  redirectToCode,
+  redirectToError,
+  redirectToSession,
+} from './handlers/verify_redirect.ts';
 import { bearerToken } from './http/bearer.ts';
 import { BODY_LIMIT, parseJsonBody } from './http/body.ts';
 import { createClientAddress } from './http/client_ip.ts';
@@ -107,7 +113,8 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     const link = inputs.opened.link as OpenedLink;
     const { redirect_to: target } = inputs;
     try {
-      if (link.id === null) throw new Refusal(403, 'otp_expired', 'Email link is invalid or has expired');
+      const dead = deadLink(inputs.query.type, link);
+      if (dead) throw dead;
       const answer = readAnswer(await decide({ ...endpoint, guards: [] }, inputs, request, null));
       if (typeof answer.code === 'string') return redirectToCode(target, answer.code);
       return redirectToSession(target, await sessionBody(answer as unknown as IssuedSession, { jwt, ring }));

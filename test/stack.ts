@@ -138,7 +138,7 @@ async function startNode(env: Record<string, string>): Promise<Node> {
 
 function keptLog(): { log: Logger; text: () => string } {
   const lines: string[] = [];
-  const log = createLog({ level: 'debug', stream: { write: (line: string) => void lines.push(line) } });
+  const log = createLog({ level: 'trace', stream: { write: (line: string) => void lines.push(line) } });
   return { log, text: () => lines.join('') };
 }
 

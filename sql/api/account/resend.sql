@@ -16,10 +16,10 @@ begin
   elsif type <> 'signup' then
     return jsonb_build_object('message_id', gen_random_uuid());   -- no change of address is pending
   end if;
-  v_user := auth_lib.lock_user((auth_lib.find_user('email', lower(email))).id);
-  if v_user.id is null or v_user.email_confirmed_at is not null or v_user.email is distinct from lower(email)
+  v_user := auth_lib.lock_user((auth_lib.find_user('email', auth_lib.normal_email(email))).id);
+  if v_user.id is null or v_user.email_confirmed_at is not null or v_user.email is distinct from auth_lib.normal_email(email)
     or v_user.aud <> auth_lib.request_aud(null, audience, settings) then
-    v_refused := auth_lib.check_mail_limits('signup', lower(email), false, settings);
+    v_refused := auth_lib.check_mail_limits('signup', auth_lib.normal_email(email), false, settings);
   else
     v_refused := auth_lib.request_confirmation(v_user, 'signup', auth_lib.carries_password(v_user.id),
       code_challenge, code_challenge_method, base_url, redirect_to, settings, client);
