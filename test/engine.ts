@@ -1,6 +1,7 @@
 // npm run test:engine: the wire and the flows over both HTTP engines, as a table. Arguments are parts of paths of test files.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { GAPS } from './gateway/server/gaps.ts';
 import { nodeWithHyperExpress } from './newer_libc.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -61,6 +62,9 @@ runs.set('node', await runWith('node', process.execPath, chosen));
 const found = nodeWithHyperExpress();
 if ('node' in found) runs.set('hyper-express', await runWith('hyper-express', found.node, chosen));
 console.log(`\n${table(runs)}`);
+if (runs.has('hyper-express')) {
+  console.log(`${GAPS.size} of conformance.test.ts are known gaps of hyper-express: docs/adr/0004-http-engines.md`);
+}
 if ('cannot' in found) console.log(`cannot run: the tests with hyper-express: ${found.cannot}`);
 const failed = [...runs.values()].some((run) => run.code !== 0) || ('cannot' in found && process.env.CI_STRICT === '1');
 // Not exit(): a pipe that is read slowly would lose the rest of the output.
