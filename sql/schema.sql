@@ -36,7 +36,7 @@ create table auth.users (
   constraint users_phone_check CHECK ((phone <> ''::text)),
   constraint users_user_metadata_check CHECK ((jsonb_typeof(user_metadata) = 'object'::text))
 ) with (fillfactor=90);
-CREATE INDEX users_created_at_idx ON auth.users USING btree (created_at DESC, id);
+CREATE INDEX users_aud_created_at_idx ON auth.users USING btree (aud, created_at DESC, id);
 alter table auth.users enable row level security;
 comment on table auth.users is 'A person or an anonymous visitor. id is a contract: applications reference it.';
 comment on column auth.users.id is 'Made at sign-up, never reused; claim sub of access tokens.';

@@ -40,7 +40,7 @@ create table auth.users (
   constraint users_user_metadata_check check (jsonb_typeof(user_metadata) = 'object')
 ) with (fillfactor = 90);
 
-create index users_created_at_idx on auth.users (created_at desc, id);
+create index users_aud_created_at_idx on auth.users (aud, created_at desc, id);
 
 -- Every e-mail address and phone number that finds a user, and the only place where they are unique.
 -- The foreign key waits for the end of the transaction, so a sign-up claims the address before it inserts the user
