@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { SettingsError } from '../gateway/config.ts';
 import { DatabaseUrlError } from '../gateway/database_url.ts';
+import { EngineUnusable } from '../gateway/server/types.ts';
 import { addAdministration } from './groups/administration.ts';
 import { addInspection } from './groups/inspection.ts';
 import { addKeys } from './groups/keys.ts';
@@ -20,7 +21,8 @@ function sentenceOf(error: unknown): string | null {
       ...error.problems.map((p) => `  ${p}`),
     ].join('\n');
   }
-  if (error instanceof Sentence || error instanceof MigrateRefusal) return error.message;
+  if (error instanceof Sentence || error instanceof MigrateRefusal || error instanceof EngineUnusable)
+    return error.message;
   if (error instanceof DatabaseUrlError) return `The database URL cannot be read: ${error.message}`;
   const { code, port, address } = (error ?? {}) as { code?: unknown; port?: unknown; address?: unknown };
   if (code === 'EADDRINUSE') return `Port ${String(port)} is in use by another program; choose another with PORT.`;
