@@ -1,6 +1,7 @@
 // The gateway: one function from request to response. What decides is in SQL; here is the order of things.
 import type { Release } from '../cli/migrate/index.ts';
 import { type Call, readAnswer, statementText } from './call.ts';
+import { createCaptcha } from './captcha.ts';
 import type { Settings } from './config.ts';
 import { createEndpoint, type Endpoint, type Inputs } from './endpoint.ts';
 import { type LinkAnswer, linkBody } from './handlers/generated_link.ts';
@@ -13,10 +14,10 @@ import {
   redirectToMessage,
   redirectToSession,
 } from './handlers/verify_redirect.ts';
-import { bearerToken } from './http/bearer.ts';
+import { bearerToken, optionalBearer } from './http/bearer.ts';
 import { BODY_LIMIT, parseJsonBody } from './http/body.ts';
 import { isAdmin } from './http/claims.ts';
-import { createClientAddress } from './http/client_ip.ts';
+import { type ClientAddress, createClientAddress } from './http/client_ip.ts';
 import { createCors } from './http/cors.ts';
 import { Refusal, refuse, refuseMethod } from './http/errors.ts';
 import { createExternalUrl } from './http/external_url.ts';
@@ -78,6 +79,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   const externalUrl = createExternalUrl(settings);
   const redirects = createRedirects(settings);
   const limiters = createLimiters(settings);
+  const captcha = createCaptcha(settings);
   const takeLimits = {
     text: statementText(o.api, 'take_limits', ['limits']),
     pool: 'fast',
@@ -105,10 +107,19 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     readAnswer(await call(takeLimits, [[bucket]], { hashes: false }));
   };
 
+  /** Captcha, which an administrator's token replaces. */
+  const proveHuman = async (request: HttpRequest, client: ClientAddress): Promise<void> => {
+    if (captcha === null) return;
+    const token = optionalBearer(request);
+    const claims = token === null ? null : await jwt.verify(token).catch(noClaims);
+    if (claims === null || !isAdmin(claims, settings)) await captcha(request, client.ip);
+  };
+
   /** Guards, opener and deciding call of a row. The answer is SQL's text; a refusal is thrown. */
-  const decide = async (endpoint: Endpoint, inputs: Inputs, request: HttpRequest, key: string | null) => {
+  const decide = async (endpoint: Endpoint, inputs: Inputs, request: HttpRequest, client: ClientAddress) => {
     for (const guard of endpoint.guards) {
-      if (guard === 'limiter') await limit(endpoint, inputs, key);
+      if (guard === 'limiter') await limit(endpoint, inputs, client.limit_key);
+      else if (guard === 'captcha') await proveHuman(request, client);
       else
         inputs.body = parseJsonBody(await request.body(BODY_LIMIT), endpoint.body ?? {}, {
           error: endpoint.bad_json,
@@ -140,16 +151,16 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   };
 
   /** GET /verify: from here on everything but a missing parameter is told by a redirect. */
-  const redirect = async (endpoint: Endpoint, inputs: Inputs, request: HttpRequest, key: string | null) => {
-    await limit(endpoint, inputs, key);
+  const redirect = async (endpoint: Endpoint, inputs: Inputs, request: HttpRequest, client: ClientAddress) => {
+    await limit(endpoint, inputs, client.limit_key);
     const missing = missingParameter(inputs.query);
     if (missing) throw missing;
     inputs.opened = endpoint.opener_function?.(inputs) ?? {};
     const link = inputs.opened.link as OpenedLink;
     const { redirect_to: target } = inputs;
     try {
-      if (link.id === null) throw new Refusal(403, 'otp_expired', 'Email link is invalid or has expired');
-      const answer = readAnswer(await decide({ ...endpoint, guards: [] }, inputs, request, null));
+      if (link.id === null) throw refuse('link_expired');
+      const answer = readAnswer(await decide({ ...endpoint, guards: [] }, inputs, request, client));
       if (typeof answer.auth_code === 'string') return redirectToCode(target, answer.auth_code);
       if (typeof answer.msg === 'string') return redirectToMessage(target, answer.msg, { pkce: link.pkce });
       return redirectToSession(target, await sessionBody(answer as unknown as IssuedSession, { jwt, ring }));
@@ -184,8 +195,8 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
       }),
     };
     trail.redirect_to = inputs.redirect_to;
-    if (endpoint.reply === 'redirect') return redirect(endpoint, inputs, request, client.limit_key);
-    return respond(endpoint, inputs, await decide(endpoint, inputs, request, client.limit_key), request);
+    if (endpoint.reply === 'redirect') return redirect(endpoint, inputs, request, client);
+    return respond(endpoint, inputs, await decide(endpoint, inputs, request, client), request);
   };
 
   const handler = observed({ log: o.log, settings, requestId, clientAddress }, route);
@@ -198,6 +209,12 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
       return response;
     },
   };
+}
+
+/** A token that is refused says nothing of its bearer, where none is needed. */
+function noClaims(error: unknown): null {
+  if (error instanceof Refusal) return null;
+  throw error;
 }
 
 /** Who may learn whether a path or method exists: below /admin/ only administrators, beside a user's route only users. */

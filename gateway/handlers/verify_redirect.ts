@@ -1,5 +1,5 @@
 // Where GET /verify leads: tokens and errors in the fragment, an authorization code in the query (contract 8.9).
-import { Refusal } from '../http/errors.ts';
+import { type Refusal, refuse } from '../http/errors.ts';
 import { asHeader } from '../http/redirect.ts';
 import type { HttpResponse } from '../server/types.ts';
 
@@ -13,8 +13,8 @@ const ERROR_NAMES: Readonly<Record<number, string>> = {
 
 /** The two faults that are told in the page, because there may be no target to trust yet; null when there is none. */
 export function missingParameter(query: Readonly<Record<string, unknown>>): Refusal | null {
-  if (!query.type) return new Refusal(400, 'validation_failed', 'Verify requires a verification type');
-  if (!query.token) return new Refusal(400, 'validation_failed', 'Verify requires a token or a token hash');
+  if (!query.type) return refuse('verify_type_missing');
+  if (!query.token) return refuse('verify_token_missing');
   return null;
 }
 

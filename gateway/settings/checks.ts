@@ -1,5 +1,6 @@
 // Rules that look at several settings at once, or at more than a value's form: problems stop the start, warnings are said.
 
+import { CAPTCHA_PROVIDERS } from '../captcha.ts';
 import type { Settings } from '../config.ts';
 import { parseDatabaseUrl } from '../database_url.ts';
 import { compileAllowList } from '../http/glob.ts';
@@ -69,7 +70,11 @@ export function check(settings: Settings, o: { env: Variables; bad: ReadonlySet<
   for (const key of ['sessions_timebox', 'sessions_inactivity_timeout', 'sessions_allow_low_aal'] as const) {
     if (settings[key] === 0) problems.push(`SVC_${key.toUpperCase()}: must be positive`);
   }
-  if (settings.security_captcha_enabled && !settings.security_captcha_secret) {
+  if (!Object.hasOwn(CAPTCHA_PROVIDERS, settings.security_captcha_provider)) {
+    const provider = JSON.stringify(settings.security_captcha_provider.slice(0, 100)).slice(1, -1);
+    problems.push(`SVC_SECURITY_CAPTCHA_PROVIDER: unsupported captcha provider: ${provider}`);
+  }
+  if (settings.security_captcha_enabled && !settings.security_captcha_secret.trim()) {
     problems.push('SVC_SECURITY_CAPTCHA_SECRET: captcha provider secret is empty');
   }
   if (settings.sms_provider && /\{\{(?!\s*\.Code\s*\}\})/.test(settings.sms_template)) {
