@@ -1,11 +1,11 @@
 // Rules that look at several settings at once, or at more than a value's form: problems stop the start, warnings are said.
 
-import { CAPTCHA_PROVIDERS } from '../captcha.ts';
 import type { Settings } from '../config.ts';
 import { parseDatabaseUrl } from '../database_url.ts';
 import { compileAllowList } from '../http/glob.ts';
 import { JWT_ALGORITHMS, parseJwtKeys } from './jwt_keys.ts';
 import { PROVIDERS } from './providers.ts';
+import { checkCaptcha, checkSms } from './sms_checks.ts';
 
 export interface Findings {
   problems: string[];
@@ -70,19 +70,9 @@ export function check(settings: Settings, o: { env: Variables; bad: ReadonlySet<
   for (const key of ['sessions_timebox', 'sessions_inactivity_timeout', 'sessions_allow_low_aal'] as const) {
     if (settings[key] === 0) problems.push(`SVC_${key.toUpperCase()}: must be positive`);
   }
-  if (!Object.hasOwn(CAPTCHA_PROVIDERS, settings.security_captcha_provider)) {
-    const provider = JSON.stringify(settings.security_captcha_provider.slice(0, 100)).slice(1, -1);
-    problems.push(`SVC_SECURITY_CAPTCHA_PROVIDER: unsupported captcha provider: ${provider}`);
-  }
-  if (settings.security_captcha_enabled && !settings.security_captcha_secret.trim()) {
-    problems.push('SVC_SECURITY_CAPTCHA_SECRET: captcha provider secret is empty');
-  }
-  if (settings.sms_provider && /\{\{(?!\s*\.Code\s*\}\})/.test(settings.sms_template)) {
-    problems.push('SVC_SMS_TEMPLATE: only {{ .Code }} can be filled in');
-  }
-  if (settings.sms_test_otp_valid_until && Number.isNaN(Date.parse(settings.sms_test_otp_valid_until))) {
-    problems.push('SVC_SMS_TEST_OTP_VALID_UNTIL: must be an RFC 3339 time');
-  }
+  const sms = checkSms(settings);
+  problems.push(...checkCaptcha(settings), ...sms.problems);
+  warnings.push(...sms.warnings);
   if (settings.jwt_secret && Buffer.byteLength(settings.jwt_secret) < 32) {
     warnings.push('SVC_JWT_SECRET is shorter than 32 bytes: a token is enough to guess it offline');
   }
