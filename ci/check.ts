@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { findFaults } from './conventions.ts';
+import { lintOpenApi } from './openapi.ts';
 
 interface Result {
   name: string;
@@ -36,6 +37,7 @@ const results = [
   command('biome', 'biome', ['ci', '--colors=off', '--max-diagnostics=50', '--error-on-warnings', '.']),
   command('squawk', 'squawk', migrations()),
   conventions(),
+  { name: 'openapi', ...lintOpenApi() },
 ];
 for (const { name, good, said } of results) {
   if (!good) console.log(`\n${said}\n`);

@@ -27,6 +27,7 @@ import { createRequestIds } from './http/request_id.ts';
 import type { Claims, Jwt } from './jwt.ts';
 import { createLimiters } from './limiters.ts';
 import type { Logger } from './log.ts';
+import { openApiDocument } from './openapi/document.ts';
 import { createOpeners, type OpenedLink } from './openers.ts';
 import {
   type IssuedSession,
@@ -85,10 +86,12 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     pool: 'fast',
     creates_user: false,
   } as const;
-  const fixed: Readonly<Record<string, object>> = {
-    '/health': healthBody(o.release),
-    '/settings': settingsBody(settings),
-    '/.well-known/jwks.json': jwt.jwks(),
+  const { version } = o.release;
+  const fixed: Readonly<Record<string, HttpResponse>> = {
+    '/health': jsonResponse(healthBody(o.release), { secret: false }),
+    '/settings': jsonResponse(settingsBody(settings), { secret: false }),
+    '/.well-known/jwks.json': publicResponse(jwt.jwks()),
+    '/openapi.json': publicResponse(openApiDocument(ROUTES, { version, url: settings.api_external_url })),
   };
 
   /** The token alone: signature, time, role. User, session and ban are the function's to check. */
@@ -175,8 +178,8 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     const claims = await authenticate(neededAuth(found, request.path), request);
     const endpoint = choose(found, request, trail);
     trail.route = endpoint.path;
-    const body = fixed[endpoint.path];
-    if (body) return endpoint.answer === 'jwks' ? publicResponse(body) : jsonResponse(body, { secret: false });
+    const made = fixed[endpoint.path];
+    if (made) return { ...made, headers: { ...made.headers } };
     const client = clientAddress(request);
     const query = parseQuery(request.query, { ...endpoint.query, redirect_to: 'lenient' });
     const inputs: Inputs = {

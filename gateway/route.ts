@@ -53,6 +53,8 @@ export type AnswerName =
   | 'user'
   | 'session'
   | 'user_or_session'
+  | 'verified'
+  | 'openapi'
   | 'empty'
   | 'message'
   | 'settings'

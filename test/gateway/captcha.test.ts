@@ -1,4 +1,5 @@
 // Captcha (contract 15): where it is asked, in which order, what is sent to the provider, and that it fails closed.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SignJWT } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -166,18 +167,20 @@ test('a provider that is away, slow or talks nonsense: 500 and nobody is let in'
 });
 
 test('the deadline is the setting’s, and no connection to the database is held meanwhile', async () => {
+  const slow = await stack.another({ SVC_SECURITY_CAPTCHA_TIMEOUT: '2s' });
   provider.behaviour = () => 'hang';
   const started = Date.now();
-  const waiting = Array.from({ length: 40 }, () => stack.post('/signup', nested('t', { email: newEmail(), password })));
-  const settings = await stack.post('/verify', { type: 'signup', token: 'x', email: newEmail() });
-  assert.is(settings.status, 403, 'the database answers others at once');
-  assert.ok(Date.now() - started < 350, `${Date.now() - started} ms`);
+  const waiting = Array.from({ length: 40 }, () => slow.post('/signup', nested('t', { email: newEmail(), password })));
+  while (provider.requests.length < 40) await sleep(10);
+  const other = await slow.post('/verify', { type: 'signup', token: 'x', email: newEmail() });
+  assert.is(other.status, 403, 'the database answers others at once');
   const [busy] = await stack.db.sql`
     select count(*)::integer as count from pg_stat_activity
     where datname = ${stack.db.name} and usename = 'auth_gateway' and state <> 'idle'`;
   assert.is(busy?.count, 0);
+  assert.ok(Date.now() - started < 2_000, 'all of this while the provider was asked');
   for (const answer of await Promise.all(waiting)) assert.equal(said(answer), BROKEN);
-  assert.ok(Date.now() - started < 3_000);
+  assert.ok(Date.now() - started < 6_000);
 });
 
 test('an administrator’s token replaces it, no other does', async () => {
