@@ -116,7 +116,8 @@ function choose(
         warnings.push(`${name} is ignored: it ${messageOf(row, text)}`);
         continue;
       }
-      return { name, text, source: source === 'file' ? `${name} in the .env file` : name };
+      const origin = environment.origins[source][name] ?? name;
+      return { name, text, source: source === 'file' ? `${origin} in the .env file` : origin };
     }
   }
   const text = defaults[key];
