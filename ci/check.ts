@@ -1,6 +1,7 @@
 // The static checks of .ci/run, one line each; what a check says is printed when it fails.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
+import { compareWithLastTag } from './compatibility.ts';
 import { findFaults } from './conventions.ts';
 import { lintOpenApi } from './openapi.ts';
 
@@ -23,6 +24,11 @@ function conventions(): Result {
   return { name: 'house rules', good: faults.length === 0, said: faults.join('\n') };
 }
 
+function compatibility(): Result {
+  const { faults, said } = compareWithLastTag();
+  return { name: `compatibility (${said})`, good: faults.length === 0, said: faults.join('\n') };
+}
+
 function migrations(): string[] {
   return ['sql/migrations', 'sql/online']
     .filter((folder) => existsSync(folder))
@@ -38,9 +44,11 @@ const results = [
   command('squawk', 'squawk', migrations()),
   conventions(),
   { name: 'openapi', ...lintOpenApi() },
+  compatibility(),
 ];
 for (const { name, good, said } of results) {
   if (!good) console.log(`\n${said}\n`);
   console.log(`${good ? 'ok  ' : 'FAIL'} ${name}`);
 }
-process.exit(results.every((result) => result.good) ? 0 : 1);
+// Not exit(): a pipe that is read slowly would lose the rest of the output.
+process.exitCode = results.every((result) => result.good) ? 0 : 1;

@@ -45,6 +45,7 @@ const GATEWAY_WHERE: Readonly<Record<GatewayError, string>> = {
   unsupported_grant_type: '`POST /token`',
   verify_type_missing: '`GET /verify`',
   verify_token_missing: '`GET /verify`',
+  verify_type_not_email: '`GET /verify`, by a redirect',
   link_expired: '`GET /verify`, by a redirect',
   user_not_saved: "routes that create users: an application's trigger refused",
   refresh_token_malformed: '`POST /token`',

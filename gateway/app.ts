@@ -8,6 +8,7 @@ import { type LinkAnswer, linkBody } from './handlers/generated_link.ts';
 import { healthBody } from './handlers/health.ts';
 import { settingsBody } from './handlers/settings.ts';
 import {
+  deadLink,
   missingParameter,
   redirectToCode,
   redirectToError,
@@ -162,7 +163,8 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     const link = inputs.opened.link as OpenedLink;
     const { redirect_to: target } = inputs;
     try {
-      if (link.id === null) throw refuse('link_expired');
+      const dead = deadLink(inputs.query.type, link);
+      if (dead) throw dead;
       const answer = readAnswer(await decide({ ...endpoint, guards: [] }, inputs, request, client));
       if (typeof answer.auth_code === 'string') return redirectToCode(target, answer.auth_code);
       if (typeof answer.msg === 'string') return redirectToMessage(target, answer.msg, { pkce: link.pkce });

@@ -1,5 +1,6 @@
 // Calls a function of the surface: by name, as one statement, within bounds. What it throws is a Refusal or a bug.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { onlyRow } from './database/driver_pool.ts';
 import { faultOf, isRepeatable } from './database/faults.ts';
 import type { Pool, PoolName, Pools } from './database/pools.ts';
 import { Refusal, refuse } from './http/errors.ts';
@@ -26,7 +27,8 @@ export function statementText(api: string, name: string, names: readonly string[
 }
 
 /** Builds the one way from a route to the database. */
-export function createCall(pools: Pools, o: { prepare: boolean }): Call {
+export function createCall(pools: Pools, o: { prepare: boolean; deadline_ms?: number }): Call {
+  const deadline_ms = o.deadline_ms ?? DEADLINE_MS;
   const once = async (pool: Pool, statement: Statement, values: readonly unknown[], hashes: boolean) => {
     const leaveHashing = hashes ? await pools.hash_line.enter() : undefined;
     const leavePool = await pool.line.enter().catch((error: unknown) => {
@@ -34,14 +36,16 @@ export function createCall(pools: Pools, o: { prepare: boolean }): Call {
       throw error;
     });
     // An abandoned statement keeps its places until it has ended, so the driver never holds one that waits.
-    const running = pool.sql
+    const { sql } = pool.driver;
+    const running = sql
       .unsafe<{ answer: string | null }[]>(statement.text, values as never[], { prepare: o.prepare })
-      .then((rows) => rows[0]?.answer ?? null)
+      .then((rows) => onlyRow(rows).answer)
       .finally(() => {
         leavePool();
         leaveHashing?.();
       });
-    return withDeadline(running);
+    // The server ends a statement before this, so its connection is gone or stuck, and its places would never come back.
+    return withDeadline(running, deadline_ms, () => pool.driver.replace(sql));
   };
 
   return async (statement, values, { hashes }) => {
@@ -72,9 +76,12 @@ function throwRefused(parsed: unknown): void {
   });
 }
 
-function withDeadline<T>(running: Promise<T>): Promise<T> {
+function withDeadline<T>(running: Promise<T>, deadline_ms: number, overdue: () => void): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(refuse('unavailable')), DEADLINE_MS);
+    const timer = setTimeout(() => {
+      overdue();
+      reject(refuse('unavailable'));
+    }, deadline_ms);
     running.then(
       (value) => {
         clearTimeout(timer);

@@ -1,6 +1,6 @@
 // Reads the settings: one table of rows, one report of everything that is missing or malformed.
 import { customCleanEnv, EnvMissingError, makeExactValidator } from 'envalid';
-import { check } from './settings/checks.ts';
+import { check, type LoginRole } from './settings/checks.ts';
 import { collect, type Environment } from './settings/environment.ts';
 import { GENERAL } from './settings/general.ts';
 import { MESSAGES } from './settings/messages.ts';
@@ -55,10 +55,13 @@ interface Chosen {
   source: string;
 }
 
-/** Parses and checks all settings, or throws one SettingsError. `defaults` are texts by setting key, below every other source. */
+/**
+ * Parses and checks all settings, or throws one SettingsError. `defaults` are texts by setting key, below every other
+ * source. `needs` names the login roles this process connects as: without DATABASE_URL each must have its own URL.
+ */
 export function readSettings(
   environment: Environment,
-  o: { defaults?: Partial<Record<string, string>> } = {},
+  o: { defaults?: Partial<Record<string, string>>; needs?: readonly LoginRole[] } = {},
 ): { settings: Settings; sources: Record<SettingName, string>; warnings: string[] } {
   const warnings = namesToMention(environment);
   const problems = [...environment.problems];
@@ -74,7 +77,9 @@ export function readSettings(
     if (found) {
       raw[key] = found.text;
       chosen.set(key, found);
-      if (row.built === false) warnings.push(`${found.name} is set, but its feature is not part of this release`);
+      // What the start itself supplies is nobody's misunderstanding.
+      if (row.built === false && found.source !== 'start')
+        warnings.push(`${found.name} is set, but its feature is not part of this release`);
     }
     // In a box, because envalid takes null for a fault and we take it for "not set".
     const validator = makeExactValidator((text): Boxed => ({ value: row.parse(text) }));
@@ -93,7 +98,7 @@ export function readSettings(
   const values = ROWS.map(([key, row]) => [key, bad.has(key) ? row.default : (boxes[key]?.value ?? row.default)]);
   const settings = Object.fromEntries(values) as Settings;
 
-  const found = check(settings, { env: environment.values, bad });
+  const found = check(settings, { env: environment.values, bad, needs: o.needs ?? ['gateway', 'admin', 'worker'] });
   problems.push(...found.problems);
   if (problems.length > 0) throw new SettingsError(problems);
   return { settings: normalised(settings), sources, warnings: [...warnings, ...found.warnings] };

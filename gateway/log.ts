@@ -30,7 +30,7 @@ const LOG_FILE_MODE = 0o660;
 export function createLog(o: { level: LogLevel; file?: string; stream?: pino.DestinationStream }): Logger {
   if (o.file) prepareFile(o.file);
   // sync: a crash must not lose the line that explains it, and one line per request does not need a buffer.
-  const destination = o.stream ?? pino.destination({ dest: o.file || 2, sync: true, mkdir: false });
+  const destination = o.stream ?? openDestination(o.file || 2);
   const options = {
     level: o.level,
     base: null,
@@ -48,20 +48,34 @@ export function errorFields(error: unknown): { code?: string; message: string; s
   return { ...(code ? { code } : {}), message: error.message, ...(error.stack ? { stack: error.stack } : {}) };
 }
 
+/** Lines wait here while the disk is full; beyond it they are dropped. */
+const MAX_WAITING_BYTES = 4 * 1024 * 1024;
+
+function openDestination(dest: string | number): SonicBoom {
+  const destination = pino.destination({ dest, sync: true, mkdir: false, maxLength: MAX_WAITING_BYTES });
+  // A full disk or a closed pipe costs log lines, not the service: an error nobody listens to would end the process.
+  destination.on('error', keepServing);
+  return destination;
+}
+
+function keepServing(): void {
+  // The lines stay in the destination's buffer and are tried again with the next one.
+}
+
+/** Creates a missing file with our mode. One that exists keeps its own: it may be a device, or somebody's decision. */
 function prepareFile(file: string): void {
-  const descriptor = openSync(file, 'a', LOG_FILE_MODE);
+  let descriptor: number;
   try {
-    // The umask took bits away from a file that is new; one that belongs to somebody else keeps its mode.
-    fchmodSync(descriptor, LOG_FILE_MODE);
+    descriptor = openSync(file, 'ax', LOG_FILE_MODE);
   } catch (error) {
-    if (!isNotOwner(error)) throw error;
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return;
+    throw error;
+  }
+  try {
+    fchmodSync(descriptor, LOG_FILE_MODE); // the umask took bits away
   } finally {
     closeSync(descriptor);
   }
-}
-
-function isNotOwner(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EPERM';
 }
 
 /** `file` is the destination where it is one that we opened: descriptor 2 and a test's stream are not ours to close. */

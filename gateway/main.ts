@@ -66,12 +66,15 @@ async function checkDatabase(pools: Pools, namespace: string, warn: (sentence: s
   const asker = {
     // The pools hand jsonb over as text.
     unsafe: async (text: string) =>
-      (await fast.sql.unsafe<{ release: string }[]>(text)).map(({ release }) => ({
+      (await fast.driver.sql.unsafe<{ release: string }[]>(text)).map(({ release }) => ({
         release: JSON.parse(release) as unknown,
       })),
   };
   const verdict = fitness(await databaseState(asker, namespace));
   if (verdict.verdict !== 'ready') throw new Error(verdict.sentence);
-  const sentences = [...(await checkSession(fast.sql, fast.role)), ...(await checkSession(admin.sql, admin.role))];
+  const sentences = [
+    ...(await checkSession(fast.driver.sql, fast.role)),
+    ...(await checkSession(admin.driver.sql, admin.role)),
+  ];
   for (const sentence of new Set(sentences)) warn(sentence);
 }

@@ -1,13 +1,16 @@
 -- What row-level-security policies call. Replaced in place and never dropped: policies of applications depend on it.
 -- Invoker functions without a SET clause, so that the planner inlines them; only session_is_live() reads a table and
 -- is a definer. They read what PostgREST sets for a request: request.jwt.claims, or request.jwt.claim.* of old releases.
+-- No nullif(): it finds its = by the caller's search_path, and cannot be told which.
 
 create or replace function auth.jwt() returns jsonb
 language sql stable
 as $$
   select coalesce(
-    nullif(pg_catalog.current_setting('request.jwt.claim', true), ''),
-    nullif(pg_catalog.current_setting('request.jwt.claims', true), '')
+    case when pg_catalog.current_setting('request.jwt.claim', true) operator(pg_catalog.<>) ''
+      then pg_catalog.current_setting('request.jwt.claim', true) end,
+    case when pg_catalog.current_setting('request.jwt.claims', true) operator(pg_catalog.<>) ''
+      then pg_catalog.current_setting('request.jwt.claims', true) end
   )::pg_catalog.jsonb
 $$;
 comment on function auth.jwt() is 'The claims of the request''s access token as jsonb; null without a token. For policies.';
@@ -16,8 +19,10 @@ create or replace function auth.uid() returns uuid
 language sql stable
 as $$
   select coalesce(
-    nullif(pg_catalog.current_setting('request.jwt.claim.sub', true), ''),
-    nullif(pg_catalog.current_setting('request.jwt.claims', true), '')::pg_catalog.jsonb operator(pg_catalog.->>) 'sub'
+    case when pg_catalog.current_setting('request.jwt.claim.sub', true) operator(pg_catalog.<>) ''
+      then pg_catalog.current_setting('request.jwt.claim.sub', true) end,
+    case when pg_catalog.current_setting('request.jwt.claims', true) operator(pg_catalog.<>) ''
+      then pg_catalog.current_setting('request.jwt.claims', true)::pg_catalog.jsonb operator(pg_catalog.->>) 'sub' end
   )::pg_catalog.uuid
 $$;
 comment on function auth.uid() is 'The user id (claim sub) of the request''s access token; null without one. For policies.';
@@ -26,8 +31,10 @@ create or replace function auth.role() returns text
 language sql stable
 as $$
   select coalesce(
-    nullif(pg_catalog.current_setting('request.jwt.claim.role', true), ''),
-    nullif(pg_catalog.current_setting('request.jwt.claims', true), '')::pg_catalog.jsonb operator(pg_catalog.->>) 'role'
+    case when pg_catalog.current_setting('request.jwt.claim.role', true) operator(pg_catalog.<>) ''
+      then pg_catalog.current_setting('request.jwt.claim.role', true) end,
+    case when pg_catalog.current_setting('request.jwt.claims', true) operator(pg_catalog.<>) ''
+      then pg_catalog.current_setting('request.jwt.claims', true)::pg_catalog.jsonb operator(pg_catalog.->>) 'role' end
   )
 $$;
 comment on function auth.role() is 'The role claim of the request''s access token; null without one. For policies.';
@@ -36,8 +43,10 @@ create or replace function auth.email() returns text
 language sql stable
 as $$
   select coalesce(
-    nullif(pg_catalog.current_setting('request.jwt.claim.email', true), ''),
-    nullif(pg_catalog.current_setting('request.jwt.claims', true), '')::pg_catalog.jsonb operator(pg_catalog.->>) 'email'
+    case when pg_catalog.current_setting('request.jwt.claim.email', true) operator(pg_catalog.<>) ''
+      then pg_catalog.current_setting('request.jwt.claim.email', true) end,
+    case when pg_catalog.current_setting('request.jwt.claims', true) operator(pg_catalog.<>) ''
+      then pg_catalog.current_setting('request.jwt.claims', true)::pg_catalog.jsonb operator(pg_catalog.->>) 'email' end
   )
 $$;
 comment on function auth.email() is 'The email claim of the request''s access token; null without one. For policies.';

@@ -121,7 +121,7 @@ create table auth.identities (
   id uuid not null,
   subject text not null,
   identity_data jsonb not null,
-  email text generated always as (lower((identity_data ->> 'email'::text))) stored,
+  email text generated always as (lower(((identity_data ->> 'email'::text) COLLATE "C"))) stored,
   last_sign_in_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
@@ -129,7 +129,7 @@ create table auth.identities (
   constraint identities_subject_key UNIQUE (provider, subject),
   constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint identities_identity_data_check CHECK ((jsonb_typeof(identity_data) = 'object'::text)),
-  constraint identities_provider_check CHECK (((provider <> ''::text) AND (provider = lower(provider)))),
+  constraint identities_provider_check CHECK (((provider <> ''::text) AND (provider = lower((provider COLLATE "C"))))),
   constraint identities_subject_check CHECK ((subject <> ''::text))
 );
 alter table auth.identities enable row level security;

@@ -1,12 +1,13 @@
 // The Postgres server a test run uses: TEST_DATABASE_URL, else a container where Docker answers, else embedded Postgres.
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findAccount, giveTo } from '../cli/embedded/binaries.ts';
 import { alive, initCluster, readPostmaster, SUPERUSER, startCluster } from '../cli/embedded/cluster.ts';
 import { freePort } from '../cli/embedded/ports.ts';
+import { isServerOf } from '../cli/embedded/postgres.ts';
 
 /** The variable by which test/run.ts tells its children where the shared server is. */
 export const CLUSTER_VARIABLE = 'POSTERN_TEST_CLUSTER';
@@ -73,13 +74,20 @@ export async function createCluster(options: { settings?: Record<string, string>
 
 /** Servers of runs that were killed: their folder carries the id of a process that is gone. */
 export function removeAbandoned(): void {
+  const me = process.getuid?.() ?? 0;
   for (const name of readdirSync(tmpdir())) {
     const pid = new RegExp(`^${FOLDER_PREFIX}(\\d+)-`).exec(name)?.[1];
     if (pid === undefined || alive(Number(pid))) continue;
     const folder = join(tmpdir(), name);
-    const postmaster = readPostmaster(join(folder, 'data'));
-    if (postmaster !== null && alive(postmaster.pid)) process.kill(postmaster.pid, 'SIGQUIT');
-    rmSync(folder, { recursive: true, force: true });
+    // Another user's run is theirs; and another sweep may just have been faster.
+    const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
+    if (owner === undefined || (me !== 0 && owner !== me)) continue;
+    const data = join(folder, 'data');
+    const postmaster = readPostmaster(data);
+    if (postmaster !== null && alive(postmaster.pid) && isServerOf(postmaster.pid, data) === 'yes') {
+      process.kill(postmaster.pid, 'SIGQUIT');
+    }
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

@@ -200,5 +200,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       process.exit(1);
     });
   }
-  process.exit(await main(process.argv.slice(2)));
+  const code = await main(process.argv.slice(2));
+  // Only when all is written: a pipe that is read slowly would lose the closing line.
+  process.stdout.write('', () => process.exit(code));
 }

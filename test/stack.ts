@@ -13,6 +13,8 @@ export const PEPPER = `7:${Buffer.alloc(32, 5).toString('base64')}`;
 /** Where links in mails start; the gateway itself listens on a free port. */
 export const EXTERNAL_URL = 'http://localhost:9999';
 export const SITE_URL = 'http://localhost:3000';
+/** A machine that runs several files at once may take its time; a mail that never comes is still told. */
+const MAIL_PATIENCE_MS = 30_000;
 
 export interface Answer {
   status: number;
@@ -66,7 +68,7 @@ export async function startStack(o: StackOptions = {}): Promise<Stack> {
     sink,
     log: () => first.log() + lines.text(),
     async mail(to, count = 1) {
-      const mails = await sink.waitFor(to, count);
+      const mails = await sink.waitFor(to, count, MAIL_PATIENCE_MS);
       return readMail(mails[mails.length - 1] as ReceivedMail);
     },
     async another(more = {}) {
@@ -139,7 +141,7 @@ async function startNode(env: Record<string, string>): Promise<Node> {
 
 function keptLog(): { log: Logger; text: () => string } {
   const lines: string[] = [];
-  const log = createLog({ level: 'debug', stream: { write: (line: string) => void lines.push(line) } });
+  const log = createLog({ level: 'trace', stream: { write: (line: string) => void lines.push(line) } });
   return { log, text: () => lines.join('') };
 }
 

@@ -1,6 +1,7 @@
 // One job: takes the message it names, sends it, says how that ended. Rejects where the job is to be tried again.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
+import { answered, onlyRow } from '../gateway/database/driver_pool.ts';
 import { errorFields, type Logger } from '../gateway/log.ts';
 import type { TakenMessage } from './compose.ts';
 import { type Outgoing, type Senders, SendFailure } from './senders.ts';
@@ -40,7 +41,8 @@ export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<vo
     retry_after?: number,
   ): Promise<void> => {
     const { id, attempt, kind, channel } = taken.message;
-    await persistently(() => sql.unsafe(finish, [id, attempt, outcome, error, retry_after ?? null], { prepare: true }));
+    const values = [id, attempt, outcome, error, retry_after ?? null];
+    await persistently(async () => onlyRow(await answered(sql.unsafe(finish, values, { prepare: true }))));
     const line = { message_id: id, kind, channel, attempt, outcome, ...(error ? { reason: error } : {}) };
     if (outcome === 'sent') log.info(line, 'message sent');
     else log.warn(line, 'message not sent');
@@ -52,10 +54,11 @@ export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<vo
       log.error({ job: typeof data }, 'a job names no message; it is dropped');
       return;
     }
-    const [row] = await sql.unsafe<{ taken: Taken }[]>(take, [job.message_id, job.generation, settings], {
-      prepare: true,
-    });
-    const taken = row?.taken ?? { nothing: 'unknown' };
+    const { taken } = onlyRow(
+      await answered(
+        sql.unsafe<{ taken: Taken }[]>(take, [job.message_id, job.generation, settings], { prepare: true }),
+      ),
+    );
     if ('nothing' in taken) {
       log.debug({ message_id: job.message_id, why: taken.nothing }, 'nothing to send');
       return;

@@ -1,5 +1,6 @@
 // What the worker does by the clock: expires messages, deletes what has served its time, keeps the audit log's months.
 import type { Sql } from 'postgres';
+import { answered, onlyRow } from '../gateway/database/driver_pool.ts';
 import { errorFields, type Logger } from '../gateway/log.ts';
 
 export interface HousekeepingOptions {
@@ -29,10 +30,9 @@ export function startHousekeeping({ sql, api, settings, log, speed = 1 }: Housek
   const running = new Set<Promise<void>>();
 
   const call = async (text: string, parameters: (string | number)[]): Promise<Record<string, number>> => {
-    const [row] = await sql.unsafe<{ done: Record<string, number> }[]>(`select ${api}.${text} as done`, parameters, {
-      prepare: true,
-    });
-    return row?.done ?? {};
+    const statement = `select ${api}.${text} as done`;
+    const running = sql.unsafe<{ done: Record<string, number> }[]>(statement, parameters, { prepare: true });
+    return onlyRow(await answered(running)).done;
   };
   /** Repeats a bounded call while one of its counts is full. */
   const drain = async (what: string, text: string, parameters: (string | number)[]): Promise<void> => {

@@ -1,10 +1,14 @@
 // pg-boss's database over postgres.js, so that the process has one driver and one way to connect.
 import type { Db } from 'pg-boss';
 import type { Sql } from 'postgres';
+import { answered } from '../gateway/database/driver_pool.ts';
 import { type Listening, listen } from './listen.ts';
 
 /** What pg-boss binds; postgres.js finds each one's type by asking the server. */
 type Parameter = string | number | boolean | null | string[] | number[];
+
+/** Longer than any statement of the queue may take. */
+const LATE_MS = 30_000;
 
 export type Connect = (o: { max: number }) => Sql;
 
@@ -29,7 +33,7 @@ export function bossDatabase({ sql, connect, connect_listen }: BossDatabaseOptio
   const runScript = async (text: string): Promise<{ rows: unknown[] }> => {
     const current = scripts;
     try {
-      return rowsOf(await current.unsafe(text));
+      return rowsOf(await answered(current.unsafe(text), LATE_MS));
     } catch (error) {
       // A script that failed has left its transaction open; nothing else may ever run in it.
       scripts = connect({ max: 1 });
@@ -41,7 +45,8 @@ export function bossDatabase({ sql, connect, connect_listen }: BossDatabaseOptio
   return {
     executeSql(text, values) {
       if (values !== undefined && values.length > 0) {
-        return sql.unsafe(text, values as Parameter[]).then(rowsOf);
+        // Without an end of its own a lost statement would be the last that its poller ever made.
+        return answered(sql.unsafe(text, values as Parameter[]), LATE_MS).then(rowsOf);
       }
       const result = turn.then(() => runScript(text));
       turn = result.catch(() => undefined);

@@ -1,7 +1,7 @@
 // postern migrate: brings the database of DATABASE_URL_MIGRATE (else DATABASE_URL) to this release.
 import { type DatabaseTarget, DatabaseUrlError, parseDatabaseUrl } from '../../gateway/database_url.ts';
 import { firstLine, type Log, sqlState } from '../migrate/connection.ts';
-import { type Logins, MigrateRefusal, migrate, RELEASE } from '../migrate/index.ts';
+import { fitness, type Logins, MigrateRefusal, migrate, RELEASE } from '../migrate/index.ts';
 
 /** The slice of the settings that migrate and plan read. */
 export interface MigrateSettings {
@@ -20,6 +20,8 @@ export interface MigrateCommand {
   settings: MigrateSettings;
   log: Log;
   downgrade: boolean;
+  /** The caller goes on to serve: a newer database is fine, as long as its functions serve this release. */
+  serving?: boolean;
 }
 
 /** Exit code 0: the database is at this release; 1: refused, with a sentence. */
@@ -32,6 +34,14 @@ export async function migrateCommand(o: MigrateCommand): Promise<number> {
     }
     const logins = loginsOf(o.settings);
     const result = await migrate({ target, ...names, logins, log: o.log, downgrade: o.downgrade });
+    if (result.newer && o.serving === true) {
+      const fit = fitness(result.state);
+      if (fit.verdict !== 'ready') throw new MigrateRefusal(fit.sentence);
+      o.log(
+        `the database holds the newer Postern ${result.state.version}, which serves ${RELEASE.version} too; nothing changed`,
+      );
+      return 0;
+    }
     if (result.newer) {
       throw new MigrateRefusal(
         `The database holds Postern ${result.state.version}, this is ${RELEASE.version}: nothing was changed. ` +

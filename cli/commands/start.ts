@@ -7,11 +7,11 @@ import { type DataFolder, folderPaths } from '../embedded/folder.ts';
 import { portInUse } from '../embedded/ports.ts';
 import { type EmbeddedPostgres, explainEnd, startEmbedded } from '../embedded/postgres.ts';
 import { showMail } from '../inbox.ts';
-import { RELEASE } from '../migrate/index.ts';
+import { fitness, migrate, RELEASE } from '../migrate/index.ts';
 import { Sentence } from '../sentence.ts';
 import { runService, type Service } from '../service.ts';
 import { readEmbedded, usesEmbedded } from '../settings.ts';
-import { migrateCommand } from './migrate.ts';
+import { loginsOf, migrateTarget, namesOf, sentences } from './migrate.ts';
 
 export interface StartOptions {
   environment: Environment;
@@ -31,7 +31,7 @@ export function startCommand(o: StartOptions): Promise<number> {
     const { settings, warnings } = readSettings(own);
     await refuseTakenPort(settings);
     const log = openLog(settings, warnings, service);
-    await migrateOrRefuse(settings, o.print);
+    await migrateOrRefuse(settings, log, o.print);
     service.check();
     const url = await startParts({ settings, log, service });
     o.print(`Postern ${RELEASE.version} serves ${url}. Ctrl-C stops it.`);
@@ -61,7 +61,7 @@ async function startOnEmbedded(
   service.check();
   const { settings, warnings } = await readEmbedded(environment, { opened: database, port: planned.port });
   const log = openLog(settings, warnings, service);
-  await migrateOrRefuse(settings, print);
+  await migrateOrRefuse(settings, log, print);
   await database.openRoles();
   service.check();
   const url = await startParts({ settings, log, service, inbox: (mail) => print(showMail(mail)) });
@@ -95,13 +95,28 @@ export function openLog(settings: Settings, warnings: readonly string[], service
   return log;
 }
 
-async function migrateOrRefuse(settings: Settings, print: (line: string) => void): Promise<void> {
-  const said: string[] = [];
-  const code = await migrateCommand({ settings, log: (line) => said.push(line), downgrade: false });
-  if (code === 0) return;
-  const last = said.pop() ?? 'The database could not be migrated.';
-  for (const line of said) print(line);
-  throw new Sentence(last);
+/** Migrates; a newer database is left as it is and served where it still serves this release. */
+async function migrateOrRefuse(settings: Settings, logger: Logger, print: (line: string) => void): Promise<void> {
+  const log = (line: string): void => logger.info({ component: 'migrate' }, line);
+  let fault = 'The database could not be migrated.';
+  const code = await sentences(
+    (line) => {
+      fault = line;
+    },
+    async () => {
+      const target = migrateTarget(settings);
+      if (target === null) throw new Sentence('Set DATABASE_URL or DATABASE_URL_MIGRATE: start migrates first.');
+      const { newer, state } = await migrate({ target, ...namesOf(settings), logins: loginsOf(settings), log });
+      if (!newer) return 0;
+      const verdict = fitness(state);
+      if (verdict.verdict !== 'ready') throw new Sentence(verdict.sentence);
+      print(
+        `The database holds Postern ${state.version}; this is ${RELEASE.version}, which it still serves. Nothing is changed.`,
+      );
+      return 0;
+    },
+  );
+  if (code !== 0) throw new Sentence(fault);
 }
 
 export async function refuseTakenPort(settings: Settings): Promise<void> {

@@ -158,7 +158,7 @@ async function removeLeftovers(folder: DataFolder): Promise<void> {
 }
 
 /** Whether the process is the server of the data folder; removing the pid file of a live one would ruin the data. */
-function isServerOf(pid: number, data: string): 'yes' | 'no' | 'unknown' {
+export function isServerOf(pid: number, data: string): 'yes' | 'no' | 'unknown' {
   if (existsSync('/proc/self/cwd')) {
     try {
       return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data) ? 'yes' : 'no';

@@ -1,8 +1,9 @@
 // The one connection a migrate uses, through @databases/pg, and which of its faults are worth another try.
 import { setTimeout as sleep } from 'node:timers/promises';
-import databases, { type Connection, type Queryable } from '@databases/pg';
+import databases, { type Connection, type ConnectionPool, type Queryable } from '@databases/pg';
 import { type DatabaseTarget, databasesPgOptions, eachHost } from '../../gateway/database_url.ts';
 import { splitStatements } from './lexer.ts';
+import { MigrateRefusal } from './refusal.ts';
 
 export type { Connection, Queryable };
 
@@ -19,7 +20,8 @@ export async function withConnection<T>(
   for (const [at, host] of eachHost(target).entries()) {
     const pool = databases.default({
       ...databasesPgOptions(host, { application_name: 'postern migrate' }),
-      poolSize: 1,
+      // A second one only to find out whether the first is what it seems.
+      poolSize: 2,
       bigIntMode: 'number',
       onQueryStart: (_query, { text }) => {
         trace(text);
@@ -35,6 +37,7 @@ export async function withConnection<T>(
       // A standby that is the last choice is refused by checkServer, with a sentence.
       if (primary === null || (!primary && at < last)) continue;
       return await pool.task(async (connection) => {
+        await checkDirect(pool, connection);
         await run(connection, SESSION);
         return work(connection);
       });
@@ -48,6 +51,28 @@ export async function withConnection<T>(
 // A role or database may carry limits made for the gateway; unqualified names must find nothing but the catalog.
 const SESSION = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '2s';
 set search_path = pg_catalog; set client_min_messages = warning; set default_transaction_read_only = off`;
+
+// Behind a pooler in transaction mode two idle clients share a server process. There SET ROLE would stay on for somebody
+// else's statements, and the advisory lock would be anybody's.
+async function checkDirect(pool: ConnectionPool, connection: Connection): Promise<void> {
+  const pid = async (on: Queryable): Promise<number | undefined> =>
+    (await run<{ pid: number }>(on, 'select pg_backend_pid() as pid'))[0]?.pid;
+  const shared = await pool
+    .task(async (other) => {
+      for (let look = 0; look < 3; look += 1) if ((await pid(connection)) === (await pid(other))) return true;
+      return false;
+    })
+    .catch((error: unknown) => {
+      // No connection is left for a second look.
+      if (sqlState(error) === '53300') return false;
+      throw error;
+    });
+  if (!shared) return;
+  throw new MigrateRefusal(
+    'This URL leads to a connection pooler in transaction mode (PgBouncer). migrate needs the server itself: ' +
+      'set DATABASE_URL_MIGRATE to its address.',
+  );
+}
 
 async function isPrimary(on: Queryable): Promise<boolean> {
   const [row] = await run<{ standby: boolean }>(on, 'select pg_is_in_recovery() as standby');
@@ -95,7 +120,14 @@ export async function retried<T>(
     try {
       return await work();
     } catch (error) {
-      if (attempt >= o.tries || !(o.transient ?? isTransient)(error)) throw error;
+      if (!(o.transient ?? isTransient)(error)) throw error;
+      if (attempt >= o.tries) {
+        throw new MigrateRefusal(
+          `${o.what} was in somebody's way ${o.tries} times (${firstLine(error)}): nothing of it was done. ` +
+            'Look for long transactions in pg_stat_activity, and try again.',
+          { cause: error },
+        );
+      }
       o.log(`${o.what}: ${firstLine(error)}; trying again (${attempt} of ${o.tries - 1})`);
       const pause = Math.min(o.longest_pause_ms ?? 5_000, 50 * 2 ** Math.min(attempt, 10));
       await sleep(pause * (0.5 + Math.random()));

@@ -28,11 +28,13 @@ export function pendingLoad(o: {
   found: Inspection;
   pgcrypto_schema: string;
   release: Release;
+  /** New tables and functions of pg-boss need the rights that grants.sql gives. */
+  queue_behind: boolean;
 }): Pending {
   const code = o.tree.code(o.pgcrypto_schema);
   const state = o.found.state;
   const migrations = pendingMigrations(o.tree, o.found);
-  const files = state?.digest === code.digest ? [] : code.files;
+  const files = state?.digest === code.digest && !o.queue_behind ? [] : code.files;
   const rebuilt = state !== null && migrations.length > 0 && files.length > 0;
   return {
     migrations,
@@ -40,6 +42,7 @@ export function pendingLoad(o: {
     files,
     digest: code.digest,
     release:
+      files.length > 0 ||
       state?.digest !== code.digest ||
       state.version !== o.release.version ||
       state.min_gateway !== o.release.min_gateway,

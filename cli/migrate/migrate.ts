@@ -94,10 +94,10 @@ async function work(connection: Connection, o: MigrateOptions, prepared: Prepare
   const pgcrypto_schema = await pgcryptoSchema(connection);
   if (pgcrypto_schema === null) throw new Error('pgcrypto is not there after roles.sql');
   // Both are judged before anything is changed: an edited file is refused first.
-  const pending = pendingLoad({ tree, found, pgcrypto_schema, release });
+  const plan = queuePlan(names, found.queue_version);
+  const pending = pendingLoad({ tree, found, pgcrypto_schema, release, queue_behind: plan !== '' });
   const online = pendingOnline(tree, found);
 
-  const plan = queuePlan(names, found.queue_version);
   if (plan !== '') {
     await retried({ tries: 20, log: o.log, what: 'queue' }, () => applyQueue(connection, plan));
     steps.push(`job queue: pg-boss schema ${QUEUE_VERSION}`);

@@ -76,7 +76,8 @@ async function install(o: PlanOptions): Promise<string> {
 /** The parts of a migrate after (and with) the given role statements, each with a heading. */
 function pendingParts(prepared: Prepared, found: Inspection, pgcrypto_schema: string, roles: string[]): string[] {
   const { names, tree, release } = prepared;
-  const pending = pendingLoad({ tree, found, pgcrypto_schema, release });
+  const queue = queuePlan(names, found.queue_version);
+  const pending = pendingLoad({ tree, found, pgcrypto_schema, release, queue_behind: queue !== '' });
   const online = pendingOnline(tree, found);
   const parts: string[] = [];
   if (roles.length > 0) {
@@ -84,7 +85,6 @@ function pendingParts(prepared: Prepared, found: Inspection, pgcrypto_schema: st
       `-- Roles, schemas, pgcrypto (sql/roles.sql); each statement on its own.\n${roles.map((s) => `${s};`).join('\n')}`,
     );
   }
-  const queue = queuePlan(names, found.queue_version);
   if (queue !== '') parts.push(`-- The job queue: pg-boss' own tables, in a transaction of their own.\n${queue}`);
   if (pending.release || pending.migrations.length > 0)
     parts.push(transaction(prepared, pending, found, pgcrypto_schema));

@@ -47,11 +47,15 @@ export function faultOf(error: unknown, o: { creates_user: boolean }): unknown {
   return error;
 }
 
-/** What `auth_lib.fail` raised: status in the SQLSTATE, text in the message, code in the detail. */
+/** What `auth_lib.fail` raised, or an application's trigger in PostgREST's way: status in the SQLSTATE, code in the detail. */
 function raisedRefusal(error: Error, status: number): Refusal {
-  const detail: unknown = 'detail' in error && typeof error.detail === 'string' ? JSON.parse(error.detail) : {};
-  const code = (detail as { code?: unknown }).code;
-  return new Refusal(status, typeof code === 'string' ? code : undefined, error.message);
+  return new Refusal(status, codeInDetail('detail' in error ? error.detail : undefined), error.message);
+}
+
+/** A trigger may write what it likes there. */
+function codeInDetail(detail: unknown): string | undefined {
+  if (typeof detail !== 'string' || !/^\{"code": "[\w-]+"\}$/.test(detail)) return undefined;
+  return (JSON.parse(detail) as { code: string }).code;
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -1,15 +1,16 @@
 // The gateway's three pools, each a role of its own where the installation has login roles.
 
 import type postgres from 'postgres';
-import type { Options, Sql } from 'postgres';
+import type { Options } from 'postgres';
 import { parseDatabaseUrl, postgresOptions } from '../database_url.ts';
+import { type DriverPool, driverPool } from './driver_pool.ts';
 import { hashConcurrency, type PoolSizes, poolSizes } from './pool_sizes.ts';
 import { createWaitingLine, type WaitingLine } from './waiting_line.ts';
 
 export type PoolName = 'fast' | 'hash' | 'admin';
 
 export interface Pool {
-  sql: Sql;
+  driver: DriverPool;
   /** The role that its statements run as. */
   role: string;
   line: WaitingLine;
@@ -79,7 +80,7 @@ export function createPools(o: {
       types: { jsonb: JSONB } as never,
     };
     return {
-      sql: o.driver(options),
+      driver: driverPool(() => o.driver(options)),
       role,
       line: createWaitingLine({ places: sizes[name], longest: LONGEST_LINE, patience_ms: PATIENCE_MS }),
     };
@@ -97,7 +98,7 @@ export function createPools(o: {
       patience_ms: PATIENCE_MS,
     }),
     async close() {
-      await Promise.all(Object.values(by_name).map((pool) => pool.sql.end({ timeout: 2 })));
+      await Promise.all(Object.values(by_name).map((pool) => pool.driver.close()));
     },
   };
 }

@@ -18,6 +18,23 @@ export function missingParameter(query: Readonly<Record<string, unknown>>): Refu
   return null;
 }
 
+/** Types that a mailed link can have. */
+const LINK_TYPES: ReadonlySet<unknown> = new Set([
+  'signup',
+  'invite',
+  'recovery',
+  'magiclink',
+  'email_change',
+  'email',
+]);
+
+/** What is known to be wrong with a link before SQL is asked; null when nothing is. */
+export function deadLink(type: unknown, link: { id: string | null }): Refusal | null {
+  if (!LINK_TYPES.has(type)) return refuse('verify_type_not_email');
+  if (link.id === null) return refuse('link_expired');
+  return null;
+}
+
 export function redirectToSession(target: string, body: Readonly<Record<string, unknown>>): HttpResponse {
   const names = ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'token_type', 'type'] as const;
   const values = names.map((name) => [name, String(body[name] ?? '')]);

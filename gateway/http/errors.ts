@@ -61,6 +61,7 @@ export const GATEWAY_ERRORS = {
   unsupported_grant_type: [400, 'invalid_credentials', 'unsupported_grant_type'],
   verify_type_missing: [400, 'validation_failed', 'Verify requires a verification type'],
   verify_token_missing: [400, 'validation_failed', 'Verify requires a token or a token hash'],
+  verify_type_not_email: [400, 'validation_failed', 'Invalid email verification type'],
   link_expired: [403, 'otp_expired', 'Email link is invalid or has expired'],
   user_not_saved: [500, 'unexpected_failure', 'Database error saving new user'],
   refresh_token_malformed: [400, 'validation_failed', 'Refresh token is not valid'],

@@ -106,8 +106,14 @@ export function createNodeServer(o: { handler: HttpHandler; log: Logger; limits:
     if (content.length > 0) response.write(content);
     const end = (): void => void response.end();
     const timer = setTimeout(end, LINGER_MS);
+    let drained = 0;
     message.once('close', () => clearTimeout(timer));
     message.once('end', end);
+    message.on('data', (chunk: Buffer) => {
+      drained += chunk.length;
+      // From here on the sender waits: what it cannot send, we need not read.
+      if (drained > limits.drain_bytes) message.pause();
+    });
     message.resume();
   }
 

@@ -14,24 +14,32 @@ export interface Findings {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The URLs of login roles that make DATABASE_URL unnecessary. */
-const LOGIN_URLS = ['database_url_gateway', 'database_url_admin', 'database_url_worker'] as const;
-const ALL_URLS = [
+/** Whom a process connects as; DATABASE_URL stands in for a URL that is not set. */
+export type LoginRole = 'gateway' | 'admin' | 'worker' | 'auditor' | 'migrate';
+
+const URLS = [
   'database_url',
-  ...LOGIN_URLS,
+  'database_url_gateway',
+  'database_url_admin',
+  'database_url_worker',
   'database_url_auditor',
   'database_url_migrate',
   'database_url_listen',
 ] as const;
 
 /** Looks at parsed settings. `bad` holds the keys that already have a problem of their own. */
-export function check(settings: Settings, o: { env: Variables; bad: ReadonlySet<string> }): Findings {
+export function check(
+  settings: Settings,
+  o: { env: Variables; bad: ReadonlySet<string>; needs: readonly LoginRole[] },
+): Findings {
   const problems: string[] = [];
   const warnings: string[] = [];
   const fine = (key: keyof Settings): boolean => !o.bad.has(key);
 
-  if (!settings.database_url && LOGIN_URLS.some((key) => !settings[key])) problems.push('DATABASE_URL: is required');
-  for (const key of ALL_URLS) {
+  if (!settings.database_url && o.needs.some((role) => !settings[`database_url_${role}`])) {
+    problems.push('DATABASE_URL: is required');
+  }
+  for (const key of URLS) {
     if (!settings[key]) continue;
     try {
       warnings.push(...parseDatabaseUrl(settings[key], o.env).warnings.map((text) => `${key.toUpperCase()}: ${text}`));

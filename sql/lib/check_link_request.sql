@@ -23,7 +23,7 @@ begin
     return auth_lib.refusal('link_current_email_off');
   elsif v_change and auth_lib.check_email(check_link_request.new_email) is not null then
     return auth_lib.check_email(check_link_request.new_email);
-  elsif v_change and (auth_lib.find_user('email', lower(check_link_request.new_email))).id <> (check_link_request.known).id then
+  elsif v_change and (auth_lib.find_user('email', auth_lib.normal_email(check_link_request.new_email))).id <> (check_link_request.known).id then
     return auth_lib.refusal('email_exists');
   end if;
   return null;

@@ -17,7 +17,10 @@ declare
   v_user   auth.users := repeat_sign_up.person;
   v_answer jsonb;
 begin
-  if auth_lib.confirmed_at(v_user, repeat_sign_up.kind) is not null then
+  -- Another proven address makes an account somebody's too: one it has not proven opens it only by the message to it.
+  if auth_lib.confirmed_at(v_user, repeat_sign_up.kind) is not null
+    or (coalesce(v_user.email_confirmed_at, v_user.phone_confirmed_at) is not null and (v_auto
+      or repeat_sign_up.value is distinct from (case repeat_sign_up.kind when 'email' then v_user.email else v_user.phone end))) then
     v_answer := case when not v_auto then auth_lib.check_message_limits(v_mark, repeat_sign_up.value, false, repeat_sign_up.settings)
       when repeat_sign_up.kind = 'phone' then auth_lib.refusal('phone_already_registered')
       else auth_lib.refusal('user_already_exists') end;

@@ -1,17 +1,22 @@
 -- /otp with a phone number: a code for a confirmed user, a sign-up without a password for the rest. The number has been
--- checked. Answers {"message_id"} or a refusal.
+-- checked; an account that it only finds, or of another audience, gets nothing. Answers {"message_id"} or a refusal.
 create function auth_lib.request_phone_code(phone text, data jsonb, channel text, audience text, settings jsonb, client jsonb)
 returns jsonb
 language plpgsql volatile
 as $$
 declare
-  v_user   auth.users := auth_lib.find_user('phone', request_phone_code.phone);
-  v_new    boolean := v_user.phone_confirmed_at is null;
-  v_answer jsonb;
+  v_user    auth.users := auth_lib.find_user('phone', request_phone_code.phone);
+  v_aud     text := auth_lib.request_aud(null, request_phone_code.audience, request_phone_code.settings);
+  v_new     boolean := v_user.phone_confirmed_at is null;
+  v_answer  jsonb;
 begin
-  if v_new then
+  if (not v_new or v_user.email_confirmed_at is not null)
+    and (v_user.phone is distinct from request_phone_code.phone or v_user.aud <> v_aud) then
+    return coalesce(auth_lib.check_message_limits('sms', request_phone_code.phone, false, request_phone_code.settings),
+      jsonb_build_object('message_id', gen_random_uuid()));
+  elsif v_new then
     v_answer := auth_lib.sign_up_by_link('phone', request_phone_code.phone, request_phone_code.data, request_phone_code.channel,
-      null, null, auth_lib.request_aud(null, request_phone_code.audience, request_phone_code.settings), '', '',
+      null, null, v_aud, '', '',
       request_phone_code.settings, request_phone_code.client);
     if v_answer is not null then
       return v_answer;

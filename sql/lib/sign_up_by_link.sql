@@ -27,7 +27,7 @@ begin
   v_created := v_user.id is not null;
   if not v_created then
     v_user := auth_lib.lock_user((auth_lib.find_user(sign_up_by_link.kind, sign_up_by_link.value)).id);
-    if sign_up_by_link.kind = 'email' then
+    if sign_up_by_link.kind = 'email' and v_user.email_confirmed_at is null then
       v_user := auth_lib.adopt_email_identity(v_user, sign_up_by_link.value, sign_up_by_link.data);
     end if;
     if v_auto and auth_lib.confirmed_at(v_user, sign_up_by_link.kind) is null then

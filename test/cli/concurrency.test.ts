@@ -83,6 +83,23 @@ test('functions are rebuilt in a loop under load without a failed call', async (
   }
 });
 
+test('a migrate killed at any moment leaves what the next one can finish', async () => {
+  const at = await createHome();
+  try {
+    for (const delay of [150, 250, 350, 450, 600, 800]) {
+      const child = execFile(process.execPath, [program, at.url, at.prefix]);
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      setTimeout(() => child.kill('SIGKILL'), delay);
+      await ended;
+    }
+    await at.migrate();
+    assert.is((await at.migrate()).changed, false);
+    assert.equal([...(await at.sql.unsafe(`select from ${at.prefix}.release`))].length, 1);
+  } finally {
+    await at.drop();
+  }
+});
+
 test('who cannot get the lock gives up with a sentence', async () => {
   const at = await createHome();
   try {

@@ -1,6 +1,7 @@
 // A newer database is never touched by an older process; going back is a choice.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { migrateCommand } from '../../cli/commands/migrate.ts';
 import { compareVersions, databaseState, fitness } from '../../cli/migrate/index.ts';
 import { createHome, fingerprint, type Home, refusal, SMALL_TREE, writeTree } from './loader.ts';
 
@@ -80,6 +81,24 @@ test('a process that serves asks what is installed, and judges by it', async () 
   assert.is(fitness(state, { version: '0.9.0', min_gateway: '0.9.0' }).verdict, 'refused');
   assert.is(fitness(state, { version: '1.2.0', min_gateway: '1.1.0' }).verdict, 'wait');
   assert.is(fitness(null).verdict, 'wait');
+});
+
+test('the commands: migrate refuses a newer database, start goes on where its release is still served', async () => {
+  const settings = {
+    ...{ database_url: at.url, database_url_migrate: '', database_url_gateway: '', database_url_admin: '' },
+    ...{ database_url_worker: '', database_url_auditor: '', db_namespace: at.prefix, role_prefix: '' },
+  };
+  const said: string[] = [];
+  const run = (more: { serving?: boolean }) =>
+    migrateCommand({ settings, log: (line) => said.push(line), downgrade: false, ...more });
+  await at.sql.unsafe(`update ${at.prefix}.release set version = '99.0.0', min_gateway = '0.0.1'`);
+  assert.is(await run({}), 1);
+  assert.match(said.pop() ?? '', /holds Postern 99\.0\.0.*nothing was changed.*--downgrade/);
+  assert.is(await run({ serving: true }), 0);
+  await at.sql.unsafe(`update ${at.prefix}.release set min_gateway = '98.0.0'`);
+  assert.is(await run({ serving: true }), 1);
+  assert.match(said.pop() ?? '', /serves gateways from 98\.0\.0 on/);
+  assert.is(said.length, 1);
 });
 
 test('versions are compared as semver does', () => {

@@ -74,7 +74,8 @@ test('what Postgres says becomes a sentence', () => {
 
 test('a mail in the terminal carries no control characters: a terminal would obey them', () => {
   const text = showMail({ to: 'a@example.com', subject: 'x\x1b[2J\x07', text: 'Link: http://x\n\x9b31mred\u202e' });
-  assert.not.match(text, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+  const codes = Array.from(text, (character) => character.codePointAt(0) ?? 0);
+  assert.not(codes.some((code) => (code < 0x20 && code !== 0x0a) || (code >= 0x7f && code < 0xa0) || code === 0x202e));
   assert.match(text, 'Link: http://x');
 });
 

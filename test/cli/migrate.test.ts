@@ -1,9 +1,11 @@
 // migrate on an empty database, again, on a changed tree, and everything it refuses.
+import { getRollbackPlans } from 'pg-boss';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { RELEASE } from '../../cli/migrate/index.ts';
+import { QUEUE_VERSION } from '../../cli/migrate/queue.ts';
 import { parseDatabaseUrl } from '../../gateway/database_url.ts';
-import { createHome, fingerprint, type Home, refusal, SMALL_TREE, withDatabase, writeTree } from './loader.ts';
+import { connect, createHome, fingerprint, type Home, refusal, SMALL_TREE, withDatabase, writeTree } from './loader.ts';
 
 const homes: Home[] = [];
 async function home(o: Parameters<typeof createHome>[0] = {}): Promise<Home> {
@@ -168,6 +170,27 @@ test('a failed first try leaves nothing that stops the second', async () => {
     (error: Error) => assert.match(error.message, /sql\/api\/broken\.sql/),
   );
   assert.is((await at.migrate()).changed, true);
+});
+
+test("a job queue of an older pg-boss is brought up to date, and its new parts get the worker's rights", async () => {
+  const at = await home();
+  await at.migrate();
+  const one = connect(at.url, 1);
+  await one.unsafe(`set role ${at.prefix}_owner; ${getRollbackPlans(`${at.prefix}_queue`, QUEUE_VERSION)}`);
+  await one.end();
+  const version = () =>
+    at.sql.unsafe(`select version from ${at.prefix}_queue.version`).then((rows) => rows[0]?.version);
+  assert.is(await version(), QUEUE_VERSION - 1);
+  const result = await at.migrate();
+  assert.is(result.steps[0], `job queue: pg-boss schema ${QUEUE_VERSION}`);
+  assert.is(await version(), QUEUE_VERSION);
+  const barred = await at.sql`
+    select p.oid::regprocedure::text as name from pg_proc as p where p.pronamespace = ${`${at.prefix}_queue`}::regnamespace
+      and not has_function_privilege(${`${at.prefix}_worker`}, p.oid, 'EXECUTE')
+    union all select c.oid::regclass::text from pg_class as c where c.relnamespace = ${`${at.prefix}_queue`}::regnamespace
+      and c.relkind in ('r', 'p') and not has_table_privilege(${`${at.prefix}_worker`}, c.oid, 'INSERT')`;
+  assert.equal([...barred], []);
+  assert.is((await at.migrate()).changed, false);
 });
 
 test('pgcrypto stays where the DBA put it, and its functions are called there', async () => {

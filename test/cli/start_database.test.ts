@@ -104,7 +104,7 @@ test('a signal while waiting ends at once with exit code 0', () =>
     assert.ok(Date.now() - began < 2000);
   }));
 
-test('a newer database: start, serve and worker exit with a sentence and change nothing', () =>
+test('a newer database: served unchanged where its minimum is met, otherwise a sentence; nothing is changed', () =>
   withHome(true, async (at) => {
     const env = settings(at);
     await at.migrate();
@@ -119,6 +119,16 @@ test('a newer database: start, serve and worker exit with a sentence and change 
       assert.not.match(stderr, /\n +at /);
     }
     assert.is(JSON.stringify(await row()), before);
+
+    // Newer, but it still serves us: a rolling update must be able to restart an old instance.
+    await sql.unsafe(`update ${at.prefix}.release set min_gateway = '0.1.0'`);
+    const served = JSON.stringify(await row());
+    for (const command of ['serve', 'start']) {
+      const running = runCli([command], { env });
+      await running.until(/serves (on port|http)/);
+      assert.is(await running.stop('SIGTERM'), 0);
+    }
+    assert.is(JSON.stringify(await row()), served);
     await sql.end();
   }));
 

@@ -1,7 +1,6 @@
 // The settings: sources and precedence, both duration spellings, one report of all problems, warnings, no secret shown.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -13,10 +12,8 @@ import {
   SettingsError,
 } from '../../gateway/config.ts';
 import { settingsDocument } from '../../gateway/settings/document.ts';
-import { parseDotenv } from '../../gateway/settings/dotenv.ts';
 import type { Row } from '../../gateway/settings/row.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'postern-config-'));
 const required = {
   SVC_SITE_URL: 'http://localhost:3000',
   SVC_API_EXTERNAL_URL: 'http://localhost:9999',
@@ -136,6 +133,9 @@ test('URLs of login roles make DATABASE_URL unnecessary', () => {
   const url = 'postgres://u@h/d';
   assert.equal(problems({ DATABASE_URL_GATEWAY: url, DATABASE_URL_ADMIN: url, DATABASE_URL_WORKER: url }, others), []);
   assert.equal(problems({ DATABASE_URL_GATEWAY: url }, others), ['DATABASE_URL: is required']);
+  const environment = readEnvironment({ env: { ...others, DATABASE_URL_WORKER: url }, file: null });
+  assert.is(readSettings(environment, { needs: ['worker'] }).settings.database_url_worker, url);
+  assert.throws(() => readSettings(environment, { needs: ['gateway', 'worker'] }), /DATABASE_URL: is required/);
 });
 
 test('no problem and no warning shows a secret', () => {
@@ -147,103 +147,6 @@ test('no problem and no warning shows a secret', () => {
     if (said.length === 0) said.push(...read({ [name]: value }).warnings);
     assert.not.match(said.join('\n'), 'zq-secret');
   }
-});
-
-test('precedence: the requirement`s spelling, SVC_, GOTRUE_', () => {
-  assert.is(settings({ PORT: '1', SVC_API_PORT: '2' }).port, 1);
-  assert.is(settings({ SVC_API_PORT: '2', GOTRUE_API_PORT: '3' }).port, 2);
-  const inherited = read({ GOTRUE_API_PORT: '3', GOTRUE_JWT_EXP: '60', GOTRUE_SMTP_MAX_FREQUENCY: '1s' });
-  assert.equal(
-    [inherited.settings.port, inherited.settings.jwt_exp, inherited.settings.smtp_max_frequency],
-    [3, 60, 1],
-  );
-  assert.match(inherited.warnings.join(), 'GOTRUE_API_PORT, GOTRUE_JWT_EXP, GOTRUE_SMTP_MAX_FREQUENCY');
-  assert.is(inherited.sources.port, 'GOTRUE_API_PORT');
-  assert.is(settings({ LOG_LEVEL: 'warn', SVC_LOG_LEVEL: 'debug' }).log_level, 'warn');
-  assert.is(settings({ API_EXTERNAL_URL: 'http://bare' }).api_external_url, 'http://localhost:9999');
-  assert.is(settings({ SVC_API_EXTERNAL_URL: '', API_EXTERNAL_URL: 'http://bare' }).api_external_url, 'http://bare');
-  assert.is(settings({ SVC_DB_DATABASE_URL: 'postgres://other/x' }).database_url, required.DATABASE_URL);
-  assert.is(settings({ DB_NAMESPACE: 'bare' }).db_namespace, 'bare');
-  assert.is(settings({ REQUEST_ID_HEADER: 'x-id' }).request_id_header, 'x-id');
-  // Nothing else is read without a prefix.
-  assert.is(settings({ JWT_EXP: '5', JWT_AUD: 'x' }).jwt_exp, 3600);
-});
-
-test('a .env file: the environment wins, and a named file must exist', () => {
-  const file = join(folder, 'one.env');
-  writeFileSync(file, 'SVC_JWT_EXP=60\nexport SVC_JWT_AUD="from file"\nSVC_PORT=5\n');
-  const { settings: s, sources } = read({ SVC_JWT_EXP: '90' }, file);
-  assert.equal([s.jwt_exp, s.jwt_aud, s.port], [90, 'from file', 5]);
-  assert.equal(
-    [sources.jwt_exp, sources.jwt_aud, sources.jwt_issuer],
-    ['SVC_JWT_EXP', 'SVC_JWT_AUD in the .env file', 'default'],
-  );
-  // Also against a better spelling in the file.
-  writeFileSync(file, 'SVC_JWT_EXP=60\n');
-  assert.is(read({ GOTRUE_JWT_EXP: '7' }, file).settings.jwt_exp, 7);
-  const environment = readEnvironment({ env: { ...required, SVC_JWT_EXP: '' }, file });
-  assert.is(environment.source.SVC_JWT_EXP, 'file');
-  assert.is(environment.source.SVC_SITE_URL, 'environment');
-  try {
-    read({}, join(folder, 'none.env'));
-    assert.unreachable();
-  } catch (error) {
-    assert.match(String(error), /none\.env: cannot be read \(ENOENT\)/);
-  }
-  writeFileSync(file, 'SVC_JWT_EXP=60\nwhat is this\n');
-  assert.throws(() => read({}, file), /line 2 is not KEY=value/);
-});
-
-test('the .env format', () => {
-  const use = (name: string) => `$\{${name}}`;
-  const text = [
-    '# a comment',
-    '',
-    'A=1',
-    'export B = two words # said',
-    `C='lit $A \\n ${use('A')}' # c`,
-    `D="x\\ny ${use('A')} \\"q\\" \\$"`,
-    `E=${use('A')}-${use('B')}-${use('HOME_OF_TEST')}`,
-    'F=',
-    'G=pa#ss',
-    'H="two',
-    'lines"',
-    'I=a=b',
-    '  J=5  ',
-    'K=$A',
-    `L=\\${use('A')}`,
-  ];
-  assert.equal(parseDotenv(text.join('\r\n'), { HOME_OF_TEST: 'h' }), {
-    A: '1',
-    B: 'two words',
-    C: `lit $A \\n ${use('A')}`,
-    D: 'x\ny 1 "q" $',
-    E: '1-two words-h',
-    F: '',
-    G: 'pa#ss',
-    H: 'two\nlines',
-    I: 'a=b',
-    J: '5',
-    K: '$A',
-    L: use('A'),
-  });
-  assert.throws(() => parseDotenv('A="x', {}), /line 1: the quote does not end/);
-  assert.throws(() => parseDotenv('A=1\nB="x" y', {}), /line 2: text after the closing quote/);
-});
-
-test('NAME_FILE', () => {
-  const file = join(folder, 'secret');
-  writeFileSync(file, 'the-secret-in-a-file-is-also-quite-long-enough\n');
-  const { SVC_JWT_SECRET: _, ...others } = required;
-  const through = (env: Record<string, string>) =>
-    readSettings(readEnvironment({ env: { ...others, ...env }, file: null })).settings;
-  assert.is(through({ SVC_JWT_SECRET_FILE: file }).jwt_secret, 'the-secret-in-a-file-is-also-quite-long-enough');
-  assert.is(through({ GOTRUE_JWT_SECRET_FILE: file }).jwt_secret, 'the-secret-in-a-file-is-also-quite-long-enough');
-  writeFileSync(file, 'postgres://file@h/d');
-  assert.match(problems({ DATABASE_URL_FILE: file }).join(), /DATABASE_URL and DATABASE_URL_FILE are both set/);
-  assert.match(problems({ SVC_SMTP_PASS_FILE: '/nowhere' }).join(), /SVC_SMTP_PASS_FILE: cannot be read \(ENOENT\)/);
-  // LOG_FILE is a setting, not the file of a setting LOG.
-  assert.is(settings({ SVC_LOG_FILE: '/var/log/x' }).log_file, '/var/log/x');
 });
 
 test('both spellings of durations, and zero as default', () => {
@@ -311,29 +214,17 @@ test('warnings: unknown names, features that are missing, parts that are missing
   assert.is(said({ HOME: '/x', PATH: '/y' }), '');
 });
 
-test('defaults of the caller are below every other source', () => {
-  const environment = readEnvironment({
-    env: { SVC_JWT_SECRET: required.SVC_JWT_SECRET, SVC_JWT_AUD: 'mine', DATABASE_URL: required.DATABASE_URL },
-    file: null,
-  });
-  const defaults = {
-    site_url: 'http://localhost:8081',
-    api_external_url: 'http://localhost:8081',
-    db_driver: 'postgres',
-    jwt_aud: 'authenticated',
-  };
-  const { settings: s, sources } = readSettings(environment, { defaults });
-  assert.equal(
-    [s.site_url, s.jwt_aud, sources.site_url, sources.jwt_aud],
-    ['http://localhost:8081', 'mine', 'start', 'SVC_JWT_AUD'],
-  );
+test('.env.example needs nothing but the secret, and recommends rotation with an interval', () => {
+  const file = fileURLToPath(new URL('../../.env.example', import.meta.url));
+  const environment = readEnvironment({ env: { SVC_JWT_SECRET: required.SVC_JWT_SECRET }, file });
+  const { settings: s, warnings } = readSettings(environment);
+  assert.equal(warnings, []);
+  assert.equal([s.security_refresh_token_rotation_enabled, s.security_refresh_token_reuse_interval], [true, 10]);
 });
 
 test('docs/settings.md is up to date', () => {
   const written = readFileSync(new URL('../../docs/settings.md', import.meta.url), 'utf8');
   assert.ok(written === settingsDocument(), 'run: node ci/write_settings_doc.ts');
 });
-
-test.after(() => rmSync(folder, { recursive: true }));
 
 test.run();

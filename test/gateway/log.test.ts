@@ -61,6 +61,14 @@ test('LOG_FILE is appended to, with mode 0660 whatever the umask', () => {
   assert.throws(() => createLog({ level: 'info', file: join(folder, 'no', 'such', 'x.log') }), /ENOENT/);
 });
 
+test('a full disk costs lines, not the process, and a device keeps its mode', () => {
+  if (process.platform !== 'linux') return;
+  const before = statSync('/dev/full').mode;
+  const log = createLog({ level: 'info', file: '/dev/full' });
+  for (let n = 0; n < 100; n++) log.error({ n, pad: 'x'.repeat(100_000) }, 'lost');
+  assert.is(statSync('/dev/full').mode, before);
+});
+
 test('error fields are code, message and stack', () => {
   const error = Object.assign(new Error('m'), {
     code: '23505',

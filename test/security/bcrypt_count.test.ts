@@ -141,7 +141,7 @@ test('signing in: unknown, wrong, banned, without a password, unconfirmed, delet
   for (const [about, args, code, prepare] of rows) await expectOne(about, 'sign_in_with_password', args, code, prepare);
 
   // What is no bcrypt never reaches crypt(), where it would become DES: the stand-in is hashed instead.
-  for (const hash of ['$6$rounds=5000$abc$def', '$argon2id$v=19$m=1,t=1,p=1$YQ$YQ', 'ab', '$2a$31$' + 'a'.repeat(53)]) {
+  for (const hash of ['$6$rounds=5000$abc$def', '$argon2id$v=19$m=1,t=1,p=1$YQ$YQ', 'ab', `$2a$31$${'a'.repeat(53)}`]) {
     const refused = await counted('sign_in_with_password', { email: confirmed.email, password: WRONG }, async (sql) => {
       await sql`alter table auth.passwords drop constraint if exists passwords_hash_check`;
       await store(hash)(sql);

@@ -89,7 +89,7 @@ for (const [name, { path, body, statuses }] of Object.entries(REQUESTS)) {
 }
 
 test('refused sign-ins are the same bytes whatever the account is, in both body formats', async () => {
-  const headers = [{}, { 'X-Supabase-Api-Version': '2024-01-01' }];
+  const headers: Record<string, string>[] = [{}, { 'X-Supabase-Api-Version': '2024-01-01' }];
   for (const header of headers) {
     const seen = new Map<string, string>();
     for (const [state, make] of Object.entries(STATES)) {

@@ -59,6 +59,16 @@ export async function movableClock(sql: Connection): Promise<(by: string, on?: C
   };
 }
 
+/** Replaces the clock by one that stands at what public.test_clock says, so that boundaries are hit exactly. */
+export async function stillClock(sql: Connection): Promise<void> {
+  await sql.unsafe(`
+    create table public.test_clock (at timestamptz not null);
+    insert into public.test_clock values ('2030-01-01 12:10:00Z');
+    grant select on public.test_clock to public;
+    create or replace function auth_lib.clock() returns timestamptz language sql stable
+    as $$ select c.at from public.test_clock as c $$;`);
+}
+
 export interface TokenRow {
   id: string;
   user_id: string;

@@ -45,8 +45,8 @@ begin
       app_metadata = auth_lib.merge_metadata(u.app_metadata, update_user.app_metadata), updated_at = auth_lib.clock()
   where u.id = v_user.id
   returning u.* into v_user;
-  if coalesce(email, '') <> '' and lower(email) is distinct from v_user.email then
-    v_refused := auth_lib.request_email_change(v_user, lower(email), code_challenge, code_challenge_method,
+  if coalesce(email, '') <> '' and auth_lib.normal_email(email) is distinct from v_user.email then
+    v_refused := auth_lib.request_email_change(v_user, auth_lib.normal_email(email), code_challenge, code_challenge_method,
       base_url, redirect_to, settings);
     if v_refused is not null then
       perform auth_lib.fail_with(v_refused);   -- nothing of the update may stay

@@ -2,63 +2,11 @@
 // Run for one engine: POSTERN_TEST_ENGINE=node (default) or hyper-express.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createLog } from '../../../gateway/log.ts';
-import { createServer, HTTP_ENGINES, type HttpEngine } from '../../../gateway/server/server.ts';
-import { BodyAborted, BodyTooLarge, type HttpRequest, type HttpResponse } from '../../../gateway/server/types.ts';
+import { FRAMING_FAULTS, HEAD, smuggled } from './faults.ts';
+import { engine, lines, MIB, next, seen, start } from './harness.ts';
 import { raw } from './raw.ts';
 
-const MIB = 1024 * 1024;
-const engine = HTTP_ENGINES.find((name) => name === process.env.POSTERN_TEST_ENGINE) ?? 'node';
-const seen: { method: string; path: string; body: string }[] = [];
-let slowStarted: (() => void) | undefined;
-
-const json = (status: number, value: unknown): HttpResponse => ({
-  status,
-  headers: { 'Content-Type': 'application/json' },
-  body: JSON.stringify(value),
-});
-
-async function handler(request: HttpRequest): Promise<HttpResponse> {
-  const entry = { method: request.method, path: request.path, body: '' };
-  seen.push(entry);
-  if (request.path === '/throws') throw new Error('a fault of the application');
-  if (request.path === '/unread') return json(401, { read: false });
-  if (request.path === '/empty') return { status: 204, headers: {}, body: null };
-  if (request.path === '/badheader')
-    return { status: 302, headers: { Location: 'http://x/\r\nSet-Cookie: a=b' }, body: null };
-  if (request.path === '/slow') {
-    slowStarted?.();
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    return json(200, { slow: true });
-  }
-  try {
-    const body = await request.body(MIB);
-    entry.body = body.length > 200 ? `${body.length} bytes` : body.toString('utf8');
-    return json(200, {
-      ...entry,
-      query: request.query,
-      agent: request.header('User-Agent') ?? null,
-      addr: request.remote_addr,
-    });
-  } catch (error) {
-    if (error instanceof BodyTooLarge) return json(413, { limit: error.limit });
-    if (error instanceof BodyAborted) return json(400, { aborted: true });
-    throw error;
-  }
-}
-
-const lines: string[] = [];
-const log = createLog({ level: 'info', stream: { write: (line: string) => void lines.push(line) } });
-const start = async (o: Partial<Parameters<typeof createServer>[0]> = {}) => {
-  const server = createServer({ engine: engine as HttpEngine, handler, log, ...o });
-  const { port } = await server.listen({ host: '127.0.0.1', port: 0 });
-  return { server, port };
-};
 const { server, port } = await start();
-
-const HEAD = 'Host: x\r\n';
-const next = 'GET /next HTTP/1.1\r\nHost: x\r\n\r\n';
-const smuggled = 'GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n';
 
 /** A test after which, whatever was sent, the next connection is served. (A uvu hook that throws would hide its failure.) */
 function wire(name: string, body: () => Promise<void>): void {
@@ -115,73 +63,7 @@ wire('HEAD has no body, 204 has neither body nor length', async () => {
   assert.ok(empty.text.endsWith('\r\n\r\n'));
 });
 
-const faults: [name: string, request: string][] = [
-  ['two different lengths', `POST / HTTP/1.1\r\n${HEAD}Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello${smuggled}`],
-  ['the same length twice', `POST / HTTP/1.1\r\n${HEAD}Content-Length: 5\r\nContent-Length: 5\r\n\r\nhello${smuggled}`],
-  ['a list of lengths', `POST / HTTP/1.1\r\n${HEAD}Content-Length: 5, 6\r\n\r\nhello${smuggled}`],
-  [
-    'length and chunked',
-    `POST / HTTP/1.1\r\n${HEAD}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggled}`,
-  ],
-  [
-    'chunked and length',
-    `POST / HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\nContent-Length: 30\r\n\r\n0\r\n\r\n${smuggled}`,
-  ],
-  ['a negative length', `POST / HTTP/1.1\r\n${HEAD}Content-Length: -1\r\n\r\n${smuggled}`],
-  ['a signed length', `POST / HTTP/1.1\r\n${HEAD}Content-Length: +5\r\n\r\nhello${smuggled}`],
-  ['a hexadecimal length', `POST / HTTP/1.1\r\n${HEAD}Content-Length: 0x5\r\n\r\nhello${smuggled}`],
-  ['a huge length', `POST / HTTP/1.1\r\n${HEAD}Content-Length: 99999999999999999999999999\r\n\r\nhello`],
-  ['an unknown coding', `POST / HTTP/1.1\r\n${HEAD}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${smuggled}`],
-  ['chunked is not last', `POST / HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${smuggled}`],
-  [
-    'chunked twice',
-    `POST / HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggled}`,
-  ],
-  ['a space before the colon', `POST / HTTP/1.1\r\n${HEAD}Content-Length : 5\r\n\r\nhello${smuggled}`],
-  ['a folded header', `POST / HTTP/1.1\r\n${HEAD}X: a\r\n b\r\nContent-Length: 5\r\n\r\nhello`],
-  ['bare LF ends the request line', `POST / HTTP/1.1\n${HEAD}Content-Length: 5\r\n\r\nhello`],
-  ['bare LF ends a header', `POST / HTTP/1.1\r\nHost: x\nContent-Length: 5\r\n\r\nhello${smuggled}`],
-  ['bare LF ends the headers', `POST / HTTP/1.1\r\n${HEAD}Content-Length: 5\r\n\nhello${smuggled}`],
-  ['bare CR in a header', `POST / HTTP/1.1\r\n${HEAD}X: a\rContent-Length: 5\r\n\r\nhello${smuggled}`],
-  ['NUL in a header', `POST / HTTP/1.1\r\n${HEAD}X: a\0b\r\n\r\n${smuggled}`],
-  ['a control character in a name', `GET / HTTP/1.1\r\n${HEAD}X\x01: a\r\n\r\n`],
-  ['no host', 'GET / HTTP/1.1\r\n\r\n'],
-  ['two hosts', `GET / HTTP/1.1\r\n${HEAD}Host: y\r\n\r\n`],
-  ['two Authorization headers', `GET / HTTP/1.1\r\n${HEAD}Authorization: Bearer a\r\nAuthorization: Bearer b\r\n\r\n`],
-  ['a chunk size that is no number', `POST / HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\nzz\r\n${smuggled}`],
-  [
-    'a chunk size with a sign',
-    `POST / HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n+3\r\nabc\r\n0\r\n\r\n${smuggled}`,
-  ],
-  [
-    'a chunk longer than its size',
-    `POST / HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n3\r\nabcdef\r\n0\r\n\r\n${smuggled}`,
-  ],
-  [
-    'a chunk size that overflows',
-    `POST / HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\nffffffffffffffffff\r\nabc\r\n0\r\n\r\n${smuggled}`,
-  ],
-  [
-    'bare LF after a chunk size',
-    `POST / HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n3\nabc\r\n0\r\n\r\n${smuggled}`,
-  ],
-  [
-    'bare LF after a chunk',
-    `POST / HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\n0\r\n\r\n${smuggled}`,
-  ],
-  [
-    'bare LF in a chunk extension',
-    `POST / HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n3;a\nb\r\nabc\r\n0\r\n\r\n${smuggled}`,
-  ],
-  ['no HTTP at all', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03 hello \r\n\r\n'],
-  ['a method that is no token', `G(T / HTTP/1.1\r\n${HEAD}\r\n`],
-  ['a blank in the target', `GET /a b HTTP/1.1\r\n${HEAD}\r\n`],
-  ['an unknown version', `GET / HTTP/9.9\r\n${HEAD}\r\n`],
-  ['HTTP/2 with prior knowledge', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
-  ['CONNECT', `CONNECT x:443 HTTP/1.1\r\n${HEAD}\r\n${smuggled}`],
-];
-
-for (const [name, request] of faults) {
+for (const [name, request] of FRAMING_FAULTS) {
   wire(`${name}: a bare 4xx and a closed connection`, async () => {
     const answer = await raw(port, [Buffer.from(request, 'latin1')]);
     assert.is(answer.statuses.length, 1, answer.text);
@@ -250,7 +132,6 @@ wire('1 MiB + 1 by Content-Length, sent at once: 413 arrives and the rest is not
 
 wire('chunked without a length: 413 as soon as the limit is passed, and little more is read', async () => {
   const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(65_536, 97), Buffer.from('\r\n')]);
-  const before = process.memoryUsage().arrayBuffers;
   const answer = await raw(
     port,
     [`POST / HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n`, ...new Array<Buffer>(640).fill(chunk)],
@@ -258,7 +139,8 @@ wire('chunked without a length: 413 as soon as the limit is passed, and little m
   );
   assert.equal(answer.statuses, [413]);
   assert.ok(answer.closed);
-  assert.ok(process.memoryUsage().arrayBuffers - before < 16 * MIB, 'the body was kept');
+  // 40 MiB were on offer; the rest is what the kernel's buffers of both sides hold.
+  assert.ok(answer.sent < 20 * MIB, `${answer.sent} bytes were read`);
 });
 
 wire('an answer before the body was read keeps the connection in step, or closes it', async () => {
@@ -336,51 +218,6 @@ wire('slow headers and slow bodies are cut off', async () => {
   } finally {
     await slow.server.close({ deadline_ms: 100 });
   }
-});
-
-wire('close lets a running request finish, drops idle connections, and takes no new one', async () => {
-  const other = await start();
-  const idle = raw(other.port, [], { wait_ms: 3000 });
-  const kept = raw(other.port, [next], { wait_ms: 3000 });
-  const started = new Promise<void>((resolve) => {
-    slowStarted = resolve;
-  });
-  const running = raw(other.port, [`GET /slow HTTP/1.1\r\n${HEAD}\r\n`], { wait_ms: 3000 });
-  await started;
-  const from = Date.now();
-  await other.server.close({ deadline_ms: 2000 });
-  assert.ok(Date.now() - from < 1500, 'close waited for its deadline');
-  const answer = await running;
-  assert.equal(answer.statuses, [200]);
-  assert.match(answer.text, /"slow":true/);
-  assert.match(answer.text, /connection: close/i);
-  assert.ok((await idle).closed);
-  assert.equal((await kept).statuses, [200]);
-  assert.equal((await raw(other.port, [next])).statuses, []);
-});
-
-wire('close cuts what is still running at its deadline', async () => {
-  const other = await start();
-  const running = raw(other.port, [`POST /x HTTP/1.1\r\n${HEAD}Content-Length: 9\r\n\r\nabc`], { wait_ms: 3000 });
-  await new Promise((resolve) => setTimeout(resolve, 60));
-  const from = Date.now();
-  await other.server.close({ deadline_ms: 150 });
-  assert.ok(Date.now() - from < 1000);
-  assert.ok((await running).closed);
-});
-
-wire('a port in use is an error that says so', async () => {
-  const other = createServer({ engine: engine as HttpEngine, handler, log });
-  try {
-    await other.listen({ host: '127.0.0.1', port });
-    assert.unreachable();
-  } catch (error) {
-    assert.is((error as NodeJS.ErrnoException).code, 'EADDRINUSE');
-  }
-});
-
-test('an engine that is not there is a sentence', () => {
-  if (engine === 'node') assert.throws(() => createServer({ engine: 'hyper-express', handler, log }), /HTTP_ENGINE/);
 });
 
 test.after(() => server.close({ deadline_ms: 500 }));

@@ -7,6 +7,8 @@ export interface RawAnswer {
   statuses: number[];
   /** Whether the server closed the connection before the deadline. */
   closed: boolean;
+  /** Bytes that the kernel took from us. */
+  sent: number;
 }
 
 const STATUS_LINE = /HTTP\/1\.1 (\d{3})/g;
@@ -37,18 +39,26 @@ export async function raw(
       resolve();
     });
   });
-  void send(socket, pieces);
+  const sent = { bytes: 0 };
+  void send(socket, pieces, sent);
   const timer = new Promise<void>((resolve) => setTimeout(resolve, o.wait_ms ?? 400).unref());
   await Promise.race([over, timer]);
   socket.destroy();
-  return { text, closed, statuses: [...text.matchAll(STATUS_LINE)].map((found) => Number(found[1])) };
+  return { text, closed, sent: sent.bytes, statuses: [...text.matchAll(STATUS_LINE)].map((found) => Number(found[1])) };
 }
 
-async function send(socket: Socket, pieces: readonly (string | Buffer | number)[]): Promise<void> {
+async function send(
+  socket: Socket,
+  pieces: readonly (string | Buffer | number)[],
+  sent: { bytes: number },
+): Promise<void> {
   for (const piece of pieces) {
     if (socket.destroyed) return;
     if (typeof piece === 'number') await new Promise((resolve) => setTimeout(resolve, piece));
-    else if (!socket.write(piece)) await drained(socket);
+    else {
+      if (!socket.write(piece)) await drained(socket);
+      if (!socket.destroyed) sent.bytes += piece.length;
+    }
   }
 }
 

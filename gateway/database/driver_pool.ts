@@ -1,0 +1,62 @@
+// A pool of the driver that can be replaced, because postgres.js can lose a statement: one that it hands to a connection
+// between its socket's `error` and its `close` is never sent. It then waits for ever, or ends without a row.
+import type { Sql } from 'postgres';
+
+export interface DriverPool {
+  /** The pool for the next statement. */
+  readonly sql: Sql;
+  /** Puts a new pool in the place of one that owes an answer; what still runs on the old one gets a while to end. */
+  replace(lost: Sql): void;
+  close(): Promise<void>;
+}
+
+const LAST_WORDS_S = 5;
+const CLOSE_S = 2;
+
+export function driverPool(open: () => Sql): DriverPool {
+  let sql = open();
+  const ending = new Set<Promise<void>>();
+  const end = (pool: Sql, timeout: number): Promise<void> => {
+    const ended = pool.end({ timeout }).finally(() => ending.delete(ended));
+    ending.add(ended);
+    return ended;
+  };
+  return {
+    get sql() {
+      return sql;
+    },
+    replace(lost) {
+      if (lost !== sql) return;
+      sql = open();
+      void end(lost, LAST_WORDS_S);
+    },
+    async close() {
+      await Promise.all([end(sql, CLOSE_S), ...ending]);
+    },
+  };
+}
+
+/** The row of a statement that always has one. Without it nothing was run, whatever the driver says. */
+export function onlyRow<T>(rows: readonly T[]): T {
+  const [row] = rows;
+  if (row === undefined) throw new LostStatement();
+  return row;
+}
+
+/** A statement that a later one of its kind makes up for: the server would have ended it by then, so it is lost. */
+export function answered<T>(running: Promise<T>, within_ms = 15_000): Promise<T> {
+  let timer: NodeJS.Timeout;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new LostStatement()), within_ms);
+  });
+  return Promise.race([running, late]).finally(() => clearTimeout(timer));
+}
+
+/** Rejected like any statement whose connection broke. */
+export class LostStatement extends Error {
+  readonly code = 'CONNECTION_CLOSED';
+  constructor() {
+    super('the statement was lost with its connection');
+    this.name = 'LostStatement';
+  }
+}

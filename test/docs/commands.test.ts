@@ -1,0 +1,89 @@
+// Each command in a document is run. npm start and npm test are run by test/cli (a fresh clone) and by this run itself.
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { cannotRun } from '../cannot_run.ts';
+import { fragment, type Stack, startStack } from '../stack.ts';
+import { type Block, blocksOf, DOCUMENTS } from './blocks.ts';
+
+/** Blocks that other tests run, or that are run by whoever reads this line in a log. */
+const RUN_ELSEWHERE = /^npm (start|test( -- \S+)?)\n$/;
+
+const blocks = DOCUMENTS.flatMap(blocksOf);
+let stack: Stack;
+
+test.before(async () => {
+  stack = await startStack();
+});
+test.after(() => stack.close());
+
+test('every block is of a kind that is checked', () => {
+  const unknown = blocks.filter(({ language }) => !['', 'sh', 'sql'].includes(language));
+  assert.equal(
+    unknown.map(({ file, line, language }) => `${file}:${line} ${language}`),
+    [],
+  );
+});
+
+test('a file that a command names exists', () => {
+  const named = blocks.flatMap(({ text }) => [...text.matchAll(/npm test -- (\S+)/g)].map(([, path]) => path ?? ''));
+  assert.ok(named.length > 0);
+  for (const path of named) assert.ok(existsSync(path), path);
+});
+
+test("README's curl commands work in their order", async () => {
+  if (spawnSync('curl', ['--version']).status !== 0) {
+    cannotRun('the curl commands of README.md', 'no curl on this machine');
+    return;
+  }
+  const commands = blocks.filter(
+    ({ file, language, text }) => file === 'README.md' && language === 'sh' && /curl/.test(text),
+  );
+  assert.is(commands.length, 3);
+  const [signUp, signIn, user] = commands as [Block, Block, Block];
+  assert.is((await run(signUp)).email, 'you@example.com');
+  const { path } = await stack.mail('you@example.com');
+  assert.ok(fragment(await stack.get(path)).get('access_token'));
+  const session = await run(signIn);
+  assert.is(session.token_type, 'bearer');
+  const me = await run(user, { ACCESS_TOKEN: String(session.access_token) });
+  assert.is(me.email, 'you@example.com');
+});
+
+// Not in step with this process, which is the server.
+async function run(block: Block, env: Record<string, string> = {}): Promise<Record<string, unknown>> {
+  const script = block.text.replaceAll('http://localhost:8081', stack.url);
+  assert.not.equal(script, block.text, 'the command names another port');
+  const { stdout } = await promisify(execFile)('sh', ['-ec', script], { env: { PATH: process.env.PATH, ...env } });
+  return JSON.parse(stdout) as Record<string, unknown>;
+}
+
+test('all other shell commands are run elsewhere', () => {
+  const left = blocks.filter(({ language, text }) => language === 'sh' && !/curl/.test(text));
+  for (const { file, line, text } of left) assert.match(text, RUN_ELSEWHERE, `${file}:${line}`);
+});
+
+test('the SQL of a document runs in its order', async () => {
+  for (const file of DOCUMENTS) {
+    const statements = blocks.filter((block) => block.file === file && block.language === 'sql');
+    if (statements.length === 0) continue;
+    // Gone again with the transaction: roles are everybody's.
+    const sql = await stack.db.sql.reserve();
+    try {
+      await sql.unsafe('begin; create role app_owner; create schema app authorization app_owner');
+      await sql.unsafe('set local search_path = app, public; create table notes (user_id uuid)');
+      for (const { line, text } of statements) {
+        await sql.unsafe(text).catch((error: Error) => {
+          throw new Error(`${file}:${line}: ${error.message}`, { cause: error });
+        });
+      }
+    } finally {
+      await sql.unsafe('rollback');
+      sql.release();
+    }
+  }
+});
+
+test.run();

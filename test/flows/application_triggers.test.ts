@@ -1,0 +1,142 @@
+// What applications hang on auth.users: profiles made by a trigger, refusals of one, foreign keys with and without cascade.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { confirmedUser, newEmail, startStack } from '../stack.ts';
+
+const stack = await startStack();
+const auto = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });
+const { sql } = stack.db;
+test.after(() => stack.close());
+
+const PASSWORD = 'correct horse battery';
+const SAVING = { code: 500, error_code: 'unexpected_failure', msg: 'Database error saving new user' };
+
+await sql.unsafe(`
+  create table public.profiles (user_id uuid primary key references auth.users (id) on delete cascade, name text);
+  create table public.orders (user_id uuid not null references auth.users (id));
+  create function public.make_profile() returns trigger language plpgsql security definer set search_path = '' as $$
+  begin
+    insert into public.profiles (user_id, name) values (new.id, new.user_metadata ->> 'name');
+    if new.email like 'refused%' then
+      raise exception 'no room for you' using detail = 'not JSON', errcode = coalesce(new.user_metadata ->> 'state', 'P0001');
+    end if;
+    return new;
+  end $$;
+  create trigger make_profile after insert on auth.users for each row execute function public.make_profile()`);
+
+const everything = async () => {
+  const tables = [
+    'users',
+    'addresses',
+    'identities',
+    'pending_passwords',
+    'passwords',
+    'messages',
+    'send_marks',
+    'sessions',
+  ];
+  const counts = tables.map((table) => `(select count(*)::int from auth.${table}) as ${table}`);
+  const [row] = await sql.unsafe(
+    `select ${counts.join(', ')}, (select count(*)::int from public.profiles) as profiles,
+     (select count(*)::int from auth.audit_log) as audit, (select count(*)::int from auth_queue.job where name = 'mail') as jobs`,
+  );
+  return { ...row };
+};
+
+test('a trigger that makes a profile sees id, address and metadata, on every route that makes a user', async () => {
+  const profile = async (email: string) =>
+    (
+      await sql`select p.name from public.profiles as p join auth.users as u on u.id = p.user_id where u.email = ${email}`
+    )[0]?.name;
+  for (const [node, path] of [
+    [stack, '/signup'],
+    [auto, '/signup'],
+    [stack, '/otp'],
+    [stack, '/magiclink'],
+    [auto, '/magiclink'],
+  ] as const) {
+    const email = newEmail();
+    const answer = await node.post(path, { email, password: PASSWORD, data: { name: 'Ada' } });
+    assert.is(answer.status, 200, answer.text);
+    assert.is(await profile(email), 'Ada');
+  }
+});
+
+test('a trigger that raises: 500, in words of ours, and nothing is kept', async () => {
+  for (const state of ['P0001', '23505', '22P02', '42501', 'XX001']) {
+    for (const [node, path] of [
+      [stack, '/signup'],
+      [auto, '/signup'],
+      [stack, '/otp'],
+      [stack, '/magiclink'],
+      [auto, '/magiclink'],
+    ] as const) {
+      const before = await everything();
+      const email = `refused.${newEmail()}`;
+      const answer = await node.post(path, { email, password: PASSWORD, data: { state } });
+      const { error_id: _, ...body } = answer.body;
+      assert.equal(body, SAVING, `${path} with ${state}`);
+      assert.is(answer.status, 500);
+      assert.not.match(answer.text, 'no room');
+      assert.equal(await everything(), before);
+    }
+  }
+});
+
+test('a trigger may refuse in PostgREST’s way: status and text are its own', async () => {
+  const before = await everything();
+  const answer = await stack.post('/signup', {
+    email: `refused.${newEmail()}`,
+    password: PASSWORD,
+    data: { state: 'PT402' },
+  });
+  assert.is(answer.status, 402);
+  assert.is(answer.body.msg, 'no room for you');
+  assert.equal(await everything(), before);
+});
+
+test('a trigger that meets a fault of the server is an outage, not a refusal', async () => {
+  for (const state of ['53200', '57014', '55P03', '40001']) {
+    const before = await everything();
+    const answer = await stack.post('/signup', {
+      email: `refused.${newEmail()}`,
+      password: PASSWORD,
+      data: { state },
+    });
+    assert.is(answer.status, 503, `${state}: ${answer.text}`);
+    assert.ok(answer.headers.get('retry-after'));
+    assert.equal(await everything(), before);
+  }
+});
+
+test('what a trigger says is in the gateway’s log, without the password', async () => {
+  const password = 'a password that is nowhere';
+  await stack.post('/signup', { email: `refused.${newEmail()}`, password });
+  assert.match(stack.log(), 'no room for you');
+  assert.not.match(stack.log(), password);
+});
+
+test('a routine that reads a user does not trip over a trigger', async () => {
+  const { email, password } = await confirmedUser(stack);
+  const answer = await stack.post('/token?grant_type=password', { email, password });
+  assert.is(answer.status, 200);
+});
+
+test('foreign keys: rows with cascade go with the user, without it they hold the user', async () => {
+  const { id } = await confirmedUser(stack);
+  await sql`insert into public.orders values (${id})`;
+  const held = await sql`delete from auth.users where id = ${id}`.catch((error: { code?: string }) => error.code);
+  assert.is(held, '23503');
+  const [kept] = await sql`select count(*)::int as n from auth.sessions where user_id = ${id}`;
+  assert.is(kept?.n, 1);
+  await sql`delete from public.orders where user_id = ${id}`;
+  await sql`delete from auth.users where id = ${id}`;
+  for (const table of ['public.profiles', 'auth.sessions', 'auth.identities', 'auth.addresses', 'auth.passwords']) {
+    const [left] = await sql.unsafe(`select count(*)::int as n from ${table} where user_id = '${id}'`);
+    assert.is(left?.n, 0, table);
+  }
+  const [audit] = await sql`select count(*)::int as n from auth.audit_log where actor_id = ${id}`;
+  assert.ok(audit?.n > 0, 'what happened stays on record');
+});
+
+test.run();

@@ -1,0 +1,54 @@
+// A line to the database that a test can cut: a TCP relay, so that the server itself stays up for everybody else.
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export interface Cuttable {
+  /** The URL that goes through the line. */
+  url(direct: string): string;
+  /** Resets every connection and refuses new ones. */
+  cut(): Promise<void>;
+  restore(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens a line to the host and port of a database URL. */
+export async function cuttableLine(to: string): Promise<Cuttable> {
+  const { hostname, port: to_port } = new URL(to);
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket): Socket => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    // A reset is what cut() is for.
+    socket.on('error', () => socket.destroy());
+    return socket;
+  };
+  const server = createServer((client) => {
+    const upstream = keep(connect(Number(to_port), hostname));
+    keep(client).pipe(upstream).pipe(client);
+    client.on('close', () => upstream.destroy());
+    upstream.on('close', () => client.destroy());
+  });
+  const listen = async (port: number): Promise<number> => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  };
+  const stop = async (): Promise<void> => {
+    if (!server.listening) return;
+    const closed = once(server, 'close');
+    server.close();
+    for (const socket of sockets) socket.resetAndDestroy();
+    await closed;
+  };
+  const port = await listen(0);
+  return {
+    url(direct) {
+      const url = new URL(direct);
+      url.host = `127.0.0.1:${port}`;
+      return url.href;
+    },
+    cut: stop,
+    restore: async () => void (await listen(port)),
+    close: stop,
+  };
+}

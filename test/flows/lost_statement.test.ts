@@ -1,0 +1,40 @@
+// A connection that breaks with a statement in the driver's hands: it was never sent, so nothing may look as if it had run.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDatabase } from '../db.ts';
+import { type Answer, bearer, confirmedUser, startStack } from '../stack.ts';
+import { cuttableLine } from './cuttable.ts';
+
+const db = await createDatabase();
+const line = await cuttableLine(db.superuser_url);
+const stack = await startStack({ db, env: { DATABASE_URL_GATEWAY: line.url(db.url('gateway')) } });
+test.after(async () => {
+  await stack.close();
+  await line.close();
+});
+
+const unavailable = (answer: Answer | undefined) => assert.is(answer?.status, 503, answer?.text);
+
+test('a statement that its connection takes along is never answered as if it had run', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const { access_token, id } = await confirmedUser(stack);
+    await line.cut();
+    // Now the sockets have failed and the driver does not know it yet.
+    const requests = [stack.get('/user', bearer(access_token)), stack.post('/logout', undefined, bearer(access_token))];
+    await sleep(20);
+    await line.restore();
+    for (let i = 0; i < 3; i += 1) {
+      await sleep(60);
+      await Promise.all(Array.from({ length: 12 }, () => stack.get('/user', bearer(access_token))));
+    }
+    const [user, logout] = await Promise.all(requests);
+    if (user?.status === 200) assert.is(user.body.id, id);
+    else unavailable(user);
+    const [row] = await db.sql`select revoked_at from auth.sessions where user_id = ${id}`;
+    if (logout?.status === 204) assert.ok(row?.revoked_at);
+    else unavailable(logout);
+  }
+});
+
+test.run();

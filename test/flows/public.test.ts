@@ -1,0 +1,72 @@
+// GET /settings and GET /health: what anybody may ask, and that neither needs the database.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { startStack } from '../stack.ts';
+
+const stack = await startStack({ worker: false, env: { SVC_EXTERNAL_GITHUB_ENABLED: 'true' } });
+const other = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true', SVC_DISABLE_SIGNUP: 'true' });
+test.after(() => stack.close());
+
+test('GET /health: exactly three members, in no log', async () => {
+  const { status, body } = await stack.get('/health');
+  assert.is(status, 200);
+  assert.equal(Object.keys(body).sort(), ['description', 'name', 'version']);
+  assert.is(body.name, 'Postern');
+  assert.match(String(body.version), /^\d+\.\d+\.\d+/);
+  assert.not.match(stack.log(), '"/health"');
+});
+
+test('GET /settings: the eighteen providers, the switches, nothing secret', async () => {
+  const { status, body } = await stack.get('/settings');
+  assert.is(status, 200);
+  const { external, ...rest } = body as { external: Record<string, boolean> };
+  assert.equal(Object.keys(external).sort(), [
+    'apple',
+    'azure',
+    'bitbucket',
+    'discord',
+    'facebook',
+    'figma',
+    'github',
+    'gitlab',
+    'google',
+    'keycloak',
+    'linkedin',
+    'notion',
+    'slack',
+    'snapchat',
+    'spotify',
+    'twitch',
+    'twitter',
+    'workos',
+  ]);
+  assert.equal(
+    Object.entries(external).filter(([, on]) => on),
+    [['github', true]],
+  );
+  assert.equal(rest, {
+    disable_signup: false,
+    autoconfirm: false,
+    mailer_autoconfirm: false,
+    phone_autoconfirm: false,
+    sms_provider: '',
+    saml_enabled: false,
+    saml_private_key_next_configured: false,
+    passkeys_enabled: false,
+  });
+  const switched = (await other.get('/settings')).body;
+  assert.is(switched.disable_signup, true);
+  assert.is(switched.autoconfirm, true);
+  assert.is(switched.mailer_autoconfirm, true);
+});
+
+test('unknown paths, wrong methods and a trailing slash: JSON, below 500', async () => {
+  const unknown = await stack.get('/nothing');
+  assert.is(unknown.status, 404);
+  assert.is(unknown.body.error_code, 'not_found');
+  const method = await stack.request('DELETE', '/settings');
+  assert.is(method.status, 405);
+  assert.is(method.headers.get('allow'), 'GET');
+});
+
+test.run();

@@ -1,0 +1,193 @@
+// Row-level security as an application has it: policies on auth.uid() and session_is_live(), claims set as PostgREST does.
+import { randomUUID } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { bearer, confirmedUser, type Stack, startStack } from '../stack.ts';
+import { claimsOf } from './client.ts';
+
+const stack = await startStack();
+const { sql } = stack.db;
+test.after(async () => {
+  await sql.unsafe(`drop schema app cascade; drop owned by ${APP}, ${READER}; drop role ${APP}, ${READER}`);
+  await stack.close();
+});
+
+// The roles of an application are the cluster's, so their names are this database's own.
+const APP = `app_${stack.db.name}`;
+const READER = `reader_${stack.db.name}`;
+await sql.unsafe(`
+  create role ${APP} nologin;
+  create role ${READER} nologin;
+  create schema app authorization ${APP};
+  set role ${APP};
+  create table app.notes (id bigint generated always as identity, owner uuid not null, body text not null);
+  alter table app.notes enable row level security;
+  create policy own on app.notes using (owner = auth.uid()) with check (owner = auth.uid());
+  create table app.safe (owner uuid not null, body text not null);
+  alter table app.safe enable row level security;
+  create policy live on app.safe using (owner = (select auth.uid()) and (select auth.session_is_live()));
+  create table app.mail (body text not null);
+  alter table app.mail enable row level security;
+  create policy mine on app.mail using (body = auth.email() and auth.role() = 'authenticated'
+    and auth.jwt() ->> 'aal' = 'aal1');
+  grant usage on schema app to ${READER};
+  grant select, insert, update, delete on app.notes, app.safe, app.mail to ${READER};
+  reset role`);
+
+/** Runs statements as PostgREST does: the application's role and the claims, for this transaction alone. */
+async function as<T>(claims: unknown, text: string, o: { path?: string; role?: string } = {}): Promise<T[]> {
+  return sql.begin(async (tx) => {
+    await tx.unsafe(`set local role ${o.role ?? READER}`);
+    if (o.path) await tx.unsafe(`set local search_path = ${o.path}`);
+    const setting = typeof claims === 'string' ? claims : JSON.stringify(claims);
+    await tx`select pg_catalog.set_config('request.jwt.claims', ${setting}, true)`;
+    return [...(await tx.unsafe(text))] as T[];
+  }) as Promise<T[]>;
+}
+
+const bodies = async (claims: unknown, table = 'notes', o: { path?: string; role?: string } = {}): Promise<string[]> =>
+  (await as<{ body: string }>(claims, `select body from app.${table} order by body`, o)).map((row) => row.body);
+
+async function someone(of: Stack = stack) {
+  const user = await confirmedUser(of);
+  const claims = claimsOf(user.access_token);
+  await sql`insert into app.notes (owner, body) values (${user.id}, ${`note of ${user.email}`})`;
+  await sql`insert into app.safe (owner, body) values (${user.id}, ${`safe of ${user.email}`})`;
+  await sql`insert into app.mail (body) values (${user.email})`;
+  return { ...user, claims, note: `note of ${user.email}`, safe: `safe of ${user.email}` };
+}
+
+test('two users see, change and write their own rows only', async () => {
+  const [ada, bob] = [await someone(), await someone()];
+  assert.equal(await bodies(ada.claims), [ada.note]);
+  assert.equal(await bodies(bob.claims), [bob.note]);
+  assert.equal(await bodies(ada.claims, 'mail'), [ada.email]);
+  const changed = await as(bob.claims, `update app.notes set body = 'mine' where body = '${ada.note}' returning id`);
+  assert.equal(changed, []);
+  const refused = await as(bob.claims, `insert into app.notes (owner, body) values ('${ada.id}', 'x')`).catch(
+    (error: Error) => error.message,
+  );
+  assert.match(String(refused), 'row-level security');
+  await as(bob.claims, `insert into app.notes (owner, body) values ('${bob.id}', 'another')`);
+  assert.equal(await bodies(bob.claims), ['another', bob.note]);
+});
+
+test('session_is_live(): signed out, banned, soft-deleted, deleted, expired, of another user: no row', async () => {
+  const ada = await someone();
+  assert.equal(await bodies(ada.claims, 'safe'), [ada.safe]);
+  await stack.post('/logout', undefined, bearer(ada.access_token));
+  assert.equal(await bodies(ada.claims, 'safe'), []);
+  assert.equal(await bodies(ada.claims), [ada.note], 'a policy on auth.uid() alone goes by the token');
+
+  for (const [end, back] of [
+    [`banned_until = now() + interval '1 hour'`, `banned_until = now() - interval '1 second'`],
+    [`deleted_at = now()`, `deleted_at = null`],
+  ]) {
+    const bob = await someone();
+    await sql.unsafe(`update auth.users set ${end} where id = '${bob.id}'`);
+    assert.equal(await bodies(bob.claims, 'safe'), []);
+    await sql.unsafe(`update auth.users set ${back} where id = '${bob.id}'`);
+    assert.equal(await bodies(bob.claims, 'safe'), [bob.safe]);
+  }
+
+  const eve = await someone();
+  await sql`update auth.sessions set not_after = now() - interval '1 second' where user_id = ${eve.id}`;
+  assert.equal(await bodies(eve.claims, 'safe'), []);
+  await sql`delete from auth.sessions where user_id = ${eve.id}`;
+  assert.equal(await bodies(eve.claims, 'safe'), []);
+
+  const [one, two] = [await someone(), await someone()];
+  assert.equal(await bodies({ ...one.claims, session_id: two.claims.session_id }, 'safe'), []);
+  assert.equal(await bodies({ ...one.claims, session_id: randomUUID() }, 'safe'), []);
+  assert.equal(await bodies({ ...one.claims, session_id: '' }, 'safe'), []);
+  assert.equal(await bodies({ ...one.claims, session_id: undefined }, 'safe'), []);
+  await sql`delete from auth.users where id = ${one.id}`;
+  assert.equal(await bodies(one.claims, 'safe'), []);
+});
+
+test('no claims, empty ones, or garbage: no row, or an error; never a row', async () => {
+  await someone();
+  for (const claims of ['', '{}', '[]', 'null', '"x"', '1', '{"sub":null}', '{"sub":""}', '{"session_id":"x"}']) {
+    for (const table of ['notes', 'safe', 'mail']) {
+      const rows = await bodies(claims, table).catch((error: { code?: string }) => error.code);
+      assert.ok(rows === '22P02' || (Array.isArray(rows) && rows.length === 0), `${claims} in ${table}: ${rows}`);
+    }
+  }
+  for (const claims of ['{', 'garbage', '{"sub":"x"}', `{"sub":"${randomUUID()}x"}`]) {
+    assert.is(await bodies(claims).catch((error: { code?: string }) => error.code), '22P02', claims);
+  }
+  assert.equal(
+    [
+      ...(await sql`select auth.uid() as uid, auth.role() as role, auth.email() as email, auth.jwt() as jwt,
+      auth.session_is_live() as live`),
+    ],
+    [{ uid: null, role: null, email: null, jwt: null, live: false }],
+    'outside of a request',
+  );
+});
+
+test('the settings of older PostgREST releases are read too', async () => {
+  const ada = await someone();
+  const rows = await sql.begin(async (tx) => {
+    await tx.unsafe(`set local role ${READER}`);
+    await tx`select set_config('request.jwt.claim.sub', ${ada.id}, true),
+      set_config('request.jwt.claim.email', ${ada.email}, true), set_config('request.jwt.claim.role', 'authenticated', true)`;
+    return tx`select n.body, auth.email() as email, auth.role() as role from app.notes as n`;
+  });
+  assert.equal([...rows], [{ body: ada.note, email: ada.email, role: 'authenticated' }]);
+});
+
+test('the helpers inline: the plan names no function but the settings it reads', async () => {
+  const ada = await someone();
+  const plan = (await as<{ 'QUERY PLAN': string }>(ada.claims, 'explain (verbose, costs off) select * from app.notes'))
+    .map((row) => row['QUERY PLAN'])
+    .join('\n');
+  assert.match(plan, /current_setting\('request\.jwt\.claims'/);
+  assert.not.match(plan, /auth\.uid\(\)|\buid\(\)/);
+  const live = (await as<{ 'QUERY PLAN': string }>(ada.claims, 'explain (costs off) select * from app.safe'))
+    .map((row) => row['QUERY PLAN'])
+    .join('\n');
+  assert.match(live, /InitPlan/, 'session_is_live() runs once a statement');
+});
+
+test('a hostile search_path changes nothing, neither for the caller nor through the policy’s owner', async () => {
+  const [ada, bob] = [await someone(), await someone()];
+  await sql.unsafe(`
+    create schema hostile;
+    grant usage on schema hostile to ${READER}, ${APP};
+    create function hostile.current_setting(text, boolean) returns text language sql as $$ select '{"sub":"${bob.id}"}' $$;
+    create function hostile.nullif(text, text) returns text language sql as $$ select '${bob.id}' $$;
+    create function hostile.uid() returns uuid language sql as $$ select '${bob.id}'::uuid $$;
+    create function hostile.now() returns timestamptz language sql as $$ select '-infinity'::timestamptz $$;
+    create function hostile.get(jsonb, text) returns text language sql as $$ select '${bob.id}' $$;
+    create operator hostile.->> (leftarg = jsonb, rightarg = text, function = hostile.get);
+    create function hostile.never(text, text) returns boolean language sql as $$ select false $$;
+    create operator hostile.= (leftarg = text, rightarg = text, function = hostile.never);
+    create domain hostile.jsonb as pg_catalog.text;
+    create domain hostile.uuid as pg_catalog.text;
+    create view hostile.sessions as select 1 as user_id;
+    grant execute on all functions in schema hostile to public`);
+  try {
+    for (const path of ['hostile, pg_catalog', 'hostile, auth, public, pg_catalog', `''`]) {
+      assert.equal(await bodies(ada.claims, 'notes', { path }), [ada.note]);
+      assert.equal(await bodies(ada.claims, 'safe', { path }), [ada.safe]);
+      assert.equal(await bodies(ada.claims, 'mail', { path }), [ada.email]);
+    }
+    await stack.post('/logout', undefined, bearer(ada.access_token));
+    assert.equal(await bodies(ada.claims, 'safe', { path: 'hostile, pg_catalog' }), []);
+  } finally {
+    await sql.unsafe('drop schema hostile cascade');
+  }
+});
+
+test('reading through the helpers gives no look at our tables', async () => {
+  const ada = await someone();
+  for (const table of ['users', 'sessions', 'passwords', 'one_time_tokens']) {
+    const refused = await as(ada.claims, `select * from auth.${table}`).catch((error: { code?: string }) => error.code);
+    assert.is(refused, '42501');
+  }
+  const refused = await as(ada.claims, 'select auth_api.get_release()').catch((error: { code?: string }) => error.code);
+  assert.is(refused, '42501');
+});
+
+test.run();

@@ -1,0 +1,47 @@
+// The pool that can be replaced: once for all that was lost together, the old one left to end, all closed at the end.
+import type { Sql } from 'postgres';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { answered, driverPool, LostStatement, onlyRow } from '../../../gateway/database/driver_pool.ts';
+
+function fake() {
+  const timeouts: number[][] = [];
+  const open = () => {
+    const ends: number[] = [];
+    timeouts.push(ends);
+    return { end: async ({ timeout }: { timeout: number }) => void ends.push(timeout) } as unknown as Sql;
+  };
+  return { open, timeouts };
+}
+
+test('a pool is replaced once, however many statements it lost', async () => {
+  const { open, timeouts } = fake();
+  const pool = driverPool(open);
+  const first = pool.sql;
+  pool.replace(first);
+  const second = pool.sql;
+  pool.replace(first);
+  assert.is(pool.sql, second);
+  assert.is.not(second, first);
+  assert.equal(timeouts, [[5], []], 'what still runs on the old one gets a while');
+  await pool.close();
+  assert.equal(timeouts, [[5], [2]]);
+});
+
+test('a row is what the statement has; none is a broken connection', () => {
+  assert.is(onlyRow([null]), null);
+  assert.equal(onlyRow([{ answer: null }]), { answer: null });
+  assert.throws(
+    () => onlyRow([]),
+    (error: unknown) => error instanceof LostStatement && error.code === 'CONNECTION_CLOSED',
+  );
+});
+
+test('answered() passes on what ends in time and rejects what does not', async () => {
+  assert.is(await answered(Promise.resolve(1), 20), 1);
+  assert.is(await answered(Promise.reject(new Error('no')), 20).catch((error: Error) => error.message), 'no');
+  const late = answered(new Promise(() => undefined), 10);
+  assert.ok((await late.catch((error: unknown) => error)) instanceof LostStatement);
+});
+
+test.run();

@@ -1,0 +1,55 @@
+// The server under test on the wire: an engine with a handler that echoes. The engine is POSTERN_TEST_ENGINE, node by default.
+import { createLog } from '../../../gateway/log.ts';
+import { createServer, HTTP_ENGINES, type HttpEngine } from '../../../gateway/server/server.ts';
+import { BodyAborted, BodyTooLarge, type HttpRequest, type HttpResponse } from '../../../gateway/server/types.ts';
+
+export const MIB = 1024 * 1024;
+export const engine: HttpEngine = HTTP_ENGINES.find((name) => name === process.env.POSTERN_TEST_ENGINE) ?? 'node';
+export const seen: { method: string; path: string; body: string }[] = [];
+/** Called when a request to /slow has begun. */
+export const slow: { started?: () => void } = {};
+
+const json = (status: number, value: unknown): HttpResponse => ({
+  status,
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(value),
+});
+
+/** Echoes what it was given; some paths misbehave. */
+export async function handler(request: HttpRequest): Promise<HttpResponse> {
+  const entry = { method: request.method, path: request.path, body: '' };
+  seen.push(entry);
+  if (request.path === '/throws') throw new Error('a fault of the application');
+  if (request.path === '/unread') return json(401, { read: false });
+  if (request.path === '/empty') return { status: 204, headers: {}, body: null };
+  if (request.path === '/badheader')
+    return { status: 302, headers: { Location: 'http://x/\r\nSet-Cookie: a=b' }, body: null };
+  if (request.path === '/slow') {
+    slow.started?.();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return json(200, { slow: true });
+  }
+  try {
+    const body = await request.body(MIB);
+    entry.body = body.length > 200 ? `${body.length} bytes` : body.toString('utf8');
+    return json(200, {
+      ...entry,
+      query: request.query,
+      agent: request.header('User-Agent') ?? null,
+      addr: request.remote_addr,
+    });
+  } catch (error) {
+    if (error instanceof BodyTooLarge) return json(413, { limit: error.limit });
+    if (error instanceof BodyAborted) return json(400, { aborted: true });
+    throw error;
+  }
+}
+
+export const lines: string[] = [];
+export const log = createLog({ level: 'info', stream: { write: (line: string) => void lines.push(line) } });
+export const start = async (o: Partial<Parameters<typeof createServer>[0]> = {}) => {
+  const server = createServer({ engine, handler, log, ...o });
+  const { port } = await server.listen({ host: '127.0.0.1', port: 0 });
+  return { server, port };
+};
+export const next = 'GET /next HTTP/1.1\r\nHost: x\r\n\r\n';

@@ -1,0 +1,58 @@
+// Starting and stopping a server: running requests finish, a deadline ends them, a taken port is an error.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createServer } from '../../../gateway/server/server.ts';
+import { HEAD } from './faults.ts';
+import { engine, handler, log, next, slow, start } from './harness.ts';
+import { raw } from './raw.ts';
+
+const { server, port } = await start();
+
+test('close lets a running request finish, drops idle connections, and takes no new one', async () => {
+  const other = await start();
+  const idle = raw(other.port, [], { wait_ms: 3000 });
+  const kept = raw(other.port, [next], { wait_ms: 3000 });
+  const started = new Promise<void>((resolve) => {
+    slow.started = resolve;
+  });
+  const running = raw(other.port, [`GET /slow HTTP/1.1\r\n${HEAD}\r\n`], { wait_ms: 3000 });
+  await started;
+  const from = Date.now();
+  await other.server.close({ deadline_ms: 2000 });
+  assert.ok(Date.now() - from < 1500, 'close waited for its deadline');
+  const answer = await running;
+  assert.equal(answer.statuses, [200]);
+  assert.match(answer.text, /"slow":true/);
+  assert.match(answer.text, /connection: close/i);
+  assert.ok((await idle).closed);
+  assert.equal((await kept).statuses, [200]);
+  assert.equal((await raw(other.port, [next])).statuses, []);
+});
+
+test('close cuts what is still running at its deadline', async () => {
+  const other = await start();
+  const running = raw(other.port, [`POST /x HTTP/1.1\r\n${HEAD}Content-Length: 9\r\n\r\nabc`], { wait_ms: 3000 });
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  const from = Date.now();
+  await other.server.close({ deadline_ms: 150 });
+  assert.ok(Date.now() - from < 1000);
+  assert.ok((await running).closed);
+});
+
+test('a port in use is an error that says so', async () => {
+  const other = createServer({ engine, handler, log });
+  try {
+    await other.listen({ host: '127.0.0.1', port });
+    assert.unreachable();
+  } catch (error) {
+    assert.is((error as NodeJS.ErrnoException).code, 'EADDRINUSE');
+  }
+});
+
+test('an engine that is not there is a sentence', () => {
+  if (engine === 'node') assert.throws(() => createServer({ engine: 'hyper-express', handler, log }), /HTTP_ENGINE/);
+});
+
+test.after(() => server.close({ deadline_ms: 500 }));
+
+test.run();

@@ -1,0 +1,188 @@
+// One broken behaviour for each group of traps: what is changed, and which test must then fail.
+
+export interface Mutation {
+  group: string;
+  /** What the change breaks, in words. */
+  breaks: string;
+  file: string;
+  /** Stands in the file exactly once. */
+  from: string;
+  to: string;
+  test: string;
+  /** The beginning of the name of the test that must fail. */
+  fails: string;
+}
+
+export const MUTATIONS: readonly Mutation[] = [
+  {
+    group: 'error formats',
+    breaks: 'the 2024 format is never chosen',
+    file: 'gateway/http/errors.ts',
+    from: 'if (asksForNewErrors(request.api_version)) {',
+    to: 'if (asksForNewErrors(undefined)) {',
+    test: 'test/traps/formats.test.ts',
+    fails: 'T1 ',
+  },
+  {
+    group: 'tokens of requests',
+    breaks: 'a bad token is 401',
+    file: 'gateway/http/errors.ts',
+    from: "bad_jwt: [403, 'bad_jwt',",
+    to: "bad_jwt: [401, 'bad_jwt',",
+    test: 'test/traps/formats.test.ts',
+    fails: 'T12 ',
+  },
+  {
+    group: 'lists',
+    breaks: 'page is not the first key of a link',
+    file: 'gateway/reply.ts',
+    from: '`<${request.path}?page=${number}${rest}>; rel="${rel}"`',
+    to: '`<${request.path}?x=1&page=${number}${rest}>; rel="${rel}"`',
+    test: 'test/traps/formats.test.ts',
+    fails: 'T19 ',
+  },
+  {
+    group: 'users on the wire',
+    breaks: 'times do not end in Z',
+    file: 'sql/lib/wire_time.sql',
+    from: "|| 'Z', '.Z', '.0Z')",
+    to: "|| '+', '.+', '.0+')",
+    test: 'test/traps/formats.test.ts',
+    fails: 'T23 ',
+  },
+  {
+    group: 'passwords',
+    breaks: 'lengths count characters',
+    file: 'sql/lib/check_new_password.sql',
+    from: 'octet_length(check_new_password.password) > 72',
+    to: 'length(check_new_password.password) > 72',
+    test: 'test/traps/sign_up.test.ts',
+    fails: 'T31 ',
+  },
+  {
+    group: 'metadata',
+    breaks: 'data may say who somebody is',
+    file: 'sql/lib/identity_data.sql',
+    from: "'{sub,email,phone,",
+    to: "'{sub,phone,",
+    test: 'test/traps/sign_up.test.ts',
+    fails: 'T40a ',
+  },
+  {
+    group: 'repeated sign-ups',
+    breaks: 'the fake user is the real one',
+    file: 'sql/lib/repeat_sign_up.sql',
+    from: 'return coalesce(v_answer, auth_lib.fake_user(',
+    to: 'return coalesce(v_answer, auth_lib.user_json(v_user), auth_lib.fake_user(',
+    test: 'test/traps/sign_up.test.ts',
+    fails: 'T36 ',
+  },
+  {
+    group: 'take-over before proof',
+    breaks: 'a second password voids nothing',
+    file: 'sql/lib/void_pending_password.sql',
+    from: 'and p.hash is not null',
+    to: 'and p.hash is null',
+    test: 'test/traps/sign_up.test.ts',
+    fails: 'T37 ',
+  },
+  {
+    group: 'bans',
+    breaks: 'a ban is told before the password is known',
+    file: 'sql/api/account/sign_in_with_password.sql',
+    from: '  v_stored := auth_lib.stored_hash(v_user.id);\n',
+    to: "  if auth_lib.is_banned(v_user) then return auth_lib.refusal('banned_at_login'); end if;\n  v_stored := auth_lib.stored_hash(v_user.id);\n",
+    test: 'test/traps/sign_up.test.ts',
+    fails: 'T42 ',
+  },
+  {
+    group: 'sessions after a password',
+    breaks: 'other sessions go on',
+    file: 'sql/api/account/update_user.sql',
+    from: "    perform auth_lib.revoke_sessions(v_user.id, auth_lib.claimed_session(claims), 'password');\n",
+    to: '',
+    test: 'test/traps/sign_up.test.ts',
+    fails: 'T46 ',
+  },
+  {
+    group: 'links',
+    breaks: 'a magic link leaves the recovery link alive',
+    file: 'sql/lib/find_link.sql',
+    from: 't.id = find_link.id and',
+    to: '(t.id = find_link.id or t.generation > 1) and',
+    test: 'test/traps/tokens.test.ts',
+    fails: 'T52 ',
+  },
+  {
+    group: 'codes',
+    breaks: 'leading zeros are lost',
+    file: 'sql/lib/code.sql',
+    from: "(code.token).digits, '0')",
+    to: "1, '0')",
+    test: 'test/traps/tokens.test.ts',
+    fails: 'T50 ',
+  },
+  {
+    group: 'change of email',
+    breaks: 'one confirmation is enough',
+    file: 'sql/lib/changes_email_twice.sql',
+    from: "'mailer_secure_email_change_enabled')::boolean, true)",
+    to: "'mailer_secure_email_change_enabled')::boolean, true) and false",
+    test: 'test/traps/tokens.test.ts',
+    fails: 'T58 ',
+  },
+  {
+    group: 'redirects',
+    breaks: 'a star crosses dots',
+    file: 'gateway/http/glob.ts',
+    from: "const SEPARATORS = new Set(['.', '/']);",
+    to: "const SEPARATORS = new Set(['/']);",
+    test: 'test/traps/tokens.test.ts',
+    fails: 'T68 ',
+  },
+  {
+    group: 'refresh',
+    breaks: 'reuse is refused but nothing is revoked',
+    file: 'sql/api/session/refresh_session.sql',
+    from: "      perform auth_lib.revoke_session(v_session.user_id, v_session.id, 'reuse');\n",
+    to: '',
+    test: 'test/traps/sessions.test.ts',
+    fails: 'T79 ',
+  },
+  {
+    group: 'sign-out',
+    breaks: 'local ends all',
+    file: 'sql/api/session/sign_out.sql',
+    from: "if v_scope = 'local' and v_session is not null then",
+    to: "if v_scope = 'never' then",
+    test: 'test/traps/sessions.test.ts',
+    fails: 'T84 ',
+  },
+  {
+    group: 'administration',
+    breaks: 'an invitation of a confirmed address goes out',
+    file: 'sql/api/admin/invite_user.sql',
+    from: 'if v_user.email_confirmed_at is not null then',
+    to: 'if false then',
+    test: 'test/traps/administration.test.ts',
+    fails: 'T93 ',
+  },
+  {
+    group: 'limits',
+    breaks: 'a quota of 0 lets pass',
+    file: 'sql/lib/quota_left.sql',
+    from: "'count')::integer, 30) > 0 and not exists",
+    to: "'count')::integer, 30) >= 0 and not exists",
+    test: 'test/traps/administration.test.ts',
+    fails: 'T97 ',
+  },
+  {
+    group: 'deletion',
+    breaks: 'a soft deletion keeps the address',
+    file: 'sql/lib/soft_delete.sql',
+    from: '  delete from auth.addresses as a where a.user_id = v_id;\n',
+    to: '',
+    test: 'test/traps/administration.test.ts',
+    fails: 'T108 ',
+  },
+];

@@ -1,0 +1,161 @@
+// Guessing against one account (D27, A07, A08): 100 wrong passwords, 30 wrong codes, five per code; over two gateways,
+// from many addresses, in parallel; the same for an address nobody has; ended by time; other ways in stay open.
+import { randomUUID } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Answer, type Node, newEmail, type Stack, startStack } from '../stack.ts';
+import { codeOf, deliver, movableClock, ring, type TokenRow } from './surface.ts';
+
+const PASSWORD = 'correct horse battery';
+let stack: Stack;
+let second: Node;
+let forward: (by: string) => Promise<void>;
+
+test.before(async () => {
+  stack = await startStack({ worker: false });
+  second = await stack.another();
+  forward = await movableClock(stack.db.sql);
+});
+test.after(() => stack.close());
+
+async function user(): Promise<{ email: string; id: string; refresh_token: string }> {
+  const email = newEmail();
+  const made = await stack.post('/signup', { email, password: PASSWORD });
+  const [token] = await deliver(stack.db.sql, email);
+  const proven = await stack.post('/verify', { type: 'email', email, token: codeOf(token as TokenRow) });
+  assert.is(proven.status, 200, proven.text);
+  return { email, id: String(made.body.id), refresh_token: String(proven.body.refresh_token) };
+}
+
+const signIn = (node: Node, email: string, password: string, ip = '203.0.113.7'): Promise<Answer> =>
+  node.post('/token?grant_type=password', { email, password }, { 'X-Forwarded-For': ip });
+
+/** So many tries, `at_once` of them in parallel, by turns over both gateways; how often each status came. */
+async function burst(times: number, at_once: number, attempt: (node: Node, index: number) => Promise<Answer>) {
+  const statuses: number[] = [];
+  for (let start = 0; start < times; start += at_once) {
+    const tries = Array.from({ length: Math.min(at_once, times - start) }, (_, index) =>
+      attempt(index % 2 === 0 ? stack : second, start + index),
+    );
+    statuses.push(...(await Promise.all(tries)).map((answer) => answer.status));
+  }
+  return (status: number): number => statuses.filter((one) => one === status).length;
+}
+
+const guess = (email: string) => (node: Node, index: number) =>
+  signIn(node, email, `guess ${index}`, `198.51.100.${index}`);
+
+test('the 101st password is refused even when it is right, for known and unknown addresses alike; an hour ends it', async () => {
+  const { email, refresh_token } = await user();
+  const nobody = newEmail();
+  const answers: string[] = [];
+  for (const address of [email, nobody]) {
+    const count = await burst(100, 5, guess(address));
+    assert.is(count(400), 100, address);
+    const answer = await signIn(second, address, PASSWORD);
+    assert.is(answer.status, 429);
+    assert.is(answer.body.error_code, 'over_request_rate_limit');
+    answers.push(answer.text);
+  }
+  assert.is(answers[0], answers[1]);
+
+  const refreshed = await stack.post('/token?grant_type=refresh_token', { refresh_token });
+  assert.is(refreshed.status, 200, 'a live session goes on');
+  assert.is((await stack.post('/recover', { email })).status, 200);
+  await forward('59 minutes');
+  assert.is((await signIn(stack, email, PASSWORD)).status, 429);
+  await forward('61 seconds');
+  assert.is((await signIn(stack, email, PASSWORD)).status, 200, 'the block ends by itself');
+});
+
+test('the right password ends the count, and so does a proof', async () => {
+  const { email } = await user();
+  await burst(99, 9, guess(email));
+  assert.is((await signIn(stack, email, PASSWORD)).status, 200);
+  const again = await burst(99, 9, guess(email));
+  assert.is(again(400), 99);
+  await stack.post('/recover', { email });
+  const [token] = await deliver(stack.db.sql, email);
+  const body = { type: 'recovery', email, token: codeOf(token as TokenRow) };
+  assert.is((await second.post('/verify', body)).status, 200);
+  assert.is((await signIn(stack, email, 'one more')).status, 400);
+});
+
+test('in parallel at most those get through that were hashing when the hundredth was counted', async () => {
+  const { email } = await user();
+  const count = await burst(160, 80, guess(email));
+  assert.is(count(400) + count(429) + count(503), 160);
+  const hashing = 2 * stack.settings.security_hash_concurrency;
+  assert.ok(count(400) <= 100 + hashing, `${count(400)} guesses were compared`);
+  assert.is((await signIn(stack, email, PASSWORD)).status, 429);
+});
+
+test('five wrong tries kill a code, not its link; four do not; parallel tries count too', async () => {
+  const sent = async (): Promise<{ email: string; row: TokenRow; code: string; wrong: string }> => {
+    const email = newEmail();
+    await stack.post('/otp', { email });
+    const [row] = await deliver(stack.db.sql, email);
+    const code = codeOf(row as TokenRow);
+    return { email, row: row as TokenRow, code, wrong: code === '000000' ? '000001' : '000000' };
+  };
+  const verify = (node: Node, email: string, token: string) => node.post('/verify', { type: 'email', email, token });
+
+  const four = await sent();
+  for (let index = 0; index < 4; index += 1) await verify(stack, four.email, four.wrong);
+  assert.is((await verify(second, four.email, four.code)).status, 200);
+
+  const five = await sent();
+  const count = await burst(24, 24, (node) => verify(node, five.email, five.wrong));
+  assert.is(count(403), 24);
+  const [row] = await stack.db.sql`select attempts from auth.one_time_tokens where id = ${five.row.id}`;
+  assert.is(row?.attempts, 5);
+  const dead = await verify(stack, five.email, five.code);
+  assert.is(dead.status, 403);
+  assert.is(dead.body.error_code, 'otp_expired');
+  await forward('61 seconds');
+  await stack.post('/otp', { email: five.email });
+  const [fresh] = await deliver(stack.db.sql, five.email);
+  assert.is((await verify(stack, five.email, codeOf(fresh as TokenRow))).status, 200, 'the next code works');
+});
+
+test('the right code wins a burst of guesses only within the five', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const email = newEmail();
+    await stack.post('/otp', { email });
+    const [row] = await deliver(stack.db.sql, email);
+    const code = Number(codeOf(row as TokenRow));
+    const answers: { right: boolean; status: number }[] = [];
+    await burst(20, 20, async (node, index) => {
+      const token = String((code + index - 10 + 1_000_000) % 1_000_000).padStart(6, '0');
+      const answer = await node.post('/verify', { type: 'email', email, token });
+      answers.push({ right: index === 10, status: answer.status });
+      return answer;
+    });
+    assert.is(answers.filter(({ right, status }) => !right && status === 200).length, 0);
+  }
+});
+
+test('after 30 wrong codes in an hour no code of the address is compared; its link works; the hour ends it', async () => {
+  for (const known of [true, false]) {
+    const email = newEmail();
+    if (known) await stack.post('/signup', { email, password: PASSWORD });
+    const count = await burst(30, 3, (node) => node.post('/verify', { type: 'signup', email, token: 'wrong' }));
+    assert.is(count(403), 30);
+    const refused = await second.post('/verify', { type: 'signup', email, token: '123456' });
+    assert.is(refused.status, 429);
+    assert.is(refused.body.error_code, 'over_request_rate_limit');
+    const [token] = await deliver(stack.db.sql, email);
+    const link = { type: 'signup', token_hash: ring.sealLink(token?.id ?? randomUUID()) };
+    assert.is((await second.post('/verify', link)).status, known ? 200 : 403);
+  }
+  const { email } = await user();
+  await burst(30, 3, (node) => node.post('/verify', { type: 'recovery', email, token: 'wrong' }));
+  await stack.post('/recover', { email });
+  const [token] = await deliver(stack.db.sql, email);
+  const code = { type: 'recovery', email, token: codeOf(token as TokenRow) };
+  assert.is((await stack.post('/verify', code)).status, 429, 'the right code');
+  await forward('61 minutes');
+  assert.is((await stack.post('/verify', code)).status, 200);
+});
+
+test.run();

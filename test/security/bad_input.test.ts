@@ -1,0 +1,220 @@
+// Bodies and queries that are wrong, on every row of the route table: an answer below 500 in the contract's form,
+// nothing written, no error in the database's log, and the next request served.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Route } from '../../gateway/route.ts';
+import { ROUTES } from '../../gateway/routes.ts';
+import { type Answer, newEmail, type Stack, startStack } from '../stack.ts';
+import { digests, serverFaults } from './untouched.ts';
+
+let stack: Stack;
+let before: Record<string, string>;
+test.before(async () => {
+  stack = await startStack({ worker: false });
+  before = await digests(stack.db);
+});
+test.after(async () => {
+  assert.equal(serverFaults(stack.db), []);
+  await stack.close();
+});
+test.after.each(async () => {
+  assert.equal(await digests(stack.db), before, 'something was written');
+  assert.is((await stack.get('/health')).status, 200, 'the next request');
+});
+
+const ALL: readonly Route[] = ROUTES;
+const BODIES = ALL.filter((route) => route.body !== undefined);
+const url = (route: Route): string => route.path + (route.grant_type ? `?grant_type=${route.grant_type}` : '');
+const nameOf = (route: Route): string => `${route.method} ${url(route)}`;
+
+/** The contract's error body (2.7), and nothing of the server's insides in it. */
+function contractForm(answer: Answer, about: string): void {
+  assert.ok(answer.status >= 400 && answer.status < 500, `${about}: ${answer.status} ${answer.text.slice(0, 200)}`);
+  assert.is(answer.headers.get('content-type'), 'application/json', about);
+  const { code, error_code, msg, ...rest } = answer.body;
+  assert.is(code, answer.status, about);
+  assert.type(error_code, 'string', about);
+  assert.is(answer.headers.get('x-sb-error-code'), error_code, about);
+  assert.type(msg, 'string', about);
+  assert.equal(Object.keys(rest), [], about);
+  assert.not.match(String(msg), /postgres|PostgresError|auth_lib|auth_api|\bat \/|node:/i, about);
+}
+
+function badJson(answer: Answer, route: Route, about: string): void {
+  contractForm(answer, about);
+  assert.is(answer.body.error_code, 'bad_json', about);
+  const start = route.bad_json ? 'Could not read verification params: ' : 'Could not parse request body as JSON: ';
+  assert.ok(String(answer.body.msg).startsWith(start), `${about}: ${answer.body.msg}`);
+}
+
+const MALFORMED: Record<string, string | Uint8Array> = {
+  empty: '',
+  blank: ' \n',
+  'an opened object': '{',
+  'an opened string': '{"email":"a@example.com',
+  'a trailing comma': '{"email":"a@example.com",}',
+  'two values': '{}{}',
+  'single quotes': "{'email':'a@example.com'}",
+  NaN: '{"email":NaN}',
+  Infinity: '{"data":-Infinity}',
+  'a hexadecimal number': '{"data":0x10}',
+  'a comment': '{/* */}',
+  'a top-level array': '[{"email":"a@example.com"}]',
+  'a top-level string': '"email"',
+  'a top-level number': '1e3',
+  'a top-level boolean': 'true',
+  'a byte order mark': '\ufeff{}',
+  'a bare NUL': '{"email":"a\u0000@example.com"}',
+  'a bare line feed in a string': '{"email":"a\n@example.com"}',
+  'not UTF-8': Buffer.from([0x7b, 0x22, 0x65, 0x6d, 0x61, 0x69, 0x6c, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d]),
+  'overlong UTF-8': Buffer.concat([Buffer.from('{"email":"'), Buffer.from([0xc0, 0xaf]), Buffer.from('"}')]),
+  'a surrogate in UTF-8': Buffer.concat([
+    Buffer.from('{"email":"'),
+    Buffer.from([0xed, 0xa0, 0x80]),
+    Buffer.from('"}'),
+  ]),
+  gzip: Buffer.from('1f8b0800000000000003abae050043bfa6a302000000', 'hex'),
+  'a form': 'email=a%40example.com&password=x',
+};
+
+for (const route of BODIES) {
+  test(`${nameOf(route)}: malformed bodies are 400 bad_json`, async () => {
+    for (const [about, body] of Object.entries(MALFORMED)) {
+      const response = await fetch(stack.url + url(route), {
+        method: route.method,
+        body: typeof body === 'string' ? body : Buffer.from(body),
+      });
+      const text = await response.text();
+      const answer = { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
+      badJson(answer, route, about);
+    }
+    const deep = `{"x":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+    contractForm(await stack.post(url(route), deep), 'an unread member nested 200,000 deep');
+    const nothing = await stack.post(url(route), 'null');
+    contractForm(nothing, 'top-level null is {}');
+    assert.is.not(nothing.body.error_code, 'bad_json');
+  });
+
+  test(`${nameOf(route)}: a member of another type is 400 bad_json`, async () => {
+    const wrong: Record<string, unknown[]> = {
+      string: [1, 0, true, false, [], ['a'], {}, { toString: 'x' }],
+      object: ['{}', 1, true, [], [{}]],
+      boolean: ['true', 1, 0, [], {}],
+    };
+    for (const [name, kind] of Object.entries(route.body ?? {})) {
+      for (const value of wrong[kind] as unknown[]) {
+        badJson(await stack.post(url(route), { [name]: value }), route, `${name}: ${JSON.stringify(value)}`);
+      }
+    }
+  });
+
+  test(`${nameOf(route)}: NUL and lone surrogates in a member are 400 bad_json (D35)`, async () => {
+    const texts = ['a\\u0000b', '\\ud800', 'x\\udc00', '\\udfff\\ud800', '\\uD83D'];
+    for (const [name, kind] of Object.entries(route.body ?? {})) {
+      for (const text of texts) {
+        const value = kind === 'string' ? `"${text}"` : kind === 'object' ? `{"k":{"l":["${text}"]}}` : null;
+        if (value) badJson(await stack.post(url(route), `{"${name}":${value}}`), route, `${name}: ${text}`);
+        if (kind === 'object') {
+          badJson(await stack.post(url(route), `{"${name}":{"${text}":1}}`), route, `a key of ${name}: ${text}`);
+        }
+      }
+      if (kind === 'object') {
+        const deep = `{"${name}":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}`;
+        badJson(await stack.post(url(route), deep), route, `${name} nested 10,000 deep`);
+        badJson(await stack.post(url(route), `{"${name}":{"n":1e400}}`), route, `${name} with 1e400`);
+      }
+    }
+  });
+}
+
+test('members named like properties of every object are members like any other', async () => {
+  const proto = '{"__proto__":{"email":"a@example.com"},"constructor":{"prototype":{"email":"x"}},"toString":1}';
+  for (const route of BODIES) {
+    const bare = await stack.post(url(route), {});
+    const answer = await stack.post(url(route), proto);
+    assert.equal(answer.body, bare.body, nameOf(route));
+  }
+  assert.is(({} as Record<string, unknown>).email, undefined);
+});
+
+test('NUL, bytes that are no UTF-8 and lone surrogates in a query are 400 validation_failed, in redirect_to nothing', async () => {
+  const texts = ['a%00b', '%ff', '%c0%af', '%ed%a0%80', '%00'];
+  for (const text of texts) {
+    for (const [method, path] of [
+      ['GET', `/verify?type=${text}&token=x`],
+      ['GET', `/verify?type=signup&token=${text}`],
+      ['POST', `/token?grant_type=${text}`],
+    ] as const) {
+      contractForm(await stack.request(method, path, method === 'POST' ? {} : undefined), path);
+    }
+    const lenient = await stack.get(`/verify?type=signup&token=x&redirect_to=${text}`);
+    assert.is(lenient.status, 303);
+    assert.ok(lenient.headers.get('location')?.startsWith(`${stack.settings.site_url}#error=access_denied`));
+  }
+});
+
+test('one percent sign, repeated and empty parameters, and 20,000 of them, are answered', async () => {
+  const odd = [
+    '%',
+    '%zz',
+    '%2',
+    '&&&&',
+    '=',
+    '=&=x',
+    'type',
+    `${'a=1&'.repeat(20_000).slice(0, 15_000)}`,
+    'type=signup&type=recovery',
+    'grant_type=password&grant_type=x',
+  ];
+  for (const query of odd) {
+    contractForm(await stack.get(`/verify?${query}`), `GET /verify?${query.slice(0, 40)}`);
+    contractForm(await stack.post(`/token?${query}`, {}), `POST /token?${query.slice(0, 40)}`);
+  }
+});
+
+test('one byte above 1 MiB is 413 wherever a body is read, with a length and in chunks; 1 MiB is read', async () => {
+  const filled = (size: number): string => `{"x":"${'y'.repeat(size - 8)}"}`;
+  for (const route of BODIES) {
+    const body = filled(1024 * 1024 + 1);
+    const chunked = new ReadableStream({
+      start(controller) {
+        for (let at = 0; at < body.length; at += 60_000)
+          controller.enqueue(new TextEncoder().encode(body.slice(at, at + 60_000)));
+        controller.close();
+      },
+    });
+    for (const sent of [body, chunked]) {
+      const o = { method: route.method, body: sent, duplex: 'half' } as RequestInit;
+      const response = await fetch(stack.url + url(route), o);
+      const answer = await response.json();
+      assert.is(response.status, 413, nameOf(route));
+      assert.equal(answer, {
+        code: 413,
+        error_code: 'request_entity_too_large',
+        msg: 'Request body too large (max 1048576 bytes)',
+      });
+    }
+    const largest = await stack.post(url(route), filled(1024 * 1024));
+    contractForm(largest, nameOf(route));
+    assert.is.not(largest.status, 413);
+  }
+});
+
+test('a wrong type is told before anything is hashed or looked up, whatever the content type says', async () => {
+  for (const type of [
+    'text/plain',
+    'application/xml',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    '',
+    ';;;',
+    'application/json; charset=utf-16',
+  ]) {
+    const answer = await stack.post('/signup', '{"email":1}', { 'Content-Type': type });
+    assert.is(answer.body.error_code, 'bad_json', type);
+    const read = await stack.post('/signup', `{"email":"${newEmail()}"}`, { 'Content-Type': type });
+    assert.is(read.body.msg, 'Signup requires a valid password', type);
+  }
+});
+
+test.run();

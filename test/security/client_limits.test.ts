@@ -1,0 +1,142 @@
+// The per-client limits of RATE_LIMIT_HEADER (contract 7.1): token buckets in the database, so two gateways share them.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Answer, type Node, newEmail, type Stack, startStack } from '../stack.ts';
+import { movableClock } from './surface.ts';
+
+const HEADER = 'X-Client-Key';
+const BURST = 30;
+let stack: Stack;
+let second: Node;
+let forward: (by: string) => Promise<void>;
+
+test.before(async () => {
+  stack = await startStack({ worker: false, env: { SVC_RATE_LIMIT_HEADER: HEADER } });
+  second = await stack.another();
+  forward = await movableClock(stack.db.sql);
+});
+test.after(() => stack.close());
+
+type Request = [method: string, path: string, body?: unknown];
+
+const LIMITED: Record<string, Request> = {
+  token: ['POST', '/token?grant_type=refresh_token', { refresh_token: 'x' }],
+  verify: ['POST', '/verify', { type: 'email' }],
+  sign_up: ['POST', '/signup', { email: 'not an address', password: 'x' }],
+  anonymous: ['POST', '/signup', {}],
+  otp: ['POST', '/otp', {}],
+  magiclink: ['POST', '/magiclink', {}],
+  recover: ['POST', '/recover', {}],
+  resend: ['POST', '/resend', {}],
+};
+
+let clients = 0;
+function newKey(): string {
+  clients += 1;
+  return `198.51.100.${clients}`;
+}
+
+async function send([method, path, body]: Request, key: string | undefined, times: number): Promise<Answer[]> {
+  const headers: Record<string, string> = key === undefined ? {} : { [HEADER]: key };
+  const answers: Answer[] = [];
+  for (let start = 0; start < times; start += 10) {
+    const some = Array.from({ length: Math.min(10, times - start) }, (_, index) =>
+      (index % 2 === 0 ? stack : second).request(method, path, body, headers),
+    );
+    answers.push(...(await Promise.all(some)));
+  }
+  return answers;
+}
+
+const refused = (answers: Answer[]): number => answers.filter((answer) => answer.status === 429).length;
+
+for (const [name, request] of Object.entries(LIMITED)) {
+  test(`${name}: thirty in a burst over two gateways, then 429 for this client and this limiter alone`, async () => {
+    const key = newKey();
+    assert.is(refused(await send(request, key, BURST + 6)), 6);
+    assert.is(refused(await send(request, newKey(), 1)), 0, 'another client');
+    for (const [other, another] of Object.entries(LIMITED)) {
+      if (other !== name) assert.is(refused(await send(another, key, 1)), 0, `${other} has a bucket of its own`);
+    }
+  });
+}
+
+test('GET and POST /verify share one bucket; the three grants share one', async () => {
+  const key = newKey();
+  await send(['GET', '/verify?type=signup&token=x'], key, BURST / 2);
+  assert.is(refused(await send(LIMITED.verify as Request, key, BURST / 2 + 2)), 2);
+  const grants: Request[] = [
+    ['POST', '/token?grant_type=password', {}],
+    ['POST', '/token?grant_type=refresh_token', {}],
+    ['POST', '/token?grant_type=pkce', {}],
+  ];
+  const client = newKey();
+  for (const grant of grants) await send(grant, client, BURST / 3);
+  for (const grant of grants) assert.is(refused(await send(grant, client, 1)), 1);
+});
+
+test('a bucket fills with time, never above its burst', async () => {
+  const key = newKey();
+  const request = LIMITED.otp as Request; // 30 in 300 s: one each 10 s
+  assert.is(refused(await send(request, key, BURST + 1)), 1);
+  await forward('9 seconds');
+  assert.is(refused(await send(request, key, 1)), 1);
+  await forward('21 seconds');
+  assert.is(refused(await send(request, key, 4)), 1, 'three more after 30 s');
+  await forward('3 hours');
+  assert.is(refused(await send(request, key, BURST + 2)), 2);
+});
+
+test('the refusal is the contract’s, in both formats, without Retry-After; the guarded call is not made', async () => {
+  const key = newKey();
+  const email = newEmail();
+  await send(['POST', '/signup', { email: 'x', password: 'x' }], key, BURST);
+  const [answer] = await send(['POST', '/signup', { email, password: 'correct horse' }], key, 1);
+  assert.equal(answer?.body, { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' });
+  assert.is(answer?.headers.get('retry-after'), null);
+  const modern = await stack.post(
+    '/signup',
+    { email, password: 'x' },
+    { [HEADER]: key, 'X-Supabase-Api-Version': '2024-01-01' },
+  );
+  assert.equal(modern.body, { code: 'over_request_rate_limit', message: 'Request rate limit reached' });
+  assert.is((await stack.db.sql`select 1 from auth.addresses where value = ${email}`).length, 0);
+});
+
+test('the key is what stands before the first comma; without one nothing is limited', async () => {
+  const request = LIMITED.recover as Request;
+  const key = newKey();
+  await send(request, ` ${key} , 10.0.0.1`, BURST);
+  assert.is(refused(await send(request, `${key},10.0.0.2`, 1)), 1);
+  assert.is(refused(await send(request, undefined, BURST + 5)), 0);
+  assert.is(refused(await send(request, ' , 10.0.0.1', BURST + 5)), 0);
+});
+
+test('what is not limited stays so', async () => {
+  const key = newKey();
+  for (const [method, path] of [
+    ['GET', '/health'],
+    ['GET', '/settings'],
+    ['GET', '/user'],
+    ['POST', '/logout'],
+  ] as const) {
+    assert.is(refused(await send([method, path], key, BURST + 5)), 0, path);
+  }
+});
+
+test('no header value is stored', async () => {
+  await send(LIMITED.otp as Request, 'client-key-in-clear', 1);
+  const rows = await stack.db.sql<{ row: string }[]>`select l::text as row from auth.limits as l`;
+  assert.ok(rows.length > 0);
+  for (const { row } of rows) assert.not.match(row, /client-key|198\.51/);
+});
+
+test('a broken body drains no bucket of /signup', async () => {
+  // The limiter counts before the body is read, except on /signup, where the body chooses it.
+  const key = newKey();
+  await send(['POST', '/signup', '{"email":'], key, BURST + 5);
+  assert.is(refused(await send(LIMITED.sign_up as Request, key, 1)), 0);
+  assert.is(refused(await send(LIMITED.anonymous as Request, key, 1)), 0);
+});
+
+test.run();

@@ -1,0 +1,212 @@
+// Spacing of mails to one address and the installation's quota (contract 7.2 to 7.4, D6, D21, D25), the clock moved.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDatabase, type TestDatabase } from '../db.ts';
+import { newEmail, startStack } from '../stack.ts';
+import {
+  api,
+  type Connection,
+  codeOf,
+  deliver,
+  type Json,
+  refusedCode,
+  SETTINGS,
+  stillClock,
+  type TokenRow,
+} from './surface.ts';
+
+const PASSWORD = 'correct horse battery';
+let db: TestDatabase;
+test.before(async () => {
+  db = await createDatabase();
+  await stillClock(db.sql);
+});
+test.after(() => db.drop());
+
+async function set(at: string): Promise<void> {
+  await db.sql`update public.test_clock set at = ${at}::timestamptz`;
+}
+async function advance(by: string): Promise<void> {
+  await db.sql`update public.test_clock set at = at + ${by}::interval`;
+}
+
+type Call = (email: string, settings?: Json) => Promise<Json>;
+const call =
+  (name: string, args: Json = {}): Call =>
+  (email, settings = {}) =>
+    api(db.sql, name, { email, ...args, settings: { ...SETTINGS, ...settings } });
+const signUp = call('sign_up', { password: PASSWORD });
+const resend = call('resend', { type: 'signup' });
+const otp = call('request_otp');
+const magicLink = call('request_magic_link');
+const recover = call('request_recovery');
+
+const text = (answer: Json): string => String((answer.refused as Json | undefined)?.message ?? 'sent');
+const wait = (seconds: number): string => `For security purposes, you can only request this after ${seconds} seconds.`;
+
+async function prove(email: string): Promise<void> {
+  const [token] = await deliver(db.sql, email);
+  const answer = await api(db.sql, 'verify_token', { type: 'email', email, code: codeOf(token as TokenRow) });
+  assert.ok(answer.body, JSON.stringify(answer));
+}
+
+test('sign-up and its resend wait 900 s, links and recovery 60 s; one value where it is set; allowed at the boundary', async () => {
+  const rows: [Call, Json, number][] = [
+    [signUp, {}, 900],
+    [resend, {}, 900],
+    [otp, {}, 60],
+    [magicLink, {}, 60],
+    [recover, {}, 60],
+    [signUp, { smtp_max_frequency: 120 }, 120],
+    [otp, { smtp_max_frequency: 120 }, 120],
+  ];
+  for (const [ask, settings, seconds] of rows) {
+    const email = newEmail();
+    assert.is(text(await ask(email, settings)), 'sent');
+    assert.is(text(await ask(email, settings)), wait(seconds));
+    await advance(`${seconds - 1}.000001 seconds`);
+    assert.is(text(await ask(email, settings)), wait(0));
+    await advance('0.999999 seconds');
+    assert.is(text(await ask(email, settings)), 'sent');
+    assert.is(text(await ask(email, settings)), wait(seconds));
+  }
+});
+
+test('sign-up and resend share one spacing, /otp, /magiclink and /recover another', async () => {
+  const email = newEmail();
+  assert.is(text(await signUp(email)), 'sent');
+  assert.is(text(await resend(email)), wait(900));
+  for (const ask of [otp, magicLink, recover]) {
+    assert.is(text(await ask(email)), 'sent');
+    for (const other of [otp, magicLink, recover]) assert.is(text(await other(email)), wait(60));
+    await advance('60 seconds');
+  }
+});
+
+test('spacing ignores how the address is spelled, and never binds another address', async () => {
+  const email = newEmail();
+  await otp(email);
+  assert.is(text(await otp(email.toUpperCase())), wait(60));
+  assert.is(text(await otp(`x${email}`)), 'sent');
+});
+
+test('a proof ends every spacing of its address', async () => {
+  const email = newEmail();
+  await signUp(email);
+  await recover(email);
+  await prove(email);
+  assert.is(text(await recover(email)), 'sent');
+  assert.is(text(await signUp(email)), 'sent');
+});
+
+test('under autoconfirm a sign-up has no spacing, and takes no quota', async () => {
+  const auto = { mailer_autoconfirm: true, rate_limit_email_sent: { count: 1 } };
+  await db.sql`delete from auth.quotas`;
+  for (let n = 0; n < 3; n += 1) assert.is(refusedCode(await signUp(newEmail(), auto)), undefined);
+  const email = newEmail();
+  await signUp(email, auto);
+  assert.is(refusedCode(await signUp(email, auto)), 'user_already_exists');
+});
+
+async function rowsOf(email: string): Promise<number> {
+  const [row] = await db.sql`
+    select (select count(*) from auth.addresses where value = ${email})::int
+         + (select count(*) from auth.messages where to_address = ${email})::int as n`;
+  return Number(row?.n);
+}
+
+test('N: so many mails in the clock hour of the database; a refusal leaves nothing, and no spacing', async () => {
+  await db.sql`delete from auth.quotas`;
+  await set('2031-05-05 10:59:00Z');
+  const settings = { rate_limit_email_sent: { count: 3 } };
+  for (const ask of [signUp, otp, magicLink]) assert.is(text(await ask(newEmail(), settings)), 'sent');
+  const email = newEmail();
+  for (const ask of [signUp, otp, magicLink]) {
+    assert.is(text(await ask(email, settings)), 'email rate limit exceeded');
+    assert.is(await rowsOf(email), 0);
+  }
+  assert.is(
+    text(await recover(newEmail(), settings)),
+    'email rate limit exceeded',
+    'an unknown address learns the same',
+  );
+  await set('2031-05-05 11:00:00Z');
+  assert.is(text(await signUp(email, settings)), 'sent', 'at once: a refusal by the quota left no mark');
+  for (let n = 0; n < 2; n += 1) assert.is(text(await otp(newEmail(), settings)), 'sent');
+  assert.is(text(await otp(newEmail(), settings)), 'email rate limit exceeded');
+});
+
+test('a request that sends nothing takes nothing: unknown addresses at /recover and /resend, confirmed ones at /signup', async () => {
+  const email = newEmail();
+  await signUp(email);
+  await prove(email);
+  await db.sql`delete from auth.quotas`;
+  const settings = { rate_limit_email_sent: { count: 1 } };
+  for (let n = 0; n < 3; n += 1) {
+    assert.is(text(await recover(newEmail(), settings)), 'sent');
+    assert.is(text(await resend(newEmail(), settings)), 'sent');
+  }
+  assert.is(text(await signUp(email, settings)), 'sent');
+  assert.is(text(await otp(newEmail(), settings)), 'sent', 'the one mail is still there');
+  assert.is(text(await otp(newEmail(), settings)), 'email rate limit exceeded');
+});
+
+test('N/d: a bucket of N that gains one each d', async () => {
+  await db.sql`delete from auth.quotas`;
+  const settings = { rate_limit_email_sent: { count: 2, per: 30 } };
+  const ask = async (): Promise<string> => text(await otp(newEmail(), settings));
+  assert.equal([await ask(), await ask(), await ask()], ['sent', 'sent', 'email rate limit exceeded']);
+  await advance('29 seconds');
+  assert.is(await ask(), 'email rate limit exceeded');
+  await advance('1 second');
+  assert.equal([await ask(), await ask()], ['sent', 'email rate limit exceeded']);
+  await advance('10 hours');
+  assert.equal([await ask(), await ask(), await ask()], ['sent', 'sent', 'email rate limit exceeded']);
+});
+
+test('0 refuses every mail', async () => {
+  await db.sql`delete from auth.quotas`;
+  for (const zero of [{ count: 0 }, { count: 0, per: 1 }]) {
+    for (const ask of [signUp, otp, magicLink, recover, resend]) {
+      assert.is(text(await ask(newEmail(), { rate_limit_email_sent: zero })), 'email rate limit exceeded');
+    }
+  }
+});
+
+test('a quota holds under parallel requests', async () => {
+  await db.sql`delete from auth.quotas`;
+  const settings = { rate_limit_email_sent: { count: 5 } };
+  const answers = await Promise.all(Array.from({ length: 24 }, () => otp(newEmail(), settings)));
+  assert.is(answers.filter((answer) => text(answer) === 'sent').length, 5);
+});
+
+test('two gateways share the quota, written as N and as N/d', async () => {
+  for (const written of ['2', '2/1h']) {
+    const stack = await startStack({ worker: false, env: { SVC_RATE_LIMIT_EMAIL_SENT: written } });
+    try {
+      await stillClock(stack.db.sql);
+      const second = await stack.another();
+      const statuses = [];
+      for (const node of [stack, second, stack, second]) {
+        statuses.push((await node.post('/signup', { email: newEmail(), password: PASSWORD })).status);
+      }
+      assert.equal(statuses, [200, 200, 429, 429], written);
+    } finally {
+      await stack.close();
+    }
+  }
+});
+
+test('parallel requests for one address send one mail', async () => {
+  const parallel = async (ask: Call): Promise<void> => {
+    const email = newEmail();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => ask(email)));
+    assert.is(answers.filter((answer) => text(answer) === 'sent').length, 1);
+    const [row] =
+      await (db.sql as Connection)`select count(*)::int as n from auth.messages where to_address = ${email}`;
+    assert.is(row?.n, 1);
+  };
+  for (const ask of [signUp, otp, magicLink]) await parallel(ask);
+});
+
+test.run();

@@ -1,0 +1,38 @@
+// Whether requests left a trace where they should not: a digest of every table, and what the server logged as errors.
+import { readFileSync } from 'node:fs';
+import type { TestDatabase } from '../db.ts';
+
+/** One digest per table of the four schemas, the given ones left out. */
+export async function digests(db: TestDatabase, without: readonly string[] = []): Promise<Record<string, string>> {
+  const tables = await db.sql<{ name: string }[]>`
+    select format('%I.%I', n.nspname, c.relname) as name
+    from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
+    where n.nspname in ('auth', 'auth_lib', 'auth_api', 'auth_queue') and c.relkind = 'r'
+    order by 1`;
+  const kept = tables.map((table) => table.name).filter((name) => !without.includes(name));
+  const columns = kept.map(
+    (name) => `(select md5(coalesce(string_agg(t::text, E'\\n' order by t::text), '')) from ${name} as t) as "${name}"`,
+  );
+  const [row] = await db.sql.unsafe<Record<string, string>[]>(`select ${columns.join(', ')}`);
+  return { ...(row as Record<string, string>) };
+}
+
+/** Counters that a refused request may move: spacing and failures by address, buckets by client. */
+export const MARKS = ['auth.send_marks', 'auth.limits'];
+
+/** The server's log of this database from an offset on; null where it cannot be read (TEST_DATABASE_URL). */
+export function serverLog(db: TestDatabase, from = 0): string | null {
+  if (db.log_file === '') return null;
+  return readFileSync(db.log_file)
+    .subarray(from)
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line.includes(`@${db.name} `))
+    .join('\n');
+}
+
+/** Lines of faults; refusals that SQL raises to undo a write (SQLSTATE PT and a status) are none. */
+export function serverFaults(db: TestDatabase): string[] {
+  const lines = serverLog(db)?.split('\n') ?? [];
+  return lines.filter((line) => /(ERROR|FATAL|PANIC|WARNING): /.test(line) && !/ PT\d{3} ERROR: /.test(line));
+}

@@ -1,0 +1,53 @@
+// A statement that the driver lost with its connection: the job is tried again, no message is taken for done.
+import { randomUUID } from 'node:crypto';
+import type { Sql } from 'postgres';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDelivery } from '../../worker/deliver.ts';
+import { keptLog } from './fixture.ts';
+
+const JOB = { message_id: randomUUID(), generation: 1 };
+
+/** A delivery over a driver that answers with these rows in turn. */
+function delivery(rows: unknown[][]) {
+  const statements: string[] = [];
+  const sent: unknown[] = [];
+  const sql = {
+    unsafe: async (text: string) => {
+      statements.push(/\.(\w+)\(/.exec(text)?.[1] ?? text);
+      return rows.shift() ?? [];
+    },
+  } as unknown as Sql;
+  const deliver = createDelivery({
+    sql,
+    api: 'auth_api',
+    senders: { mail: async (mail) => void sent.push(mail) },
+    settings: { message_lease: 30 },
+    compose: () => ({}) as never,
+    log: keptLog().log,
+    signal: new AbortController().signal,
+  });
+  return { deliver, statements, sent };
+}
+
+const TAKEN = {
+  message: { id: JOB.message_id, attempt: 1, kind: 'confirmation', channel: 'mail' },
+  token: {},
+  user: {},
+};
+
+test('a take without a row is no "nothing to send": the job fails, so that it comes again', async () => {
+  const { deliver, sent } = delivery([[]]);
+  const error = await deliver(JOB).catch((thrown: Error) => thrown.message);
+  assert.is(error, 'the statement was lost with its connection');
+  assert.equal(sent, []);
+});
+
+test('a finish without a row is repeated, and the mail is not sent twice for it', async () => {
+  const { deliver, statements, sent } = delivery([[{ taken: TAKEN }], [], [{ finish_message: null }]]);
+  await deliver(JOB);
+  assert.equal(statements, ['take_message', 'finish_message', 'finish_message']);
+  assert.is(sent.length, 1);
+});
+
+test.run();
