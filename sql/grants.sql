@@ -48,7 +48,7 @@ grant select on auth_api.audit_users, auth_api.audit_sessions, auth_api.audit_ev
 -- auth_worker
 grant usage on schema auth_api to auth_worker;
 grant execute on function auth_api.take_message(uuid, bigint, jsonb) to auth_worker;
-grant execute on function auth_api.finish_message(uuid, integer, text, text) to auth_worker;
+grant execute on function auth_api.finish_message(uuid, integer, text, text, double precision) to auth_worker;
 grant execute on function auth_api.expire_messages(integer) to auth_worker;
 grant execute on function auth_api.purge_expired(integer, jsonb) to auth_worker;
 grant execute on function auth_api.keep_partitions(jsonb) to auth_worker;

@@ -5,6 +5,7 @@ import { createLog, type Logger } from '../gateway/log.ts';
 import { type RunningGateway, startGateway } from '../gateway/main.ts';
 import { startWorker } from '../worker/main.ts';
 import { createDatabase, type TestDatabase } from './db.ts';
+import { assertDescribed } from './openapi/answers.ts';
 import { createSink, type ReceivedMail, type Sink } from './worker/sink.ts';
 
 export const JWT_SECRET = 'test-secret-of-32-characters-or-more-0123456789';
@@ -124,6 +125,7 @@ async function startNode(env: Record<string, string>): Promise<Node> {
       body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
     });
     const text = await response.text();
+    assertDescribed(method, path, { status: response.status, headers: response.headers, text });
     const json = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
     return { status: response.status, headers: response.headers, text, body: json ? JSON.parse(text) : {} };
   };
