@@ -165,7 +165,7 @@ test('phone_change: the number switched, proven, an identity of its own, everyth
     code: codeOf(await sentToken(surface, person.id, 'phone_change')),
   });
   const [again] = await surface.rows('auth.identities', `t.user_id = '${person.id}' and t.provider = 'phone'`);
-  assert.equal([again?.id, (again?.identity_data as Args).phone], [identity?.identity_id, next]);
+  assert.equal([again?.id, member(again, 'identity_data.phone')], [identity?.identity_id, next]);
   assert.ok((await signIn(phone, person.password)).refused, 'the former number finds nobody');
 });
 
