@@ -12,21 +12,21 @@ declare
   v_email   text := nullif(auth_lib.normal_email(request_address_changes.email), '');
   v_phone   text := nullif(auth_lib.normal_phone(request_address_changes.phone), '');
   v_auto    boolean := auth_lib.autoconfirms('phone', request_address_changes.settings);
-  v_actions text[] := '{}';
+  v_actions text[] := array[]::text[];
   v_refused jsonb;
 begin
   v_email := nullif(v_email, (request_address_changes.person).email);
   v_phone := nullif(v_phone, (request_address_changes.person).phone);
   if v_phone is not null and v_auto then
     v_refused := auth_lib.request_phone_change(request_address_changes.person, v_phone, null, request_address_changes.settings);
-    v_actions := v_actions || 'user_modified'::text;
+    v_actions := array_append(v_actions, 'user_modified');
   end if;
   if v_refused is null and v_email is not null then
     v_refused := auth_lib.request_email_change(request_address_changes.person, v_email, request_address_changes.code_challenge,
       request_address_changes.code_challenge_method, request_address_changes.base_url, request_address_changes.redirect_to,
       request_address_changes.settings);
     if (request_address_changes.person).is_anonymous and auth_lib.autoconfirms('email', request_address_changes.settings) then
-      v_actions := v_actions || 'user_modified'::text;
+      v_actions := array_append(v_actions, 'user_modified');
     end if;
   end if;
   if v_refused is null and v_phone is not null and not v_auto then
