@@ -84,10 +84,7 @@ export async function startStack(o: StackOptions = {}): Promise<Stack> {
 
 function environment(db: TestDatabase, smtp_port: number, more: Record<string, string>): Record<string, string> {
   return {
-    DATABASE_URL: db.superuser_url,
-    DATABASE_URL_GATEWAY: db.url('gateway'),
-    DATABASE_URL_ADMIN: db.url('admin'),
-    DATABASE_URL_WORKER: db.url('worker'),
+    ...db.environment(),
     SVC_DB_DRIVER: 'postgres',
     SVC_SITE_URL: SITE_URL,
     SVC_API_EXTERNAL_URL: EXTERNAL_URL,
