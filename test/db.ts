@@ -57,7 +57,7 @@ export async function createDatabase(options: DatabaseOptions = {}): Promise<Tes
     await sql.unsafe(`create database ${name} ${owner} template ${template}`);
     await copySettings(sql, template, name);
   });
-  const open = (max: number): Sql => renamed(connect(superuser_url, { max }));
+  const open = (max: number): Sql => openAs(superuser_url, max);
   const sql = open(4);
   const url: TestDatabase['url'] = (role) =>
     role === 'migrate' ? migratorUrl(place, name) : loginUrl(place, name, `${prefix}_${role}`);
@@ -78,6 +78,11 @@ export async function createDatabase(options: DatabaseOptions = {}): Promise<Tes
       await maintain(server, (admin) => admin.unsafe(`drop database if exists ${name} with (force)`));
     },
   };
+}
+
+/** A pool that takes statements in the names of the SQL files. */
+export function openAs(url: string, max: number): Sql {
+  return renamed(connect(url, { max }));
 }
 
 interface Place {
@@ -134,7 +139,7 @@ async function createMigrator({ server, layout }: Place, sql: Sql): Promise<void
 function connect(url: string, { max }: { max: number }): Sql {
   const options = postgresOptions(parseDatabaseUrl(url, {}), { application_name: 'postern test', max });
   // Tests may open transactions, which the driver cannot at the gateway's max_pipeline of 0.
-  return postgres({ ...options, max_pipeline: 100, onnotice: () => {} });
+  return postgres(Object.assign(options, { max_pipeline: 100, onnotice: () => {} }));
 }
 
 /** Runs statements in the database `postgres`: advisory locks are per database, so all lockers must meet in one. */
