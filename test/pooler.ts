@@ -12,7 +12,7 @@ const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => exi
 
 export interface Pooler {
   port: number;
-  /** What it logged. */
+  /** What it logged; still known when it has stopped. */
   log(): string;
   stop(): Promise<void>;
 }
@@ -62,11 +62,13 @@ default_pool_size = ${o.pool_size ?? 20}\nmax_client_conn = 1000\nserver_login_r
   };
   process.once('exit', atExit);
   for (let look = 0; look < 200 && !(await portInUse(port, '127.0.0.1')); look += 1) await sleep(20);
+  let kept = '';
   return {
     port,
-    log: () => (existsSync(log) ? readFileSync(log, 'utf8') : ''),
+    log: () => (existsSync(log) ? readFileSync(log, 'utf8') : kept),
     stop: async () => {
       await end(child);
+      kept = existsSync(log) ? readFileSync(log, 'utf8') : '';
       process.off('exit', atExit);
       rmSync(folder, { recursive: true, force: true });
     },
