@@ -69,6 +69,8 @@ async function behindPooler(o: { pool_size: number; direct_listen: boolean }): P
 
 async function overTls(): Promise<Prepared> {
   const folder = mkdtempSync(join(tmpdir(), 'postern-matrix-tls-'));
+  // Also when the run is interrupted.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const account = findAccount();
   const write = (name: string, text: string): string => {
     const path = join(folder, name);

@@ -17,11 +17,12 @@ export interface Memory {
 }
 
 /** The memory of the tree in a folder; without git there is nothing to know a state by, so nothing is remembered. */
-export function openMemory(root: string, o: { forget: boolean }): Memory {
+export function openMemory(root: string, o: { forget: readonly string[] }): Memory {
   const state = stateOf(root);
   if (state === null) return { recall: () => null, keep: () => {} };
   const file = join(state.git_dir, 'postern-matrix.json');
-  const cells = o.forget ? {} : read(file, state.key);
+  const cells = read(file, state.key);
+  for (const cell of o.forget) delete cells[cell];
   return {
     recall: (cell) => cells[cell] ?? null,
     keep(cell, passed) {

@@ -117,7 +117,7 @@ async function main(args: string[]): Promise<number> {
     );
     return 2;
   }
-  const memory = openMemory(ROOT, { forget: args.includes('--again') });
+  const memory = openMemory(ROOT, { forget: args.includes('--again') ? cells.map((cell) => cell.name) : [] });
   const rows: Row[] = [];
   const said = new Set<string>();
   for (const cell of cells) {
