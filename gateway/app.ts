@@ -10,10 +10,12 @@ import {
   missingParameter,
   redirectToCode,
   redirectToError,
+  redirectToMessage,
   redirectToSession,
 } from './handlers/verify_redirect.ts';
 import { bearerToken } from './http/bearer.ts';
 import { BODY_LIMIT, parseJsonBody } from './http/body.ts';
+import { isAdmin } from './http/claims.ts';
 import { createClientAddress } from './http/client_ip.ts';
 import { createCors } from './http/cors.ts';
 import { Refusal, refuse, refuseMethod } from './http/errors.ts';
@@ -21,12 +23,22 @@ import { createExternalUrl } from './http/external_url.ts';
 import { parseQuery } from './http/query.ts';
 import { createRedirects } from './http/redirect.ts';
 import { createRequestIds } from './http/request_id.ts';
-import type { Jwt } from './jwt.ts';
+import type { Claims, Jwt } from './jwt.ts';
 import { createLimiters } from './limiters.ts';
 import type { Logger } from './log.ts';
 import { createOpeners, type OpenedLink } from './openers.ts';
-import { type IssuedSession, isSession, jsonResponse, noContent, sessionBody, textResponse } from './reply.ts';
+import {
+  type IssuedSession,
+  isSession,
+  jsonResponse,
+  noContent,
+  type Page,
+  pageResponse,
+  sessionBody,
+  textResponse,
+} from './reply.ts';
 import { observed } from './request_log.ts';
+import type { Auth } from './route.ts';
 import { createRouter, type Found } from './router.ts';
 import { ROUTES } from './routes.ts';
 import type { KeyRing } from './seal.ts';
@@ -75,6 +87,14 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     '/settings': settingsBody(settings),
   };
 
+  /** The token alone: signature, time, role. User, session and ban are the function's to check. */
+  const authenticate = async (auth: Auth, request: HttpRequest): Promise<Claims | null> => {
+    if (auth === 'none') return null;
+    const claims = await jwt.verify(bearerToken(request));
+    if (auth === 'admin' && !isAdmin(claims, settings)) throw refuse('not_admin');
+    return claims;
+  };
+
   const limit = async (endpoint: Endpoint, inputs: Inputs, key: string | null): Promise<void> => {
     const { limiter } = endpoint;
     if (key === null || limiter === undefined) return;
@@ -88,7 +108,10 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     for (const guard of endpoint.guards) {
       if (guard === 'limiter') await limit(endpoint, inputs, key);
       else
-        inputs.body = parseJsonBody(await request.body(BODY_LIMIT), endpoint.body ?? {}, { error: endpoint.bad_json });
+        inputs.body = parseJsonBody(await request.body(BODY_LIMIT), endpoint.body ?? {}, {
+          error: endpoint.bad_json,
+          optional: endpoint.body_optional,
+        });
     }
     if (endpoint.opener_function) inputs.opened = endpoint.opener_function(inputs);
     const { deciding } = endpoint;
@@ -96,11 +119,12 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     return call(deciding.statement, deciding.values(inputs), { hashes: deciding.hashes(inputs.body) });
   };
 
-  const respond = async (endpoint: Endpoint, answer: string | null): Promise<HttpResponse> => {
+  const respond = async (endpoint: Endpoint, answer: string | null, request: HttpRequest): Promise<HttpResponse> => {
     // What needs no tokens goes out as SQL wrote it; only a refusal has to be read.
     if (endpoint.reply === 'json' && answer !== null && !answer.startsWith('{"refused"')) return textResponse(answer);
     const parsed = readAnswer(answer);
     if (endpoint.reply === 'no_content') return noContent();
+    if (endpoint.reply === 'page') return pageResponse(parsed as unknown as Page, request);
     return jsonResponse(isSession(parsed) ? await sessionBody(parsed, { jwt, ring }) : parsed, { secret: true });
   };
 
@@ -116,7 +140,8 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
       const dead = deadLink(inputs.query.type, link);
       if (dead) throw dead;
       const answer = readAnswer(await decide({ ...endpoint, guards: [] }, inputs, request, null));
-      if (typeof answer.code === 'string') return redirectToCode(target, answer.code);
+      if (typeof answer.auth_code === 'string') return redirectToCode(target, answer.auth_code);
+      if (typeof answer.msg === 'string') return redirectToMessage(target, answer.msg, { pkce: link.pkce });
       return redirectToSession(target, await sessionBody(answer as unknown as IssuedSession, { jwt, ring }));
     } catch (error) {
       if (error instanceof Refusal) return redirectToError(target, error, { pkce: link.pkce });
@@ -125,9 +150,10 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   };
 
   const route = async (request: HttpRequest, request_id: string, trail: Trail): Promise<HttpResponse> => {
-    const endpoint = choose(find(request.method, request.path), request, trail);
+    const found = find(request.method, request.path);
+    const claims = await authenticate(neededAuth(found, request.path), request);
+    const endpoint = choose(found, request, trail);
     trail.route = endpoint.path;
-    const claims = endpoint.auth === 'none' ? null : await jwt.verify(bearerToken(request));
     const body = fixed[endpoint.path];
     if (body) return jsonResponse(body, { secret: false });
     const client = clientAddress(request);
@@ -136,6 +162,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
       body: {},
       query,
       opened: {},
+      path: found !== null && 'params' in found ? found.params : {},
       claims,
       client: JSON.stringify({ ip: client.ip || null, user_agent: request.header('user-agent') ?? null, request_id }),
       audience: request.header('x-jwt-aud') ?? null,
@@ -148,7 +175,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     };
     trail.redirect_to = inputs.redirect_to;
     if (endpoint.reply === 'redirect') return redirect(endpoint, inputs, request, client.limit_key);
-    return respond(endpoint, await decide(endpoint, inputs, request, client.limit_key));
+    return respond(endpoint, await decide(endpoint, inputs, request, client.limit_key), request);
   };
 
   const handler = observed({ log: o.log, settings, requestId, clientAddress }, route);
@@ -161,6 +188,12 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
       return response;
     },
   };
+}
+
+/** Who may learn whether a path or method exists: below /admin/ only administrators, beside a user's route only users. */
+function neededAuth(found: Found<Endpoint>, path: string): Auth {
+  if (found === null) return path.startsWith('/admin/') ? 'admin' : 'none';
+  return found.auth;
 }
 
 /** The row for a request; several rows of one path are told apart by their grant_type. */

@@ -9,6 +9,8 @@ export interface Inputs {
   body: Readonly<Record<string, unknown>>;
   query: Readonly<Record<string, unknown>>;
   opened: Readonly<Record<string, unknown>>;
+  /** Parameters of the path, decoded. */
+  path: Readonly<Record<string, string>>;
   claims: object | null;
   /** JSON of {ip, user_agent, request_id}. */
   client: string;
@@ -67,6 +69,8 @@ type Reader = (inputs: Inputs) => unknown;
 
 function reader(source: ArgSource, constant: { slice: string; code_keys: string }): Reader {
   switch (source) {
+    case 'none':
+      return () => null;
     case 'settings':
       return () => constant.slice;
     case 'code_keys':
@@ -78,6 +82,6 @@ function reader(source: ArgSource, constant: { slice: string; code_keys: string 
     case 'redirect_to':
       return (inputs) => inputs[source];
   }
-  const [from, name] = source.split('.') as ['body' | 'query' | 'opened', string];
+  const [from, name] = source.split('.') as ['body' | 'query' | 'opened' | 'path', string];
   return (inputs) => inputs[from][name] ?? null;
 }

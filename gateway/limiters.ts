@@ -22,5 +22,6 @@ export function createLimiters(settings: Settings): Record<LimiterName, Bucket> 
     magiclink: otp,
     recover: otp,
     resend: otp,
+    user: otp,
   };
 }

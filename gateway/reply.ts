@@ -2,7 +2,7 @@
 import { wireJson } from './http/json.ts';
 import type { Jwt } from './jwt.ts';
 import type { KeyRing, RefreshParts } from './seal.ts';
-import type { HttpResponse } from './server/types.ts';
+import type { HttpRequest, HttpResponse } from './server/types.ts';
 
 /** A session as SQL answers it: the client's body, the claims to sign, the ids and counter to seal. */
 export interface IssuedSession {
@@ -38,6 +38,30 @@ export function jsonResponse(body: object, o: { secret: boolean }): HttpResponse
 /** An answer that is passed on as SQL wrote it. */
 export function textResponse(body: string): HttpResponse {
   return { status: 200, headers: PRIVATE, body };
+}
+
+/** A page of a list as SQL answers it. */
+export interface Page {
+  body: object;
+  total: number;
+  page: number;
+  per_page: number;
+}
+
+/** The list, its total, and where to read on. Clients look for the page as the first key of each link (contract 8.15). */
+export function pageResponse(page: Page, request: Pick<HttpRequest, 'path' | 'query'>): HttpResponse {
+  const last = Math.ceil(page.total / page.per_page);
+  const others = new URLSearchParams(request.query);
+  others.delete('page');
+  others.sort();
+  const rest = others.size > 0 ? `&${others}` : '';
+  const link = (number: number, rel: string): string => `<${request.path}?page=${number}${rest}>; rel="${rel}"`;
+  const links = [...(page.page < last ? [link(page.page + 1, 'next')] : []), link(last, 'last')];
+  const response = jsonResponse(page.body, { secret: true });
+  return {
+    ...response,
+    headers: { ...response.headers, 'X-Total-Count': String(page.total), Link: links.join(', ') },
+  };
 }
 
 export function noContent(): HttpResponse {

@@ -10,19 +10,31 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Auth = 'none' | 'user' | 'admin';
 
 /** The per-client limits of the contract (7.1), each with buckets of its own. */
-export type LimiterName = 'token' | 'verify' | 'sign_up' | 'anonymous' | 'otp' | 'magiclink' | 'recover' | 'resend';
+export type LimiterName =
+  | 'token'
+  | 'verify'
+  | 'sign_up'
+  | 'anonymous'
+  | 'otp'
+  | 'magiclink'
+  | 'recover'
+  | 'resend'
+  | 'user';
 
 /** What runs between authentication and the deciding call, in this order. */
 export type Guard = 'body' | 'limiter';
 
 /**
- * Where an argument of the function comes from. `body.x` and `query.x` are members that the shapes name;
- * `opened.x` is what the route's opener made of a token; the rest is the request's own.
+ * Where an argument of the function comes from. `body.x` and `query.x` are members that the shapes name,
+ * `path.x` a parameter of the path,
+ * none is null; `opened.x` is what the route's opener made of a token; the rest is the request's own.
  */
 export type ArgSource =
   | `body.${string}`
   | `query.${string}`
   | `opened.${string}`
+  | `path.${string}`
+  | 'none'
   | 'claims'
   | 'client'
   | 'settings'
@@ -31,8 +43,8 @@ export type ArgSource =
   | 'redirect_to'
   | 'code_keys';
 
-/** How the answer becomes a response: the body as it is, with tokens where it is a session, or nothing. */
-export type ReplyKind = 'json' | 'session' | 'no_content' | 'redirect';
+/** How the answer becomes a response: the body as it is, with tokens where it is a session, a page of a list, or nothing. */
+export type ReplyKind = 'json' | 'session' | 'no_content' | 'redirect' | 'page';
 
 /** Names of answer schemas. */
 export type AnswerName =
@@ -44,6 +56,8 @@ export type AnswerName =
   | 'settings'
   | 'health'
   | 'redirect'
+  | 'users'
+  | 'audit'
   | 'none';
 
 /** Turns sealed tokens of the request into ids before the call; a forged one is refused here and costs no query. */
@@ -66,6 +80,8 @@ export interface Route {
   auth: Auth;
   guards: readonly Guard[];
   body?: BodyShape;
+  /** An absent body counts as {}. */
+  body_optional?: boolean;
   query?: QueryShape;
   /** Text of bad_json, where a route has one of its own. */
   bad_json?: 'bad_json_verification';

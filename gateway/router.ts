@@ -1,16 +1,18 @@
 // Finds the row for a method and path. Paths are matched as sent: nothing is decoded or normalised, so no second
 // spelling of a path can slip past a check; one trailing slash is tolerated.
-import type { Method } from './route.ts';
+import type { Auth, Method } from './route.ts';
 
 export interface Routed {
   method: Method;
   path: string;
+  auth: Auth;
   grant_type?: string;
 }
 
 export type Found<T extends Routed> =
-  | { endpoints: readonly T[]; params: Readonly<Record<string, string>> }
-  | { allowed: readonly Method[] }
+  | { endpoints: readonly T[]; params: Readonly<Record<string, string>>; auth: Auth }
+  /** The path exists, the method does not; auth is that of its other methods. */
+  | { allowed: readonly Method[]; auth: Auth }
   | null;
 
 interface Node<T> {
@@ -29,7 +31,9 @@ export function createRouter<T extends Routed>(rows: readonly T[]): (method: str
     const node = walk(root, segments(path), params);
     if (node === undefined || node.methods.size === 0) return null;
     const endpoints = node.methods.get(method as Method);
-    return endpoints === undefined ? { allowed: [...node.methods.keys()] } : { endpoints, params };
+    const [first] = endpoints ?? [...node.methods.values()].flat();
+    const auth = first?.auth ?? 'none';
+    return endpoints === undefined ? { allowed: [...node.methods.keys()], auth } : { endpoints, params, auth };
   };
 }
 
@@ -60,11 +64,22 @@ function walk<T>(root: Node<T>, path: readonly string[], params: Record<string, 
     if (literal !== undefined) {
       node = literal;
     } else if (node.parameter !== undefined && segment !== '') {
-      params[node.parameter.name] = segment;
+      params[node.parameter.name] = decoded(segment);
       node = node.parameter.node;
     } else {
       return undefined;
     }
   }
   return node;
+}
+
+/** A parameter's text; one that is not percent-encoded correctly stays as sent, and names nothing. */
+function decoded(segment: string): string {
+  try {
+    const text = decodeURIComponent(segment);
+    return text.includes('\0') ? segment : text;
+  } catch (error) {
+    if (error instanceof URIError) return segment;
+    throw error;
+  }
 }

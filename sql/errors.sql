@@ -88,7 +88,35 @@ begin
       ('resend_needs_phone',        400, 'validation_failed', 'Type provided requires a phone number'),
       ('resend_needs_address',      400, 'validation_failed', 'Missing email address or phone number'),
       ('one_address_on_resend',     400, 'validation_failed', 'Only an email address or phone number should be provided.'),
-      ('phone_resend_disabled',     400, 'phone_provider_disabled', 'Phone logins are disabled')
+      ('phone_resend_disabled',     400, 'phone_provider_disabled', 'Phone logins are disabled'),
+      -- the account itself (contract 8.22, 8.23)
+      ('email_exists',              422, 'email_exists', 'A user with this email address has already been registered'),
+      ('phone_exists_on_update',    422, 'phone_exists', 'A user with this phone number has already been registered'),
+      ('app_metadata_forbidden',    403, 'not_admin', 'Updating app_metadata requires admin privileges'),
+      ('anonymous_password',        422, 'validation_failed', 'Updating password of an anonymous user without an email or phone is not allowed'),
+      ('reauthentication_needed',   400, 'reauthentication_needed', 'Password update requires reauthentication'),
+      ('nonce_invalid',             422, 'reauthentication_not_valid', 'Nonce has expired or is invalid'),
+      ('same_password',             422, 'same_password', 'New password should be different from the old password.'),
+      ('reauthentication_without_address', 400, 'validation_failed', 'Reauthentication requires the user to have an email or a phone number'),
+      ('verify_email_first',        422, 'email_not_confirmed', 'Please verify your email first.'),
+      ('verify_phone_first',        422, 'phone_not_confirmed', 'Please verify your phone first.'),
+      ('sms_provider_missing',      500, 'unexpected_failure', 'Unable to get SMS provider'),
+      -- administration (contract 3.4, 5.7, 8.15 to 8.18)
+      ('not_admin',                 403, 'not_admin', 'User not allowed'),
+      ('admin_session_expired',     403, 'session_expired', 'Session is no longer valid'),
+      ('path_not_uuid',             404, 'validation_failed', 'user_id must be an UUID'),
+      ('user_not_found',            404, 'user_not_found', 'User not found'),
+      ('new_user_without_address',  400, 'validation_failed', 'Cannot create a user without either an email or phone'),
+      ('phone_exists',              422, 'phone_exists', 'Phone number already registered by another user'),
+      ('password_or_hash',          400, 'validation_failed', 'Only a password or a password hash should be provided'),
+      ('password_hash_unusable',    400, 'validation_failed', 'Only bcrypt password hashes of cost 4 to 14 can be used'),
+      ('id_not_uuid',               400, 'validation_failed', 'ID must conform to the uuid v4 format'),
+      ('id_nil',                    400, 'validation_failed', 'ID cannot be a nil uuid'),
+      ('id_exists',                 422, 'user_already_exists', 'A user with this id has already been registered'),
+      ('ban_duration',              400, 'validation_failed', 'invalid format for ban duration: time: %s'),
+      ('bad_pagination',            400, 'validation_failed', 'Bad Pagination Parameters: %s'),
+      ('bad_sort',                  400, 'validation_failed', 'Bad Sort Parameters: %s'),
+      ('audit_scope',               400, 'validation_failed', 'Invalid query scope: %s')
     ) as e (name, status, code, message)
     where e.name = error.name
   );

@@ -36,7 +36,7 @@ create table auth.users (
   constraint users_phone_check CHECK ((phone <> ''::text)),
   constraint users_user_metadata_check CHECK ((jsonb_typeof(user_metadata) = 'object'::text))
 ) with (fillfactor=90);
-CREATE INDEX users_created_at_idx ON auth.users USING btree (created_at DESC, id);
+CREATE INDEX users_aud_created_at_idx ON auth.users USING btree (aud, created_at DESC, id);
 alter table auth.users enable row level security;
 comment on table auth.users is 'A person or an anonymous visitor. id is a contract: applications reference it.';
 comment on column auth.users.id is 'Made at sign-up, never reused; claim sub of access tokens.';
@@ -121,7 +121,7 @@ create table auth.identities (
   id uuid not null,
   subject text not null,
   identity_data jsonb not null,
-  email text generated always as (lower((identity_data ->> 'email'::text))) stored,
+  email text generated always as (lower(((identity_data ->> 'email'::text) COLLATE "C"))) stored,
   last_sign_in_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
@@ -129,7 +129,7 @@ create table auth.identities (
   constraint identities_subject_key UNIQUE (provider, subject),
   constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint identities_identity_data_check CHECK ((jsonb_typeof(identity_data) = 'object'::text)),
-  constraint identities_provider_check CHECK (((provider <> ''::text) AND (provider = lower(provider)))),
+  constraint identities_provider_check CHECK (((provider <> ''::text) AND (provider = lower((provider COLLATE "C"))))),
   constraint identities_subject_check CHECK ((subject <> ''::text))
 );
 alter table auth.identities enable row level security;

@@ -46,6 +46,11 @@ export function redirectToCode(target: string, code: string): HttpResponse {
   return redirect(withQuery(target, { code }));
 }
 
+/** The first of two confirmations: a message and no session. */
+export function redirectToMessage(target: string, message: string, o: { pkce: boolean }): HttpResponse {
+  return redirect(withFragment(o.pkce ? withQuery(target, { message }) : target, { message }));
+}
+
 /** PKCE clients read the query, the others the fragment. */
 export function redirectToError(target: string, refusal: Refusal, o: { pkce: boolean }): HttpResponse {
   const error = ERROR_NAMES[refusal.status];

@@ -1,5 +1,6 @@
 -- An unconfirmed user known only by somebody else's unproven provider identity (contract 12.1, row 14): the sign-up's
--- own identity takes the place of the others, and its data that of the metadata. With an e-mail identity: unchanged.
+-- own identity takes the place of the others but a proven phone's, and its data that of the metadata. Who has an e-mail
+-- identity is left as it is.
 -- Writes: delete auth.identities, insert auth.identities, update auth.users, update auth.addresses.
 create function auth_lib.adopt_email_identity(person auth.users, email text, data jsonb) returns auth.users
 language plpgsql volatile
@@ -16,7 +17,9 @@ begin
     where i.user_id = (adopt_email_identity.person).id and i.provider = 'email') then
     return adopt_email_identity.person;
   end if;
-  delete from auth.identities as i where i.user_id = (adopt_email_identity.person).id;
+  delete from auth.identities as i
+  where i.user_id = (adopt_email_identity.person).id
+    and not (i.provider = 'phone' and (adopt_email_identity.person).phone_confirmed_at is not null);
   insert into auth.identities (user_id, provider, id, subject, identity_data, last_sign_in_at, created_at, updated_at)
   values ((adopt_email_identity.person).id, 'email', gen_random_uuid(), (adopt_email_identity.person).id::text,
     v_data, v_now, v_now, v_now);

@@ -9,7 +9,8 @@ begin
     select case
       when (check_redemption.token).id is null or (check_redemption.person).id is null
         or (check_redemption.person).deleted_at is not null
-        or (check_redemption.person).email is distinct from (check_redemption.token).address
+        or auth_lib.proven_address(check_redemption.person, (check_redemption.token).kind)
+          is distinct from (check_redemption.token).address
         or (check_redemption.person).aud <> check_redemption.audience
         then case when check_redemption.by_link then auth_lib.refusal('link_expired') else auth_lib.refusal('code_expired') end
       when auth_lib.is_banned(check_redemption.person) then auth_lib.refusal('banned_at_verify')

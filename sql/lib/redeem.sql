@@ -1,8 +1,10 @@
--- Takes a token that proves an e-mail address: one delete decides, so of a hundred parallel redemptions one gets here.
+-- Takes a token: one delete decides, so of a hundred parallel redemptions one gets here. The user is locked.
 -- The first proof of an address installs the password of that one sign-up, if this token carries it, and drops whatever
--- waited otherwise. Answers the actions to record, or null when the token was taken meanwhile. The user is locked.
--- Writes: delete auth.one_time_tokens, auth.passwords, delete auth.pending_passwords, and what confirm_address writes.
-create function auth_lib.redeem(person auth.users, token auth.one_time_tokens, hash text) returns text[]
+-- waited otherwise. Answers {"actions", "traits"} to record, {"half": true} after the first confirmation of a change of
+-- e-mail, or null when the token was taken meanwhile.
+-- Writes: delete auth.one_time_tokens, auth.passwords, delete auth.pending_passwords, and what confirm_address and
+-- redeem_email_change write.
+create function auth_lib.redeem(person auth.users, token auth.one_time_tokens, hash text, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$
 declare
@@ -12,6 +14,8 @@ begin
   delete from auth.one_time_tokens as t where t.id = (redeem.token).id;
   if not found then
     return null;
+  elsif (redeem.token).purpose = 'email_change' then
+    return auth_lib.redeem_email_change(redeem.person, (redeem.token).kind, redeem.settings);
   end if;
   delete from auth.pending_passwords as p where p.user_id = (redeem.person).id;
   if (redeem.token).carries_password and v_pending is not null then
@@ -21,13 +25,13 @@ begin
   end if;
   if v_first or (redeem.token).kind = 'confirmation' then
     perform auth_lib.confirm_address(redeem.person, 'email');
-    return array['user_signedup'];
+    return '{"actions": ["user_signedup"], "traits": {"provider": "email"}}'::jsonb;
   end if;
   delete from auth.one_time_tokens as t where t.user_id = (redeem.person).id;
   perform auth_lib.clear_marks((redeem.person).email);
   update auth.users as u set app_metadata = auth_lib.refresh_providers(u) where u.id = (redeem.person).id;
-  return array['login'];
+  return '{"actions": ["login"]}'::jsonb;
 end
 $$;
-comment on function auth_lib.redeem(auth.users, auth.one_time_tokens, text) is
-  'Redeems a token that proves an e-mail address; the audit actions, or null when it was redeemed before.';
+comment on function auth_lib.redeem(auth.users, auth.one_time_tokens, text, jsonb) is
+  'Redeems a one-time token; what to record, or null when it was redeemed before.';

@@ -14,7 +14,9 @@ declare
   v_user    auth.users := repeat_sign_up.person;
   v_refused jsonb;
 begin
-  if v_user.email_confirmed_at is not null then
+  -- A proven phone makes an account somebody's too: an address it has not proven opens it only by the mail to it.
+  if v_user.email_confirmed_at is not null or (v_user.phone_confirmed_at is not null
+    and (v_auto or v_user.email is distinct from repeat_sign_up.email)) then
     v_refused := case when v_auto then auth_lib.refusal('user_already_exists')
       else auth_lib.check_mail_limits('signup', repeat_sign_up.email, false, repeat_sign_up.settings) end;
     if v_auto or v_refused is null then

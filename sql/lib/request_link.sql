@@ -1,5 +1,6 @@
 -- The mail of /magiclink and of /otp with an address: a magic link for a confirmed user, a confirmation for the rest.
--- The address has been checked. Answers {} or a refusal.
+-- The address has been checked. Who is found by an address that is not the account's own, or in another audience, gets
+-- nothing, as at /recover. Answers {} or a refusal.
 create function auth_lib.request_link(
   email text, data jsonb, code_challenge text, code_challenge_method text, audience text,
   base_url text, redirect_to text, settings jsonb, client jsonb)
@@ -8,12 +9,17 @@ language plpgsql volatile
 as $$
 declare
   v_user    auth.users := auth_lib.find_user('email', request_link.email);
+  v_aud     text := auth_lib.request_aud(null, request_link.audience, request_link.settings);
   v_new     boolean := v_user.email_confirmed_at is null;
   v_refused jsonb;
 begin
+  if (not v_new or v_user.phone_confirmed_at is not null)
+    and (v_user.email is distinct from request_link.email or v_user.aud <> v_aud) then
+    return coalesce(auth_lib.check_mail_limits('link', request_link.email, false, request_link.settings), '{}');
+  end if;
   if v_new then
     v_refused := auth_lib.sign_up_by_link(request_link.email, request_link.data, request_link.code_challenge,
-      request_link.code_challenge_method, auth_lib.request_aud(null, request_link.audience, request_link.settings),
+      request_link.code_challenge_method, v_aud,
       request_link.base_url, request_link.redirect_to, request_link.settings, request_link.client);
     if v_refused is not null
       or not coalesce((request_link.settings ->> 'mailer_autoconfirm')::boolean, false) then

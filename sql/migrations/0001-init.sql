@@ -40,7 +40,7 @@ create table auth.users (
   constraint users_user_metadata_check check (jsonb_typeof(user_metadata) = 'object')
 ) with (fillfactor = 90);
 
-create index users_created_at_idx on auth.users (created_at desc, id);
+create index users_aud_created_at_idx on auth.users (aud, created_at desc, id);
 
 -- Every e-mail address and phone number that finds a user, and the only place where they are unique.
 -- The foreign key waits for the end of the transaction, so a sign-up claims the address before it inserts the user
@@ -92,7 +92,7 @@ create table auth.identities (
   id              uuid        not null,
   subject         text        not null,
   identity_data   jsonb       not null,
-  email           text        generated always as (lower(identity_data ->> 'email')) stored,
+  email           text        generated always as (lower((identity_data ->> 'email') collate "C")) stored,
   last_sign_in_at timestamptz,
   created_at      timestamptz not null,
   updated_at      timestamptz not null,
@@ -100,7 +100,7 @@ create table auth.identities (
   -- One subject of a provider is one account here: the key of every provider sign-in.
   constraint identities_subject_key unique (provider, subject),
   constraint identities_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
-  constraint identities_provider_check check (provider <> '' and provider = lower(provider)),
+  constraint identities_provider_check check (provider <> '' and provider = lower(provider collate "C")),
   constraint identities_subject_check check (subject <> ''),
   constraint identities_identity_data_check check (jsonb_typeof(identity_data) = 'object')
 );

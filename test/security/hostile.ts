@@ -39,5 +39,5 @@ export const HOSTILE: readonly string[] = [
 export const LARGE: readonly string[] = [
   'x'.repeat(10_000),
   '𝕏é漢'.repeat(3_000),
-  `${'a'.repeat(500_000)}@example.com`,
+  `${'a'.repeat(100_000)}@example.com`,
 ];

@@ -8,7 +8,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase, type TestDatabase } from '../db.ts';
 import { newEmail } from '../stack.ts';
-import { api, codeOf, deliver, type Json, SETTINGS, type TokenRow } from './surface.ts';
+import { changeCases, type Refused, set } from './refusal_cases.ts';
+import { api, codeOf, deliver, type Json, type TokenRow } from './surface.ts';
 import { serverFaults, serverLog } from './untouched.ts';
 
 const SQL = fileURLToPath(new URL('../../sql/', import.meta.url));
@@ -41,8 +42,6 @@ test.after(async () => {
   await db.drop();
 });
 
-const set = (more: Json): Json => ({ settings: { ...SETTINGS, ...more } });
-
 async function person() {
   const email = newEmail();
   const { id } = await api(sql, 'sign_up', { email, password: PASSWORD });
@@ -67,10 +66,9 @@ const banned = (id: string) => sql`update auth.users set banned_until = now() + 
 async function authCode(): Promise<{ code: string; token: TokenRow }> {
   const { token } = await asked({ pkce: true });
   const answer = await api(sql, 'follow_link', { type: 'signup', link: link(token, true) });
-  return { code: String(answer.code), token };
+  return { code: String(answer.auth_code), token };
 }
 
-type Refused = () => Promise<Json>;
 const call =
   (name: string, args: Json = {}): Refused =>
   () =>
@@ -150,9 +148,9 @@ const CASES: Record<string, Refused> = {
     return api(sql, 'sign_in_with_password', { email, password: PASSWORD });
   },
   phone_not_confirmed: async () => {
-    const { id } = await person();
-    const phone = '4917012345';
-    await sql`insert into auth.addresses (kind, value, user_id, is_primary, created_at) values ('phone', ${phone}, ${id}, true, now())`;
+    const [{ id }, phone] = [await person(), '4917012345'];
+    await sql`with u as (update auth.users set phone = ${phone} where id = ${id})
+      insert into auth.addresses (kind, value, user_id, is_primary, created_at) values ('phone', ${phone}, ${id}, true, now())`;
     return api(sql, 'sign_in_with_password', { phone, password: PASSWORD, ...set({ external_phone_enabled: true }) });
   },
   refresh_token_not_found: async () => {
@@ -225,12 +223,7 @@ const CASES: Record<string, Refused> = {
   email_required_for_link: call('request_magic_link'),
   email_required_for_recovery: call('request_recovery'),
   email_recovery_disabled: call('request_recovery', { email: newEmail(), ...off }),
-  resend_type: call('resend', { type: 'x' }),
-  resend_needs_email: call('resend', { type: 'signup' }),
-  resend_needs_phone: call('resend', { type: 'sms' }),
-  resend_needs_address: call('resend', { type: 'email_change' }),
-  one_address_on_resend: call('resend', { type: 'signup', email: 'a@example.com', phone: '1' }),
-  phone_resend_disabled: call('resend', { type: 'sms', phone: '1' }),
+  ...changeCases({ sql: () => sql, person }),
 };
 
 /** Rows that no call can produce today, each with its reason. */

@@ -21,7 +21,9 @@ export const SETTINGS: Json = {
 };
 
 const ARGUMENTS = new Map<string, readonly string[]>(
-  ROUTES.flatMap((route) => ('call' in route ? [[route.call.function, Object.keys(route.call.args)] as const] : [])),
+  ROUTES.flatMap((route) =>
+    route.call !== undefined ? [[route.call.function, Object.keys(route.call.args)] as const] : [],
+  ),
 );
 
 /** Calls a function of the surface as the gateway does: by name, every argument passed, an absent one null. */

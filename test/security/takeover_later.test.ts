@@ -65,6 +65,32 @@ test('of sign-ups at the same time with different passwords none is proven by th
   for (const password of passwords) assert.is(await signsIn(email, password), 'invalid_credentials');
 });
 
+test('in parallel too, a link asked for ends the chain, and a contradiction voids', async () => {
+  for (const contradiction of ['otp', 'magiclink', 'sign_up(other)']) {
+    for (let round = 0; round < 4; round += 1) {
+      const { email } = await world();
+      await forward('901 seconds');
+      const names = ['resend', 'sign_up(first)', contradiction, 'resend', 'sign_up(first)'];
+      await Promise.all(names.map((name) => api(db.sql, named(name).call, { email, ...named(name).args })));
+      for (const token of await deliver(db.sql, email)) await click(token);
+      assert.is(await signsIn(email, FIRST_PASSWORD), 'invalid_credentials', `${contradiction}, round ${round}`);
+      assert.is(await signsIn(email, OTHER_PASSWORD), 'invalid_credentials', `${contradiction}, round ${round}`);
+    }
+  }
+});
+
+test('a sign-up that meets an account made by a link in the same moment leaves no password behind', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const email = newEmail();
+    const password = FIRST_PASSWORD;
+    await Promise.all([api(db.sql, 'request_otp', { email }), api(db.sql, 'sign_up', { email, password })]);
+    const [token] = await deliver(db.sql, email);
+    assert.ok((await click(token)).body);
+    const works = (await signsIn(email, password)) === undefined;
+    assert.is(works, token?.carries_password, 'only with the link of the sign-up that made the account');
+  }
+});
+
 test('nothing asked for after the proof brings the password back', async () => {
   for (const before of ['otp', 'sign_up(other)', 'sign_up(other) 429']) {
     const { email, tokens } = await world(before);

@@ -9,6 +9,8 @@ export interface ExternalUser {
   proven: boolean;
   /** users.email; the same address unless it is given. */
   email?: string | null;
+  /** A number that is proven. */
+  phone?: string;
 }
 
 /** Inserts the user with its address and one GitHub identity; answers the id. */
@@ -18,8 +20,9 @@ export async function insertExternalUser(sql: Sql, o: ExternalUser): Promise<str
   const data = { sub: `gh-${id}`, email: o.address };
   await sql.begin(async (tx) => {
     await tx`
-      insert into auth.users (id, aud, role, email, email_confirmed_at, app_metadata, user_metadata, created_at, updated_at)
+      insert into auth.users (id, aud, role, email, email_confirmed_at, phone, phone_confirmed_at, app_metadata, user_metadata, created_at, updated_at)
       select ${id}, 'authenticated', 'authenticated', ${email}, case when ${o.proven} then auth_lib.clock() end,
+        ${o.phone ?? null}::text, case when ${o.phone !== undefined} then auth_lib.clock() end,
         '{"provider":"github","providers":["github"]}', '{"nick":"gh"}', auth_lib.clock(), auth_lib.clock()`;
     await tx`
       insert into auth.addresses (kind, value, user_id, is_primary, created_at)
@@ -27,6 +30,10 @@ export async function insertExternalUser(sql: Sql, o: ExternalUser): Promise<str
     await tx`
       insert into auth.identities (user_id, provider, id, subject, identity_data, created_at, updated_at)
       values (${id}, 'github', ${randomUUID()}, ${data.sub}, ${sql.json(data)}, auth_lib.clock(), auth_lib.clock())`;
+    if (o.phone === undefined) return;
+    await tx`
+      insert into auth.identities (user_id, provider, id, subject, identity_data, created_at, updated_at)
+      values (${id}, 'phone', ${randomUUID()}, ${id}, ${sql.json({ sub: id })}, auth_lib.clock(), auth_lib.clock())`;
   });
   return id;
 }

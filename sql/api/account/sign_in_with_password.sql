@@ -8,7 +8,7 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_kind    text := case when coalesce(phone, '') = '' then 'email' else 'phone' end;
-  v_address text := case v_kind when 'email' then lower(email) else auth_lib.normal_phone(phone) end;
+  v_address text := case v_kind when 'email' then auth_lib.normal_email(email) else auth_lib.normal_phone(phone) end;
   v_user    auth.users;
   v_stored  text;
   v_refused jsonb;
@@ -29,8 +29,9 @@ begin
   end if;
 
   v_user := auth_lib.find_user(v_kind, v_address);
-  if v_user.aud is distinct from auth_lib.request_aud(null, audience, settings) then
-    v_user := null;
+  if v_user.aud is distinct from auth_lib.request_aud(null, audience, settings)
+    or v_address is distinct from (case v_kind when 'email' then v_user.email else v_user.phone end) then
+    v_user := null;   -- found by the address of a provider's identity: no password belongs to it
   end if;
   v_stored := auth_lib.stored_hash(v_user.id);
   if not auth_lib.check_password(coalesce(password, ''), v_stored, settings) then

@@ -9,7 +9,7 @@ returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_email   text := lower(email);
+  v_email   text := auth_lib.normal_email(email);
   v_data    jsonb := auth_lib.identity_data(data);
   v_refused jsonb := auth_lib.check_sign_up(email, phone, password, code_challenge, code_challenge_method, settings);
   v_auto    boolean := coalesce((settings ->> 'mailer_autoconfirm')::boolean, false);

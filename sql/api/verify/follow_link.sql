@@ -8,7 +8,7 @@ declare
   v_token   auth.one_time_tokens;
   v_user    auth.users;
   v_refused jsonb;
-  v_actions text[];
+  v_done    jsonb;
   v_code    uuid := gen_random_uuid();
 begin
   if type in ('sms', 'phone_change') or auth_lib.token_kinds(type) is null then
@@ -26,9 +26,11 @@ begin
     return auth_lib.sign_in_by_proof(v_user, v_token, type, null, true, settings, client);
   end if;
 
-  v_actions := auth_lib.redeem(v_user, v_token, null);
-  if v_actions is null then
+  v_done := auth_lib.redeem(v_user, v_token, null, settings);
+  if v_done is null then
     return auth_lib.refusal('link_expired');
+  elsif v_done ? 'half' then
+    return auth_lib.half_confirmed();
   end if;
   update auth.flow_states as f
   set auth_code_digest = auth_lib.digest(v_code::text), auth_code_issued_at = auth_lib.clock()
@@ -36,9 +38,9 @@ begin
   if not found then
     perform auth_lib.fail('flow_state_missing');   -- the link stays usable
   end if;
-  perform auth_lib.audit(v_user, v_actions, '{"provider": "email"}', client);
-  return jsonb_build_object('code', v_code);
+  perform auth_lib.audit(v_user, auth_lib.text_array(v_done -> 'actions'), v_done -> 'traits', client);
+  return jsonb_build_object('auth_code', v_code);
 end
 $$;
 comment on function auth_api.follow_link(text, jsonb, jsonb, jsonb) is
-  'GET /verify. A session or {code}. Refuses: otp_expired, user_banned, validation_failed, flow_state_not_found.';
+  'GET /verify. A session, {auth_code}, or {code, msg} after the first of two confirmations. Refuses: otp_expired, user_banned, validation_failed, flow_state_not_found.';

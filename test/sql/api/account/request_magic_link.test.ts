@@ -14,6 +14,7 @@ import {
   settings,
   unconfirmed,
 } from '../../call.ts';
+import { insertExternalUser } from '../../external_user.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
@@ -174,6 +175,19 @@ test('autoconfirm over an unconfirmed sign-up drops the password that nobody pro
     [400, 'invalid_credentials', 'Invalid login credentials'],
     ['send_marks'],
   );
+});
+
+test('found by another identity’s address, with or without one of its own, or in another audience: nothing is sent', async () => {
+  const by_identity = newEmail();
+  await insertExternalUser(surface.db.sql, { address: by_identity, proven: true, email: newEmail() });
+  const without_own = newEmail();
+  await insertExternalUser(surface.db.sql, { address: without_own, proven: true, email: null });
+  const { email } = await confirmed(surface);
+  for (const args of [{ email: by_identity }, { email: without_own }, { email, audience: 'elsewhere' }]) {
+    const tables = await surface.changes(async () => assert.equal(await request(args), {}));
+    assert.equal(tables, ['send_marks']);
+    await surface.refused('request_magic_link', { ...args, settings: settings() }, soon(60));
+  }
 });
 
 test('a used-up quota refuses known and unknown alike, and nothing of a new user stays', async () => {

@@ -138,6 +138,16 @@ test('so many wrong passwords in a row, also of unknown addresses: 429 before th
   assert.ok((await signIn({ email: person.email, password: person.password, settings: few })).body);
 });
 
+test('an address of another identity finds the account, but no password belongs to it', async () => {
+  const person = await confirmed(surface);
+  const second = newEmail();
+  await surface.db.sql`
+    insert into auth.addresses (kind, value, user_id, is_primary, created_at)
+    values ('email', ${second}, ${person.id}, false, now())`;
+  await refused({ email: second, password: person.password }, WRONG, ['send_marks']);
+  assert.ok((await signIn({ email: person.email, password: person.password })).body);
+});
+
 test('a right password clears the count', async () => {
   const person = await confirmed(surface);
   const few = settings({ security_max_password_failures: 2 });

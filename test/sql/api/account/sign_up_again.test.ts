@@ -15,7 +15,11 @@ const pending = async (id: string) => (await surface.rows('auth.pending_password
 const token = async (id: string) => (await surface.rows('auth.one_time_tokens', `t.user_id = '${id}'`))[0];
 
 /** A user known only by an identity of a provider, whose address is or is not proven. */
-async function external(o: { proven: boolean; email?: string }): Promise<{ id: string; address: string }> {
+async function external(o: {
+  proven: boolean;
+  email?: string;
+  phone?: string;
+}): Promise<{ id: string; address: string }> {
   const address = newEmail();
   return { id: await insertExternalUser(surface.db.sql, { ...o, address }), address };
 }
@@ -192,6 +196,26 @@ test('row 14 within the spacing: 429, and the identities stay', async () => {
     identities.map((identity) => identity.provider),
     ['github'],
   );
+});
+
+test('a proven phone: an address that the account has not proven opens it by its mail alone, another one not at all', async () => {
+  const own = await external({ proven: false, phone: '4917000001' });
+  const mailed = await signUp({ email: own.address });
+  assert.is(mailed.id, own.id);
+  assert.is(mailed.refresh, undefined);
+  const providers = (mailed.identities as Args[]).map((identity) => identity.provider);
+  assert.equal(providers.sort(), ['email', 'phone']);
+  const told = [422, 'user_already_exists', 'User already registered'] as const;
+  const args = { email: own.address, password: PASSWORD, settings: AUTO };
+  await surface.refused('sign_up', args, told, ['audit_log']);
+
+  const foreign = await external({ proven: false, phone: '4917000002', email: newEmail() });
+  const tables = await surface.changes(async () => {
+    assert.equal((await signUp({ email: foreign.address })).identities, []);
+    assert.equal(await surface.call('request_magic_link', { email: foreign.address, settings: settings() }), {});
+  });
+  assert.equal(tables, ['audit_log', 'send_marks']);
+  await surface.refused('sign_up', { ...args, email: foreign.address }, told, ['audit_log']);
 });
 
 test('row 15: the address of a soft-deleted user is free', async () => {

@@ -1,0 +1,201 @@
+// Sizes and costs of our client beside the reference's: bundles, import, tsc, package. Fails when a limit is passed.
+import { execFileSync, spawn } from 'node:child_process';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build, type Metafile } from 'esbuild';
+
+const here = fileURLToPath(new URL('./', import.meta.url));
+const project = mkdtempSync(join(tmpdir(), 'bench-sdk-'));
+
+interface Client {
+  name: string;
+  className: string;
+  folder: string;
+}
+
+const theirs: Client = { name: '@vercel/sdk', className: 'Vercel', folder: join(here, 'node_modules/@vercel/sdk') };
+const ours: Client = { name: '@postern/platform', className: 'Platform', folder: join(project, 'packed') };
+
+function prepare(): void {
+  const output = execFileSync('npm', ['pack', '--json', '--silent', '--pack-destination', project], {
+    cwd: join(here, '../sdk'),
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const report = Object.values(
+    JSON.parse(output.slice(output.search(/^[[{]/m))) as Record<string, { filename: string }>,
+  )[0];
+  mkdirSync(ours.folder);
+  execFileSync('tar', ['-xzf', join(project, report!.filename), '-C', ours.folder, '--strip-components=1']);
+  for (const { name, folder } of [ours, theirs]) {
+    mkdirSync(join(project, 'node_modules', name, '..'), { recursive: true });
+    symlinkSync(folder, join(project, 'node_modules', name));
+  }
+  symlinkSync(join(here, 'node_modules/zod'), join(project, 'node_modules/zod'));
+  symlinkSync(join(here, 'node_modules/@types'), join(project, 'node_modules/@types'));
+  writeFileSync(join(project, 'package.json'), '{"type":"module","sideEffects":false}');
+}
+
+interface Bundle {
+  entry: number;
+  entryGzip: number;
+  later: number;
+  laterGzip: number;
+}
+
+/** Bundles with splitting: what the page loads first, and what calls load later. */
+async function bundle(label: string, code: string): Promise<Bundle> {
+  const source = join(project, `${label}.js`);
+  writeFileSync(source, code);
+  const result = await build({
+    ...{ entryPoints: [source], outdir: join(project, `out-${label}`), bundle: true, splitting: true, minify: true },
+    ...{ format: 'esm', platform: 'browser', target: 'es2022', write: false, metafile: true, logLevel: 'error' },
+    absWorkingDir: project,
+  });
+  const first = reachable(result.metafile.outputs, `out-${label}/${label}.js`);
+  const sum: Bundle = { entry: 0, entryGzip: 0, later: 0, laterGzip: 0 };
+  for (const { path, contents } of result.outputFiles) {
+    const isFirst = [...first].some((name) => path.endsWith(name));
+    sum[isFirst ? 'entry' : 'later'] += contents.length;
+    sum[isFirst ? 'entryGzip' : 'laterGzip'] += gzipSync(contents, { level: 9 }).length;
+  }
+  return sum;
+}
+
+function reachable(outputs: Metafile['outputs'], start: string, found = new Set<string>()): Set<string> {
+  if (found.has(start)) return found;
+  found.add(start);
+  for (const { path, kind } of outputs[start]?.imports ?? [])
+    if (kind === 'import-statement') reachable(outputs, path, found);
+  return found;
+}
+
+const whole = ({ name, className }: Client) => `export { ${className} } from '${name}';`;
+const one = ({ name, className }: Client) =>
+  `export { ${className}Core } from '${name}/core.js'; export { webhooksGetWebhooks } from '${name}/funcs/webhooksGetWebhooks.js';`;
+
+/** Median time of `import()` in a fresh process, in milliseconds. */
+function importTime({ name }: Client): number {
+  const code = `const t = performance.now(); await import('${name}'); console.log(performance.now() - t);`;
+  writeFileSync(join(project, 'import.js'), code);
+  const times = Array.from({ length: 7 }, () =>
+    Number(execFileSync(process.execPath, ['import.js'], { cwd: project, encoding: 'utf8' })),
+  );
+  return times.sort((a, b) => a - b)[3]!;
+}
+
+interface Check {
+  reported: number;
+  resident: number;
+  lines: number;
+}
+
+/** tsc on a program of four lines: the memory it reports and the most it held, in MB. */
+async function tscMemory({ name, className }: Client): Promise<Check> {
+  const lines = [
+    `import { ${className} } from '${name}';`,
+    `const client = new ${className}({ bearerToken: 't' });`,
+    'const answer = await client.user.getAuthUser();',
+    'console.log(answer.user);',
+  ];
+  writeFileSync(join(project, 'program.mts'), lines.join('\n'));
+  const flags = [
+    '--noEmit',
+    '--strict',
+    '--skipLibCheck',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2022',
+    '--extendedDiagnostics',
+  ];
+  const tsc = globSync('node_modules/@typescript/typescript-*/lib/tsc', { cwd: here })[0];
+  if (!tsc) throw new Error('the compiler is not installed for this platform');
+  const child = spawn(join(here, tsc), [...flags, 'program.mts'], { cwd: project });
+  let out = '';
+  let resident = 0;
+  child.stdout.on('data', (chunk: Buffer) => {
+    out += chunk.toString();
+  });
+  const poll = setInterval(() => {
+    resident = Math.max(resident, peak(child.pid!));
+  }, 2);
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  clearInterval(poll);
+  if (code !== 0) throw new Error(out);
+  const read = (label: string) => Number(new RegExp(`${label}:\\s+(\\d+)`).exec(out)?.[1]);
+  return { reported: read('Memory used') / 1000, resident, lines: read('Lines') };
+}
+
+function peak(pid: number): number {
+  try {
+    const kb = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return Number(kb ?? 0) / 1000;
+  } catch {
+    return 0; // the process has just ended, or this system has no /proc
+  }
+}
+
+function packageSize({ folder }: Client): number {
+  const files = globSync('**/*', { cwd: folder }).map((path) => statSync(join(folder, path)));
+  return files.filter((file) => file.isFile()).reduce((sum, { size }) => sum + size, 0);
+}
+
+const rows: string[][] = [];
+let failed = false;
+
+function row(measure: string, our: number, their: number, limit: number | undefined, unit: string): void {
+  const show = (value: number) => (Number.isInteger(value) ? value.toLocaleString('en') : value.toFixed(1));
+  const kept = limit === undefined || our < limit;
+  failed ||= !kept;
+  const verdict = limit === undefined ? '' : `< ${show(limit)} ${kept ? 'kept' : 'PASSED'}`;
+  rows.push([
+    measure,
+    `${show(our)} ${unit}`,
+    `${show(their)} ${unit}`,
+    their ? `${(their / our).toFixed(1)} x` : '',
+    verdict,
+  ]);
+}
+
+async function main(): Promise<void> {
+  prepare();
+  const wholeOurs = await bundle('whole-ours', whole(ours));
+  const wholeTheirs = await bundle('whole-theirs', whole(theirs));
+  row('whole client, entry chunks', wholeOurs.entry, wholeTheirs.entry, 70_000, 'B');
+  row('whole client, entry chunks, gzip', wholeOurs.entryGzip, wholeTheirs.entryGzip, 14_000, 'B');
+  row('whole client, schemas and what calls load', wholeOurs.later, wholeTheirs.later, undefined, 'B');
+  row('the same, gzip', wholeOurs.laterGzip, wholeTheirs.laterGzip, undefined, 'B');
+  const oneOurs = await bundle('one-ours', one(ours));
+  const oneTheirs = await bundle('one-theirs', one(theirs));
+  row('core and one function, entry chunks', oneOurs.entry, oneTheirs.entry, 14_000, 'B');
+  row('core and one function, entry chunks, gzip', oneOurs.entryGzip, oneTheirs.entryGzip, 5000, 'B');
+  row('core and one function, loaded by its first call', oneOurs.later, oneTheirs.later, undefined, 'B');
+  row('the same, gzip', oneOurs.laterGzip, oneTheirs.laterGzip, undefined, 'B');
+  const theirTime = importTime(theirs);
+  row('import of the root', importTime(ours), theirTime, theirTime / 5, 'ms');
+  const [ourTsc, theirTsc] = [await tscMemory(ours), await tscMemory(theirs)];
+  row('tsc, four lines: memory it reports', ourTsc.reported, theirTsc.reported, 130, 'MB');
+  row('tsc, four lines: most memory resident', ourTsc.resident, theirTsc.resident, 130, 'MB');
+  row('tsc, four lines: lines read', ourTsc.lines, theirTsc.lines, undefined, '');
+  row('package, unpacked', packageSize(ours), packageSize(theirs), 2_000_000, 'B');
+  const head = ['', 'ours', 'reference', 'ratio', 'limit'];
+  const widths = head.map((_, at) => Math.max(...[head, ...rows].map((cells) => cells[at]!.length)));
+  for (const cells of [head, ...rows])
+    console.log(
+      cells
+        .map((cell, at) => cell.padEnd(widths[at]!))
+        .join('  ')
+        .trimEnd(),
+    );
+  if (failed) process.exitCode = 1;
+}
+
+try {
+  await main();
+} finally {
+  rmSync(project, { recursive: true });
+}

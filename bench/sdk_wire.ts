@@ -1,0 +1,163 @@
+// The same calls through our client and the reference's; every difference on the wire must be one docs/adr explains.
+import { HTTPClient, Platform } from '../sdk/index.ts';
+import { functionOf, prepare } from '../sdk/test/support/calls.ts';
+import { type Fact, readFacts } from '../sdk/test/support/facts.ts';
+
+interface Sent {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+type Call = (core: unknown, ...args: unknown[]) => Promise<unknown>;
+type Make = new (options: object) => unknown;
+
+const reference = 'node_modules/@vercel/sdk/esm';
+const load = async (path: string) => (await import(`./${reference}/${path}`)) as Record<string, unknown>;
+
+let sent: Sent | undefined;
+const fetcher = async (input: unknown) => {
+  const request = input as Request;
+  const { method, url } = request;
+  sent = { method, url, headers: Object.fromEntries(request.headers), body: await request.text() };
+  const body = '{"error":{"code":"code","message":"message"}}';
+  return new Response(body, { status: 400, headers: { 'content-type': 'application/json' } });
+};
+
+const TheirCore = (await load('core.js')).VercelCore as Make;
+const TheirHttp = (await load('lib/http.js')).HTTPClient as Make;
+const theirs = new TheirCore({ bearerToken: 'token', httpClient: new TheirHttp({ fetcher }) });
+const ours = new Platform({ bearerToken: 'token', httpClient: new HTTPClient({ fetcher }) });
+// Some failures of the reference reject a second promise that nobody can reach; here they must not end the comparison.
+process.on('unhandledRejection', () => undefined);
+
+interface Difference {
+  name: string;
+  what: 'not in the reference' | 'refused by the reference' | 'url' | 'method' | 'body' | `header ${string}`;
+  our: string | undefined;
+  their: string | undefined;
+}
+
+/** Why a difference is meant; the same list stands in docs/adr/sdk-0002-same-requests.md. */
+const meant: [reason: string, applies: (difference: Difference) => boolean][] = [
+  ['our own User-Agent', ({ what }) => what === 'header user-agent'],
+  ['no empty cookie header', ({ what, our, their }) => what === 'header cookie' && our === undefined && their === ''],
+  ['no Content-Type without a body', ({ what, our }) => what === 'header content-type' && our === undefined],
+  [
+    'the token goes with every operation',
+    ({ what, name }) => what === 'header authorization' && name === 'marketplaceExchangeSsoToken',
+  ],
+  [
+    'no member is lost to a union',
+    ({ what, name, our, their }) =>
+      what === 'body' && /^domains(CreateOrTransferDomain|PatchDomain)$/.test(name) && holds(our!, their!),
+  ],
+  [
+    'no default is invented in a body',
+    ({ what, name, our, their }) =>
+      what === 'body' && /^teams(InviteUserToTeam|UpdateTeamMember)$/.test(name) && holds(their!, our!),
+  ],
+  ['newer shape: projectIds of 1.11.5', ({ what, name }) => what === 'url' && name === 'deploymentsGetDeployments'],
+  [
+    'operation the reference does not have or cannot call',
+    ({ what, name }) =>
+      (what === 'not in the reference' && /^(projectsGetProject|getV1Integrations\w+Plans)$/.test(name)) ||
+      (what === 'refused by the reference' && name === 'teamsGetTeamMembers'),
+  ],
+  [
+    'a file whose shape only another branch of the union has',
+    ({ what, name }) => what === 'refused by the reference' && name === 'deploymentsCreateDeployment',
+  ],
+];
+
+/** True when every member of the smaller JSON object is in the larger one. */
+function holds(larger: string, smaller: string): boolean {
+  const whole = JSON.parse(larger) as Record<string, unknown>;
+  return Object.entries(JSON.parse(smaller || '{}') as object).every(([key, value]) => whole[key] === value);
+}
+
+/** The reference wants the free members of a mixed object gathered in one named additionalProperties. */
+function theirSpelling(value: unknown, key = ''): unknown {
+  if (Array.isArray(value)) return value.map((item) => theirSpelling(item));
+  if (!value || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  const members = Object.entries(value).map(([name, item]): [string, unknown] => [name, theirSpelling(item, name)]);
+  const { 'Free_key-1': free, ...rest } = Object.fromEntries(members);
+  if (key === 'billingPlan' || (free instanceof Date && members.length > 1)) {
+    return { ...rest, additionalProperties: free === undefined ? {} : { 'Free_key-1': free } };
+  }
+  return Object.fromEntries(members);
+}
+
+function sorted(text: string): string {
+  if (!text.startsWith('{') && !text.startsWith('[')) return text;
+  return JSON.stringify(JSON.parse(text), (_key, value: unknown) =>
+    value && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+}
+
+async function drive(call: Call, core: unknown, args: unknown): Promise<Sent | string> {
+  sent = undefined;
+  const result = await call(core, ...(args === undefined ? [] : [args])).catch((error: unknown) => ({ error }));
+  return sent ?? String((result as { error?: unknown }).error);
+}
+
+function compare(name: string, our: Sent, their: Sent): Difference[] {
+  const pairs: [Difference['what'], string | undefined, string | undefined][] = [
+    ['method', our.method, their.method],
+    ['url', our.url, their.url],
+    ['body', sorted(our.body), sorted(their.body)],
+  ];
+  for (const header of new Set([...Object.keys(our.headers), ...Object.keys(their.headers)])) {
+    pairs.push([`header ${header}`, our.headers[header], their.headers[header]]);
+  }
+  return pairs.filter(([, a, b]) => a !== b).map(([what, a, b]) => ({ name, what, our: a, their: b }));
+}
+
+async function compareOperation(fact: Fact): Promise<{ calls: number; differences: Difference[] }> {
+  const name = fact.functionName;
+  const ourCall = (await functionOf(name)) as unknown as Call;
+  const theirModule = await load(`funcs/${name}.js`).catch(() => undefined);
+  if (!theirModule) {
+    return { calls: 0, differences: [{ name, what: 'not in the reference', our: undefined, their: undefined }] };
+  }
+  const differences: Difference[] = [];
+  let calls = 0;
+  for (const [full, branch] of [
+    [false, 0],
+    [true, 0],
+    [true, 1],
+    [true, 2],
+  ] as const) {
+    const our = await drive(ourCall, ours, prepare(fact, full, branch).args);
+    const their = await drive(theirModule[name] as Call, theirs, theirSpelling(prepare(fact, full, branch).args));
+    if (typeof our === 'string') throw new Error(`${name}: ${our}`);
+    if (typeof their === 'string') differences.push({ name, what: 'refused by the reference', our: undefined, their });
+    else {
+      calls++;
+      differences.push(...compare(name, our, their));
+    }
+  }
+  return { calls, differences };
+}
+
+const facts = new Map(readFacts().map((fact) => [fact.functionName, fact]));
+const counts = new Map<string, Set<string>>();
+const unexplained: Difference[] = [];
+let calls = 0;
+for (const fact of facts.values()) {
+  const found = await compareOperation(fact);
+  calls += found.calls;
+  for (const difference of found.differences) {
+    const reason = meant.find(([, applies]) => applies(difference))?.[0];
+    if (reason) counts.set(reason, (counts.get(reason) ?? new Set()).add(fact.functionName));
+    else unexplained.push(difference);
+  }
+}
+console.log(`${calls} requests of ${facts.size} functions sent through both clients`);
+for (const [reason] of meant) console.log(`  ${reason}: ${counts.get(reason)?.size ?? 0} functions`);
+for (const difference of unexplained) console.log('unexplained:', difference);
+console.log(`${unexplained.length} unexplained differences`);
+process.exitCode = unexplained.length ? 1 : 0;

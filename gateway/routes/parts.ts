@@ -1,0 +1,40 @@
+// What rows of the route table share: body members, arguments, and slices of the settings.
+import type { BodyShape } from '../http/body.ts';
+
+export const PKCE = { code_challenge: 'string', code_challenge_method: 'string' } as const satisfies BodyShape;
+export const PKCE_ARGS = {
+  code_challenge: 'body.code_challenge',
+  code_challenge_method: 'body.code_challenge_method',
+} as const;
+export const LINK_ARGS = { audience: 'audience', base_url: 'base_url', redirect_to: 'redirect_to' } as const;
+export const SESSION_SETTINGS = ['jwt_exp', 'jwt_issuer'] as const;
+export const MAIL_SETTINGS = [
+  'smtp_max_frequency',
+  'rate_limit_email_sent',
+  'mailer_otp_length',
+  'mailer_otp_exp',
+  'sealing_key_id',
+] as const;
+export const PASSWORD_SETTINGS = [
+  'password_min_length',
+  'password_required_characters',
+  'security_bcrypt_cost',
+] as const;
+export const AUDIENCE_SETTINGS = ['jwt_aud', 'jwt_admin_roles'] as const;
+export const SIGN_UP_SETTINGS = [
+  ...AUDIENCE_SETTINGS,
+  'jwt_default_group_name',
+  'disable_signup',
+  'mailer_autoconfirm',
+  'external_email_enabled',
+] as const;
+
+/** What check_admin reads. */
+export const ADMIN_SETTINGS = [
+  'jwt_admin_roles',
+  'security_strict_sessions',
+  'sessions_timebox',
+  'sessions_inactivity_timeout',
+] as const;
+/** What a confirmation of a change of e-mail depends on. */
+export const CHANGE_SETTINGS = ['mailer_autoconfirm', 'mailer_secure_email_change_enabled'] as const;

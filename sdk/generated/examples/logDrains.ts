@@ -1,0 +1,16 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import type { Platform } from '../../index.ts';
+
+export async function getIntegrationLogDrains(platform: Platform): Promise<void> {
+  const answer = await platform.logDrains.getIntegrationLogDrains();
+  console.log(answer);
+}
+
+export async function createLogDrain(platform: Platform): Promise<void> {
+  const answer = await platform.logDrains.createLogDrain({ requestBody: { name: 'name', url: 'url' } });
+  console.log(answer);
+}
+
+export async function deleteIntegrationLogDrain(platform: Platform): Promise<void> {
+  await platform.logDrains.deleteIntegrationLogDrain({ id: '<id>' });
+}

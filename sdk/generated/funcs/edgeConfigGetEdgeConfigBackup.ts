@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { GetEdgeConfigBackupRequest, GetEdgeConfigBackupResponseBody } from '../types/edgeConfig.ts';
+
+/**
+ * Reads one saved version of an edge config.
+ * GET /v1/edge-config/{edgeConfigId}/backups/{edgeConfigBackupVersionId}
+ */
+export const edgeConfigGetEdgeConfigBackup: Operation<GetEdgeConfigBackupRequest, GetEdgeConfigBackupResponseBody> = /* @__PURE__ */ operation(
+  'GET /v1/edge-config/{edgeConfigId}/backups/{edgeConfigBackupVersionId}?T',
+  () => import('../schemas/edgeConfigGetEdgeConfigBackup.ts'),
+);

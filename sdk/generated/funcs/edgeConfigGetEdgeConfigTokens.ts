@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { GetEdgeConfigTokensRequest, GetEdgeConfigTokensResponseBody } from '../types/edgeConfig.ts';
+
+/**
+ * Lists the read tokens of an edge config.
+ * GET /v1/edge-config/{edgeConfigId}/tokens
+ */
+export const edgeConfigGetEdgeConfigTokens: Operation<GetEdgeConfigTokensRequest, GetEdgeConfigTokensResponseBody> = /* @__PURE__ */ operation(
+  'GET /v1/edge-config/{edgeConfigId}/tokens?T',
+  () => import('../schemas/edgeConfigGetEdgeConfigTokens.ts'),
+);

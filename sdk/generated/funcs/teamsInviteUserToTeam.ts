@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { InviteUserToTeamRequest, InviteUserToTeamResponseBody } from '../types/teams.ts';
+
+/**
+ * Invites somebody to a team.
+ * POST /v1/teams/{teamId}/members
+ */
+export const teamsInviteUserToTeam: Operation<InviteUserToTeamRequest, InviteUserToTeamResponseBody> = /* @__PURE__ */ operation(
+  'POST /v1/teams/{teamId}/members body=json',
+  () => import('../schemas/teamsInviteUserToTeam.ts'),
+);

@@ -1,0 +1,8 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import type { OperationSchemas } from '../../runtime/operation.ts';
+import { n0 } from './shared.ts';
+
+export const input: OperationSchemas['input'] = { type: 'object', properties: { integrationConfigurationId: n0 }, required: ['integrationConfigurationId'] };
+export const answers: OperationSchemas['answers'] = {
+  '200': { type: 'object', properties: { name: n0, url: n0, contact: { type: ['object', 'null'], properties: { email: n0, name: n0 }, required: ['email'] } }, required: ['url', 'contact'] },
+};

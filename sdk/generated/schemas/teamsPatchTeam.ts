@@ -1,0 +1,8 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import type { OperationSchemas } from '../../runtime/operation.ts';
+import { n0, n2, n10, n13, n280, n281, n326, n327, n328 } from './shared.ts';
+
+export const input: OperationSchemas['input'] = { type: 'object', properties: { teamId: n0, slug: n0, requestBody: { type: 'object', properties: { avatar: { type: 'string', format: 'regex' }, description: { type: 'string', maxLength: 140 }, emailDomain: { type: ['string', 'null'], format: 'regex' }, name: n10, previewDeploymentSuffix: { type: ['string', 'null'], format: 'hostname' }, regenerateInviteCode: n2, saml: { type: 'object', properties: { enforced: n2, roles: { type: 'object', additionalProperties: { anyOf: [n13, { type: 'object', properties: { accessGroupId: { type: 'string', pattern: '^ag_[A-z0-9_ -]+$' } }, required: ['accessGroupId'], additionalProperties: false }] } } }, additionalProperties: false }, slug: n0, enablePreviewFeedback: n0, enableProductionFeedback: n0, sensitiveEnvironmentVariablePolicy: n0, remoteCaching: { type: 'object', properties: { enabled: n2 }, additionalProperties: false }, hideIpAddresses: n2, hideIpAddressesInLogDrains: n2, defaultDeploymentProtection: { type: 'object', properties: { passwordProtection: n280, ssoProtection: n281 }, additionalProperties: false }, defaultExpirationSettings: { type: 'object', properties: { expiration: n327, expirationProduction: n327, expirationCanceled: n328, expirationErrored: n328 }, additionalProperties: false } }, additionalProperties: false } }, required: ['teamId', 'requestBody'] };
+export const answers: OperationSchemas['answers'] = {
+  '200': n326,
+};

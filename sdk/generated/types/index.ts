@@ -1,0 +1,25 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+export type * from './accessGroups.ts';
+export type * from './aliases.ts';
+export type * from './artifacts.ts';
+export type * from './marketplace.ts';
+export type * from './authentication.ts';
+export type * from './certs.ts';
+export type * from './checks.ts';
+export type * from './deployments.ts';
+export type * from './integrations.ts';
+export type * from './dns.ts';
+export type * from './domains.ts';
+export type * from './edgeConfig.ts';
+export type * from './environment.ts';
+export type * from './logDrains.ts';
+export type * from './logs.ts';
+export type * from './projectMembers.ts';
+export type * from './projects.ts';
+export type * from './rollingRelease.ts';
+export type * from './security.ts';
+export type * from './teams.ts';
+export type * from './user.ts';
+export type * from './webhooks.ts';
+export type * from './client.ts';
+export type * from './shared.ts';

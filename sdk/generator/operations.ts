@@ -1,0 +1,179 @@
+// Emits stand-alone functions, group classes, the client class and the list of all operations.
+import { type Catalogue, type Entry, groupsOf, isBare, isOptional, paramsOf, pascal } from './catalogue.ts';
+import { text } from './schemas.ts';
+
+/** The row as text; runtime/operation.ts reads it back. */
+export function rowText(entry: Entry): string {
+  const names = entry.params.filter((param) => param.in === 'query').map(({ name }) => name);
+  if (entry.scope) names.push('T');
+  const headers = paramsOf(entry).filter((param) => param.in === 'header');
+  const flags = [
+    entry.body && `body=${entry.body.octets ? 'octets' : entry.body.root ? 'root' : 'json'}`,
+    headers.length && `headers=${headers.map(({ name }) => name).join(',')}`,
+    entry.answer && `answer=${entry.answer}`,
+    isBare(entry) && 'bare',
+  ];
+  const query = names.length ? `?${names.join('&')}` : '';
+  return [`${entry.http} ${entry.path}${query}`, ...flags.filter(Boolean)].join(' ');
+}
+
+function docLines(entry: Entry, indent = ''): string {
+  const old = entry.deprecated ? [`${indent} * @deprecated`] : [];
+  return [
+    `${indent}/**`,
+    `${indent} * ${entry.doc}`,
+    `${indent} * ${entry.http} ${entry.path}`,
+    ...old,
+    `${indent} */`,
+  ].join('\n');
+}
+
+function typeFile(entry: Entry): string {
+  return entry.group ?? 'client';
+}
+
+interface Names {
+  request: string;
+  response: string;
+  item: string;
+}
+
+function namesOf(entry: Entry): Names {
+  const base = pascal(entry.name);
+  return { request: `${base}Request`, response: `${base}ResponseBody`, item: `${base}Item` };
+}
+
+/** The type names an entry's signature needs. */
+function typesOf(entry: Entry): string[] {
+  const { request, response, item } = namesOf(entry);
+  return [...(isBare(entry) ? [] : [request]), response, ...(entry.answer === 'events' ? [item] : [])].sort();
+}
+
+export function functionModule(entry: Entry): string {
+  const { request, response, item } = namesOf(entry);
+  const kinds: [string, string] = isBare(entry)
+    ? ['BareOperation', response]
+    : entry.answer === 'events'
+      ? ['EventsOperation', `${request}, ${response}, ${item}`]
+      : [isOptional(entry) ? 'OptionalOperation' : 'Operation', `${request}, ${response}`];
+  const [kind, args] = kinds;
+  const { pages } = entry;
+  const paged = pages ? ` & Paged<${text(pages.by)}, ${text(pages.items)}>` : '';
+  const imports = [kind, ...(pages ? ['Paged'] : [])].map((name) => `type ${name}`).join(', ');
+  return (
+    `import { ${imports}, operation } from '../../runtime/operation.ts';\n` +
+    `import type { ${typesOf(entry).join(', ')} } from '../types/${typeFile(entry)}.ts';\n\n` +
+    `${docLines(entry)}\n` +
+    `export const ${entry.fn}: ${kind}<${args}>${paged} = /* @__PURE__ */ operation(\n` +
+    `  ${text(rowText(entry))},\n` +
+    `  () => import('../schemas/${entry.fn}.ts'),\n` +
+    (pages ? `  [${text(pages.by)}, ${text(pages.items)}],\n` : '') +
+    ');\n'
+  );
+}
+
+export function aliasModule(entry: Entry): string {
+  return `export { ${entry.fn} as ${entry.alias![2]} } from './${entry.fn}.ts';\n`;
+}
+
+interface Place {
+  entry: Entry;
+  method: string;
+}
+
+/** Methods of a group, those whose operation lives elsewhere included. */
+export function placesOf(catalogue: Catalogue, group: string | null): Place[] {
+  return catalogue.entries.flatMap((entry) => [
+    ...(entry.group === group ? [{ entry, method: entry.name }] : []),
+    ...(entry.alias?.[0] === group ? [{ entry, method: entry.alias[1] }] : []),
+  ]);
+}
+
+function methodText({ entry, method }: Place, core: string): string {
+  const { request, response, item } = namesOf(entry);
+  const doc = docLines(entry, '  ');
+  const call = `{\n    return asValue(${entry.fn}(${core}, ${isBare(entry) ? 'options' : 'request, options'}));\n  }`;
+  if (isBare(entry)) return `${doc}\n  ${method}(options?: CallOptions): CallPromise<${response}> ${call}`;
+  const args = `request${isOptional(entry) ? '?' : ''}: ${request}`;
+  if (entry.answer !== 'events')
+    return `${doc}\n  ${method}(${args}, options?: CallOptions): CallPromise<${response}> ${call}`;
+  return [
+    `${doc}\n  ${method}(${args}, options: EventOptions & { stream: true }): CallPromise<AsyncIterable<${item}>>;`,
+    `  ${method}(${args}, options?: EventOptions): CallPromise<${response}>;`,
+    `  ${method}(${args}, options?: EventOptions): CallPromise<${response} | AsyncIterable<${item}>> ${call}`,
+  ].join('\n');
+}
+
+function importsOf(places: readonly Place[]): string {
+  const options = places.some(({ entry }) => entry.answer === 'events') ? 'CallOptions, EventOptions' : 'CallOptions';
+  const files = new Map<string, Set<string>>();
+  for (const { entry } of places) {
+    const file = files.get(typeFile(entry)) ?? new Set();
+    for (const name of typesOf(entry)) file.add(name);
+    files.set(typeFile(entry), file);
+  }
+  return [
+    `import type { ${options} } from '../../runtime/options.ts';`,
+    `import { type CallPromise, asValue } from '../../runtime/result.ts';`,
+    ...places.map(({ entry }) => `import { ${entry.fn} } from '../funcs/${entry.fn}.ts';`),
+    ...[...files].map(([file, names]) => `import type { ${[...names].sort().join(', ')} } from '../types/${file}.ts';`),
+  ].join('\n');
+}
+
+export function groupModule(catalogue: Catalogue, group: string): string {
+  const places = placesOf(catalogue, group);
+  return (
+    `import type { PlatformCore } from '../../runtime/core.ts';\n${importsOf(places)}\n\n` +
+    `export class ${pascal(group)} {\n  readonly #core: PlatformCore;\n\n` +
+    '  constructor(core: PlatformCore) {\n    this.#core = core;\n  }\n\n' +
+    `${places.map((place) => methodText(place, 'this.#core')).join('\n\n')}\n}\n`
+  );
+}
+
+export function clientModule(catalogue: Catalogue): string {
+  const groups = groupsOf(catalogue);
+  const places = placesOf(catalogue, null);
+  const imports = groups.map((group) => `import { ${pascal(group)} } from './groups/${group}.ts';`);
+  const getters = groups.map(
+    (group) =>
+      `  get ${group}(): ${pascal(group)} {\n    this.#${group} ??= new ${pascal(group)}(this);\n    return this.#${group};\n  }`,
+  );
+  return (
+    `import { PlatformCore } from '../runtime/core.ts';\n${importsOf(places).replaceAll("'../../", "'../").replaceAll("'../funcs", "'./funcs").replaceAll("'../types", "'./types")}\n` +
+    `${imports.join('\n')}\n\n/** The client: every operation is a method, most of them in groups. */\nexport class Platform extends PlatformCore {\n` +
+    `${groups.map((group) => `  #${group}?: ${pascal(group)};`).join('\n')}\n\n` +
+    `${getters.join('\n\n')}\n\n${places.map((place) => methodText(place, 'this')).join('\n\n')}\n}\n`
+  );
+}
+
+/** All operations as data, for tools that offer them by name. */
+export function listModule(catalogue: Catalogue): string {
+  const { entries } = catalogue;
+  const rows = entries.map((entry) => {
+    const facts = [
+      `groups: [${[entry.group, entry.alias?.[0]]
+        .filter((group) => typeof group === 'string')
+        .map(text)
+        .join(', ')}]`,
+      `method: ${text(entry.name)}`,
+      `name: ${text(entry.group === null && entry.alias ? entry.alias[2] : entry.fn)}`,
+      `doc: ${text(entry.doc)}`,
+      `deprecated: ${entry.deprecated === true}`,
+      `operation: ${entry.fn}`,
+    ];
+    return `  { ${facts.join(', ')} },`;
+  });
+  return (
+    `import type { ListedOperation } from '../runtime/listed.ts';\n` +
+    `${entries.map((entry) => `import { ${entry.fn} } from './funcs/${entry.fn}.ts';`).join('\n')}\n\n` +
+    `/** Every operation once. */\nexport const operations: readonly ListedOperation[] = [\n${rows.join('\n')}\n];\n`
+  );
+}
+
+export function typesIndex(catalogue: Catalogue): string {
+  const files = [...groupsOf(catalogue), 'client', 'shared'];
+  return files
+    .map((file) => `export type * from './${file}.ts';`)
+    .join('\n')
+    .concat('\n');
+}

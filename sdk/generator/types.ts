@@ -1,0 +1,184 @@
+// Emits the types: one module per group, and one for object shapes that occur more than once.
+import { camel } from '../runtime/schema.ts';
+import { type Catalogue, type Entry, isBare, type Node, paramsOf, pascal, type Ref, resolve } from './catalogue.ts';
+import { keyText, text } from './schemas.ts';
+import { paramLine } from './words.ts';
+
+type Direction = 'in' | 'out';
+
+/** Turns schemas into type expressions and remembers the shared ones it had to name. */
+export class TypeWriter {
+  readonly #catalogue: Catalogue;
+  readonly #names = new Map<string, string>();
+  readonly #taken: Set<string>;
+  readonly #declared: string[] = [];
+  /** Shared names used since it was last emptied. */
+  readonly used = new Set<string>();
+
+  constructor(catalogue: Catalogue) {
+    this.#catalogue = catalogue;
+    const own = catalogue.entries.flatMap(({ name }) =>
+      ['Request', 'RequestBody', 'ResponseBody', 'Item'].map((part) => pascal(name) + part),
+    );
+    this.#taken = new Set(own);
+  }
+
+  expression(ref: Ref, to: Direction, context: string): string {
+    const node = resolve(this.#catalogue, ref);
+    if (typeof ref === 'string') return this.#named(`${ref}/${to}`, ref + (to === 'in' ? 'Input' : ''), node, to);
+    const large = JSON.stringify(node).length > 70 && (node.properties || node.oneOf || node.anyOf || node.enum);
+    if (typeof ref === 'number' && large)
+      return this.#named(`${ref}/${to}`, context + (to === 'in' ? 'Input' : ''), node, to);
+    return this.#inline(node, to, context);
+  }
+
+  #named(key: string, wanted: string, node: Node, to: Direction): string {
+    let name = this.#names.get(key);
+    if (!name) {
+      name = wanted;
+      for (let at = 2; this.#taken.has(name); at++) name = `${wanted}${at}`;
+      this.#taken.add(name);
+      this.#names.set(key, name);
+      this.#declared.push(`export type ${name} = ${this.#inline(node, to, wanted.replace(/Input$/, ''))};`);
+    }
+    this.used.add(name);
+    return name;
+  }
+
+  #inline(node: Node, to: Direction, context: string): string {
+    const branches = node.oneOf ?? node.anyOf;
+    const nullable = Array.isArray(node.type) && node.type.includes('null');
+    if (branches) {
+      const { oneOf: _one, anyOf: _any, ...own } = node;
+      // Branches that only name required members say nothing a type can.
+      const shapes = branches.filter((ref) => !isRule(resolve(this.#catalogue, ref)));
+      const union = [...new Set(shapes.map((ref, at) => this.expression(ref, to, context + (at ? at + 1 : ''))))].join(
+        ' | ',
+      );
+      if (!own.properties && !(own.type && !shapes.length)) return union || 'unknown';
+      const base = this.#inline(own, to, context);
+      return union ? `${base} & (${union})` : base;
+    }
+    const types = new Set(
+      Array.isArray(node.type) ? node.type : node.type ? [node.type] : node.properties ? ['object'] : [],
+    );
+    types.delete('null');
+    const parts: string[] = [];
+    if (node.enum) parts.push(...enumOf(node.enum, to));
+    else for (const type of types) parts.push(this.#plain(type, node, to, context));
+    if (!parts.length) return nullable || node.type === 'null' ? 'null' : 'unknown';
+    return [...new Set(nullable ? [...parts, 'null'] : parts)].join(' | ');
+  }
+
+  #plain(type: string, node: Node, to: Direction, context: string): string {
+    if (type === 'integer') return 'number';
+    if (type === 'string' && node.format === 'date-time') return to === 'in' ? 'Date | string' : 'Date';
+    if (type === 'array') {
+      const item = node.items === undefined ? 'unknown' : this.expression(node.items, to, `${context}Item`);
+      return /[|&]/.test(item) && !item.startsWith('{') ? `(${item})[]` : `${wrapObject(item)}[]`;
+    }
+    if (type !== 'object') return type;
+    const members = Object.entries(node.properties ?? {}).map(([wire, ref]) => {
+      const sub = resolve(this.#catalogue, ref);
+      const key = camel(wire);
+      const optional = !node.required?.includes(wire);
+      const note = sub.deprecated ? '/** @deprecated */ ' : '';
+      const absent = optional && to === 'in' ? ' | undefined' : '';
+      return `${note}${keyText(key)}${optional ? '?' : ''}: ${this.expression(ref, to, context + pascal(key))}${absent}`;
+    });
+    const { additionalProperties: more } = node;
+    const open = more === true || (!members.length && (more === undefined || more === false)) ? 'unknown' : undefined;
+    const rest = more && typeof more !== 'boolean' ? this.expression(more, to, `${context}Value`) : open;
+    if (!members.length) return rest === 'unknown' ? 'Record<string, unknown>' : `{ [key: string]: ${rest} }`;
+    return `{ ${members.join('; ')} }${more ? ' & Record<string, unknown>' : ''}`;
+  }
+
+  /** The module of everything that was named. */
+  shared(): string {
+    const body = this.#declared.join('\n');
+    return `${openImports(body)}\n${body}\n`;
+  }
+
+  group(entries: readonly Entry[]): string {
+    this.used.clear();
+    const body = entries.map((entry) => this.#entry(entry)).join('\n');
+    const words = new Set(body.match(/\w+/g));
+    const names = [...this.used].filter((name) => words.has(name)).sort();
+    const shared = names.length ? `import type { ${names.join(', ')} } from './shared.ts';\n` : '';
+    return `${openImports(body)}${shared}\n${body}`;
+  }
+
+  #entry(entry: Entry): string {
+    const base = pascal(entry.name);
+    const lines: string[] = [];
+    const { body } = entry;
+    if (body?.schema !== undefined) {
+      const name = body.root ? 'Request' : 'RequestBody';
+      const note = body.root ? `/** Argument of ${entry.name}. */\n` : '';
+      lines.push(
+        `${note}export type ${base}${name} = ${this.expression(body.schema, 'in', `${base}${body.root ? '' : 'Body'}`)};`,
+      );
+    }
+    if (!body?.root && !isBare(entry)) lines.push(this.#request(entry, base));
+    lines.push(...this.#response(entry, base));
+    return `${lines.join('\n')}\n`;
+  }
+
+  #request(entry: Entry, base: string): string {
+    const members = paramsOf(entry).map((param) => {
+      const schema = resolve(this.#catalogue, param.schema);
+      const type = this.expression(param.schema, 'in', base + pascal(camel(param.name)));
+      const old = schema.deprecated ? ' @deprecated' : '';
+      return `  /** ${paramLine(this.#catalogue, param)}${old} */\n  ${camel(param.name)}${param.required ? '' : '?'}: ${type}${param.required ? '' : ' | undefined'};`;
+    });
+    if (entry.body) {
+      const type = entry.body.octets ? 'UploadBody' : `${base}RequestBody`;
+      members.push(
+        `  /** The request's body. */\n  requestBody${entry.body.required ? '' : '?'}: ${type}${entry.body.required ? '' : ' | undefined'};`,
+      );
+    }
+    return `/** Arguments of ${entry.name}. */\nexport interface ${base}Request {\n${members.join('\n')}\n}`;
+  }
+
+  #response(entry: Entry, base: string): string[] {
+    const schemas = Object.values(entry.answers).filter((ref) => ref !== null);
+    if (entry.answer === 'stream') return [`export type ${base}ResponseBody = ReadableStream<Uint8Array>;`];
+    if (entry.answer === 'file') return [`export type ${base}ResponseBody = ReadableStream<Uint8Array> | JsonValue;`];
+    if (entry.answer === 'lines') {
+      const item = this.expression(schemas[0]!, 'out', base);
+      return [`export type ${base}Item = ${item};`, `export type ${base}ResponseBody = AsyncIterable<${base}Item>;`];
+    }
+    const types = schemas.map((ref) => this.expression(ref, 'out', base));
+    if (!types.length) types.push('void');
+    else if (schemas.length < Object.keys(entry.answers).length) types.push('undefined');
+    const lines = [
+      `/** What ${entry.name} answers. */`,
+      `export type ${base}ResponseBody = ${[...new Set(types)].join(' | ')};`,
+    ];
+    if (entry.answer === 'events') lines.push(`export type ${base}Item = NonNullable<${base}ResponseBody>[number];`);
+    return lines;
+  }
+}
+
+function isRule(node: Node): boolean {
+  return !node.type && !node.properties && !node.oneOf && !node.anyOf && !node.enum && Object.keys(node).length > 0;
+}
+
+function wrapObject(type: string): string {
+  return type.includes(' | ') || type.includes(' & ') ? `(${type})` : type;
+}
+
+// Answers may bring values this version does not know; arguments may not.
+function enumOf(values: readonly unknown[], to: Direction): string[] {
+  const parts = values.map((value) => (typeof value === 'string' ? text(value) : String(value)));
+  if (to === 'out' && values.some((value) => typeof value === 'string')) parts.push('OpenString');
+  if (to === 'out' && values.some((value) => typeof value === 'number')) parts.push('OpenNumber');
+  return parts;
+}
+
+function openImports(body: string): string {
+  const names = ['JsonValue', 'OpenNumber', 'OpenString', 'UploadBody'].filter((name) =>
+    new RegExp(`\\b${name}\\b`).test(body),
+  );
+  return names.length ? `import type { ${names.join(', ')} } from '../../runtime/values.ts';\n` : '';
+}

@@ -1,0 +1,74 @@
+// MCP over HTTP: one address, POST only, no sessions.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { isLoopback, type Settings } from './flags.ts';
+
+const largestBody = 64 * 1024 * 1024;
+
+export async function listen(settings: Settings, makeServer: () => Server): Promise<HttpServer> {
+  const http = createServer((request, response) => {
+    handle(settings, makeServer, request, response).catch((error: unknown) => {
+      console.error(error);
+      if (!response.headersSent) refuse(response, 500, 'internal error');
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', reject);
+    http.listen(settings.port, settings.host, resolve);
+  });
+  return http;
+}
+
+async function handle(
+  settings: Settings,
+  makeServer: () => Server,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const problem = guard(settings, request);
+  if (problem) return refuse(response, ...problem);
+  const server = makeServer();
+  const transport = new StreamableHTTPServerTransport({
+    sessionIdGenerator: undefined,
+    maxRequestBodySize: largestBody,
+  });
+  response.on('close', () => {
+    server.close().catch((error: unknown) => console.error(error));
+  });
+  // The transport's own types spell optional members differently from the interface it implements.
+  await server.connect(transport as Transport);
+  await transport.handleRequest(request, response);
+}
+
+// A web page can send requests to loopback, under a name of its own that resolves there; Host and Origin give it away.
+function guard({ host, accessToken }: Settings, request: IncomingMessage): [number, string] | undefined {
+  if (new URL(request.url ?? '/', 'http://localhost').pathname !== '/mcp') return [404, 'the address is /mcp'];
+  const { origin } = request.headers;
+  if (isLoopback(host)) {
+    if (!isLoopbackUrl(`http://${request.headers.host}`)) return [403, 'unknown host name'];
+    if (origin !== undefined && !isLoopbackUrl(origin)) return [403, 'pages of other origins may not connect'];
+  } else if (origin !== undefined && origin !== `http://${request.headers.host}`) {
+    return [403, 'pages of other origins may not connect'];
+  }
+  if (accessToken && !sameText(request.headers.authorization ?? '', `Bearer ${accessToken}`)) {
+    return [401, 'the access token is missing or wrong'];
+  }
+  return request.method === 'POST' ? undefined : [405, 'only POST is served'];
+}
+
+function isLoopbackUrl(url: string): boolean {
+  return URL.canParse(url) && isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''));
+}
+
+function sameText(a: string, b: string): boolean {
+  const digest = (value: string) => createHash('sha256').update(value).digest();
+  return timingSafeEqual(digest(a), digest(b));
+}
+
+function refuse(response: ServerResponse, status: number, message: string): void {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32000, message } });
+  response.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(body);
+}

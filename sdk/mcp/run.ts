@@ -1,0 +1,147 @@
+// Runs one tool: arguments in, data out. Failures are data too.
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
+import type { Settings } from './flags.ts';
+import {
+  anyOf,
+  type EventOptions,
+  fromPath,
+  InvalidRequestError,
+  type PlatformCore,
+  PlatformError,
+  readRow,
+} from './platform.ts';
+import type { Tool } from './tools.ts';
+
+export type Limits = Pick<Settings, 'maxItems' | 'maxSeconds' | 'maxBytes' | 'paths'>;
+
+export interface ToolResult {
+  [member: string]: unknown;
+  content: { type: 'text'; text: string }[];
+  isError?: boolean;
+  structuredContent?: Record<string, unknown>;
+}
+
+type Args = Record<string, unknown>;
+
+export async function runTool(
+  core: PlatformCore,
+  tool: Tool,
+  given: Args,
+  limits: Limits,
+  signal: AbortSignal,
+): Promise<ToolResult> {
+  try {
+    return answer(await resultOf(core, tool, given, limits, signal));
+  } catch (error) {
+    return failure(error);
+  }
+}
+
+function answer(value: unknown): ToolResult {
+  return { content: [{ type: 'text', text: JSON.stringify(value ?? { done: true }) }] };
+}
+
+/** An error as status, code and message, so that a model can act on it. */
+export function failure(error: unknown): ToolResult {
+  const data: Record<string, unknown> = { message: error instanceof Error ? error.message : String(error) };
+  if (error instanceof PlatformError) {
+    data.status = error.statusCode;
+    data.code = error.error?.code ?? error.name;
+    data.requestId = error.requestId;
+  } else {
+    data.code = error instanceof Error ? error.name : 'Error';
+    if (error instanceof InvalidRequestError) data.issues = error.issues;
+  }
+  return { isError: true, content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: data };
+}
+
+async function resultOf(core: PlatformCore, tool: Tool, given: Args, limits: Limits, signal: AbortSignal) {
+  const { operation } = tool.listed;
+  const row = readRow(operation.row);
+  const { saveTo, ...args } = given;
+  if (saveTo !== undefined) checkPath(saveTo, limits);
+  if (row.body === 'octets' && args.requestBody !== undefined) {
+    const blob = await bytesOf(args.requestBody, limits);
+    args.requestBody = blob;
+    args.contentLength ??= blob.size;
+  }
+  const stop = new AbortController();
+  const both = anyOf(signal, stop.signal);
+  const options: EventOptions = { signal: both };
+  // Following never ends by itself; without it the API sends one array.
+  if (row.answer === 'events' && args.follow === 1) options.stream = true;
+  // Arguments come from outside; the operation's own schema checks them.
+  const call = operation as unknown as (core: PlatformCore, ...rest: unknown[]) => ReturnType<typeof operation>;
+  const result = await (row.bare ? call(core, options) : call(core, args, options));
+  if (!result.ok) throw result.error;
+  const { value } = result;
+  if (value instanceof ReadableStream) return saveTo ? save(value, String(saveTo)) : inline(value, limits.maxBytes);
+  if (isIterable(value)) return collect(value, limits, () => stop.abort());
+  return value;
+}
+
+function isIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}
+
+function checkPath(path: unknown, { paths }: Limits): asserts path is string {
+  if (typeof path !== 'string' || path === '') throw new TypeError('a path must be a text');
+  if (!paths) throw new TypeError('this server listens beyond loopback and does not touch files; use base64');
+}
+
+async function bytesOf(body: unknown, limits: Limits): Promise<Blob> {
+  const { path, base64 } = (body ?? {}) as { path?: unknown; base64?: unknown };
+  if (path !== undefined) {
+    checkPath(path, limits);
+    return fromPath(path);
+  }
+  if (typeof base64 !== 'string' || !/^[A-Za-z\d+/_-]*={0,2}$/.test(base64)) {
+    throw new TypeError('requestBody must be {"path": …} or {"base64": …}');
+  }
+  return new Blob([Buffer.from(base64, 'base64')]);
+}
+
+// A new file only: a tool must not overwrite what is there.
+async function save(stream: ReadableStream<Uint8Array>, path: string) {
+  const file = createWriteStream(path, { flags: 'wx' });
+  await pipeline(Readable.fromWeb(stream as NodeStream<Uint8Array>), file);
+  return { savedTo: path, bytes: file.bytesWritten };
+}
+
+async function inline(stream: ReadableStream<Uint8Array>, most: number) {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream as NodeStream<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > most)
+      throw new RangeError(`the download is larger than ${most} bytes; give saveTo or raise --max-bytes`);
+    chunks.push(chunk);
+  }
+  return { base64: Buffer.concat(chunks).toString('base64'), bytes: size };
+}
+
+/** Reads a stream until it ends, is long enough, or has taken its time. */
+async function collect(stream: AsyncIterable<unknown>, { maxItems, maxSeconds }: Limits, stop: () => void) {
+  const items: unknown[] = [];
+  let stopped = 'end of stream';
+  const timer = setTimeout(() => {
+    stopped = '--max-seconds';
+    stop();
+  }, maxSeconds * 1000);
+  try {
+    for await (const item of stream) {
+      items.push(item);
+      if (items.length < maxItems) continue;
+      stopped = '--max-items';
+      break;
+    }
+  } catch (error) {
+    if (stopped !== '--max-seconds') throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+  return { items, stopped };
+}

@@ -1,0 +1,99 @@
+// What the MCP server refuses: foreign pages, open networks, bad flags; and where its token comes from.
+import { spawnSync } from 'node:child_process';
+import { request } from 'node:http';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { json, Loopback } from '../../test/support/server.ts';
+import { readFlags, type Settings, UsageError } from '../flags.ts';
+import { bin, call, overHttp, overStdio, startHttp } from './support.ts';
+
+const start = (...flags: string[]) => readFlags(['start', ...flags], {}) as Settings;
+
+test('HTTP listens on loopback unless told otherwise, and then only with an access token', () => {
+  assert.is(start('--transport', 'http').host, '127.0.0.1');
+  assert.throws(() => start('--transport', 'http', '--host', '0.0.0.0'), /--access-token/);
+  const open = start('--transport', 'http', '--host', '0.0.0.0', '--access-token', 'x');
+  assert.equal([open.host, open.paths], ['0.0.0.0', false]);
+  assert.is(start('--transport', 'http', '--host', '0.0.0.0', '--access-token', 'x', '--allow-paths').paths, true);
+});
+
+test('refuses wrong flags with a usage error', () => {
+  for (const flags of [
+    ['--port', 'x'],
+    ['--max-items', '0'],
+    ['--nonsense'],
+    ['--transport', 'tcp'],
+    ['--max-items', '-1'],
+  ]) {
+    assert.throws(
+      () => start(...flags),
+      (error: unknown) => error instanceof UsageError,
+      flags.join(' '),
+    );
+  }
+  assert.throws(() => readFlags([], {}), /start/);
+  assert.throws(() => readFlags(['stop'], {}), /start/);
+  assert.is(readFlags(['--help'], {}), 'help');
+  assert.is(readFlags(['start', '--version'], {}), 'version');
+});
+
+test('the command exits 2 with help on a mistake, and prints nothing on standard output', () => {
+  for (const flags of [
+    ['start', '--tool', 'no-such-tool'],
+    ['start', '--group', 'nope'],
+    ['start', '--server-url', 'x'],
+    [],
+  ]) {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...flags], { encoding: 'utf8' });
+    assert.is(status, 2, flags.join(' '));
+    assert.is(stdout, '');
+    assert.match(stderr, /Usage: platform-mcp start/);
+  }
+});
+
+test('takes the token from the environment', async () => {
+  const api = await Loopback.start();
+  api.reply = json({ tokens: [] });
+  const { client, stop } = await overStdio(['--server-url', api.url, '--team-id', 'team_9'], {
+    POSTERN_PLATFORM_TOKEN: 'from-env',
+  });
+  await call(client, 'webhooks-get-webhooks');
+  const seen = api.last();
+  assert.equal([seen.headers.authorization, seen.query], ['Bearer from-env', 'teamId=team_9']);
+  await stop();
+  await api.stop();
+});
+
+async function status(url: string, headers: Record<string, string>, method = 'POST'): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, headers: { 'content-type': 'application/json', ...headers } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    sent.on('error', reject);
+    sent.end('{}');
+  });
+}
+
+test('over HTTP, refuses foreign hosts, foreign pages, other paths and methods', async () => {
+  const { url, child } = await startHttp([]);
+  assert.is(await status(url, { host: 'evil.example' }), 403);
+  assert.is(await status(url, { origin: 'https://evil.example' }), 403);
+  assert.is(await status(url, { origin: 'null' }), 403);
+  assert.is(await status(new URL('/other', url).href, {}), 404);
+  assert.is(await status(url, {}, 'GET'), 405);
+  assert.is(await status(url, { origin: 'http://localhost:3000', accept: 'application/json, text/event-stream' }), 400);
+  child.kill('SIGTERM');
+});
+
+test('over HTTP with an access token, refuses everybody else', async () => {
+  const { url, child } = await startHttp(['--access-token', 'door']);
+  assert.is(await status(url, {}), 401);
+  assert.is(await status(url, { authorization: 'Bearer wrong' }), 401);
+  child.kill('SIGTERM');
+  const { client, stop } = await overHttp(['--access-token', 'door'], { authorization: 'Bearer door' });
+  assert.is((await client.listTools()).tools.length, 176);
+  await stop();
+});
+
+test.run();

@@ -1,0 +1,71 @@
+// Starts the MCP server as users do and connects the official client to it.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+
+export const bin = fileURLToPath(new URL('../bin.ts', import.meta.url));
+
+export interface Connection {
+  client: Client;
+  stop: () => Promise<void>;
+}
+
+const info = { name: 'test', version: '1.0.0' };
+
+export async function overStdio(flags: string[], env: Record<string, string> = {}): Promise<Connection> {
+  const client = new Client(info);
+  const args = ['--unhandled-rejections=strict', bin, 'start', ...flags];
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, env, stderr: 'ignore' }));
+  return { client, stop: () => client.close() };
+}
+
+export interface Listening {
+  url: string;
+  child: ChildProcess;
+}
+
+export async function startHttp(flags: string[]): Promise<Listening> {
+  const child = spawn(process.execPath, [bin, 'start', '--transport', 'http', '--port', '0', ...flags], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stderr!.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const found = /MCP on (\S+)/.exec(said)?.[1];
+      if (found) resolve(found);
+    });
+    child.once('exit', () => reject(new Error(said)));
+  });
+  return { url, child };
+}
+
+export async function overHttp(flags: string[], headers: Record<string, string> = {}): Promise<Connection> {
+  const { url, child } = await startHttp(flags);
+  const client = new Client(info);
+  const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } });
+  await client.connect(transport as Transport);
+  const stop = async () => {
+    await client.close();
+    await new Promise((resolve) => {
+      child.once('exit', resolve);
+      child.kill('SIGTERM');
+    });
+  };
+  return { client, stop };
+}
+
+interface Answer {
+  isError: boolean;
+  data: Record<string, unknown>;
+}
+
+/** Calls a tool and reads its one text item as JSON. */
+export async function call(client: Client, name: string, args: Record<string, unknown> = {}): Promise<Answer> {
+  const result = await client.callTool({ name, arguments: args });
+  const [item] = result.content as { type: string; text: string }[];
+  return { isError: result.isError === true, data: JSON.parse(item!.text) as Record<string, unknown> };
+}

@@ -1,0 +1,90 @@
+// One attempt of a call: token, request, hooks, answer.
+import type { Answer } from './answer.ts';
+import { alarm, anyOf, until } from './clock.ts';
+import type { PlatformCore } from './core.ts';
+import { InvalidRequestError } from './errors.ts';
+import { clientError } from './failure.ts';
+import type { Row } from './operation.ts';
+import type { CallOptions, EventOptions } from './options.ts';
+import type { Draft } from './request.ts';
+import type { Inspection } from './result.ts';
+
+export type Reader = typeof import('./reading.ts');
+
+/** A call under way. */
+export interface Call {
+  readonly core: PlatformCore;
+  readonly row: Row;
+  readonly options: EventOptions;
+  readonly stream: boolean;
+  readonly draft: Draft;
+  /** The caller's signal and the overall timeout. */
+  readonly signal: AbortSignal;
+  readonly inspection: Inspection;
+  readonly reader: Reader;
+}
+
+export async function attempt({
+  core,
+  row,
+  options,
+  stream,
+  draft: made,
+  signal,
+  inspection,
+  reader,
+}: Call): Promise<Answer> {
+  const timer = alarm(options.attemptTimeoutMs ?? core.options.attemptTimeoutMs);
+  const both = timer ? anyOf(signal, timer.signal) : signal;
+  try {
+    const token = await until(both, () => bearer(core));
+    const headers = new Headers(made.headers);
+    if (token && !headers.has('authorization')) headers.set('authorization', token);
+    const request = requestOf(made, row.method, headers, both, options);
+    inspection.request = request;
+    inspection.response = undefined;
+    const { debugLogger, logSecrets = false } = core.options;
+    const log = debugLogger && (await import('./log.ts'));
+    log?.logRequest(debugLogger!, request, made.body, logSecrets);
+    const response = await until(both, () => core.httpClient.request(request));
+    inspection.response = response;
+    const text = reader.isStreamed(row, response, stream) ? undefined : await until(both, () => response.text());
+    log?.logResponse(debugLogger!, request, response, text, logSecrets);
+    return { response, text, request: { method: row.method, url: made.url } };
+  } catch (error) {
+    throw clientError(error, both);
+  } finally {
+    timer?.clear();
+  }
+}
+
+function requestOf(made: Draft, method: string, headers: Headers, signal: AbortSignal, options: EventOptions): Request {
+  const init: RequestInit & { duplex?: 'half' } = { ...initOf(options), method, headers, body: made.body, signal };
+  if (typeof ReadableStream === 'function' && made.body instanceof ReadableStream) init.duplex = 'half';
+  try {
+    return new Request(made.url, init);
+  } catch (error) {
+    throw new InvalidRequestError(undefined, [{ path: ['options'], code: 'value', message: String(error) }], error);
+  }
+}
+
+/** The bearer header for one attempt; nothing without a token. A value that names its scheme is sent as it is. */
+export async function bearer(core: PlatformCore): Promise<string | undefined> {
+  const source = core.options.bearerToken;
+  const token = typeof source === 'function' ? await source() : source;
+  if (!token) return undefined;
+  if (typeof token !== 'string' || /[^\t\x20-\x7e\x80-\xff]/.test(token)) {
+    const message = 'has characters that a header cannot carry';
+    throw new InvalidRequestError(undefined, [{ path: ['bearerToken'], code: 'value', message }]);
+  }
+  return /^bearer /i.test(token) ? token : `Bearer ${token}`;
+}
+
+/** Members of RequestInit among the options of a call. */
+export function initOf(options: CallOptions & EventOptions): RequestInit {
+  const { timeoutMs, attemptTimeoutMs, retries, retryConfig, retryCodes, serverURL, responseValidation, ...rest } =
+    options;
+  const { fetchOptions, stream, acceptHeaderOverride, headers, signal, ...init } = rest;
+  const { headers: _headers, signal: _signal, ...older } = fetchOptions ?? {};
+  return { ...older, ...init };
+}

@@ -1,0 +1,111 @@
+// Runs one call from arguments to outcome. Everything thrown on the way becomes part of the outcome.
+import type { Answer } from './answer.ts';
+import { attempt, type Call, type Reader } from './attempt.ts';
+import { type Alarm, alarm, anyOf, until } from './clock.ts';
+import { type PlatformCore, readServer } from './core.ts';
+import { type CallError, ConnectionError, InvalidRequestError, RequestTimeoutError } from './errors.ts';
+import { clientError } from './failure.ts';
+import { type OperationFacts, type Row, readRow } from './operation.ts';
+import type { EventOptions } from './options.ts';
+import type { Draft, WireArguments } from './request.ts';
+import type { Inspection, Outcome } from './result.ts';
+import type { Schema } from './schema.ts';
+
+export async function perform(
+  core: PlatformCore,
+  facts: OperationFacts,
+  given: unknown,
+  options: EventOptions = {},
+): Promise<Outcome> {
+  const inspection: Inspection = { status: 'invalid' };
+  let overall: Alarm | undefined;
+  let signal: AbortSignal | undefined;
+  try {
+    overall = alarm(options.timeoutMs ?? core.options.timeoutMs);
+    signal = anyOf(options.signal, options.fetchOptions?.signal, overall?.signal);
+    const row = readRow(facts.row);
+    const parts = () => Promise.all([facts.load(), import('./reading.ts')]);
+    const [schemas, reader] = await until(signal, parts);
+    const made = build(core, row, schemas.input, reader, given, options);
+    const stream = options.stream ?? options.acceptHeaderOverride === 'application/stream+json';
+    inspection.status = 'request-error';
+    const answer = await repeat({ core, row, options, stream, draft: made, signal, inspection, reader });
+    inspection.status = 'complete';
+    const value = reader.readAnswer(answer, {
+      row,
+      schemas,
+      stream,
+      signal,
+      validation: options.responseValidation ?? core.options.responseValidation ?? 'throw',
+      warn: (message) => (core.options.debugLogger ? core.options.debugLogger.log(message) : console.warn(message)),
+    });
+    return { result: { ok: true, value }, inspection };
+  } catch (error) {
+    // clientError returns only classes of CallError; its declared type is their base.
+    return { result: { ok: false, error: clientError(error, signal) as CallError }, inspection };
+  } finally {
+    overall?.clear();
+  }
+}
+
+function build(
+  core: PlatformCore,
+  row: Row,
+  schema: Schema,
+  { convert, draft, newTrial }: Reader,
+  given: unknown,
+  options: EventOptions,
+): Draft {
+  try {
+    const trial = newTrial(true);
+    const wire = convert(schema, row.bare ? {} : withScope(row, given, core), trial) as WireArguments;
+    if (trial.issues.length) throw new InvalidRequestError(given, trial.issues);
+    const server = options.serverURL === undefined ? core.server : readServer(options.serverURL);
+    return draft(core, row, wire, server, options, given);
+  } catch (error) {
+    if (error instanceof InvalidRequestError) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    throw new InvalidRequestError(given, [{ path: [], code: 'value', message }], error);
+  }
+}
+
+// A team named in the call, by either name, replaces the client's whole default.
+function withScope(row: Row, given: unknown, core: PlatformCore): unknown {
+  const own = given === undefined ? {} : given;
+  const { teamId, slug } = core.options;
+  if (!row.scope || (!teamId && !slug) || typeof own !== 'object' || own === null) return own;
+  if ('teamId' in own && own.teamId !== undefined) return own;
+  if ('slug' in own && own.slug !== undefined) return own;
+  return { ...own, teamId, slug };
+}
+
+async function repeat(call: Call): Promise<Answer> {
+  const { core, options, signal } = call;
+  const oneShot = typeof ReadableStream === 'function' && call.draft.body instanceof ReadableStream;
+  const { retries, retryConfig } = core.options;
+  const config = options.retries ?? options.retryConfig ?? retries ?? retryConfig;
+  if (oneShot || config?.strategy !== 'backoff') return attempt(call);
+  const { backoff, retriesStatus, retryAfter, retryPlan, wait } = await import('./retry.ts');
+  const plan = retryPlan(config, options.retryCodes);
+  const started = Date.now();
+  for (let count = 0; ; count++) {
+    let answer: Answer | undefined;
+    let failure: unknown;
+    try {
+      answer = await attempt(call);
+      if (!retriesStatus(plan, answer.response.status)) return answer;
+      // The next attempt may need this connection.
+      if (answer.text === undefined) await answer.response.body?.cancel();
+    } catch (error) {
+      failure = clientError(error, signal);
+      const lost = failure instanceof ConnectionError || failure instanceof RequestTimeoutError;
+      if (!plan.connectionErrors || !lost || signal.aborted) throw failure;
+    }
+    const pause = backoff(plan, count, answer && retryAfter(answer.response.headers));
+    if (Date.now() - started + pause > plan.maxElapsedTime) {
+      if (answer) return answer;
+      throw failure;
+    }
+    await wait(pause, signal);
+  }
+}

@@ -1,0 +1,26 @@
+// Names what was thrown while no answer came.
+import {
+  ConnectionError,
+  HTTPClientError,
+  PlatformError,
+  RequestAbortedError,
+  RequestTimeoutError,
+  UnexpectedClientError,
+} from './errors.ts';
+
+const broken = /fetch|network|load failed|sending request|socket|terminated|connect/i;
+const codes = /^(E[A-Z]+|UND_ERR_\w+|Connection\w+)$/;
+
+/** Wraps anything thrown in the class that tells its cause; `signal` is the one the call ran under. */
+export function clientError(error: unknown, signal?: AbortSignal): PlatformError | HTTPClientError {
+  if (error instanceof PlatformError || error instanceof HTTPClientError) return error;
+  const cause = signal?.aborted ? signal.reason : error;
+  const { name, code, message } = (cause ?? {}) as { name?: unknown; code?: unknown; message?: unknown };
+  if (name === 'TimeoutError') return new RequestTimeoutError('Request timed out', cause);
+  if (signal?.aborted || name === 'AbortError' || code === 'ECONNABORTED') {
+    return new RequestAbortedError('Request aborted by client', cause);
+  }
+  const lost = (name === 'TypeError' && broken.test(String(message))) || name === 'ConnectionError';
+  if (lost || codes.test(String(code))) return new ConnectionError('Unable to make request', cause);
+  return new UnexpectedClientError('Unexpected HTTP client error', error);
+}

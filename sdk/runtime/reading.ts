@@ -1,0 +1,4 @@
+// What a call needs once it is made: loaded with the operation's schemas, so that a page's first script stays small.
+export { isStreamed, readAnswer } from './answer.ts';
+export { draft } from './request.ts';
+export { convert, newTrial } from './schema.ts';

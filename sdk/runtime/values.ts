@@ -1,0 +1,10 @@
+// Types that generated types are made of.
+
+/** Any other string: lets an enum be compared with its known values and still take new ones. */
+export type OpenString = string & Record<never, never>;
+/** Any other number. */
+export type OpenNumber = number & Record<never, never>;
+/** Whatever JSON can say. */
+export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
+/** Bytes to upload; a stream is sent once and never retried. */
+export type UploadBody = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer> | ReadableStream<Uint8Array>;

@@ -1,0 +1,234 @@
+// Reading answers: the seven rules of tolerance, error classes and their members, and what is never in them.
+import { inspect } from 'node:util';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  type ClientOptions,
+  ConnectionError,
+  HTTPClient,
+  Platform,
+  PlatformBadRequestError,
+  PlatformError,
+  PlatformRateLimitError,
+  RequestAbortedError,
+  RequestTimeoutError,
+  ResponseValidationError,
+  UnexpectedClientError,
+} from '../index.ts';
+import { convert, newTrial, type Schema } from '../runtime/schema.ts';
+
+type Init = { status?: number; headers?: Record<string, string> };
+
+function answering(body: unknown, init: Init = {}, options: ClientOptions = {}): Platform {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const headers = { 'content-type': 'application/json', ...init.headers };
+  const fetcher = async () => new Response(text, { ...init, headers });
+  return new Platform({ bearerToken: 'top-secret', httpClient: new HTTPClient({ fetcher }), ...options });
+}
+
+async function failure<T>(call: Promise<unknown>): Promise<T> {
+  return call.then(
+    () => assert.unreachable('the call succeeded'),
+    (error: unknown) => error as T,
+  ) as Promise<T>;
+}
+
+const created = '2026-01-31T12:00:00.000Z';
+const alias = { uid: 'u', alias: 'a.example', created };
+const aliases = (patch: object = {}) => ({ aliases: [{ ...alias, ...patch }] });
+const list = (platform: Platform) => platform.aliases.listDeploymentAliases({ id: 'd' });
+
+test('rule 1: unknown members stay, at every depth, also one called __proto__', async () => {
+  const more = JSON.stringify({ ...alias, brand_new: { a_b: [1] } });
+  const answer = await list(answering(`{"aliases":[${more}],"__proto__":{"x":1},"some-more":true}`));
+  assert.equal(Object.keys(answer), ['aliases', '__proto__', 'some-more']);
+  assert.is(Object.getPrototypeOf(answer), Object.prototype);
+  assert.equal(answer.aliases[0], { ...alias, created: new Date(created), brand_new: { a_b: [1] } } as never);
+});
+
+test('rule 2: an unknown enum value passes as it is', async () => {
+  const bypass = { createdAt: 1, createdBy: 'u', scope: 'a-scope-of-tomorrow' };
+  const answer = await list(answering(aliases({ protectionBypass: { k: bypass } })));
+  assert.equal(answer.aliases[0]?.protectionBypass, { k: bypass });
+});
+
+const read = (schema: Schema, value: unknown) => {
+  const trial = newTrial(false);
+  return { value: convert(schema, value, trial), issues: trial.issues };
+};
+const text: Schema = { type: 'string' };
+
+test('rule 3: a union goes by the discriminating literal, then by the most members, and never strips', () => {
+  const tagged: Schema = {
+    oneOf: [
+      {
+        type: 'object',
+        properties: { kind: { enum: ['a'] }, at: { type: 'string', format: 'date-time' } },
+        required: ['kind'],
+      },
+      { type: 'object', properties: { kind: { enum: ['b'] }, at: text }, required: ['kind'] },
+    ],
+  };
+  const time = '2026-01-01T00:00:00.000Z';
+  assert.equal(read(tagged, { kind: 'b', at: time, x: 1 }), { value: { kind: 'b', at: time, x: 1 }, issues: [] });
+  assert.equal(read(tagged, { kind: 'a', at: time }).value, { kind: 'a', at: new Date(time) });
+  assert.equal(read(tagged, { kind: 'new', at: 'soon', x_y: 1 }), {
+    value: { kind: 'new', at: 'soon', x_y: 1 },
+    issues: [],
+  });
+  const counted: Schema = {
+    oneOf: [
+      { type: 'object', properties: { a: text } },
+      { type: 'object', properties: { a: text, 'b-c': text } },
+    ],
+  };
+  assert.equal(read(counted, { a: '1', 'b-c': '2', d: 3 }).value, { a: '1', bC: '2', d: 3 });
+  // Without the literal's branch being satisfied, its issues are the ones to report.
+  const strict: Schema = {
+    oneOf: [{ type: 'object', properties: { k: { enum: ['a'] }, n: text }, required: ['k', 'n'] }, text],
+  };
+  assert.equal(
+    read(strict, { k: 'a' }).issues.map(({ path, code }) => ({ path, code })),
+    [{ path: ['n'], code: 'required' }],
+  );
+  const loose: Schema = { oneOf: [{ ...strict.oneOf![0] }, { type: 'object', properties: { k: text, n: text } }] };
+  assert.is(read(loose, { k: 'a' }).issues.length, 1, 'a looser branch does not excuse it');
+  assert.is(read(loose, { k: 'b' }).issues.length, 0);
+  assert.equal(
+    read(strict, 7).issues.map(({ code }) => code),
+    ['union'],
+  );
+});
+
+test('rule 4: a missing member or wrong type is a ResponseValidationError with all that came', async () => {
+  const body = aliases({ uid: undefined, alias: 7 });
+  const error = await failure<ResponseValidationError>(list(answering(body, { headers: { 'x-vercel-id': 'id-1' } })));
+  assert.instance(error, ResponseValidationError);
+  assert.instance(error, PlatformError);
+  assert.equal(error.rawValue, JSON.parse(JSON.stringify(body)));
+  assert.equal(error.value, { aliases: [{ alias: 7, created: new Date(created) }] });
+  assert.equal([error.statusCode, error.requestId, error.body], [200, 'id-1', JSON.stringify(body)]);
+  assert.ok(error.pretty().split('\n').length > 3);
+  assert.match(
+    error.pretty(),
+    /┌ 2 issues found:[\s\S]*aliases\[0\]\.alias\]: has the wrong type[\s\S]*Want: string[\s\S]*Got: number[\s\S]*uid\]: is missing/,
+  );
+});
+
+test('rule 5: responseValidation warn and off let the answer through, by client and by call', async () => {
+  const wrong = aliases({ uid: 7 });
+  const read = aliases({ uid: 7, created: new Date(created) });
+  const said: unknown[] = [];
+  const debugLogger = { group: () => undefined, groupEnd: () => undefined, log: (line: unknown) => said.push(line) };
+  const off = await list(answering(wrong, {}, { responseValidation: 'off' }));
+  assert.equal(off, read as never);
+  const platform = answering(wrong, {}, { responseValidation: 'warn', debugLogger });
+  assert.equal(await list(platform), read as never);
+  assert.ok(said.some((line) => /GET https:.*\n.*Response validation failed/.test(String(line))));
+  const call = platform.aliases.listDeploymentAliases({ id: 'd' }, { responseValidation: 'throw' });
+  assert.instance(await failure(call), ResponseValidationError);
+});
+
+test('warnings go to the console when there is no logger', async () => {
+  const said: unknown[] = [];
+  const { warn } = console;
+  console.warn = (line: unknown) => said.push(line);
+  try {
+    await list(answering(aliases({ uid: 7 }), {}, { responseValidation: 'warn' }));
+  } finally {
+    console.warn = warn;
+  }
+  assert.is(said.length, 1);
+});
+
+test('rule 6: the error class depends on the status alone', async () => {
+  for (const body of ['', '<html>', '{"error":7}', '[]', '{"error":{"code":"x"}}']) {
+    const error = await failure<PlatformError>(
+      list(answering(body, { status: 400, headers: { 'content-type': 'text/html' } })),
+    );
+    assert.instance(error, PlatformBadRequestError);
+    assert.is(error.data$, undefined);
+    assert.match(error.message, /^API error occurred: Status 400 Content-Type text\/html\. Body: /);
+  }
+});
+
+test('empty and broken JSON are validation errors, another content type a PlatformError', async () => {
+  for (const [body, message] of [
+    ['', /is empty/],
+    ['{', /is not JSON/],
+  ] as const) {
+    const error = await failure<ResponseValidationError>(list(answering(body)));
+    assert.instance(error, ResponseValidationError);
+    assert.match(error.message, message);
+    assert.is(error.rawValue, body);
+  }
+  const page = await failure<PlatformError>(list(answering('<html>', { headers: { 'content-type': 'text/html' } })));
+  assert.is(page.constructor, PlatformError);
+  assert.match(page.message, /Unexpected content type text\/html with status 200\. Body: <html>/);
+});
+
+test('an undeclared success is read, an undeclared failure is a PlatformError', async () => {
+  assert.is((await list(answering(aliases(), { status: 201 }))).aliases.length, 1);
+  const teapot = await failure<PlatformError>(
+    list(answering({ error: { code: 'tea', message: 'Short' } }, { status: 418 })),
+  );
+  assert.equal([teapot.constructor, teapot.message, teapot.error?.code], [PlatformError, 'Short', 'tea']);
+});
+
+test('an error has the members the requirement names, and request facts without the token', async () => {
+  const error = {
+    code: 'rate_limited',
+    message: 'Slow down',
+    limit: { remaining: 0, reset: 1, resetMs: 1000, total: 10 },
+  };
+  const found = await failure<PlatformRateLimitError>(list(answering({ error }, { status: 429 })));
+  assert.instance(found, PlatformRateLimitError);
+  assert.instance(found, Error);
+  assert.is(found.name, 'PlatformRateLimitError');
+  assert.is(found.message, 'Slow down');
+  assert.is(found.statusCode, 429);
+  assert.is(found.headers.get('content-type'), 'application/json');
+  assert.is(found.body, JSON.stringify({ error }));
+  assert.instance(found.rawResponse, Response);
+  assert.equal(found.data$, { error });
+  assert.is(found.error?.limit?.total, 10);
+  assert.equal(found.request, { method: 'GET', url: 'https://api.vercel.com/v2/deployments/d/aliases' });
+  assert.not.match(inspect(found, { depth: 9, showHidden: true }), /top-secret/);
+});
+
+test('a 403 is the base class', async () => {
+  const found = await failure<PlatformError>(
+    list(answering({ error: { code: 'forbidden', message: 'No' } }, { status: 403 })),
+  );
+  assert.equal([found.constructor, found.error?.code], [PlatformError, 'forbidden']);
+});
+
+test('network failures by their class', async () => {
+  const thrown = async (error: unknown) => {
+    const httpClient = new HTTPClient({ fetcher: () => Promise.reject(error) });
+    return failure(list(new Platform({ httpClient })));
+  };
+  for (const message of [
+    'fetch failed',
+    'Failed to fetch',
+    'Load failed',
+    'NetworkError when attempting to fetch resource.',
+  ]) {
+    assert.instance(await thrown(new TypeError(message)), ConnectionError);
+  }
+  assert.instance(await thrown(Object.assign(new Error('x'), { code: 'ECONNRESET' })), ConnectionError);
+  assert.instance(await thrown(new DOMException('x', 'AbortError')), RequestAbortedError);
+  assert.instance(await thrown(new DOMException('x', 'TimeoutError')), RequestTimeoutError);
+  assert.instance(await thrown(new TypeError('x is not a function')), UnexpectedClientError);
+  const real = await failure<ConnectionError>(list(new Platform({ serverURL: 'http://127.0.0.1:1' })));
+  assert.instance(real, ConnectionError);
+  assert.ok(real.cause);
+});
+
+test('a deeply nested answer ends in an error, not in a crash', async () => {
+  const deep = `${'{"type":"directory","name":"n","mode":1,"children":['.repeat(20_000)}${']}'.repeat(20_000)}`;
+  const call = answering(`[${deep}]`).deployments.listDeploymentFiles({ id: 'd' });
+  assert.instance(await failure(call), Error);
+});
+
+test.run();

@@ -1,0 +1,89 @@
+// Bundles made with esbuild: what a page loads first, and how the schemas are split.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build, type Metafile } from 'esbuild';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readCatalogue } from '../generator/catalogue.ts';
+
+const home = fileURLToPath(new URL('../', import.meta.url));
+const out = mkdtempSync(join(tmpdir(), 'bundle-'));
+const tsc = fileURLToPath(new URL('../../node_modules/.bin/tsc', import.meta.url));
+// A build of its own: the packing tests rewrite dist/ at the same time.
+execFileSync(tsc, ['-p', `${home}tsconfig.build.json`, '--outDir', out]);
+test.after(() => rmSync(out, { recursive: true }));
+
+interface Bundle {
+  entry: string;
+  /** Chunks loaded at once, as bytes and compressed. */
+  size: number;
+  gzip: number;
+  outputs: Metafile['outputs'];
+}
+
+async function bundle(code: string): Promise<Bundle> {
+  const result = await build({
+    stdin: { contents: code, resolveDir: out, sourcefile: 'entry.js' },
+    ...{
+      outdir: '/out',
+      bundle: true,
+      splitting: true,
+      minify: true,
+      format: 'esm',
+      platform: 'browser',
+      target: 'es2022',
+    },
+    ...{ write: false, metafile: true, logLevel: 'error', absWorkingDir: '/', entryNames: 'entry' },
+  });
+  const { outputs } = result.metafile;
+  const [start] = Object.entries(outputs).find(
+    ([, { entryPoint }]) => entryPoint?.endsWith('entry.js') || entryPoint === '<stdin>',
+  )!;
+  const first = new Set<string>();
+  const follow = (name: string): void => {
+    if (first.has(name)) return;
+    first.add(name);
+    for (const { path, kind } of outputs[name]!.imports) if (kind === 'import-statement') follow(path);
+  };
+  follow(start);
+  const files = result.outputFiles.filter(({ path }) => first.has(path.slice(1)));
+  assert.is(files.length, first.size);
+  return {
+    entry: files.map(({ text }) => text).join(''),
+    size: files.reduce((sum, { contents }) => sum + contents.length, 0),
+    gzip: files.reduce((sum, { contents }) => sum + gzipSync(contents, { level: 9 }).length, 0),
+    outputs,
+  };
+}
+
+const sourcesOf = (outputs: Metafile['outputs'], part: string) =>
+  Object.entries(outputs).filter(([, { inputs }]) => Object.keys(inputs).some((path) => path.includes(part)));
+
+test('the whole client stays below 70 KB, 14 KB compressed', async () => {
+  const { size, gzip, outputs } = await bundle(`export { Platform } from './index.js';`);
+  assert.ok(size < 70_000 && gzip < 14_000, `${size} / ${gzip}`);
+  const { entries } = readCatalogue(new URL('../catalogue/', import.meta.url));
+  for (const { fn } of entries) assert.is(sourcesOf(outputs, `schemas/${fn}.js`).length, 1, fn);
+  assert.is(sourcesOf(outputs, 'schemas/shared.js').length, 1, 'shared nodes are in one chunk');
+  const [schemas] = sourcesOf(outputs, 'schemas/projectsGetProjects.js')[0]!;
+  assert.not.ok(
+    sourcesOf(outputs, 'schemas/projectsGetProject.js').some(([name]) => name === schemas),
+    'one chunk each',
+  );
+});
+
+test('core and one function stay below 14 KB, 5 KB compressed, and bring nothing else', async () => {
+  const code = `export { PlatformCore } from './core.js'; export { webhooksGetWebhooks } from './generated/funcs/webhooksGetWebhooks.js';`;
+  const { size, gzip, entry, outputs } = await bundle(code);
+  assert.ok(size < 14_000 && gzip < 5000, `${size} / ${gzip}`);
+  assert.match(entry, /GET \/v1\/webhooks\?projectId&T/);
+  assert.is(entry.match(/(GET|POST|PUT|PATCH|DELETE|HEAD) \//g)?.length, 1);
+  assert.equal(sourcesOf(outputs, 'generated/funcs/').length, 1);
+  assert.equal(sourcesOf(outputs, 'generated/groups/').length, 0);
+});
+
+test.run();

@@ -1,0 +1,180 @@
+// Every operation against a server made from the reference's facts: what goes out, what comes back, how it fails.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  Platform,
+  PlatformBadRequestError,
+  PlatformError,
+  PlatformForbiddenError,
+  PlatformNotFoundError,
+  PlatformRateLimitError,
+  ResponseValidationError,
+} from '../index.ts';
+import { make, type Taste } from './support/bodies.ts';
+import { functionOf, methodOf, type Prepared, prepare } from './support/calls.ts';
+import { aliases, type Fact, readFacts } from './support/facts.ts';
+import { json, Loopback, type Reply, type Seen } from './support/server.ts';
+
+const server = await Loopback.start();
+const platform = new Platform({ bearerToken: 'secret', serverURL: `${server.url}/prefix/` });
+const facts = readFacts();
+
+const special = new Set(['downloadArtifact', 'getRuntimeLogs', 'getDeploymentFileContents']);
+const title = (fact: Fact) => `${fact.group || 'client'}.${fact.name}`;
+const namesOf = (fact: Fact) => [fact.functionName, aliases[title(fact)]].filter((name) => name !== undefined);
+
+function firstReply(fact: Fact): Reply {
+  const [status = '200', response] = Object.entries(fact.responses)[0]!;
+  const schema = response?.schema;
+  if (!schema || fact.method === 'HEAD' || special.has(fact.name))
+    return { status: status === '2XX' ? 200 : Number(status) };
+  return json(make(schema, { full: false, branch: 0 }).wire, Number(status));
+}
+
+function checkRequest(fact: Fact, made: Prepared, seen: Seen): void {
+  assert.is(seen.method, fact.method);
+  assert.is(seen.path, `/prefix${made.path}`);
+  assert.equal(
+    seen.query === '' ? [] : seen.query.split('&').map((pair) => pair.split('=').map(decodeURIComponent)),
+    made.query,
+  );
+  assert.is(seen.headers.authorization, 'Bearer secret');
+  assert.is(seen.headers.cookie, undefined);
+  assert.is(seen.headers.accept, fact.accept);
+  assert.match(seen.headers['user-agent'] ?? '', /^postern-platform\//);
+  for (const [name, value] of Object.entries(made.headers)) assert.is(seen.headers[name], value, name);
+  if (made.body === undefined) {
+    assert.is(seen.body.length, 0);
+    assert.is(seen.headers['content-type'], undefined);
+  } else {
+    assert.is(seen.headers['content-type'], fact.body!.contentType);
+    const text = seen.body.toString();
+    assert.equal(fact.body!.contentType === 'application/json' ? JSON.parse(text) : text, made.body);
+  }
+}
+
+/** Sends nothing but the arguments, through every way to call an operation. */
+async function everyWay(
+  fact: Fact,
+  args: Prepared['args'],
+  check: (value: unknown) => void | Promise<void>,
+): Promise<void> {
+  const list = args === undefined ? [] : [args];
+  await check(await methodOf(platform, fact)(...list));
+  for (const name of namesOf(fact)) {
+    const result = await (await functionOf(name))(platform, ...list);
+    if (!result.ok) throw result.error;
+    await check(result.value);
+  }
+}
+
+test.after(() => server.stop());
+
+test('the facts are complete: 177 method entries, the client-level one and getProject', () => {
+  assert.is(facts.length, 179);
+  assert.is(new Set(facts.map((fact) => `${fact.method} ${fact.path}`)).size, 176);
+});
+
+for (const fact of facts) {
+  test(`${title(fact)}: the request, minimal and full, by class and function`, async () => {
+    server.reply = firstReply(fact);
+    const branches = fact.body && JSON.stringify(fact.body.schema).includes('Of"') ? [0, 1, 2, 3] : [0];
+    for (const [full, branch] of [[false, 0] as const, ...branches.map((at) => [true, at] as const)]) {
+      const made = prepare(fact, full, branch);
+      await everyWay(fact, made.args, () => checkRequest(fact, made, server.last()));
+    }
+  });
+
+  if (!special.has(fact.name) && fact.method !== 'HEAD') {
+    test(`${title(fact)}: every declared success, read in the user's spelling, nothing dropped`, async () => {
+      const { args } = prepare(fact, false);
+      for (const [status, { schema }] of Object.entries(fact.responses)) {
+        if (!schema) {
+          server.reply = { status: Number(status) };
+          await everyWay(fact, args, (value) => assert.is(value, undefined));
+          continue;
+        }
+        const plain: Taste[] = [0, 1, 2, 3, 4].flatMap((branch) => [
+          { full: true, branch },
+          { full: false, branch },
+          { full: true, branch, unknown: true },
+        ]);
+        for (const taste of plain) {
+          const pair = make(schema, taste);
+          server.reply = json(pair.wire, Number(status));
+          await everyWay(fact, args, (value) => assert.equal(value, pair.user, JSON.stringify(taste)));
+        }
+        // A strange literal may make another branch of a union the likeliest; that nothing is lost still holds.
+        const strange = make(schema, { full: true, branch: 0, unknown: true, strangeEnum: true });
+        server.reply = json(strange.wire, Number(status));
+        await everyWay(fact, args, (value) => assert.is(countMembers(value), countMembers(strange.wire)));
+      }
+    });
+
+    test(`${title(fact)}: a missing member is a validation error that carries the rest`, async () => {
+      const { args } = prepare(fact, false);
+      for (const [status, { schema }] of Object.entries(fact.responses)) {
+        const [member] = schema?.required ?? [];
+        if (!schema || member === undefined || schema.oneOf || schema.anyOf) continue;
+        const { [member]: _gone, ...rest } = make(schema, { full: true, branch: 0 }).wire as Record<string, unknown>;
+        server.reply = json(rest, Number(status));
+        const result = await (await functionOf(fact.functionName))(platform, ...(args ? [args] : []));
+        if (result.ok) throw new Error(`${status} without ${member} was accepted`);
+        assert.instance(result.error, ResponseValidationError);
+        const error = result.error as ResponseValidationError;
+        assert.is(error.statusCode, Number(status));
+        assert.equal(error.rawValue, rest);
+        assert.is(countMembers(error.value), countMembers(rest));
+        assert.match(error.pretty(), new RegExp(`<root>\\.${member}\\]: is missing`));
+      }
+    });
+  }
+
+  if (fact.method === 'HEAD') {
+    test(`${title(fact)}: every declared success is nothing, although a type is announced`, async () => {
+      const { args } = prepare(fact, false);
+      for (const status of Object.keys(fact.responses)) {
+        server.reply = { status: Number(status), headers: { 'content-type': 'application/json' } };
+        await everyWay(fact, args, (value) => assert.is(value, undefined));
+      }
+    });
+  }
+
+  test(`${title(fact)}: every declared error by its class, whatever the body`, async () => {
+    const { args } = prepare(fact, false);
+    const list = args ? [args] : [];
+    const classes: Record<number, typeof PlatformError> = {
+      400: PlatformBadRequestError,
+      401: PlatformForbiddenError,
+      404: PlatformNotFoundError,
+      429: PlatformRateLimitError,
+    };
+    for (const status of [...fact.errors, 429]) {
+      const good = { error: { code: 'some_code', message: 'Some message' } };
+      for (const body of [JSON.stringify(good), '{"message":"other"}', '', '<html>', '{"error":"text"}', 'null']) {
+        server.reply = { status, headers: { 'content-type': 'application/json' }, body };
+        const error = await methodOf(
+          platform,
+          fact,
+        )(...list).then(
+          () => assert.unreachable(`${status} was taken for success`),
+          (reason: unknown) => reason as PlatformError,
+        );
+        assert.is((error as PlatformError).constructor, classes[status] ?? PlatformError);
+        assert.is(error!.statusCode, status);
+        const readable = body === JSON.stringify(good) && fact.method !== 'HEAD';
+        assert.equal(error!.data$, readable ? good : undefined);
+        if (readable) assert.is(error!.message, 'Some message');
+        if (fact.method !== 'HEAD') assert.is(error!.body, body);
+      }
+    }
+  });
+}
+
+function countMembers(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + countMembers(item), 1);
+  if (value === null || typeof value !== 'object' || value instanceof Date) return 1;
+  return Object.values(value).reduce((sum: number, item) => sum + countMembers(item), 1);
+}
+
+test.run();

@@ -1,0 +1,91 @@
+// What is generated: the same bytes every time, a line of text for everything, and pages whose examples are compiled.
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { groupsOf, readCatalogue } from '../generator/catalogue.ts';
+import { generate } from '../generator/files.ts';
+import { readFacts } from './support/facts.ts';
+
+const catalogue = readCatalogue(new URL('../catalogue/', import.meta.url));
+const home = new URL('../generated/', import.meta.url);
+const files = generate(catalogue);
+
+test('two runs give the same bytes, and those on disk', () => {
+  assert.equal([...generate(readCatalogue(new URL('../catalogue/', import.meta.url)))], [...files]);
+  for (const [path, body] of files) assert.is(readFileSync(new URL(path, home), 'utf8'), body, path);
+  const onDisk = readdirSync(home, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  assert.is(onDisk.length, files.size, 'a file on disk is not generated any more');
+});
+
+test('every generated file says so', () => {
+  for (const [path, body] of files)
+    assert.match(body.split('\n')[0]!, /Generated from sdk\/catalogue .* overwritten/, path);
+});
+
+test('the catalogue is compact: shared nodes stand once, and every one is used', () => {
+  const text = ['operations.json', 'schemas.json'].map((name) =>
+    readFileSync(new URL(`../catalogue/${name}`, import.meta.url), 'utf8'),
+  );
+  assert.ok(text.join('').length < 270_000, 'the schemas are stored more than once');
+  const nodes = catalogue.nodes.map((node) => JSON.stringify(node));
+  assert.is(new Set(nodes).size, nodes.length);
+  const used = [...files]
+    .filter(([path]) => path.startsWith('schemas/'))
+    .map(([, body]) => body)
+    .join('');
+  for (const at of nodes.keys()) assert.match(used, new RegExp(`\\bn${at}\\b[^:]`), `node ${at}`);
+});
+
+test('every operation has one line of text, and every group a page with an example per method', () => {
+  for (const { fn, doc } of catalogue.entries) {
+    assert.match(doc, /^[A-Z][^\n]{10,120}\.$/, fn);
+    assert.ok(files.get(`funcs/${fn}.ts`)!.includes(` * ${doc}\n`), fn);
+  }
+  const methods = readFacts().filter((fact) => !fact.clientLevel);
+  for (const group of groupsOf(catalogue)) {
+    const page = files.get(`docs/${group}.md`)!;
+    const sections = page.split('\n## ').slice(1);
+    const wanted = methods.filter((fact) => fact.group === group).map(({ name }) => name);
+    assert.equal(sections.map((section) => section.split('\n')[0]).sort(), wanted.sort(), group);
+    for (const section of sections) assert.match(section, /```ts\n[^`]+```/, group);
+  }
+});
+
+test('the examples of the pages are the compiled ones', () => {
+  for (const group of [...groupsOf(catalogue), 'client']) {
+    const compiled = files.get(`examples/${group}.ts`)!;
+    for (const [, example] of files.get(`docs/${group}.md`)!.matchAll(/```ts\n([^`]+)\n```/g)) {
+      const indented = example!
+        .split('\n')
+        .map((line) => `  ${line}`)
+        .join('\n');
+      assert.ok(compiled.includes(`{\n${indented}\n}`), `${group}: ${example}`);
+    }
+  }
+});
+
+test('every parameter has a line with name, type, bounds and default', () => {
+  const types = files.get('types/projects.ts')!;
+  assert.match(
+    types,
+    /\/\*\* Redirects: one of `true`, `false` in the query\. Default: true\. \*\/\n {2}redirects\?: 'true' \| 'false' \| undefined;/,
+  );
+  assert.match(
+    files.get('types/accessGroups.ts')!,
+    /\/\*\* Limit: whole number from 1 to 100 in the query\. \*\/\n {2}limit\?: number \| undefined;/,
+  );
+  for (const [path, body] of files) {
+    if (!path.startsWith('types/') || path.endsWith('index.ts') || path.endsWith('shared.ts')) continue;
+    const lines = body.split('\n');
+    const bare = lines.filter(
+      (line, at) => /^ {2}\w+\??: /.test(line) && !/^ {2}\/\*\* .+\. ?(@deprecated )?\*\/$/.test(lines[at - 1]!),
+    );
+    assert.equal(bare, [], path);
+  }
+});
+
+test('no text of the reference came along: operations have no descriptions but ours', () => {
+  for (const { doc } of catalogue.entries) assert.not.match(doc, /vercel/i);
+});
+
+test.run();

@@ -1,0 +1,268 @@
+// The packed, compiled package: its contents, its types, and the same tour in every runtime there is.
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, normalize } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readCatalogue } from '../generator/catalogue.ts';
+import { absent, nodeOf, pack, programs, run, sdkFolder } from './support/pack.ts';
+import { json, Loopback, type Reply, type Seen } from './support/server.ts';
+import { expected, tour } from './support/tour.ts';
+
+const packed = pack(sdkFolder, '@postern/platform');
+const server = await Loopback.start();
+let reported: ((text: string) => void) | undefined;
+
+function api(seen: Seen): Reply | Promise<undefined> {
+  switch (`${seen.method} ${seen.path}`) {
+    case 'GET /v1/webhooks':
+      return json([{ id: 'w' }]);
+    case 'GET /v1/webhooks/gone':
+      return json({ error: { code: 'gone', message: 'Gone' } }, 404);
+    case 'PUT /v8/artifacts/h': {
+      const { 'content-type': type, authorization } = seen.headers;
+      return json({ bytes: seen.body.length, type, authorization }, 202);
+    }
+    case 'GET /v8/artifacts/h':
+      return { status: 200, headers: { 'content-type': 'application/octet-stream' }, body: 'artifact bytes' };
+    case 'GET /v1/projects/p/deployments/d/runtime-logs':
+      return {
+        status: 200,
+        headers: { 'content-type': 'application/stream+json' },
+        body: '{"message":"a"}\n{"message":"b"}\n',
+      };
+    case 'GET /v2/user':
+      return new Promise(() => undefined);
+    default:
+      return { status: 500, body: `${seen.method} ${seen.path}` };
+  }
+}
+
+/** For browsers: the page, the package's files, and where the page reports to. */
+function site(seen: Seen): Reply | Promise<undefined> {
+  if (seen.path === '/') {
+    const imports = {
+      '@postern/platform': '/pkg/dist/index.js',
+      '@postern/platform/funcs/': '/pkg/dist/generated/funcs/',
+    };
+    const code = `try { await import('/tour.js') } catch (error) { await fetch('/report', { method: 'POST', body: String(error.stack) }) }`;
+    const html = `<!doctype html><script type="importmap">${JSON.stringify({ imports })}</script><script type="module">${code}</script>`;
+    return { status: 200, headers: { 'content-type': 'text/html' }, body: html };
+  }
+  if (seen.path === '/tour.js') {
+    const body = tour('location.origin', `await fetch('/report', { method: 'POST', body: JSON.stringify(found) });`);
+    return { status: 200, headers: { 'content-type': 'text/javascript' }, body };
+  }
+  if (seen.path === '/report') {
+    reported?.(seen.body.toString());
+    return { status: 204 };
+  }
+  if (!seen.path.startsWith('/pkg/dist/')) return api(seen);
+  const file = join(packed.folder, normalize(seen.path.slice('/pkg/'.length)));
+  return { status: 200, headers: { 'content-type': 'text/javascript' }, body: readFileSync(file) };
+}
+
+test.before(() => {
+  server.reply = site as typeof server.reply;
+  writeFileSync(join(packed.project, 'package.json'), '{"private":true}');
+  const base = JSON.stringify(server.url);
+  const print = 'console.log(JSON.stringify(found));';
+  writeFileSync(join(packed.project, 'tour.mjs'), tour(base, print));
+});
+
+test.after(async () => {
+  rmSync(packed.project, { recursive: true });
+  await server.stop();
+});
+
+async function check(program: string, args: string[]): Promise<void> {
+  assert.equal(JSON.parse(await run(program, args, packed.project)), expected);
+}
+
+for (const major of [20, 24]) {
+  test(`runs on Node ${major}`, async () => {
+    const node = nodeOf(major);
+    if (node) await check(node, ['--unhandled-rejections=strict', 'tour.mjs']);
+    else absent(`Node ${major}`);
+  });
+}
+
+for (const [name, args] of [
+  ['bun', ['tour.mjs']],
+  ['deno', ['run', '--allow-net', 'tour.mjs']],
+] as const) {
+  test(`runs on ${name}`, async () => {
+    const [program] = programs(name);
+    if (program) await check(program, [...args]);
+    else absent(name);
+  });
+}
+
+test('runs in headless Chromium', async () => {
+  const [program] = programs('chromium', 'chromium-browser', 'google-chrome', 'chrome');
+  if (!program) return absent('Chromium');
+  const report = new Promise<string>((resolve) => {
+    reported = resolve;
+  });
+  const profile = join(packed.project, 'profile');
+  const flags = [
+    '--headless=new',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-dev-shm-usage',
+    `--user-data-dir=${profile}`,
+  ];
+  const browser = spawn(program, [...flags, server.url], { stdio: 'ignore', detached: true });
+  const gone = new Promise((resolve) => browser.once('exit', resolve));
+  const late = new Promise<string>((resolve) => setTimeout(resolve, 60_000, 'no report within a minute').unref());
+  const text = await Promise.race([report, late]);
+  // The browser is a family of processes; its group goes as one.
+  process.kill(-browser.pid!, 'SIGKILL');
+  await gone;
+  assert.match(text, /^\{/, text);
+  assert.equal(JSON.parse(text), expected);
+});
+
+test('CommonJS reaches it by dynamic import', async () => {
+  const code = `import('@postern/platform').then(({ Platform }) => console.log(typeof new Platform().projects.getProject));`;
+  writeFileSync(join(packed.project, 'common.cjs'), code);
+  for (const node of [nodeOf(20), nodeOf(24)]) {
+    if (node) assert.is((await run(node, ['common.cjs'], packed.project)).trim(), 'function');
+  }
+});
+
+test('fromPath works from /node without a warning', async () => {
+  const code = `import { fromPath } from '@postern/platform/node'; console.log(String((await fromPath('package.json')).size));`;
+  writeFileSync(join(packed.project, 'path.mjs'), `${code} process.on('warning', (w) => { throw w });`);
+  for (const node of [nodeOf(20), nodeOf(24)]) {
+    if (node) assert.is((await run(node, ['path.mjs'], packed.project)).trim(), '16');
+  }
+});
+
+test('has no dependency, no source, no side effect, and less than 2 MB', () => {
+  const manifest = JSON.parse(readFileSync(join(packed.folder, 'package.json'), 'utf8')) as Record<string, unknown>;
+  for (const kind of ['dependencies', 'peerDependencies', 'optionalDependencies', 'bundledDependencies']) {
+    assert.is(manifest[kind], undefined, kind);
+  }
+  assert.equal([manifest.type, manifest.sideEffects], ['module', false]);
+  const total = packed.files.reduce((sum, { path }) => sum + statSync(join(packed.folder, path)).size, 0);
+  assert.ok(total < 2_000_000, `${total} bytes`);
+  for (const { path } of packed.files) {
+    assert.match(
+      path,
+      /^(dist\/.*\.(js|d\.ts)|generated\/docs\/\w+\.md|package\.json|README\.md|CHANGELOG\.md|LICENSE)$/,
+    );
+    if (!path.endsWith('.js')) continue;
+    const text = readFileSync(join(packed.folder, path), 'utf8');
+    for (const [, specifier] of text.matchAll(/(?:from |import\()['"]([^'"]+)['"]/g)) {
+      assert.match(specifier!, path.endsWith('runtime/node.js') ? /^node:/ : /^\.{1,2}\/.*\.js$/, path);
+    }
+  }
+});
+
+test('every function has its own entry, under its names', async () => {
+  const { entries } = readCatalogue(new URL('../catalogue/', import.meta.url));
+  const names = entries.flatMap(({ fn, alias }) => (alias ? [fn, alias[2]] : [fn]));
+  assert.is(names.length, 179);
+  const code = `const names = ${JSON.stringify(names)};
+    for (const name of names) {
+      const module = await import('@postern/platform/funcs/' + name + '.js');
+      if (Object.keys(module).join() !== name || typeof module[name] !== 'function') throw new Error(name);
+    }
+    console.log(String(names.length));`;
+  writeFileSync(join(packed.project, 'all.mjs'), code);
+  assert.is((await run(process.execPath, ['all.mjs'], packed.project)).trim(), '179');
+});
+
+test('deprecated operations and parameters are marked in the types', () => {
+  const read = (path: string) => readFileSync(join(packed.folder, 'dist/generated', path), 'utf8');
+  const mark = /@deprecated\s+\*\/\s+(export declare const marketplaceU|u)pdateResourceSecrets[(:]/;
+  assert.match(read('groups/marketplace.d.ts'), mark);
+  assert.match(read('funcs/marketplaceUpdateResourceSecrets.d.ts'), mark);
+  assert.match(read('types/deployments.d.ts'), /@deprecated \*\/\s+xNowDigest\?/);
+  assert.is(read('groups/marketplace.d.ts').match(/@deprecated/g)?.length, 1);
+});
+
+const tscFile = () => join(sdkFolder, '../node_modules/.bin/tsc');
+
+const program = `
+import { Platform, pages, type GetProjectsResponseBody } from '@postern/platform';
+import { projectsGetProjects } from '@postern/platform/funcs/projectsGetProjects.js';
+import { PlatformCore, type Result } from '@postern/platform/core.js';
+const platform = new Platform({ bearerToken: 't', teamId: 'x' });
+const result: Result<GetProjectsResponseBody> = await projectsGetProjects(new PlatformCore(), { limit: '1' });
+if (result.ok) result.value.projects.map((project) => project.id);
+const events = await platform.deployments.getDeploymentEvents({ idOrUrl: 'd' }, { stream: true });
+for await (const event of events) console.log(event);
+for await (const page of pages(platform, projectsGetProjects, {})) page.projects.at(0);
+const deployment = await platform.deployments.getDeployment({ idOrUrl: 'd' });
+const state: string = deployment.readyState;
+const known: typeof deployment.readyState = 'READY';
+const open: typeof deployment.readyState = 'STATE_OF_TOMORROW';
+const { data, response } = await platform.user.getAuthUser().withResponse();
+console.log(state, known, open, data.user, response.status);
+// @ts-expect-error an argument is missing
+await platform.projects.getProject({});
+// @ts-expect-error an argument has the wrong type
+await platform.projects.getProjects({ limit: 5 });
+// @ts-expect-error arguments know their enums
+await platform.integrations.getConfigurations({ view: 'other' });
+// @ts-expect-error a string is no upload
+await platform.deployments.uploadFile({ requestBody: 'text' });
+// @ts-expect-error groups are read-only
+platform.projects = platform.projects;
+// @ts-expect-error not every list has pages
+for await (const _ of pages(platform, platform.security.getBypassIp, {}));
+`;
+
+for (const [module, resolution, lib] of [
+  ['nodenext', 'nodenext', '"es2024"'],
+  ['esnext', 'bundler', '"es2024", "dom", "dom.asynciterable"'],
+] as const) {
+  test(`its types hold in a strict program (${resolution})`, async () => {
+    writeFileSync(join(packed.project, 'program.mts'), program);
+    const types = lib.includes('dom') ? [] : ['node'];
+    const compilerOptions = {
+      strict: true,
+      noEmit: true,
+      skipLibCheck: false,
+      target: 'es2024',
+      module,
+      moduleResolution: resolution,
+      types,
+    };
+    const config = {
+      compilerOptions: {
+        ...compilerOptions,
+        lib: JSON.parse(`[${lib}]`),
+        typeRoots: [join(sdkFolder, '../node_modules/@types')],
+      },
+      files: ['program.mts'],
+    };
+    writeFileSync(join(packed.project, 'tsconfig.json'), JSON.stringify(config));
+    await run(tscFile(), ['-p', 'tsconfig.json'], packed.project);
+  });
+}
+
+test('every TypeScript example of the README compiles', async () => {
+  const readme = readFileSync(join(sdkFolder, 'README.md'), 'utf8');
+  const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code!);
+  assert.ok(blocks.length >= 6, `${blocks.length} examples`);
+  const names = blocks.map((code, at) => {
+    writeFileSync(join(packed.project, `readme${at}.mts`), code);
+    return `readme${at}.mts`;
+  });
+  const flags = [
+    '--strict',
+    '--noEmit',
+    '--target',
+    'es2024',
+    '--module',
+    'nodenext',
+    '--lib',
+    'es2024,dom,dom.asynciterable',
+  ];
+  await run(tscFile(), ['--ignoreConfig', ...flags, '--types', '', ...names], packed.project);
+});
+
+test.run();

@@ -1,0 +1,224 @@
+// Retries: what is repeated, how long the waits are, and what ends them.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  ConnectionError,
+  HTTPClient,
+  Platform,
+  PlatformError,
+  RequestAbortedError,
+  RequestTimeoutError,
+} from '../index.ts';
+import { backoff, retriesStatus, retryAfter, retryPlan } from '../runtime/retry.ts';
+import { json, Loopback, type Reply } from './support/server.ts';
+
+const server = await Loopback.start();
+test.after(() => server.stop());
+
+const quick = { strategy: 'backoff', backoff: { initialInterval: 1, maxInterval: 5, maxElapsedTime: 1000 } } as const;
+const busy: Reply = { status: 503, body: 'busy' };
+
+function client(more: ConstructorParameters<typeof Platform>[0] = {}): Platform {
+  server.seen.length = 0;
+  return new Platform({ serverURL: server.url, bearerToken: 't', ...more });
+}
+
+/** Fails `times` times with the reply, then succeeds. */
+function failing(times: number, reply: Reply = busy): void {
+  let left = times;
+  server.reply = () => (left-- > 0 ? reply : json([]));
+}
+
+async function failure(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => assert.unreachable('the call succeeded'),
+    (error: unknown) => error,
+  );
+}
+
+test('nothing is retried by default', async () => {
+  failing(1);
+  assert.instance(await failure(client().webhooks.getWebhooks()), PlatformError);
+  assert.is(server.seen.length, 1);
+});
+
+test('retryConfig and retries work for client and call; the call wins', async () => {
+  failing(2);
+  assert.equal(await client({ retries: quick }).webhooks.getWebhooks(), []);
+  failing(2);
+  assert.equal(await client({ retryConfig: quick }).webhooks.getWebhooks(), []);
+  failing(2);
+  assert.equal(await client().webhooks.getWebhooks({}, { retries: quick }), []);
+  failing(2);
+  assert.equal(await client().webhooks.getWebhooks({}, { retryConfig: quick }), []);
+  assert.is(server.seen.length, 3);
+  failing(2);
+  const none = client({ retryConfig: quick }).webhooks.getWebhooks({}, { retries: { strategy: 'none' } });
+  assert.is(((await failure(none)) as PlatformError).statusCode, 503);
+  assert.is(server.seen.length, 1);
+});
+
+test('retries 429, 500, 502, 503 and 504, or the codes asked for', async () => {
+  const plan = retryPlan(quick, undefined);
+  const codes = [400, 401, 403, 404, 408, 409, 429, 500, 501, 502, 503, 504];
+  assert.equal(
+    codes.filter((code) => retriesStatus(plan, code)),
+    [429, 500, 502, 503, 504],
+  );
+  const asked = retryPlan(quick, ['409', '5XX']);
+  assert.equal(
+    codes.filter((code) => retriesStatus(asked, code)),
+    [409, 500, 501, 502, 503, 504],
+  );
+  failing(1, { status: 409, body: '' });
+  assert.equal(await client({ retryConfig: quick }).webhooks.getWebhooks({}, { retryCodes: ['409'] }), []);
+});
+
+test('waits grow by the exponent, with jitter of at most a quarter', () => {
+  const plan = retryPlan(
+    { strategy: 'backoff', backoff: { initialInterval: 100, exponent: 2, maxInterval: 1000 } },
+    undefined,
+  );
+  assert.equal(
+    [0, 1, 2, 3, 4].map((at) => backoff(plan, at, undefined, () => 0)),
+    [100, 200, 400, 800, 1000],
+  );
+  assert.equal(
+    [0, 1, 2].map((at) => backoff(plan, at, undefined, () => 1)),
+    [75, 150, 300],
+  );
+  assert.is(backoff(plan, 0, 5000), 1000, 'a Retry-After is capped by maxInterval');
+  assert.is(backoff(plan, 3, 0), 0);
+});
+
+test('a partial backoff keeps the other defaults', () => {
+  const { initialInterval, maxInterval, exponent, maxElapsedTime } = retryPlan(
+    { strategy: 'backoff', backoff: { initialInterval: 7 } },
+    undefined,
+  );
+  assert.equal([initialInterval, maxInterval, exponent, maxElapsedTime], [7, 60_000, 1.5, 3_600_000]);
+});
+
+test('reads Retry-After in every form', () => {
+  // One of the dates names no zone and means GMT, wherever we are.
+  process.env.TZ = 'Asia/Tokyo';
+  const now = Date.parse('Sun, 06 Nov 1994 08:49:30 GMT');
+  const read = (value: string, name = 'retry-after') => retryAfter(new Headers({ [name]: value }), now);
+  assert.is(read('7'), 7000);
+  assert.is(read('0'), 0);
+  assert.is(read('0.25'), 250);
+  assert.is(read('1500', 'retry-after-ms'), 1500);
+  assert.is(read('Sun, 06 Nov 1994 08:49:37 GMT'), 7000);
+  assert.is(read('Sunday, 06-Nov-94 08:49:37 GMT'), 7000);
+  assert.is(read('Sun Nov  6 08:49:37 1994'), 7000);
+  assert.is(read('Sun, 06 Nov 1994 08:49:00 GMT'), 0, 'a date that has passed');
+  for (const nonsense of ['', 'soon', '-5', '1e9', 'NaN', '2027']) {
+    assert.is(read(nonsense), nonsense === '2027' ? 2_027_000 : undefined, nonsense);
+  }
+  assert.is(retryAfter(new Headers()), undefined);
+});
+
+test('Retry-After replaces the computed wait', async () => {
+  failing(1, { status: 429, headers: { 'retry-after': '0.05' }, body: '' });
+  const slow = { strategy: 'backoff', backoff: { initialInterval: 60_000 } } as const;
+  const started = Date.now();
+  await client({ retryConfig: slow }).webhooks.getWebhooks();
+  const took = Date.now() - started;
+  assert.ok(took >= 45 && took < 5000, `${took} ms`);
+});
+
+test('never starts a wait that would pass maxElapsedTime; the last answer is the outcome', async () => {
+  failing(9);
+  const config = { strategy: 'backoff', backoff: { initialInterval: 10_000, maxElapsedTime: 5000 } } as const;
+  const started = Date.now();
+  const error = await failure(client({ retryConfig: config }).webhooks.getWebhooks());
+  assert.is((error as PlatformError).body, 'busy');
+  assert.is(server.seen.length, 1);
+  assert.ok(Date.now() - started < 1000);
+});
+
+test('an abort ends the wait at once', async () => {
+  failing(9);
+  const config = { strategy: 'backoff', backoff: { initialInterval: 60_000 } } as const;
+  const controller = new AbortController();
+  const call = client({ retryConfig: config }).webhooks.getWebhooks({}, { signal: controller.signal });
+  setTimeout(() => controller.abort(), 50);
+  const started = Date.now();
+  assert.instance(await failure(call), RequestAbortedError);
+  assert.ok(Date.now() - started < 2000);
+});
+
+test('the overall timeout ends the wait too', async () => {
+  failing(9);
+  const config = { strategy: 'backoff', backoff: { initialInterval: 60_000 } } as const;
+  const call = client({ retryConfig: config, timeoutMs: 60 }).webhooks.getWebhooks();
+  assert.instance(await failure(call), RequestTimeoutError);
+});
+
+test('lost connections are retried only when asked', async () => {
+  let calls = 0;
+  const fetcher = async (request: Request) => {
+    if (calls++ < 2) throw Object.assign(new TypeError('fetch failed'), { cause: new Error('reset') });
+    return fetch(request);
+  };
+  server.reply = json([]);
+  const httpClient = new HTTPClient({ fetcher });
+  assert.instance(await failure(client({ httpClient, retryConfig: quick }).webhooks.getWebhooks()), ConnectionError);
+  assert.is(calls, 1);
+  calls = 0;
+  const also = { ...quick, retryConnectionErrors: true };
+  assert.equal(await client({ httpClient, retryConfig: also }).webhooks.getWebhooks(), []);
+  assert.is(calls, 3);
+});
+
+test('an attempt that times out is retried when asked; the token is asked for again', async () => {
+  let tokens = 0;
+  let left = 1;
+  server.reply = () => (left-- > 0 ? new Promise(() => undefined) : json([]));
+  const config = { ...quick, retryConnectionErrors: true };
+  const bearerToken = async () => `t${++tokens}`;
+  const platform = client({ bearerToken, retryConfig: config, attemptTimeoutMs: 80 });
+  assert.equal(await platform.webhooks.getWebhooks(), []);
+  assert.equal(
+    server.seen.map(({ headers }) => headers.authorization),
+    ['Bearer t1', 'Bearer t2'],
+  );
+});
+
+test('a body that can be read again is sent again, a one-shot stream is not retried', async () => {
+  const args = { xNowSize: undefined, requestBody: new Blob(['again']) };
+  failing(1);
+  const uploads = client({ retryConfig: quick }).deployments;
+  server.reply = (
+    (left) => () =>
+      left-- > 0 ? busy : json({ urls: [] })
+  )(1);
+  await uploads.uploadFile(args);
+  assert.equal(
+    server.seen.map(({ body }) => body.toString()),
+    ['again', 'again'],
+  );
+  failing(9);
+  server.seen.length = 0;
+  const stream = new Blob(['once']).stream();
+  const error = await failure(uploads.uploadFile({ requestBody: stream }));
+  assert.is((error as PlatformError).statusCode, 503);
+  assert.equal(
+    server.seen.map(({ body }) => body.toString()),
+    ['once'],
+  );
+});
+
+test('the body of a failed attempt is drained, so its connection is used again', async () => {
+  const sockets = new Set<unknown>();
+  let left = 5;
+  server.reply = (_seen, response) => {
+    sockets.add(response.socket);
+    return left-- > 0 ? { status: 503, body: 'x'.repeat(200_000) } : json([]);
+  };
+  await client({ retryConfig: quick }).webhooks.getWebhooks();
+  assert.is(server.seen.length, 6);
+  assert.ok(sockets.size <= 2, `${sockets.size} connections`);
+});
+
+test.run();

@@ -1,0 +1,31 @@
+// Standard Schema objects over the same data.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { marketplaceExchangeSsoToken } from '../generated/funcs/marketplaceExchangeSsoToken.ts';
+import { webhooksGetWebhook } from '../generated/funcs/webhooksGetWebhook.ts';
+import { requestSchema, responseSchema } from '../runtime/standard.ts';
+
+test('a request schema checks arguments and turns them to wire names', async () => {
+  const { '~standard': standard } = await requestSchema(marketplaceExchangeSsoToken);
+  assert.equal([standard.version, standard.vendor], [1, 'postern']);
+  assert.equal(standard.validate({ code: 'c', clientId: 'i', clientSecret: 's' }), {
+    value: { code: 'c', client_id: 'i', client_secret: 's' },
+  });
+  assert.equal(standard.validate({ code: 7, clientId: 'i' }), {
+    issues: [
+      { message: 'has the wrong type; want string', path: ['code'] },
+      { message: 'is missing', path: ['clientSecret'] },
+    ],
+  });
+});
+
+test('a response schema checks what came and turns it to our names', async () => {
+  const { '~standard': standard } = await responseSchema(marketplaceExchangeSsoToken);
+  const turned = standard.validate({ id_token: 'i', access_token: null, token_type: 'Bearer' });
+  assert.equal(turned, { value: { idToken: 'i', accessToken: null, tokenType: 'Bearer' } });
+  const error = await responseSchema(webhooksGetWebhook, 204).catch((reason: unknown) => reason);
+  assert.instance(error, RangeError);
+  assert.match((error as Error).message, /there is one for: 200/);
+});
+
+test.run();

@@ -1,0 +1,78 @@
+// Packs the packages as npm would publish them, and finds the runtimes to try them in.
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const sdkFolder = fileURLToPath(new URL('../../', import.meta.url));
+
+export interface Packed {
+  /** A project folder whose node_modules has the package. */
+  project: string;
+  folder: string;
+  files: { path: string; size: number }[];
+  packedSize: number;
+}
+
+/** Runs npm pack on a package of the workspace and unpacks it into an empty project. */
+export function pack(source: string, name: string): Packed {
+  const project = mkdtempSync(join(tmpdir(), 'pack-'));
+  const output = execFileSync('npm', ['pack', '--json', '--silent', '--pack-destination', project], {
+    cwd: source,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  // npm 12 answers an object by name, earlier ones a list; the build may print before it.
+  const parsed = JSON.parse(output.slice(output.search(/^[[{]/m))) as Record<string, PackReport>;
+  const report = Object.values(parsed)[0]!;
+  const folder = join(project, 'node_modules', name);
+  mkdirSync(folder, { recursive: true });
+  execFileSync('tar', ['-xzf', join(project, report.filename), '-C', folder, '--strip-components=1']);
+  return { project, folder, files: report.files, packedSize: report.size };
+}
+
+interface PackReport {
+  filename: string;
+  size: number;
+  files: { path: string; size: number }[];
+}
+
+/** Every program of this name on the PATH, or installed by `npm run runtimes`. */
+export function programs(...names: string[]): string[] {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), join(sdkFolder, 'test/runtimes/node_modules/.bin')];
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).filter((file) => existsSync(file));
+}
+
+/** The node on the PATH with this major version. */
+export function nodeOf(major: number): string | undefined {
+  return [process.execPath, ...programs('node')].find((file) => {
+    const { stdout } = spawnSync(file, ['--version'], { encoding: 'utf8' });
+    return stdout?.startsWith(`v${major}.`);
+  });
+}
+
+/** Says that a check cannot run here; with CI_STRICT=1 that is a failure. */
+export function absent(what: string): void {
+  if (process.env.CI_STRICT === '1') throw new Error(`${what} is absent`);
+  console.log(`not checked: ${what} is absent`);
+}
+
+/** Runs a program and returns what it printed; the event loop stays free for a server in this process. */
+export async function run(program: string, args: string[], cwd: string): Promise<string> {
+  const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    out += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += chunk.toString();
+  });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}\n${out}\n${err}`);
+  return out;
+}

@@ -1,0 +1,34 @@
+-- GET /reauthenticate. Mails a nonce to the caller, which a change of password may demand.
+-- Calls: check_caller, check_mail_limits, issue_token, queue_message, audit. Writes: what these write, update auth.users.
+create function auth_api.reauthenticate(claims jsonb, base_url text, redirect_to text, settings jsonb, client jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
+  v_refused jsonb := auth_lib.check_caller(claims, v_user, settings);
+begin
+  if v_refused is not null then
+    return v_refused;
+  elsif v_user.email is null and v_user.phone is null then
+    return auth_lib.refusal('reauthentication_without_address');
+  elsif v_user.email is not null and v_user.email_confirmed_at is null then
+    return auth_lib.refusal('verify_email_first');
+  elsif v_user.email is null and v_user.phone_confirmed_at is null then
+    return auth_lib.refusal('verify_phone_first');
+  elsif v_user.email is null then
+    return auth_lib.refusal('sms_provider_missing');
+  end if;
+  v_refused := auth_lib.check_mail_limits('reauthentication', v_user.id::text, true, settings);
+  if v_refused is not null then
+    return v_refused;
+  end if;
+  perform auth_lib.queue_message(
+    auth_lib.issue_token(v_user.id, 'reauthentication', 'reauthentication', v_user.email, null, false, settings),
+    'reauthentication', 'mail', v_user.email, base_url, redirect_to);
+  update auth.users as u set reauthentication_sent_at = auth_lib.clock(), updated_at = auth_lib.clock() where u.id = v_user.id;
+  perform auth_lib.audit(v_user, '{user_reauthenticate_requested}', null, client);
+  return jsonb_build_object();
+end
+$$;
+comment on function auth_api.reauthenticate(jsonb, text, text, jsonb, jsonb) is
+  'GET /reauthenticate. Refuses: what check_caller refuses, validation_failed, email_not_confirmed, phone_not_confirmed, over_email_send_rate_limit.';

@@ -1,0 +1,28 @@
+-- Ends one session of a user, or all of them, without a ban.
+-- Calls: check_admin, revoke_session, revoke_sessions, audit. Writes: update auth.sessions, insert auth.audit_log.
+create function auth_api.end_sessions(claims jsonb, user_id text, session_id text, settings jsonb, client jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_refused jsonb := auth_lib.check_admin(claims, settings);
+  v_user    auth.users;
+begin
+  if v_refused is not null then
+    return v_refused;
+  elsif auth_lib.path_uuid(user_id) is null or (session_id is not null and auth_lib.path_uuid(session_id) is null) then
+    return auth_lib.refusal('path_not_uuid');
+  end if;
+  v_user := auth_lib.lock_user(auth_lib.path_uuid(user_id));
+  if v_user.id is null then
+    return auth_lib.refusal('user_not_found');
+  end if;
+  if session_id is null then
+    perform auth_lib.revoke_sessions(v_user.id, null, 'admin');
+  else
+    perform auth_lib.revoke_session(v_user.id, auth_lib.path_uuid(session_id), 'admin');
+  end if;
+  perform auth_lib.audit(auth_lib.admin_actor(claims), '{token_revoked}', auth_lib.admin_traits(v_user), client);
+  return jsonb_build_object();
+end
+$$;
+comment on function auth_api.end_sessions(jsonb, text, text, jsonb, jsonb) is 'Revokes a user''s sessions. Refuses: not_admin, validation_failed, user_not_found.';

@@ -1,0 +1,21 @@
+-- The sessions of a user, for the CLI and for administration: the living and those that ended of late, newest first.
+create function auth_api.list_sessions(claims jsonb, user_id text, settings jsonb) returns jsonb
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_refused jsonb := auth_lib.check_admin(claims, settings);
+begin
+  if v_refused is not null then
+    return v_refused;
+  elsif auth_lib.path_uuid(user_id) is null then
+    return auth_lib.refusal('path_not_uuid');
+  end if;
+  return jsonb_build_object('sessions', (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', s.id, 'created_at', auth_lib.wire_time(s.created_at), 'refreshed_at', auth_lib.wire_time(s.refreshed_at),
+      'revoked_at', auth_lib.wire_time(s.revoked_at), 'revoked_reason', s.revoked_reason, 'aal', s.aal,
+      'user_agent', s.user_agent, 'ip', host(s.ip)) order by s.created_at desc, s.id), '[]')
+    from auth.sessions as s where s.user_id = auth_lib.path_uuid(list_sessions.user_id)));
+end
+$$;
+comment on function auth_api.list_sessions(jsonb, text, jsonb) is 'A user''s sessions. Refuses: not_admin, validation_failed.';

@@ -1,0 +1,21 @@
+-- GET /admin/users/{user_id}. Any user, soft-deleted ones too.
+create function auth_api.show_user(claims jsonb, user_id text, settings jsonb) returns jsonb
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_refused jsonb := auth_lib.check_admin(claims, settings);
+  v_user    auth.users;
+begin
+  if v_refused is not null then
+    return v_refused;
+  elsif auth_lib.path_uuid(user_id) is null then
+    return auth_lib.refusal('path_not_uuid');
+  end if;
+  select u.* into v_user from auth.users as u where u.id = auth_lib.path_uuid(show_user.user_id);
+  if not found then
+    return auth_lib.refusal('user_not_found');
+  end if;
+  return auth_lib.user_json(v_user);
+end
+$$;
+comment on function auth_api.show_user(jsonb, text, jsonb) is 'GET /admin/users/{user_id}. Refuses: not_admin, validation_failed, user_not_found.';

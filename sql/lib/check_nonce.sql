@@ -1,0 +1,20 @@
+-- The refusal of a reauthentication nonce, or null. A wrong one counts as a wrong code; the right one stays until the
+-- change it allows is made.
+create function auth_lib.check_nonce(person auth.users, nonce text, code_keys jsonb, settings jsonb) returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_address text := coalesce((check_nonce.person).email, (check_nonce.person).phone);
+  v_refused jsonb := auth_lib.check_failures('code', v_address,
+    coalesce((check_nonce.settings ->> 'security_max_code_failures')::integer, 30));
+begin
+  if v_refused is not null then
+    return v_refused;
+  elsif (auth_lib.find_code(v_address, '{reauthentication}', check_nonce.nonce, check_nonce.code_keys)).user_id
+    is distinct from (check_nonce.person).id then
+    return auth_lib.refusal('nonce_invalid');
+  end if;
+  return null;
+end
+$$;
+comment on function auth_lib.check_nonce(auth.users, text, jsonb, jsonb) is 'Null for the user''s live reauthentication nonce, otherwise a refusal.';

@@ -1,0 +1,107 @@
+// runner: timeout=120
+// No password, code, link, token or key of a run through all flows is left in any table, in the Postgres log with
+// everything logged, in the gateway's and worker's logs at the lowest level, or in pg_stat_statements (L01, I-31).
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { cannotRun } from '../cannot_run.ts';
+import { createCluster, type TestCluster } from '../cluster.ts';
+import { type Run, runFlows, serverText, statistics, TALKATIVE, tables } from './canary_run.ts';
+import { forms, scan } from './scanner.ts';
+
+let server: TestCluster;
+let run: Run;
+test.before(async () => {
+  server = await createCluster({ settings: TALKATIVE });
+  run = await runFlows(server);
+});
+test.after(async () => {
+  await run?.close();
+  await server?.stop();
+});
+
+test('the run has seen every kind of secret', () => {
+  const kinds = new Set([...run.secrets.values()].map((kind) => kind.replace(/^request \S+ /, '')));
+  for (const kind of [
+    'password',
+    'token',
+    'token_hash',
+    'auth_code',
+    'code_verifier',
+    'refresh_token',
+    'response access_token',
+    'response refresh_token',
+    'Location access_token',
+    'Location refresh_token',
+    'Authorization',
+    'mailed link',
+    'mailed code',
+    'code sub-key',
+    'link quoted by the mail server',
+  ]) {
+    assert.ok(kinds.has(kind), `${kind} is not among ${[...kinds].join(', ')}`);
+  }
+  assert.ok(run.secrets.size > 60, `${run.secrets.size} secrets`);
+});
+
+test('no table holds a secret', async () => {
+  const text = await tables(run.stack);
+  assert.ok(text.length > 20_000 && text.includes('$2a$04$'), `${text.length} characters`);
+  assert.equal(scan('tables', text, run.secrets), []);
+});
+
+test('the server’s log holds none, though it logs every statement', () => {
+  const text = serverText(run.stack);
+  assert.match(text, /auth_gateway@.*duration: .*auth_api\.sign_in_with_password/);
+  assert.match(text, /auth_worker@.*duration: .*take_message/);
+  assert.match(text, /ERROR: {2}refused by the application/);
+  assert.equal(scan('server log', text, run.secrets), []);
+});
+
+test('the logs of gateway and worker hold none', () => {
+  const text = run.stack.log();
+  assert.ok(text.split('\n').length > 40, `${text.split('\n').length} lines`);
+  assert.match(text, /message not sent/);
+  assert.equal(scan('logs', text, run.secrets), []);
+});
+
+test('pg_stat_statements and pg_stat_activity hold none', async () => {
+  const text = await statistics(run.stack);
+  if (text === null) return cannotRun('secrets in pg_stat_statements', 'the server has no such extension');
+  assert.match(text, /auth_api\.sign_up/);
+  assert.equal(scan('pg_stat_statements', text, run.secrets), []);
+});
+
+test('the scan finds a secret planted in a table, the log, a statement or an encoding', async () => {
+  const { sql } = run.stack.db;
+  const secrets = [...run.secrets]
+    .filter(([, kind]) => kind.endsWith(' password') || kind === 'mailed link')
+    .slice(0, 2);
+  for (const [secret, kind] of secrets) {
+    const one = new Map([[secret, kind]]);
+    const base64 = (text: string): string => Buffer.from(text).toString('base64');
+    const planted = [
+      secret,
+      `x${secret}y`,
+      base64(secret),
+      base64(`{"p":"${secret}"}`),
+      base64(`ab${secret}`).replaceAll('+', '-').replaceAll('/', '_'),
+      Buffer.from(secret).toString('hex'),
+      encodeURIComponent(secret),
+      JSON.stringify({ a: secret }),
+      JSON.stringify(JSON.stringify({ a: secret })),
+      `'${secret.replaceAll("'", "''")}'`,
+    ];
+    for (const text of planted) assert.is(scan('here', `before ${text} after`, one).length, 1, text);
+    assert.equal(scan('here', `before ${secret.slice(0, -1)}- after`, one), []);
+
+    await sql`create table if not exists public.planted (kept bytea, text text)`;
+    await sql`insert into public.planted values (${Buffer.from(secret)}, '')`;
+    assert.is(scan('tables', await tables(run.stack), one).length, 1);
+    await sql`drop table public.planted`;
+    await sql.unsafe(`select '${secret.replaceAll("'", "''")}'`);
+    assert.is(scan('server log', serverText(run.stack), one).length, 1, 'the superuser’s own statement');
+  }
+  assert.ok(forms('0123456789').has('MDEyMzQ1Njc4OQ'));
+});
+
+test.run();

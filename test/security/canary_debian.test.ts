@@ -1,0 +1,44 @@
+// runner: timeout=120
+// The canaries of canary.test.ts on PostgreSQL 15, with what a DBA has there: pg_dump of the whole database, and the
+// log of a server whose own log_parameter_max_length is at its default, so that only the login roles protect it.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { cannotRun } from '../cannot_run.ts';
+import { createDebianCluster, DEBIAN_BIN } from '../debian.ts';
+import { runFlows, serverText, statistics, TALKATIVE } from './canary_run.ts';
+import { scan } from './scanner.ts';
+
+test('pg_dump, log and statistics of a PostgreSQL 15 with login roles hold no secret', async () => {
+  const program = join(DEBIAN_BIN, 'pg_dump');
+  const server = existsSync(program) ? await createDebianCluster(TALKATIVE) : null;
+  if (server === null)
+    return cannotRun('secrets in a pg_dump', 'the Debian packages of PostgreSQL 15 are not installed');
+  try {
+    const run = await runFlows(server);
+    try {
+      const dump = spawnSync(program, [run.stack.db.superuser_url], { encoding: 'utf8', maxBuffer: 2 ** 28 });
+      assert.is(dump.status, 0, dump.stderr);
+      assert.ok(dump.stdout.includes('COPY auth.users') && dump.stdout.includes('$2a$04$'));
+      assert.equal(scan('pg_dump', dump.stdout, run.secrets), []);
+
+      const [setting] = await run.stack.db.sql`show log_parameter_max_length`;
+      assert.is(setting?.log_parameter_max_length, '-1', 'the server itself would log every value');
+      const log = serverText(run.stack);
+      assert.match(log, /auth_gateway@.*duration: .*auth_api\.sign_in_with_password/);
+      assert.equal(scan('server log', log, run.secrets), []);
+      assert.equal(scan('logs', run.stack.log(), run.secrets), []);
+      const statements = await statistics(run.stack);
+      if (statements === null) cannotRun('secrets in pg_stat_statements', 'the server has no such extension');
+      else assert.equal(scan('pg_stat_statements', statements, run.secrets), []);
+    } finally {
+      await run.close();
+    }
+  } finally {
+    await server.stop();
+  }
+});
+
+test.run();

@@ -1,0 +1,179 @@
+// A bounded random walk over the routes (F-30): whatever is sent, the answer is below 500, in form, and nothing is
+// logged as a fault of the database. The seed is printed; POSTERN_TEST_SEED repeats it, POSTERN_FUZZ_REQUESTS lengthens it.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Route } from '../../gateway/route.ts';
+import { ROUTES } from '../../gateway/routes.ts';
+import { bearer, newEmail, type Stack, startStack } from '../stack.ts';
+import { chooser, seedOf } from './chance.ts';
+import { HOSTILE } from './hostile.ts';
+import { codeOf, deliver, ring } from './surface.ts';
+import { serverFaults } from './untouched.ts';
+
+const REQUESTS = Number(process.env.POSTERN_FUZZ_REQUESTS ?? 600);
+const AT_ONCE = 6;
+const ALL: readonly Route[] = ROUTES;
+
+let stack: Stack;
+test.before(async () => {
+  stack = await startStack({ worker: false });
+});
+test.after(() => stack.close());
+
+interface Known {
+  emails: string[];
+  strings: string[];
+  access_token: string;
+}
+
+/** Values that get further than random ones: addresses, passwords, links, codes and tokens that exist. */
+async function known(): Promise<Known> {
+  const emails = [newEmail(), newEmail()];
+  const strings = [
+    'correct horse battery',
+    'signup',
+    'email',
+    'recovery',
+    'magiclink',
+    's256',
+    'plain',
+    'c'.repeat(43),
+  ];
+  for (const email of emails) {
+    await stack.post('/signup', { email, password: 'correct horse battery' });
+    const [token] = await deliver(stack.db.sql, email);
+    if (token) strings.push(codeOf(token), ring.sealLink(token.id), `pkce_${ring.sealLink(token.id)}`);
+  }
+  const email = newEmail();
+  await stack.post('/otp', { email });
+  const [token] = await deliver(stack.db.sql, email);
+  const session = await stack.post('/verify', { type: 'email', email, token: token ? codeOf(token) : '' });
+  strings.push(String(session.body.refresh_token), String(session.body.access_token));
+  return { emails: [...emails, email], strings, access_token: String(session.body.access_token) };
+}
+
+function generator(pick: (below: number) => number, { emails, strings, access_token }: Known) {
+  const one = <T>(list: readonly T[]): T => list[pick(list.length)] as T;
+  const chance = (percent: number): boolean => pick(100) < percent;
+  const text = (): string => {
+    switch (pick(6)) {
+      case 0:
+        return one(HOSTILE);
+      case 1:
+        return one(strings);
+      case 2:
+        return one(emails);
+      case 3:
+        return String.fromCodePoint(...Array.from({ length: pick(40) }, () => pick(0x11_0000)));
+      case 4:
+        return one(strings).slice(0, pick(60));
+      default:
+        return one(['a', '0', '\\', '%', '\u0000', '\ud800']).repeat(pick(300));
+    }
+  };
+  const json = (depth: number): unknown => {
+    switch (pick(depth > 4 ? 6 : 8)) {
+      case 0:
+        return null;
+      case 1:
+        return chance(50);
+      case 2:
+        return one([0, -0, 1, -1, 1e308, 5e-324, 2 ** 53, 0.1, pick(1_000_000)]);
+      case 6:
+        return Array.from({ length: pick(4) }, () => json(depth + 1));
+      case 7:
+        return Object.fromEntries(Array.from({ length: pick(4) }, () => [text(), json(depth + 1)]));
+      default:
+        return text();
+    }
+  };
+  const likely = (name: string, kind: string): unknown => {
+    if (chance(20)) return json(0);
+    if (name === 'email') return chance(70) ? one(emails) : text();
+    if (kind === 'object') return { a: json(1), [text()]: json(1) };
+    if (kind === 'boolean') return chance(50);
+    return chance(50) ? one(strings) : text();
+  };
+  const body = (route: Route): string | undefined => {
+    if (chance(5)) return undefined;
+    const members = Object.entries(route.body ?? { x: 'string' }).filter(() => chance(60));
+    const whole = JSON.stringify(Object.fromEntries(members.map(([name, kind]) => [name, likely(name, kind)])));
+    if (chance(10)) return whole.slice(0, pick(whole.length + 1));
+    if (chance(10)) return whole.replace(/[":,{}]/, one(['', '"', '[', '\u0000', '\\u0000', '\\ud834', '1e999']));
+    return chance(5) ? JSON.stringify(json(0)) : whole;
+  };
+  const encoded = (): string =>
+    chance(60) ? encodeURIComponent(text().toWellFormed()) : text().replace(/[^!$&-;=?-Z_a-z%]/gu, '%f0');
+  const path = (route: Route): string => {
+    const base = chance(8) ? one(['/', '', '//', '/.', '/%2e', `/${encoded()}`]) + route.path : route.path;
+    const grant = route.grant_type ? [`grant_type=${chance(95) ? route.grant_type : encoded()}`] : [];
+    const names = [...Object.keys(route.query ?? {}), 'redirect_to', 'x'];
+    const query = [...grant, ...names.filter(() => chance(40)).map((name) => `${name}=${encoded()}`)];
+    return `${base}?${query.join('&')}`.replace(/[#\s]/g, '');
+  };
+  const headers = (route: Route): Record<string, string> => {
+    const names = [
+      'X-JWT-AUD',
+      'User-Agent',
+      'X-Forwarded-For',
+      'Referer',
+      'redirect_to',
+      'Origin',
+      'X-Supabase-Api-Version',
+      'Content-Type',
+    ];
+    const value = (): string =>
+      Buffer.from(
+        text()
+          .replace(/\p{Cc}/gu, '')
+          .toWellFormed(),
+      )
+        .toString('latin1')
+        .trim();
+    const random = names.filter(() => chance(12)).map((name) => [name, value()]);
+    const auth = chance(route.auth === 'user' ? 85 : 20) ? bearer(chance(70) ? access_token : value()) : {};
+    return { ...Object.fromEntries(random), ...auth };
+  };
+  return () => {
+    const route = one(ALL);
+    const method = chance(95) ? route.method : one(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']);
+    return { method, path: path(route), headers: headers(route), body: method === 'GET' ? undefined : body(route) };
+  };
+}
+
+test('no request of a random walk is answered 500 or more', async () => {
+  const seed = seedOf();
+  const next = generator(chooser(seed), await known());
+  const statuses = new Map<number, number>();
+  for (let sent = 0; sent < REQUESTS; sent += AT_ONCE) {
+    const requests = Array.from({ length: AT_ONCE }, next);
+    await Promise.all(
+      requests.map(async (request) => {
+        const about = `seed ${seed}, after ${sent}: ${JSON.stringify(request).slice(0, 1_000)}`;
+        const { method, path, body, headers } = request;
+        const answer = await stack
+          .request(method, path.startsWith('/') ? path : `/${path}`, body, headers)
+          .catch((error: Error) => {
+            throw new Error(`${error.message}: ${String(error.cause)}; ${about}`);
+          });
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+        assert.ok(answer.status < 500, `${answer.status} ${answer.text}; ${about}`);
+        if (answer.status >= 400) {
+          const { code, error_code, message } = answer.body;
+          assert.type(message === undefined ? error_code : code, 'string', `${answer.text}; ${about}`);
+        }
+      }),
+    );
+  }
+  console.log(
+    `${REQUESTS} requests, seed ${seed}: ${[...statuses]
+      .sort()
+      .map(([status, n]) => `${n} × ${status}`)
+      .join(', ')}`,
+  );
+  assert.equal(serverFaults(stack.db), [], `seed ${seed}`);
+  for (const line of stack.log().trimEnd().split('\n')) assert.type(JSON.parse(line), 'object', `seed ${seed}`);
+  assert.is((await stack.get('/health')).status, 200);
+});
+
+test.run();
