@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres, { type Sql } from 'postgres';
+import type { MigrateOptions } from '../cli/migrate/index.ts';
 import { parseDatabaseUrl, postgresOptions } from '../gateway/database_url.ts';
 import { currentServer, rolePassword, type ServerFacts } from './cluster.ts';
 import { completeLayout, LAYOUT, type Layout } from './layout.ts';
@@ -21,6 +22,8 @@ export interface TestDatabase {
   url(role: LoginRole | 'migrate'): string;
   /** The settings that lead Postern's processes to this database, as the run's layout has it. */
   environment(): Record<string, string>;
+  /** What migrate is told to bring this database up to date. */
+  migration(): MigrateOptions;
   /** Gives LOGIN and a password to the roles of another prefix, as a DBA does after migrate; answers their URLs. */
   letLogIn(prefix: string): Promise<(role: LoginRole) => string>;
   /** A postgres.js pool of the superuser; it takes statements in the names of the SQL files. */
@@ -66,6 +69,7 @@ export async function createDatabase(options: DatabaseOptions = {}): Promise<Tes
     superuser_url,
     url,
     environment: () => environment(place, name, url),
+    migration: () => migration(place, name),
     letLogIn: async (other) => {
       await giveLogin(place, other);
       return (role) => loginUrl(place, name, `${other}_${role}`);
@@ -152,6 +156,18 @@ async function maintain<T>(server: ServerFacts, work: (sql: Sql) => Promise<T>):
   }
 }
 
+/** What migrate is told in this layout. */
+function migration(place: Place, database: string): MigrateOptions {
+  const { namespace, migrator, login_roles } = place.layout;
+  const target = parseDatabaseUrl(migratorUrl(place, database), {});
+  // With a single URL migrate makes its user a member of the roles, which is what it does when told of no other.
+  const logins = Object.fromEntries(LOGIN_ROLES.map((role) => [role, `${namespace}_${role}`]));
+  return {
+    ...{ target, namespace, role_prefix: namespace, log: () => undefined },
+    ...(migrator !== null && login_roles ? { logins } : {}),
+  };
+}
+
 /** The name of the migrated template of this source tree, made by the first who asks. */
 async function migratedTemplate(place: Place, sql: Sql): Promise<string> {
   const { namespace, migrator, login_roles } = place.layout;
@@ -166,13 +182,7 @@ async function migratedTemplate(place: Place, sql: Sql): Promise<string> {
     await sql.unsafe(`create database ${building} ${migrator ? `owner ${migrator.name}` : ''} template template0`);
     // Imported here, so that files with empty databases do not load the loader.
     const { migrate } = await import('../cli/migrate/index.ts');
-    const target = parseDatabaseUrl(migratorUrl(place, building), {});
-    // With a single URL migrate makes its user a member of the roles, which is what it does when told of no other.
-    const logins = Object.fromEntries(LOGIN_ROLES.map((role) => [role, `${namespace}_${role}`]));
-    await migrate({
-      ...{ target, namespace, role_prefix: namespace, log: () => {} },
-      ...(migrator !== null && login_roles ? { logins } : {}),
-    });
+    await migrate(migration(place, building));
     await giveLogin(place, namespace);
     await sql.unsafe(`alter database ${building} rename to ${name}`);
   } finally {

@@ -57,6 +57,9 @@ function database(folder: string): TestDatabase {
     superuser_url,
     url: (role) => (role === 'migrate' ? superuser_url : at(`auth_${role}`, secrets.role_passwords[role])),
     environment: () => ({}),
+    migration: () => {
+      throw new Error('the embedded start migrates by itself');
+    },
     letLogIn: () => Promise.reject(new Error('the roles of the embedded start log in already')),
     sql,
     connect: (max) => openAs(superuser_url, max),
