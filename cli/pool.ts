@@ -47,7 +47,7 @@ export async function openPool(settings: Settings, role: 'admin' | 'auditor' | '
   };
   const sql = postgres(options);
   try {
-    const warnings = await checkSession(sql, name);
+    const warnings = await checkSession(sql, name, { prepare: settings.db_prepare });
     const verdict = fitness(await databaseState(sql, settings.db_namespace));
     if (verdict.verdict !== 'ready') throw new Sentence(verdict.sentence, { code: 'not_migrated' });
     return { sql, api: `${settings.db_namespace}_api`, warnings, close: () => sql.end({ timeout: 1 }) };

@@ -43,6 +43,12 @@ async function ask(sql: postgres.Sql, namespace: string): Promise<ReturnType<typ
   try {
     return fitness(await databaseState(sql, namespace));
   } catch (error) {
+    if (error instanceof Error && /unsupported startup parameter/.test(error.message)) {
+      const sentence =
+        'This URL leads to a connection pooler, which cannot take on a role: give the roles logins of their own ' +
+        '(postern plan --install shows how) and set DATABASE_URL_GATEWAY, _ADMIN and _WORKER.';
+      return { verdict: 'refused', sentence };
+    }
     // Before the first migrate not even our role exists, so each refusal may be one that passes.
     const why = error instanceof Error ? error.message || String(Object(error).code) : String(error);
     return { verdict: 'wait', sentence: `Waiting for the database: ${why}` };

@@ -32,7 +32,7 @@ export async function startGateway({ settings, log }: { settings: Settings; log:
   try {
     await jwt.ready();
     const api = identifier(names.api);
-    await checkDatabase(pools, settings.db_namespace, warn);
+    await checkDatabase(pools, settings, warn);
     const { handler } = createGateway({
       settings,
       log,
@@ -61,7 +61,7 @@ export async function startGateway({ settings, log }: { settings: Settings; log:
 }
 
 /** The release of the functions, and what is in force for the two roles. Each sentence is said once. */
-async function checkDatabase(pools: Pools, namespace: string, warn: (sentence: string) => void): Promise<void> {
+async function checkDatabase(pools: Pools, settings: Settings, warn: (sentence: string) => void): Promise<void> {
   const { fast, admin } = pools.by_name;
   const asker = {
     // The pools hand jsonb over as text.
@@ -70,11 +70,12 @@ async function checkDatabase(pools: Pools, namespace: string, warn: (sentence: s
         release: JSON.parse(release) as unknown,
       })),
   };
-  const verdict = fitness(await databaseState(asker, namespace));
+  const verdict = fitness(await databaseState(asker, settings.db_namespace));
   if (verdict.verdict !== 'ready') throw new Error(verdict.sentence);
+  const { db_prepare: prepare } = settings;
   const sentences = [
-    ...(await checkSession(fast.driver.sql, fast.role)),
-    ...(await checkSession(admin.driver.sql, admin.role)),
+    ...(await checkSession(fast.driver.sql, fast.role, { prepare })),
+    ...(await checkSession(admin.driver.sql, admin.role, { prepare })),
   ];
   for (const sentence of new Set(sentences)) warn(sentence);
 }

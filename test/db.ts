@@ -4,7 +4,11 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres, { type Sql } from 'postgres';
+import type { MigrateOptions } from '../cli/migrate/index.ts';
+import { parseDatabaseUrl, postgresOptions } from '../gateway/database_url.ts';
 import { currentServer, rolePassword, type ServerFacts } from './cluster.ts';
+import { completeLayout, LAYOUT, type Layout } from './layout.ts';
+import { renamed } from './renamed.ts';
 
 export { createCluster } from './cluster.ts';
 
@@ -14,12 +18,18 @@ export type LoginRole = (typeof LOGIN_ROLES)[number];
 export interface TestDatabase {
   name: string;
   superuser_url: string;
-  /** The URL by which a login role connects; `migrate` is whoever made the database. */
+  /** The URL by which a login role connects; `migrate` is whoever made the database, always without a pooler. */
   url(role: LoginRole | 'migrate'): string;
+  /** The settings that lead Postern's processes to this database, as the run's layout has it. */
+  environment(): Record<string, string>;
+  /** What migrate is told to bring this database up to date. */
+  migration(): MigrateOptions;
   /** Gives LOGIN and a password to the roles of another prefix, as a DBA does after migrate; answers their URLs. */
   letLogIn(prefix: string): Promise<(role: LoginRole) => string>;
-  /** A postgres.js pool of the superuser. */
+  /** A postgres.js pool of the superuser; it takes statements in the names of the SQL files. */
   sql: Sql;
+  /** One more of them. */
+  connect(max: number): Sql;
   drop(): Promise<void>;
   /** The server's log; '' with TEST_DATABASE_URL, where it cannot be read. */
   log_file: string;
@@ -34,27 +44,38 @@ export interface DatabaseOptions {
 /** Makes a database for one test file; drop it in test.after. */
 export async function createDatabase(options: DatabaseOptions = {}): Promise<TestDatabase> {
   const server = options.server ?? (await currentServer());
+  // The layout is that of the run's server; a test that starts another server knows what it wants there.
+  const place: Place = { server, layout: options.server ? completeLayout({}) : LAYOUT };
+  const prefix = place.layout.namespace;
   const name = `t_${randomBytes(6).toString('hex')}`;
   const superuser_url = withDatabase(server.superuser_url, name);
   await maintain(server, async (sql) => {
+    await createMigrator(place, sql);
+    const owner = place.layout.migrator ? `owner ${place.layout.migrator.name}` : '';
     if (options.template === 'empty') {
-      await sql.unsafe(`create database ${name} template template0`);
+      await sql.unsafe(`create database ${name} ${owner} template template0`);
       return;
     }
-    const template = await migratedTemplate(server, sql);
-    await sql.unsafe(`create database ${name} template ${template}`);
+    const template = await migratedTemplate(place, sql);
+    await sql.unsafe(`create database ${name} ${owner} template ${template}`);
     await copySettings(sql, template, name);
   });
-  const sql = connect(superuser_url, { max: 4 });
+  const open = (max: number): Sql => openAs(superuser_url, max);
+  const sql = open(4);
+  const url: TestDatabase['url'] = (role) =>
+    role === 'migrate' ? migratorUrl(place, name) : loginUrl(place, name, `${prefix}_${role}`);
   return {
     name,
     superuser_url,
-    url: (role) => (role === 'migrate' ? superuser_url : loginUrl(server, name, `auth_${role}`)),
-    letLogIn: async (prefix) => {
-      await maintain(server, (admin) => giveLogin(admin, server, prefix));
-      return (role) => loginUrl(server, name, `${prefix}_${role}`);
+    url,
+    environment: () => environment(place, name, url),
+    migration: () => migration(place, name),
+    letLogIn: async (other) => {
+      await giveLogin(place, other);
+      return (role) => loginUrl(place, name, `${other}_${role}`);
     },
     sql,
+    connect: open,
     log_file: server.log_file,
     drop: async () => {
       await sql.end({ timeout: 1 });
@@ -63,17 +84,66 @@ export async function createDatabase(options: DatabaseOptions = {}): Promise<Tes
   };
 }
 
-async function giveLogin(sql: Sql, server: ServerFacts, prefix: string): Promise<void> {
-  const password = rolePassword(server);
-  for (const role of LOGIN_ROLES) {
-    // Roles are cluster-wide: two test files that alter one at once would fail with "tuple concurrently updated".
-    await sql.unsafe(`select pg_advisory_lock(7203); alter role ${prefix}_${role} login password '${password}'`);
-    await sql`select pg_advisory_unlock(7203)`;
+/** A pool that takes statements in the names of the SQL files. */
+export function openAs(url: string, max: number): Sql {
+  return renamed(connect(url, { max }));
+}
+
+interface Place {
+  server: ServerFacts;
+  layout: Layout;
+}
+
+function environment({ server, layout }: Place, name: string, url: TestDatabase['url']): Record<string, string> {
+  const direct = { server, layout: { ...layout, pooler: null } };
+  const names: Record<string, string> = layout.namespace === 'auth' ? {} : { SVC_DB_NAMESPACE: layout.namespace };
+  if (!layout.login_roles) return { ...names, DATABASE_URL: url('migrate') };
+  return {
+    ...names,
+    DATABASE_URL_MIGRATE: url('migrate'),
+    DATABASE_URL_GATEWAY: url('gateway'),
+    DATABASE_URL_ADMIN: url('admin'),
+    DATABASE_URL_WORKER: url('worker'),
+    DATABASE_URL_AUDITOR: url('auditor'),
+    ...(layout.pooler ? { SVC_DB_PREPARE: 'false' } : {}),
+    ...(layout.pooler?.direct_listen
+      ? { DATABASE_URL_LISTEN: loginUrl(direct, name, `${layout.namespace}_worker`) }
+      : {}),
+  };
+}
+
+/** Whoever migrates lets the roles log in too. */
+async function giveLogin(place: Place, prefix: string): Promise<void> {
+  const password = rolePassword(place.server);
+  const sql = connect(migratorUrl(place, 'postgres'), { max: 1 });
+  try {
+    for (const role of LOGIN_ROLES) {
+      // Roles are cluster-wide: two test files that alter one at once would fail with "tuple concurrently updated".
+      await sql.unsafe(`select pg_advisory_lock(7203); alter role ${prefix}_${role} login password '${password}'`);
+      await sql`select pg_advisory_unlock(7203)`;
+    }
+  } finally {
+    await sql.end({ timeout: 1 });
   }
 }
 
-function connect(url: string, options: { max: number }): Sql {
-  return postgres(url, { max: options.max, onnotice: () => {}, connection: { application_name: 'postern test' } });
+/** The role that migrates in this layout, made by the first who asks. */
+async function createMigrator({ server, layout }: Place, sql: Sql): Promise<void> {
+  if (layout.migrator === null) return;
+  const { name, attributes } = layout.migrator;
+  await sql`select pg_advisory_lock(7204)`;
+  try {
+    if ((await sql`select 1 from pg_roles where rolname = ${name}`).length === 1) return;
+    await sql.unsafe(`create role ${name} login ${attributes} password '${rolePassword(server)}'`);
+  } finally {
+    await sql`select pg_advisory_unlock(7204)`;
+  }
+}
+
+function connect(url: string, { max }: { max: number }): Sql {
+  const options = postgresOptions(parseDatabaseUrl(url, {}), { application_name: 'postern test', max });
+  // Tests may open transactions, which the driver cannot at the gateway's max_pipeline of 0.
+  return postgres(Object.assign(options, { max_pipeline: 100, onnotice: () => {} }));
 }
 
 /** Runs statements in the database `postgres`: advisory locks are per database, so all lockers must meet in one. */
@@ -86,9 +156,22 @@ async function maintain<T>(server: ServerFacts, work: (sql: Sql) => Promise<T>):
   }
 }
 
+/** What migrate is told in this layout. */
+function migration(place: Place, database: string): MigrateOptions {
+  const { namespace, migrator, login_roles } = place.layout;
+  const target = parseDatabaseUrl(migratorUrl(place, database), {});
+  // With a single URL migrate makes its user a member of the roles, which is what it does when told of no other.
+  const logins = Object.fromEntries(LOGIN_ROLES.map((role) => [role, `${namespace}_${role}`]));
+  return {
+    ...{ target, namespace, role_prefix: namespace, log: () => undefined },
+    ...(migrator !== null && login_roles ? { logins } : {}),
+  };
+}
+
 /** The name of the migrated template of this source tree, made by the first who asks. */
-async function migratedTemplate(server: ServerFacts, sql: Sql): Promise<string> {
-  const name = `template_${sourceDigest()}`;
+async function migratedTemplate(place: Place, sql: Sql): Promise<string> {
+  const { namespace, migrator, login_roles } = place.layout;
+  const name = `template_${sourceDigest(`${namespace} ${migrator?.name} ${login_roles}`)}`;
   const exists = async () => (await sql`select 1 from pg_database where datname = ${name}`).length === 1;
   if (await exists()) return name;
   await sql`select pg_advisory_lock(7202)`;
@@ -96,13 +179,11 @@ async function migratedTemplate(server: ServerFacts, sql: Sql): Promise<string> 
     if (await exists()) return name;
     const building = `${name}_building`;
     await sql.unsafe(`drop database if exists ${building} with (force)`);
-    await sql.unsafe(`create database ${building} template template0`);
+    await sql.unsafe(`create database ${building} ${migrator ? `owner ${migrator.name}` : ''} template template0`);
     // Imported here, so that files with empty databases do not load the loader.
     const { migrate } = await import('../cli/migrate/index.ts');
-    const { parseDatabaseUrl } = await import('../gateway/database_url.ts');
-    const target = parseDatabaseUrl(withDatabase(server.superuser_url, building), {});
-    await migrate({ target, namespace: 'auth', role_prefix: 'auth', log: () => {} });
-    await giveLogin(sql, server, 'auth');
+    await migrate(migration(place, building));
+    await giveLogin(place, namespace);
     await sql.unsafe(`alter database ${building} rename to ${name}`);
   } finally {
     await sql`select pg_advisory_unlock(7202)`;
@@ -129,9 +210,9 @@ async function copySettings(sql: Sql, from: string, to: string): Promise<void> {
 }
 
 // A server that outlives a run (TEST_DATABASE_URL) must not lend out the template of an older tree.
-function sourceDigest(): string {
+function sourceDigest(installation: string): string {
   const root = fileURLToPath(new URL('..', import.meta.url));
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(installation);
   const visit = (path: string): void => {
     if (statSync(path).isDirectory()) for (const entry of readdirSync(path).sort()) visit(join(path, entry));
     else hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0');
@@ -146,9 +227,21 @@ function withDatabase(url: string, name: string): string {
   return changed.href;
 }
 
-function loginUrl(server: ServerFacts, database: string, role: string): string {
+function migratorUrl({ server, layout }: Place, database: string): string {
+  const { migrator } = layout;
+  if (migrator === null) return withDatabase(server.superuser_url, database);
+  return loginUrl({ server, layout: { ...layout, pooler: null } }, database, migrator.name);
+}
+
+function loginUrl({ server, layout }: Place, database: string, role: string): string {
   const url = new URL(withDatabase(server.superuser_url, database));
   url.username = role;
   url.password = rolePassword(server);
+  if (layout.pooler) url.port = String(layout.pooler.port);
+  if (layout.url_parameters) {
+    // Certificates are made out to a name.
+    url.hostname = 'localhost';
+    url.search = layout.url_parameters;
+  }
   return url.href;
 }

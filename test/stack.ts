@@ -5,6 +5,7 @@ import { createLog, type Logger } from '../gateway/log.ts';
 import { type RunningGateway, startGateway } from '../gateway/main.ts';
 import { startWorker } from '../worker/main.ts';
 import { createDatabase, type TestDatabase } from './db.ts';
+import { LAYOUT } from './layout.ts';
 import { assertDescribed } from './openapi/answers.ts';
 import { createSink, type ReceivedMail, type Sink } from './worker/sink.ts';
 
@@ -55,9 +56,13 @@ export type StackOptions = { env?: Record<string, string>; db?: TestDatabase; wo
 
 /** Starts a stack; call close() in test.after. Limits on mails are off unless a test sets them. */
 export async function startStack(o: StackOptions = {}): Promise<Stack> {
+  if (LAYOUT.embedded) {
+    const { startProgram } = await import('./program_stack.ts');
+    return startProgram(o);
+  }
   const db = o.db ?? (await createDatabase());
   const sink = await createSink();
-  const env = environment(db, sink.port, o.env ?? {});
+  const env = { ...db.environment(), ...environment(sink.port), ...o.env };
   const first = await startNode(env);
   const lines = keptLog();
   const worker = o.worker === false ? undefined : await startWorker({ settings: first.settings, log: lines.log });
@@ -85,12 +90,9 @@ export async function startStack(o: StackOptions = {}): Promise<Stack> {
   };
 }
 
-function environment(db: TestDatabase, smtp_port: number, more: Record<string, string>): Record<string, string> {
+/** The settings of a stack, but for its database. */
+export function environment(smtp_port: number): Record<string, string> {
   return {
-    DATABASE_URL: db.superuser_url,
-    DATABASE_URL_GATEWAY: db.url('gateway'),
-    DATABASE_URL_ADMIN: db.url('admin'),
-    DATABASE_URL_WORKER: db.url('worker'),
     SVC_DB_DRIVER: 'postgres',
     SVC_SITE_URL: SITE_URL,
     SVC_API_EXTERNAL_URL: EXTERNAL_URL,
@@ -108,7 +110,6 @@ function environment(db: TestDatabase, smtp_port: number, more: Record<string, s
     SVC_SMTP_HOST: '127.0.0.1',
     SVC_SMTP_PORT: String(smtp_port),
     SVC_SMTP_ADMIN_EMAIL: 'no-reply@example.com',
-    ...more,
   };
 }
 
@@ -117,6 +118,11 @@ async function startNode(env: Record<string, string>): Promise<Node> {
   const lines = keptLog();
   const gateway: RunningGateway = await startGateway({ settings, log: lines.log });
   const url = `http://127.0.0.1:${gateway.port}`;
+  return { url, settings, log: lines.text, ...requests(url), close: () => gateway.close() };
+}
+
+/** How a test asks a gateway. */
+export function requests(url: string): Pick<Node, 'request' | 'post' | 'get'> {
   const request: Node['request'] = async (method, path, body, headers = {}) => {
     const response = await fetch(url + path, {
       method,
@@ -130,13 +136,9 @@ async function startNode(env: Record<string, string>): Promise<Node> {
     return { status: response.status, headers: response.headers, text, body: json ? JSON.parse(text) : {} };
   };
   return {
-    url,
-    settings,
-    log: lines.text,
     request,
     post: (path, body, headers) => request('POST', path, body, headers),
     get: (path, headers) => request('GET', path, undefined, headers),
-    close: () => gateway.close(),
   };
 }
 
@@ -146,7 +148,8 @@ function keptLog(): { log: Logger; text: () => string } {
   return { log, text: () => lines.join('') };
 }
 
-function readMail(mail: ReceivedMail): SentMail {
+/** What a test wants of a mail. */
+export function readMail(mail: ReceivedMail): SentMail {
   const html = String(mail.parsed.html);
   const href = /href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
   const path = href.startsWith(EXTERNAL_URL) ? href.slice(EXTERNAL_URL.length) : href;

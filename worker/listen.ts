@@ -21,8 +21,12 @@ export interface ListenOptions {
 const PROBE_INTERVAL_MS = 10_000;
 const PROBE_TIMEOUT_MS = 2_000;
 
-/** Listens, and rejects when notifications do not arrive at all. Later it begins anew whenever a probe is not heard. */
+/**
+ * Listens, and rejects when notifications cannot arrive: behind a pooler, where a LISTEN would stay on a connection that
+ * is other people's next, or when our own is not heard. Later it begins anew whenever a probe is not heard.
+ */
 export async function listen(o: ListenOptions): Promise<Listening> {
+  await checkDirect(o.connect);
   let closed = false;
   let current = await begin(o);
   let timer = setTimeout(check, o.probe_interval_ms ?? PROBE_INTERVAL_MS);
@@ -52,6 +56,17 @@ export async function listen(o: ListenOptions): Promise<Listening> {
       await current.end();
     },
   };
+}
+
+/** A pooler answers the start of a session itself, with a process id that no server process has. */
+async function checkDirect(connect: ListenOptions['connect']): Promise<void> {
+  const pool = connect({ max: 1 });
+  try {
+    const rows = await pool<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    if (rows.state.pid !== rows[0]?.pid) throw new Error('this URL leads to a connection pooler');
+  } finally {
+    await pool.end({ timeout: 1 });
+  }
 }
 
 interface Attempt {

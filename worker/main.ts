@@ -86,7 +86,7 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
   const stopping = new AbortController();
   let queue: Queue | undefined;
   try {
-    await checkDatabase(sql, settings.db_namespace, names.role.worker, log);
+    await checkDatabase(sql, settings, names.role.worker, log);
     const ring = createKeyRing(settings);
     queue = await startQueue({
       schema: names.queue,
@@ -158,8 +158,8 @@ function connector(settings: WorkerSettings, own_url: string, role: string, appl
 }
 
 /** The release of the functions, and what is in force for our role. */
-async function checkDatabase(sql: Sql, namespace: string, role: string, log: Logger): Promise<void> {
-  const verdict = fitness(await databaseState(sql, namespace));
+async function checkDatabase(sql: Sql, settings: WorkerSettings, role: string, log: Logger): Promise<void> {
+  const verdict = fitness(await databaseState(sql, settings.db_namespace));
   if (verdict.verdict !== 'ready') throw new Error(verdict.sentence);
-  for (const sentence of await checkSession(sql, role)) log.warn({}, sentence);
+  for (const sentence of await checkSession(sql, role, { prepare: settings.db_prepare })) log.warn({}, sentence);
 }

@@ -21,6 +21,9 @@ const POLLING_SECONDS = 0.5;
 /** While notifications work, polling only finds what waits for a retry or whose notification was lost. */
 const NOTIFIED_POLLING_SECONDS = 5;
 const ERROR_PAUSE_MS = 10_000;
+const POLLS =
+  'notifications of the database do not arrive, so the worker looks for messages every 0.5 s: ' +
+  'give it the address of the server itself, DATABASE_URL_LISTEN';
 
 /** Starts pg-boss on an installed schema. */
 export async function startQueue({ schema, log, ...connections }: QueueOptions): Promise<Queue> {
@@ -48,8 +51,11 @@ export async function startQueue({ schema, log, ...connections }: QueueOptions):
     said = { message, at: Date.now() };
     log.error({ error: errorFields(error) }, 'queue error');
   });
-  boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'queue warning'));
-  if (connections.connect_listen === null) log.warn({}, 'no direct database URL: looking for messages every 0.5 s');
+  boss.on('warning', (warning) => {
+    if (cannotListen(warning.data)) log.warn({ warning: warning.data.error }, POLLS);
+    else log.warn({ warning: warning.message }, 'queue warning');
+  });
+  if (connections.connect_listen === null) log.warn({}, POLLS);
   try {
     await boss.start();
   } catch (error) {
@@ -79,4 +85,9 @@ export async function startQueue({ schema, log, ...connections }: QueueOptions):
       await database.close();
     },
   };
+}
+
+/** What pg-boss says when it goes on by polling alone. */
+function cannotListen(data: unknown): data is { type: string; error?: string } {
+  return typeof data === 'object' && data !== null && 'type' in data && data.type === 'listen_notify_unavailable';
 }

@@ -2,6 +2,7 @@
 import type { Sql } from 'postgres';
 
 interface SessionFacts {
+  pid: number;
   who: string;
   login: string;
   statement_timeout: number;
@@ -12,15 +13,16 @@ interface SessionFacts {
 }
 
 /** Sentences about what is not as roles.sql sets it. Throws one when the connection is somebody else's. */
-export async function checkSession(sql: Sql, role: string): Promise<string[]> {
-  const [facts] = await sql<SessionFacts[]>`
-    select current_user::text as who, session_user::text as login,
+export async function checkSession(sql: Sql, role: string, o: { prepare: boolean }): Promise<string[]> {
+  const rows = await sql<SessionFacts[]>`
+    select pg_catalog.pg_backend_pid() as pid, current_user::text as who, session_user::text as login,
       (select s.setting::int from pg_catalog.pg_settings as s where s.name = 'statement_timeout') as statement_timeout,
       (select s.setting::int from pg_catalog.pg_settings as s where s.name = 'lock_timeout') as lock_timeout,
       (select s.setting::int from pg_catalog.pg_settings as s where s.name = 'log_parameter_max_length') as logged_length,
       (select s.setting::int from pg_catalog.pg_settings as s where s.name = 'log_parameter_max_length_on_error')
         as logged_length_on_error,
       pg_catalog.current_setting('log_error_verbosity') as verbosity`;
+  const [facts] = rows;
   if (facts === undefined) throw new Error('the database answered nothing about its session');
   if (facts.who !== role) {
     throw new Error(
@@ -32,6 +34,13 @@ export async function checkSession(sql: Sql, role: string): Promise<string[]> {
     sentences.push(
       `unprotected: this process logs in as ${facts.login} and only plays ${role}, so it could take other rights. ` +
         `Give ${role} a login of its own (postern plan --install shows how).`,
+    );
+  }
+  // A pooler answers the start of a session itself, with a process id that no server process has.
+  if (o.prepare && rows.state.pid !== facts.pid) {
+    sentences.push(
+      'A connection pooler is between this process and the database, and prepared statements are on: behind PgBouncer ' +
+        'below 1.21, or with max_prepared_statements = 0, set SVC_DB_PREPARE=false.',
     );
   }
   if (facts.statement_timeout === 0 || facts.lock_timeout === 0) {

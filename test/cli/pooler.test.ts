@@ -1,50 +1,29 @@
 // migrate must not work through a pooler in transaction mode: its lock and its SET ROLE would be other people's.
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findAccount, giveTo } from '../../cli/embedded/binaries.ts';
-import { freePort, portInUse } from '../../cli/embedded/ports.ts';
 import { parseDatabaseUrl } from '../../gateway/database_url.ts';
 import { cannotRun } from '../cannot_run.ts';
+import { hasPooler, startPooler } from '../pooler.ts';
 import { createHome, type Home, refusal, writeTree } from './loader.ts';
 
-const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path));
-
-async function withPooler(at: Home, mode: string, work: (url: string) => Promise<void>): Promise<void> {
+async function withPooler(
+  at: Home,
+  mode: 'transaction' | 'session',
+  work: (url: string) => Promise<void>,
+): Promise<void> {
   const url = new URL(at.url);
-  const port = await freePort();
-  const folder = mkdtempSync(join(tmpdir(), 'postern-pooler-'));
-  const account = findAccount();
-  const users = join(folder, 'users.txt');
-  const config = join(folder, 'pgbouncer.ini');
-  writeFileSync(users, `"${url.username}" "${url.password}"\n`);
-  writeFileSync(
-    config,
-    `[databases]\n* = host=${url.hostname} port=${url.port}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${port}
-auth_type = plain\nauth_file = ${users}\npool_mode = ${mode}\nunix_socket_dir =\n`,
-  );
-  for (const path of [folder, users, config]) giveTo(account, path);
-  const child = spawn(PROGRAM ?? '', ['-q', config], {
-    stdio: 'ignore',
-    ...(account === null ? {} : { uid: account.uid, gid: account.gid }),
-  });
+  const { hostname: host, port } = url;
+  const pooler = await startPooler({ host, port, mode, users: { [url.username]: url.password } });
   try {
-    for (let look = 0; look < 200 && !(await portInUse(port, '127.0.0.1')); look += 1) await sleep(20);
-    await work(`postgres://${url.username}:${url.password}@127.0.0.1:${port}${url.pathname}`);
+    url.port = String(pooler.port);
+    await work(url.href);
   } finally {
-    child.kill('SIGTERM');
-    if (child.exitCode === null) await once(child, 'exit');
-    rmSync(folder, { recursive: true, force: true });
+    await pooler.stop();
   }
 }
 
 test('a URL of a pooler in transaction mode is refused before anything changes, one in session mode works', async () => {
-  if (PROGRAM === undefined || spawnSync(PROGRAM, ['--version']).status !== 0) {
+  if (!hasPooler()) {
     cannotRun('migrate behind PgBouncer', 'pgbouncer is not installed');
     return;
   }

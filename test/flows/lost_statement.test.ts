@@ -7,7 +7,7 @@ import { type Answer, bearer, confirmedUser, startStack } from '../stack.ts';
 import { cuttableLine } from './cuttable.ts';
 
 const db = await createDatabase();
-const line = await cuttableLine(db.superuser_url);
+const line = await cuttableLine(db.url('gateway'));
 const stack = await startStack({ db, env: { DATABASE_URL_GATEWAY: line.url(db.url('gateway')) } });
 test.after(async () => {
   await stack.close();

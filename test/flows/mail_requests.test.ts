@@ -108,6 +108,8 @@ test('resend: the confirmation once more, always with a message id', async () =>
   const password = 'correct horse battery';
   good(await client().signUp({ email, password }));
   failed(await client().resend({ type: 'signup', email }), soon('8\\d\\d'));
+  // A worker that polls may not have taken the first yet, and the second would replace it.
+  await stack.mail(email);
   await shiftClock(stack.db, 901);
   const { message_id } = (await stack.post('/resend', { type: 'signup', email })).body;
   const second = await stack.mail(email, 2);

@@ -5,6 +5,7 @@ import postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../db.ts';
+import { roleName } from '../layout.ts';
 import { type Answer, bearer, confirmedUser, fragment, newEmail, startStack } from '../stack.ts';
 import { createClient, sessionOf } from './client.ts';
 import { cuttableLine } from './cuttable.ts';
@@ -14,7 +15,7 @@ const db = await createDatabase();
 await db.sql.unsafe(`
   alter role auth_gateway in database ${db.name} set statement_timeout = '700ms';
   alter role auth_gateway in database ${db.name} set lock_timeout = '300ms'`);
-const line = await cuttableLine(db.superuser_url);
+const line = await cuttableLine(db.url('gateway'));
 const stack = await startStack({ db, env: { DATABASE_URL_GATEWAY: line.url(db.url('gateway')) } });
 const hasty = await stack.another({ SVC_API_MAX_REQUEST_DURATION: '0.1' });
 test.after(async () => {
@@ -117,7 +118,7 @@ test('connections that are terminated under load: 200 or 503, never another answ
   const requests = Array.from({ length: 60 }, () => refresh(refresh_token));
   for (let i = 0; i < 3; i += 1) {
     await db.sql`
-      select pg_terminate_backend(pid) from pg_stat_activity where datname = ${db.name} and usename = 'auth_gateway'`;
+      select pg_terminate_backend(pid) from pg_stat_activity where datname = ${db.name} and usename = ${roleName('gateway')}`;
     await sleep(10);
   }
   const answers = await Promise.all(requests);
@@ -136,7 +137,7 @@ test('a database that takes no connections: 503', async () => {
   await maintenance.unsafe(`alter database ${db.name} allow_connections false`);
   try {
     await maintenance`
-      select pg_terminate_backend(pid) from pg_stat_activity where datname = ${db.name} and usename = 'auth_gateway'`;
+      select pg_terminate_backend(pid) from pg_stat_activity where datname = ${db.name} and usename = ${roleName('gateway')}`;
     await sleep(50);
     unavailable(await stack.get('/user', bearer(access_token)));
   } finally {

@@ -2,7 +2,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { migrate } from '../../cli/migrate/index.ts';
-import { parseDatabaseUrl } from '../../gateway/database_url.ts';
 import { bearer, confirmedUser, newEmail, startStack } from '../stack.ts';
 
 const stack = await startStack();
@@ -14,8 +13,7 @@ const PASSWORD = 'correct horse battery';
 
 async function rebuild(): Promise<boolean> {
   await stack.db.sql`update auth.release set digest = 'of another tree'`;
-  const target = parseDatabaseUrl(stack.db.superuser_url, {});
-  return (await migrate({ target, namespace: 'auth', role_prefix: 'auth', log: () => undefined })).changed;
+  return (await migrate(stack.db.migration())).changed;
 }
 
 test('functions are rebuilt again and again under load: every request is answered as ever', async () => {

@@ -1,5 +1,4 @@
 // Refresh over HTTP: many tabs at once, reuse, lost answers, lost commits, and two gateways that agree.
-import postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createKeyRing } from '../../gateway/seal.ts';
@@ -83,7 +82,7 @@ test('rotation off: 50 at once get one child, the parent works at any time, an a
 test('a reused grandparent revokes the session; that is committed, and the newest token is dead at once', async () => {
   const [first, , third] = await chain(3);
   assert.equal((await refresh(first?.refresh_token ?? '')).body, USED);
-  const fresh = postgres(stack.db.superuser_url, { max: 1 });
+  const fresh = stack.db.connect(1);
   const [row] = await fresh`select revoked_at, revoked_reason from auth.sessions where id = ${first?.session_id ?? ''}`;
   await fresh.end();
   assert.ok(row?.revoked_at);

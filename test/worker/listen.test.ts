@@ -4,7 +4,9 @@ import postgres, { type Sql } from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { listen } from '../../worker/listen.ts';
+import { cannotRun } from '../cannot_run.ts';
 import { createDatabase } from '../db.ts';
+import { hasPooler, startPooler } from '../pooler.ts';
 
 const db = await createDatabase({ template: 'empty' });
 const connect = ({ max }: { max: number }): Sql =>
@@ -44,6 +46,27 @@ test('rejects where notifications cannot arrive, as through a pooler', async () 
     (error: Error) => assert.match(error.message, /notifications do not arrive/),
   );
   await elsewhere.drop();
+});
+
+test('behind a pooler it rejects before anybody’s connection is made to listen', async () => {
+  if (!hasPooler()) return cannotRun('LISTEN behind PgBouncer', 'pgbouncer is not installed');
+  const { hostname: host, port, username, password, pathname } = new URL(db.superuser_url);
+  const pooler = await startPooler({ host, port, mode: 'transaction', users: { [username]: password } });
+  const url = `postgres://${username}:${password}@127.0.0.1:${pooler.port}${pathname}`;
+  const attempt = listen({
+    sql: db.sql,
+    connect: ({ max }) => postgres(url, { max, onnotice: () => {} }),
+    channel: 'c4',
+    heard: () => undefined,
+    listening: () => undefined,
+  });
+  await attempt.then(
+    () => assert.unreachable(),
+    (error: Error) => assert.match(error.message, /leads to a connection pooler/),
+  );
+  await db.sql`select pg_notify('c4', 'to nobody')`;
+  await pooler.stop();
+  assert.not.match(pooler.log(), /got packet 'A'/);
 });
 
 test('after its connection was cut it listens again and says so', async () => {

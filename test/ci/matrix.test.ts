@@ -1,0 +1,79 @@
+// The matrix itself: what it remembers of which state of the tree, and what it says of a cell that cannot run.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { CELLS } from '../matrix/cells.ts';
+import { openMemory } from '../matrix/memory.ts';
+
+const RUNNER = fileURLToPath(new URL('../matrix/run.ts', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'postern-memory-'));
+test.after(() => rmSync(folder, { recursive: true, force: true }));
+
+const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
+const git = (...args: string[]): void => {
+  const who = ['-c', 'user.name=A test', '-c', 'user.email=test@example.com'];
+  execFileSync('git', [...who, ...args], { cwd: folder, stdio: 'ignore' });
+};
+const recalled = (cell = 'a', forget: string[] = []) => openMemory(folder, { forget }).recall(cell);
+const PASSED = { tests: '3/3', seconds: 7 };
+
+test('without git nothing is remembered', () => {
+  openMemory(folder, { forget: [] }).keep('a', PASSED);
+  assert.is(recalled(), null);
+});
+
+test('a cell that passed is known for this state of the tree, and for no other', () => {
+  write('one.txt', '1');
+  git('init', '-q');
+  git('add', '.');
+  git('commit', '-qm', 'one');
+  const memory = openMemory(folder, { forget: [] });
+  memory.keep('a', PASSED);
+  memory.keep('b', PASSED);
+  assert.equal(recalled(), PASSED);
+  assert.is(recalled('c'), null);
+  assert.is(recalled('a', ['a']), null);
+  assert.equal(recalled('b', ['a']), PASSED, 'only what is named is forgotten');
+
+  write('one.txt', '2');
+  assert.is(recalled(), null, 'a changed file');
+  write('one.txt', '1');
+  assert.equal(recalled(), PASSED);
+  write('two.txt', 'new');
+  assert.is(recalled(), null, 'a new file');
+  git('add', '.');
+  git('commit', '-qm', 'two');
+  assert.is(recalled(), null, 'another commit');
+});
+
+test('cells have names of their own', () => {
+  assert.is(new Set(CELLS.map((cell) => cell.name)).size, CELLS.length);
+});
+
+function run(args: string[], env: Record<string, string> = {}) {
+  const { status, stdout } = spawnSync(process.execPath, [RUNNER, ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, CI_STRICT: '', POSTERN_DEBIAN_BIN: '/nonexistent', ...env },
+  });
+  return { status, stdout };
+}
+
+test('a cell that cannot run is a line, and with CI_STRICT=1 a failure', () => {
+  const lenient = run(['--again', 'postgres-15']);
+  assert.match(lenient.stdout, /^cannot run: postgres-15: no \/nonexistent$/m);
+  assert.match(lenient.stdout, /^postgres-15 +cannot run/m);
+  assert.is(lenient.status, 0);
+  assert.is(run(['--again', 'postgres-15'], { CI_STRICT: '1' }).status, 1);
+});
+
+test('a name that no cell has is told, with the names there are', () => {
+  const { status, stdout } = run(['no-such-cell']);
+  assert.is(status, 2);
+  assert.match(stdout, /usage: .*pgbouncer-polling/s);
+});
+
+test.run();

@@ -1,0 +1,36 @@
+// serve through PgBouncer: what cannot work is told at start, with the setting that mends it.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { cannotRun } from '../cannot_run.ts';
+import { createDatabase } from '../db.ts';
+import { hasPooler, startPooler } from '../pooler.ts';
+import { environment } from '../stack.ts';
+import { runCli } from './process.ts';
+
+test('one URL for all roles is refused; login roles are served, with a warning while statements are prepared', async () => {
+  if (!hasPooler()) return cannotRun('serve behind PgBouncer', 'pgbouncer is not installed');
+  const db = await createDatabase();
+  const urls = [db.superuser_url, db.url('gateway'), db.url('admin'), db.url('worker')].map((url) => new URL(url));
+  const users = Object.fromEntries(urls.map((url) => [url.username, url.password]));
+  const { hostname: host, port } = new URL(db.superuser_url);
+  const pooler = await startPooler({ host, port, mode: 'transaction', users });
+  for (const url of urls) url.port = String(pooler.port);
+  const [single = '', gateway = '', admin = '', worker = ''] = urls.map((url) => url.href);
+  const logins = { DATABASE_URL_GATEWAY: gateway, DATABASE_URL_ADMIN: admin, DATABASE_URL_WORKER: worker };
+  try {
+    const refused = runCli(['serve'], { env: { ...environment(1), DATABASE_URL: single } });
+    assert.is(await refused.exited, 1);
+    assert.match(refused.stderr, /leads to a connection pooler.*DATABASE_URL_GATEWAY/);
+    for (const prepare of ['true', 'false']) {
+      const serving = runCli(['serve'], { env: { ...environment(1), ...logins, SVC_DB_PREPARE: prepare } });
+      await serving.until(/serves on port/);
+      assert.is(await serving.stop('SIGTERM'), 0);
+      assert.is(/set SVC_DB_PREPARE=false/.test(serving.stderr), prepare === 'true');
+    }
+  } finally {
+    await pooler.stop();
+    await db.drop();
+  }
+});
+
+test.run();

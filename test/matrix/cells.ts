@@ -1,0 +1,193 @@
+// The cells of the test matrix as data: what each brings up, and which test files run on it.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findAccount, giveTo } from '../../cli/embedded/binaries.ts';
+import { createCluster, rolePassword, type TestCluster } from '../cluster.ts';
+import { createDebianCluster, DEBIAN_BIN } from '../debian.ts';
+import { createAuthority } from '../gateway/certificates.ts';
+import type { Layout } from '../layout.ts';
+import { hasPooler, startPooler } from '../pooler.ts';
+
+/** A cell that is up. */
+export interface Prepared {
+  /** Null where the test files bring up what they need themselves. */
+  server: TestCluster | null;
+  layout: Partial<Layout>;
+  stop(): Promise<void>;
+}
+
+export interface Cell {
+  name: string;
+  /** What is special here. */
+  about: string;
+  /** Parts of paths of test files. */
+  files: readonly string[];
+  /** The npm script that runs them, where it is not `test`. */
+  script?: string;
+  /** A string says why the cell cannot run on this machine. */
+  prepare(): Promise<Prepared | string>;
+}
+
+const EVERYTHING = ['test/matrix/', 'test/flows/'];
+const DEPLOYER = { name: 'postern_deployer', attributes: 'createdb createrole' };
+
+/** A superuser that the server lets in over TLS alone, unlike the tests' own. */
+const TLS_MIGRATOR = { name: 'postern_dba', attributes: 'superuser' };
+
+const stopping = (server: TestCluster, layout: Partial<Layout>): Prepared => ({
+  server,
+  layout,
+  stop: () => server.stop(),
+});
+
+async function onEmbedded(layout: Partial<Layout>): Promise<Prepared> {
+  return stopping(await createCluster(), { ...layout, server: 18 });
+}
+
+async function onDebian(layout: Partial<Layout>): Promise<Prepared | string> {
+  const server = await createDebianCluster({ max_connections: '300' });
+  return server === null ? `no ${DEBIAN_BIN}` : stopping(server, { ...layout, server: 15 });
+}
+
+async function behindPooler(o: { pool_size: number; direct_listen: boolean }): Promise<Prepared | string> {
+  if (!hasPooler()) return 'pgbouncer is not installed';
+  const server = await createCluster();
+  const { hostname: host, port } = new URL(server.superuser_url);
+  const roles = ['gateway', 'admin', 'worker', 'auditor'].map((role) => `auth_${role}`);
+  const users = Object.fromEntries(roles.map((role) => [role, rolePassword(server)]));
+  const pooler = await startPooler({ host, port, mode: 'transaction', users, pool_size: o.pool_size });
+  return {
+    server,
+    layout: { pooler: { port: pooler.port, ...o }, server: 18 },
+    async stop() {
+      await pooler.stop();
+      await server.stop();
+    },
+  };
+}
+
+async function overTls(): Promise<Prepared> {
+  const folder = mkdtempSync(join(tmpdir(), 'postern-matrix-tls-'));
+  // Also when the run is interrupted.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const account = findAccount();
+  const write = (name: string, text: string): string => {
+    const path = join(folder, name);
+    writeFileSync(path, text, { mode: 0o600 });
+    giveTo(account, path);
+    return path;
+  };
+  giveTo(account, folder);
+  const authority = createAuthority('Private authority of a test');
+  const { cert, key } = authority.issue('localhost', ['localhost', '127.0.0.1']);
+  const ca = write('ca.crt', authority.cert);
+  const server = await createCluster({
+    settings: {
+      ssl: 'on',
+      ssl_cert_file: write('server.crt', cert),
+      ssl_key_file: write('server.key', key),
+      // The tests' own superuser looks in from the side; everybody else has TLS or no entrance.
+      hba_file: write('hba.conf', 'host all postgres all scram-sha-256\nhostssl all all all scram-sha-256\n'),
+    },
+  });
+  return {
+    server,
+    layout: { url_parameters: `sslmode=verify-full&sslrootcert=${ca}`, migrator: TLS_MIGRATOR, server: 18 },
+    async stop() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const own = (layout: Partial<Layout> = {}): Prepared => ({ server: null, layout, stop: async () => {} });
+
+/** Whether package.json has a script. */
+function hasScript(name: string): boolean {
+  const path = new URL('../../package.json', import.meta.url);
+  const { scripts } = JSON.parse(readFileSync(path, 'utf8')) as { scripts: Record<string, string> };
+  return Object.hasOwn(scripts, name);
+}
+
+export const CELLS: readonly Cell[] = [
+  {
+    name: 'postgres-18',
+    about: 'embedded PostgreSQL 18, login roles, installed by a superuser, node:http',
+    files: EVERYTHING,
+    prepare: () => onEmbedded({}),
+  },
+  {
+    name: 'postgres-15',
+    about: 'the same on PostgreSQL 15 of Debian',
+    files: EVERYTHING,
+    prepare: () => onDebian({}),
+  },
+  {
+    name: 'engines',
+    about: 'node:http and hyper-express, each on the wire and through the flows',
+    files: ['test/gateway/server/', 'test/flows/', 'test/matrix/core'],
+    script: 'test:engine',
+    prepare: async () => (hasScript('test:engine') ? own() : 'there is no script test:engine in package.json'),
+  },
+  {
+    name: 'namespace',
+    about: 'SVC_DB_NAMESPACE=tenant1: schemas and roles of another name',
+    files: EVERYTHING,
+    prepare: () => onEmbedded({ namespace: 'tenant1' }),
+  },
+  {
+    name: 'pgbouncer',
+    about: 'PgBouncer in transaction mode, SVC_DB_PREPARE=false, the worker listens directly',
+    files: EVERYTHING,
+    prepare: () => behindPooler({ pool_size: 20, direct_listen: true }),
+  },
+  {
+    name: 'pgbouncer-polling',
+    about: 'the same, but the worker has no direct URL and polls',
+    files: EVERYTHING,
+    prepare: () => behindPooler({ pool_size: 20, direct_listen: false }),
+  },
+  {
+    name: 'pgbouncer-2',
+    about: 'PgBouncer with two connections per role and database',
+    files: EVERYTHING,
+    prepare: () => behindPooler({ pool_size: 2, direct_listen: true }),
+  },
+  {
+    name: 'tls',
+    about: 'sslmode=verify-full with a private authority, for migrate and every process',
+    files: EVERYTHING,
+    prepare: overTls,
+  },
+  {
+    name: 'managed-18',
+    about: 'installed as "login createdb createrole", login roles, PostgreSQL 18',
+    files: EVERYTHING,
+    prepare: () => onEmbedded({ migrator: DEPLOYER }),
+  },
+  {
+    name: 'managed-18-single',
+    about: 'the same, and served by that one user: a single DATABASE_URL',
+    files: EVERYTHING,
+    prepare: () => onEmbedded({ migrator: DEPLOYER, login_roles: false }),
+  },
+  {
+    name: 'managed-15',
+    about: 'installed as "login createdb createrole", login roles, PostgreSQL 15',
+    files: EVERYTHING,
+    prepare: () => onDebian({ migrator: DEPLOYER }),
+  },
+  {
+    name: 'managed-15-single',
+    about: 'the same, and served by that one user: a single DATABASE_URL',
+    files: EVERYTHING,
+    prepare: () => onDebian({ migrator: DEPLOYER, login_roles: false }),
+  },
+  {
+    name: 'embedded',
+    about: 'postern start with a database of its own',
+    files: ['test/matrix/core', 'test/matrix/processes', 'test/cli/start.test.ts', 'test/cli/embedded.test.ts'],
+    prepare: async () => own({ embedded: true }),
+  },
+];

@@ -1,0 +1,96 @@
+// The programs as an operator runs them, on the layout of the cell: migrate, then serve and worker, each a process.
+// runner: timeout=180
+
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { freePort } from '../../cli/embedded/ports.ts';
+import { post, type Running, runCli, runToEnd, temporaryFolder } from '../cli/process.ts';
+import { createDatabase, LOGIN_ROLES, type TestDatabase } from '../db.ts';
+import { LAYOUT } from '../layout.ts';
+import { JWT_SECRET, newEmail, PEPPER, readMail, SITE_URL } from '../stack.ts';
+import { createSink } from '../worker/sink.ts';
+
+const PASSWORD = 'correct horse battery';
+const folder = temporaryFolder();
+const sink = await createSink();
+const port = await freePort();
+const url = `http://localhost:${port}`;
+const settings = {
+  PORT: String(port),
+  SVC_DB_DRIVER: 'postgres',
+  SVC_SITE_URL: SITE_URL,
+  SVC_API_EXTERNAL_URL: url,
+  SVC_JWT_SECRET: JWT_SECRET,
+  SVC_SECURITY_PEPPER: PEPPER,
+  SVC_JWT_AUD: 'authenticated',
+  SVC_JWT_DEFAULT_GROUP_NAME: 'authenticated',
+  SVC_SMTP_HOST: '127.0.0.1',
+  SVC_SMTP_PORT: String(sink.port),
+  SVC_SMTP_ADMIN_EMAIL: 'no-reply@example.com',
+  SVC_DATA_DIR: folder.path,
+};
+let db: TestDatabase | undefined;
+const running: Running[] = [];
+
+test.after(async () => {
+  for (const process of running) await process.stop('SIGKILL');
+  await sink.close();
+  await db?.drop();
+  folder.remove();
+});
+
+test('migrate brings an empty database to this release, and again changes nothing', async () => {
+  if (LAYOUT.embedded) return;
+  db = await createDatabase({ template: 'empty' });
+  const env = { ...settings, ...db.environment() };
+  const first = await runToEnd(['migrate'], { env });
+  assert.is(first.code, 0, first.stderr);
+  assert.match(`${first.stdout}${first.stderr}`, /the database is at Postern/);
+  const again = await runToEnd(['migrate'], { env });
+  assert.is(again.code, 0, again.stderr);
+  assert.match(`${again.stdout}${again.stderr}`, /nothing to do/);
+  await db.letLogIn(LAYOUT.namespace);
+});
+
+test('serve and worker, or start: they find their database, and say who they are', async () => {
+  if (LAYOUT.embedded) {
+    const start = runCli([], { env: settings });
+    running.push(start);
+    await start.until(/Stop +Ctrl-C/, 60_000);
+    return;
+  }
+  assert.ok(db);
+  const env = { ...settings, ...db.environment() };
+  const [serve, worker] = [runCli(['serve'], { env }), runCli(['worker'], { env })];
+  running.push(serve, worker);
+  await Promise.all([serve.until(/serves on port/), worker.until(/is at work/)]);
+});
+
+test('an account through them: sign-up, mail, link, password, refresh, user, sign-out', async () => {
+  const email = newEmail();
+  assert.is((await post(`${url}/signup`, { email, password: PASSWORD })).status, 200);
+  const [mail] = await sink.waitFor(email, 1);
+  assert.ok(mail);
+  const link = new URL(readMail(mail).path, url);
+  assert.is(link.origin, url);
+  assert.match((await fetch(link, { redirect: 'manual' })).headers.get('location') ?? '', /access_token=/);
+  const signedIn = await post(`${url}/token?grant_type=password`, { email, password: PASSWORD });
+  assert.is(signedIn.status, 200);
+  const refreshed = await post(`${url}/token?grant_type=refresh_token`, {
+    refresh_token: signedIn.body.refresh_token,
+  });
+  assert.is(refreshed.status, 200);
+  const headers = { Authorization: `Bearer ${String(refreshed.body.access_token)}` };
+  assert.is((await fetch(`${url}/user`, { headers })).status, 200);
+  assert.is((await fetch(`${url}/logout`, { method: 'POST', headers })).status, 204);
+});
+
+test('where roles have logins no password of theirs is said, and each process ends in peace', async () => {
+  const said = running.map((process) => `${process.stdout}${process.stderr}`).join('');
+  for (const role of LAYOUT.embedded ? [] : LOGIN_ROLES) {
+    assert.not(said.includes(new URL(db?.url(role) ?? '').password), role);
+  }
+  for (const process of running) assert.is(await process.stop('SIGTERM'), 0);
+});
+
+test.run();

@@ -1,0 +1,166 @@
+// npm run test:matrix: the same test files in every cell, one cell after another, with a table at the end. What passed for
+// this commit is not run again (`--again` forgets); other arguments are parts of cell names; CI_STRICT=1 wants every cell.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CLUSTER_VARIABLE, removeAbandoned } from '../cluster.ts';
+import { LAYOUT_VARIABLE } from '../layout.ts';
+import { CELLS, type Cell, type Prepared } from './cells.ts';
+import { openMemory } from './memory.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const BUDGET_S = 180;
+const DEADLINE_S = 900;
+
+interface Row {
+  cell: string;
+  tests: string;
+  result: 'ok' | 'FAIL' | 'cannot run';
+  seconds: string;
+  remark: string;
+}
+
+interface Ran {
+  code: number;
+  output: string;
+}
+
+const running = new Set<number>();
+
+function endAll(): void {
+  for (const pid of running) process.kill(-pid, 'SIGTERM');
+}
+
+/** Runs the cell's files; what they print is passed on. */
+function runFiles(cell: Cell, env: NodeJS.ProcessEnv): Promise<Ran> {
+  const [program, ...args] = cell.script
+    ? ['npm', 'run', '--silent', cell.script, '--', ...cell.files]
+    : [process.execPath, 'test/run.ts', ...cell.files];
+  const child = spawn(program ?? '', args, { cwd: ROOT, env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
+  const pid = child.pid ?? 0;
+  running.add(pid);
+  const late = setTimeout(() => process.kill(-pid, 'SIGTERM'), DEADLINE_S * 1000);
+  let output = '';
+  child.stdout.setEncoding('utf8');
+  child.stdout.on('data', (chunk: string) => {
+    output += chunk;
+    process.stdout.write(chunk);
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => {
+      clearTimeout(late);
+      running.delete(pid);
+      resolve({ code: code ?? 1, output });
+    });
+  });
+}
+
+/** The closing lines of every runner in an output, added up. */
+function countTests(output: string): { passed: number; all: number } {
+  let [passed, failed] = [0, 0];
+  for (const [, good, bad] of output.matchAll(/^(\d+) passed, (\d+) failed$/gm)) {
+    passed += Number(good);
+    failed += Number(bad);
+  }
+  return { passed, all: passed + failed };
+}
+
+async function runCell(cell: Cell, prepared: Prepared): Promise<{ row: Row; said: string[] }> {
+  const folder = mkdtempSync(join(tmpdir(), `postern-matrix-${process.pid}-`));
+  const started = performance.now();
+  try {
+    const env: NodeJS.ProcessEnv = { ...process.env, [LAYOUT_VARIABLE]: JSON.stringify(prepared.layout) };
+    delete env[CLUSTER_VARIABLE];
+    if (prepared.server) {
+      const { stop: _, ...facts } = prepared.server;
+      env[CLUSTER_VARIABLE] = join(folder, 'server.json');
+      writeFileSync(env[CLUSTER_VARIABLE], JSON.stringify(facts), { mode: 0o600 });
+    }
+    const { code, output } = await runFiles(cell, env);
+    const { passed, all } = countTests(output);
+    const seconds = (performance.now() - started) / 1000;
+    const good = code === 0 && passed > 0 && passed === all;
+    const row: Row = {
+      cell: cell.name,
+      tests: `${passed}/${all}`,
+      result: good ? 'ok' : 'FAIL',
+      seconds: seconds.toFixed(0),
+      remark: seconds > BUDGET_S ? `over ${BUDGET_S} s` : '',
+    };
+    return { row, said: [...output.matchAll(/^(?:cannot|not) run: .*$/gm)].map(([line]) => line) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function table(rows: readonly Row[]): string {
+  const lines = [
+    ['cell', 'tests', 'result', 'seconds', ''],
+    ...rows.map((row) => [row.cell, row.tests, row.result, row.seconds, row.remark]),
+  ];
+  const widths = [0, 1, 2, 3, 4].map((at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
+  const cells = (line: string[]) =>
+    line.map((text, at) => (at === 3 ? text.padStart(widths[at] ?? 0) : text.padEnd(widths[at] ?? 0)));
+  return lines.map((line) => cells(line).join('  ').trimEnd()).join('\n');
+}
+
+async function main(args: string[]): Promise<number> {
+  const filters = args.filter((arg) => !arg.startsWith('--'));
+  const unknown = args.find((arg) => arg.startsWith('--') && arg !== '--again');
+  const cells = CELLS.filter((cell) => filters.length === 0 || filters.some((part) => cell.name.includes(part)));
+  if (unknown || cells.length === 0) {
+    console.log(
+      `usage: npm run test:matrix -- [--again] [part of a cell's name …]; cells: ${CELLS.map((cell) => cell.name).join(', ')}`,
+    );
+    return 2;
+  }
+  const memory = openMemory(ROOT, { forget: args.includes('--again') ? cells.map((cell) => cell.name) : [] });
+  const rows: Row[] = [];
+  const said = new Set<string>();
+  for (const cell of cells) {
+    const known = memory.recall(cell.name);
+    if (known !== null) {
+      rows.push({
+        cell: cell.name,
+        tests: known.tests,
+        result: 'ok',
+        seconds: known.seconds.toFixed(0),
+        remark: 'passed before',
+      });
+      continue;
+    }
+    console.log(`\n== ${cell.name}: ${cell.about}\n`);
+    const prepared = await cell.prepare();
+    if (typeof prepared === 'string') {
+      said.add(`cannot run: ${cell.name}: ${prepared}`);
+      rows.push({ cell: cell.name, tests: '', result: 'cannot run', seconds: '', remark: prepared });
+      continue;
+    }
+    try {
+      const ran = await runCell(cell, prepared);
+      rows.push(ran.row);
+      for (const line of ran.said) said.add(line);
+      if (ran.row.result === 'ok') memory.keep(cell.name, { tests: ran.row.tests, seconds: Number(ran.row.seconds) });
+    } finally {
+      await prepared.stop();
+    }
+  }
+  removeAbandoned();
+  console.log(`\n${table(rows)}`);
+  if (said.size > 0) console.log(`\n${[...said].join('\n')}`);
+  const strict = process.env.CI_STRICT === '1';
+  return rows.some((row) => row.result === 'FAIL' || (strict && row.result === 'cannot run')) ? 1 : 0;
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    endAll();
+    process.exit(1);
+  });
+}
+const code = await main(process.argv.slice(2));
+// Only when all is written: a pipe that is read slowly would lose the table.
+process.stdout.write('', () => process.exit(code));
