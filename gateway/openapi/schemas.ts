@@ -66,7 +66,11 @@ const userOptional: Members = {
 const weakPassword = closed({
   reasons: { type: 'array', items: { type: 'string', enum: ['length', 'characters', 'pwned'] } },
 });
-const errorCode: Schema = { type: 'string', enum: ERROR_CODES };
+const errorCode: Schema = {
+  type: 'string',
+  enum: [...ERROR_CODES, 'unknown'],
+  description: 'unknown: a trigger of the application refused.',
+};
 
 export const SCHEMAS: Readonly<Record<string, Schema>> = {
   User: closed(userRequired, userOptional, {
