@@ -86,9 +86,30 @@ test('all other shell commands are run elsewhere', () => {
   for (const { file, line, text } of left) assert.match(text, RUN_ELSEWHERE, `${file}:${line}`);
 });
 
+/** No transaction may hold it. */
+const OWN = /^create database /m;
+
+test('the SQL that makes a database makes one that its deployer owns', async () => {
+  const [block, ...more] = blocks.filter(({ language, text }) => language === 'sql' && OWN.test(text));
+  assert.ok(block && more.length === 0);
+  const [role, database] = [`docs_${process.pid}_r`, `docs_${process.pid}_d`];
+  const text = block.text.replaceAll('deployer', role).replaceAll('database app', `database ${database}`);
+  const { sql } = stack.db;
+  try {
+    for (const statement of text.trim().split(';\n')) await sql.unsafe(statement);
+    const rows = await sql`select datdba::regrole::text as owner from pg_database where datname = ${database}`;
+    assert.equal([...rows], [{ owner: role }]);
+  } finally {
+    await sql.unsafe(`drop database if exists ${database}`);
+    await sql.unsafe(`drop role if exists ${role}`);
+  }
+});
+
 test('the SQL of a document runs in its order', async () => {
   for (const file of DOCUMENTS) {
-    const statements = blocks.filter((block) => block.file === file && block.language === 'sql');
+    const statements = blocks.filter(
+      (block) => block.file === file && block.language === 'sql' && !OWN.test(block.text),
+    );
     if (statements.length === 0) continue;
     // Gone again with the transaction: roles are everybody's.
     const sql = await stack.db.sql.reserve();
