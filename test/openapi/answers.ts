@@ -61,7 +61,8 @@ export function createAnswerCheck(document: object): AnswerCheck {
   const errorSchema = { $ref: '#/components/schemas/Error' };
 
   return (method, path, { status, headers, text }) => {
-    const [bare = ''] = path.split('?', 1);
+    // As fetch sends it: dots are gone.
+    const bare = new URL(`http://localhost${path}`).pathname;
     const type = headers.get('content-type') ?? '';
     const found =
       templates.find(({ template }) => template === bare.replace(/(?<=.)\/$/, '')) ??
