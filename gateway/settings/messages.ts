@@ -1,5 +1,5 @@
 // Settings of mail and SMS.
-import { bool, duration, int, json, list, map, optionalDuration, rate, text } from './row.ts';
+import { bool, codes, duration, int, json, list, optionalDuration, rate, text } from './row.ts';
 
 const unbuilt = { built: false } as const;
 const template = (kind: string) =>
@@ -75,7 +75,7 @@ export const MESSAGES = {
   sms_otp_length: int(6, 'Digits of a code; outside 6 to 10 counts as 6.', unbuilt),
   sms_provider: text('', 'SMS gateway: twilio, twilio_verify, messagebird, textlocal or vonage.', unbuilt),
   sms_template: text('Your code is {{ .Code }}', 'Text of an SMS.', unbuilt),
-  sms_test_otp: map('Fixed codes, `number:code,number:code`, for which nothing is sent.', { secret: true, ...unbuilt }),
+  sms_test_otp: codes('Fixed codes, `number:code,number:code`, for which nothing is sent.', { secret: true, ...unbuilt }),
   sms_test_otp_valid_until: text('', 'When the fixed codes end, RFC 3339; empty is never.', unbuilt),
   rate_limit_sms_sent: rate(30, 'SMS in all, written as RATE_LIMIT_EMAIL_SENT.', unbuilt),
   sms_twilio_account_sid: text('', 'Twilio account.', unbuilt),

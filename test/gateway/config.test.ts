@@ -183,7 +183,7 @@ test('the other kinds of value', () => {
     'AB:C',
     '01',
   ]);
-  assert.equal(settings({ SVC_SMS_TEST_OTP: '+49:1,50:2' }).sms_test_otp, { '+49': '1', '50': '2' });
+  assert.equal(settings({ SVC_SMS_TEST_OTP: '+4 9:1, 50 :2' }).sms_test_otp, { 49: '1', 50: '2' });
   assert.is(settings({ SVC_PASSWORD_MIN_LENGTH: '3' }).password_min_length, 6);
   assert.is(settings({ SVC_MAILER_OTP_LENGTH: '12' }).mailer_otp_length, 6);
   assert.is(settings({ SVC_EXTERNAL_FLOW_STATE_EXPIRY_DURATION: '10s' }).external_flow_state_expiry_duration, 300);
