@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { compareWithLastTag } from './compatibility.ts';
 import { findFaults } from './conventions.ts';
+import { lintOpenApi } from './openapi.ts';
 
 interface Result {
   name: string;
@@ -42,6 +43,7 @@ const results = [
   command('biome', 'biome', ['ci', '--colors=off', '--max-diagnostics=50', '--error-on-warnings', '.']),
   command('squawk', 'squawk', migrations()),
   conventions(),
+  { name: 'openapi', ...lintOpenApi() },
   compatibility(),
 ];
 for (const { name, good, said } of results) {

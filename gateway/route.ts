@@ -22,8 +22,8 @@ export type LimiterName =
   | 'resend'
   | 'user';
 
-/** What runs between authentication and the deciding call, in this order. */
-export type Guard = 'body' | 'limiter';
+/** What runs between authentication and the deciding call, in this order; captcha does nothing where it is off. */
+export type Guard = 'body' | 'limiter' | 'captcha';
 
 /**
  * Where an argument of the function comes from. `body.x` and `query.x` are members that the shapes name,
@@ -53,6 +53,8 @@ export type AnswerName =
   | 'user'
   | 'session'
   | 'user_or_session'
+  | 'verified'
+  | 'openapi'
   | 'empty'
   | 'message'
   | 'settings'

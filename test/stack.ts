@@ -5,6 +5,7 @@ import { createLog, type Logger } from '../gateway/log.ts';
 import { type RunningGateway, startGateway } from '../gateway/main.ts';
 import { startWorker } from '../worker/main.ts';
 import { createDatabase, type TestDatabase } from './db.ts';
+import { assertDescribed } from './openapi/answers.ts';
 import { createSink, type ReceivedMail, type Sink } from './worker/sink.ts';
 
 export const JWT_SECRET = 'test-secret-of-32-characters-or-more-0123456789';
@@ -12,6 +13,8 @@ export const PEPPER = `7:${Buffer.alloc(32, 5).toString('base64')}`;
 /** Where links in mails start; the gateway itself listens on a free port. */
 export const EXTERNAL_URL = 'http://localhost:9999';
 export const SITE_URL = 'http://localhost:3000';
+/** A machine that runs several files at once may take its time; a mail that never comes is still told. */
+const MAIL_PATIENCE_MS = 30_000;
 
 export interface Answer {
   status: number;
@@ -65,7 +68,7 @@ export async function startStack(o: StackOptions = {}): Promise<Stack> {
     sink,
     log: () => first.log() + lines.text(),
     async mail(to, count = 1) {
-      const mails = await sink.waitFor(to, count);
+      const mails = await sink.waitFor(to, count, MAIL_PATIENCE_MS);
       return readMail(mails[mails.length - 1] as ReceivedMail);
     },
     async another(more = {}) {
@@ -92,6 +95,7 @@ function environment(db: TestDatabase, smtp_port: number, more: Record<string, s
     SVC_SITE_URL: SITE_URL,
     SVC_API_EXTERNAL_URL: EXTERNAL_URL,
     SVC_API_HOST: '127.0.0.1',
+    SVC_HTTP_ENGINE: process.env.POSTERN_TEST_ENGINE ?? 'auto',
     PORT: '0',
     SVC_JWT_SECRET: JWT_SECRET,
     SVC_JWT_AUD: 'authenticated',
@@ -121,6 +125,7 @@ async function startNode(env: Record<string, string>): Promise<Node> {
       body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
     });
     const text = await response.text();
+    assertDescribed(method, path, { status: response.status, headers: response.headers, text });
     const json = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
     return { status: response.status, headers: response.headers, text, body: json ? JSON.parse(text) : {} };
   };

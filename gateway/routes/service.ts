@@ -13,4 +13,5 @@ export const SERVICE_ROUTES = [
     reply: 'json',
     answer: 'jwks',
   },
+  { method: 'GET', path: '/openapi.json', auth: 'none', guards: [], pool: 'fast', reply: 'json', answer: 'openapi' },
 ] as const satisfies readonly Route[];

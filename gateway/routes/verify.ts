@@ -51,7 +51,7 @@ export const VERIFY_ROUTES = [
       },
     },
     reply: 'session',
-    answer: 'session',
+    answer: 'verified',
   },
   {
     method: 'GET',

@@ -37,7 +37,7 @@ export const GENERAL = {
   http_engine: choice(
     HTTP_ENGINES,
     'auto',
-    'HTTP engine. `auto` is the fastest one that works here and passes the conformance tests.',
+    'HTTP engine. `auto` is node:http; `hyper-express` has gaps that docs/adr/0004-http-engines.md lists.',
   ),
 
   db_driver: choice(['postgres'], 'postgres', 'Kind of database.', { required: true }),
@@ -143,6 +143,6 @@ export const GENERAL = {
   message_lease: duration(30, 'How long one attempt to send a message may take before another one starts.', { min: 1 }),
   audit_log_retention: duration(0, 'How long audit entries are kept, in whole months; 0 is for ever.'),
   audit_log_disable_postgres: bool(false, 'Keep no audit entries in the database.', unbuilt),
-  internal_http_timeout: duration(10, 'Deadline of calls to providers and SMS gateways.', unbuilt),
+  internal_http_timeout: duration(10, 'Deadline of calls to SMS gateways; at most 20 s.', { zero_is_default: true }),
   operator_token: text('', 'Inherited, has no effect.', { secret: true, ...unbuilt }),
 } as const;

@@ -120,15 +120,6 @@ export function map(doc: string, more?: More): Row<Record<string, string>> {
   return { type: 'map', parse, default: {}, doc, ...more };
 }
 
-/** `number:code,number:code`; the numbers as they are stored, without blanks and a leading plus. */
-export function codes(doc: string, more?: More): Row<Record<string, string>> {
-  const row = map(doc, more);
-  const stored = (number: string): string => number.replaceAll(' ', '').replace(/^\+/, '');
-  const parse = (value: string): Record<string, string> =>
-    Object.fromEntries(Object.entries(row.parse(value)).map(([number, code]) => [stored(number), code.trim()]));
-  return { ...row, parse };
-}
-
 export function choice<const C extends readonly string[]>(
   choices: C,
   initial: C[number],

@@ -7,7 +7,7 @@ as $$
 declare
   v_change boolean := check_link_request.type like 'email\_change\_%';
   -- Found by the address of a provider's identity: a link to it would prove another address than the account's.
-  v_other  boolean := (check_link_request.known).email is distinct from lower(check_link_request.email);
+  v_other  boolean := (check_link_request.known).email is distinct from auth_lib.normal_email(check_link_request.email);
 begin
   if auth_lib.check_email(check_link_request.email) is not null then
     return auth_lib.check_email(check_link_request.email);
@@ -27,7 +27,7 @@ begin
     return auth_lib.refusal('link_current_email_off');
   elsif v_change and auth_lib.check_email(check_link_request.new_email) is not null then
     return auth_lib.check_email(check_link_request.new_email);
-  elsif v_change and (auth_lib.find_user('email', lower(check_link_request.new_email))).id <> (check_link_request.known).id then
+  elsif v_change and (auth_lib.find_user('email', auth_lib.normal_email(check_link_request.new_email))).id <> (check_link_request.known).id then
     return auth_lib.refusal('email_exists');
   end if;
   return null;

@@ -13,7 +13,7 @@ begin
     return auth_lib.refusal('new_user_without_address');
   elsif v_email and auth_lib.check_email(check_new_user.email) is not null then
     return auth_lib.check_email(check_new_user.email);
-  elsif v_email and (auth_lib.find_user('email', lower(check_new_user.email))).id is not null then
+  elsif v_email and (auth_lib.find_user('email', auth_lib.normal_email(check_new_user.email))).id is not null then
     return auth_lib.refusal('email_exists');
   elsif v_phone and auth_lib.check_phone(check_new_user.phone) is not null then
     return auth_lib.check_phone(check_new_user.phone);

@@ -8,7 +8,7 @@ as $$
     when coalesce(check_pkce.code_challenge, '') = '' then null
     when length(check_pkce.code_challenge) not between 43 and 128 then auth_lib.refusal('pkce_length')
     when check_pkce.code_challenge !~ '^[a-zA-Z._~0-9-]+$' then auth_lib.refusal('pkce_characters')
-    when lower(check_pkce.code_challenge_method) not in ('s256', 'plain') then auth_lib.refusal('pkce_method')
+    when lower(check_pkce.code_challenge_method collate "C") not in ('s256', 'plain') then auth_lib.refusal('pkce_method')
   end
 $$;
 comment on function auth_lib.check_pkce(text, text) is 'Null for usable PKCE parameters or none, otherwise a refusal.';

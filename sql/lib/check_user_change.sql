@@ -13,7 +13,7 @@ declare
 begin
   if v_refused is not null then
     return v_refused;
-  elsif (auth_lib.find_user('email', lower(check_user_change.email))).id <> check_user_change.id then
+  elsif (auth_lib.find_user('email', auth_lib.normal_email(check_user_change.email))).id <> check_user_change.id then
     return auth_lib.refusal('email_exists');
   elsif (auth_lib.find_user('phone', auth_lib.normal_phone(check_user_change.phone))).id <> check_user_change.id then
     return auth_lib.refusal('phone_exists');

@@ -5,7 +5,7 @@ returns jsonb
 language plpgsql stable
 as $$
 declare
-  v_email   text := nullif(lower(check_user_update.email), '');
+  v_email   text := nullif(auth_lib.normal_email(check_user_update.email), '');
   v_refused jsonb;
 begin
   v_refused := coalesce(

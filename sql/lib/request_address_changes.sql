@@ -9,7 +9,7 @@ returns text[]
 language plpgsql volatile
 as $$
 declare
-  v_email   text := nullif(lower(request_address_changes.email), '');
+  v_email   text := nullif(auth_lib.normal_email(request_address_changes.email), '');
   v_phone   text := nullif(auth_lib.normal_phone(request_address_changes.phone), '');
   v_auto    boolean := auth_lib.autoconfirms('phone', request_address_changes.settings);
   v_actions text[] := array[]::text[];

@@ -11,7 +11,7 @@ begin
   end if;
   insert into auth.flow_states (id, user_id, provider, authentication_method, code_challenge, code_challenge_method, created_at)
   values (v_id, start_flow.user_id, 'email', start_flow.authentication_method, start_flow.code_challenge,
-    lower(start_flow.code_challenge_method), auth_lib.clock());
+    lower(start_flow.code_challenge_method collate "C"), auth_lib.clock());
   return v_id;
 end
 $$;

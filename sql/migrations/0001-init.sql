@@ -92,7 +92,7 @@ create table auth.identities (
   id              uuid        not null,
   subject         text        not null,
   identity_data   jsonb       not null,
-  email           text        generated always as (lower(identity_data ->> 'email')) stored,
+  email           text        generated always as (lower((identity_data ->> 'email') collate "C")) stored,
   last_sign_in_at timestamptz,
   created_at      timestamptz not null,
   updated_at      timestamptz not null,
@@ -100,7 +100,7 @@ create table auth.identities (
   -- One subject of a provider is one account here: the key of every provider sign-in.
   constraint identities_subject_key unique (provider, subject),
   constraint identities_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
-  constraint identities_provider_check check (provider <> '' and provider = lower(provider)),
+  constraint identities_provider_check check (provider <> '' and provider = lower(provider collate "C")),
   constraint identities_subject_check check (subject <> ''),
   constraint identities_identity_data_check check (jsonb_typeof(identity_data) = 'object')
 );
@@ -207,6 +207,8 @@ create table auth.messages (
   state        text        not null default 'queued',
   leased_until timestamptz,
   tries        integer     not null default 0,
+  unsure       integer     not null default 0,
+  not_before   timestamptz,
   last_error   text,
   expires_at   timestamptz not null,
   finished_at  timestamptz,
@@ -218,6 +220,8 @@ create table auth.messages (
   constraint messages_channel_check check (channel in ('mail', 'sms', 'whatsapp')),
   constraint messages_state_check check (state in ('queued', 'sending', 'sent', 'skipped', 'expired', 'failed')),
   constraint messages_tries_check check (tries >= 0),
+  -- An attempt is unsure or it is not.
+  constraint messages_unsure_check check (unsure between 0 and tries),
   -- Only a message in flight is leased: a lease on any other state would hide it from the worker.
   constraint messages_leased_until_check check ((state = 'sending') = (leased_until is not null))
 );

@@ -34,6 +34,8 @@ const TOKEN = `Authorization: ${SERVICE.Authorization}`;
 // A sign-up that would be written if it were read as one.
 const BODY = '{"email":"smuggled@example.com","password":"correct horse battery"}';
 
+/** Who may know which paths and methods exist below /admin and beside a user's route. */
+
 /** Sends a request line and headers as they are; the status, or null when the connection was only closed. */
 async function send(
   line: string,

@@ -32,7 +32,6 @@ const newPassword = (): string => `CANARY ü+/%41&"\\'=${randomBytes(12).toStrin
 /** Starts Postern on a server that logs everything, runs the flows and answers the secrets that were seen. */
 export async function runFlows(server: TestCluster): Promise<Run> {
   const db = await createDatabase({ server });
-  // Gone before the run: the statements by which the harness sets the passwords of the login roles.
   const stack = await startStack({ db, env: ENV });
   const proxy = await startProxy(stack.url);
   const { secrets } = proxy;
@@ -40,6 +39,9 @@ export async function runFlows(server: TestCluster): Promise<Run> {
   secrets.set(JWT_SECRET, 'JWT_SECRET').set(PEPPER.split(':')[1] as string, 'pepper');
   try {
     await flows(stack, proxy);
+  } catch (error) {
+    await stack.close(); // or the process would never end
+    throw error;
   } finally {
     await proxy.close();
   }

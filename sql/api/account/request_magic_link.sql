@@ -20,7 +20,7 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  return auth_lib.request_link(lower(email), data, code_challenge, code_challenge_method, audience,
+  return auth_lib.request_link(auth_lib.normal_email(email), data, code_challenge, code_challenge_method, audience,
     base_url, redirect_to, settings, client);
 end
 $$;

@@ -11,7 +11,7 @@ as $$
 declare
   v_answer jsonb := auth_lib.check_resend(type, email, phone, code_challenge, code_challenge_method, settings);
   v_kind   text := case when coalesce(phone, '') = '' then 'email' else 'phone' end;
-  v_value  text := case v_kind when 'email' then lower(email) else auth_lib.normal_phone(phone) end;
+  v_value  text := case v_kind when 'email' then auth_lib.normal_email(email) else auth_lib.normal_phone(phone) end;
   v_user   auth.users;
 begin
   if v_answer is not null then

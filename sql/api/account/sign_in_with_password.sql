@@ -8,7 +8,7 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_kind    text := case when coalesce(phone, '') = '' then 'email' else 'phone' end;
-  v_address text := case v_kind when 'email' then lower(email) else auth_lib.normal_phone(phone) end;
+  v_address text := case v_kind when 'email' then auth_lib.normal_email(email) else auth_lib.normal_phone(phone) end;
   v_user    auth.users;
   v_stored  text;
   v_refused jsonb;

@@ -9,7 +9,7 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_kind    text := case when coalesce(phone, '') = '' then 'email' else 'phone' end;
-  v_value   text := case v_kind when 'email' then lower(email) else auth_lib.normal_phone(phone) end;
+  v_value   text := case v_kind when 'email' then auth_lib.normal_email(email) else auth_lib.normal_phone(phone) end;
   v_aud     text := auth_lib.request_aud(null, audience, settings);
   v_auto    boolean := auth_lib.autoconfirms(v_kind, settings);
   v_refused jsonb;

@@ -30,7 +30,7 @@ begin
   if v_user.id is null or v_user.deleted_at is not null then
     return auth_lib.refusal('user_not_found');
   end if;
-  v_user := auth_lib.apply_user_change(v_user, role, nullif(lower(email), ''), nullif(auth_lib.normal_phone(phone), ''), v_hash,
+  v_user := auth_lib.apply_user_change(v_user, role, nullif(auth_lib.normal_email(email), ''), nullif(auth_lib.normal_phone(phone), ''), v_hash,
     coalesce(email_confirm, false), coalesce(phone_confirm, false));
   update auth.users as u
   set user_metadata = auth_lib.merge_metadata(u.user_metadata, change_user.user_metadata),

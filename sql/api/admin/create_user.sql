@@ -11,7 +11,7 @@ as $$
 declare
   v_now     timestamptz := auth_lib.clock();
   v_id      uuid := coalesce(auth_lib.path_uuid(user_id), auth_lib.path_uuid(id), gen_random_uuid());
-  v_email   text := nullif(lower(email), '');
+  v_email   text := nullif(auth_lib.normal_email(email), '');
   v_phone   text := nullif(auth_lib.normal_phone(phone), '');
   v_kinds   jsonb := to_jsonb(array_remove(array[case when v_email is not null then 'email' end, case when v_phone is not null then 'phone' end], null));
   v_hash    text := nullif(password_hash, '');

@@ -13,8 +13,8 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  v_user := auth_lib.invitee(lower(email), data, auth_lib.request_aud(claims, audience, settings), settings);
-  if v_user.email_confirmed_at is not null or v_user.email is distinct from lower(email) then
+  v_user := auth_lib.invitee(auth_lib.normal_email(email), data, auth_lib.request_aud(claims, audience, settings), settings);
+  if v_user.email_confirmed_at is not null or v_user.email is distinct from auth_lib.normal_email(email) then
     return auth_lib.refusal('email_exists');
   end if;
   v_refused := auth_lib.take_message_quota('invite', settings);

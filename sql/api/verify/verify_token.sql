@@ -9,7 +9,7 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_refused jsonb := auth_lib.check_verify(type, email, phone, code, link, redirect_to);
-  v_address text := coalesce(nullif(lower(email), ''), auth_lib.normal_phone(phone));
+  v_address text := coalesce(nullif(auth_lib.normal_email(email), ''), auth_lib.normal_phone(phone));
   v_hash    text;
   v_token   auth.one_time_tokens;
   v_user    auth.users;

@@ -1,0 +1,80 @@
+// Addresses mean the same whatever the locale of the database: in a Turkish one lower('I') is a dotless i, so that a
+// mail with the link and code of INFO@… would go to somebody else's mailbox.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import postgres from 'postgres';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { migrate } from '../../cli/migrate/index.ts';
+import { parseDatabaseUrl } from '../../gateway/database_url.ts';
+import { currentServer } from '../cluster.ts';
+import { createDatabase } from '../db.ts';
+import { api, codeOf, deliver, refusedCode, type TokenRow } from './surface.ts';
+
+const SQL = fileURLToPath(new URL('../../sql/', import.meta.url));
+const PASSWORD = 'correct horse battery';
+
+test('in a Turkish database an address with an I is the address that was typed', async () => {
+  const server = await currentServer();
+  // Migrated from the shared template, so that the roles exist before a second database is migrated.
+  const first = await createDatabase();
+  const name = `${first.name}_tr`;
+  await first.sql.unsafe(`
+    create database ${name} template template0 locale_provider icu icu_locale 'tr-TR' lc_collate 'C' lc_ctype 'C'`);
+  const url = new URL(server.superuser_url);
+  url.pathname = `/${name}`;
+  const sql = postgres(url.href, { max: 2, onnotice: () => undefined });
+  try {
+    const [locale] = await sql`select lower('I') as small`;
+    assert.is(locale?.small, 'ı', 'the database is a Turkish one');
+    const target = parseDatabaseUrl(url.href, {});
+    await migrate({ target, namespace: 'auth', role_prefix: 'auth', log: () => undefined });
+
+    const typed = 'INFO.TITLE@EXAMPLE-I.COM';
+    const email = 'info.title@example-i.com';
+    const user = await api(sql, 'sign_up', { email: typed, password: PASSWORD });
+    assert.is(user.email, email);
+    const [message] = await sql`select to_address from auth.messages`;
+    assert.is(message?.to_address, email);
+    const [identity] = await sql`select email from auth.identities`;
+    assert.is(identity?.email, email);
+    assert.is(
+      refusedCode(await api(sql, 'resend', { type: 'signup', email })),
+      'over_email_send_rate_limit',
+      'one spacing',
+    );
+    const [token] = await deliver(sql, email);
+    const verified = await api(sql, 'verify_token', { type: 'signup', email: typed, code: codeOf(token as TokenRow) });
+    assert.ok(verified.body);
+    for (const spelled of [typed, email, 'Info.Title@Example-I.com']) {
+      assert.is(
+        refusedCode(await api(sql, 'sign_in_with_password', { email: spelled, password: PASSWORD })),
+        undefined,
+      );
+      assert.is(
+        refusedCode(await api(sql, 'request_otp', { email: spelled, create_user: false })) ?? '',
+        spelled === typed ? '' : 'over_email_send_rate_limit',
+      );
+    }
+    const pkce = { code_challenge: 'c'.repeat(43), code_challenge_method: 'PLAIN' };
+    assert.is(refusedCode(await api(sql, 'request_recovery', { email: 'i@example.com', ...pkce })), undefined);
+  } finally {
+    await sql.end();
+    await first.sql.unsafe(`drop database ${name} with (force)`);
+    await first.drop();
+  }
+});
+
+test('no statement lowers or raises a text by the locale of the database', () => {
+  const files = readdirSync(SQL, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.sql'));
+  for (const file of files.filter((path) => path !== 'schema.sql')) {
+    const text = readFileSync(join(SQL, file), 'utf8').replace(/--.*$/gm, '');
+    for (const [call] of text.matchAll(/\b(?:lower|upper|initcap)\([^;\n]*/g))
+      assert.match(call, /collate "C"/, `${file}: ${call}`);
+    // A search of names by an administrator decides nothing.
+    if (file !== join('api', 'admin', 'list_users.sql')) assert.not.match(text, /\b(?:ilike|citext)\b/i, file);
+  }
+});
+
+test.run();
