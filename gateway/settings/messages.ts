@@ -34,7 +34,7 @@ export const MESSAGES = {
   mailer_autoconfirm: bool(false, 'Addresses count as confirmed without a mail.'),
   mailer_otp_exp: duration(86400, 'Life of a link or code from its first sending.', { zero_is_default: true }),
   mailer_otp_length: int(6, 'Digits of a mailed code; outside 6 to 10 counts as 6.'),
-  mailer_secure_email_change_enabled: bool(true, 'A change of address is confirmed at both addresses.', unbuilt),
+  mailer_secure_email_change_enabled: bool(true, 'A change of address is confirmed at both addresses.'),
   mailer_external_hosts: list([], 'Hosts that links may start with when a proxy forwards them in X-Forwarded-Host.'),
   mailer_allow_unverified_email_sign_ins: bool(false, 'Sign-in before the address is confirmed.', unbuilt),
   mailer_urlpaths_invite: path('invite'),

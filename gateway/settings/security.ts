@@ -20,7 +20,7 @@ export const SECURITY = {
     default_text: 'derived from the keys',
   }),
   jwt_admin_roles: list(['service_role', 'supabase_admin'], 'Values of the claim `role` that may call the admin API.'),
-  jwt_admin_group_name: text('admin', 'Stored role whose users may set app_metadata of their own.', unbuilt),
+  jwt_admin_group_name: text('admin', 'Stored role whose users may set app_metadata of their own.'),
   jwt_default_group_name: text('', 'Role of new users; usually `authenticated`.'),
 
   password_min_length: int(6, 'Shortest password; below 6 counts as 6.'),
@@ -63,7 +63,6 @@ export const SECURITY = {
   security_update_password_require_reauthentication: bool(
     false,
     'A password change needs the nonce of /reauthenticate.',
-    unbuilt,
   ),
   security_update_password_require_current_password: bool(false, 'A password change needs the current one.', unbuilt),
   security_manual_linking_enabled: bool(false, 'Users may link and unlink identities.', unbuilt),
