@@ -85,6 +85,38 @@ test('an account through them: sign-up, mail, link, password, refresh, user, sig
   assert.is((await fetch(`${url}/logout`, { method: 'POST', headers })).status, 204);
 });
 
+test('the commands work here: user, session, report, and doctor finds nothing but what only a superuser can mend', async () => {
+  if (LAYOUT.embedded) return;
+  assert.ok(db);
+  const env = { ...settings, ...db.environment() };
+  const json = async (...args: string[]): Promise<Record<string, unknown>> => {
+    const { code, stdout, stderr } = await runToEnd([...args, '--json'], { env });
+    assert.ok(
+      stdout.startsWith('{') || stdout.startsWith('['),
+      `${args.join(' ')} ended with ${code}\n${stdout}${stderr}`,
+    );
+    return JSON.parse(stdout) as Record<string, unknown>;
+  };
+  const { users } = (await json('user', 'list')) as { users: { id: string }[] };
+  assert.is(users.length, 1);
+  await json('session', 'list', users[0]?.id ?? '');
+  await json('report', 'live_sessions');
+  const { findings } = (await json('doctor')) as { findings: { check: string; finding: string }[] };
+  // Two settings about logging are a superuser's to make, and one user for all roles is what doctor warns of.
+  const superuser = LAYOUT.migrator === null || LAYOUT.migrator.attributes.includes('superuser');
+  const expected = [
+    ...(superuser ? [] : [/^log_(error_verbosity|parameter_max_length) is /]),
+    ...(LAYOUT.login_roles ? [] : [/^unprotected: /]),
+  ];
+  const surprising = findings.filter(({ finding }) => !expected.some((pattern) => pattern.test(finding)));
+  assert.equal(surprising, []);
+  for (const pattern of expected)
+    assert.ok(
+      findings.some(({ finding }) => pattern.test(finding)),
+      String(pattern),
+    );
+});
+
 test('where roles have logins no password of theirs is said, and each process ends in peace', async () => {
   const said = running.map((process) => `${process.stdout}${process.stderr}`).join('');
   for (const role of LAYOUT.embedded ? [] : LOGIN_ROLES) {
