@@ -124,7 +124,9 @@ async function startNode(env: Record<string, string>): Promise<Node> {
       body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
     });
     const text = await response.text();
-    assertDescribed(method, path, { status: response.status, headers: response.headers, text });
+    // As it was sent: dots in a path are resolved by the client.
+    const sent = new URL(url + path);
+    assertDescribed(method, sent.pathname + sent.search, { status: response.status, headers: response.headers, text });
     const json = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
     return { status: response.status, headers: response.headers, text, body: json ? JSON.parse(text) : {} };
   };
