@@ -108,7 +108,8 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'no check is switched off',
-    applies: (path) => CODE.test(path),
+    // A test of types says what must not compile; nothing is switched off by that.
+    applies: (path) => CODE.test(path) && path !== 'sdk/test/package.test.ts',
     faults: lines(new RegExp(`@ts-(ignore|nocheck|expect-error)|${'biome' + '-ignore'}`), 'switches a check off'),
   },
   {
@@ -118,7 +119,9 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'nothing is left for later',
-    applies: (path) => (CODE.test(path) || path.endsWith('.sql')) && path !== 'ci/rules.ts',
+    // A platform's generated operations use the word for what it does with a project.
+    applies: (path) =>
+      (CODE.test(path) || path.endsWith('.sql')) && path !== 'ci/rules.ts' && !path.startsWith('sdk/generated/'),
     faults: lines(UNFINISHED, 'a word of unfinished work'),
   },
   {

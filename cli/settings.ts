@@ -2,7 +2,9 @@
 import { type Environment, readEnvironment, readSettings, type Settings } from '../gateway/config.ts';
 import { folderPaths } from './embedded/folder.ts';
 import { freePort } from './embedded/ports.ts';
+import { keptSecrets, runningEmbedded } from './embedded/running.ts';
 import { embeddedDefaults, type Opened } from './embedded/settings.ts';
+import { Sentence } from './sentence.ts';
 
 export interface GlobalOptions {
   /** Another file than .env; it must exist. */
@@ -39,6 +41,10 @@ export async function readEmbedded(
 
 /** Settings for commands that only need the database: what the gateway requires besides may be missing. */
 export function readDatabaseSettings(environment: Environment): Settings {
+  return readPartly(environment).settings;
+}
+
+function readPartly(environment: Environment): Read {
   const url = 'postgres://absent@127.0.0.1/absent';
   const absent = {
     db_driver: 'postgres',
@@ -49,9 +55,35 @@ export function readDatabaseSettings(environment: Environment): Settings {
     database_url_admin: url,
     database_url_worker: url,
   };
-  const { settings, sources } = readSettings(environment, { defaults: absent });
+  const read = readSettings(environment, { defaults: absent });
   for (const key of ['database_url_gateway', 'database_url_admin', 'database_url_worker'] as const) {
-    if (sources[key] === 'start') settings[key] = '';
+    if (read.sources[key] === 'start') read.settings[key] = '';
   }
-  return settings;
+  return read;
+}
+
+/** Settings for administration: those of the environment, or of the embedded database that runs in this folder. */
+export async function readAdminSettings(environment: Environment): Promise<Settings> {
+  if (!usesEmbedded(environment)) return readDatabaseSettings(environment);
+  const planned = (await readEmbedded(environment)).settings;
+  const folder = folderPaths(planned.data_dir);
+  const opened = runningEmbedded(folder, planned.role_prefix);
+  if (opened === null) {
+    throw new Sentence(`Set DATABASE_URL, or start the embedded database: none runs in ${folder.path}.`, {
+      code: 'no_database',
+    });
+  }
+  return (await readEmbedded(environment, { opened, port: planned.port })).settings;
+}
+
+/** Settings for work with keys: jwt_secret is '' where none is set, instead of required. */
+export async function readKeySettings(environment: Environment): Promise<Settings> {
+  const { settings, sources } = readPartly(environment);
+  if (sources.jwt_secret !== 'start') return settings;
+  const kept = usesEmbedded(environment) ? keptSecrets(folderPaths(settings.data_dir)) : null;
+  return {
+    ...settings,
+    jwt_secret: kept?.jwt_secret ?? '',
+    security_pepper: settings.security_pepper || (kept?.security_pepper ?? ''),
+  };
 }

@@ -31,6 +31,7 @@ grant execute on function auth_api.reauthenticate(jsonb, text, text, jsonb, json
 grant usage on schema auth_api to auth_admin;
 grant execute on function auth_api.create_user(jsonb, text, text, text, text, text, text, text, text, boolean, boolean, jsonb, jsonb, text, text, jsonb, jsonb) to auth_admin;
 grant execute on function auth_api.show_user(jsonb, text, jsonb) to auth_admin;
+grant execute on function auth_api.look_up_user(jsonb, text, jsonb) to auth_admin;
 grant execute on function auth_api.change_user(jsonb, text, text, text, text, text, boolean, boolean, jsonb, jsonb, text, jsonb, jsonb) to auth_admin;
 grant execute on function auth_api.delete_user(jsonb, text, boolean, jsonb, jsonb) to auth_admin;
 grant execute on function auth_api.list_users(jsonb, text, text, text, text, text, jsonb) to auth_admin;
@@ -42,7 +43,7 @@ grant execute on function auth_api.end_sessions(jsonb, text, text, jsonb, jsonb)
 
 -- auth_auditor: views without secret columns
 grant usage on schema auth_api to auth_auditor;
-grant select on auth_api.audit_users, auth_api.audit_sessions, auth_api.audit_events, auth_api.audit_messages to auth_auditor;
+grant select on auth_api.audit_users, auth_api.audit_sessions, auth_api.audit_events, auth_api.audit_messages, auth_api.audit_failures to auth_auditor;
 
 -- auth_worker
 grant usage on schema auth_api to auth_worker;

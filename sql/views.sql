@@ -24,3 +24,13 @@ select m.id, m.user_id, m.kind, m.channel, m.to_address, m.state, m.leased_until
   m.finished_at, m.created_at
 from auth.messages as m;
 comment on view auth_api.audit_messages is 'Mails and SMS and how they fared, for the auditor.';
+
+-- send_marks keeps digests only, so an account is found by making the digest of each address again (as mark_digest does);
+-- a view's functions run with its reader's rights, hence the built-in sha256().
+create view auth_api.audit_failures with (security_barrier) as
+select a.kind, a.value, a.user_id, p.purpose, m.failures, m.failing_since
+from auth.addresses as a
+cross join (values ('password'), ('code')) as p (purpose)
+join auth.send_marks as m on m.digest = sha256(convert_to(p.purpose || ':' || a.value, 'UTF8'))
+where m.failures > 0;
+comment on view auth_api.audit_failures is 'Wrong passwords and codes of late, by account, for the auditor.';

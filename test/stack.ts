@@ -95,6 +95,7 @@ function environment(db: TestDatabase, smtp_port: number, more: Record<string, s
     SVC_SITE_URL: SITE_URL,
     SVC_API_EXTERNAL_URL: EXTERNAL_URL,
     SVC_API_HOST: '127.0.0.1',
+    SVC_HTTP_ENGINE: process.env.POSTERN_TEST_ENGINE ?? 'auto',
     PORT: '0',
     SVC_JWT_SECRET: JWT_SECRET,
     SVC_JWT_AUD: 'authenticated',

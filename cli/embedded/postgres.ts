@@ -22,7 +22,7 @@ import type { EmbeddedRole } from './settings.ts';
 
 /** Its own number, so that a psql command line of yesterday works today; another one when it is taken. */
 const USUAL_PORT = 54329;
-const DATABASE = 'postern';
+export const DATABASE = 'postern';
 const LOG_KEPT_BYTES = 16 * 1024 * 1024;
 
 export interface EmbeddedPostgres {

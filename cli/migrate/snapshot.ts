@@ -11,23 +11,23 @@ const HEADING = `-- Generated from a migrated database; do not edit. Today's tab
 -- To write it again: UPDATE_SNAPSHOT=1 node test/static/schema_snapshot.test.ts`;
 
 // Partitions come and go with the months; the migrations_ tables belong to @databases/pg-migrations.
-const TABLES = `c.relnamespace = 'auth'::regnamespace and c.relname !~ '^migrations_' and c.relname !~ '^audit_log_\\d'`;
+const TABLES = `c.relname !~ '^migrations_' and c.relname !~ '^audit_log_\\d'`;
 
-/** The script, from a database installed under the default names. */
-export async function schemaSnapshot(sql: Asker): Promise<string> {
+/** The script, from a database installed under any name. */
+export async function schemaSnapshot(sql: Asker, schema = 'auth'): Promise<string> {
   const tables = await sql.unsafe(`
     select c.oid::int as oid, c.relname::text as name, c.relpersistence::text as persistence, pg_get_partkeydef(c.oid) as partitioned,
       array_to_string(c.reloptions, ', ') as options, obj_description(c.oid, 'pg_class') as comment, c.relrowsecurity as secured,
-      (select 'partition of auth.' || p.relname || ' ' || pg_get_expr(c.relpartbound, c.oid) from pg_inherits as h
+      (select 'partition of ${identifier(schema)}.' || p.relname || ' ' || pg_get_expr(c.relpartbound, c.oid) from pg_inherits as h
        join pg_class as p on p.oid = h.inhparent where h.inhrelid = c.oid) as part
-    from pg_class as c where ${TABLES} and c.relkind in ('r', 'p') order by c.oid`);
+    from pg_class as c where c.relnamespace = to_regnamespace(${literal(identifier(schema))}) and ${TABLES} and c.relkind in ('r', 'p') order by c.oid`);
   const parts = [HEADING];
-  for (const table of tables) parts.push(await tableText(sql, table));
+  for (const table of tables) parts.push(await tableText(sql, schema, table));
   return `${parts.join('\n\n')}\n`;
 }
 
-async function tableText(sql: Asker, table: Record<string, unknown>): Promise<string> {
-  const name = `auth.${identifier(String(table.name))}`;
+async function tableText(sql: Asker, schema: string, table: Record<string, unknown>): Promise<string> {
+  const name = `${identifier(schema)}.${identifier(String(table.name))}`;
   const kind = table.persistence === 'u' ? 'unlogged table' : 'table';
   const constraints = await constraintLines(sql, Number(table.oid));
   const statements: string[] = [];

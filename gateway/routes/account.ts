@@ -125,7 +125,7 @@ export const ACCOUNT_ROUTES = [
     body: { type: 'string', email: 'string', phone: 'string', ...PKCE },
     limiter: 'resend',
     pool: 'fast',
-    settings: [...AUDIENCE_SETTINGS, ...MAIL_SETTINGS, 'external_email_enabled', ...CHANGE_SETTINGS],
+    settings: [...AUDIENCE_SETTINGS, ...MAIL_SETTINGS, ...SMS_SETTINGS, 'external_email_enabled', ...CHANGE_SETTINGS],
     call: {
       function: 'resend',
       args: {

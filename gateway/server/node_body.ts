@@ -10,7 +10,8 @@ export function readBody(message: IncomingMessage, limit: number, start: () => v
       reject(new BodyTooLarge(limit));
       return;
     }
-    if (message.destroyed && !message.complete) {
+    // A destroyed stream says nothing more, not even that a complete body has ended.
+    if (message.destroyed) {
       reject(new BodyAborted());
       return;
     }

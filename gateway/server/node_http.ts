@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { errorFields, type Logger } from '../log.ts';
+import { BAD_REQUEST, hasLength, headerFault, splitTarget, TOO_MANY_HEADERS } from './framing.ts';
 import { readBody } from './node_body.ts';
 import type { HttpHandler, HttpLimits, HttpRequest, HttpResponse, HttpServer } from './types.ts';
 
@@ -16,8 +17,6 @@ interface Connection {
 
 /** How long a refused connection may still deliver what was on its way, so that the answer is not lost to a reset. */
 const LINGER_MS = 1000;
-
-const TOO_MANY_HEADERS = '431 Request Header Fields Too Large';
 
 export function createNodeServer(o: { handler: HttpHandler; log: Logger; limits: HttpLimits }): HttpServer {
   const { handler, log, limits } = o;
@@ -58,7 +57,7 @@ export function createNodeServer(o: { handler: HttpHandler; log: Logger; limits:
   server.on('request', (message, response) => onRequest(message, response, false));
   server.on('checkContinue', (message, response) => onRequest(message, response, true));
   server.on('checkExpectation', (message) => giveUp(message.socket, '417 Expectation Failed'));
-  server.on('connect', (_message, socket) => giveUp(socket, '400 Bad Request'));
+  server.on('connect', (_message, socket) => giveUp(socket, BAD_REQUEST));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
     else giveUp(socket, statusOf(error.code));
@@ -86,15 +85,15 @@ export function createNodeServer(o: { handler: HttpHandler; log: Logger; limits:
 
   function write(message: IncomingMessage, response: ServerResponse, result: HttpResponse): void {
     const body = result.body ?? '';
-    const hasLength = result.status >= 200 && result.status !== 204 && result.status !== 304;
+    const counted = hasLength(result.status);
     const length = Buffer.byteLength(body);
     const headers: Record<string, string | number> = { ...result.headers };
-    if (hasLength) headers['Content-Length'] = length;
+    if (counted) headers['Content-Length'] = length;
     // A rest of the body that is too long to read and drop must not be parsed as the next request.
     const abandons = !message.complete && !isShort(message, limits.drain_bytes);
     if (closing || abandons) headers.Connection = 'close';
     response.writeHead(result.status, headers);
-    const content = hasLength && message.method !== 'HEAD' ? body : '';
+    const content = counted && message.method !== 'HEAD' ? body : '';
     if (!abandons) {
       response.end(content);
       return;
@@ -179,34 +178,6 @@ function toRequest(message: IncomingMessage, response: ServerResponse, waitsForC
   };
 }
 
-/** Path and query of the request target; the absolute form (`GET http://host/path`) is reduced to its path. */
-function splitTarget(target: string): [path: string, query: string] {
-  const absolute = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(target);
-  const origin = absolute ? target.slice(absolute[0].length) : target;
-  const [withoutFragment = ''] = origin.split('#', 1);
-  const at = withoutFragment.indexOf('?');
-  if (at < 0) return [withoutFragment || '/', ''];
-  return [withoutFragment.slice(0, at) || '/', withoutFragment.slice(at + 1)];
-}
-
-/** Headers of which a proxy in front and we might pick different ones. */
-const SINGLE = new Set(['host', 'authorization', 'content-length', 'transfer-encoding']);
-
-/** What node lets through: a repeated header of SINGLE, and many small headers, of which it counts only names and values. */
-function headerFault(rawHeaders: readonly string[], limit: number): string | null {
-  let size = 0;
-  let seen: Set<string> | undefined;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = (rawHeaders[index] ?? '').toLowerCase();
-    size += name.length + (rawHeaders[index + 1] ?? '').length + 4; // ": " and the line's end
-    if (!SINGLE.has(name)) continue;
-    seen ??= new Set();
-    if (seen.has(name)) return '400 Bad Request';
-    seen.add(name);
-  }
-  return size > limit ? TOO_MANY_HEADERS : null;
-}
-
 function isShort(message: IncomingMessage, limit: number): boolean {
   const length = message.headers['content-length'];
   return length !== undefined && Number(length) <= limit;
@@ -216,7 +187,7 @@ function statusOf(code: string | undefined): string {
   if (code === 'HPE_HEADER_OVERFLOW') return TOO_MANY_HEADERS;
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return '413 Payload Too Large';
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return '408 Request Timeout';
-  return '400 Bad Request';
+  return BAD_REQUEST;
 }
 
 function lingerThenDestroy(socket: Duplex): void {

@@ -1,5 +1,6 @@
 // Chooses the HTTP engine.
 import type { Logger } from '../log.ts';
+import { createHyperExpressServer } from './hyper_express.ts';
 import { createNodeServer } from './node_http.ts';
 import { DEFAULT_LIMITS, type HttpHandler, type HttpLimits, type HttpServer } from './types.ts';
 
@@ -13,8 +14,7 @@ export function createServer(o: {
   log: Logger;
   limits?: Partial<HttpLimits>;
 }): HttpServer {
-  if (o.engine === 'hyper-express') {
-    throw new Error('SVC_HTTP_ENGINE=hyper-express is not part of this release; use auto or node');
-  }
-  return createNodeServer({ handler: o.handler, log: o.log, limits: { ...DEFAULT_LIMITS, ...o.limits } });
+  const options = { handler: o.handler, log: o.log, limits: { ...DEFAULT_LIMITS, ...o.limits } };
+  // docs/adr/0004-http-engines.md: why auto is node:http everywhere.
+  return o.engine === 'hyper-express' ? createHyperExpressServer(options) : createNodeServer(options);
 }

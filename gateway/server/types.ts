@@ -68,3 +68,11 @@ export class BodyAborted extends Error {
     this.name = 'BodyAborted';
   }
 }
+
+/** The engine that the settings ask for does not run on this machine; the message is a sentence for whoever starts it. */
+export class EngineUnusable extends Error {
+  constructor(why: string) {
+    super(`SVC_HTTP_ENGINE=hyper-express cannot be used here: ${why}. Use auto or node.`);
+    this.name = 'EngineUnusable';
+  }
+}

@@ -2,8 +2,9 @@
 
 export type Fetcher = (input: Request, init?: RequestInit) => Promise<Response>;
 /** Sees each request before it is sent and may replace it. */
-// biome-ignore lint/suspicious/noConfusingVoidType: a hook that only looks returns nothing
-export type BeforeRequestHook = (request: Request) => Request | void | Promise<Request | void>;
+export type BeforeRequestHook =
+  | ((request: Request) => void)
+  | ((request: Request) => Request | undefined | Promise<Request | undefined>);
 /** Sees what was thrown instead of an answer. */
 export type RequestErrorHook = (error: unknown, request: Request) => void | Promise<void>;
 /** Sees each answer. */

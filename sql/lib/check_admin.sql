@@ -1,10 +1,12 @@
--- Authentication of an administrative route (contract 3.4): a token that names a session must be of a live one, and its
--- role must be one of the configured. Service tokens have neither user nor session.
+-- Authentication of an administrative route (contract 3.4): its role must be one of the configured, and a token that
+-- names a session must be of a live one, of a user who still has such a role: a demotion bites before the token ends
+-- (security S12). Service tokens have neither user nor session.
 create function auth_lib.check_admin(claims jsonb, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
 declare
   v_id      uuid := auth_lib.claimed_session(check_admin.claims);
+  v_roles   jsonb := coalesce(check_admin.settings -> 'jwt_admin_roles', '["service_role","supabase_admin"]');
   v_user    auth.users;
   v_session auth.sessions;
   v_refused jsonb;
@@ -23,10 +25,11 @@ begin
       return auth_lib.refusal('session_not_found');
     elsif auth_lib.check_session_age(v_session, check_admin.settings) is not null then
       return auth_lib.refusal('admin_session_expired');
+    elsif not v_roles ? v_user.role then
+      return auth_lib.refusal('not_admin');
     end if;
   end if;
-  if not coalesce(check_admin.settings -> 'jwt_admin_roles', '["service_role","supabase_admin"]')
-    ? coalesce(check_admin.claims ->> 'role', '') then
+  if not v_roles ? coalesce(check_admin.claims ->> 'role', '') then
     return auth_lib.refusal('not_admin');
   end if;
   return null;

@@ -6,14 +6,18 @@ language plpgsql stable
 as $$
 declare
   v_change boolean := check_link_request.type like 'email\_change\_%';
+  -- Found by the address of a provider's identity: a link to it would prove another address than the account's.
+  v_other  boolean := (check_link_request.known).email is distinct from auth_lib.normal_email(check_link_request.email);
 begin
   if auth_lib.check_email(check_link_request.email) is not null then
     return auth_lib.check_email(check_link_request.email);
   elsif auth_lib.link_kind(check_link_request.type) is null then
     return auth_lib.refusal('link_type_unknown', coalesce(check_link_request.asked, ''));
-  elsif (check_link_request.known).id is null and (v_change or check_link_request.type = 'recovery') then
+  elsif v_other and ((check_link_request.known).id is not null and check_link_request.type = 'magiclink'
+    or v_change or check_link_request.type = 'recovery') then
     return auth_lib.refusal('link_user_not_found');
-  elsif check_link_request.type in ('signup', 'invite') and (check_link_request.known).email_confirmed_at is not null then
+  elsif check_link_request.type in ('signup', 'invite') and (check_link_request.known).id is not null
+    and (v_other or (check_link_request.known).email_confirmed_at is not null) then
     return auth_lib.refusal('email_exists');
   elsif check_link_request.asked = 'signup' and (check_link_request.known).id is null then
     return case when coalesce(check_link_request.password, '') = '' then auth_lib.refusal('password_required')

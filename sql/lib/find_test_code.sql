@@ -19,7 +19,8 @@ begin
   if v_user.id is null then
     return null;
   end if;
-  select t.* into v_token from auth.one_time_tokens as t where t.user_id = v_user.id and t.kind = find_test_code.type;
+  select t.* into v_token from auth.one_time_tokens as t
+  where t.user_id = v_user.id and t.kind = find_test_code.type and t.address = find_test_code.phone;
   if not found then
     v_token := auth_lib.issue_token(v_user.id, find_test_code.type, find_test_code.type, find_test_code.phone, null, false, find_test_code.settings);
   end if;

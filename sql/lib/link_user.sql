@@ -1,6 +1,7 @@
 -- The user a generated link is for, as the link will find it: created where its type creates, with the new address noted
 -- where it changes one. A password that an administrator gives counts at once.
--- Calls: invitee, set_password. Writes: what these write, update auth.users.
+-- Calls: invitee, set_password. Writes: what these write, update auth.users,
+-- delete auth.one_time_tokens.
 create function auth_lib.link_user(type text, email text, new_email text, data jsonb, hash text, aud text, settings jsonb)
 returns auth.users
 language plpgsql volatile
@@ -11,11 +12,17 @@ declare
 begin
   if link_user.type in ('signup', 'invite') then
     v_user := auth_lib.invitee(link_user.email, link_user.data, link_user.aud, link_user.settings);
-    if link_user.hash is not null then
+    if v_user.email_confirmed_at is not null then
+      perform auth_lib.fail('email_exists');   -- since the checks; a password given here must not replace a proven one
+    elsif link_user.hash is not null and auth_lib.stored_hash(v_user.id) is null then
       perform auth_lib.set_password(v_user.id, link_user.hash);
     end if;
   else
     v_user := auth_lib.lock_user((auth_lib.find_user('email', link_user.email)).id);
+  end if;
+  if link_user.type like 'email\_change\_%' and v_user.new_email is distinct from link_user.new_email then
+    delete from auth.one_time_tokens as t   -- what was to confirm another new address
+    where t.user_id = v_user.id and t.kind in ('email_change_current', 'email_change_new');
   end if;
   update auth.users as u
   set user_metadata = case when link_user.type = 'signup' then auth_lib.merge_metadata(u.user_metadata, link_user.data) else u.user_metadata end,

@@ -10,7 +10,21 @@ test('version and help: exit code 0', async () => {
   assert.equal(await runToEnd(['version']), { code: 0, stdout: `postern ${version}\n`, stderr: '' });
   const { code, stdout } = await runToEnd(['--help']);
   assert.is(code, 0);
-  for (const name of ['start', 'serve', 'worker', 'migrate', 'plan', 'config', 'version'])
+  for (const name of [
+    'start',
+    'serve',
+    'worker',
+    'migrate',
+    'plan',
+    'config',
+    'version',
+    'user',
+    'session',
+    'key',
+    'doctor',
+    'report',
+    'completion',
+  ])
     assert.match(stdout, `  ${name}`);
 });
 

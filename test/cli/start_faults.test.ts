@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { alive, readPostmaster } from '../../cli/embedded/cluster.ts';
+import { loadHyperExpress } from '../../gateway/server/hyper_express.ts';
 import { cannotRun } from '../cannot_run.ts';
 import { runCli, runToEnd, temporaryFolder } from './process.ts';
 
@@ -42,6 +43,12 @@ test('a port in use: says which, and starts no database', async () => {
   server.close();
   isSentence(result, new RegExp(`Port ${port} is in use`));
   assert.not(existsSync(join(data_dir, 'data', 'postmaster.pid')));
+});
+
+test('an engine that does not load here', async () => {
+  if (!('unusable' in loadHyperExpress())) return;
+  const result = await runToEnd(['start'], { env: { ...env, SVC_HTTP_ENGINE: 'hyper-express' } });
+  isSentence(result, /SVC_HTTP_ENGINE=hyper-express cannot be used here: its native part does not load/);
 });
 
 test('a data folder of another Postgres version is left untouched', async () => {

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cannotRun } from '../cannot_run.ts';
+import { environmentFor, runWithInput } from '../cli/admin.ts';
 import { fragment, type Stack, startStack } from '../stack.ts';
 import { type Block, blocksOf, DOCUMENTS } from './blocks.ts';
 
@@ -60,8 +61,28 @@ async function run(block: Block, env: Record<string, string> = {}): Promise<Reco
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
+const COMMAND = /^node cli\/main\.ts /;
+
+test('the commands of postern do what the text around them says, in their order', async () => {
+  const lines = blocks
+    .filter(({ language, text }) => language === 'sh' && COMMAND.test(text))
+    .flatMap(({ file, text }) =>
+      text
+        .trim()
+        .split('\n')
+        .map((line) => ({ file, line })),
+    );
+  assert.ok(lines.length > 0);
+  for (const { file, line } of lines) {
+    assert.match(line, COMMAND, file);
+    const args = line.replace(COMMAND, '').split(' ');
+    const ran = await runWithInput(args, environmentFor(stack.db), 'correct horse battery');
+    assert.is(ran.code, 0, `${file}: ${line}\n${ran.stderr}`);
+  }
+});
+
 test('all other shell commands are run elsewhere', () => {
-  const left = blocks.filter(({ language, text }) => language === 'sh' && !/curl/.test(text));
+  const left = blocks.filter(({ language, text }) => language === 'sh' && !/curl/.test(text) && !COMMAND.test(text));
   for (const { file, line, text } of left) assert.match(text, RUN_ELSEWHERE, `${file}:${line}`);
 });
 

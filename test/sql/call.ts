@@ -1,7 +1,9 @@
-// What the tests of the SQL surface share: calls as the gateway's role, exact refusals, a clock, and what was written.
+// What the tests of the SQL surface share: calls as the gateway's and the administrator's role, exact refusals, a clock, and what was written.
 
 import postgres from 'postgres';
 import * as assert from 'uvu/assert';
+import { faultOf } from '../../gateway/database/faults.ts';
+import { Refusal } from '../../gateway/http/errors.ts';
 import { createKeyRing } from '../../gateway/seal.ts';
 import { createDatabase, type TestDatabase } from '../db.ts';
 import { PEPPER } from '../stack.ts';
@@ -12,9 +14,16 @@ export type Args = Record<string, unknown>;
 /** Status, code and message of a refusal, and its further members. */
 export type Expected = readonly [status: number, code: string, message: string, extra?: object];
 
+type Role = 'gateway' | 'admin';
+/** A function's parameters, and who may call it. */
+interface Signature {
+  names: string[];
+  role: Role;
+}
+
 export interface Surface {
   db: TestDatabase;
-  /** Calls auth_api.<name> as auth_gateway; arguments that are not given are null. */
+  /** Calls auth_api.<name> as the role that may, auth_admin or auth_gateway; arguments that are not given are null. */
   call(name: string, args?: Args): Promise<Answer>;
   /** The call is refused exactly so, and nothing but these tables has changed. */
   refused(name: string, args: Args, expected: Expected, changes?: readonly string[]): Promise<void>;
@@ -52,8 +61,9 @@ export function settings(more: Args = {}): Args {
 /** A database of its own, its clock standing at noon of May 1st, 2031. */
 export async function openSurface(): Promise<Surface> {
   const db = await createDatabase();
-  const gateway = postgres(db.url('gateway'), { max: 4, onnotice: () => undefined });
-  const names = new Map<string, string[]>();
+  const login = (role: Role) => postgres(db.url(role), { max: 4, onnotice: () => undefined });
+  const pools = { gateway: login('gateway'), admin: login('admin') };
+  const known = new Map<string, Signature>();
   let now = 0;
 
   const set = async (millis: number): Promise<void> => {
@@ -63,23 +73,25 @@ export async function openSurface(): Promise<Surface> {
        as $$ select '${new Date(now).toISOString()}'::timestamptz $$`,
     );
   };
-  const parameters = async (name: string): Promise<string[]> => {
-    const known = names.get(name);
-    if (known) return known;
-    const [row] = await db.sql<{ names: string[] }[]>`
-      select proargnames as names from pg_proc where pronamespace = 'auth_api'::regnamespace and proname = ${name}`;
+  const signature = async (name: string): Promise<Signature> => {
+    const found = known.get(name);
+    if (found) return found;
+    const [row] = await db.sql<Signature[]>`
+      select proargnames as names,
+        case when has_function_privilege('auth_admin', oid, 'execute') then 'admin' else 'gateway' end as role
+      from pg_proc where pronamespace = 'auth_api'::regnamespace and proname = ${name}`;
     if (!row) throw new Error(`there is no auth_api.${name}`);
-    names.set(name, row.names);
-    return row.names;
+    known.set(name, row);
+    return row;
   };
   const surface: Surface = {
     db,
     async call(name, args = {}) {
-      const all = await parameters(name);
+      const { names: all, role } = await signature(name);
       const unknown = Object.keys(args).filter((key) => !all.includes(key));
       if (unknown.length > 0) throw new Error(`auth_api.${name} has no parameter ${unknown.join(', ')}`);
       const list = all.map((parameter, index) => `${parameter} => $${index + 1}`).join(', ');
-      const [row] = await gateway.unsafe<{ answer: Answer }[]>(
+      const [row] = await pools[role].unsafe<{ answer: Answer }[]>(
         `select auth_api.${name}(${list}) as answer`,
         all.map((parameter) => (args[parameter] ?? null) as never),
       );
@@ -88,7 +100,7 @@ export async function openSurface(): Promise<Surface> {
     async refused(name, args, [status, code, message, extra], changed = []) {
       let answer: Answer = {};
       const tables = await surface.changes(async () => {
-        answer = await surface.call(name, args);
+        answer = await caught(surface.call(name, args));
       });
       assert.equal(answer, { refused: { status, code, message, ...(extra ? { extra } : {}) } });
       assert.equal(
@@ -117,7 +129,7 @@ export async function openSurface(): Promise<Surface> {
   };
   const { drop } = db;
   db.drop = async () => {
-    await gateway.end({ timeout: 1 });
+    await Promise.all(Object.values(pools).map((pool) => pool.end({ timeout: 1 })));
     await drop();
   };
   await surface.at('2031-05-01T12:00:00Z');
@@ -138,6 +150,22 @@ async function digests(db: TestDatabase): Promise<Record<string, string>> {
   );
   const rows = await db.sql.unsafe<{ name: string; digest: string }[]>(parts.join(' union all '));
   return Object.fromEntries(rows.map((row) => [row.name, row.digest]));
+}
+
+/** An answer, or the refusal that was raised to undo what the call had written. */
+export async function caught(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    const fault = faultOf(error, { creates_user: false });
+    if (!(fault instanceof Refusal)) throw fault;
+    return { refused: { status: fault.status, code: fault.code, message: fault.message } };
+  }
+}
+
+/** The wire code of a refusal, returned or raised; '' for any other answer. */
+export async function codeIn(answer: Promise<Answer>): Promise<string> {
+  return ((await caught(answer)).refused as { code: string } | undefined)?.code ?? '';
 }
 
 export interface TokenRow {

@@ -79,6 +79,7 @@ test('T95 (D27) and T96 without a configured or sent header nothing is limited p
 
 test('T97 (D25) the quota counts what is really created; 0 refuses', async () => {
   const none = await stack.another({ SVC_RATE_LIMIT_EMAIL_SENT: '0' });
+  await stack.db.sql`delete from auth.quotas`; // nothing was sent yet, and 0 refuses even so
   const refused = await none.post('/signup', { email: newEmail(), password: PASSWORD });
   assert.is(refused.status, 429);
   assert.is(refused.body.msg, 'email rate limit exceeded');

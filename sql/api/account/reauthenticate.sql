@@ -4,7 +4,7 @@ create function auth_api.reauthenticate(claims jsonb, base_url text, redirect_to
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_user    auth.users := auth_lib.caller(claims);
+  v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
   v_refused jsonb := auth_lib.check_caller(claims, v_user, settings);
   v_sent    jsonb;
 begin
@@ -17,7 +17,6 @@ begin
   elsif v_user.email is null and v_user.phone_confirmed_at is null then
     return auth_lib.refusal('verify_phone_first');
   end if;
-  v_user := auth_lib.lock_user(v_user.id);
   if v_user.email is null then
     v_sent := auth_lib.request_sms(v_user, 'reauthentication', v_user.id::text, false, null, settings);
     if not v_sent ? 'refused' then

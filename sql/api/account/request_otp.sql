@@ -21,7 +21,7 @@ begin
     return v_refused;
   elsif not coalesce(create_user, true) and (auth_lib.find_user(v_kind, v_address)).id is null then
     return auth_lib.refusal('otp_disabled');
-  elsif coalesce(v_address, '') = '' then
+  elsif coalesce(email, '') = '' and coalesce(phone, '') = '' then
     return auth_lib.refusal('address_required_on_otp');
   elsif v_kind = 'phone' and not coalesce((settings ->> 'external_phone_enabled')::boolean, false) then
     return auth_lib.refusal('phone_otp_disabled');

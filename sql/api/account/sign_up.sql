@@ -17,7 +17,7 @@ declare
   v_hash    text;
   v_user    auth.users;
 begin
-  if coalesce(v_value, '') = '' then
+  if coalesce(email, '') = '' and coalesce(phone, '') = '' then
     return auth_lib.sign_up_anonymously(data, v_aud, settings, client);
   end if;
   v_refused := auth_lib.check_sign_up(email, phone, password, channel, code_challenge, code_challenge_method, settings);
@@ -47,7 +47,8 @@ begin
 
   if v_auto then
     perform auth_lib.set_password(v_user.id, v_hash);
-    return auth_lib.sign_in(v_user.id, 'password', '{user_signedup,login}', jsonb_build_object('provider', v_kind), settings, client);
+    return auth_lib.sign_in(v_user.id, 'password', '{user_signedup,login}', jsonb_build_object('provider', v_kind)
+      || case v_kind when 'phone' then jsonb_build_object('channel', coalesce(nullif(channel, ''), 'sms')) else '{}' end, settings, client);
   end if;
   insert into auth.pending_passwords (user_id, hash, created_at) values (v_user.id, v_hash, auth_lib.clock());
   v_refused := auth_lib.request_confirmation(v_user, v_kind, case v_kind when 'email' then 'signup' else 'sms' end, true, channel,

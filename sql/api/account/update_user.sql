@@ -1,7 +1,7 @@
 -- PUT /user. Metadata, password, and the request of a new e-mail address or phone number. A new password ends the other sessions and
 -- every link and code on its way; a new address waits for its confirmation.
 -- Calls: check_caller, check_user_update, check_nonce, set_password, drop_proofs, revoke_sessions,
--- request_email_change, request_phone_change, audit. Writes: what these write, update auth.users.
+-- request_address_changes, audit. Writes: what these write, update auth.users.
 create function auth_api.update_user(
   claims jsonb, email text, phone text, password text, nonce text, data jsonb, app_metadata jsonb, channel text,
   code_challenge text, code_challenge_method text, code_keys jsonb,
@@ -14,6 +14,7 @@ declare
   v_stored  text := auth_lib.stored_hash(v_user.id);
   v_actions text[] := array['user_modified'];
   v_hash    text;
+  v_gone    jsonb;
   v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings),
     auth_lib.check_user_update(v_user, email, phone, channel, password, nonce, app_metadata, settings),
     auth_lib.check_pkce(code_challenge, code_challenge_method));
@@ -28,6 +29,10 @@ begin
     v_hash := auth_lib.bcrypt(password, null, auth_lib.bcrypt_cost(settings));
   end if;
   v_user := auth_lib.lock_user(v_user.id);
+  v_gone := auth_lib.check_caller(claims, v_user, settings);   -- deleted or banned while this was hashing
+  if v_gone is not null then
+    return v_gone;
+  end if;
   if v_hash is not null then
     if coalesce((settings ->> 'security_update_password_require_reauthentication')::boolean, false) then
       v_refused := coalesce(auth_lib.check_nonce(v_user, nonce, code_keys, settings), v_refused);
@@ -45,19 +50,8 @@ begin
       app_metadata = auth_lib.merge_metadata(u.app_metadata, update_user.app_metadata), updated_at = auth_lib.clock()
   where u.id = v_user.id
   returning u.* into v_user;
-  if coalesce(email, '') <> '' and auth_lib.normal_email(email) is distinct from v_user.email then
-    v_refused := auth_lib.request_email_change(v_user, auth_lib.normal_email(email), code_challenge, code_challenge_method,
-      base_url, redirect_to, settings);
-    if v_refused is not null then
-      perform auth_lib.fail_with(v_refused);   -- nothing of the update may stay
-    end if;
-  end if;
-  if coalesce(phone, '') <> '' and auth_lib.normal_phone(phone) is distinct from v_user.phone then
-    v_refused := auth_lib.request_phone_change(v_user, auth_lib.normal_phone(phone), channel, settings);
-    if v_refused is not null then
-      perform auth_lib.fail_with(v_refused);
-    end if;
-  end if;
+  v_actions := auth_lib.request_address_changes(v_user, email, phone, channel, code_challenge, code_challenge_method,
+    base_url, redirect_to, settings) || v_actions;
   perform auth_lib.audit(v_user, v_actions, null, client);
   return auth_lib.user_json(auth_lib.lock_user(v_user.id));
 end

@@ -1,4 +1,5 @@
 -- PUT /admin/users/{user_id}. Takes effect at once: no mail, no confirmation. A new password ends every session.
+-- A soft-deleted user is not found: an address and a password would bring it half back to life.
 -- Calls: check_admin, check_user_change, apply_user_change, audit. Writes: what these write.
 create function auth_api.change_user(
   claims jsonb, user_id text, role text, email text, phone text, password text, email_confirm boolean, phone_confirm boolean,
@@ -15,7 +16,7 @@ begin
     return v_refused;
   elsif auth_lib.path_uuid(user_id) is null then
     return auth_lib.refusal('path_not_uuid');
-  elsif not exists (select from auth.users as u where u.id = auth_lib.path_uuid(change_user.user_id)) then
+  elsif not exists (select from auth.users as u where u.id = auth_lib.path_uuid(change_user.user_id) and u.deleted_at is null) then
     return auth_lib.refusal('user_not_found');
   end if;
   v_refused := auth_lib.check_user_change(auth_lib.path_uuid(user_id), email, phone, password, ban_duration, settings);
@@ -26,7 +27,7 @@ begin
     v_hash := auth_lib.bcrypt(password, null, auth_lib.bcrypt_cost(settings));
   end if;
   v_user := auth_lib.lock_user(auth_lib.path_uuid(user_id));
-  if v_user.id is null then
+  if v_user.id is null or v_user.deleted_at is not null then
     return auth_lib.refusal('user_not_found');
   end if;
   v_user := auth_lib.apply_user_change(v_user, role, nullif(auth_lib.normal_email(email), ''), nullif(auth_lib.normal_phone(phone), ''), v_hash,

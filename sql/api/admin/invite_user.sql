@@ -14,7 +14,7 @@ begin
     return v_refused;
   end if;
   v_user := auth_lib.invitee(auth_lib.normal_email(email), data, auth_lib.request_aud(claims, audience, settings), settings);
-  if v_user.email_confirmed_at is not null then
+  if v_user.email_confirmed_at is not null or v_user.email is distinct from auth_lib.normal_email(email) then
     return auth_lib.refusal('email_exists');
   end if;
   v_refused := auth_lib.take_message_quota('invite', settings);

@@ -11,7 +11,7 @@ declare
   v_page    bigint := auth_lib.page_number(page, 1);
   v_size    bigint := coalesce(nullif(auth_lib.page_number(per_page, 50), 0), 50);
   v_like    text := '%' || coalesce(filter, '') || '%';
-  v_asc     boolean := coalesce(lower(sort) like '% asc', false);
+  v_asc     boolean := coalesce(lower(sort collate "C") like '% asc', false);
   v_total   bigint;
   v_users   jsonb;
 begin

@@ -3,6 +3,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { FRAMING_FAULTS, HEAD, smuggled } from './faults.ts';
+import { GAPS } from './gaps.ts';
 import { engine, lines, MIB, next, seen, start } from './harness.ts';
 import { raw } from './raw.ts';
 
@@ -10,13 +11,26 @@ const { server, port } = await start();
 
 /** A test after which, whatever was sent, the next connection is served. (A uvu hook that throws would hide its failure.) */
 function wire(name: string, body: () => Promise<void>): void {
-  test(name, async () => {
+  const gap = engine === 'hyper-express' ? GAPS.get(name) : undefined;
+  test(gap ? `${name} (known gap: ${gap})` : name, async () => {
     seen.length = 0;
-    await body();
+    if (gap) await stillFails(body);
+    else await body();
     const answer = await raw(port, [next], { until: /\/next/ });
     assert.equal(answer.statuses, [200]);
     assert.is(seen.filter((entry) => entry.path === '/smuggled').length, 0, 'a body became a second request');
   });
+}
+
+/** A gap that has closed must leave the list. What follows every test holds for gaps as well. */
+async function stillFails(body: () => Promise<void>): Promise<void> {
+  try {
+    await body();
+  } catch (error) {
+    assert.instance(error, assert.Assertion);
+    return;
+  }
+  assert.unreachable('this works now: take it out of gaps.ts and docs/adr/0004-http-engines.md');
 }
 
 wire('a request and its answer', async () => {
@@ -53,6 +67,17 @@ wire('two requests on one connection, and two at once', async () => {
   assert.equal((await raw(port, [one + two], { until: /"\/2"/ })).statuses, [200, 200]);
 });
 
+wire('two at once, the first of which takes its time', async () => {
+  const answer = await raw(port, [`GET /slow HTTP/1.1\r\n${HEAD}\r\n${next}`], { until: /\/next/, wait_ms: 1500 });
+  assert.equal(answer.statuses, [200, 200]);
+});
+
+wire('HTTP/1.0, which proxies speak to what is behind them', async () => {
+  const answer = await raw(port, [`GET /old HTTP/1.0\r\n${HEAD}\r\n`], { wait_ms: 1000 });
+  assert.equal(answer.statuses, [200]);
+  assert.ok(answer.closed);
+});
+
 wire('HEAD has no body, 204 has neither body nor length', async () => {
   const head = await raw(port, [`HEAD /x HTTP/1.1\r\n${HEAD}\r\n`]);
   assert.equal(head.statuses, [200]);
@@ -67,7 +92,7 @@ for (const [name, request] of FRAMING_FAULTS) {
   wire(`${name}: a bare 4xx and a closed connection`, async () => {
     const answer = await raw(port, [Buffer.from(request, 'latin1')]);
     assert.is(answer.statuses.length, 1, answer.text);
-    assert.ok([400, 501, 505].includes(answer.statuses[0] ?? 0), answer.text);
+    assert.ok([400, 411, 501, 505].includes(answer.statuses[0] ?? 0), answer.text);
     assert.ok(answer.closed, 'the connection stays open');
     assert.ok(answer.text.endsWith('\r\n\r\n') || engine !== 'node', answer.text);
   });
@@ -187,8 +212,8 @@ wire('a fault of the application is a bare 500, and a header with a line break i
   assert.ok(lines.some((line) => line.includes('a fault of the application')));
 });
 
-wire('slow headers and slow bodies are cut off', async () => {
-  const slow = await start({ limits: { headers_timeout_ms: 400, request_timeout_ms: 800 } });
+wire('slow headers and silent connections are cut off when the setting says', async () => {
+  const slow = await start({ limits: { headers_timeout_ms: 400 } });
   try {
     const headers = await raw(
       slow.port,
@@ -202,6 +227,14 @@ wire('slow headers and slow bodies are cut off', async () => {
     );
     const silent = await raw(slow.port, [], { wait_ms: 3000 });
     assert.ok(silent.closed, 'a silent connection is kept');
+  } finally {
+    await slow.server.close({ deadline_ms: 100 });
+  }
+});
+
+wire('a slow body is cut off', async () => {
+  const slow = await start({ limits: { headers_timeout_ms: 400, request_timeout_ms: 800 } });
+  try {
     const body = await raw(
       slow.port,
       [

@@ -1,6 +1,7 @@
 // Starting and stopping a server: running requests finish, a deadline ends them, a taken port is an error.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { loadHyperExpress } from '../../../gateway/server/hyper_express.ts';
 import { createServer } from '../../../gateway/server/server.ts';
 import { HEAD } from './faults.ts';
 import { engine, handler, log, next, slow, start } from './harness.ts';
@@ -49,8 +50,19 @@ test('a port in use is an error that says so', async () => {
   }
 });
 
-test('an engine that is not there is a sentence', () => {
-  if (engine === 'node') assert.throws(() => createServer({ engine: 'hyper-express', handler, log }), /HTTP_ENGINE/);
+test('auto is node:http, which alone speaks HTTP/1.0', async () => {
+  const other = await start({ engine: 'auto' });
+  assert.equal((await raw(other.port, [`GET / HTTP/1.0\r\n${HEAD}\r\n`], { wait_ms: 1000 })).statuses, [200]);
+  await other.server.close({ deadline_ms: 100 });
+});
+
+test('hyper-express where it does not load is a sentence that says why', async () => {
+  if ('unusable' in loadHyperExpress()) {
+    const asked = () => createServer({ engine: 'hyper-express', handler, log });
+    assert.throws(asked, /^SVC_HTTP_ENGINE=hyper-express cannot be used here: .+\. Use auto or node\.$/);
+  } else {
+    await createServer({ engine: 'hyper-express', handler, log }).close({ deadline_ms: 0 });
+  }
 });
 
 test.after(() => server.close({ deadline_ms: 500 }));

@@ -65,7 +65,7 @@ test('the prefix must fit the flow', async () => {
   await refused({ type: 'signup', link: link(await sentToken(surface, flow.id), false) }, LINK);
   assert.ok((await follow({ type: 'signup', link: link(await sentToken(surface, plain.id)) })).body);
   assert.match(
-    String((await follow({ type: 'signup', link: link(await sentToken(surface, flow.id), true) })).code),
+    String((await follow({ type: 'signup', link: link(await sentToken(surface, flow.id), true) })).auth_code),
     UUID,
   );
 });
@@ -77,7 +77,7 @@ test('a link of a PKCE flow: the proof counts now, the session waits for the exc
   const tables = await surface.changes(async () => {
     answer = await follow({ type: 'signup', link: link(token, true) });
   });
-  assert.equal(Object.keys(answer), ['code']);
+  assert.equal(Object.keys(answer), ['auth_code']);
   assert.is(tables.includes('sessions'), false);
   const [user] = await surface.rows('auth.users', `t.id = '${person.id}'`);
   assert.ok(user?.email_confirmed_at);
@@ -130,7 +130,7 @@ test('of parallel clicks one gets the code', async () => {
   const person = await unconfirmed(surface, PKCE);
   const token = await sentToken(surface, person.id);
   const all = await Promise.all(Array.from({ length: 12 }, () => follow({ type: 'signup', link: link(token, true) })));
-  assert.is(all.filter((answer) => answer.code).length, 1);
+  assert.is(all.filter((answer) => answer.auth_code).length, 1);
 });
 
 test.run();

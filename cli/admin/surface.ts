@@ -1,0 +1,74 @@
+// Administration from the command line: the same functions as the admin API, as the role auth_admin.
+import { userInfo } from 'node:os';
+import { statementText } from '../../gateway/call.ts';
+import type { Settings } from '../../gateway/config.ts';
+import { ADMIN_SETTINGS, PASSWORD_SETTINGS } from '../../gateway/routes/parts.ts';
+import { RELEASE } from '../migrate/index.ts';
+import { identifier } from '../migrate/render.ts';
+import { openPool } from '../pool.ts';
+import { Sentence } from '../sentence.ts';
+
+export type Answer = Record<string, unknown>;
+
+export interface Admin {
+  /** Calls a function; claims, settings and client are added where `args` has them as undefined. A refusal is a Sentence. */
+  call(name: string, args: Record<string, unknown>): Promise<Answer>;
+  warnings: string[];
+  close(): Promise<void>;
+}
+
+const SLICE = [...ADMIN_SETTINGS, ...PASSWORD_SETTINGS, 'jwt_aud', 'jwt_default_group_name'] as const;
+
+/** Connects, runs the work, disconnects. */
+export async function asAdmin<T>(settings: Settings, work: (admin: Admin) => Promise<T>): Promise<T> {
+  const admin = await openAdmin(settings);
+  try {
+    return await work(admin);
+  } finally {
+    await admin.close();
+  }
+}
+
+async function openAdmin(settings: Settings): Promise<Admin> {
+  const pool = await openPool(settings, 'admin');
+  const context: Record<string, unknown> = {
+    // No session and no user: the audit log names the role.
+    claims: { role: settings.jwt_admin_roles[0] ?? 'service_role' },
+    settings: Object.fromEntries(SLICE.map((name) => [name, settings[name]])),
+    client: { user_agent: `postern/${RELEASE.version} command line, ${account()}` },
+  };
+  return {
+    warnings: pool.warnings,
+    close: pool.close,
+    async call(name, args) {
+      const names = Object.keys(args);
+      const text = statementText(identifier(pool.api), name, names);
+      const values = names.map((key) => (args[key] === undefined ? context[key] : args[key]) ?? null);
+      const [row] = await pool.sql.unsafe<{ answer: Answer }[]>(text, values as never[]);
+      const answer = row?.answer ?? {};
+      const refused = answer.refused as { code: string; message: string } | undefined;
+      if (refused !== undefined) throw new Sentence(`${refused.message} (${refused.code})`, { code: refused.code });
+      return answer;
+    },
+  };
+}
+
+function account(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return 'an account without a name'; // a container's user id that no passwd file knows
+  }
+}
+
+/** What every administrative call is given. */
+export const CONTEXT = { claims: undefined, settings: undefined } as const;
+export const CHANGING = { ...CONTEXT, client: undefined } as const;
+
+/** The user that an id, e-mail address or phone number names. */
+export function findUser(admin: Admin, who: string): Promise<Answer> {
+  const is_id = /^(urn:uuid:)?\{?[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}\}?$/i.test(who);
+  return is_id
+    ? admin.call('show_user', { ...CONTEXT, user_id: who })
+    : admin.call('look_up_user', { ...CONTEXT, address: who });
+}

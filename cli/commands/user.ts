@@ -1,0 +1,184 @@
+// postern user: create, get, list, update, ban, unban and delete users, by id, e-mail address or phone number.
+import type { Settings } from '../../gateway/config.ts';
+import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT, findUser } from '../admin/surface.ts';
+import { confirm, readSecret } from '../ask.ts';
+import { complain, print, printJson, sheet, table } from '../output.ts';
+import { UsageSentence } from '../sentence.ts';
+
+export interface UserFields {
+  id?: string;
+  email?: string;
+  phone?: string;
+  role?: string;
+  aud?: string;
+  confirm?: boolean;
+  userMetadata?: string;
+  appMetadata?: string;
+  ban?: string;
+  passwordStdin?: boolean;
+  passwordHashStdin?: boolean;
+}
+
+interface Output {
+  settings: Settings;
+  json: boolean;
+}
+
+export async function createUser(o: Output & { fields: UserFields }): Promise<number> {
+  const { fields } = o;
+  const given = await readFields(fields);
+  return asAdmin(o.settings, async (admin) => {
+    warnOfLogging(admin, given);
+    const user = await admin.call('create_user', {
+      ...CHANGING,
+      ...{ user_id: null, id: fields.id, aud: fields.aud, audience: null, email: fields.email, phone: fields.phone },
+      ...{ role: fields.role, ban_duration: fields.ban, password: given.password, password_hash: given.hash },
+      ...{ email_confirm: fields.confirm, phone_confirm: fields.confirm },
+      ...{ user_metadata: given.user_metadata, app_metadata: given.app_metadata },
+    });
+    return show(o, user, 'created');
+  });
+}
+
+export function getUser(o: Output & { who: string }): Promise<number> {
+  return asAdmin(o.settings, async (admin) => {
+    const user = await findUser(admin, o.who);
+    if (o.json) printJson(user);
+    else print(sheet({ ...user, identities: undefined, sign_in_with: providersOf(user) }));
+    return 0;
+  });
+}
+
+export interface ListOptions {
+  page: string;
+  perPage: string;
+  filter?: string;
+  oldest?: boolean;
+  aud?: string;
+}
+
+export function listUsers(o: Output & ListOptions): Promise<number> {
+  return asAdmin(o.settings, async (admin) => {
+    const reply = await admin.call('list_users', {
+      ...CONTEXT,
+      ...{ page: o.page, per_page: o.perPage, filter: o.filter, audience: o.aud },
+      sort: o.oldest === true ? 'created_at asc' : null,
+    });
+    const { users } = reply.body as { users: Answer[] };
+    if (o.json) {
+      printJson({ users, total: reply.total, page: reply.page, per_page: reply.per_page });
+      return 0;
+    }
+    const rows = users.map((u) => [u.id, u.email, u.phone, u.role, stateOf(u), u.created_at, u.last_sign_in_at]);
+    print(table(['id', 'email', 'phone', 'role', 'state', 'created', 'last sign-in'], rows));
+    complain(`${users.length} of ${String(reply.total)} users, page ${String(reply.page)}`);
+    return 0;
+  });
+}
+
+export async function updateUser(o: Output & { who: string; fields: UserFields }): Promise<number> {
+  const { fields } = o;
+  const given = await readFields(fields);
+  const { passwordStdin: _, ...others } = fields;
+  if (given.password === null && Object.keys(others).length === 0) {
+    throw new UsageSentence('nothing to change: name at least one option (postern user update --help)');
+  }
+  return asAdmin(o.settings, async (admin) => {
+    warnOfLogging(admin, given);
+    const user = await change(admin, await findUser(admin, o.who), {
+      ...{ role: fields.role, email: fields.email, phone: fields.phone, password: given.password },
+      ...{ email_confirm: fields.confirm, phone_confirm: fields.confirm },
+      ...{ user_metadata: given.user_metadata, app_metadata: given.app_metadata },
+    });
+    return show(o, user, 'changed');
+  });
+}
+
+export function banUser(o: Output & { who: string; duration: string }): Promise<number> {
+  return asAdmin(o.settings, async (admin) => {
+    const user = await change(admin, await findUser(admin, o.who), { ban_duration: o.duration });
+    return show(
+      o,
+      user,
+      user.banned_until === undefined ? 'not banned any more:' : `banned until ${String(user.banned_until)}:`,
+    );
+  });
+}
+
+export async function deleteUser(o: Output & { who: string; soft: boolean; yes: boolean }): Promise<number> {
+  return asAdmin(o.settings, async (admin) => {
+    const user = await findUser(admin, o.who);
+    const what = o.soft
+      ? 'Addresses, metadata, passwords and sessions go for ever; the id stays.'
+      : 'The user and all that hangs on it goes for ever.';
+    await confirm(`Delete ${nameOf(user)}? ${what}`, o.yes);
+    await admin.call('delete_user', { ...CHANGING, user_id: user.id, should_soft_delete: o.soft });
+    if (o.json) printJson({ deleted: user.id, soft: o.soft });
+    else print(`deleted ${nameOf(user)}`);
+    return 0;
+  });
+}
+
+function change(admin: Admin, user: Answer, fields: Record<string, unknown>): Promise<Answer> {
+  const none = { role: null, email: null, phone: null, password: null, email_confirm: null, phone_confirm: null };
+  const more = { user_metadata: null, app_metadata: null, ban_duration: null };
+  // An option that was not given is undefined, which here would mean "from the context".
+  const given = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value ?? null]));
+  return admin.call('change_user', { ...CHANGING, user_id: user.id, ...none, ...more, ...given });
+}
+
+interface Given {
+  password: string | null;
+  hash: string | null;
+  user_metadata: object | null;
+  app_metadata: object | null;
+}
+
+async function readFields(fields: UserFields): Promise<Given> {
+  if (fields.passwordStdin && fields.passwordHashStdin) {
+    throw new UsageSentence('--password-stdin and --password-hash-stdin exclude each other');
+  }
+  const metadata = { user_metadata: readObject(fields.userMetadata), app_metadata: readObject(fields.appMetadata) };
+  const password = fields.passwordStdin ? await readSecret('Password') : (process.env.POSTERN_USER_PASSWORD ?? null);
+  const hash = fields.passwordHashStdin ? await readSecret('Password hash') : null;
+  return { password: hash === null ? password : null, hash, ...metadata };
+}
+
+function readObject(text: string | undefined): object | null {
+  if (text === undefined) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new UsageSentence('metadata must be a JSON object, such as \'{"plan":"pro"}\'');
+}
+
+function warnOfLogging(admin: Admin, given: Given): void {
+  if (given.password === null && given.hash === null) return;
+  for (const warning of admin.warnings.filter((text) => text.startsWith('Passwords'))) complain(`warning: ${warning}`);
+}
+
+function show(o: Output, user: Answer, verb: string): number {
+  if (o.json) printJson(user);
+  else print(`${verb} ${nameOf(user)}`);
+  return 0;
+}
+
+/** A user in a sentence. */
+export function nameOf(user: Answer): string {
+  const address = [user.email, user.phone].filter((text) => text !== '' && text !== undefined).join(', ');
+  return sheet({ user: `${String(user.id)}${address === '' ? '' : ` (${address})`}` }).replace(/^user +/, 'user ');
+}
+
+function stateOf(user: Answer): string {
+  if (user.deleted_at !== undefined) return 'deleted';
+  if (user.banned_until !== undefined && Date.parse(String(user.banned_until)) > Date.now()) return 'banned';
+  if (user.is_anonymous === true) return 'anonymous';
+  return user.confirmed_at === undefined ? 'unconfirmed' : 'confirmed';
+}
+
+function providersOf(user: Answer): string {
+  return ((user.identities as Answer[] | undefined) ?? []).map((identity) => String(identity.provider)).join(', ');
+}

@@ -1,0 +1,128 @@
+// Completion scripts for bash, zsh and fish, made from the command tree: static, so that Tab starts no process.
+import type { Command, Option } from 'commander';
+
+interface Word {
+  word: string;
+  description: string;
+}
+
+interface Place {
+  /** `''`, `/user`, `/user/create`. */
+  path: string;
+  words: Word[];
+  /** What may follow an option that takes one of a few values. */
+  values: { option: string; words: string[] }[];
+}
+
+/** The script of a shell. */
+export function completionScript(root: Command, shell: 'bash' | 'zsh' | 'fish'): string {
+  const places = collect(root, '');
+  return { bash, zsh, fish }[shell](places, root.name());
+}
+
+function collect(command: Command, path: string): Place[] {
+  const options = command.options.filter((option) => !option.hidden);
+  const words = [
+    ...command.commands.map((inner) => ({ word: inner.name(), description: inner.description() })),
+    ...command.registeredArguments.flatMap((argument) =>
+      (argument.argChoices ?? []).map((word) => ({ word, description: argument.description })),
+    ),
+    ...options.map((option) => ({ word: nameOf(option), description: option.description })),
+    { word: '--help', description: 'display help' },
+  ];
+  const values = options
+    .filter((option) => option.argChoices !== undefined)
+    .map((option) => ({ option: nameOf(option), words: [...(option.argChoices ?? [])] }));
+  return [{ path, words, values }, ...command.commands.flatMap((inner) => collect(inner, `${path}/${inner.name()}`))];
+}
+
+function nameOf(option: Option): string {
+  return option.long ?? option.short ?? '';
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+const join = (words: readonly string[]): string => words.join(' ');
+const pathsOf = (places: readonly Place[]): string =>
+  places
+    .filter((place) => place.path !== '')
+    .map((place) => place.path)
+    .join('|');
+const valuesOf = (places: readonly Place[]) =>
+  places.flatMap((place) => place.values.map(({ option, words }) => ({ key: `${place.path} ${option}`, words })));
+
+function bash(places: readonly Place[], name: string): string {
+  const cases = places.map(
+    (place) => `    ${quoted(place.path)}) words=${quoted(join(place.words.map((w) => w.word)))} ;;`,
+  );
+  const values = valuesOf(places).map(({ key, words }) => `    ${quoted(key)}) words=${quoted(join(words))} ;;`);
+  return `# ${name} completion for bash:  eval "$(${name} completion bash)"
+_${name}() {
+  local at='' i words=''
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    case "$at/\${COMP_WORDS[i]}" in
+      ${pathsOf(places)}) at="$at/\${COMP_WORDS[i]}" ;;
+    esac
+  done
+  case "$at" in
+${cases.join('\n')}
+  esac
+  case "$at \${COMP_WORDS[COMP_CWORD-1]}" in
+${values.join('\n')}
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
+}
+complete -F _${name} ${name}`;
+}
+
+function zsh(places: readonly Place[], name: string): string {
+  const described = ({ word, description }: Word): string => quoted(`${word.replaceAll(':', '\\:')}:${description}`);
+  const cases = places.map((place) => `    ${quoted(place.path)}) found=(${join(place.words.map(described))}) ;;`);
+  const values = valuesOf(places).map(({ key, words }) => `    ${quoted(key)}) found=(${join(words.map(quoted))}) ;;`);
+  return `#compdef ${name}
+# ${name} completion for zsh:  eval "$(${name} completion zsh)", after compinit
+_${name}() {
+  local at='' i
+  local -a found
+  for ((i = 2; i < CURRENT; i++)); do
+    case "$at/\${words[i]}" in
+      ${pathsOf(places)}) at="$at/\${words[i]}" ;;
+    esac
+  done
+  case "$at" in
+${cases.join('\n')}
+  esac
+  case "$at \${words[CURRENT-1]}" in
+${values.join('\n')}
+  esac
+  _describe ${quoted(name)} found
+}
+compdef _${name} ${name}`;
+}
+
+function fish(places: readonly Place[], name: string): string {
+  const lines = places.flatMap((place) => {
+    const when = quoted(`test (__${name}_at) = "${place.path}"`);
+    return place.words.map(({ word, description }) => {
+      const what = word.startsWith('--') ? `-l ${word.slice(2)}` : `-f -a ${word}`;
+      const few = place.values.find((value) => value.option === word);
+      const value = few === undefined ? '' : ` -x -a ${quoted(join(few.words))}`;
+      return `complete -c ${name} -n ${when} ${what}${value} -d ${quoted(description)}`;
+    });
+  });
+  return `# ${name} completion for fish:  ${name} completion fish | source
+function __${name}_at
+  set -l at ''
+  for word in (commandline -opc)[2..]
+    switch "$at/$word"
+      case ${places
+        .filter((place) => place.path !== '')
+        .map((place) => quoted(place.path))
+        .join(' ')}
+        set at "$at/$word"
+    end
+  end
+  echo "$at"
+end
+complete -c ${name} -f
+${lines.join('\n')}`;
+}

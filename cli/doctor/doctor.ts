@@ -1,0 +1,93 @@
+// Looks an installation over, changing nothing; a check that the damage itself prevents is a finding too.
+import type { DatabaseTarget } from '../../gateway/database_url.ts';
+import { firstLine, type Log, run, sqlState, withConnection } from '../migrate/connection.ts';
+import { checkServer, pgcryptoSchema } from '../migrate/inspect.ts';
+import { installationNames } from '../migrate/render.ts';
+import type { Logins } from '../migrate/roles.ts';
+import { readTree, SQL_DIR } from '../migrate/tree.ts';
+import { advised, type Check, type Finding, type Patient } from './finding.ts';
+import { checkFunctions } from './functions.ts';
+import { checkGrants } from './grants.ts';
+import { checkInstallation, checkSettings, type DoctorSettings } from './installation.ts';
+import { checkLogging, checkRights, rolesCheck } from './roles.ts';
+import { checkPgcrypto, checkVersion, clockCheck } from './server.ts';
+import { checkIndexes, checkOwners, checkTables, checkViews } from './tables.ts';
+import { checkPartitions, checkQueue } from './work.ts';
+
+export interface DoctorOptions {
+  target: DatabaseTarget;
+  namespace: string;
+  role_prefix: string;
+  logins: Logins;
+  settings: DoctorSettings;
+  log: Log;
+  /** This process' clock, in milliseconds. */
+  now: () => number;
+}
+
+export interface Diagnosis {
+  findings: Finding[];
+  /** How many checks were made. */
+  checks: number;
+  database: string;
+}
+
+/** All findings, those first whose mending the later ones rest on. */
+export async function examine(o: DoctorOptions): Promise<Diagnosis> {
+  const names = installationNames(o.namespace, o.role_prefix);
+  return withConnection(o.target, o.log, async (connection) => {
+    await checkServer(connection);
+    const [row] = await run<{ database: string }>(connection, 'select current_database() as database');
+    const patient: Patient = {
+      connection,
+      names,
+      tree: readTree(SQL_DIR, names),
+      database: row?.database ?? '',
+      pgcrypto_schema: await pgcryptoSchema(connection),
+    };
+    let comparable = false;
+    const checks: [string, Check][] = [
+      ['settings', () => Promise.resolve(checkSettings(o.settings, names))],
+      ['server', checkVersion],
+      ['clock', clockCheck(o.now)],
+      ['roles', rolesCheck(o.logins)],
+      ['rights', checkRights],
+      ['logging', checkLogging],
+      [
+        'migrations',
+        async (it) => {
+          const installation = await checkInstallation(it);
+          comparable = installation.comparable;
+          return installation.findings;
+        },
+      ],
+    ];
+    const inside: [string, Check][] = [
+      ['pgcrypto', checkPgcrypto],
+      ['owners', checkOwners],
+      ['tables', checkTables],
+      ['indexes', checkIndexes],
+      // Before the functions: a right on a function that must go is taken away while it is there.
+      ['grants', checkGrants],
+      ['functions', checkFunctions],
+      ['views', checkViews],
+      ['partitions', checkPartitions],
+      ['queue', checkQueue],
+    ];
+    const findings: Finding[] = [];
+    for (const [name, check] of checks) findings.push(...(await attempt(patient, name, check)));
+    if (comparable) for (const [name, check] of inside) findings.push(...(await attempt(patient, name, check)));
+    return { findings, checks: checks.length + inside.length, database: patient.database };
+  });
+}
+
+async function attempt(patient: Patient, name: string, check: Check): Promise<Finding[]> {
+  try {
+    return await check(patient);
+  } catch (error) {
+    // Of the server, and not a broken connection: something that the check looks at is not there or not ours to see.
+    if (!/^(42|3F|0A|22|XX)\w{3}$/.test(sqlState(error))) throw error;
+    await run(patient.connection, 'reset role');
+    return [advised(name, `the check of ${name} cannot be made: ${firstLine(error)}`, 'mend the other findings first')];
+  }
+}

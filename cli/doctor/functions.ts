@@ -1,0 +1,114 @@
+// Drift of functions: what the catalog holds against what the files say.
+import { run } from '../migrate/connection.ts';
+import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
+import { identifier, literal } from '../migrate/render.ts';
+import { qualified } from '../migrate/tree.ts';
+import { asOwner, type Finding, mendable, type Patient } from './finding.ts';
+import { type WrittenFunction, writtenFunctions } from './parse_functions.ts';
+import { writtenGrants } from './parse_grants.ts';
+
+interface Installed {
+  schema: string;
+  name: string;
+  signature: string;
+  parameters: string;
+  returns: string;
+  language: string;
+  volatility: string;
+  definer: boolean;
+  strict: boolean;
+  parallel: string;
+  config: string | null;
+  body: string;
+}
+
+/** Functions that are missing, changed, or not ours. */
+export async function checkFunctions(patient: Patient): Promise<Finding[]> {
+  const { connection, names, tree, pgcrypto_schema } = patient;
+  const { files } = tree.code(pgcrypto_schema ?? PGCRYPTO_DEFAULT);
+  const written = writtenFunctions(files);
+  const grants = writtenGrants(files.find((file) => file.name === 'grants.sql')?.text ?? '');
+  const types = await canonicalTypes(patient, written);
+  const installed = await run<Installed>(connection, installedQuery([names.auth, names.lib, names.api]));
+  const findings: Finding[] = [];
+  for (const wanted of written) {
+    const there = installed.filter((f) => f.schema === wanted.schema && f.name === wanted.name);
+    const right = there.find((f) => f.parameters === parametersOf(wanted, types));
+    const label = `${qualified(wanted.schema, wanted.name)}()`;
+    const create = [
+      replacing(wanted),
+      ...grants
+        .filter((grant) => grant.statement.includes(`${qualified(wanted.schema, wanted.name)}(`))
+        .map((g) => g.statement),
+    ];
+    if (right === undefined || resultOf(wanted, types) !== right.returns) {
+      const drops = there.map((other) => `drop function ${other.signature}`);
+      const how = there.length === 0 ? 'is missing' : 'has another signature than';
+      const finding = `function ${label} ${how}${there.length === 0 ? '' : ` sql/${wanted.file}`}`;
+      findings.push(mendable('functions', finding, asOwner(names, [...drops, ...create])));
+      continue;
+    }
+    findings.push(...compare(patient, wanted, right, label));
+  }
+  const known = new Set(written.map((f) => `${f.schema}.${f.name}`));
+  for (const stranger of installed.filter((f) => !known.has(`${f.schema}.${f.name}`))) {
+    const finding = `function ${stranger.signature} is in no file of this release`;
+    findings.push(mendable('functions', finding, asOwner(names, [`drop function ${stranger.signature}`])));
+  }
+  return findings;
+}
+
+function compare(patient: Patient, wanted: WrittenFunction, there: Installed, label: string): Finding[] {
+  const labels = ['language', 'volatility', 'definer', 'strict', 'parallel', 'body'] as const;
+  const differing = labels.filter((key) => wanted[key] !== there[key]).map(String);
+  const lost = wanted.config !== there.config;
+  if (differing.length > 0) {
+    const what = [...differing, ...(lost ? ['settings'] : [])].join(', ');
+    const finding = `function ${label} is not what sql/${wanted.file} says: ${what}`;
+    return [mendable('functions', finding, asOwner(patient.names, [replacing(wanted)]))];
+  }
+  if (!lost) return [];
+  const [setting, value] = wanted.config?.split('=') ?? [];
+  const statement = `alter function ${there.signature} ${value === undefined ? 'reset all' : `set ${setting} = ${value}`}`;
+  const found = there.config === null ? 'no setting' : literal(there.config);
+  const finding = `function ${label} runs with ${found} instead of ${wanted.config ?? 'none'}: its caller chooses what names mean`;
+  return [mendable('search_path', finding, asOwner(patient.names, [statement]))];
+}
+
+function replacing(wanted: WrittenFunction): string {
+  return wanted.statement.replace(/^create (or replace )?function/i, 'create or replace function');
+}
+
+/** Type names of the files in the catalog's spelling. */
+async function canonicalTypes(patient: Patient, written: readonly WrittenFunction[]): Promise<Map<string, string>> {
+  const types = new Set(written.flatMap((f) => [f.returns, ...f.parameters.map((p) => p.type)]));
+  const values = [...types].map(literal).join(', ');
+  const rows = await run<{ written: string; name: string | null }>(
+    patient.connection,
+    `select w.name as written, to_regtype(w.name)::text as name from unnest(array[${values}]::text[]) as w (name)`,
+  );
+  return new Map(rows.map((row) => [row.written, row.name ?? row.written]));
+}
+
+function parametersOf(wanted: WrittenFunction, types: ReadonlyMap<string, string>): string {
+  return wanted.parameters
+    .map((p) => `${p.variadic ? 'VARIADIC ' : ''}${identifier(p.name)} ${types.get(p.type) ?? p.type}`)
+    .join(', ');
+}
+
+function resultOf(wanted: WrittenFunction, types: ReadonlyMap<string, string>): string {
+  return `${wanted.returns_set ? 'SETOF ' : ''}${types.get(wanted.returns) ?? wanted.returns}`;
+}
+
+function installedQuery(schemas: readonly string[]): string {
+  return `
+    select s.nspname as schema, p.proname as name, p.oid::regprocedure::text as signature,
+      pg_get_function_identity_arguments(p.oid) as parameters, pg_get_function_result(p.oid) as returns,
+      l.lanname as language,
+      case p.provolatile when 'i' then 'immutable' when 's' then 'stable' else 'volatile' end as volatility,
+      p.prosecdef as definer, p.proisstrict as strict,
+      case p.proparallel when 's' then 'safe' when 'r' then 'restricted' else 'unsafe' end as parallel,
+      array_to_string(p.proconfig, '; ') as config, p.prosrc as body
+    from pg_proc as p join pg_namespace as s on s.oid = p.pronamespace join pg_language as l on l.oid = p.prolang
+    where s.nspname in (${schemas.map(literal).join(', ')}) order by 1, 2, 3`;
+}

@@ -1,0 +1,131 @@
+// Grants: what the catalog says of the four schemas must be exactly grants.sql.
+import { run } from '../migrate/connection.ts';
+import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
+import { identifier, literal, type Names } from '../migrate/render.ts';
+import { asOwner, type Finding, mendable, type Patient } from './finding.ts';
+import { type WrittenGrant, writtenGrants } from './parse_grants.ts';
+
+interface Right {
+  kind: 'function' | 'relation' | 'column' | 'schema';
+  /** In the catalog's spelling. */
+  object: string;
+  /** Column name, or ''. */
+  column: string;
+  grantee: string;
+  privilege: string;
+  /** A partition: what reaches it through its parent needs no right on it. */
+  part?: boolean;
+}
+
+/** Rights that are missing, and rights that grants.sql does not give. */
+export async function checkGrants(patient: Patient): Promise<Finding[]> {
+  const { connection, names, tree, pgcrypto_schema } = patient;
+  const text =
+    tree.code(pgcrypto_schema ?? PGCRYPTO_DEFAULT).files.find((file) => file.name === 'grants.sql')?.text ?? '';
+  const wanted = new Map<string, Right>();
+  for (const right of await resolve(patient, writtenGrants(text))) wanted.set(keyOf(right), right);
+  const given = new Map<string, Right>();
+  for (const right of await run<Right>(connection, givenQuery(names))) given.set(keyOf(right), right);
+
+  const findings: Finding[] = [];
+  for (const [key, right] of wanted) {
+    if (given.has(key) || right.part === true) continue;
+    const statement = `grant ${sentenceOf(right)} to ${role(right.grantee)}`;
+    findings.push(
+      mendable('grants', `${right.grantee} lacks ${right.privilege} on ${right.object}`, asOwner(names, [statement])),
+    );
+  }
+  for (const [key, right] of given) {
+    if (wanted.has(key) || isPromised(right, names)) continue;
+    const statement = `revoke ${sentenceOf(right)} from ${role(right.grantee)}`;
+    const finding = `${right.grantee} has ${right.privilege} on ${right.object}, which grants.sql does not give`;
+    findings.push(mendable('grants', finding, asOwner(names, [statement])));
+  }
+  return findings;
+}
+
+/** docs/for-dbas.md lets applications reference users.id and hang triggers on users. */
+function isPromised(right: Right, names: Names): boolean {
+  if (right.kind === 'schema') return right.object === identifier(names.auth) && right.privilege === 'USAGE';
+  const on_users = right.object === `${identifier(names.auth)}.users`;
+  return on_users && right.grantee !== 'public' && ['REFERENCES', 'TRIGGER'].includes(right.privilege);
+}
+
+function keyOf(right: Right): string {
+  return [right.kind, right.object, right.column, right.grantee, right.privilege].join('\0');
+}
+
+function role(name: string): string {
+  return name === 'public' ? name : identifier(name);
+}
+
+function sentenceOf(right: Right): string {
+  const privilege = right.privilege.toLowerCase();
+  if (right.kind === 'column') return `${privilege} (${identifier(right.column)}) on table ${right.object}`;
+  return `${privilege} on ${right.kind === 'relation' ? 'table' : right.kind} ${right.object}`;
+}
+
+/** The grants of the file in the catalog's spelling; an object that is not there is another check's finding. */
+async function resolve(patient: Patient, grants: readonly WrittenGrant[]): Promise<Right[]> {
+  const rights: Right[] = [];
+  for (const grant of grants) {
+    const rows = await run<{ object: string | null; part?: boolean }>(patient.connection, objectsQuery(grant));
+    const kind =
+      { function: 'function', 'all functions': 'function', schema: 'schema' }[grant.kind as string] ?? 'relation';
+    for (const { object, part } of rows) {
+      if (object === null) continue;
+      for (const grantee of grant.roles) {
+        for (const privilege of grant.privileges) {
+          rights.push({ kind: kind as Right['kind'], object, column: '', grantee, privilege, part });
+        }
+      }
+    }
+  }
+  return rights;
+}
+
+function objectsQuery(grant: WrittenGrant): string {
+  const list = grant.objects.map(literal).join(', ');
+  const each = (cast: string): string =>
+    `select ${cast}(w.name)::text as object from unnest(array[${list}]::text[]) as w (name)`;
+  switch (grant.kind) {
+    case 'function':
+      return each('to_regprocedure');
+    case 'relation':
+      return each('to_regclass');
+    case 'schema':
+      return each('to_regnamespace');
+    case 'all functions':
+      return `select p.oid::regprocedure::text as object from pg_proc as p where p.pronamespace = to_regnamespace(${list})`;
+    case 'all tables':
+      return `select c.oid::regclass::text as object, c.relispartition as part from pg_class as c
+        where c.relnamespace = to_regnamespace(${list}) and c.relkind in ('r', 'p', 'v', 'm', 'f')`;
+  }
+}
+
+// An acl that is null is the built-in default. What an object's owner may do is the owners' check.
+function givenQuery(names: Names): string {
+  const schemas = [names.auth, names.lib, names.api, names.queue].map(literal).join(', ');
+  const grantee = `case a.grantee when 0 then 'public' else pg_get_userbyid(a.grantee)::text end as grantee`;
+  const strangers = (owner: string): string =>
+    `a.grantee <> ${owner} and a.grantee is distinct from (select o.oid from pg_roles as o where o.rolname = ${literal(names.role.owner)})`;
+  return `
+    select 'function' as kind, p.oid::regprocedure::text as object, '' as column, ${grantee}, a.privilege_type as privilege
+    from pg_proc as p join pg_namespace as s on s.oid = p.pronamespace
+    cross join aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) as a
+    where s.nspname in (${schemas}) and ${strangers('p.proowner')}
+    union all
+    select 'relation', c.oid::regclass::text, '', ${grantee}, a.privilege_type
+    from pg_class as c join pg_namespace as s on s.oid = c.relnamespace cross join aclexplode(c.relacl) as a
+    where s.nspname in (${schemas}) and ${strangers('c.relowner')}
+    union all
+    select 'column', c.oid::regclass::text, t.attname, ${grantee}, a.privilege_type
+    from pg_attribute as t join pg_class as c on c.oid = t.attrelid join pg_namespace as s on s.oid = c.relnamespace
+    cross join aclexplode(t.attacl) as a
+    where s.nspname in (${schemas}) and not t.attisdropped and ${strangers('c.relowner')}
+    union all
+    select 'schema', s.oid::regnamespace::text, '', ${grantee}, a.privilege_type
+    from pg_namespace as s cross join aclexplode(s.nspacl) as a
+    where s.nspname in (${schemas}) and ${strangers('s.nspowner')}
+    order by 1, 2, 3, 4, 5`;
+}

@@ -1,0 +1,77 @@
+// Reads what the SQL files say of each function: name, parameters, labels and body, as the catalog keeps them.
+import { dollarBody, splitStatements, type Token, tokenize } from '../migrate/lexer.ts';
+import type { SqlFile } from '../migrate/tree.ts';
+
+export interface WrittenFunction {
+  /** The file below sql/. */
+  file: string;
+  schema: string;
+  name: string;
+  parameters: { variadic: boolean; name: string; type: string }[];
+  returns: string;
+  returns_set: boolean;
+  language: string;
+  volatility: string;
+  definer: boolean;
+  strict: boolean;
+  parallel: string;
+  /** The setting of its SET clause in the catalog's spelling, or null. */
+  config: string | null;
+  body: string;
+  /** The whole statement, without semicolon. */
+  statement: string;
+}
+
+/** Every `create function` of the files. */
+export function writtenFunctions(files: readonly SqlFile[]): WrittenFunction[] {
+  return files.flatMap((file) =>
+    splitStatements(file.text)
+      .map((statement) => read(file.name, statement))
+      .filter((found) => found !== null),
+  );
+}
+
+const HEAD =
+  /^create (?:or replace )?function ([\w"]+)\.([\w"]+) ?\((.*)\) ?returns (setof )?(.+?) language (\w+) (.*?)\bas $/i;
+
+function read(file: string, statement: string): WrittenFunction | null {
+  const tokens = tokenize(statement).filter((token) => token.kind !== 'comment');
+  const at = tokens.findIndex((token) => token.kind === 'dollar');
+  const head = HEAD.exec(spaced(tokens.slice(0, at)));
+  if (at < 0 || head === null) return null;
+  const [, schema = '', name = '', parameters = '', set, returns = '', language = '', labels = ''] = head;
+  const path = /\bset (\w+) = (.+?) $/i.exec(labels);
+  return {
+    file,
+    schema: plain(schema),
+    name: plain(name),
+    parameters: parameters.trim() === '' ? [] : parameters.split(',').map(readParameter),
+    returns: returns.trim(),
+    returns_set: set !== undefined,
+    language: language.toLowerCase(),
+    volatility: /\b(immutable|stable)\b/i.exec(labels)?.[1]?.toLowerCase() ?? 'volatile',
+    definer: /\bsecurity definer\b/i.test(labels),
+    strict: /\bstrict\b/i.test(labels),
+    parallel: /\bparallel (\w+)\b/i.exec(labels)?.[1]?.toLowerCase() ?? 'unsafe',
+    config: path === null ? null : `${path[1]}=${path[2]}`,
+    body: dollarBody(tokens[at] as Token),
+    statement: statement.slice(statement.search(/\bcreate (or replace )?function\b/i)),
+  };
+}
+
+function spaced(tokens: readonly Token[]): string {
+  return tokens
+    .map((token) => (token.kind === 'space' ? ' ' : token.text))
+    .join('')
+    .replace(/ +/g, ' ')
+    .trimStart();
+}
+
+function readParameter(text: string): WrittenFunction['parameters'][number] {
+  const [, variadic, name = '', type = ''] = /^(variadic )?([\w"]+) (.+)$/i.exec(text.trim()) ?? [];
+  return { variadic: variadic !== undefined, name: plain(name), type: type.replace(/ default .*$/i, '').trim() };
+}
+
+function plain(name: string): string {
+  return name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name.toLowerCase();
+}

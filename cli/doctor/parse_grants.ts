@@ -1,0 +1,39 @@
+// Reads grants.sql as data: on what, which rights, to whom.
+import { splitStatements, tokenize } from '../migrate/lexer.ts';
+
+export interface WrittenGrant {
+  privileges: string[];
+  /** What is granted: one function, relation or schema each, or everything of a kind in a schema. */
+  kind: 'function' | 'relation' | 'schema' | 'all functions' | 'all tables';
+  /** As written: signatures, relations or schemas. */
+  objects: string[];
+  roles: string[];
+  /** The whole statement, without semicolon and comments. */
+  statement: string;
+}
+
+const FORM = /^grant (.+?) on (all functions in schema|all tables in schema|function|schema)? ?(.+) to (.+)$/i;
+
+/** Every statement of a rendered grants.sql; one that is no grant is an error of the file. */
+export function writtenGrants(text: string): WrittenGrant[] {
+  return splitStatements(text).map((source) => {
+    const statement = tokenize(source)
+      .filter((token) => token.kind !== 'comment')
+      .map((token) => (token.kind === 'space' ? ' ' : token.text))
+      .join('')
+      .trim();
+    const [, privileges = '', what = '', objects = '', roles = ''] = FORM.exec(statement) ?? [];
+    if (privileges === '') throw new Error(`grants.sql: ${JSON.stringify(statement.slice(0, 80))} is not understood`);
+    const kind = what.toLowerCase().replace(' in schema', '');
+    return {
+      privileges: privileges.split(',').map((name) => name.trim().toUpperCase()),
+      kind: (kind === '' ? 'relation' : kind) as WrittenGrant['kind'],
+      objects:
+        kind === 'function'
+          ? (objects.match(/[\w"]+\.[\w"]+\([^)]*\)/g) ?? [])
+          : objects.split(',').map((o) => o.trim()),
+      roles: roles.split(',').map((name) => name.trim().replaceAll('"', '')),
+      statement,
+    };
+  });
+}

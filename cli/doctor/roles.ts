@@ -1,0 +1,91 @@
+// Roles: what roles.sql would still do, rights by other ways than grants, and whether passwords can reach the server's log.
+import { run } from '../migrate/connection.ts';
+import { identifier, literal, ROLE_NAMES } from '../migrate/render.ts';
+import { type Logins, pendingRoleStatements } from '../migrate/roles.ts';
+import { type Finding, mendable, type Patient } from './finding.ts';
+
+const CALLERS = ROLE_NAMES.filter((name) => name !== 'owner');
+
+/** Statements of roles.sql that have not been run, or whose effect is lost: roles, default privileges, schemas, settings. */
+export function rolesCheck(logins: Logins) {
+  return async ({ connection, names, tree }: Patient): Promise<Finding[]> => {
+    const statements = await pendingRoleStatements(connection, { roles: tree.roles, names, logins });
+    return statements.map((statement) => mendable('roles', nameOf(statement), statement.split('; ')));
+  };
+}
+
+function nameOf(statement: string): string {
+  if (/alter default privileges/.test(statement)) {
+    return 'the default privilege is lost: functions that are created next would be everybody’s to call';
+  }
+  return `roles.sql is not in force: ${statement}`;
+}
+
+/** Attributes, memberships and places to create that give a role more than grants.sql. */
+export async function checkRights({ connection, names }: Patient): Promise<Finding[]> {
+  const callers = CALLERS.map((name) => literal(names.role[name])).join(', ');
+  const all = `${callers}, ${literal(names.role.owner)}`;
+  const rows = await run<{ finding: string; statement: string }>(
+    connection,
+    `select format('%s has the attribute %s', r.rolname, a.attribute) as finding, format('alter role %I no%s', r.rolname, a.attribute) as statement
+     from pg_roles as r cross join (values ('superuser'), ('createrole'), ('createdb'), ('replication'), ('bypassrls')) as a (attribute)
+     where r.rolname in (${all}) and case a.attribute when 'superuser' then r.rolsuper when 'createrole' then r.rolcreaterole
+       when 'createdb' then r.rolcreatedb when 'replication' then r.rolreplication else r.rolbypassrls end
+     union all
+     select format('%s may log in; nobody should be the owner', r.rolname), format('alter role %I nologin', r.rolname)
+     from pg_roles as r where r.rolname = ${literal(names.role.owner)} and r.rolcanlogin
+     union all
+     select format('%s is a member of %s', m.rolname, g.rolname), format('revoke %I from %I', g.rolname, m.rolname)
+     from pg_auth_members as a join pg_roles as m on m.oid = a.member join pg_roles as g on g.oid = a.roleid
+     where m.rolname in (${callers})
+     union all
+     select format('%s can create objects in schema %s', string_agg(r.rolname, ', ' order by r.rolname), s.nspname),
+       format('revoke create on schema %I from public', s.nspname)
+     from pg_roles as r cross join pg_namespace as s
+     where r.rolname in (${callers}) and not r.rolsuper and s.nspname !~ '^pg_' and has_schema_privilege(r.oid, s.oid, 'CREATE')
+       and s.nspname not in (${[names.auth, names.lib, names.api, names.queue].map(literal).join(', ')})
+     group by s.nspname
+     union all
+     select format('%s can create temporary tables, by which a definer function can be fooled', string_agg(r.rolname, ', ' order by r.rolname)),
+       format('revoke temporary on database %I from public', current_database())
+     from pg_roles as r where r.rolname in (${callers}) and not r.rolsuper and has_database_privilege(r.oid, current_database(), 'TEMP')
+     having count(*) > 0`,
+  );
+  return rows.map((row) => mendable('roles', row.finding, [row.statement]));
+}
+
+const LOGGING = [
+  { name: 'log_parameter_max_length', good: '0', wanted: '0' },
+  { name: 'log_parameter_max_length_on_error', good: '0', wanted: '0' },
+  { name: 'log_error_verbosity', good: 'terse', wanted: 'terse' },
+] as const;
+
+/** Where bound values could be logged, a slow sign-in writes its password there. */
+export async function checkLogging({ connection, names, database }: Patient): Promise<Finding[]> {
+  const callers = CALLERS.map((name) => literal(names.role[name])).join(', ');
+  const rows = await run<{ role: string; name: string; value: string }>(connection, effectiveQuery(callers));
+  return rows.flatMap(({ role, name, value }) => {
+    const rule = LOGGING.find((one) => one.name === name);
+    if (rule === undefined || value === rule.good) return [];
+    const finding = `${name} is ${value} for ${role}: passwords and codes can reach the log of Postgres`;
+    const where = `alter role ${identifier(role)} in database ${identifier(database)}`;
+    return [mendable('logging', finding, [`${where} set ${name} = ${rule.wanted}`])];
+  });
+}
+
+// In force for a role in this database: its setting here, its own, the database's, the server's. What this session has
+// for itself says nothing of the server.
+function effectiveQuery(callers: string): string {
+  return `
+    select r.rolname::text as role, p.name, coalesce(
+      (select split_part(c.pair, '=', 2)
+       from pg_db_role_setting as s cross join unnest(s.setconfig) as c (pair)
+       where split_part(c.pair, '=', 1) = p.name and s.setrole in (r.oid, 0)
+         and s.setdatabase in (0, (select d.oid from pg_database as d where d.datname = current_database()))
+       order by (s.setrole <> 0) desc, (s.setdatabase <> 0) desc limit 1),
+      case when p.source in ('default', 'configuration file', 'environment variable', 'command line', 'global')
+        then p.reset_val else p.boot_val end) as value
+    from pg_roles as r cross join pg_settings as p
+    where r.rolname in (${callers}) and p.name in (${LOGGING.map((one) => literal(one.name)).join(', ')})
+    order by 1, 2`;
+}

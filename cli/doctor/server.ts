@@ -1,0 +1,60 @@
+// The server: minor versions with a known hole, pgcrypto's answers, and whether both clocks agree.
+import { firstLine, run, sqlState } from '../migrate/connection.ts';
+import { knownAnswers } from '../migrate/load.ts';
+import { identifier } from '../migrate/render.ts';
+import { advised, type Finding, type Patient } from './finding.ts';
+
+/** CVE-2026-2005, a heap overflow in pgcrypto's PGP functions: the first minor version without it. */
+const FIRST_SAFE: Record<number, number> = { 14: 21, 15: 16, 16: 12, 17: 8, 18: 2 };
+
+/** What to say of a server's version number; null when there is nothing. */
+export function versionFinding(version_num: number): Finding | null {
+  const [major, minor] = [Math.floor(version_num / 10_000), version_num % 10_000];
+  const safe = FIRST_SAFE[major];
+  if (safe === undefined || minor >= safe) return null;
+  const finding = `PostgreSQL ${major}.${minor} has CVE-2026-2005, a heap overflow in pgcrypto`;
+  return advised('server', finding, `update the server to ${major}.${safe} or newer`);
+}
+
+export async function checkVersion({ connection }: Patient): Promise<Finding[]> {
+  const [row] = await run<{ number: number }>(
+    connection,
+    `select current_setting('server_version_num')::int as number`,
+  );
+  const finding = versionFinding(row?.number ?? 0);
+  return finding === null ? [] : [finding];
+}
+
+export async function checkPgcrypto({ connection, names, pgcrypto_schema }: Patient): Promise<Finding[]> {
+  // A missing extension is among what roles.sql would do.
+  if (pgcrypto_schema === null) return [];
+  try {
+    await run(connection, `set role ${identifier(names.role.owner)}; ${knownAnswers(pgcrypto_schema)}; reset role`);
+    return [];
+  } catch (error) {
+    await run(connection, 'reset role');
+    if (!['P0001', '42883', '42501'].includes(sqlState(error))) throw error;
+    const advice = `no password can be checked; reinstall pgcrypto (alter extension pgcrypto update, or the server's packages)`;
+    return [advised('pgcrypto', `pgcrypto in schema ${pgcrypto_schema}: ${firstLine(error)}`, advice)];
+  }
+}
+
+const MOST_SKEW_MS = 5_000;
+
+/** Tokens are signed with the database's time and checked against the process'. `now` is in milliseconds. */
+export function clockCheck(now: () => number) {
+  return async ({ connection }: Patient): Promise<Finding[]> => {
+    const before = now();
+    const [row] = await run<{ ms: number }>(
+      connection,
+      'select extract(epoch from clock_timestamp())::float8 * 1000 as ms',
+    );
+    const after = now();
+    const skew = Number(row?.ms ?? 0) - (before + after) / 2;
+    // Half the round trip is how far off the comparison itself may be.
+    if (Math.abs(skew) <= MOST_SKEW_MS + (after - before) / 2) return [];
+    const side = skew > 0 ? 'behind' : 'ahead of';
+    const finding = `the clock of this machine is ${Math.round(Math.abs(skew) / 1000)} s ${side} the database's`;
+    return [advised('clock', finding, 'let both machines follow the same time servers (NTP)')];
+  };
+}

@@ -1,0 +1,62 @@
+// What should be moving: the job queue, mails on their way, and the audit log's next months.
+import { run } from '../migrate/connection.ts';
+import { identifier, literal } from '../migrate/render.ts';
+import { qualified } from '../migrate/tree.ts';
+import { advised, asOwner, type Finding, mendable, type Patient } from './finding.ts';
+
+/** A worker polls at least every 5 s; what has waited this long nobody looks at. */
+const PATIENCE = '2 minutes';
+
+export async function checkQueue({ connection, names }: Patient): Promise<Finding[]> {
+  const rows = await asOwnerRole<{ queue: string; jobs: number; age: string }>(
+    { connection, names },
+    `select j.name as queue, count(*)::int as jobs, (date_trunc('second', now() - min(j.start_after)))::text as age
+     from ${qualified(names.queue, 'job')} as j
+     where j.state::text in ('created', 'retry') and j.start_after < now() - interval '${PATIENCE}'
+       and not exists (select from ${qualified(names.queue, 'queue')} as q where q.name = j.name and q.policy = 'paused')
+     group by j.name order by j.name`,
+  );
+  return rows.map(({ queue, jobs, age }) =>
+    advised(
+      'queue',
+      `${jobs} job(s) wait on queue ${queue}, the oldest for ${age}: no worker takes them`,
+      'run: postern worker',
+    ),
+  );
+}
+
+export async function checkPartitions({ connection, names }: Patient): Promise<Finding[]> {
+  const mend = asOwner(names, [`select ${qualified(names.api, 'keep_partitions')}(settings => '{}')`]);
+  // Three months ahead is the rule; the newest of them may be missing until the worker's daily round.
+  const missing = await run<{ name: string }>(
+    connection,
+    `select w.name from (
+       select 'audit_log_' || to_char(date_trunc('month', now() at time zone 'UTC') + make_interval(months => m), 'YYYY_MM') as name
+       from generate_series(0, 2) as m) as w
+     where not exists (select from pg_class as c join pg_namespace as s on s.oid = c.relnamespace
+       join pg_inherits as i on i.inhrelid = c.oid where s.nspname = ${literal(names.auth)} and c.relname = w.name)
+     order by 1`,
+  );
+  const findings = missing.map(({ name }) =>
+    mendable('partitions', `partition ${name} of the audit log is missing`, mend),
+  );
+  const [late] = await asOwnerRole<{ rows: boolean }>(
+    { connection, names },
+    `select exists (select from ${qualified(names.auth, 'audit_log_default')}) as rows`,
+  );
+  if (late?.rows === true && missing.length === 0) {
+    findings.push(
+      mendable('partitions', "the audit log's default partition holds rows, which belong into months", mend),
+    );
+  }
+  return findings;
+}
+
+async function asOwnerRole<Row>(patient: Pick<Patient, 'connection' | 'names'>, query: string): Promise<Row[]> {
+  await run(patient.connection, `set role ${identifier(patient.names.role.owner)}`);
+  try {
+    return await run<Row>(patient.connection, query);
+  } finally {
+    await run(patient.connection, 'reset role');
+  }
+}

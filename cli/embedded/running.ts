@@ -1,0 +1,27 @@
+// The embedded database as other commands find it: its secrets, and its URLs while `postern start` runs.
+import { existsSync } from 'node:fs';
+import { alive, readPostmaster, SUPERUSER } from './cluster.ts';
+import { type DataFolder, readSecrets, type Secrets } from './folder.ts';
+import { DATABASE } from './postgres.ts';
+import type { Opened } from './settings.ts';
+
+/** The secrets of a folder that a start has made; null without one. */
+export function keptSecrets(folder: DataFolder): Secrets | null {
+  return existsSync(folder.secrets_file) ? readSecrets(folder) : null;
+}
+
+/** How to reach the database of a folder; null when it does not run. */
+export function runningEmbedded(folder: DataFolder, role_prefix: string): Opened | null {
+  const secrets = keptSecrets(folder);
+  const postmaster = readPostmaster(folder.data);
+  if (secrets === null || postmaster === null || !postmaster.ready || !alive(postmaster.pid)) return null;
+  const address = (user: string, password: string): string =>
+    `postgres://${user}:${password}@127.0.0.1:${postmaster.port}/${DATABASE}`;
+  return {
+    secrets,
+    url: (role) =>
+      role === 'migrate'
+        ? address(SUPERUSER, secrets.superuser_password)
+        : address(`${role_prefix}_${role}`, secrets.role_passwords[role]),
+  };
+}

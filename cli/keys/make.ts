@@ -1,0 +1,60 @@
+// Makes key material: secrets, pepper entries, and JWKs as SVC_JWT_KEYS takes them.
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { type JWT_ALGORITHMS, parseJwtKeys } from '../../gateway/settings/jwt_keys.ts';
+import { type PepperEntry, parsePepper } from '../../gateway/settings/pepper.ts';
+import { Sentence } from '../sentence.ts';
+
+export type JwtAlgorithm = (typeof JWT_ALGORITHMS)[number];
+export type Jwk = Record<string, unknown>;
+
+/** A SVC_JWT_SECRET. */
+export function newSecret(): string {
+  return randomBytes(48).toString('base64url');
+}
+
+/** A key as one entry of SVC_JWT_KEYS; `sign` says whether it signs or only verifies. */
+export function newJwk(alg: JwtAlgorithm, o: { sign: boolean; kid?: string }): Jwk {
+  const kid = o.kid ?? randomUUID();
+  return withUse({ kid, alg, ...material(alg) }, o.sign);
+}
+
+/** The same key, signing or only verifying. */
+export function withUse(jwk: Jwk, sign: boolean): Jwk {
+  const { key_ops: _, use: _use, ...members } = jwk;
+  return { ...members, use: 'sig', key_ops: sign ? ['sign', 'verify'] : ['verify'] };
+}
+
+function material(alg: JwtAlgorithm): Jwk {
+  if (alg === 'HS256') return { kty: 'oct', k: randomBytes(48).toString('base64url') };
+  const { privateKey } =
+    alg === 'EdDSA'
+      ? generateKeyPairSync('ed25519')
+      : alg === 'ES256' || alg === 'ES384'
+        ? generateKeyPairSync('ec', { namedCurve: alg === 'ES256' ? 'P-256' : 'P-384' })
+        : generateKeyPairSync('rsa', { modulusLength: 3072 });
+  return { ...privateKey.export({ format: 'jwk' }) };
+}
+
+/** The keys of SVC_JWT_KEYS as written. */
+export function readJwks(jwt_keys: string): Jwk[] {
+  return parseJwtKeys(jwt_keys).map((key) => ({ ...key.jwk, alg: key.alg }));
+}
+
+/** The ring as written, `0:jwt` where nothing is set. */
+export function pepperTexts(security_pepper: string): string[] {
+  return security_pepper === '' ? ['0:jwt'] : security_pepper.split(',').map((part) => part.trim());
+}
+
+/** A new entry of SVC_SECURITY_PEPPER, its id the first that the ring does not use. */
+export function newPepperEntry(security_pepper: string, id?: number): string {
+  const taken = new Set(
+    security_pepper === '' ? [0] : parsePepper(security_pepper).map((entry: PepperEntry) => entry.id),
+  );
+  const free = Array.from({ length: 255 }, (_, index) => index + 1).find((candidate) => !taken.has(candidate));
+  const chosen = id ?? free;
+  if (chosen === undefined)
+    throw new Sentence('All 255 key ids are in use; drop old entries from SVC_SECURITY_PEPPER.');
+  if (taken.has(chosen))
+    throw new Sentence(`Key id ${chosen} is in SVC_SECURITY_PEPPER already.`, { code: 'id_in_use' });
+  return `${chosen}:${randomBytes(32).toString('base64')}`;
+}

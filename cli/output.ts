@@ -1,0 +1,60 @@
+// What commands print: lines, tables for people, JSON for programs.
+
+export const print = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+export const complain = (line: string): void => {
+  process.stderr.write(`${line}\n`);
+};
+
+export const printJson = (value: unknown): void => print(JSON.stringify(value, null, 2));
+
+export type Cell = string | number | boolean | null | undefined;
+
+/** A value as one line; what a client sent (user agents, names) must not steer the terminal. */
+export function cell(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  const text =
+    value instanceof Date ? value.toISOString() : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return text.replace(/\p{Cc}/gu, '�');
+}
+
+const GAP = '  ';
+
+/** Columns under a heading, cut to the width of the terminal; in a pipe nothing is cut. */
+export function table(
+  heading: readonly string[],
+  rows: readonly (readonly unknown[])[],
+  width: number = process.stdout.isTTY ? process.stdout.columns : Number.POSITIVE_INFINITY,
+): string {
+  const cells = [heading.map((name) => name.toUpperCase()), ...rows.map((row) => row.map(cell))];
+  const widths = heading.map((_, at) => Math.max(...cells.map((row) => row[at]?.length ?? 0)));
+  let over = widths.reduce((sum, one) => sum + one + GAP.length, -GAP.length) - width;
+  while (over > 0) {
+    // The widest column gives way first; below 8 characters nothing could be read.
+    const widest = widths.indexOf(Math.max(...widths));
+    const least = Math.max(8, (widths[widest] ?? 0) - over);
+    if (least >= (widths[widest] ?? 0)) break;
+    over -= (widths[widest] ?? 0) - least;
+    widths[widest] = least;
+  }
+  return cells
+    .map((row) =>
+      row
+        .map((text, at) => fit(text, widths[at] ?? 0))
+        .join(GAP)
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function fit(text: string, width: number): string {
+  return text.length > width ? `${text.slice(0, width - 1)}…` : text.padEnd(width);
+}
+
+/** Name and value, one a line, for a single thing. */
+export function sheet(values: Readonly<Record<string, unknown>>): string {
+  const shown = Object.entries(values).filter(([, value]) => cell(value) !== '');
+  const width = Math.max(0, ...shown.map(([name]) => name.length));
+  return shown.map(([name, value]) => `${name.padEnd(width)}${GAP}${cell(value)}`).join('\n');
+}

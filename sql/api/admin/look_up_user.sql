@@ -1,0 +1,23 @@
+-- The user behind an e-mail address or phone number, whatever its audience. For the CLI, which names users as people do.
+create function auth_api.look_up_user(claims jsonb, address text, settings jsonb) returns jsonb
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_refused jsonb := auth_lib.check_admin(claims, settings);
+  v_user    auth.users;
+begin
+  if v_refused is not null then
+    return v_refused;
+  end if;
+  if strpos(address, '@') > 0 then
+    v_user := auth_lib.find_user('email', auth_lib.normal_email(address));
+  else
+    v_user := auth_lib.find_user('phone', auth_lib.normal_phone(address));
+  end if;
+  if v_user.id is null then
+    return auth_lib.refusal('user_not_found');
+  end if;
+  return auth_lib.user_json(v_user);
+end
+$$;
+comment on function auth_api.look_up_user(jsonb, text, jsonb) is 'The user behind an address. Refuses: not_admin, user_not_found.';

@@ -1,0 +1,72 @@
+// postern completion: the shells themselves say what Tab offers, where they are installed.
+import { spawnSync } from 'node:child_process';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { cannotRun } from '../cannot_run.ts';
+import { runToEnd } from './process.ts';
+
+const script = async (shell: string): Promise<string> => (await runToEnd(['completion', shell])).stdout;
+
+function inShell(shell: string, args: string[], text: string): string[] | null {
+  const ran = spawnSync(shell, [...args, text], { encoding: 'utf8' });
+  if (ran.error) return null;
+  if (ran.status !== 0) throw new Error(`${shell}: ${ran.stderr}`);
+  return ran.stdout.trim().split(/\s+/).filter(Boolean).sort();
+}
+
+/** What each line offers behind its last word. */
+const CASES: { words: string[]; offered: string[] }[] = [
+  { words: ['do'], offered: ['doctor'] },
+  { words: ['us'], offered: ['user'] },
+  { words: ['user', 'un'], offered: ['unban'] },
+  { words: ['key', 'generate', ''], offered: ['jwk', 'pepper', 'secret'] },
+  { words: ['report', 'l'], offered: ['largest_tables', 'live_sessions', 'locked_accounts'] },
+  { words: ['user', 'delete', 'someone', '--y'], offered: ['--yes'] },
+  { words: ['key', 'generate', 'jwk', '--alg', 'Ed'], offered: ['EdDSA'] },
+  { words: ['completion', ''], offered: ['bash', 'fish', 'zsh'] },
+];
+const withoutHelp = (words: string[]): string[] => words.filter((word) => word !== '--help');
+
+test('bash offers commands, subcommands, options and their values', async () => {
+  const text = await script('bash');
+  for (const { words, offered } of CASES) {
+    const line = ['postern', ...words].map((word) => `'${word}'`).join(' ');
+    const call = `${text}\nCOMP_WORDS=(${line}); COMP_CWORD=${words.length}; _postern; echo "\${COMPREPLY[@]}"`;
+    assert.equal(withoutHelp(inShell('bash', ['--norc', '-c'], call) ?? []), offered, words.join(' '));
+  }
+});
+
+test('fish offers the same', async () => {
+  const text = await script('fish');
+  if (inShell('fish', ['-c'], 'true') === null) return cannotRun('completion in fish', 'no fish');
+  for (const { words, offered } of CASES) {
+    const line = ['postern', ...words].join(' ');
+    const call = `function postern; end\n${text}\ncomplete -C '${line}' | string split -f1 \\t`;
+    assert.equal(withoutHelp(inShell('fish', ['--no-config', '-c'], call) ?? []), offered, words.join(' '));
+  }
+});
+
+test('zsh offers the same', async () => {
+  const text = await script('zsh');
+  if (inShell('zsh', ['-f', '-c'], 'true') === null) return cannotRun('completion in zsh', 'no zsh');
+  for (const { words, offered } of CASES) {
+    const line = ['postern', ...words].map((word) => `'${word}'`).join(' ');
+    // The completion system answers only in a line editor; its two functions stand in for it.
+    const call = `compdef() { : }; _describe() { local w; for w in "\${(@P)2}"; do echo "\${\${w//\\\\:/@}%%:*}"; done }
+${text}\nwords=(${line}); CURRENT=${words.length + 1}; _postern`;
+    const prefix = words.at(-1) ?? '';
+    const found = (inShell('zsh', ['-f', '-c'], call) ?? []).filter((word) => word.startsWith(prefix));
+    assert.equal(
+      prefix === '' ? withoutHelp(found).filter((w) => !w.startsWith('--')) : found,
+      offered,
+      words.join(' '),
+    );
+  }
+});
+
+test('another shell: exit code 2', async () => {
+  assert.is((await runToEnd(['completion', 'tcsh'])).code, 2);
+  assert.is((await runToEnd(['completion'])).code, 2);
+});
+
+test.run();

@@ -1,0 +1,167 @@
+// runner: timeout=300
+// doctor finds twelve damages one by one, its statements mend them, and a healthy database is one line and exit code 0.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { doctorCommand } from '../../cli/commands/doctor.ts';
+import { versionFinding } from '../../cli/doctor/server.ts';
+import { readDatabaseSettings } from '../../cli/settings.ts';
+import { readEnvironment } from '../../gateway/config.ts';
+import { cannotRun } from '../cannot_run.ts';
+import { createDatabase, type TestDatabase } from '../db.ts';
+import { psql } from '../debian.ts';
+import { environmentFor } from './admin.ts';
+import { DAMAGES } from './doctor_damages.ts';
+import { runToEnd } from './process.ts';
+
+interface Found {
+  check: string;
+  finding: string;
+  sql: string[];
+  advice: string | null;
+}
+
+let db: TestDatabase;
+test.before(async () => {
+  db = await createDatabase();
+});
+test.after(() => db.drop());
+
+/** Doctor in this process, as the command line runs it. */
+async function examine(
+  more: Record<string, string> = {},
+  now?: () => number,
+): Promise<{ code: number; findings: Found[] }> {
+  const settings = readDatabaseSettings(readEnvironment({ env: environmentFor(db, more), file: null }));
+  const lines: string[] = [];
+  const said: string[] = [];
+  const code = await doctorCommand({
+    ...{ settings, json: true, now },
+    print: (line) => lines.push(line),
+    log: (line) => said.push(line),
+  });
+  if (lines.length === 0) throw new Error(said.join('\n'));
+  return { code, findings: (JSON.parse(lines.join('\n')) as { findings: Found[] }).findings };
+}
+
+/** Runs statements one by one on one connection, as psql would. */
+async function runEach(statements: readonly string[]): Promise<void> {
+  const connection = await db.sql.reserve();
+  try {
+    for (const statement of statements) await connection.unsafe(statement);
+  } finally {
+    await connection.unsafe('reset role');
+    connection.release();
+  }
+}
+
+test('a healthy database: one line, exit code 0, in a process of its own', async () => {
+  const ended = await runToEnd(['doctor'], { env: environmentFor(db) });
+  assert.is(ended.stderr, '');
+  assert.match(ended.stdout, /^Database \w+ is healthy: \d+ checks\.\n$/);
+  assert.is(ended.code, 0);
+  assert.equal(await examine(), { code: 0, findings: [] });
+});
+
+for (const damage of DAMAGES) {
+  test(`finds ${damage.name}, and what it says mends it`, async () => {
+    await runEach(damage.make.map((statement) => statement.replace('%database%', db.name)));
+    const { code, findings } = await examine();
+    assert.is(code, 1);
+    const found = findings.filter((one) => one.check === damage.check && damage.finding.test(one.finding));
+    assert.is(found.length, 1, JSON.stringify(findings, null, 1));
+    assert.is(findings.length, 1, JSON.stringify(findings, null, 1));
+    if (damage.undo === undefined) assert.ok((found[0]?.sql.length ?? 0) > 0);
+    else assert.ok(found[0]?.advice);
+    await runEach(damage.undo ?? findings.flatMap((one) => one.sql));
+    assert.equal(await examine(), { code: 0, findings: [] });
+  });
+}
+
+test('settings: rotation with interval 0, and a single URL for all', async () => {
+  const rotation = await examine({ SVC_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED: 'true' });
+  assert.equal(
+    rotation.findings.map((one) => one.check),
+    ['settings'],
+  );
+  assert.match(rotation.findings[0]?.advice ?? '', 'SVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL=10');
+  const good = { SVC_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED: 'true', SVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: '10' };
+  assert.equal((await examine(good)).findings, []);
+
+  const single = await examine({ DATABASE_URL: db.superuser_url, DATABASE_URL_GATEWAY: '', DATABASE_URL_ADMIN: '' });
+  assert.equal(
+    single.findings.map((one) => one.check),
+    ['logins', 'logins'],
+  );
+  assert.match(
+    single.findings[0]?.finding ?? '',
+    /^unprotected: the gateway logs in as \w+ and only plays auth_gateway/,
+  );
+});
+
+test('a clock that goes wrong, either way', async () => {
+  for (const [offset, side] of [
+    [60_000, 'ahead of'],
+    [-60_000, 'behind'],
+  ] as const) {
+    const { findings } = await examine({}, () => Date.now() + offset);
+    assert.is(findings.length, 1);
+    assert.match(
+      findings[0]?.finding ?? '',
+      new RegExp(`^the clock of this machine is (59|60|61) s ${side} the database's$`),
+    );
+  }
+});
+
+test('minor versions with CVE-2026-2005', () => {
+  for (const bad of [150_015, 160_011, 170_007, 180_001])
+    assert.match(versionFinding(bad)?.finding ?? '', 'CVE-2026-2005');
+  for (const good of [150_016, 160_012, 170_008, 180_002, 190_000]) assert.is(versionFinding(good), null);
+});
+
+test('the text form is a script for psql: comments and statements, exit code 1', async () => {
+  await runEach([
+    'grant select on auth.users to public',
+    'drop index auth.flow_states_user_id_idx',
+    'drop function auth_api.show_user(jsonb, text, jsonb)',
+    'create or replace function auth_lib.is_banned(person auth.users) returns boolean language sql stable as $$ select false $$',
+  ]);
+  const ended = await runToEnd(['doctor'], { env: environmentFor(db) });
+  assert.is(ended.code, 1);
+  assert.match(ended.stdout, /^-- 4 finding\(s\) in database/);
+  const ran = psql(db.superuser_url, `\\set ON_ERROR_STOP on\n${ended.stdout}`);
+  if (ran === null) {
+    await runEach((await examine()).findings.flatMap((one) => one.sql));
+    cannotRun("doctor's script in psql", 'no psql of PostgreSQL 15');
+  } else assert.is(ran.code, 0, ran.output);
+  assert.equal((await examine()).findings, []);
+});
+
+test('a right that docs/for-dbas.md promises to applications is no finding', async () => {
+  await runEach([
+    'create role doctor_app',
+    'grant usage on schema auth to doctor_app; grant references (id) on auth.users to doctor_app; grant trigger on auth.users to doctor_app',
+  ]);
+  const { findings } = await examine();
+  await runEach(['drop owned by doctor_app', 'drop role doctor_app']);
+  assert.equal(findings, []);
+});
+
+test('no Postern, no database, no URL: a finding or a sentence, exit code 1', async () => {
+  const empty = await createDatabase({ template: 'empty' });
+  const ended = await runToEnd(['doctor'], {
+    env: { ...environmentFor(db), DATABASE_URL_MIGRATE: empty.superuser_url },
+  });
+  await empty.drop();
+  assert.is(ended.code, 1);
+  assert.match(ended.stdout, 'run: postern migrate');
+  const nobody = await runToEnd(['doctor'], { env: { DATABASE_URL: 'postgres://postern@127.0.0.1:1/x' } });
+  assert.is(nobody.code, 1);
+  assert.match(nobody.stderr, 'cannot be reached');
+  const none = await runToEnd(['doctor'], { env: { SVC_DATA_DIR: 'no-such-folder' } });
+  assert.is(none.code, 1);
+  assert.match(none.stderr, 'Set DATABASE_URL');
+  const only = await runToEnd(['doctor'], { env: { DATABASE_URL_MIGRATE: db.url('migrate') } });
+  assert.is(only.code, 0, only.stdout);
+});
+
+test.run();

@@ -1,0 +1,174 @@
+// The damages that doctor must find: how each is made, what is said of it, and which of them SQL cannot mend.
+
+export interface Damage {
+  name: string;
+  make: string[];
+  check: string;
+  finding: RegExp;
+  /** Undoes what no statement of doctor can. */
+  undo?: string[];
+}
+
+const NEXT_MONTH = `to_char(date_trunc('month', now() at time zone 'UTC') + interval '1 month', 'YYYY_MM')`;
+
+export const DAMAGES: Damage[] = [
+  {
+    name: 'a dropped function',
+    make: ['drop function auth_api.delete_user(jsonb, text, boolean, jsonb, jsonb)'],
+    check: 'functions',
+    finding: /auth_api\.delete_user\(\) is missing/,
+  },
+  {
+    name: 'a dropped private function',
+    make: ['drop function auth_lib.is_banned(auth.users)'],
+    check: 'functions',
+    finding: /auth_lib\.is_banned\(\) is missing/,
+  },
+  {
+    name: 'a changed function body',
+    make: [
+      `create or replace function auth_lib.clock() returns timestamptz language sql stable as $$ select now() - interval '1 hour' $$`,
+    ],
+    check: 'functions',
+    finding: /auth_lib\.clock\(\) is not what sql\/lib\/clock\.sql says: body/,
+  },
+  {
+    name: 'a function with another parameter',
+    make: [
+      'set role auth_owner',
+      'drop function auth_api.get_release()',
+      `create function auth_api.get_release(x integer) returns jsonb language sql as 'select null::jsonb'`,
+    ],
+    check: 'functions',
+    finding: /auth_api\.get_release\(\) has another signature/,
+  },
+  {
+    name: 'a function nobody knows',
+    make: [
+      `set role auth_owner`,
+      `create function auth_api.back_door() returns text language sql security definer set search_path = pg_catalog, pg_temp as $$ select 'x' $$`,
+    ],
+    check: 'functions',
+    finding: /auth_api\.back_door\(\) is in no file/,
+  },
+  {
+    name: 'a missing grant',
+    make: ['revoke execute on function auth_api.show_user(jsonb, text, jsonb) from auth_admin'],
+    check: 'grants',
+    finding: /^auth_admin lacks EXECUTE on auth_api\.show_user/,
+  },
+  {
+    name: 'an extra grant to PUBLIC',
+    make: ['grant execute on function auth_api.delete_user(jsonb, text, boolean, jsonb, jsonb) to public'],
+    check: 'grants',
+    finding: /^public has EXECUTE on auth_api\.delete_user/,
+  },
+  {
+    name: 'a table that PUBLIC may read',
+    make: ['grant select on auth.passwords to public'],
+    check: 'grants',
+    finding: /^public has SELECT on auth\.passwords/,
+  },
+  {
+    name: 'a column that the gateway may read',
+    make: ['grant select (hash) on auth.passwords to auth_gateway'],
+    check: 'grants',
+    finding: /^auth_gateway has SELECT on auth\.passwords/,
+  },
+  {
+    name: 'the wrong owner of a function',
+    make: ['alter function auth_api.get_release() owner to session_user'],
+    check: 'owners',
+    finding: /routine auth_api\.get_release\(\) belongs to \w+/,
+  },
+  {
+    name: 'the wrong owner of a table',
+    make: ['alter table auth.quotas owner to session_user'],
+    check: 'owners',
+    finding: /table auth\.quotas belongs to \w+/,
+  },
+  {
+    name: 'a definer without search_path',
+    make: ['alter function auth_api.get_release() reset search_path'],
+    check: 'search_path',
+    finding: /auth_api\.get_release\(\) runs with no setting/,
+  },
+  {
+    name: 'a dropped index',
+    make: ['drop index auth.users_aud_created_at_idx'],
+    check: 'indexes',
+    finding: /index users_aud_created_at_idx on auth\.users is missing/,
+  },
+  {
+    name: 'a dropped index of a partitioned table',
+    make: ['drop index auth.audit_log_actor_id_idx'],
+    check: 'indexes',
+    finding: /index audit_log_actor_id_idx on auth\.audit_log is missing/,
+  },
+  {
+    name: 'an invalid index',
+    make: [`update pg_index set indisvalid = false where indexrelid = 'auth.sessions_not_after_idx'::regclass`],
+    check: 'indexes',
+    finding: /index auth\.sessions_not_after_idx is invalid/,
+  },
+  {
+    name: 'a dropped constraint',
+    make: ['alter table auth.passwords drop constraint passwords_hash_check'],
+    check: 'tables',
+    finding: /constraint passwords_hash_check of auth\.passwords is missing/,
+  },
+  {
+    name: 'row-level security switched off',
+    make: ['alter table auth.passwords disable row level security'],
+    check: 'tables',
+    finding: /alter table auth\.passwords enable row level security/,
+  },
+  {
+    name: 'a lost default privilege',
+    make: ['alter default privileges for role auth_owner grant execute on functions to public'],
+    check: 'roles',
+    finding: /default privilege is lost/,
+  },
+  {
+    name: 'parameter logging on',
+    make: ['alter role auth_gateway in database %database% set log_parameter_max_length = -1'],
+    check: 'logging',
+    finding: /^log_parameter_max_length is -1 for auth_gateway/,
+  },
+  {
+    name: 'a role that may do more',
+    make: ['alter role auth_worker createdb'],
+    check: 'roles',
+    finding: /^auth_worker has the attribute createdb/,
+  },
+  {
+    name: 'a missing partition',
+    make: [`do $$ begin execute 'drop table auth.audit_log_' || ${NEXT_MONTH}; end $$`],
+    check: 'partitions',
+    finding: /^partition audit_log_\d{4}_\d{2} of the audit log is missing/,
+  },
+  {
+    name: 'rows in the default partition',
+    make: [
+      `insert into auth.audit_log (created_at, id, actor_id, actor_username, actions)
+       values (now() - interval '70 days', gen_random_uuid(), gen_random_uuid(), 'ada', '{login}')`,
+    ],
+    check: 'partitions',
+    finding: /default partition holds rows/,
+  },
+  {
+    name: 'a view that is gone',
+    make: ['drop view auth_api.audit_users'],
+    check: 'views',
+    finding: /^view auth_api\.audit_users is missing/,
+  },
+  {
+    name: 'a stale queue',
+    make: [
+      `insert into auth_queue.job (name, data, start_after, created_on) values ('mail', '{}', now() - interval '1 hour', now() - interval '1 hour')`,
+    ],
+    check: 'queue',
+    finding: /^1 job\(s\) wait on queue mail, the oldest for 01:00:\d\d: no worker/,
+    undo: ['delete from auth_queue.job'],
+  },
+];

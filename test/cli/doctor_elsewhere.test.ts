@@ -1,0 +1,138 @@
+// runner: timeout=300
+// doctor where the superuser, the version or the names are others: managed Postgres, PostgreSQL 15, a namespace that needs quotes.
+import { randomBytes } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type DoctorOptions, examine } from '../../cli/doctor/doctor.ts';
+import type { Finding } from '../../cli/doctor/finding.ts';
+import { migrate } from '../../cli/migrate/index.ts';
+import { ROLE_NAMES } from '../../cli/migrate/render.ts';
+import { parseDatabaseUrl } from '../../gateway/database_url.ts';
+import { cannotRun } from '../cannot_run.ts';
+import { createDatabase } from '../db.ts';
+import { createDebianCluster } from '../debian.ts';
+import { connect, createHome, type Home, withDatabase } from './loader.ts';
+
+const debian = await createDebianCluster();
+if (debian === null) cannotRun('doctor on PostgreSQL 15', 'no /usr/lib/postgresql/15/bin');
+const cleaning: (() => Promise<void>)[] = [];
+test.after(async () => {
+  for (const clean of cleaning) await clean();
+  await debian?.stop();
+});
+
+function settingsFor(prefix: string): DoctorOptions['settings'] {
+  const url = (role: string): string => `postgres://${prefix}_${role}@127.0.0.1/x`;
+  return {
+    database_url: '',
+    database_url_gateway: url('gateway'),
+    database_url_admin: url('admin'),
+    database_url_worker: url('worker'),
+    security_refresh_token_rotation_enabled: false,
+    security_refresh_token_reuse_interval: 0,
+  };
+}
+
+const loginsFor = (prefix: string) => ({
+  ...{ gateway: `${prefix}_gateway`, admin: `${prefix}_admin` },
+  ...{ worker: `${prefix}_worker`, auditor: `${prefix}_auditor` },
+});
+
+async function findings(home: Home, url = home.url): Promise<Finding[]> {
+  const diagnosis = await examine({
+    ...{ target: parseDatabaseUrl(url, {}), namespace: home.prefix, role_prefix: home.prefix },
+    ...{ logins: loginsFor(home.prefix), settings: settingsFor(home.prefix), log: () => undefined, now: Date.now },
+  });
+  return diagnosis.findings;
+}
+
+for (const [name, server] of [
+  ['this server', undefined],
+  ['PostgreSQL 15', debian],
+] as const) {
+  if (server === null) continue;
+  test(`as the owner of the database, no superuser, on ${name}: what only a superuser may set, and its mending`, async () => {
+    const home = await createHome({ superuser: false, server });
+    cleaning.push(home.drop);
+    await home.migrate({ logins: loginsFor(home.prefix) });
+    const found = await findings(home);
+    // Managed Postgres: log_parameter_max_length and log_error_verbosity are a superuser's.
+    assert.equal(
+      [...new Set(found.map((one) => one.check))],
+      ['logging'],
+      JSON.stringify(found.filter((one) => one.check !== 'logging')),
+    );
+    assert.is(found.length, 8);
+    for (const statement of found.flatMap((one) => one.sql)) await home.sql.unsafe(statement);
+    assert.equal(await findings(home), []);
+    // Damage is seen, and mended, by the same login.
+    await home.sql.unsafe(`revoke execute on function ${home.prefix}_api.get_release() from ${home.prefix}_worker`);
+    const [lost] = await findings(home);
+    assert.match(lost?.finding ?? '', `${home.prefix}_worker lacks EXECUTE`);
+  });
+}
+
+test('a namespace that needs quotes everywhere', async () => {
+  const prefix = 'order';
+  const db = await createDatabase({ template: 'empty' });
+  cleaning.push(async () => {
+    await db.drop();
+    await dropRoles(db.superuser_url, prefix);
+  });
+  const target = parseDatabaseUrl(db.superuser_url, {});
+  const names = { target, namespace: prefix, role_prefix: prefix, logins: loginsFor(prefix), log: () => undefined };
+  await migrate(names);
+  const look = async () => (await examine({ ...names, settings: settingsFor(prefix), now: Date.now })).findings;
+  assert.equal(await look(), []);
+  await db.sql.unsafe(`
+    drop index "order".users_aud_created_at_idx; grant select on "order".users to public;
+    alter table "order".passwords disable row level security; alter function order_api.get_release() reset all`);
+  const found = await look();
+  assert.equal(found.map((one) => one.check).sort(), ['grants', 'indexes', 'search_path', 'tables']);
+  const connection = await db.sql.reserve();
+  for (const statement of found.flatMap((one) => one.sql)) await connection.unsafe(statement);
+  connection.release();
+  assert.equal(await look(), []);
+});
+
+test('pending migrations, another build, a newer release: one finding, and no comparison with the wrong files', async () => {
+  const home = await createHome();
+  cleaning.push(home.drop);
+  await home.migrate({ logins: loginsFor(home.prefix) });
+  const one = async (): Promise<string> => {
+    const found = await findings(home);
+    assert.is(found.length, 1, JSON.stringify(found));
+    return `${found[0]?.finding}: ${found[0]?.advice}`;
+  };
+  await home.sql.unsafe(`drop function ${home.prefix}_api.get_release()`);
+  await home.sql.unsafe(`update ${home.prefix}.release set digest = 'of an older build'`);
+  assert.match(await one(), /are those of another build of Postern .*: run: postern migrate/);
+  await home.sql.unsafe(`update ${home.prefix}.release set version = '99.0.0'`);
+  assert.match(await one(), /holds Postern 99\.0\.0.*: use the doctor of the newer release/);
+  await home.sql.unsafe(`update ${home.prefix}.release set version = '0.0.1'`);
+  await home.sql.unsafe(`update ${home.prefix}_queue.version set version = 1`);
+  assert.match(await one(), /job queue waits for its tables|another build/);
+});
+
+test('a login that may not act as the owner: one sentence with the statement, nothing else guessed', async () => {
+  const home = await createHome();
+  cleaning.push(home.drop);
+  await home.migrate({ logins: loginsFor(home.prefix) });
+  const login = `l${randomBytes(4).toString('hex')}`;
+  await home.sql.unsafe(`create role ${login} login password '${login}'`);
+  const url = new URL(home.url);
+  url.username = login;
+  url.password = login;
+  const found = await findings(home, url.href);
+  const [sentence] = found.filter((one) => /may not act as/.test(one.finding));
+  assert.equal(sentence?.sql, [`grant ${home.prefix}_owner to current_user`]);
+  await home.sql.unsafe(`drop role ${login}`);
+});
+
+async function dropRoles(superuser_url: string, prefix: string): Promise<void> {
+  const root = connect(withDatabase(superuser_url, 'postgres'));
+  for (const role of ROLE_NAMES) await root.unsafe(`drop role if exists ${prefix}_${role}`);
+  await root.end({ timeout: 1 });
+}
+
+test.run();

@@ -1,0 +1,215 @@
+// postern key: what it makes can be used, what it lists shows no material, and each step of a rotation accepts its neighbours' tokens.
+// runner: timeout=300
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { reseal } from '../../cli/keys/reseal.ts';
+import { readKeySettings } from '../../cli/settings.ts';
+import { readEnvironment } from '../../gateway/config.ts';
+import { createJwt, type Jwt } from '../../gateway/jwt.ts';
+import { createKeyRing } from '../../gateway/seal.ts';
+import { JWT_ALGORITHMS } from '../../gateway/settings/jwt_keys.ts';
+import { createDatabase } from '../db.ts';
+import { startStack } from '../stack.ts';
+import { JWT_SECRET, runJson } from './admin.ts';
+import { runToEnd } from './process.ts';
+
+const PEPPER = `7:${Buffer.alloc(32, 5).toString('base64')}`;
+const SECRET = { SVC_JWT_SECRET: JWT_SECRET };
+const run = (args: string[], env: Record<string, string> = {}) => runToEnd(['key', ...args], { env });
+
+interface Steps {
+  steps: { set: Record<string, string>; what: string }[];
+}
+
+/** Signer and verifier of a gateway with these settings. */
+async function jwtOf(env: Record<string, string>): Promise<Jwt> {
+  const settings = await readKeySettings(
+    readEnvironment({ env: { DATABASE_URL: 'postgres://a@b/c', ...env }, file: null }),
+  );
+  return createJwt({ settings, now: Date.now });
+}
+const claims = () => ({ sub: 'x', role: 'authenticated', exp: Math.floor(Date.now() / 1000) + 60 });
+const accepts = (jwt: Jwt, token: string): Promise<boolean> =>
+  jwt.verify(token).then(
+    () => true,
+    () => false,
+  );
+
+test('generate secret: a setting of 64 characters, another one each time', async () => {
+  const [one, two] = await Promise.all([run(['generate', 'secret']), run(['generate', 'secret'])]);
+  assert.match(one.stdout, /^SVC_JWT_SECRET=[\w-]{64}\n$/);
+  assert.is.not(one.stdout, two.stdout);
+});
+
+test('generate pepper: an entry that the ring takes, with an id it does not use', async () => {
+  const first = await runJson(['key', 'generate', 'pepper'], {});
+  assert.match(String(first.value), /^1:/);
+  createKeyRing({ security_pepper: String(first.value), jwt_secret: '' });
+  const ring = { SVC_SECURITY_PEPPER: `1:${Buffer.alloc(32).toString('base64')},0:jwt`, ...SECRET };
+  const next = await run(['generate', 'pepper'], ring);
+  assert.match(next.stdout, /^SVC_SECURITY_PEPPER=2:/);
+  assert.match(next.stderr, 'not a new ring');
+  assert.is((await run(['generate', 'pepper', '--id', '1'], ring)).code, 1);
+  assert.is((await run(['generate', 'pepper', '--id', '256'])).code, 2);
+});
+
+test('generate jwk: every algorithm signs and verifies as SVC_JWT_KEYS; the public half has no secret', async () => {
+  for (const alg of JWT_ALGORITHMS) {
+    const jwk = await runJson(['key', 'generate', 'jwk', '--alg', alg, '--kid', 'k1'], {});
+    const jwt = await jwtOf({ SVC_JWT_KEYS: JSON.stringify([jwk]) });
+    const token = await jwt.sign(claims());
+    assert.ok(await accepts(jwt, token), alg);
+    assert.is(JSON.stringify(jwt.jwks()).includes('"d"'), false);
+  }
+  const line = await run(['generate', 'jwk']);
+  assert.match(line.stdout, /^SVC_JWT_KEYS=\[\{.*"alg":"ES256".*\}\]\n$/);
+  assert.is((await run(['generate', 'jwk', '--alg', 'none'])).code, 2);
+});
+
+test('issue: a token that the admin API takes, for as long as asked', async () => {
+  const stack = await startStack({ worker: false, env: SECRET });
+  const issued = await runJson(['key', 'issue', '--role', 'service_role', '--expires', '10y'], SECRET);
+  const years = (Date.parse(String(issued.expires_at)) - Date.now()) / (365 * 86_400_000);
+  const listed = await stack.get('/admin/users', { authorization: `Bearer ${String(issued.token)}` });
+  const anon = await runJson(['key', 'issue', '--role', 'anon', '--expires', '30d'], SECRET);
+  const refused = await stack.get('/admin/users', { authorization: `Bearer ${String(anon.token)}` });
+  await stack.close();
+  assert.ok(Math.abs(years - 10) < 0.01, String(years));
+  assert.is(listed.status, 200, listed.text);
+  assert.is(refused.status, 403);
+});
+
+test('issue: the signing key of SVC_JWT_KEYS goes before the secret; warnings go to standard error', async () => {
+  const jwk = await runJson(['key', 'generate', 'jwk', '--kid', 'k9'], {});
+  const env = { ...SECRET, SVC_JWT_KEYS: JSON.stringify([jwk]) };
+  const ended = await run(['issue', '--role', 'service_role', '--expires', '12h'], env);
+  assert.match(ended.stdout, /^[\w-]+\.[\w-]+\.[\w-]+\n$/);
+  assert.match(ended.stderr, 'may do everything until');
+  const header = JSON.parse(Buffer.from(ended.stdout.split('.')[0] ?? '', 'base64url').toString()) as { kid: string };
+  assert.is(header.kid, 'k9');
+});
+
+test('issue: wrong use is 2, no key is 1', async () => {
+  for (const args of [
+    [],
+    ['--role', "x'; drop"],
+    ['--role', 'anon', '--expires', 'soon'],
+    ['--role', 'anon', '--expires', '0s'],
+  ])
+    assert.is((await run(['issue', ...args], SECRET)).code, 2, args.join(' '));
+  const none = await run(['issue', '--role', 'anon'], { SVC_DATA_DIR: 'no-such-folder' });
+  assert.is(none.code, 1);
+  assert.match(none.stderr, 'SVC_JWT_SECRET');
+});
+
+test('list: ids, algorithms and uses, never material', async () => {
+  const jwk = (await runJson(['key', 'generate', 'jwk', '--kid', 'k9'], {})) as { d: string };
+  const env = { ...SECRET, SVC_SECURITY_PEPPER: `${PEPPER},0:jwt`, SVC_JWT_KEYS: JSON.stringify([jwk]) };
+  const { keys } = (await runJson(['key', 'list'], env)) as { keys: { id: string; use: string; algorithm: string }[] };
+  assert.equal(
+    keys.map((key) => [key.id, key.algorithm, key.use]),
+    [
+      ['k9', 'ES256', 'signs and verifies'],
+      ['', 'HS256', 'verifies tokens without a known kid'],
+      ['7', 'HKDF-SHA256', 'seals and opens'],
+      ['0', 'HKDF-SHA256, derived from SVC_JWT_SECRET', 'opens'],
+    ],
+  );
+  const shown = `${JSON.stringify(keys)}${(await run(['list'], env)).stdout}`;
+  for (const secret of [JWT_SECRET, jwk.d, PEPPER.slice(2, 30)]) assert.is(shown.includes(secret), false);
+});
+
+for (const [name, env] of Object.entries({
+  'the derived key': SECRET,
+  'a ring': { ...SECRET, SVC_SECURITY_PEPPER: PEPPER },
+})) {
+  test(`rotate pepper, from ${name}: what one step seals the step before and after it opens`, async () => {
+    const { steps } = (await runJson(['key', 'rotate', 'pepper'], env)) as unknown as Steps;
+    const rings = [env, ...steps.map((step) => ({ ...env, ...step.set }))].map((settings) =>
+      createKeyRing({
+        security_pepper: (settings as Record<string, string>).SVC_SECURITY_PEPPER ?? '',
+        jwt_secret: JWT_SECRET,
+      }),
+    );
+    assert.is(rings.length, 4);
+    const parts = {
+      user_id: '0191a4f0-0000-7000-8000-000000000001',
+      session_id: '0191a4f0-0000-7000-8000-000000000002',
+      counter: 3,
+    };
+    for (const [at, ring] of rings.entries()) {
+      // Between 2 and 3 the old key goes: what it sealed is refused, what the new one sealed is not.
+      for (const other of rings.slice(Math.max(0, at - 1), at === 1 ? 3 : at + 2)) {
+        const [sealed, opened] = [other.sealRefresh(parts), ring.openRefresh(other.sealRefresh(parts))];
+        assert.ok(opened.ok, `${at}: ${sealed}`);
+      }
+    }
+    assert.is(rings[3]?.openRefresh(rings[0]?.sealRefresh(parts) ?? '').ok, false);
+  });
+}
+
+for (const alg of ['HS256', 'ES256'] as const) {
+  test(`rotate jwt, from SVC_JWT_SECRET to ${alg} and once more: neighbours accept each other's tokens`, async () => {
+    const first = (await runJson(['key', 'rotate', 'jwt', '--alg', alg], SECRET)) as unknown as Steps;
+    const then = { ...SECRET, ...first.steps[2]?.set };
+    const second = (await runJson(['key', 'rotate', 'jwt'], then)) as unknown as Steps;
+    for (const [env, { steps }] of [
+      [SECRET, first],
+      [then, second],
+    ] as const) {
+      const stages = await Promise.all([env, ...steps.map((step) => ({ ...env, ...step.set }))].map(jwtOf));
+      for (const [at, jwt] of stages.entries()) {
+        const token = await jwt.sign(claims());
+        if (at > 0) assert.ok(await accepts(stages[at - 1] as Jwt, token), `step ${at - 1} takes tokens of step ${at}`);
+        if (at < 3) assert.ok(await accepts(stages[at + 1] as Jwt, token), `step ${at + 1} takes tokens of step ${at}`);
+      }
+    }
+    const old = await (await jwtOf(then)).sign(claims());
+    const last = { ...then, ...second.steps[2]?.set };
+    assert.is(await accepts(await jwtOf(last), old), false, 'the last step drops the old key');
+  });
+}
+
+test('rotate: says that nothing is stored yet, and refuses where there is no key', async () => {
+  const ended = await run(['rotate', 'pepper', '--reseal'], SECRET);
+  assert.is(ended.code, 0);
+  assert.match(ended.stdout, 'Nothing to re-seal');
+  const text = await run(['rotate', 'pepper'], SECRET);
+  assert.match(
+    text.stdout,
+    /^# 1\. .*\nSVC_SECURITY_PEPPER=0:jwt,1:\S+\n\n# 2\. .*\nSVC_SECURITY_PEPPER=1:\S+,0:jwt\n\n# 3\. /,
+  );
+  for (const what of ['pepper', 'jwt'])
+    assert.is((await run(['rotate', what], { SVC_DATA_DIR: 'no-such-folder' })).code, 1);
+  assert.is((await run(['rotate', 'nonsense'], SECRET)).code, 2);
+});
+
+test('re-sealing, ready for the first table: every value once, none that changed meanwhile, lost ones counted', async () => {
+  const db = await createDatabase({ template: 'empty' });
+  await db.sql`create schema kept`;
+  await db.sql`create table kept.things (id uuid primary key default gen_random_uuid(), secret text)`;
+  const old = createKeyRing({ security_pepper: PEPPER, jwt_secret: '' });
+  const fresh = createKeyRing({
+    security_pepper: `8:${Buffer.alloc(32, 8).toString('base64')},${PEPPER}`,
+    jwt_secret: '',
+  });
+  const stranger = createKeyRing({ security_pepper: `9:${Buffer.alloc(32, 9).toString('base64')}`, jwt_secret: '' });
+  for (let n = 0; n < 1203; n += 1) {
+    const [row] = await db.sql`insert into kept.things default values returning id`;
+    const ring = n === 0 ? stranger : n === 1 ? fresh : old;
+    if (n > 2)
+      await db.sql`update kept.things set secret = ${ring.seal(`value ${n}`, String(row?.id))} where id = ${row?.id}`;
+    else if (n < 2)
+      await db.sql`update kept.things set secret = ${ring.seal('x', String(row?.id))} where id = ${row?.id}`;
+  }
+  const ask = (text: string, values: readonly unknown[]) => db.sql.unsafe(text, values as never[]);
+  const o = { schema: 'kept', columns: [{ table: 'things', key: 'id', column: 'secret' }] };
+  assert.equal(await reseal(ask, fresh, o), { resealed: 1200, lost: 1 });
+  assert.equal(await reseal(ask, fresh, o), { resealed: 0, lost: 1 });
+  const rows = await db.sql`select id, secret from kept.things where secret is not null`;
+  const alone = createKeyRing({ security_pepper: `8:${Buffer.alloc(32, 8).toString('base64')}`, jwt_secret: '' });
+  assert.is(rows.filter((row) => alone.open(String(row.secret), String(row.id)) !== null).length, 1201);
+  await db.drop();
+});
+
+test.run();

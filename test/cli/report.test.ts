@@ -1,0 +1,139 @@
+// postern report: every file of sql/reports runs as the auditor and tells what happened; nothing secret, nothing locked.
+import { readFileSync } from 'node:fs';
+import postgres from 'postgres';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { installationNames } from '../../cli/migrate/render.ts';
+import { reportNames, reportQuery, reportTitle } from '../../cli/reports.ts';
+import { type Stack, startStack } from '../stack.ts';
+import { environmentFor, runJson, runWithInput } from './admin.ts';
+import { runToEnd } from './process.ts';
+
+const NAMES = [
+  ...['bans', 'grants_now', 'largest_tables', 'live_sessions', 'locked_accounts', 'reused_tokens'],
+  ...['sign_ins_by_day', 'stuck_messages'],
+];
+const PASSWORD = 'correct horse battery';
+
+let stack: Stack;
+let env: Record<string, string>;
+test.before(async () => {
+  stack = await startStack({ worker: false });
+  env = environmentFor(stack.db);
+  for (const email of ['ada@example.com', 'ben@example.com']) {
+    const args = ['user', 'create', '--email', email, '--confirm', '--password-stdin'];
+    assert.is((await runWithInput(args, env, PASSWORD)).code, 0);
+  }
+});
+test.after(() => stack.close());
+
+const signIn = (email: string, password = PASSWORD) => stack.post('/token?grant_type=password', { email, password });
+async function rows(name: string): Promise<Record<string, unknown>[]> {
+  return (await runJson(['report', name], env)).rows as Record<string, unknown>[];
+}
+
+test('without a name: every report and what it shows and locks', async () => {
+  assert.equal(reportNames(), NAMES);
+  const { reports } = (await runJson(['report'], {})) as { reports: { name: string; shows: string }[] };
+  assert.equal(
+    reports.map((report) => report.name),
+    NAMES,
+  );
+  for (const { shows } of reports) assert.match(shows, /locks nothing/);
+  assert.match((await runToEnd(['report'])).stdout, /^REPORT +SHOWS\n/);
+  assert.is((await runToEnd(['report', 'nonsense'], { env })).code, 2);
+});
+
+test('each is one statement, answers a table and JSON, and takes no lock but the readers’', async () => {
+  const sql = postgres(stack.db.url('auditor'), { max: 1, onnotice: () => undefined });
+  for (const name of NAMES) {
+    const ended = await runToEnd(['report', name], { env });
+    assert.is(ended.code, 0, ended.stderr);
+    assert.match(ended.stderr, reportTitle(name));
+    const query = reportQuery(name, installationNames('auth', 'auth'));
+    const held = await sql.begin(async (tx) => {
+      await tx.unsafe(query);
+      return tx`select distinct mode from pg_locks where pid = pg_backend_pid() and locktype in ('relation', 'tuple')`;
+    });
+    assert.equal(
+      held.map((row) => row.mode),
+      ['AccessShareLock'],
+      name,
+    );
+  }
+  await sql.end();
+});
+
+test('live_sessions, sign_ins_by_day: who signed in', async () => {
+  await signIn('ada@example.com');
+  await signIn('ada@example.com');
+  const live = await rows('live_sessions');
+  assert.equal(
+    live.map((row) => row.email),
+    ['ada@example.com', 'ada@example.com'],
+  );
+  const [today] = await rows('sign_ins_by_day');
+  assert.equal([today?.sign_ins, today?.people, today?.sign_ups], [2, 1, 2]);
+  const text = await runToEnd(['report', 'live_sessions'], { env });
+  assert.match(text.stdout, /^EMAIL +PHONE +USER ID +SESSION ID/);
+});
+
+test('reused_tokens: a refresh token used twice, after the interval', async () => {
+  const { body } = await signIn('ben@example.com');
+  const refresh = () => stack.post('/token?grant_type=refresh_token', { refresh_token: body.refresh_token });
+  assert.is((await refresh()).status, 200);
+  await stack.db.sql`update auth.sessions set rotated_at = rotated_at - interval '1 hour' where rotated_at is not null`;
+  assert.is((await refresh()).body.error_code, 'refresh_token_already_used');
+  assert.equal(
+    (await rows('reused_tokens')).map((row) => row.account),
+    ['ben@example.com'],
+  );
+});
+
+test('bans, and a banned user has no live session', async () => {
+  await signIn('ben@example.com');
+  assert.is((await runToEnd(['user', 'ban', 'ben@example.com', '--for', '1h'], { env })).code, 0);
+  assert.equal(
+    (await rows('bans')).map((row) => row.email),
+    ['ben@example.com'],
+  );
+  assert.ok((await rows('live_sessions')).every((row) => row.email !== 'ben@example.com'));
+});
+
+test('locked_accounts: wrong passwords by account, from digests; who is locked', async () => {
+  for (let n = 0; n < 11; n += 1) await signIn('ada@example.com', 'wrong password');
+  const [row] = await rows('locked_accounts');
+  assert.equal([row?.address, row?.purpose, row?.failures, row?.locked], ['ada@example.com', 'password', 11, false]);
+  await stack.db.sql`update auth.send_marks set failures = 100 where failures = 11`;
+  assert.is((await signIn('ada@example.com')).status, 429);
+  assert.is((await rows('locked_accounts'))[0]?.locked, true);
+});
+
+test('stuck_messages: a mail that nobody sends', async () => {
+  await stack.post('/recover', { email: 'ada@example.com' });
+  assert.equal(await rows('stuck_messages'), []);
+  await stack.db.sql`update auth.messages set created_at = created_at - interval '3 minutes'`;
+  const [row] = await rows('stuck_messages');
+  assert.equal([row?.state, row?.kind, row?.to_address], ['queued', 'recovery', 'ada@example.com']);
+});
+
+test('grants_now shows an extra grant; largest_tables shows the tables', async () => {
+  await stack.db.sql`grant select on auth.users to public`;
+  const grants = await rows('grants_now');
+  await stack.db.sql`revoke select on auth.users from public`;
+  assert.equal(
+    grants.filter((row) => row.name === 'users').map((row) => [row.grantee, row.rights]),
+    [['public', 'select']],
+  );
+  assert.ok((await rows('largest_tables')).some((row) => row.table_name === 'auth.users'));
+});
+
+test('the files run in psql as they are: default names, one statement', () => {
+  for (const name of NAMES) {
+    const text = readFileSync(`sql/reports/${name}.sql`, 'utf8');
+    assert.match(text, /;\n$/, name);
+    assert.is(reportQuery(name, installationNames('auth', 'auth')), text.trim().replace(/;$/, ''));
+  }
+});
+
+test.run();

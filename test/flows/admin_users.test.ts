@@ -1,0 +1,203 @@
+// The admin client: create, read, change, delete and list users, and what each does to the user's own sessions.
+import { randomUUID } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { newEmail, startStack } from '../stack.ts';
+import { createAdmin, SERVICE } from './admin.ts';
+import { claimsOf, createClient, failed, good, sessionOf } from './client.ts';
+
+const stack = await startStack();
+const closed = await stack.another({ SVC_DISABLE_SIGNUP: 'true', SVC_EXTERNAL_EMAIL_ENABLED: 'false' });
+test.after(() => stack.close());
+
+const PASSWORD = 'correct horse battery';
+const admin = createAdmin(stack.url);
+const signIn = async (email: string, password = PASSWORD) => {
+  const client = createClient(stack.url);
+  return { auth: client.auth, answer: await client.auth.signInWithPassword({ email, password }) };
+};
+const create = async (more: object = {}) => {
+  const email = newEmail();
+  const { user } = good(await admin.createUser({ email, password: PASSWORD, email_confirm: true, ...more }));
+  return { ...user, email };
+};
+
+test('createUser: a bare user with 200, no mail, and a sign-in at once when confirmed', async () => {
+  const email = newEmail();
+  const answer = await stack.post('/admin/users', { email, password: PASSWORD, email_confirm: true }, SERVICE);
+  assert.is(answer.status, 200);
+  assert.is(answer.body.email, email);
+  assert.is((answer.body.identities as unknown[]).length, 1);
+  sessionOf((await signIn(email)).answer);
+  const unproven = newEmail();
+  good(await admin.createUser({ email: unproven, password: PASSWORD }));
+  failed((await signIn(unproven)).answer, [400, 'email_not_confirmed', 'Email not confirmed']);
+  assert.equal(stack.sink.mails, []);
+});
+
+test('createUser whatever the switches for sign-up say; refusals as the client reads them', async () => {
+  const email = newEmail();
+  good(await createAdmin(closed.url).createUser({ email }));
+  const refused: [object, number, string, string][] = [
+    [{}, 400, 'validation_failed', 'Cannot create a user without either an email or phone'],
+    [{ email }, 422, 'email_exists', 'A user with this email address has already been registered'],
+    [{ email: 'x' }, 400, 'validation_failed', 'Unable to validate email address: invalid format'],
+    [{ phone: '0' }, 400, 'validation_failed', 'Invalid phone number format (E.164 required)'],
+    [{ id: 'x' }, 400, 'validation_failed', 'ID must conform to the uuid v4 format'],
+    [
+      { ban_duration: '10' },
+      400,
+      'validation_failed',
+      'invalid format for ban duration: time: missing unit in duration "10"',
+    ],
+    [{ password: 'x'.repeat(73) }, 400, 'validation_failed', 'Password cannot be longer than 72 characters'],
+    [{ password_hash: 'x' }, 400, 'validation_failed', 'Only bcrypt password hashes of cost 4 to 14 can be used'],
+    [
+      { password_hash: '$argon2id$v=19$m=1,t=1,p=1$c2FsdA$aGFzaA' },
+      400,
+      'validation_failed',
+      'Only bcrypt password hashes of cost 4 to 14 can be used',
+    ],
+  ];
+  for (const [attributes, ...expected] of refused) {
+    const address = Object.keys(attributes).length === 0 ? {} : { email: newEmail() };
+    failed(await admin.createUser({ ...address, ...attributes }), expected);
+  }
+});
+
+test('custom id and role: the token carries them; the id on the path as well', async () => {
+  const id = randomUUID();
+  const user = await create({
+    id,
+    role: 'editor',
+    app_metadata: { plan: 'gold' },
+    user_metadata: { full_name: 'Ada' },
+  });
+  assert.is(user.id, id);
+  const { access_token } = sessionOf((await signIn(user.email)).answer);
+  const claims = claimsOf(access_token);
+  assert.equal([claims.sub, claims.role, (claims.app_metadata as { plan: string }).plan], [id, 'editor', 'gold']);
+  const other = randomUUID();
+  const answer = await stack.post(`/admin/users/${other}`, { email: newEmail(), id }, SERVICE);
+  assert.equal([answer.status, answer.body.id], [200, other]);
+  assert.is((await stack.post('/admin/users/x', { email: newEmail() }, SERVICE)).status, 404);
+});
+
+test('password hashes of the three bcrypt prefixes sign in', async () => {
+  const [row] = await stack.db.sql<{ hash: string }[]>`select auth_lib.bcrypt(${PASSWORD}, null, 5) as hash`;
+  for (const prefix of ['$2a$', '$2b$', '$2y$']) {
+    const user = await create({ password: undefined, password_hash: prefix + String(row?.hash).slice(4) });
+    sessionOf((await signIn(user.email)).answer);
+  }
+});
+
+test('getUserById: the user, nobody, and an id that is none', async () => {
+  const user = await create();
+  assert.equal(good(await admin.getUserById(user.id)).user.email, user.email);
+  failed(await admin.getUserById(randomUUID()), [404, 'user_not_found', 'User not found']);
+  const answer = await stack.get('/admin/users/x', SERVICE);
+  assert.equal(
+    [answer.status, answer.body.error_code, answer.body.msg],
+    [404, 'validation_failed', 'user_id must be an UUID'],
+  );
+});
+
+test('updateUserById: address and metadata at once without mail; a password ends every session', async () => {
+  const user = await create();
+  const { auth } = await signIn(user.email);
+  const email = newEmail();
+  const changed = good(
+    await admin.updateUserById(user.id, { email, user_metadata: { a: 1 }, app_metadata: { b: 2 }, role: 'editor' }),
+  ).user;
+  assert.equal([changed.email, changed.new_email, changed.role], [email, undefined, 'editor']);
+  const session = sessionOf(await auth.refreshSession());
+  assert.equal([claimsOf(session.access_token).email, claimsOf(session.access_token).role], [email, 'editor']);
+  assert.equal(stack.sink.mails, []);
+  good(await admin.updateUserById(user.id, { password: 'quite another one' }));
+  failed(await auth.refreshSession(), [400, 'refresh_token_not_found', /Not Found$/]);
+  failed((await signIn(email)).answer, [400, 'invalid_credentials', 'Invalid login credentials']);
+  sessionOf((await signIn(email, 'quite another one')).answer);
+});
+
+test('updateUserById: refusals, and an address that is somebody else’s', async () => {
+  const [user, other] = [await create(), await create()];
+  failed(await admin.updateUserById(user.id, { email: other.email }), [
+    422,
+    'email_exists',
+    'A user with this email address has already been registered',
+  ]);
+  failed(await admin.updateUserById(user.id, { password: 'short' }), [422, 'weak_password', /at least 6/]);
+  failed(await admin.updateUserById(user.id, { ban_duration: '1d' }), [400, 'validation_failed', /unknown unit "d"/]);
+  failed(await admin.updateUserById(randomUUID(), { email: 'x' }), [404, 'user_not_found', 'User not found']);
+});
+
+test('email_confirm signs the user in from then on, and says so in the user', async () => {
+  const user = await create({ email_confirm: false });
+  assert.is(user.email_confirmed_at, undefined);
+  const confirmed = good(await admin.updateUserById(user.id, { email_confirm: true })).user;
+  assert.ok(confirmed.email_confirmed_at && confirmed.confirmed_at);
+  assert.is(confirmed.user_metadata.email_verified, true);
+  sessionOf((await signIn(user.email)).answer);
+});
+
+test('deleteUser, hard: gone, its tokens are refused, the address is free', async () => {
+  const user = await create();
+  const { auth } = await signIn(user.email);
+  good(await admin.deleteUser(user.id));
+  failed(await admin.getUserById(user.id), [404, 'user_not_found', 'User not found']);
+  failed(await auth.getUser(), [403, 'user_not_found', 'User from sub claim in JWT does not exist']);
+  failed(await auth.refreshSession(), [400, 'refresh_token_not_found', /Not Found$/]);
+  failed(await admin.deleteUser(user.id), [404, 'user_not_found', 'User not found']);
+  assert.is.not(good(await admin.createUser({ email: user.email })).user.id, user.id);
+});
+
+test('deleteUser, soft: still there for the administrator, for nobody else; the address is free', async () => {
+  const user = await create();
+  const { auth, answer } = await signIn(user.email);
+  const { access_token } = sessionOf(answer);
+  good(await admin.deleteUser(user.id, true));
+  const shown = good(await admin.getUserById(user.id)).user;
+  assert.ok(shown.deleted_at && shown.email !== user.email);
+  const refused = await stack.get('/user', { Authorization: `Bearer ${access_token}` });
+  assert.equal([refused.status, refused.body.error_code], [403, 'session_not_found']);
+  failed(await auth.refreshSession(), [400, 'refresh_token_not_found', /Not Found$/]);
+  failed((await signIn(user.email)).answer, [400, 'invalid_credentials', 'Invalid login credentials']);
+  const again = good(await createClient(stack.url).auth.signUp({ email: user.email, password: PASSWORD })).user;
+  assert.is.not(again?.id, user.id);
+  good(await admin.deleteUser(user.id, true));
+  const body = await stack.request('DELETE', `/admin/users/${user.id}`, undefined, SERVICE);
+  assert.equal([body.status, body.body], [200, {}], 'a DELETE without a body is a hard one');
+  failed(await admin.getUserById(user.id), [404, 'user_not_found', 'User not found']);
+});
+
+test('listUsers: pages as the client reads them from the headers', async () => {
+  const aud = 'paged';
+  for (let i = 0; i < 5; i += 1) await create({ aud });
+  const own = createAdmin(stack.url);
+  Object.assign((own as unknown as { headers: object }).headers, { 'X-JWT-AUD': aud });
+  const first = good(await own.listUsers({ page: 1, perPage: 2 }));
+  assert.equal([first.users.length, first.aud], [2, aud]);
+  assert.equal([first.total, first.nextPage, first.lastPage], [5, 2, 3]);
+  const last = good(await own.listUsers({ page: 3, perPage: 2 }));
+  assert.equal([last.users.length, last.total, last.nextPage, last.lastPage], [1, 5, null, 3]);
+  const all = good(await own.listUsers());
+  assert.equal([all.users.length, all.nextPage, all.lastPage], [5, null, 1]);
+  failed(await own.listUsers({ page: -1 }), [400, 'validation_failed', /^Bad Pagination Parameters: /]);
+
+  const headers = { ...SERVICE, 'X-JWT-AUD': aud };
+  const page = await stack.get('/admin/users?sort=created_at+asc&page=2&per_page=2&filter=%25', headers);
+  assert.is(page.headers.get('x-total-count'), '5');
+  const rest = 'filter=%25&per_page=2&sort=created_at+asc';
+  assert.is(
+    page.headers.get('link'),
+    `</admin/users?page=3&${rest}>; rel="next", </admin/users?page=3&${rest}>; rel="last"`,
+  );
+  const none = await stack.get('/admin/users', { ...SERVICE, 'X-JWT-AUD': 'nobody' });
+  assert.equal(none.body, { users: [], aud: 'nobody' });
+  assert.equal(
+    [none.headers.get('x-total-count'), none.headers.get('link')],
+    ['0', '</admin/users?page=0>; rel="last"'],
+  );
+});
+
+test.run();

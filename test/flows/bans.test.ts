@@ -1,0 +1,153 @@
+// Bans: in every grant, on every route of a user (from the route table), told only to who proves to be the user; their end.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ROUTES } from '../../gateway/routes.ts';
+import { bearer, confirmedUser, fragment, newEmail, type SentMail, startStack } from '../stack.ts';
+import { createAdmin, SERVICE } from './admin.ts';
+import { createClient, failed, good, sessionOf, shiftClock } from './client.ts';
+
+const stack = await startStack();
+test.after(() => stack.close());
+
+const PASSWORD = 'correct horse battery';
+const admin = createAdmin(stack.url);
+const ban = async (id: string, ban_duration = '24h') => good(await admin.updateUserById(id, { ban_duration })).user;
+const FORBIDDEN = [403, 'user_banned', 'User is banned'] as const;
+
+test('every route of a user refuses a token issued before, at once, whatever the body; none writes', async () => {
+  const user = await confirmedUser(stack);
+  await ban(user.id);
+  // The routes of features that are off tell so to everybody.
+  const routes = ROUTES.filter((route) => route.auth === 'user' && 'call' in route);
+  assert.ok(routes.length >= 4);
+  const before = await stack.db.sql`select count(*)::int as n from auth.audit_log`;
+  for (const { method, path } of routes) {
+    for (const body of method === 'GET' ? [undefined] : [{}, { password: 'quite another one', data: { a: 1 } }]) {
+      const answer = await stack.request(method, path, body, bearer(user.access_token));
+      const { code, error_code, msg } = answer.body;
+      assert.equal([answer.status, code, error_code, msg], [403, 403, 'user_banned', 'User is banned'], path);
+    }
+  }
+  assert.equal(await stack.db.sql`select count(*)::int as n from auth.audit_log`, before);
+});
+
+test('the password grant: told after the right password only', async () => {
+  const user = await confirmedUser(stack);
+  await ban(user.id);
+  const signIn = (password: string) => createClient(stack.url).auth.signInWithPassword({ email: user.email, password });
+  failed(await signIn('wrong one here'), [400, 'invalid_credentials', 'Invalid login credentials']);
+  failed(await signIn(PASSWORD), [400, 'user_banned', 'User is banned']);
+});
+
+test('the refresh grant: refused, no session is lost, and it goes on after the ban', async () => {
+  const user = await confirmedUser(stack);
+  // Each time a client of its own: one remembers for a while that a token was refused.
+  const refresh = () => createClient(stack.url).auth.refreshSession({ refresh_token: user.refresh_token });
+  await ban(user.id);
+  failed(await refresh(), [400, 'user_banned', 'Invalid Refresh Token: User Banned']);
+  await ban(user.id, 'none');
+  sessionOf(await refresh());
+});
+
+test('links and codes asked for before or during the ban: refused, not used up, and good after it', async () => {
+  const user = await confirmedUser(stack);
+  const { auth } = createClient(stack.url);
+  good(await auth.resetPasswordForEmail(user.email));
+  const mail = await stack.mail(user.email, 2);
+  await ban(user.id);
+  const location = fragment(await stack.get(mail.path));
+  assert.equal(Object.fromEntries(location), {
+    error: 'access_denied',
+    error_code: 'user_banned',
+    error_description: 'User is banned',
+    sb: '',
+  });
+  const { email } = user;
+  failed(await auth.verifyOtp({ email, token: mail.code, type: 'recovery' }), FORBIDDEN);
+  failed(await auth.verifyOtp({ token_hash: mail.token, type: 'recovery' }), FORBIDDEN);
+  failed(await auth.verifyOtp({ email, token: '000000', type: 'recovery' }), [403, 'otp_expired', /expired/]);
+  await shiftClock(stack.db, 61);
+  good(await auth.signInWithOtp({ email }));
+  const later = await stack.mail(email, 3);
+  failed(await auth.verifyOtp({ email, token: later.code, type: 'email' }), FORBIDDEN);
+  await ban(user.id, 'none');
+  sessionOf(await auth.verifyOtp({ email, token: later.code, type: 'email' }));
+  await shiftClock(stack.db);
+});
+
+test('a sign-up that was not confirmed, and a change of e-mail: the same', async () => {
+  const email = newEmail();
+  const { auth } = createClient(stack.url);
+  const { user } = good(await auth.signUp({ email, password: PASSWORD }));
+  await ban(String(user?.id));
+  const mail = await stack.mail(email);
+  failed(await auth.verifyOtp({ email, token: mail.code, type: 'signup' }), FORBIDDEN);
+  failed(await auth.signInWithPassword({ email, password: PASSWORD }), [400, 'user_banned', 'User is banned']);
+
+  const known = await confirmedUser(stack);
+  const next = newEmail();
+  await stack.request('PUT', '/user', { email: next }, bearer(known.access_token));
+  const mails: SentMail[] = [await stack.mail(known.email, 2), await stack.mail(next)];
+  await ban(known.id);
+  for (const { path } of mails) assert.is(fragment(await stack.get(path)).get('error_code'), 'user_banned');
+  await ban(known.id, 'none');
+  for (const { path } of mails) assert.is(fragment(await stack.get(path)).get('error_code'), null);
+});
+
+test('the PKCE grant: a code from before the ban is refused, and good after it', async () => {
+  const user = await confirmedUser(stack);
+  const { auth } = createClient(stack.url, { flowType: 'pkce' });
+  good(await auth.signInWithOtp({ email: user.email }));
+  const { path } = await stack.mail(user.email, 2);
+  const code = new URL((await stack.get(path)).headers.get('location') ?? '').searchParams.get('code') ?? '';
+  const verifier = { auth_code: code, code_verifier: 'x'.repeat(50) };
+  await ban(user.id);
+  const blind = await stack.post('/token?grant_type=pkce', verifier);
+  assert.is(blind.body.error_code, 'bad_code_verifier', 'the ban is told to the verifier’s holder alone');
+  failed(await auth.exchangeCodeForSession(code), FORBIDDEN);
+});
+
+test('what is answered alike for everybody says nothing of a ban, and sends as ever', async () => {
+  const user = await confirmedUser(stack);
+  await ban(user.id);
+  for (const [count, path] of [
+    [2, '/otp'],
+    [3, '/recover'],
+  ] as const) {
+    await stack.db.sql`delete from auth.send_marks`;
+    assert.is((await stack.post(path, { email: user.email })).status, 200);
+    await stack.mail(user.email, count);
+  }
+  assert.is((await stack.post('/signup', { email: user.email, password: 'some other one' })).status, 200);
+});
+
+test('administrators act on a banned user as on any other, and see until when', async () => {
+  const user = await confirmedUser(stack);
+  const { banned_until } = await ban(user.id, '1h30m');
+  const left = Date.parse(String(banned_until)) - Date.now();
+  assert.ok(left > 5_380_000 && left <= 5_400_000, String(left));
+  assert.is(good(await admin.getUserById(user.id)).user.banned_until, banned_until);
+  good(await admin.updateUserById(user.id, { password: 'quite another one' }));
+  assert.is((await stack.get('/admin/users', SERVICE)).status, 200);
+  assert.is((await ban(user.id, '0')).banned_until, undefined);
+  for (const ban_duration of ['1d', '10', 'forever', '1h ']) {
+    failed(await admin.updateUserById(user.id, { ban_duration }), [
+      400,
+      'validation_failed',
+      /^invalid format for ban duration: time: /,
+    ]);
+  }
+});
+
+test('a ban ends by itself; the token from before works again', async () => {
+  const user = await confirmedUser(stack);
+  await ban(user.id, '30s');
+  assert.is((await stack.get('/user', bearer(user.access_token))).status, 403);
+  await shiftClock(stack.db, 31);
+  const answer = await stack.get('/user', bearer(user.access_token));
+  await shiftClock(stack.db);
+  assert.is(answer.status, 200);
+  assert.ok(answer.body.banned_until, 'which stays visible');
+});
+
+test.run();

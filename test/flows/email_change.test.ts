@@ -1,0 +1,207 @@
+// A change of e-mail with the real client: both confirmations, one, PKCE, typed codes, repeated, taken meanwhile.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { confirmedUser, fragment, newEmail, type SentMail, SITE_URL, startStack } from '../stack.ts';
+import { type Client, claimsOf, createClient, failed, good, sessionOf, shiftClock } from './client.ts';
+
+const stack = await startStack();
+const single = await stack.another({ SVC_MAILER_SECURE_EMAIL_CHANGE_ENABLED: 'false' });
+const auto = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });
+test.after(() => stack.close());
+
+const PASSWORD = 'correct horse battery';
+const HALF = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+const EXPIRED = [403, 'otp_expired', 'Token has expired or is invalid'] as const;
+
+type Person = Client & { email: string; next: string; id: string };
+async function signedIn(url = stack.url, flowType: 'implicit' | 'pkce' = 'implicit'): Promise<Person> {
+  const { email, id } = await confirmedUser(stack);
+  const client = createClient(url, { flowType });
+  good(await client.auth.signInWithPassword({ email, password: PASSWORD }));
+  return { ...client, email, id, next: newEmail() };
+}
+
+/** Asks for the change and answers the two mails. */
+async function ask(person: Person): Promise<{ current: SentMail; fresh: SentMail }> {
+  const options = { emailRedirectTo: `${SITE_URL}/changed` };
+  const { user } = good(await person.auth.updateUser({ email: person.next }, options));
+  assert.equal([user.email, user.new_email], [person.email, person.next]);
+  assert.ok(user.email_change_sent_at);
+  return { current: await stack.mail(person.email, 2), fresh: await stack.mail(person.next) };
+}
+
+async function changed(person: Person): Promise<void> {
+  const { user } = good(await person.auth.getUser());
+  assert.equal([user.email, user.new_email], [person.next, undefined]);
+  assert.equal(
+    user.identities?.map((identity) => identity.identity_data?.email),
+    [person.next],
+  );
+  const old = await createClient(stack.url).auth.signInWithPassword({ email: person.email, password: PASSWORD });
+  failed(old, [400, 'invalid_credentials', 'Invalid login credentials']);
+  good(await createClient(stack.url).auth.signInWithPassword({ email: person.next, password: PASSWORD }));
+  sessionOf(await person.auth.refreshSession());
+}
+
+test('both links, in either order: first a message, then a session of the new address', async () => {
+  for (const order of [0, 1]) {
+    const person = await signedIn();
+    const { current, fresh } = await ask(person);
+    assert.is(current.parsed.subject, 'Confirm Email Change');
+    assert.match(fresh.path, /^\/verify\?token=[0-9a-f]{56}&type=email_change&redirect_to=/);
+    assert.is.not(current.token, fresh.token);
+    const [first, second] = order ? [fresh, current] : [current, fresh];
+    const half = await stack.get(first.path);
+    assert.is(half.status, 303);
+    assert.equal(Object.fromEntries(fragment(half)), { message: HALF, sb: '' });
+    assert.ok(half.headers.get('location')?.startsWith(`${SITE_URL}/changed#`));
+    assert.is(fragment(await stack.get(first.path)).get('error_code'), 'otp_expired', 'not twice');
+    const still = good(await person.auth.getUser()).user;
+    assert.equal([still.email, still.new_email], [person.email, person.next]);
+    const done = fragment(await stack.get(second.path));
+    assert.is(done.get('type'), 'email_change');
+    assert.is(claimsOf(done.get('access_token') ?? '').email, person.next);
+    await changed(person);
+  }
+});
+
+test('both codes, typed with the address they were sent to; neither counts twice, nor for the other address', async () => {
+  for (const order of [0, 1]) {
+    const person = await signedIn();
+    const { current, fresh } = await ask(person);
+    const pairs = [
+      { email: person.email, token: current.code, type: 'email_change' },
+      { email: person.next, token: fresh.code, type: 'email_change' },
+    ] as const;
+    const [first, second] = order ? [pairs[1], pairs[0]] : pairs;
+    const verify = (params: (typeof pairs)[number]) => createClient(stack.url).auth.verifyOtp(params);
+    failed(await verify({ ...first, email: second.email }), EXPIRED);
+    const half = await stack.post('/verify', first);
+    assert.equal([half.status, half.body], [200, { code: '200', msg: HALF }]);
+    failed(await verify(first), EXPIRED);
+    assert.is(sessionOf(await verify(second)).user.email, person.next);
+    await changed(person);
+  }
+});
+
+test('the client takes the first confirmation for an answer without a session', async () => {
+  const person = await signedIn();
+  const { current } = await ask(person);
+  const half = good(await createClient(stack.url).auth.verifyOtp({ token_hash: current.token, type: 'email_change' }));
+  assert.is(half.session, null);
+});
+
+test('not secure: one mail, one confirmation', async () => {
+  const person = await signedIn(single.url);
+  good(await person.auth.updateUser({ email: person.next }));
+  const { path } = await stack.mail(person.next);
+  assert.is(stack.sink.mails.filter((mail) => mail.to.includes(person.email)).length, 1, 'that of the sign-up');
+  assert.ok(fragment(await single.get(path)).get('access_token'));
+  await changed(person);
+});
+
+test('asked again: the half that was confirmed is forgotten, the old links are dead', async () => {
+  const person = await signedIn();
+  const { current, fresh } = await ask(person);
+  await stack.get(current.path);
+  failed(await person.auth.updateUser({ email: person.next }), [
+    429,
+    'over_email_send_rate_limit',
+    /^For security purposes, you can only request this after \d+ seconds\.$/,
+  ]);
+  await shiftClock(stack.db, 61);
+  good(await person.auth.updateUser({ email: person.next }));
+  const again = { current: await stack.mail(person.email, 3), fresh: await stack.mail(person.next, 2) };
+  for (const old of [current, fresh]) assert.is(fragment(await stack.get(old.path)).get('error_code'), 'otp_expired');
+  assert.is(fragment(await stack.get(again.fresh.path)).get('message'), HALF);
+  assert.ok(fragment(await stack.get(again.current.path)).get('access_token'));
+  await shiftClock(stack.db);
+  await changed(person);
+});
+
+test('resend, by the current address: both mails once more; nothing for others, who are answered alike', async () => {
+  const person = await signedIn();
+  await ask(person);
+  const resend = (email: string) => createClient(stack.url).auth.resend({ type: 'email_change', email });
+  failed(await resend(person.email), [429, 'over_email_send_rate_limit', /after \d+ seconds\.$/]);
+  await shiftClock(stack.db, 61);
+  for (const email of [person.email, person.next, newEmail()]) {
+    good(await resend(email));
+  }
+  await stack.get((await stack.mail(person.email, 3)).path);
+  await stack.get((await stack.mail(person.next, 2)).path);
+  await shiftClock(stack.db);
+  await changed(person);
+});
+
+test('PKCE: the half is told in query and fragment, the second link gives a code for the client’s verifier', async () => {
+  const person = await signedIn(stack.url, 'pkce');
+  const { current, fresh } = await ask(person);
+  assert.match(fresh.token, /^pkce_[0-9a-f]{56}$/);
+  const half = new URL((await stack.get(current.path)).headers.get('location') ?? '');
+  assert.is(half.searchParams.get('message'), HALF);
+  const location = new URL((await stack.get(fresh.path)).headers.get('location') ?? '');
+  const code = location.searchParams.get('code') ?? '';
+  const stranger = createClient(stack.url, { flowType: 'pkce' });
+  assert.ok((await stranger.auth.exchangeCodeForSession(code)).error);
+  const session = sessionOf(await person.auth.exchangeCodeForSession(code));
+  assert.is(session.user.email, person.next);
+  assert.equal((claimsOf(session.access_token).amr as { method: string }[])[0]?.method, 'email_change');
+  await changed(person);
+});
+
+test('taken meanwhile: the redirect says so, the link stays usable', async () => {
+  const person = await signedIn(single.url);
+  good(await person.auth.updateUser({ email: person.next }));
+  const { path, code } = await stack.mail(person.next);
+  const thief = good(await createClient(auto.url).auth.signUp({ email: person.next, password: PASSWORD })).user?.id;
+  assert.is(fragment(await single.get(path)).get('error_code'), 'email_exists');
+  const typed = { email: person.next, token: code, type: 'email_change' } as const;
+  failed(await createClient(single.url).auth.verifyOtp(typed), [
+    422,
+    'email_exists',
+    'A user with this email address has already been registered',
+  ]);
+  await stack.db.sql`delete from auth.users where id = ${String(thief)}`;
+  assert.ok(fragment(await single.get(path)).get('access_token'));
+  await changed(person);
+});
+
+test('autoconfirm: a request with mails all the same; the first confirmation completes it', async () => {
+  const person = await signedIn(auto.url);
+  const { current } = await ask(person);
+  assert.ok(fragment(await auto.get(current.path)).get('access_token'));
+  await changed(person);
+});
+
+test('an anonymous user: one mail, known after it; under autoconfirm at once', async () => {
+  const anonymous = async (url: string): Promise<Person> => {
+    const person = await signedIn(url);
+    await stack.db.sql`delete from auth.addresses where user_id = ${person.id}`;
+    await stack.db.sql`delete from auth.identities where user_id = ${person.id}`;
+    await stack.db.sql`delete from auth.passwords where user_id = ${person.id}`;
+    await stack.db.sql`
+      update auth.users set email = null, email_confirmed_at = null, is_anonymous = true, app_metadata = '{}'
+      where id = ${person.id}`;
+    assert.is(claimsOf(sessionOf(await person.auth.refreshSession()).access_token).is_anonymous, true);
+    return person;
+  };
+  const person = await anonymous(stack.url);
+  failed(await person.auth.updateUser({ password: PASSWORD }), [
+    422,
+    'validation_failed',
+    'Updating password of an anonymous user without an email or phone is not allowed',
+  ]);
+  good(await person.auth.updateUser({ email: person.next, password: PASSWORD }));
+  const done = fragment(await stack.get((await stack.mail(person.next)).path));
+  assert.is(claimsOf(done.get('access_token') ?? '').is_anonymous, false);
+  await changed(person);
+
+  const second = await anonymous(auto.url);
+  const { user } = good(await second.auth.updateUser({ email: second.next, password: PASSWORD }));
+  assert.equal([user.email, user.new_email, user.is_anonymous], [second.next, undefined, false]);
+  await changed(second);
+  assert.is(stack.sink.mails.filter((mail) => mail.to.includes(second.next)).length, 0);
+});
+
+test.run();

@@ -1,0 +1,170 @@
+// updateUser and reauthenticate with the real client: metadata, passwords, the nonce, and what a new password ends.
+import { isAuthWeakPasswordError } from '@supabase/auth-js';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { bearer, confirmedUser, fragment, newEmail, startStack } from '../stack.ts';
+import { type Client, createClient, failed, good, sessionOf } from './client.ts';
+
+const stack = await startStack();
+const careful = await stack.another({ SVC_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: 'true' });
+test.after(() => stack.close());
+
+const PASSWORD = 'correct horse battery';
+const NEW = 'quite another one';
+
+async function signedIn(url = stack.url): Promise<Client & { email: string; id: string }> {
+  const { email, id } = await confirmedUser(stack);
+  const client = createClient(url);
+  good(await client.auth.signInWithPassword({ email, password: PASSWORD }));
+  return { ...client, email, id };
+}
+const signIn = async (email: string, password: string) => {
+  const client = createClient(stack.url);
+  return { client, answer: await client.auth.signInWithPassword({ email, password }) };
+};
+
+test('data: merged, null deletes, the client’s session carries the new user, a refresh the new claims', async () => {
+  const { auth, id } = await signedIn();
+  good(await auth.updateUser({ data: { color: 'red', size: { w: 1 } } }));
+  const { user } = good(await auth.updateUser({ data: { color: null, size: { h: 2 } } }));
+  assert.is(user.id, id);
+  assert.not.ok('color' in user.user_metadata);
+  assert.equal(user.user_metadata.size, { h: 2 });
+  assert.ok(Array.isArray(user.identities));
+  const session = sessionOf(await auth.getSession());
+  assert.equal(session.user.user_metadata, user.user_metadata);
+  assert.equal(sessionOf(await auth.refreshSession()).user.user_metadata, user.user_metadata);
+});
+
+test('a new password: the own session lives, all others are dead, the old password is', async () => {
+  const mine = await signedIn();
+  const other = (await signIn(mine.email, PASSWORD)).client;
+  good(await mine.auth.updateUser({ password: NEW }));
+  failed(await other.auth.refreshSession(), [
+    400,
+    'refresh_token_not_found',
+    'Invalid Refresh Token: Refresh Token Not Found',
+  ]);
+  sessionOf(await mine.auth.refreshSession());
+  failed((await signIn(mine.email, PASSWORD)).answer, [400, 'invalid_credentials', 'Invalid login credentials']);
+  sessionOf((await signIn(mine.email, NEW)).answer);
+});
+
+test('the same password, weak ones and too long a one', async () => {
+  const { auth } = await signedIn();
+  failed(await auth.updateUser({ password: PASSWORD }), [
+    422,
+    'same_password',
+    'New password should be different from the old password.',
+  ]);
+  for (const password of ['', 'short']) {
+    const error = failed(await auth.updateUser({ password }), [
+      422,
+      'weak_password',
+      'Password should be at least 6 characters.',
+    ]);
+    assert.ok(isAuthWeakPasswordError(error) && error.reasons.join() === 'length');
+  }
+  failed(await auth.updateUser({ password: '€'.repeat(25) }), [
+    400,
+    'validation_failed',
+    'Password cannot be longer than 72 characters',
+  ]);
+});
+
+test('links and codes asked for before the change are dead after it', async () => {
+  const { auth, email } = await signedIn();
+  good(await auth.resetPasswordForEmail(email));
+  const recovery = await stack.mail(email, 2);
+  const next = newEmail();
+  good(await auth.updateUser({ email: next }));
+  const [current, fresh] = [await stack.mail(email, 3), await stack.mail(next)];
+  good(await auth.updateUser({ password: NEW }));
+  for (const { path } of [recovery, current, fresh]) {
+    assert.is(fragment(await stack.get(path)).get('error_code'), 'otp_expired');
+  }
+  const anonymous = createClient(stack.url).auth;
+  const expired = [403, 'otp_expired', 'Token has expired or is invalid'] as const;
+  failed(await anonymous.verifyOtp({ email, token: recovery.code, type: 'recovery' }), expired);
+  failed(await anonymous.verifyOtp({ email: next, token: fresh.code, type: 'email_change' }), expired);
+});
+
+test('with the setting on: no nonce, a wrong one, the right one, and that one again', async () => {
+  const { auth, email } = await signedIn(careful.url);
+  failed(await auth.updateUser({ password: NEW }), [
+    400,
+    'reauthentication_needed',
+    'Password update requires reauthentication',
+  ]);
+  const wrong = [422, 'reauthentication_not_valid', 'Nonce has expired or is invalid'] as const;
+  failed(await auth.updateUser({ password: NEW, nonce: '000000' }), wrong);
+  good(await auth.reauthenticate());
+  const mail = await stack.mail(email, 2);
+  assert.is(mail.parsed.subject, 'Confirm reauthentication');
+  assert.match(mail.code, /^\d{6}$/);
+  assert.is(mail.path, '', 'there is no link in it');
+  failed(await auth.reauthenticate(), [
+    429,
+    'over_email_send_rate_limit',
+    /^For security purposes, you can only request this after \d+ seconds\.$/,
+  ]);
+  good(await auth.updateUser({ data: { a: 1 } }));
+  good(await auth.updateUser({ password: NEW, nonce: mail.code }));
+  failed(await auth.updateUser({ password: 'one more of them', nonce: mail.code }), wrong);
+  sessionOf((await signIn(email, NEW)).answer);
+});
+
+test('a nonce signs nobody in, and a code for signing in is no nonce', async () => {
+  const { auth, email } = await signedIn(careful.url);
+  good(await auth.reauthenticate());
+  const { code } = await stack.mail(email, 2);
+  for (const type of ['email', 'recovery', 'magiclink', 'signup', 'email_change'] as const) {
+    failed(await createClient(stack.url).auth.verifyOtp({ email, token: code, type }), [
+      403,
+      'otp_expired',
+      'Token has expired or is invalid',
+    ]);
+  }
+  const answer = await stack.post('/verify', { type: 'reauthentication', email, token: code });
+  assert.equal([answer.status, answer.body.msg], [400, 'Unsupported verification type']);
+  good(await createClient(stack.url).auth.signInWithOtp({ email }));
+  const magic = await stack.mail(email, 3);
+  failed(await auth.updateUser({ password: NEW, nonce: magic.code }), [
+    422,
+    'reauthentication_not_valid',
+    'Nonce has expired or is invalid',
+  ]);
+});
+
+test('without an SMS gateway a phone cannot be changed; an address of somebody else cannot be had; nothing is changed by either', async () => {
+  const { auth, email } = await signedIn();
+  const other = await signedIn();
+  const { error } = await auth.updateUser({ phone: '+49 170 1', data: { a: 1 } });
+  assert.equal([error?.status, error?.message], [500, 'Unable to get SMS provider']);
+  failed(await auth.updateUser({ email: other.email.toUpperCase(), password: NEW }), [
+    422,
+    'email_exists',
+    'A user with this email address has already been registered',
+  ]);
+  const { user } = good(await auth.getUser());
+  assert.equal([user.user_metadata.a, user.new_email], [undefined, undefined]);
+  sessionOf((await signIn(email, PASSWORD)).answer);
+});
+
+test('PUT /user over HTTP: no token, a bad body, nulls; the user comes bare', async () => {
+  const { access_token } = await confirmedUser(stack);
+  const put = (body: unknown, headers: Record<string, string> = bearer(access_token)) =>
+    stack.request('PUT', '/user', body, headers);
+  assert.is((await put({}, {})).status, 401);
+  for (const body of ['', '[]', '{', { data: [] }, { password: 1 }, { app_metadata: 'x' }]) {
+    const answer = await put(body);
+    assert.equal([answer.status, answer.body.error_code], [400, 'bad_json'], JSON.stringify(body));
+  }
+  assert.is((await put({ data: null, email: null, password: null, code_challenge: null })).status, 200);
+  const answer = await put({ data: { a: '<b>&' } });
+  assert.is(answer.headers.get('cache-control'), 'no-store');
+  assert.equal((answer.body.user_metadata as Record<string, unknown>).a, '<b>&');
+  assert.equal(Object.keys(answer.body).includes('user'), false, 'the user is not wrapped');
+});
+
+test.run();

@@ -1,0 +1,120 @@
+// One call for each refusal of account changes, resends and administration; refusals.test.ts makes them.
+import type { Sql } from 'postgres';
+import { newEmail } from '../stack.ts';
+import { api, type Json, SETTINGS } from './surface.ts';
+
+export type Refused = () => Promise<Json>;
+export interface Caller {
+  email: string;
+  id: string;
+  claims: Json;
+}
+
+const PASSWORD = 'correct horse battery';
+const ADMIN: Json = { role: 'service_role' };
+const NIL = '00000000-0000-0000-0000-000000000000';
+
+export const set = (more: Json): Json => ({ settings: { ...SETTINGS, ...more } });
+
+export function changeCases(o: { sql: () => Sql; person: () => Promise<Caller> }): Record<string, Refused> {
+  const call =
+    (name: string, args: Json = {}): Refused =>
+    () =>
+      api(o.sql(), name, args);
+  /** A call by a confirmed user whose row is as given. */
+  const own =
+    (name: string, args: Json, row: Json = {}): Refused =>
+    async () => {
+      const { id, claims } = await o.person();
+      if (Object.keys(row).length > 0) await o.sql()`update auth.users set ${o.sql()(row as never)} where id = ${id}`;
+      return api(o.sql(), name, { claims, ...args });
+    };
+  const demanding = set({ security_update_password_require_reauthentication: true });
+  const admin = (name: string, args: Json = {}): Refused => call(name, { claims: ADMIN, ...args });
+  const create = (args: Json): Refused => admin('create_user', { email: newEmail(), ...args });
+  /** An address of the kind that somebody else has. */
+  const taken = async (kind: 'email' | 'phone'): Promise<Json> => {
+    const address = { [kind]: kind === 'email' ? newEmail() : '491701' };
+    await api(o.sql(), 'create_user', { claims: ADMIN, ...address });
+    return address;
+  };
+
+  let number = 0;
+  const newPhone = (): string => `4915${++number}`;
+  const phones = (more: Json = {}): Json =>
+    set({ external_phone_enabled: true, sms_ready: true, rate_limit_sms_sent: { count: 1_000_000 }, ...more });
+  /** The same call twice. */
+  const again =
+    (name: string, args: Json): Refused =>
+    async () => {
+      await api(o.sql(), name, args);
+      return api(o.sql(), name, args);
+    };
+
+  return {
+    sms_spacing: again('request_otp', { phone: newPhone(), ...phones() }),
+    sms_quota: own('reauthenticate', phones({ rate_limit_sms_sent: { count: 0 } }), {
+      email: null,
+      phone: newPhone(),
+      phone_confirmed_at: new Date(),
+    }),
+    channel_unsupported: call('request_otp', { phone: newPhone(), channel: 'pigeon', ...phones() }),
+    phone_already_registered: again('sign_up', {
+      phone: newPhone(),
+      password: PASSWORD,
+      ...phones({ sms_autoconfirm: true }),
+    }),
+    email_required: admin('invite_user'),
+    link_user_not_found: admin('generate_link', { type: 'recovery', email: newEmail() }),
+    link_type_unknown: admin('generate_link', { type: 'x', email: newEmail() }),
+    link_current_email_off: async () => {
+      const { email } = await o.person();
+      const args = { type: 'email_change_current', email, new_email: newEmail() };
+      return admin('generate_link', { ...args, ...set({ mailer_secure_email_change_enabled: false }) })();
+    },
+
+    resend_type: call('resend', { type: 'x' }),
+    resend_needs_email: call('resend', { type: 'signup' }),
+    resend_needs_phone: call('resend', { type: 'sms' }),
+    resend_needs_address: call('resend', { type: 'email_change' }),
+    one_address_on_resend: call('resend', { type: 'signup', email: 'a@example.com', phone: '1' }),
+    phone_resend_disabled: call('resend', { type: 'sms', phone: '1' }),
+
+    email_exists: async () => own('update_user', await taken('email'))(),
+    phone_exists_on_update: async () => {
+      const { id } = await o.person();
+      await o.sql()`insert into auth.addresses (kind, value, user_id, is_primary, created_at)
+        values ('phone', '491702', ${id}, true, now())`;
+      return own('update_user', { phone: '491702' })();
+    },
+    app_metadata_forbidden: own('update_user', { app_metadata: {} }),
+    anonymous_password: own('update_user', { password: PASSWORD }, { is_anonymous: true }),
+    reauthentication_needed: own('update_user', { password: 'another one', ...demanding }),
+    nonce_invalid: own('update_user', { password: 'another one', nonce: '123456', ...demanding }),
+    same_password: own('update_user', { password: PASSWORD }),
+    reauthentication_without_address: own('reauthenticate', {}, { email: null, email_confirmed_at: null }),
+    verify_email_first: own('reauthenticate', {}, { email_confirmed_at: null }),
+    verify_phone_first: own('reauthenticate', {}, { email: null, phone: '491703' }),
+    sms_provider_missing: own('reauthenticate', {}, { email: null, phone: '491704', phone_confirmed_at: new Date() }),
+
+    not_admin: call('list_users', { claims: { role: 'authenticated' } }),
+    admin_session_expired: async () => {
+      const { claims } = await o.person();
+      await o.sql()`update auth.sessions set created_at = now() - interval '1 day' where id = ${String(claims.session_id)}`;
+      return api(o.sql(), 'list_users', { claims: { ...claims, ...ADMIN }, ...set({ sessions_timebox: 60 }) });
+    },
+    path_not_uuid: admin('show_user', { user_id: 'x' }),
+    user_not_found: admin('show_user', { user_id: NIL }),
+    new_user_without_address: create({ email: '' }),
+    phone_exists: async () => create(await taken('phone'))(),
+    password_or_hash: create({ password: 'x', password_hash: 'x' }),
+    password_hash_unusable: create({ password_hash: 'x' }),
+    id_not_uuid: create({ id: 'x' }),
+    id_nil: create({ id: NIL }),
+    id_exists: async () => create({ id: (await o.person()).id })(),
+    ban_duration: create({ ban_duration: '1d' }),
+    bad_pagination: admin('list_users', { page: 'x' }),
+    bad_sort: admin('list_users', { sort: 'x' }),
+    audit_scope: admin('list_audit', { query: 'x' }),
+  };
+}

@@ -1,0 +1,102 @@
+// reauthenticate: its checks in order, the mail with the nonce, spacing and quota.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  client,
+  confirmed,
+  type Expected,
+  openSurface,
+  type Person,
+  sentToken,
+  settings,
+  unconfirmed,
+} from '../../call.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const ask = (person: Person) =>
+  surface.call('reauthenticate', { claims: person.claims, base_url: 'http://b', settings: settings(), client });
+const refused = (claims: object, expected: Expected, more: object = {}, changes: string[] = []) =>
+  surface.refused('reauthenticate', { claims, settings: settings(), ...more }, expected, changes);
+const set = (person: { id: string }, values: object) =>
+  surface.db.sql`update auth.users set ${surface.db.sql(values as never)} where id = ${person.id}`;
+
+test('the checks answer in order, and write nothing', async () => {
+  const person = await confirmed(surface);
+  await refused({}, [403, 'bad_jwt', 'invalid claim: missing sub claim']);
+  await set(person, { banned_until: '2099-01-01' });
+  await refused(person.claims, [403, 'user_banned', 'User is banned']);
+  await set(person, { banned_until: null, email: null, email_confirmed_at: null });
+  await refused(person.claims, [
+    400,
+    'validation_failed',
+    'Reauthentication requires the user to have an email or a phone number',
+  ]);
+  await set(person, { phone: '4917' });
+  await refused(person.claims, [422, 'phone_not_confirmed', 'Please verify your phone first.']);
+  await set(person, { phone_confirmed_at: '2031-01-01' });
+  await refused(person.claims, [500, 'unexpected_failure', 'Unable to get SMS provider']);
+  const waiting = await unconfirmed(surface);
+  await set(waiting, { phone: '4918', phone_confirmed_at: '2031-01-01' });
+  await refused({ sub: waiting.id }, [422, 'email_not_confirmed', 'Please verify your email first.']);
+  await set(person, { deleted_at: '2031-01-01' });
+  await refused(person.claims, [403, 'session_not_found', 'Session from session_id claim in JWT does not exist']);
+});
+
+test('a mail with a code; a second one replaces the first; the e-mail is preferred to the phone', async () => {
+  const person = await confirmed(surface);
+  await set(person, { phone: '4919', phone_confirmed_at: '2031-01-01' });
+  await surface.advance(1);
+  const tables = await surface.changes(async () => assert.equal(await ask(person), {}));
+  assert.equal(tables, ['audit_log', 'messages', 'one_time_tokens', 'queue', 'quotas', 'send_marks', 'users']);
+  assert.equal(await surface.audited(), {
+    actions: ['user_reauthenticate_requested'],
+    traits: null,
+    actor_id: person.id,
+  });
+  const [message] = await surface.rows('auth.messages', `t.user_id = '${person.id}' and t.kind = 'reauthentication'`);
+  assert.equal([message?.to_address, message?.base_url, message?.channel], [person.email, 'http://b', 'mail']);
+  const first = await sentToken(surface, person.id, 'reauthentication');
+  const [user] = await surface.rows('auth.users', `t.id = '${person.id}'`);
+  assert.equal(user?.reauthentication_sent_at, new Date(surface.now()));
+  await surface.advance(60);
+  await ask(person);
+  const second = await sentToken(surface, person.id, 'reauthentication');
+  assert.is.not(second.id, first.id);
+  assert.is(Number(second.generation), 2);
+});
+
+test('spacing by user, sixty seconds or what is set; the quota of mails leaves it alone', async () => {
+  const person = await confirmed(surface);
+  const none = { settings: settings({ rate_limit_email_sent: { count: 0 } }) };
+  await refused(person.claims, [429, 'over_email_send_rate_limit', 'email rate limit exceeded'], none, ['send_marks']);
+  await ask(person);
+  const after = (seconds: number): Expected => [
+    429,
+    'over_email_send_rate_limit',
+    `For security purposes, you can only request this after ${seconds} seconds.`,
+  ];
+  await surface.advance(0.5);
+  await refused(person.claims, after(59));
+  await surface.advance(59);
+  await refused(person.claims, after(0));
+  await refused(person.claims, after(240), { settings: settings({ smtp_max_frequency: 300 }) });
+  await surface.advance(0.5);
+  await ask(person);
+  await ask(await confirmed(surface));
+});
+
+test('strict sessions: a signed-out token asks for nothing', async () => {
+  const person = await confirmed(surface);
+  await surface.call('sign_out', { claims: person.claims, settings: settings(), client });
+  const strict = { settings: settings({ security_strict_sessions: true }) };
+  await refused(
+    person.claims,
+    [403, 'session_not_found', 'Session from session_id claim in JWT does not exist'],
+    strict,
+  );
+  assert.equal(await ask(person), {});
+});
+
+test.run();

@@ -1,0 +1,267 @@
+// update_user, verify_token, follow_link, resend: a change of e-mail from the request to the last confirmation.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  type Answer,
+  type Args,
+  client,
+  code_keys,
+  codeOf,
+  confirmed,
+  type Expected,
+  link,
+  newEmail,
+  openSurface,
+  type Person,
+  sentToken,
+  settings,
+  type TokenRow,
+  wrongCode,
+} from '../../call.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const update = (person: Person, args: Args) =>
+  surface.call('update_user', { claims: person.claims, settings: settings(), client, ...args });
+const follow = (token: { id: string }, more: Args = {}) =>
+  surface.call('follow_link', { type: 'email_change', link: link(token), settings: settings(), client, ...more });
+const typed = (email: string, code: string, more: Args = {}): Args => ({
+  ...{ type: 'email_change', email, code, code_keys, settings: settings(), client },
+  ...more,
+});
+const type = (email: string, code: string, more: Args = {}) => surface.call('verify_token', typed(email, code, more));
+const row = async (id: string): Promise<Args> => (await surface.rows('auth.users', `t.id = '${id}'`))[0] ?? {};
+const tokens = async (id: string) =>
+  (await surface.rows('auth.one_time_tokens', `t.user_id = '${id}'`)).map((token) => String(token.kind)).sort();
+const both = async (id: string) =>
+  Promise.all(['email_change_current', 'email_change_new'].map((kind) => sentToken(surface, id, kind))) as Promise<
+    [TokenRow, TokenRow]
+  >;
+
+const HALF: Answer = {
+  code: '200',
+  msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
+};
+const EXPIRED: Expected = [403, 'otp_expired', 'Email link is invalid or has expired'];
+const CODE_EXPIRED: Expected = [403, 'otp_expired', 'Token has expired or is invalid'];
+const single = settings({ mailer_secure_email_change_enabled: false });
+const auto = settings({ mailer_autoconfirm: true });
+
+async function asked(more: Args = {}): Promise<Person & { next: string }> {
+  const person = await confirmed(surface);
+  const next = newEmail();
+  await update(person, { email: next, ...more });
+  return { ...person, next };
+}
+
+/** The user has changed to the new address, with everything that belongs to it. */
+async function changed(person: Person, next: string): Promise<void> {
+  const user = await row(person.id);
+  assert.equal([user.email, user.new_email, user.email_change_status], [next, null, 0]);
+  assert.ok(user.email_confirmed_at);
+  const addresses = await surface.rows('auth.addresses', `t.user_id = '${person.id}'`);
+  assert.equal(
+    addresses.map(({ value, is_primary, verified_at }) => [value, is_primary, verified_at !== null]),
+    [[next, true, true]],
+  );
+  const identities = await surface.rows('auth.identities', `t.user_id = '${person.id}'`);
+  assert.is(identities.length, 1);
+  assert.is(identities[0]?.email, next);
+  assert.is((identities[0] as { identity_data: Args }).identity_data.email_verified, true);
+  assert.equal(await tokens(person.id), []);
+}
+
+test('the request: two mails, nothing else of the user is touched, identities least of all', async () => {
+  const person = await confirmed(surface);
+  const next = newEmail();
+  let user: Args = {};
+  await surface.advance(1);
+  const tables = await surface.changes(async () => {
+    user = await update(person, { email: next.toUpperCase(), base_url: 'http://b', redirect_to: 'http://r' });
+  });
+  const written = ['audit_log', 'messages', 'one_time_tokens', 'queue', 'quotas', 'send_marks', 'users'];
+  assert.equal(tables, written);
+  assert.equal([user.email, user.new_email, user.email_change_sent_at], [person.email, next, surface.now()]);
+  const messages = await surface.rows('auth.messages', `t.user_id = '${person.id}' and t.kind = 'email_change'`);
+  assert.equal(
+    messages.map((m) => [m.to_address, m.base_url, m.redirect_to]).sort(),
+    [
+      [person.email, 'http://b', 'http://r'],
+      [next, 'http://b', 'http://r'],
+    ].sort(),
+  );
+  assert.equal(await surface.audited(), { actions: ['user_modified'], traits: null, actor_id: person.id });
+  const [quota] = await surface.rows('auth.quotas');
+  const used = Number(quota?.used);
+  await surface.advance(60);
+  await update(person, { email: newEmail() });
+  assert.is(Number((await surface.rows('auth.quotas'))[0]?.used), used + 1, 'two mails count once');
+});
+
+test('both confirm, in either order, by link or code: half, then a session with the new address', async () => {
+  for (const order of [0, 1]) {
+    for (const by_code of [false, true]) {
+      const person = await asked();
+      const pair = await both(person.id);
+      const [first, second] = (order ? pair.reverse() : pair) as [TokenRow, TokenRow];
+      const addressOf = (token: TokenRow) => (token.kind === 'email_change_new' ? person.next : person.email);
+      const redeem = (token: TokenRow) => (by_code ? type(addressOf(token), codeOf(token)) : follow(token));
+      const audits = (await surface.rows('auth.audit_log')).length;
+      assert.equal(await redeem(first), HALF);
+      assert.is((await surface.rows('auth.audit_log')).length, audits, 'the first half is not an event');
+      assert.is((await row(person.id)).email, person.email);
+      assert.equal(await tokens(person.id), [second.kind]);
+      if (by_code) {
+        await surface.refused('verify_token', typed(addressOf(first), codeOf(first)), CODE_EXPIRED, [
+          'send_marks',
+          ...(addressOf(first) === addressOf(second) ? ['one_time_tokens'] : []),
+        ]);
+      } else {
+        const args = { type: 'email_change', link: link(first), settings: settings() };
+        await surface.refused('follow_link', args, EXPIRED);
+      }
+      const done = await redeem(second);
+      assert.is((done.body as Args).type, 'email_change');
+      assert.is((done.claims as Args).email, person.next);
+      assert.equal(await surface.audited(), { actions: ['user_modified'], traits: null, actor_id: person.id });
+      await changed(person, person.next);
+    }
+  }
+});
+
+test('not secure, or no current address: one mail, one confirmation', async () => {
+  const person = await asked({ settings: single });
+  assert.equal(await tokens(person.id), ['email_change_new']);
+  await follow(await sentToken(surface, person.id, 'email_change_new'), { settings: single });
+  await changed(person, person.next);
+
+  const phone = await confirmed(surface);
+  await surface.db.sql`delete from auth.addresses where user_id = ${phone.id}`;
+  await surface.db.sql`update auth.users set email = null, email_confirmed_at = null where id = ${phone.id}`;
+  const next = newEmail();
+  await update(phone, { email: next });
+  assert.equal(await tokens(phone.id), ['email_change_new']);
+  await follow(await sentToken(surface, phone.id, 'email_change_new'));
+  await changed(phone, next);
+});
+
+test('asked again: the half that was confirmed counts no more, earlier links are dead, also for one more address', async () => {
+  const person = await asked();
+  const [current, fresh] = await both(person.id);
+  assert.equal(await follow(current), HALF);
+  await surface.advance(60);
+  await update(person, { email: person.next });
+  assert.is((await row(person.id)).email_change_status, 0);
+  for (const token of [current, fresh]) {
+    await surface.refused('follow_link', { type: 'email_change', link: link(token), settings: settings() }, EXPIRED);
+  }
+  assert.equal(await follow(await sentToken(surface, person.id, 'email_change_new')), HALF);
+  await surface.advance(60);
+  const other = newEmail();
+  await update(person, { email: other });
+  const [again, last] = await both(person.id);
+  assert.equal(await follow(again), HALF);
+  await follow(last);
+  await changed(person, other);
+});
+
+test('resend: both mails again, with the checks of the request; it starts over as well', async () => {
+  const person = await asked();
+  const [current] = await both(person.id);
+  await follow(current);
+  const args = { type: 'email_change', email: person.email, settings: settings(), client };
+  const soon = 'For security purposes, you can only request this after 60 seconds.';
+  await surface.refused('resend', args, [429, 'over_email_send_rate_limit', soon]);
+  await surface.advance(60);
+  const { message_id } = await surface.call('resend', args);
+  const [message] = await surface.rows('auth.messages', `t.id = '${message_id}'`);
+  assert.is(message?.kind, 'email_change');
+  assert.is((await row(person.id)).email_change_status, 0);
+  assert.equal(await tokens(person.id), ['email_change_current', 'email_change_new']);
+  for (const email of [person.next, newEmail(), (await confirmed(surface)).email]) {
+    assert.equal(await surface.changes(() => surface.call('resend', { ...args, email })), [], 'nothing is pending');
+  }
+});
+
+test('autoconfirm: still a request with mails, but the first confirmation completes it', async () => {
+  for (const kind of ['email_change_current', 'email_change_new']) {
+    const person = await asked({ settings: auto });
+    assert.equal([(await row(person.id)).email, (await tokens(person.id)).length], [person.email, 2]);
+    await follow(await sentToken(surface, person.id, kind), { settings: auto });
+    await changed(person, person.next);
+  }
+});
+
+test('an anonymous user: one mail, and known from the confirmation on; under autoconfirm at once', async () => {
+  const anonymous = async (): Promise<Person> => {
+    const person = await confirmed(surface);
+    await surface.db.sql`delete from auth.addresses where user_id = ${person.id}`;
+    await surface.db.sql`delete from auth.identities where user_id = ${person.id}`;
+    await surface.db.sql`
+      update auth.users set email = null, email_confirmed_at = null, is_anonymous = true, app_metadata = '{}'
+      where id = ${person.id}`;
+    return person;
+  };
+  const known = async (person: Person, next: string) => {
+    await changed(person, next);
+    const user = await row(person.id);
+    assert.equal([user.is_anonymous, user.app_metadata], [false, { provider: 'email', providers: ['email'] }]);
+  };
+  const person = await anonymous();
+  const next = newEmail();
+  const asking = await update(person, { email: next, password: 'quite another one' });
+  assert.equal([asking.email, asking.new_email, asking.is_anonymous], ['', next, true]);
+  await follow(await sentToken(surface, person.id, 'email_change_new'));
+  await known(person, next);
+  const credentials = { email: next, password: 'quite another one', settings: settings(), client };
+  assert.ok((await surface.call('sign_in_with_password', credentials)).claims);
+
+  const second = await anonymous();
+  const at_once = newEmail();
+  const user = await update(second, { email: at_once, settings: auto });
+  assert.equal([user.email, user.new_email, user.is_anonymous], [at_once, undefined, false]);
+  await known(second, at_once);
+});
+
+test('taken meanwhile: refused, the link stays usable, and works when the address is free again', async () => {
+  const person = await asked({ settings: single });
+  const token = await sentToken(surface, person.id, 'email_change_new');
+  const claims = { role: 'service_role' };
+  const thief = await surface.call('create_user', { claims, email: person.next, settings: settings(), client });
+  const taken: Expected = [422, 'email_exists', 'A user with this email address has already been registered'];
+  const args = { type: 'email_change', link: link(token), settings: single };
+  await surface.refused('follow_link', args, taken);
+  await surface.refused('verify_token', typed(person.next, codeOf(token), { settings: single }), taken);
+  await surface.call('delete_user', { claims, user_id: thief.id, settings: settings(), client });
+  await follow(token, { settings: single });
+  await changed(person, person.next);
+});
+
+test('two users who ask for one address: each has codes of its own, the first to confirm gets it', async () => {
+  const [a, b] = [await confirmed(surface), await confirmed(surface)];
+  const next = newEmail();
+  for (const person of [a, b]) await update(person, { email: next, settings: single });
+  const code = codeOf(await sentToken(surface, b.id, 'email_change_new'));
+  await sentToken(surface, a.id, 'email_change_new');
+  assert.is((await type(next, code, { settings: single })).refused, undefined);
+  await changed(b, next);
+  assert.is((await row(a.id)).email, a.email);
+});
+
+test('five wrong codes for either address kill both codes of that address alone, and no link', async () => {
+  const person = await asked();
+  const [current, fresh] = await both(person.id);
+  for (let guess = 0; guess < 5; guess += 1) {
+    await surface.refused('verify_token', typed(person.next, wrongCode(fresh)), CODE_EXPIRED, [
+      'one_time_tokens',
+      'send_marks',
+    ]);
+  }
+  await surface.refused('verify_token', typed(person.next, codeOf(fresh)), CODE_EXPIRED, ['send_marks']);
+  await surface.refused('verify_token', typed(person.next, codeOf(current)), CODE_EXPIRED, ['send_marks']);
+  assert.equal(await type(person.email, codeOf(current)), HALF);
+  assert.ok((await follow(fresh)).claims);
+});
+
+test.run();

@@ -1,0 +1,213 @@
+// update_user, passwords: rules, what a new one ends, and the nonce that a setting may demand.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  type Args,
+  client,
+  code_keys,
+  codeIn,
+  codeOf,
+  confirmed,
+  type Expected,
+  link,
+  newEmail,
+  openSurface,
+  type Person,
+  sentToken,
+  sessionOf,
+  settings,
+  wrongCode,
+} from '../../call.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const base = (person: Person): Args => ({ claims: person.claims, settings: settings(), client, code_keys });
+const update = (person: Person, args: Args) => surface.call('update_user', { ...base(person), ...args });
+const refused = (person: Person, args: Args, expected: Expected, changes: string[] = []) =>
+  surface.refused('update_user', { ...base(person), ...args }, expected, changes);
+const signIn = (email: string, password: string) =>
+  surface.call('sign_in_with_password', { email, password, settings: settings(), client });
+const refresh = (user_id: string, session_id: string) =>
+  codeIn(surface.call('refresh_session', { user_id, session_id, counter: 0, settings: settings(), client }));
+const rows = (table: string, person: Person) => surface.rows(`auth.${table}`, `t.user_id = '${person.id}'`);
+
+const SAME: Expected = [422, 'same_password', 'New password should be different from the old password.'];
+const WRONG: Expected = [422, 'reauthentication_not_valid', 'Nonce has expired or is invalid'];
+const NEW = 'quite another one';
+const demanding = settings({ security_update_password_require_reauthentication: true });
+
+test('a new password: the own session lives, the others are dead, the old one is, and every link is', async () => {
+  const person = await confirmed(surface);
+  const other = sessionOf(await signIn(person.email, person.password)).session_id;
+  const stranger = await confirmed(surface);
+  await surface.call('request_recovery', { email: person.email, settings: settings(), client });
+  await update(person, { email: newEmail() });
+  await surface.call('reauthenticate', { claims: person.claims, settings: settings(), client });
+  assert.is((await rows('one_time_tokens', person)).length, 4);
+  const waiting = (await rows('one_time_tokens', person)).map((token) => String(token.id));
+  await surface.advance(5);
+
+  const tables = await surface.changes(() => update(person, { password: NEW }));
+  assert.equal(tables, ['audit_log', 'one_time_tokens', 'passwords', 'sessions', 'users']);
+  assert.equal(await surface.audited(), {
+    actions: ['user_updated_password', 'user_modified'],
+    traits: null,
+    actor_id: person.id,
+  });
+  assert.equal(await rows('one_time_tokens', person), []);
+  for (const id of waiting) {
+    for (const type of ['recovery', 'email_change']) {
+      const verify = { type, link: link({ id }), settings: settings(), client };
+      assert.is(await codeIn(surface.call('verify_token', verify)), 'otp_expired');
+    }
+  }
+  const [user] = await surface.rows('auth.users', `t.id = '${person.id}'`);
+  for (const column of ['confirmation', 'recovery', 'email_change', 'phone_change', 'reauthentication']) {
+    assert.is(user?.[`${column}_sent_at`], null, column);
+  }
+  assert.ok(user?.new_email, 'the address asked for stays visible');
+  assert.is(await refresh(person.id, other), 'refresh_token_not_found');
+  assert.is(await refresh(person.id, person.session_id), '');
+  assert.is(await refresh(stranger.id, stranger.session_id), '');
+  assert.is(await codeIn(signIn(person.email, person.password)), 'invalid_credentials');
+  assert.ok((await signIn(person.email, NEW)).claims);
+});
+
+test('by a token without a session: all sessions end', async () => {
+  const person = await confirmed(surface);
+  for (const session_id of [undefined, '', '00000000-0000-0000-0000-000000000000']) {
+    await update({ ...person, claims: { ...person.claims, session_id } }, { password: `${NEW} ${session_id}` });
+  }
+  assert.equal(
+    (await rows('sessions', person)).map((session) => session.revoked_reason),
+    ['password'],
+  );
+});
+
+test('the rules: bytes, not characters; the same one is refused; 72 are fine, 73 are not', async () => {
+  const person = await confirmed(surface);
+  await refused(person, { password: person.password }, SAME);
+  await update(person, { password: '€€' });
+  await refused(person, { password: '€€' }, SAME);
+  await update(person, { password: 'x'.repeat(72) });
+  await refused(person, { password: 'x'.repeat(72) }, SAME);
+  await refused(person, { password: 'x'.repeat(73) }, [
+    400,
+    'validation_failed',
+    'Password cannot be longer than 72 characters',
+  ]);
+  const strict = settings({ password_min_length: 8, password_required_characters: ['abc', '0123'] });
+  await refused(person, { password: 'xyz', settings: strict }, [
+    422,
+    'weak_password',
+    'Password should be at least 8 characters. Password should contain at least one character of each: abc, 0123.',
+    { weak_password: { reasons: ['length', 'characters'] } },
+  ]);
+  const floor = settings({ password_min_length: 1 });
+  await refused(person, { password: '12345', settings: floor }, [
+    422,
+    'weak_password',
+    'Password should be at least 6 characters.',
+    { weak_password: { reasons: ['length'] } },
+  ]);
+});
+
+test('a user without a password gets its first', async () => {
+  const person = await confirmed(surface);
+  await surface.db.sql`delete from auth.passwords where user_id = ${person.id}`;
+  await update(person, { password: person.password });
+  assert.ok((await signIn(person.email, person.password)).claims);
+});
+
+test('an imported hash with another prefix is recognised as the same password', async () => {
+  for (const prefix of ['$2b$', '$2y$']) {
+    const person = await confirmed(surface);
+    await surface.db.sql`
+      update auth.passwords set hash = ${prefix} || substr(hash, 5) where user_id = ${person.id}`;
+    await refused(person, { password: person.password }, SAME);
+  }
+});
+
+test('the nonce: demanded by the setting, right once, gone with the change', async () => {
+  const person = await confirmed(surface);
+  const ask = { password: NEW, settings: demanding };
+  for (const nonce of [null, '']) {
+    await refused(person, { ...ask, nonce }, [
+      400,
+      'reauthentication_needed',
+      'Password update requires reauthentication',
+    ]);
+  }
+  await refused(person, { ...ask, nonce: '123456' }, WRONG, ['send_marks']);
+  await surface.call('reauthenticate', { claims: person.claims, settings: settings(), client });
+  const token = await sentToken(surface, person.id, 'reauthentication');
+  await refused(person, { ...ask, nonce: wrongCode(token) }, WRONG, ['one_time_tokens', 'send_marks']);
+  await refused(person, { ...ask, password: person.password, nonce: codeOf(token) }, SAME);
+  await update(person, { ...ask, nonce: codeOf(token) });
+  assert.equal(await rows('one_time_tokens', person), []);
+  await refused(person, { ...ask, password: 'one more', nonce: codeOf(token) }, WRONG, ['send_marks']);
+  await update(person, { data: { a: 1 }, settings: demanding });
+});
+
+test('the nonce: told before the same password, and a wrong one never tells whether it was the same', async () => {
+  const person = await confirmed(surface);
+  const args = { password: person.password, nonce: '000000', settings: demanding };
+  await refused(person, args, WRONG, ['send_marks']);
+});
+
+test('the nonce: of this user, for this purpose, until it expires or after five guesses', async () => {
+  const [person, other] = [await confirmed(surface), await confirmed(surface)];
+  const nonceOf = async (whose: Person) => {
+    await surface.call('reauthenticate', { claims: whose.claims, settings: settings(), client });
+    return sentToken(surface, whose.id, 'reauthentication');
+  };
+  const wrong = (nonce: string, changes: string[]) =>
+    refused(person, { password: NEW, nonce, settings: demanding }, WRONG, changes);
+  await wrong(codeOf(await nonceOf(other)), ['send_marks']);
+  await surface.call('request_recovery', { email: person.email, settings: settings(), client });
+  await wrong(codeOf(await sentToken(surface, person.id, 'recovery')), ['send_marks']);
+  const token = await nonceOf(person);
+  for (let guess = 0; guess < 5; guess += 1) await wrong(wrongCode(token), ['one_time_tokens', 'send_marks']);
+  await wrong(codeOf(token), ['send_marks']);
+  await surface.advance(61);
+  const late = await nonceOf(person);
+  await surface.advance(86_401);
+  person.claims.exp = undefined;
+  await wrong(codeOf(late), ['send_marks']);
+});
+
+test('thirty wrong nonces in an hour: refused before any comparison, by a code that is right too', async () => {
+  const person = await confirmed(surface);
+  const args = { password: NEW, nonce: '000000', settings: demanding };
+  const few = { ...demanding, security_max_code_failures: 3 };
+  for (let guess = 0; guess < 3; guess += 1) await refused(person, args, WRONG, ['send_marks']);
+  await surface.call('reauthenticate', { claims: person.claims, settings: settings(), client });
+  const nonce = codeOf(await sentToken(surface, person.id, 'reauthentication'));
+  await refused(person, { ...args, nonce, settings: few }, [
+    429,
+    'over_request_rate_limit',
+    'Request rate limit reached',
+  ]);
+  await surface.advance(3600);
+  await update(person, { ...args, nonce, settings: few });
+});
+
+test('two new passwords at once, each from a session of its own: one of them is the password, at most one session is left', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const person = await confirmed(surface);
+    const second = { ...person, ...sessionOf(await signIn(person.email, person.password)) };
+    await Promise.all([
+      update(person, { password: `first ${round}` }),
+      update(second, { password: `second ${round}` }),
+    ]);
+    const live = (await rows('sessions', person)).filter((session) => session.revoked_at === null);
+    assert.ok(live.length <= 1);
+    const opened = await Promise.all(
+      ['first', 'second'].map((word) => codeIn(signIn(person.email, `${word} ${round}`))),
+    );
+    assert.equal(opened.sort(), ['', 'invalid_credentials']);
+  }
+});
+
+test.run();

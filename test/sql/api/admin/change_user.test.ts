@@ -1,0 +1,199 @@
+// change_user: the order of its checks, each effect alone, what a password ends, two at once.
+import { randomUUID } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  type Args,
+  client,
+  codeIn,
+  confirmed,
+  type Expected,
+  newEmail,
+  openSurface,
+  settings,
+  unconfirmed,
+} from '../../call.ts';
+import { ADMIN, byAdmin, NO_IDS, NOT_FOUND, NOT_UUID, refusesStrangers } from './admin.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const change = (user_id: string, args: Args) =>
+  surface.call('change_user', { claims: ADMIN, user_id, settings: settings(), client, ...args });
+const refused = (user_id: string | null, args: Args, expected: Expected) =>
+  surface.refused('change_user', { claims: ADMIN, user_id, settings: settings(), ...args }, expected);
+const signIn = (email: string, password: string) =>
+  surface.call('sign_in_with_password', { email, password, settings: settings(), client });
+const one = async (table: string, id: string): Promise<Args> =>
+  (await surface.rows(table, `t.${table === 'auth.users' ? 'id' : 'user_id'} = '${id}'`))[0] ?? {};
+
+test('administrators only', () => refusesStrangers(surface, 'change_user', { user_id: 'x', email: 'x' }));
+
+test('the checks answer in the order of the contract, and write nothing', async () => {
+  const [person, other] = [await confirmed(surface), await confirmed(surface)];
+  const args: Args = { email: 'no address', phone: 'x', ban_duration: '1d', password: 'x'.repeat(73), role: 'new' };
+  for (const id of NO_IDS) await refused(id, args, NOT_UUID);
+  await refused(null, args, NOT_UUID);
+  await refused(randomUUID(), args, NOT_FOUND);
+  const next = (more: Args, expected: Expected) => refused(person.id, Object.assign(args, more), expected);
+  await next({}, [400, 'validation_failed', 'Unable to validate email address: invalid format']);
+  await next({ email: other.email.toUpperCase() }, [
+    400,
+    'validation_failed',
+    'Invalid phone number format (E.164 required)',
+  ]);
+  await surface.db.sql`insert into auth.addresses values ('phone', '4917012', ${other.id}, true, null, now())`;
+  await next({ phone: '+49 170 12' }, [
+    400,
+    'validation_failed',
+    'invalid format for ban duration: time: unknown unit "d" in duration "1d"',
+  ]);
+  await next({ ban_duration: '1h' }, [400, 'validation_failed', 'Password cannot be longer than 72 characters']);
+  for (const password of ['', 'short']) {
+    await next({ password }, [
+      422,
+      'weak_password',
+      'Password should be at least 6 characters.',
+      { weak_password: { reasons: ['length'] } },
+    ]);
+  }
+  await next({ password: 'long enough' }, [
+    422,
+    'email_exists',
+    'A user with this email address has already been registered',
+  ]);
+  await next({ email: newEmail() }, [422, 'phone_exists', 'Phone number already registered by another user']);
+});
+
+test('nothing given: nothing changes but updated_at; blank role and addresses count as not given', async () => {
+  const person = await confirmed(surface);
+  const before = await one('auth.users', person.id);
+  for (const args of [{}, { email: '', phone: '', role: ' ', ban_duration: '', email_confirm: false }]) {
+    await surface.advance(1);
+    const tables = await surface.changes(() => change(person.id, args));
+    assert.equal(tables, ['audit_log', 'users']);
+    const after = await one('auth.users', person.id);
+    assert.equal({ ...after, updated_at: 0 }, { ...before, updated_at: 0 });
+  }
+  const traits = { user_id: person.id, user_email: person.email, user_phone: '' };
+  assert.equal(await surface.audited(), byAdmin('user_modified', traits));
+});
+
+test('role and both metadata; null deletes a member, nested objects are replaced whole', async () => {
+  const person = await confirmed(surface);
+  await change(person.id, { user_metadata: { a: 1, b: { c: 1 } }, app_metadata: { plan: 'gold', x: 1 } });
+  const user = await change(person.id, {
+    role: ' editor ',
+    user_metadata: { a: null, b: { d: null } },
+    app_metadata: { x: null, y: [] },
+  });
+  assert.is(user.role, 'editor');
+  assert.equal((user.user_metadata as Args).b, { d: null });
+  assert.not.ok('a' in (user.user_metadata as Args));
+  assert.equal(user.app_metadata, { provider: 'email', providers: ['email'], plan: 'gold', y: [] });
+  assert.is((await one('auth.sessions', person.id)).revoked_at, null);
+});
+
+test('a ban, no ban, a ban in the past; unchanged where the duration is empty', async () => {
+  const person = await confirmed(surface);
+  const until = async (ban_duration: string | null) => (await change(person.id, { ban_duration })).banned_until;
+  assert.is(await until('24h'), '2031-05-02T12:00:02.0Z');
+  assert.is(await until(''), '2031-05-02T12:00:02.0Z');
+  assert.is(await until('none'), undefined);
+  await until('1h');
+  assert.is(await until('0'), undefined);
+  assert.is(await until('-300ms'), '2031-05-01T12:00:01.7Z');
+  assert.ok((await signIn(person.email, person.password)).claims, 'a ban in the past is none');
+  assert.is((await one('auth.sessions', person.id)).revoked_at, null, 'a ban ends no session');
+});
+
+test('a password ends every session and every link; the new one signs in', async () => {
+  const person = await confirmed(surface);
+  await signIn(person.email, person.password);
+  await surface.call('request_recovery', { email: person.email, settings: settings(), client });
+  await change(person.id, { password: 'quite another one' });
+  const sessions = await surface.rows('auth.sessions', `t.user_id = '${person.id}'`);
+  assert.equal(
+    sessions.map((s) => s.revoked_reason),
+    ['password', 'password'],
+  );
+  assert.equal(await surface.rows('auth.one_time_tokens', `t.user_id = '${person.id}'`), []);
+  assert.is((await one('auth.users', person.id)).recovery_sent_at, null);
+  assert.is(await codeIn(signIn(person.email, person.password)), 'invalid_credentials');
+  assert.ok((await signIn(person.email, 'quite another one')).claims);
+});
+
+test('a password of an unconfirmed user replaces the one that waits', async () => {
+  const person = await unconfirmed(surface);
+  await change(person.id, { password: 'quite another one' });
+  assert.equal(await surface.rows('auth.pending_passwords', `t.user_id = '${person.id}'`), []);
+  assert.is(await codeIn(signIn(person.email, person.password)), 'invalid_credentials');
+  assert.is(await codeIn(signIn(person.email, 'quite another one')), 'email_not_confirmed');
+});
+
+test('an address takes effect at once, without mail, confirmation state as it was; old links are dead', async () => {
+  const person = await confirmed(surface);
+  await surface.call('request_recovery', { email: person.email, settings: settings(), client });
+  const email = newEmail();
+  const confirmedAt = (await one('auth.users', person.id)).email_confirmed_at;
+  await surface.advance(10);
+  const tables = await surface.changes(() => change(person.id, { email: email.toUpperCase() }));
+  assert.equal(tables, ['addresses', 'audit_log', 'identities', 'one_time_tokens', 'users']);
+  const user = await one('auth.users', person.id);
+  assert.is(user.email, email);
+  assert.equal(user.email_confirmed_at, confirmedAt);
+  const { identity_data } = await one('auth.identities', person.id);
+  assert.equal(identity_data, { sub: person.id, email, email_verified: false, phone_verified: false });
+  assert.equal(await surface.rows('auth.one_time_tokens', `t.user_id = '${person.id}'`), []);
+  assert.equal(await surface.rows('auth.addresses', `t.value = '${person.email}'`), [], 'the old one is free');
+  assert.is(await codeIn(signIn(person.email, person.password)), 'invalid_credentials');
+  assert.ok((await signIn(email, person.password)).claims);
+
+  const unproven = await unconfirmed(surface);
+  assert.is((await change(unproven.id, { email: newEmail() })).email_confirmed_at, undefined);
+});
+
+test('email_confirm: now, again when it was, with verified flags; the sign-up’s waiting password is dropped', async () => {
+  const person = await unconfirmed(surface);
+  const user = await change(person.id, { email_confirm: true });
+  assert.is(user.email_confirmed_at, surface.now());
+  assert.is((user.user_metadata as Args).email_verified, true);
+  assert.is((user.identities as { identity_data: Args }[])[0]?.identity_data.email_verified, true);
+  assert.equal(await surface.rows('auth.one_time_tokens', `t.user_id = '${person.id}'`), []);
+  assert.is(await codeIn(signIn(person.email, person.password)), 'invalid_credentials', 'nobody proved the mailbox');
+  await surface.advance(60);
+  assert.is((await change(person.id, { email_confirm: true })).email_confirmed_at, surface.now());
+  const both = await change(person.id, { email: newEmail(), email_confirm: true });
+  assert.is((both.identities as { identity_data: Args }[])[0]?.identity_data.email_verified, true);
+});
+
+test('a phone, confirmed; providers are not recomputed; an anonymous user is none any more', async () => {
+  const person = await confirmed(surface);
+  await surface.db.sql`update auth.users set is_anonymous = true where id = ${person.id}`;
+  const user = await change(person.id, { phone: '+49 1 7', phone_confirm: true });
+  assert.is(user.phone, '4917');
+  assert.is(user.phone_confirmed_at, surface.now());
+  assert.equal((user.app_metadata as Args).providers, ['email']);
+  assert.is((user.identities as unknown[]).length, 2);
+  await surface.db.sql`update auth.users set is_anonymous = true where id = ${person.id}`;
+  const known = await change(person.id, { email: newEmail(), email_confirm: true });
+  assert.is(known.is_anonymous, false);
+});
+
+test('two users to one address at once: one gets it, the other is refused and keeps what it had', async () => {
+  const [a, b] = [await confirmed(surface), await confirmed(surface)];
+  for (let round = 0; round < 30; round += 1) {
+    const email = newEmail();
+    const before = [(await one('auth.users', a.id)).email, (await one('auth.users', b.id)).email];
+    const args = { email, password: `password ${round}`, role: `role ${round}` };
+    const codes = await Promise.all([codeIn(change(a.id, args)), codeIn(change(b.id, args))]);
+    assert.equal([...codes].sort(), ['', 'email_exists']);
+    const loser = codes[0] === '' ? b : a;
+    const row = await one('auth.users', loser.id);
+    assert.is(row.email, before[codes[0] === '' ? 1 : 0]);
+    assert.is.not(row.role, args.role);
+    assert.is((await surface.rows('auth.addresses', `t.user_id = '${loser.id}'`)).length, 1);
+  }
+});
+
+test.run();

@@ -1,0 +1,222 @@
+// create_user: the order of its checks, everything it writes, ids, roles, hashes, and two at once.
+import { randomUUID } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Args, client, codeIn, confirmed, type Expected, newEmail, openSurface, settings } from '../../call.ts';
+import { ADMIN, byAdmin, NIL, NOT_UUID, refusesStrangers } from './admin.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const create = (args: Args) => surface.call('create_user', { claims: ADMIN, settings: settings(), client, ...args });
+const refused = (args: Args, expected: Expected) =>
+  surface.refused('create_user', { claims: ADMIN, settings: settings(), ...args }, expected);
+const signIn = (email: string, password: string) =>
+  surface.call('sign_in_with_password', { email, password, settings: settings(), client });
+const HASH = '$2a$04$abcdefghijklmnopqrstuuF.mGSUCwPEWAVMkEQIN6LmNfbeDOxku';
+
+test('administrators only', () => refusesStrangers(surface, 'create_user', { email: 'x', user_id: 'x' }));
+
+test('the checks answer in the order of the contract, and write nothing', async () => {
+  const taken = await confirmed(surface);
+  await create({ phone: '+49 30 1' });
+  const args: Args = { id: 'x', password_hash: 'x', ban_duration: '1d', email: '', phone: '' };
+  const next = (change: Args, expected: Expected) => refused(Object.assign(args, change), expected);
+  await next({ user_id: 'x' }, NOT_UUID);
+  await next({ user_id: null }, [400, 'validation_failed', 'Cannot create a user without either an email or phone']);
+  await next({ email: 'no address', phone: 'x' }, [
+    400,
+    'validation_failed',
+    'Unable to validate email address: invalid format',
+  ]);
+  await next({ email: taken.email.toUpperCase() }, [
+    422,
+    'email_exists',
+    'A user with this email address has already been registered',
+  ]);
+  await next({ email: newEmail() }, [400, 'validation_failed', 'Invalid phone number format (E.164 required)']);
+  await next({ phone: '+49301' }, [422, 'phone_exists', 'Phone number already registered by another user']);
+  await next({ phone: null, password: 'x'.repeat(73) }, [
+    400,
+    'validation_failed',
+    'Only a password or a password hash should be provided',
+  ]);
+  await next({ password_hash: '' }, [400, 'validation_failed', 'Password cannot be longer than 72 characters']);
+  await next({ password: '', password_hash: 'x' }, [
+    400,
+    'validation_failed',
+    'Only bcrypt password hashes of cost 4 to 14 can be used',
+  ]);
+  await next({ password_hash: null }, [400, 'validation_failed', 'ID must conform to the uuid v4 format']);
+  await next({ id: NIL }, [400, 'validation_failed', 'ID cannot be a nil uuid']);
+  await next({ id: taken.id }, [422, 'user_already_exists', 'A user with this id has already been registered']);
+  await next({ id: randomUUID() }, [
+    400,
+    'validation_failed',
+    'invalid format for ban duration: time: unknown unit "d" in duration "1d"',
+  ]);
+  await next({ user_id: NIL, ban_duration: null }, [400, 'validation_failed', 'ID cannot be a nil uuid']);
+});
+
+test('the smallest user: the answer, the rows, the audit entry; no mail, no session, no password', async () => {
+  const email = newEmail();
+  let user: Args = {};
+  const off = settings({ disable_signup: true, external_email_enabled: false, rate_limit_email_sent: { count: 0 } });
+  const tables = await surface.changes(async () => {
+    user = await create({ email: email.toUpperCase(), settings: off });
+  });
+  assert.equal(tables, ['addresses', 'audit_log', 'identities', 'users']);
+  const now = surface.now();
+  const [identity] = user.identities as Args[];
+  assert.equal(user, {
+    id: user.id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email,
+    phone: '',
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: {},
+    identities: [
+      {
+        identity_id: identity?.identity_id,
+        id: user.id,
+        user_id: user.id,
+        identity_data: { sub: user.id, email, email_verified: false, phone_verified: false },
+        provider: 'email',
+        last_sign_in_at: now,
+        created_at: now,
+        updated_at: now,
+        email,
+      },
+    ],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  });
+  const traits = { user_id: user.id, user_email: email, user_phone: '', provider: 'email' };
+  assert.equal(await surface.audited(), byAdmin('user_signedup', traits));
+  const [entry] = await surface.rows('auth.audit_log', `t.traits ->> 'user_id' = '${user.id}'`);
+  assert.is(entry?.actor_username, 'service_role');
+  assert.is(entry?.ip, client.ip);
+});
+
+test('everything at once: both channels, confirmed, banned, metadata merged, role trimmed, audience', async () => {
+  const email = newEmail();
+  const user = await create({
+    email,
+    phone: '+49 170 1',
+    password: 'x',
+    email_confirm: true,
+    phone_confirm: true,
+    role: '  editor ',
+    aud: 'elsewhere',
+    app_metadata: { plan: 'gold', gone: null, providers: ['email'] },
+    user_metadata: { full_name: 'Ada', gone: null, email_verified: false },
+    ban_duration: '1h30m',
+  });
+  const now = surface.now();
+  assert.is(user.phone, '491701');
+  assert.is(user.email_confirmed_at, now);
+  assert.is(user.phone_confirmed_at, now);
+  assert.is(user.confirmed_at, now);
+  assert.is(user.banned_until, '2031-05-01T13:30:00.0Z');
+  assert.is(user.role, 'editor');
+  assert.is(user.aud, 'elsewhere');
+  assert.equal(user.app_metadata, { provider: 'email', providers: ['email'], plan: 'gold' });
+  assert.equal(user.user_metadata, { full_name: 'Ada', email_verified: true });
+  const identities = user.identities as { provider: string; identity_data: Args }[];
+  assert.equal(identities.map((i) => i.provider).sort(), ['email', 'phone']);
+  for (const { provider, identity_data } of identities) assert.is(identity_data[`${provider}_verified`], true);
+  const addresses = await surface.rows('auth.addresses', `t.user_id = '${user.id}'`);
+  assert.is(addresses.filter((a) => a.verified_at !== null && a.is_primary).length, 2);
+});
+
+test('phone alone; confirmations of channels that are not there do nothing; blank role and audience', async () => {
+  const user = await create({ phone: '491702', email: '', email_confirm: true, role: ' ', aud: '', id: '' });
+  assert.equal(user.app_metadata, { provider: 'phone', providers: ['phone'] });
+  assert.equal(user.user_metadata, {});
+  assert.is(user.email, '');
+  assert.is(user.confirmed_at, undefined);
+  assert.is(user.role, 'authenticated');
+  assert.is(user.aud, 'authenticated');
+  const traits = { user_id: user.id, user_email: '', user_phone: '491702', provider: 'phone' };
+  assert.equal(await surface.audited(), byAdmin('user_signedup', traits));
+  const plain = await create({ email: newEmail(), settings: { security_bcrypt_cost: 4 } });
+  assert.is(plain.role, '');
+  assert.is(plain.aud, '');
+});
+
+test('the audience: that of the body, of the header, of the token only where its role is no administrator’s', async () => {
+  const aud = async (args: Args) => (await create({ email: newEmail(), ...args })).aud;
+  const claims = { ...ADMIN, aud: 'of-the-token' };
+  assert.is(await aud({ claims, aud: 'a', audience: 'b' }), 'a');
+  assert.is(await aud({ claims, audience: 'b' }), 'b');
+  assert.is(await aud({ claims }), 'authenticated');
+});
+
+test('the id: of the path, of the body, any version, any spelling', async () => {
+  const first = '0b5c1a3e-1111-1fff-0fff-0123456789ab';
+  assert.is((await create({ email: newEmail(), id: first })).id, first);
+  const path = randomUUID();
+  assert.is((await create({ email: newEmail(), user_id: `{${path}}`, id: randomUUID() })).id, path);
+  const plain = randomUUID();
+  assert.is((await create({ email: newEmail(), id: plain.replaceAll('-', '') })).id, plain);
+});
+
+test('passwords are not judged; stored at once, and usable once the address is confirmed', async () => {
+  const email = newEmail();
+  const strict = settings({ password_min_length: 20, password_required_characters: ['0123'] });
+  await create({ email, password: 'x', email_confirm: true, settings: strict });
+  assert.ok((await signIn(email, 'x')).claims);
+  const later = newEmail();
+  await create({ email: later, password: 'x' });
+  assert.is(await codeIn(signIn(later, 'x')), 'email_not_confirmed');
+  const full = newEmail();
+  await create({ email: full, password: '€'.repeat(24), email_confirm: true });
+  assert.ok((await signIn(full, '€'.repeat(24))).claims);
+});
+
+test('bcrypt hashes of all three prefixes, and nothing else', async () => {
+  const [row] = await surface.db.sql<{ hash: string }[]>`select auth_lib.bcrypt('imported', null, 4) as hash`;
+  for (const prefix of ['$2a$', '$2b$', '$2y$']) {
+    const email = newEmail();
+    const password_hash = prefix + row!.hash.slice(4);
+    await create({ email, password_hash, email_confirm: true });
+    assert.ok((await signIn(email, 'imported')).claims, prefix);
+    assert.is(await codeIn(signIn(email, 'importee')), 'invalid_credentials');
+  }
+  const unusable: Expected = [400, 'validation_failed', 'Only bcrypt password hashes of cost 4 to 14 can be used'];
+  const bad = [
+    HASH.replace('$2a$', '$2x$'),
+    HASH.replace('$04$', '$03$'),
+    HASH.replace('$04$', '$15$'),
+    HASH.slice(0, -1),
+    `${HASH}x`,
+    `${HASH}\n`,
+    'abJnggxhB/yWI',
+    '$argon2id$v=19$m=65536,t=3,p=4$c29tZXNhbHQ$RdescudvJCsgt3ub+b2dWRWJTmaaJObG',
+    '$1$abcdefgh$irWbblnpmw.5z7wgBnprh0',
+    ' ',
+  ];
+  for (const password_hash of bad) await refused({ email: newEmail(), password_hash }, unusable);
+});
+
+test('three at once for one address, and for one id: one user, the others are refused with nothing kept', async () => {
+  const race = async (args: () => Args, code: string) => {
+    const codes = await Promise.all([1, 2, 3].map(() => codeIn(create(args()))));
+    assert.equal(codes.sort(), ['', code, code]);
+  };
+  for (let round = 0; round < 10; round += 1) {
+    const email = newEmail();
+    await race(() => ({ email }), 'email_exists');
+    await race(() => ({ phone: `4917099${round}` }), 'phone_exists');
+    const id = randomUUID();
+    await race(() => ({ id, email: newEmail() }), 'user_already_exists');
+  }
+  const [lone] = await surface.db.sql`
+    select count(*)::int as n from auth.users as u
+    where not exists (select from auth.addresses as a where a.user_id = u.id)`;
+  assert.is(lone?.n, 0, 'a refused one leaves no user without an address');
+});
+
+test.run();

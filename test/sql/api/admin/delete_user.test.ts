@@ -1,0 +1,189 @@
+// delete_user: hard takes every row of the user, soft leaves a tombstone that nothing can sign in to.
+import { createHash, randomUUID } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  type Args,
+  client,
+  code_keys,
+  codeIn,
+  codeOf,
+  confirmed,
+  link,
+  openSurface,
+  type Person,
+  sentToken,
+  settings,
+} from '../../call.ts';
+import { ADMIN, byAdmin, NIL, NO_IDS, NOT_FOUND, NOT_UUID, refusesStrangers } from './admin.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const remove = (user_id: string, should_soft_delete?: boolean) =>
+  surface.call('delete_user', { claims: ADMIN, user_id, should_soft_delete, settings: settings(), client });
+const CHILDREN = [
+  'addresses',
+  'flow_states',
+  'identities',
+  'messages',
+  'one_time_tokens',
+  'passwords',
+  'pending_passwords',
+  'sessions',
+];
+const digest = (id: string, value: unknown): string =>
+  createHash('sha256')
+    .update(id + String(value))
+    .digest('base64url');
+
+/** A user with a row in every table that has rows of users. */
+async function fullUser(): Promise<Person & { recovery: string; phone: string }> {
+  const person = await confirmed(surface);
+  const phone = `4917${Math.floor(Math.random() * 1e8)}`;
+  const challenge = { code_challenge: 'a'.repeat(43), code_challenge_method: 's256' };
+  await surface.call('request_recovery', { email: person.email, ...challenge, settings: settings(), client });
+  await surface.db.sql`insert into auth.pending_passwords values (${person.id}, null, now())`;
+  await surface.db.sql`insert into auth.addresses values ('phone', ${phone}, ${person.id}, true, null, now())`;
+  await surface.db.sql`
+    update auth.users set new_email = 'next@example.com', new_phone = '4930', phone = ${phone}, app_metadata = '{"a":1}'
+    where id = ${person.id}`;
+  const { id } = await sentToken(surface, person.id, 'recovery');
+  return { ...person, recovery: id, phone };
+}
+
+async function left(id: string): Promise<string[]> {
+  const found = [];
+  for (const table of CHILDREN) {
+    if ((await surface.rows(`auth.${table}`, `t.user_id = '${id}'`)).length > 0) found.push(table);
+  }
+  return found;
+}
+
+test('administrators only; ids are checked next', async () => {
+  await refusesStrangers(surface, 'delete_user', { user_id: 'x' });
+  const args = { claims: ADMIN, settings: settings() };
+  for (const user_id of [...NO_IDS, null]) await surface.refused('delete_user', { ...args, user_id }, NOT_UUID);
+  await surface.refused('delete_user', { ...args, user_id: randomUUID() }, NOT_FOUND);
+});
+
+test('these tests know every table that has rows of users', async () => {
+  const tables = await surface.db.sql<{ name: string }[]>`
+    select c.relname as name from pg_attribute as a join pg_class as c on c.oid = a.attrelid
+    where c.relnamespace = 'auth'::regnamespace and c.relkind = 'r' and a.attname = 'user_id' order by 1`;
+  assert.equal(
+    tables.map((table) => table.name),
+    CHILDREN,
+  );
+});
+
+test('hard: every row is gone, one audit row is written, and the address is free', async () => {
+  const person = await fullUser();
+  assert.equal(await left(person.id), CHILDREN);
+  assert.equal(await remove(person.id.toUpperCase(), false), {});
+  assert.equal(await left(person.id), []);
+  assert.equal(await surface.rows('auth.users', `t.id = '${person.id}'`), []);
+  const traits = { user_id: person.id, user_email: person.email, user_phone: person.phone };
+  assert.equal(await surface.audited(), byAdmin('user_deleted', traits));
+  await surface.refused('delete_user', { claims: ADMIN, user_id: person.id, settings: settings() }, NOT_FOUND);
+  await surface.refused('get_user', { claims: person.claims, settings: settings() }, [
+    403,
+    'user_not_found',
+    'User from sub claim in JWT does not exist',
+  ]);
+  const again = await surface.call('sign_up', {
+    email: person.email,
+    password: person.password,
+    settings: settings(),
+    client,
+  });
+  assert.is(again.email, person.email);
+  assert.is.not(again.id, person.id);
+});
+
+test('soft: a tombstone with digests for addresses, nothing else', async () => {
+  const person = await fullUser();
+  await surface.advance(5);
+  assert.equal(await remove(person.id, true), {});
+  assert.equal(await left(person.id), []);
+  const shown = await surface.call('show_user', { claims: ADMIN, user_id: person.id, settings: settings() });
+  assert.is(shown.email, digest(person.id, person.email));
+  assert.is(shown.phone, digest(person.id, person.phone).slice(0, 15));
+  assert.is(shown.new_email, digest(person.id, 'next@example.com'));
+  assert.is(shown.new_phone, digest(person.id, '4930').slice(0, 15));
+  assert.is(shown.deleted_at, surface.now());
+  assert.equal([shown.app_metadata, shown.user_metadata, shown.identities], [{}, {}, []]);
+  const traits = { user_id: person.id, user_email: person.email, user_phone: person.phone };
+  assert.equal(await surface.audited(), byAdmin('user_deleted', traits), 'the entry names the address it had');
+});
+
+test('soft: nothing signs in, the token is refused, and the address can be registered anew', async () => {
+  const person = await fullUser();
+  const token = await sentToken(surface, person.id, 'recovery');
+  await remove(person.id, true);
+  const common = { settings: settings(), client };
+  const { email, password } = person;
+  const refused = async (name: string, args: Args) => codeIn(surface.call(name, { ...common, ...args }));
+  assert.is(await refused('sign_in_with_password', { email, password }), 'invalid_credentials');
+  const refresh = { user_id: person.id, session_id: person.session_id, counter: 0 };
+  assert.is(await refused('refresh_session', refresh), 'refresh_token_not_found');
+  const typed = { type: 'recovery', email, code: codeOf(token), code_keys };
+  assert.is(await refused('verify_token', typed), 'otp_expired');
+  assert.is(await refused('verify_token', { type: 'recovery', link: link(token) }), 'otp_expired');
+  assert.is(
+    await codeIn(surface.call('get_user', { claims: person.claims, settings: settings() })),
+    'session_not_found',
+  );
+  assert.is(await refused('update_user', { claims: person.claims, data: {} }), 'session_not_found');
+  assert.is(await refused('sign_out', { claims: person.claims }), 'session_not_found');
+  assert.is(await refused('reauthenticate', { claims: person.claims }), 'session_not_found');
+  const anew = await surface.call('sign_up', { email, password, ...common });
+  assert.is.not(anew.id, person.id);
+  assert.is((await surface.rows('auth.addresses', `t.value = '${email}'`))[0]?.user_id, anew.id);
+});
+
+test('soft, once more: the audit entry alone; then hard', async () => {
+  const person = await confirmed(surface);
+  await remove(person.id, true);
+  await surface.advance(5);
+  assert.equal(await surface.changes(() => remove(person.id, true)), ['audit_log']);
+  await remove(person.id);
+  assert.equal(await surface.rows('auth.users', `t.id = '${person.id}'`), []);
+});
+
+test('a soft-deleted user can be shown, but nothing brings it back: not even an administrator’s change', async () => {
+  const person = await confirmed(surface);
+  await remove(person.id, true);
+  const args = { claims: ADMIN, user_id: person.id, settings: settings() };
+  const more = { email: person.email, password: 'quite another one', email_confirm: true, ban_duration: 'x' };
+  await surface.refused('change_user', { ...args, ...more }, NOT_FOUND);
+});
+
+test('five at once: one deletes, the others find nothing, and no audit row is written for them', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const person = await confirmed(surface);
+    const codes = await Promise.all([1, 2, 3, 4, 5].map(() => codeIn(remove(person.id))));
+    assert.equal(codes.sort(), ['', ...Array(4).fill('user_not_found')]);
+    const entries = await surface.rows(
+      'auth.audit_log',
+      `t.actor_id = '${NIL}' and t.traits ->> 'user_id' = '${person.id}'`,
+    );
+    assert.is(entries.length, 1);
+  }
+});
+
+test('deleted while the user changes itself: either order is answered, never a fault', async () => {
+  for (let round = 0; round < 40; round += 1) {
+    const person = await confirmed(surface);
+    const common = { claims: person.claims, settings: settings(), client };
+    const [mine, theirs] = await Promise.all([
+      codeIn(surface.call('update_user', { ...common, data: { round }, password: `password ${round}` })),
+      codeIn(remove(person.id, round % 2 === 0)),
+    ]);
+    assert.ok(['', 'user_not_found', 'session_not_found'].includes(mine), mine);
+    assert.is(theirs, '');
+    assert.equal(await left(person.id), []);
+  }
+});
+
+test.run();

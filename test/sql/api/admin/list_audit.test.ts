@@ -1,0 +1,122 @@
+// list_audit: one entry an action, newest first; scopes, paging and the shape of an entry.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Args, client, confirmed, type Expected, openSurface, type Person, settings } from '../../call.ts';
+import { ADMIN, NIL, refusesStrangers } from './admin.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+interface Entry {
+  id: string;
+  created_at: string;
+  ip_address: string;
+  payload: { action: string; log_type: string; actor_id: string; actor_username: string; actor_name?: string };
+}
+
+const base = { claims: ADMIN, settings: settings() };
+const list = (args: Args = {}) => surface.call('list_audit', { ...base, ...args });
+const entries = async (args: Args = {}) => (await list(args)).body as Entry[];
+const actions = async (query: string | null, more: Args = {}) =>
+  (await entries({ query, ...more })).map((entry) => entry.payload.action);
+const refused = (args: Args, expected: Expected) => surface.refused('list_audit', { ...base, ...args }, expected);
+
+test('an empty log', async () => {
+  assert.equal(await list(), { body: [], total: 0, page: 1, per_page: 50 });
+});
+
+test('administrators only; then paging, then the scope', async () => {
+  await refusesStrangers(surface, 'list_audit', { page: 'x' });
+  const paging = 'Bad Pagination Parameters: strconv.ParseUint: parsing "x": invalid syntax';
+  await refused({ page: 'x', query: 'x' }, [400, 'validation_failed', paging]);
+  await refused({ per_page: 'x', query: 'x' }, [400, 'validation_failed', paging]);
+  for (const query of ['x', 'login', ':login', 'user:x', 'Author:x', ' author:x', 'actions:x', "' or 1:1", '%s:%s']) {
+    await refused({ query }, [400, 'validation_failed', `Invalid query scope: ${query}`]);
+  }
+});
+
+let ada: Person;
+test('what was done, newest first: one entry an action, those of one row in their order', async () => {
+  ada = await confirmed(surface);
+  await surface.advance(1);
+  const common = { claims: ada.claims, settings: settings(), client };
+  await surface.call('update_user', { ...common, password: 'quite another one', data: { full_name: 'Ada L.' } });
+  await surface.advance(1);
+  const refresh = { user_id: ada.id, session_id: ada.session_id, counter: 0, settings: settings(), client };
+  await surface.call('refresh_session', refresh);
+  await surface.advance(1);
+  const change = { ...base, user_id: ada.id, ban_duration: '1h', client: { ip: '2001:db8::1' } };
+  await surface.call('change_user', change);
+  assert.equal(await surface.changes(() => list()), []);
+  const all = await actions(null);
+  assert.equal(all.slice(0, 5), [
+    'user_modified',
+    'token_revoked',
+    'token_refreshed',
+    'user_modified',
+    'user_updated_password',
+  ]);
+  assert.equal(all.slice(5).sort(), ['user_confirmation_requested', 'user_signedup'], 'two rows of one instant');
+});
+
+test('an entry in the contract’s shape', async () => {
+  const [admin, , , mine] = await entries();
+  assert.equal(admin, {
+    id: admin?.id,
+    created_at: surface.now(),
+    ip_address: '2001:db8::1',
+    payload: {
+      actor_id: NIL,
+      actor_via_sso: false,
+      actor_username: 'service_role',
+      action: 'user_modified',
+      log_type: 'user',
+      traits: { user_id: ada.id, user_email: ada.email, user_phone: '' },
+    },
+  });
+  assert.equal(mine?.payload, {
+    actor_id: ada.id,
+    actor_via_sso: false,
+    actor_username: ada.email,
+    actor_name: 'Ada L.',
+    action: 'user_modified',
+    log_type: 'user',
+  });
+  const ids = (await entries()).map((entry) => entry.id);
+  assert.is(new Set(ids).size, ids.length, 'entries of one row have ids of their own');
+  assert.equal(
+    (await entries()).map((entry) => entry.id),
+    ids,
+    'which stay the same',
+  );
+});
+
+test('scopes: author by name or address, action, type; parts, in any case; an empty text is no filter', async () => {
+  assert.is((await actions('author:')).length, 7);
+  assert.is((await actions('')).length, 7);
+  assert.equal(await actions('author:SERVICE'), ['user_modified']);
+  assert.is((await actions(`author:${ada.email.toUpperCase()}`)).length, 6);
+  assert.is((await actions('author:ada l')).length, 4, 'since she has a name');
+  assert.equal(await actions('action:Modified'), ['user_modified', 'user_modified']);
+  assert.equal(await actions('action:token_revoked'), ['token_revoked'], 'one of a row’s two actions');
+  assert.equal(await actions('type:TEAM'), ['user_signedup']);
+  assert.equal(await actions('type:token'), ['token_revoked', 'token_refreshed']);
+  for (const query of ['author:%', 'action:_', 'type:user:', "author:' or true --", 'author:\\']) {
+    assert.equal(await actions(query, { per_page: '100' }), query === 'action:_' ? await actions(null) : []);
+  }
+});
+
+test('paging counts entries, not rows', async () => {
+  const page = async (number: string) => {
+    const answer = await list({ page: number, per_page: '3' });
+    assert.equal([answer.total, answer.per_page], [7, 3]);
+    return (answer.body as Entry[]).map((entry) => entry.id);
+  };
+  const all = (await entries()).map((entry) => entry.id);
+  assert.equal([...(await page('1')), ...(await page('2')), ...(await page('3')), ...(await page('4'))], all);
+  assert.is((await list({ query: 'type:token', per_page: '1' })).total, 2);
+  const zero = await list({ page: '0', per_page: '0' });
+  assert.equal([zero.page, zero.per_page], [1, 50]);
+});
+
+test.run();

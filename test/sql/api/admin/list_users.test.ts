@@ -1,0 +1,110 @@
+// list_users: paging, order, filter, audience, and its refusals in order.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Args, type Expected, openSurface, settings } from '../../call.ts';
+import { ADMIN, refusesStrangers } from './admin.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const base = { claims: ADMIN, settings: settings() };
+const list = (args: Args = {}) => surface.call('list_users', { ...base, ...args });
+const emails = async (args: Args) =>
+  ((await list(args)).body as { users: { email: string }[] }).users.map((user) =>
+    user.email.replace('@example.com', ''),
+  );
+const refused = (args: Args, expected: Expected) => surface.refused('list_users', { ...base, ...args }, expected);
+
+const NAMES = ['ann', 'bob', 'cid', 'dan', 'eve'];
+
+test('an empty list', async () => {
+  assert.equal(await list(), { body: { users: [], aud: 'authenticated' }, total: 0, page: 1, per_page: 50 });
+});
+
+test('administrators only; then paging, then sort', async () => {
+  await refusesStrangers(surface, 'list_users', { page: 'x' });
+  const bad = (text: string): Expected => [
+    400,
+    'validation_failed',
+    `Bad Pagination Parameters: strconv.ParseUint: parsing "${text}": invalid syntax`,
+  ];
+  for (const text of ['x', '-1', '+1', '1.5', ' 1', '1 ', '1e3', '0x1', '٣', '1\n', '%s', '"']) {
+    await refused({ page: text, per_page: 'y', sort: 'z' }, bad(text));
+    await refused({ page: '1', per_page: text, sort: 'z' }, bad(text));
+  }
+  const field = (text: string): Expected => [
+    400,
+    'validation_failed',
+    `Bad Sort Parameters: bad field for sort '${text}'`,
+  ];
+  for (const sort of ['email', 'CREATED_AT', 'created_at,id', 'id; drop table users', ' created_at', '%s']) {
+    await refused({ sort }, field(sort.split(' ')[0] ?? ''));
+  }
+  for (const direction of ['up', 'asc nulls', ' asc', 'asc,', '; select 1', '%s']) {
+    const message = `Bad Sort Parameters: bad direction for sort '${direction}', only 'asc' and 'desc' allowed`;
+    await refused({ sort: `created_at ${direction}` }, [400, 'validation_failed', message]);
+  }
+});
+
+test('pages: newest first, the last one short, beyond it empty; nothing is written', async () => {
+  for (const name of NAMES) {
+    const args = { email: `${name}@example.com`, user_metadata: { full_name: `${name.toUpperCase()} O’Neil` } };
+    await surface.call('create_user', { ...base, ...args });
+    await surface.advance(1);
+  }
+  const tables = await surface.changes(async () => {
+    assert.equal(await emails({}), ['eve', 'dan', 'cid', 'bob', 'ann']);
+    assert.equal(await emails({ page: '', per_page: '' }), ['eve', 'dan', 'cid', 'bob', 'ann']);
+    assert.equal(await emails({ page: '1', per_page: '2' }), ['eve', 'dan']);
+    assert.equal(await emails({ page: '3', per_page: '2' }), ['ann']);
+    assert.equal(await emails({ page: '4', per_page: '2' }), []);
+    assert.equal(await emails({ page: '999999999', per_page: '999999999' }), []);
+  });
+  assert.equal(tables, []);
+  const { total, page, per_page } = await list({ page: '2', per_page: '2' });
+  assert.equal([total, page, per_page], [5, 2, 2]);
+  const zero = await list({ page: '0', per_page: '0' });
+  assert.equal([zero.page, zero.per_page], [1, 50], 'zero counts as not given');
+});
+
+test('sorted by creation, in any case; of the same instant in a fixed order', async () => {
+  for (const sort of ['created_at asc', 'created_at ASC', 'created_at aSc']) {
+    assert.equal(await emails({ sort }), NAMES);
+  }
+  for (const sort of ['', 'created_at', 'created_at desc', 'created_at DESC', 'created_at ']) {
+    assert.equal(await emails({ sort }), [...NAMES].reverse());
+  }
+  for (let i = 0; i < 6; i += 1) {
+    await surface.call('create_user', { ...base, email: `twin${i}@example.com`, aud: 'twins' });
+  }
+  const whole = await emails({ audience: 'twins' });
+  const parts = [];
+  for (const page of ['1', '2', '3']) parts.push(...(await emails({ audience: 'twins', page, per_page: '2' })));
+  assert.equal(parts, whole);
+  assert.equal(await emails({ audience: 'twins', sort: 'created_at asc' }), [...whole].reverse());
+});
+
+test('filter: a part of the e-mail in its case, of the full name in any; % and _ are wildcards', async () => {
+  assert.equal(await emails({ filter: 'an' }), ['dan', 'ann']);
+  assert.equal(await emails({ filter: 'ANN@' }), []);
+  assert.equal(await emails({ filter: 'ann o’n' }), ['ann']);
+  assert.equal(await emails({ filter: 'b_b@' }), ['bob']);
+  assert.equal(await emails({ filter: 'c%@ex' }), ['cid']);
+  for (const filter of ['\\', "' or true --", 'a\\', '%s']) assert.equal(await emails({ filter }), []);
+  const { total } = await list({ filter: 'an', per_page: '1' });
+  assert.is(total, 2, 'the total counts what the filter lets through');
+});
+
+test('the audience of the request: header, token of no administrator, setting; deleted users are listed', async () => {
+  assert.is((await emails({ audience: 'twins' })).length, 6);
+  assert.equal(await emails({ audience: 'nobody' }), []);
+  assert.is((await emails({ claims: { ...ADMIN, aud: 'twins' } })).length, 5);
+  const [row] = await surface.rows('auth.users', "t.email = 'bob@example.com'");
+  const args = { ...base, user_id: row?.id, should_soft_delete: true };
+  await surface.call('delete_user', args);
+  const users = ((await list()).body as { users: Args[] }).users;
+  assert.is(users.filter((user) => user.deleted_at !== undefined).length, 1);
+  assert.ok(users.every((user) => Array.isArray(user.identities) && user.id));
+});
+
+test.run();

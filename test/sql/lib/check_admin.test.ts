@@ -1,0 +1,104 @@
+// check_admin: who may administrate, by a token of a service or of a person with a session.
+import { randomUUID } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Answer, type Args, client, confirmed, openSurface, type Person, sessionOf, settings } from '../call.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+async function check(claims: Args, more: Args = {}): Promise<unknown> {
+  const [row] = await surface.db.sql<{ answer: Answer | null }[]>`
+    select auth_lib.check_admin(${surface.db.sql.json(claims as never)}, ${surface.db.sql.json(settings(more) as never)}) as answer`;
+  const refused = row?.answer?.refused as { status: number; code: string; message: string } | undefined;
+  return refused ? [refused.status, refused.code, refused.message] : null;
+}
+const NOT_ADMIN = [403, 'not_admin', 'User not allowed'];
+const GONE = [403, 'session_not_found', 'Session from session_id claim in JWT does not exist'];
+const OLD = [403, 'session_expired', 'Session is no longer valid'];
+
+/** A person whose role is an administrator's, signed in since it is. */
+async function administrator(): Promise<Person> {
+  const person = await confirmed(surface);
+  await surface.db.sql`update auth.users set role = 'service_role' where id = ${person.id}`;
+  const credentials = { email: person.email, password: person.password, settings: settings(), client };
+  return { ...person, ...sessionOf(await surface.call('sign_in_with_password', credentials)) };
+}
+
+test('a service token: its role alone, and its end', async () => {
+  for (const role of ['service_role', 'supabase_admin']) assert.is(await check({ role }), null);
+  for (const session_id of ['', '00000000-0000-0000-0000-000000000000', null]) {
+    assert.is(await check({ role: 'service_role', session_id, sub: 'nobody' }), null);
+  }
+  for (const role of ['authenticated', 'anon', '', null, 'Service_Role'])
+    assert.equal(await check({ role }), NOT_ADMIN);
+  assert.is(await check({ role: 'boss' }, { jwt_admin_roles: ['boss'] }), null);
+  assert.equal(await check({ role: 'service_role' }, { jwt_admin_roles: ['boss'] }), NOT_ADMIN);
+  const now = Date.parse(surface.now()) / 1000;
+  const expired = 'invalid JWT: unable to parse or verify signature, token has invalid claims: token is expired';
+  assert.equal(await check({ role: 'service_role', exp: now }), [403, 'bad_jwt', expired]);
+  assert.is(await check({ role: 'service_role', exp: now + 1 }), null);
+});
+
+test('a token with a session: user and session exist, in the order of the contract', async () => {
+  const { claims } = await administrator();
+  assert.is(claims.role, 'service_role');
+  assert.is(await check(claims), null);
+  const missing = [403, 'bad_jwt', 'invalid claim: missing sub claim'];
+  assert.equal(await check({ ...claims, sub: undefined, session_id: 'x' }), missing);
+  const odd = [400, 'bad_jwt', 'invalid claim: sub claim must be a UUID'];
+  assert.equal(await check({ ...claims, sub: 'x', session_id: 'x' }), odd);
+  const nobody = [403, 'user_not_found', 'User from sub claim in JWT does not exist'];
+  assert.equal(await check({ ...claims, sub: randomUUID(), session_id: 'x' }), nobody);
+  const session = [403, 'bad_jwt', 'invalid claim: session_id claim must be a UUID'];
+  assert.equal(await check({ ...claims, session_id: 'x' }), session);
+  assert.equal(await check({ ...claims, session_id: randomUUID() }), GONE);
+  const other = await confirmed(surface);
+  assert.equal(await check({ ...claims, session_id: other.session_id }), GONE, 'a session of somebody else');
+  assert.equal(await check({ ...other.claims, session_id: randomUUID() }), GONE, 'told before the role');
+  assert.equal(await check(other.claims), NOT_ADMIN);
+});
+
+test('signed out, reused, ended by an administrator: the token is refused at once, strict or not', async () => {
+  for (const reason of ['logout', 'reuse', 'password', 'admin', 'deleted']) {
+    const { claims, session_id } = await administrator();
+    await surface.db.sql`
+      update auth.sessions set revoked_at = auth_lib.clock(), revoked_reason = ${reason} where id = ${session_id}`;
+    assert.equal(await check(claims), GONE, reason);
+    assert.equal(await check(claims, { security_strict_sessions: true }), GONE, reason);
+  }
+  const deleted = await administrator();
+  await surface.db.sql`delete from auth.sessions where id = ${deleted.session_id}`;
+  assert.equal(await check(deleted.claims), GONE);
+  const soft = await administrator();
+  await surface.db.sql`update auth.users set deleted_at = auth_lib.clock() where id = ${soft.id}`;
+  assert.equal(await check(soft.claims), GONE);
+});
+
+test('past not_after, the time box or the inactivity timeout', async () => {
+  const { claims, session_id } = await administrator();
+  claims.exp = Date.parse(surface.now()) / 1000 + 100_000;
+  await surface.advance(600);
+  assert.is(await check(claims, { sessions_timebox: 600, sessions_inactivity_timeout: 600 }), null);
+  await surface.advance(1);
+  assert.equal(await check(claims, { sessions_timebox: 600 }), OLD);
+  assert.equal(await check(claims, { sessions_inactivity_timeout: 600 }), OLD);
+  assert.is(await check(claims, { sessions_timebox: 0, sessions_inactivity_timeout: 0 }), null, 'zero is no limit');
+  await surface.db.sql`update auth.sessions set not_after = auth_lib.clock() where id = ${session_id}`;
+  assert.is(await check(claims), null);
+  await surface.advance(1);
+  assert.equal(await check(claims), OLD);
+  assert.equal(await check({ ...claims, role: 'authenticated' }), OLD, 'told before the role');
+});
+
+test('a ban does not keep an administrator out; a role taken away does, at once', async () => {
+  const { claims, id } = await administrator();
+  await surface.db.sql`update auth.users set banned_until = '2099-01-01' where id = ${id}`;
+  assert.is(await check(claims), null);
+  await surface.db.sql`update auth.users set role = 'authenticated' where id = ${id}`;
+  assert.equal(await check(claims), NOT_ADMIN, 'whatever its token still says');
+  await surface.db.sql`update auth.users set role = 'supabase_admin' where id = ${id}`;
+  assert.is(await check(claims), null);
+});
+
+test.run();
