@@ -131,7 +131,9 @@ export function requests(url: string): Pick<Node, 'request' | 'post' | 'get'> {
       body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
     });
     const text = await response.text();
-    assertDescribed(method, path, { status: response.status, headers: response.headers, text });
+    // As it was sent: dots in a path are resolved by the client.
+    const sent = new URL(url + path);
+    assertDescribed(method, sent.pathname + sent.search, { status: response.status, headers: response.headers, text });
     const json = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
     return { status: response.status, headers: response.headers, text, body: json ? JSON.parse(text) : {} };
   };

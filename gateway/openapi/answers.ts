@@ -30,6 +30,7 @@ export const HEADERS: Readonly<Record<string, Schema>> = {
     description: 'The error code. Missing for weak_password in the format of 2024.',
     schema: ref('ErrorCode'),
   },
+  AnyErrorCode: { description: 'The error code, which may be an application’s own.', schema: { type: 'string' } },
   ApiVersion: { description: 'The error format, where a later one was asked for.', schema: { const: '2024-01-01' } },
   RetryAfter: { description: 'Seconds until another try makes sense.', required: true, schema: { type: 'integer' } },
   TotalCount: { description: 'Entries on all pages.', required: true, schema: { type: 'integer' } },
@@ -48,6 +49,11 @@ const refused = (description: string, headers: Schema = {}): Schema => ({
 });
 
 export const RESPONSES: Readonly<Record<string, Schema>> = {
+  RefusedByApplication: {
+    description: 'The request is refused, by this server or by a trigger of the application.',
+    headers: { 'x-sb-error-code': header('AnyErrorCode'), 'X-Supabase-Api-Version': header('ApiVersion') },
+    content: json({ anyOf: [ref('Error'), ref('ApplicationError')] }),
+  },
   Refused: refused('The request is refused.'),
   Unauthorized: refused('No bearer token.'),
   Forbidden: refused('The token is not valid, its bearer is banned or gone, or may not do this.'),
@@ -74,7 +80,7 @@ export function responsesOf(rows: readonly Route[]): Schema {
       ? { 413: response('TooLarge') }
       : {}),
     ...(rows.some(({ limiter }) => limiter !== undefined) ? { 429: response('Limited') } : {}),
-    '4XX': response('Refused'),
+    '4XX': response(rows.some(({ creates_user }) => creates_user) ? 'RefusedByApplication' : 'Refused'),
     503: response('Unavailable'),
     '5XX': response('Failed'),
   };

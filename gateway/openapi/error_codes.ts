@@ -40,6 +40,8 @@ export const ERROR_CODES = [
   'session_not_found',
   'signup_disabled',
   'unexpected_failure',
+  // Of a refusal that names none: an application's trigger.
+  'unknown',
   'user_already_exists',
   'user_banned',
   'user_not_found',

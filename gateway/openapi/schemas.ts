@@ -154,6 +154,13 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     properties: { openapi: text, info: free, paths: free },
   },
   ErrorCode: errorCode,
+  ApplicationError: {
+    description: "An application's own trigger on the users table refused, perhaps with a status and code of its own.",
+    oneOf: [
+      closed({ code: { type: 'integer' }, error_code: text, msg: text }, { error_id: text }),
+      closed({ code: text, message: text }),
+    ],
+  },
   Error: { oneOf: [ref('DefaultError'), ref('Error2024')] },
   DefaultError: closed(
     { code: { type: 'integer', description: 'The HTTP status.' }, error_code: ref('ErrorCode'), msg: text },

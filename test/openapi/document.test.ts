@@ -54,7 +54,7 @@ test('the error codes are those of both tables', () => {
   const sql = readFileSync(new URL('../../sql/errors.sql', import.meta.url), 'utf8');
   const ofSql = [...sql.matchAll(/^ +\('\w+', +\d{3}, '(\w+)',/gm)].map((row) => row[1] ?? '');
   assert.ok(ofSql.length > 80);
-  const all = new Set([...ofSql, ...Object.values(GATEWAY_ERRORS).map(([, code]) => code)]);
+  const all = new Set(['unknown', ...ofSql, ...Object.values(GATEWAY_ERRORS).map(([, code]) => code)]);
   assert.equal([...ERROR_CODES], [...all].sort());
 });
 
@@ -115,7 +115,7 @@ test('an answer that is not as described is found', () => {
     ['GET', '/health', json(200, { version: '1' }), /required/],
     ['GET', '/health', json(201, health), /status 201/],
     ['GET', '/health', { ...json(200, health), headers: new Headers() }, /content type/],
-    ['POST', '/otp', json(400, { ...error, error_code: 'no_such_code' }), /body\/error_code/],
+    ['POST', '/recover', json(400, { ...error, error_code: 'no_such_code' }), /body\/error_code/],
     ['POST', '/otp', json(400, { ...error, hint: 'x' }), /additional/],
     ['POST', '/otp', json(503, error), /header Retry-After is missing/],
     ['POST', '/logout', json(204, {}), /there is a body/],
