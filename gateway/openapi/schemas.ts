@@ -68,7 +68,7 @@ const weakPassword = closed({
 });
 const errorCode: Schema = {
   type: 'string',
-  enum: [...ERROR_CODES, 'unknown'],
+  enum: ERROR_CODES,
   description: 'unknown: a trigger of the application refused.',
 };
 
