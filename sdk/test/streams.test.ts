@@ -95,13 +95,13 @@ test("the caller's signal ends a running stream; timeouts end with the headers",
   const controller = new AbortController();
   const entries = await platform.logs.getRuntimeLogs(args, {
     signal: controller.signal,
-    timeoutMs: 50,
-    attemptTimeoutMs: 50,
+    timeoutMs: 1000,
+    attemptTimeoutMs: 1000,
   });
-  setTimeout(() => controller.abort(), 200);
+  setTimeout(() => controller.abort(), 1500);
   const started = Date.now();
   assert.instance(await failure(all(entries)), RequestAbortedError);
-  assert.ok(Date.now() - started >= 150, 'no timeout cut the stream');
+  assert.ok(Date.now() - started >= 1400, 'no timeout cut the stream');
 });
 
 test('a bad line rejects in the loop, or passes when validation is off', async () => {
