@@ -1,7 +1,9 @@
 // The static checks of .ci/run, one line each; what a check says is printed when it fails.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
+import { compareWithLastTag } from './compatibility.ts';
 import { findFaults } from './conventions.ts';
+import { lintOpenApi } from './openapi.ts';
 
 interface Result {
   name: string;
@@ -22,6 +24,11 @@ function conventions(): Result {
   return { name: 'house rules', good: faults.length === 0, said: faults.join('\n') };
 }
 
+function compatibility(): Result {
+  const { faults, said } = compareWithLastTag();
+  return { name: `compatibility (${said})`, good: faults.length === 0, said: faults.join('\n') };
+}
+
 function migrations(): string[] {
   return ['sql/migrations', 'sql/online']
     .filter((folder) => existsSync(folder))
@@ -36,6 +43,8 @@ const results = [
   command('biome', 'biome', ['ci', '--colors=off', '--max-diagnostics=50', '--error-on-warnings', '.']),
   command('squawk', 'squawk', migrations()),
   conventions(),
+  { name: 'openapi', ...lintOpenApi() },
+  compatibility(),
 ];
 for (const { name, good, said } of results) {
   if (!good) console.log(`\n${said}\n`);

@@ -1,8 +1,10 @@
 // The gateway: one function from request to response. What decides is in SQL; here is the order of things.
 import type { Release } from '../cli/migrate/index.ts';
 import { type Call, readAnswer, statementText } from './call.ts';
+import { createCaptcha } from './captcha.ts';
 import type { Settings } from './config.ts';
 import { createEndpoint, type Endpoint, type Inputs } from './endpoint.ts';
+import { type LinkAnswer, linkBody } from './handlers/generated_link.ts';
 import { healthBody } from './handlers/health.ts';
 import { settingsBody } from './handlers/settings.ts';
 import {
@@ -13,10 +15,10 @@ import {
   redirectToMessage,
   redirectToSession,
 } from './handlers/verify_redirect.ts';
-import { bearerToken } from './http/bearer.ts';
+import { bearerToken, optionalBearer } from './http/bearer.ts';
 import { BODY_LIMIT, parseJsonBody } from './http/body.ts';
 import { isAdmin } from './http/claims.ts';
-import { createClientAddress } from './http/client_ip.ts';
+import { type ClientAddress, createClientAddress } from './http/client_ip.ts';
 import { createCors } from './http/cors.ts';
 import { Refusal, refuse, refuseMethod } from './http/errors.ts';
 import { createExternalUrl } from './http/external_url.ts';
@@ -26,6 +28,7 @@ import { createRequestIds } from './http/request_id.ts';
 import type { Claims, Jwt } from './jwt.ts';
 import { createLimiters } from './limiters.ts';
 import type { Logger } from './log.ts';
+import { openApiDocument } from './openapi/document.ts';
 import { createOpeners, type OpenedLink } from './openers.ts';
 import {
   type IssuedSession,
@@ -34,6 +37,7 @@ import {
   noContent,
   type Page,
   pageResponse,
+  publicResponse,
   sessionBody,
   textResponse,
 } from './reply.ts';
@@ -77,14 +81,18 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   const externalUrl = createExternalUrl(settings);
   const redirects = createRedirects(settings);
   const limiters = createLimiters(settings);
+  const captcha = createCaptcha(settings);
   const takeLimits = {
     text: statementText(o.api, 'take_limits', ['limits']),
     pool: 'fast',
     creates_user: false,
   } as const;
-  const fixed: Readonly<Record<string, object>> = {
-    '/health': healthBody(o.release),
-    '/settings': settingsBody(settings),
+  const { version } = o.release;
+  const fixed: Readonly<Record<string, HttpResponse>> = {
+    '/health': jsonResponse(healthBody(o.release), { secret: false }),
+    '/settings': jsonResponse(settingsBody(settings), { secret: false }),
+    '/.well-known/jwks.json': publicResponse(jwt.jwks()),
+    '/openapi.json': publicResponse(openApiDocument(ROUTES, { version, url: settings.api_external_url })),
   };
 
   /** The token alone: signature, time, role. User, session and ban are the function's to check. */
@@ -103,15 +111,28 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     readAnswer(await call(takeLimits, [[bucket]], { hashes: false }));
   };
 
+  /** Captcha, which an administrator's token replaces. */
+  const proveHuman = async (request: HttpRequest, client: ClientAddress): Promise<void> => {
+    if (captcha === null) return;
+    const token = optionalBearer(request);
+    const claims = token === null ? null : await jwt.verify(token).catch(noClaims);
+    if (claims === null || !isAdmin(claims, settings)) await captcha(request, client.ip);
+  };
+
   /** Guards, opener and deciding call of a row. The answer is SQL's text; a refusal is thrown. */
-  const decide = async (endpoint: Endpoint, inputs: Inputs, request: HttpRequest, key: string | null) => {
+  const decide = async (endpoint: Endpoint, inputs: Inputs, request: HttpRequest, client: ClientAddress) => {
     for (const guard of endpoint.guards) {
-      if (guard === 'limiter') await limit(endpoint, inputs, key);
+      if (guard === 'limiter') await limit(endpoint, inputs, client.limit_key);
+      else if (guard === 'captcha') await proveHuman(request, client);
       else
         inputs.body = parseJsonBody(await request.body(BODY_LIMIT), endpoint.body ?? {}, {
           error: endpoint.bad_json,
           optional: endpoint.body_optional,
         });
+    }
+    if (endpoint.refuse) throw refuse(endpoint.refuse);
+    if (endpoint.redirect_from_body && redirects.allows(String(inputs.body.redirect_to ?? ''))) {
+      inputs.redirect_to = String(inputs.body.redirect_to);
     }
     if (endpoint.opener_function) inputs.opened = endpoint.opener_function(inputs);
     const { deciding } = endpoint;
@@ -119,18 +140,23 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     return call(deciding.statement, deciding.values(inputs), { hashes: deciding.hashes(inputs.body) });
   };
 
-  const respond = async (endpoint: Endpoint, answer: string | null, request: HttpRequest): Promise<HttpResponse> => {
+  const respond = async (endpoint: Endpoint, inputs: Inputs, answer: string | null, request: HttpRequest) => {
     // What needs no tokens goes out as SQL wrote it; only a refusal has to be read.
     if (endpoint.reply === 'json' && answer !== null && !answer.startsWith('{"refused"')) return textResponse(answer);
     const parsed = readAnswer(answer);
     if (endpoint.reply === 'no_content') return noContent();
+    if (endpoint.reply === 'link') {
+      const { base_url, redirect_to } = inputs;
+      const body = linkBody(parsed as unknown as LinkAnswer, { ring, settings, base_url, redirect_to });
+      return jsonResponse(body, { secret: true });
+    }
     if (endpoint.reply === 'page') return pageResponse(parsed as unknown as Page, request);
     return jsonResponse(isSession(parsed) ? await sessionBody(parsed, { jwt, ring }) : parsed, { secret: true });
   };
 
   /** GET /verify: from here on everything but a missing parameter is told by a redirect. */
-  const redirect = async (endpoint: Endpoint, inputs: Inputs, request: HttpRequest, key: string | null) => {
-    await limit(endpoint, inputs, key);
+  const redirect = async (endpoint: Endpoint, inputs: Inputs, request: HttpRequest, client: ClientAddress) => {
+    await limit(endpoint, inputs, client.limit_key);
     const missing = missingParameter(inputs.query);
     if (missing) throw missing;
     inputs.opened = endpoint.opener_function?.(inputs) ?? {};
@@ -139,7 +165,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     try {
       const dead = deadLink(inputs.query.type, link);
       if (dead) throw dead;
-      const answer = readAnswer(await decide({ ...endpoint, guards: [] }, inputs, request, null));
+      const answer = readAnswer(await decide({ ...endpoint, guards: [] }, inputs, request, client));
       if (typeof answer.auth_code === 'string') return redirectToCode(target, answer.auth_code);
       if (typeof answer.msg === 'string') return redirectToMessage(target, answer.msg, { pkce: link.pkce });
       return redirectToSession(target, await sessionBody(answer as unknown as IssuedSession, { jwt, ring }));
@@ -154,8 +180,8 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     const claims = await authenticate(neededAuth(found, request.path), request);
     const endpoint = choose(found, request, trail);
     trail.route = endpoint.path;
-    const body = fixed[endpoint.path];
-    if (body) return jsonResponse(body, { secret: false });
+    const made = fixed[endpoint.path];
+    if (made) return { ...made, headers: { ...made.headers } };
     const client = clientAddress(request);
     const query = parseQuery(request.query, { ...endpoint.query, redirect_to: 'lenient' });
     const inputs: Inputs = {
@@ -174,8 +200,8 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
       }),
     };
     trail.redirect_to = inputs.redirect_to;
-    if (endpoint.reply === 'redirect') return redirect(endpoint, inputs, request, client.limit_key);
-    return respond(endpoint, await decide(endpoint, inputs, request, client.limit_key), request);
+    if (endpoint.reply === 'redirect') return redirect(endpoint, inputs, request, client);
+    return respond(endpoint, inputs, await decide(endpoint, inputs, request, client), request);
   };
 
   const handler = observed({ log: o.log, settings, requestId, clientAddress }, route);
@@ -188,6 +214,12 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
       return response;
     },
   };
+}
+
+/** A token that is refused says nothing of its bearer, where none is needed. */
+function noClaims(error: unknown): null {
+  if (error instanceof Refusal) return null;
+  throw error;
 }
 
 /** Who may learn whether a path or method exists: below /admin/ only administrators, beside a user's route only users. */
@@ -204,7 +236,6 @@ function choose(found: Found<Endpoint>, request: HttpRequest, trail: Trail): End
   if (first?.grant_type === undefined) return first as Endpoint;
   const grant_type = new URLSearchParams(request.query).get('grant_type') ?? '';
   if (GRANT_TYPES.has(grant_type)) trail.grant_type = grant_type;
-  const chosen = found.endpoints.find((row) => row.grant_type === grant_type);
-  if (chosen === undefined) throw new Refusal(400, 'invalid_credentials', 'unsupported_grant_type');
-  return chosen;
+  const named = found.endpoints.find((row) => row.grant_type === grant_type);
+  return named ?? (found.endpoints.find((row) => row.grant_type === '*') as Endpoint);
 }

@@ -7,6 +7,7 @@ import { MESSAGES } from './settings/messages.ts';
 import { EXTERNAL, UNBUILT_FAMILIES } from './settings/providers.ts';
 import type { Row } from './settings/row.ts';
 import { SECURITY } from './settings/security.ts';
+import { normalTestOtp } from './settings/sms_checks.ts';
 
 export type { Environment };
 
@@ -120,7 +121,8 @@ function choose(
         warnings.push(`${name} is ignored: it ${messageOf(row, text)}`);
         continue;
       }
-      return { name, text, source: source === 'file' ? `${name} in the .env file` : name };
+      const origin = environment.origins[source][name] ?? name;
+      return { name, text, source: source === 'file' ? `${origin} in the .env file` : origin };
     }
   }
   const text = defaults[key];
@@ -196,6 +198,7 @@ function normalised(settings: Settings): Settings {
     password_min_length: Math.max(6, settings.password_min_length),
     mailer_otp_length: digits(settings.mailer_otp_length),
     sms_otp_length: digits(settings.sms_otp_length),
+    sms_test_otp: normalTestOtp(settings.sms_test_otp),
     external_flow_state_expiry_duration: Math.max(300, settings.external_flow_state_expiry_duration),
     role_prefix: settings.role_prefix || settings.db_namespace,
     smtp_sender_name: settings.smtp_sender_name || settings.smtp_admin_email,

@@ -1,4 +1,5 @@
 // Makes a route row ready to run: statement text, argument readers and the settings slice, once at start.
+import { smsReady } from '../worker/sms_ready.ts';
 import { type Statement, statementText } from './call.ts';
 import type { Settings } from './config.ts';
 import type { Opener } from './openers.ts';
@@ -61,7 +62,7 @@ export function createEndpoint(
 
 /** The settings that the function reads, secrets never among them. */
 function settingsSlice(route: Route, o: { settings: Settings; sealing_key_id: number }): object {
-  const all = { ...o.settings, sealing_key_id: o.sealing_key_id };
+  const all = { ...o.settings, sealing_key_id: o.sealing_key_id, sms_ready: smsReady(o.settings) };
   return Object.fromEntries((route.settings ?? []).map((name) => [name, all[name]]));
 }
 

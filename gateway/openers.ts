@@ -1,5 +1,5 @@
 // Opens the sealed tokens of a request, so that SQL sees ids and counters and a forged token costs no query.
-import { Refusal } from './http/errors.ts';
+import { refuse } from './http/errors.ts';
 import type { OpenerName } from './route.ts';
 import type { KeyRing } from './seal.ts';
 
@@ -26,9 +26,7 @@ export function createOpeners(ring: KeyRing): Record<OpenerName, Opener> {
     refresh_token({ body }) {
       const opened = ring.openRefresh(text(body.refresh_token));
       if (opened.ok) return { ...opened };
-      throw opened.reason === 'malformed'
-        ? new Refusal(400, 'validation_failed', 'Refresh token is not valid')
-        : new Refusal(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
+      throw refuse(opened.reason === 'malformed' ? 'refresh_token_malformed' : 'refresh_token_not_found');
     },
 
     verify_body({ body }) {

@@ -35,6 +35,11 @@ export function jsonResponse(body: object, o: { secret: boolean }): HttpResponse
   return { status: 200, headers: o.secret ? PRIVATE : JSON_TYPE, body: wireJson(body) };
 }
 
+/** What everybody may keep for ten minutes: the public keys, and what describes this server. */
+export function publicResponse(body: object): HttpResponse {
+  return { status: 200, headers: { ...JSON_TYPE, 'Cache-Control': 'public, max-age=600' }, body: wireJson(body) };
+}
+
 /** An answer that is passed on as SQL wrote it. */
 export function textResponse(body: string): HttpResponse {
   return { status: 200, headers: PRIVATE, body };

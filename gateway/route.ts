@@ -2,6 +2,7 @@
 import type { Settings } from './config.ts';
 import type { PoolName } from './database/pools.ts';
 import type { BodyShape } from './http/body.ts';
+import type { GatewayError } from './http/errors.ts';
 import type { QueryShape } from './http/query.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -21,8 +22,8 @@ export type LimiterName =
   | 'resend'
   | 'user';
 
-/** What runs between authentication and the deciding call, in this order. */
-export type Guard = 'body' | 'limiter';
+/** What runs between authentication and the deciding call, in this order; captcha does nothing where it is off. */
+export type Guard = 'body' | 'limiter' | 'captcha';
 
 /**
  * Where an argument of the function comes from. `body.x` and `query.x` are members that the shapes name,
@@ -43,28 +44,33 @@ export type ArgSource =
   | 'redirect_to'
   | 'code_keys';
 
-/** How the answer becomes a response: the body as it is, with tokens where it is a session, a page of a list, or nothing. */
-export type ReplyKind = 'json' | 'session' | 'no_content' | 'redirect' | 'page';
+/** How the answer becomes a response: the body as it is, with tokens where it is a session, a page of a list,
+ * a link made of the token in it, or nothing. */
+export type ReplyKind = 'json' | 'session' | 'no_content' | 'redirect' | 'page' | 'link';
 
 /** Names of answer schemas. */
 export type AnswerName =
   | 'user'
   | 'session'
   | 'user_or_session'
+  | 'verified'
+  | 'openapi'
   | 'empty'
   | 'message'
   | 'settings'
   | 'health'
   | 'redirect'
   | 'users'
+  | 'link'
+  | 'jwks'
   | 'audit'
   | 'none';
 
 /** Turns sealed tokens of the request into ids before the call; a forged one is refused here and costs no query. */
 export type OpenerName = 'refresh_token' | 'verify_body' | 'verify_link';
 
-/** A setting, or the id of the key that seals now, which is not a setting but as little a secret. */
-export type SettingName = keyof Settings | 'sealing_key_id';
+/** A setting, or what is made of some: the id of the key that seals now, whether an SMS gateway is complete. */
+export type SettingName = keyof Settings | 'sealing_key_id' | 'sms_ready';
 
 export interface RouteCall {
   function: string;
@@ -75,7 +81,7 @@ export interface Route {
   method: Method;
   /** Path with parameters in braces; also the name of its span. */
   path: string;
-  /** Value of the query parameter grant_type, where it chooses the row. */
+  /** Value of the query parameter grant_type, where it chooses the row; '*' is every other. */
   grant_type?: string;
   auth: Auth;
   guards: readonly Guard[];
@@ -94,6 +100,10 @@ export interface Route {
   creates_user?: boolean;
   /** The slice of the settings that the function reads, built once at start. */
   settings?: readonly SettingName[];
+  /** The target of a link may also be a member of the body, before all other sources. */
+  redirect_from_body?: boolean;
+  /** What every call is answered once its guards have passed: the route of a feature that is off. */
+  refuse?: GatewayError;
   /** The deciding call; without one the handler answers by itself. */
   call?: RouteCall;
   reply: ReplyKind;

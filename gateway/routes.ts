@@ -2,6 +2,7 @@
 import type { Route } from './route.ts';
 import { ACCOUNT_ROUTES } from './routes/account.ts';
 import { ADMIN_ROUTES } from './routes/admin.ts';
+import { OFF_ROUTES } from './routes/off.ts';
 import { SERVICE_ROUTES } from './routes/service.ts';
 import { SESSION_ROUTES } from './routes/session.ts';
 import { VERIFY_ROUTES } from './routes/verify.ts';
@@ -12,4 +13,5 @@ export const ROUTES: readonly Route[] = [
   ...SESSION_ROUTES,
   ...VERIFY_ROUTES,
   ...ADMIN_ROUTES,
+  ...OFF_ROUTES,
 ];

@@ -112,6 +112,8 @@ comment on column auth.messages.locale is 'Language asked for.';
 comment on column auth.messages.state is 'queued, sending, sent, skipped, expired or failed.';
 comment on column auth.messages.leased_until is 'Until when one worker may be sending it.';
 comment on column auth.messages.tries is 'Attempts so far.';
+comment on column auth.messages.unsure is 'Attempts of which nobody knows whether they were sent; an SMS gets at most two.';
+comment on column auth.messages.not_before is 'The transport asked for no attempt before this.';
 comment on column auth.messages.last_error is 'What the transport last said.';
 comment on column auth.messages.expires_at is 'After this it is not sent any more.';
 comment on column auth.messages.finished_at is 'When it came to its end.';

@@ -33,6 +33,8 @@ begin
       ('request_rate_limit',        429, 'over_request_rate_limit', 'Request rate limit reached'),
       ('too_many_attempts',         429, 'over_request_rate_limit', 'Request rate limit reached'),
       ('mail_spacing',              429, 'over_email_send_rate_limit', 'For security purposes, you can only request this after %s seconds.'),
+      ('sms_spacing',               429, 'over_sms_send_rate_limit', 'For security purposes, you can only request this after %s seconds.'),
+      ('sms_quota',                 429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded'),
       ('mail_quota',                429, 'over_email_send_rate_limit', 'email rate limit exceeded'),
       -- sign-up (contract 8.3, 12.1)
       ('signup_disabled',           422, 'signup_disabled', 'Signups not allowed for this instance'),
@@ -40,6 +42,8 @@ begin
       ('email_signups_disabled',    400, 'email_provider_disabled', 'Email signups are disabled'),
       ('phone_signups_disabled',    400, 'phone_provider_disabled', 'Phone signups are disabled'),
       ('one_address_on_signup',     400, 'validation_failed', 'Only an email address or phone number should be provided on signup.'),
+      ('phone_already_registered',  400, 'user_already_exists', 'User already registered'),
+      ('channel_unsupported',       400, 'validation_failed', 'Invalid channel, supported values are ''sms'' or ''whatsapp''. ''whatsapp'' is only supported if Twilio or Twilio Verify is used as the provider.'),
       ('user_already_exists',       422, 'user_already_exists', 'User already registered'),
       -- sign-in (contract 8.5 to 8.7)
       ('one_address_on_login',      400, 'validation_failed', 'Only an email address or phone number should be provided on login.'),
@@ -102,6 +106,9 @@ begin
       ('verify_phone_first',        422, 'phone_not_confirmed', 'Please verify your phone first.'),
       ('sms_provider_missing',      500, 'unexpected_failure', 'Unable to get SMS provider'),
       -- administration (contract 3.4, 5.7, 8.15 to 8.18)
+      ('link_user_not_found',       404, 'user_not_found', 'User with this email not found'),
+      ('link_type_unknown',         400, 'validation_failed', 'Invalid email action link type requested: %s'),
+      ('link_current_email_off',    400, 'validation_failed', 'Enable secure email change to generate link for current email'),
       ('not_admin',                 403, 'not_admin', 'User not allowed'),
       ('admin_session_expired',     403, 'session_expired', 'Session is no longer valid'),
       ('path_not_uuid',             404, 'validation_failed', 'user_id must be an UUID'),

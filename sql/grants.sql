@@ -12,7 +12,7 @@ grant execute on function auth.session_is_live() to public;
 -- auth_gateway
 grant usage on schema auth_api to auth_gateway;
 grant execute on function auth_api.take_limits(jsonb) to auth_gateway;
-grant execute on function auth_api.sign_up(text, text, text, jsonb, text, text, text, text, text, jsonb, jsonb) to auth_gateway;
+grant execute on function auth_api.sign_up(text, text, text, jsonb, text, text, text, text, text, text, jsonb, jsonb) to auth_gateway;
 grant execute on function auth_api.sign_in_with_password(text, text, text, text, jsonb, jsonb) to auth_gateway;
 grant execute on function auth_api.refresh_session(uuid, uuid, bigint, jsonb, jsonb) to auth_gateway;
 grant execute on function auth_api.exchange_code(text, text, jsonb, jsonb) to auth_gateway;
@@ -24,7 +24,7 @@ grant execute on function auth_api.request_otp(text, text, boolean, jsonb, text,
 grant execute on function auth_api.request_magic_link(text, jsonb, text, text, text, text, text, jsonb, jsonb) to auth_gateway;
 grant execute on function auth_api.request_recovery(text, text, text, text, text, text, jsonb, jsonb) to auth_gateway;
 grant execute on function auth_api.resend(text, text, text, text, text, text, text, text, jsonb, jsonb) to auth_gateway;
-grant execute on function auth_api.update_user(jsonb, text, text, text, text, jsonb, jsonb, text, text, jsonb, text, text, jsonb, jsonb) to auth_gateway;
+grant execute on function auth_api.update_user(jsonb, text, text, text, text, jsonb, jsonb, text, text, text, jsonb, text, text, jsonb, jsonb) to auth_gateway;
 grant execute on function auth_api.reauthenticate(jsonb, text, text, jsonb, jsonb) to auth_gateway;
 
 -- auth_admin
@@ -36,6 +36,8 @@ grant execute on function auth_api.change_user(jsonb, text, text, text, text, te
 grant execute on function auth_api.delete_user(jsonb, text, boolean, jsonb, jsonb) to auth_admin;
 grant execute on function auth_api.list_users(jsonb, text, text, text, text, text, jsonb) to auth_admin;
 grant execute on function auth_api.list_audit(jsonb, text, text, text, jsonb) to auth_admin;
+grant execute on function auth_api.invite_user(jsonb, text, jsonb, text, text, text, jsonb, jsonb) to auth_admin;
+grant execute on function auth_api.generate_link(jsonb, text, text, text, text, jsonb, text, jsonb, jsonb) to auth_admin;
 grant execute on function auth_api.list_sessions(jsonb, text, jsonb) to auth_admin;
 grant execute on function auth_api.end_sessions(jsonb, text, text, jsonb, jsonb) to auth_admin;
 
@@ -46,7 +48,7 @@ grant select on auth_api.audit_users, auth_api.audit_sessions, auth_api.audit_ev
 -- auth_worker
 grant usage on schema auth_api to auth_worker;
 grant execute on function auth_api.take_message(uuid, bigint, jsonb) to auth_worker;
-grant execute on function auth_api.finish_message(uuid, integer, text, text) to auth_worker;
+grant execute on function auth_api.finish_message(uuid, integer, text, text, double precision) to auth_worker;
 grant execute on function auth_api.expire_messages(integer) to auth_worker;
 grant execute on function auth_api.purge_expired(integer, jsonb) to auth_worker;
 grant execute on function auth_api.keep_partitions(jsonb) to auth_worker;

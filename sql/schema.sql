@@ -277,6 +277,8 @@ create table auth.messages (
   state text not null default 'queued'::text,
   leased_until timestamp with time zone,
   tries integer not null default 0,
+  unsure integer not null default 0,
+  not_before timestamp with time zone,
   last_error text,
   expires_at timestamp with time zone not null,
   finished_at timestamp with time zone,
@@ -287,7 +289,8 @@ create table auth.messages (
   constraint messages_kind_check CHECK ((kind = ANY (ARRAY['confirmation'::text, 'invite'::text, 'recovery'::text, 'magic_link'::text, 'email_change'::text, 'reauthentication'::text, 'sms'::text, 'phone_change'::text]))),
   constraint messages_leased_until_check CHECK (((state = 'sending'::text) = (leased_until IS NOT NULL))),
   constraint messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'skipped'::text, 'expired'::text, 'failed'::text]))),
-  constraint messages_tries_check CHECK ((tries >= 0))
+  constraint messages_tries_check CHECK ((tries >= 0)),
+  constraint messages_unsure_check CHECK (((unsure >= 0) AND (unsure <= tries)))
 );
 CREATE INDEX messages_finished_at_idx ON auth.messages USING btree (finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX messages_open_idx ON auth.messages USING btree (expires_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
@@ -307,6 +310,8 @@ comment on column auth.messages.locale is 'Language asked for.';
 comment on column auth.messages.state is 'queued, sending, sent, skipped, expired or failed.';
 comment on column auth.messages.leased_until is 'Until when one worker may be sending it.';
 comment on column auth.messages.tries is 'Attempts so far.';
+comment on column auth.messages.unsure is 'Attempts of which nobody knows whether they were sent; an SMS gets at most two.';
+comment on column auth.messages.not_before is 'The transport asked for no attempt before this.';
 comment on column auth.messages.last_error is 'What the transport last said.';
 comment on column auth.messages.expires_at is 'After this it is not sent any more.';
 comment on column auth.messages.finished_at is 'When it came to its end.';

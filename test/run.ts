@@ -1,6 +1,6 @@
 // npm test: every test file in a process of its own, two at a time, on one Postgres; ends with `N passed, N failed`.
 // Arguments are parts of paths: `npm test -- test/sql`. A file may say `// runner: timeout=300 alone` in its first lines.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -72,9 +72,16 @@ export function judge(output: string, exit: { code: number | null; timed_out: bo
 const running = new Set<number>();
 
 function endGroup(pid: number): boolean {
+  // One that has ended and only waits for init to notice is not left running.
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pgid=,stat='], { encoding: 'utf8' });
+  const rows = (stdout ?? '')
+    .trim()
+    .split(/\n/)
+    .map((row) => row.trim().split(/\s+/));
+  const left = rows.some(([group, state]) => group === String(pid) && !state?.startsWith('Z'));
   try {
     process.kill(-pid, 'SIGKILL');
-    return true;
+    return left || !stdout;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
     throw error;

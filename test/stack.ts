@@ -6,6 +6,7 @@ import { type RunningGateway, startGateway } from '../gateway/main.ts';
 import { startWorker } from '../worker/main.ts';
 import { createDatabase, type TestDatabase } from './db.ts';
 import { LAYOUT } from './layout.ts';
+import { assertDescribed } from './openapi/answers.ts';
 import { createSink, type ReceivedMail, type Sink } from './worker/sink.ts';
 
 export const JWT_SECRET = 'test-secret-of-32-characters-or-more-0123456789';
@@ -13,6 +14,8 @@ export const PEPPER = `7:${Buffer.alloc(32, 5).toString('base64')}`;
 /** Where links in mails start; the gateway itself listens on a free port. */
 export const EXTERNAL_URL = 'http://localhost:9999';
 export const SITE_URL = 'http://localhost:3000';
+/** A machine that runs several files at once may take its time; a mail that never comes is still told. */
+const MAIL_PATIENCE_MS = 30_000;
 
 export interface Answer {
   status: number;
@@ -70,7 +73,7 @@ export async function startStack(o: StackOptions = {}): Promise<Stack> {
     sink,
     log: () => first.log() + lines.text(),
     async mail(to, count = 1) {
-      const mails = await sink.waitFor(to, count);
+      const mails = await sink.waitFor(to, count, MAIL_PATIENCE_MS);
       return readMail(mails[mails.length - 1] as ReceivedMail);
     },
     async another(more = {}) {
@@ -128,6 +131,9 @@ export function requests(url: string): Pick<Node, 'request' | 'post' | 'get'> {
       body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
     });
     const text = await response.text();
+    // As it was sent: dots in a path are resolved by the client.
+    const sent = new URL(url + path);
+    assertDescribed(method, sent.pathname + sent.search, { status: response.status, headers: response.headers, text });
     const json = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
     return { status: response.status, headers: response.headers, text, body: json ? JSON.parse(text) : {} };
   };

@@ -115,9 +115,11 @@ export function composeMail(taken: TakenMessage, settings: ComposeSettings, ring
   return {
     id: message.id,
     kind: message.kind,
+    channel: message.channel,
     to: message.to,
     subject: renderLine(settings[kind.subject], values),
     html: renderHtml(kind.template, values),
+    code,
     text: link ? `Link: ${link}\nCode: ${code}` : `Code: ${code}`,
     created_at: message.created_at,
   };

@@ -25,20 +25,24 @@ class TryAgain extends Error {
 }
 
 type Taken = TakenMessage | { nothing: string } | { leased_until: string };
-type Outcome = 'sent' | 'skipped' | 'rejected' | 'failed';
+type Outcome = 'sent' | 'skipped' | 'rejected' | 'failed' | 'unknown';
 
 /** Makes the handler of a queue's jobs. */
 export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<void> {
   const { sql, senders, log } = o;
   const settings = JSON.stringify(o.settings);
   const take = `select ${o.api}.take_message(message_id => $1::uuid, generation => $2::bigint, settings => $3::text::jsonb) as taken`;
-  const finish = `select ${o.api}.finish_message(message_id => $1::uuid, attempt => $2::integer, outcome => $3, error => $4)`;
+  const finish = `select ${o.api}.finish_message(message_id => $1::uuid, attempt => $2::integer, outcome => $3, error => $4, retry_after => $5)`;
 
-  const finished = async (taken: TakenMessage, outcome: Outcome, error: string | null): Promise<void> => {
+  const finished = async (
+    taken: TakenMessage,
+    outcome: Outcome,
+    error: string | null,
+    retry_after?: number,
+  ): Promise<void> => {
     const { id, attempt, kind, channel } = taken.message;
-    await persistently(async () =>
-      onlyRow(await answered(sql.unsafe(finish, [id, attempt, outcome, error], { prepare: true }))),
-    );
+    const values = [id, attempt, outcome, error, retry_after ?? null];
+    await persistently(async () => onlyRow(await answered(sql.unsafe(finish, values, { prepare: true }))));
     const line = { message_id: id, kind, channel, attempt, outcome, ...(error ? { reason: error } : {}) };
     if (outcome === 'sent') log.info(line, 'message sent');
     else log.warn(line, 'message not sent');
@@ -59,7 +63,8 @@ export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<vo
       log.debug({ message_id: job.message_id, why: taken.nothing }, 'nothing to send');
       return;
     }
-    if ('leased_until' in taken) throw new TryAgain('another worker is sending this message');
+    if ('leased_until' in taken)
+      throw new TryAgain('not now: another worker is sending this message, or its transport wants a pause');
     const sender = senders[taken.message.channel];
     if (!sender) return finished(taken, 'skipped', 'no gateway is configured for this channel');
     try {
@@ -69,12 +74,17 @@ export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<vo
       // Anything else is a fault of ours, which a later release or another setting may mend before the code dies.
       if (!failure) log.error({ message_id: job.message_id, error: errorFields(error) }, 'a message could not be made');
       const reason = failure?.message ?? 'the message could not be made';
-      await finished(taken, failure?.permanent ? 'rejected' : 'failed', reason);
+      await finished(taken, outcomeOf(failure), reason, failure?.retry_after);
       if (failure?.permanent) return;
       throw new TryAgain(reason);
     }
     await finished(taken, 'sent', null);
   };
+}
+
+function outcomeOf(failure: SendFailure | null): Outcome {
+  if (failure?.permanent) return 'rejected';
+  return failure?.unknown ? 'unknown' : 'failed';
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -9,16 +9,21 @@ import { parseDatabaseUrl, postgresOptions } from '../gateway/database_url.ts';
 import type { Logger } from '../gateway/log.ts';
 import { createKeyRing } from '../gateway/seal.ts';
 import { type ComposeSettings, composeMail } from './compose.ts';
+import { composeSms } from './compose_sms.ts';
 import { createDelivery } from './deliver.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createInboxSender, createMailSender, type MailSettings } from './mail.ts';
 import { type Queue, startQueue } from './queue.ts';
 import type { Connect } from './queue_database.ts';
-import type { Outgoing, Senders } from './senders.ts';
+import type { Outgoing, Sender, Senders } from './senders.ts';
+import type { SmsSettings } from './sms/gateway.ts';
+import { parseSmsTemplate } from './sms/text.ts';
+import { createSmsSender } from './sms.ts';
 
 /** The slice of the settings that the worker reads. */
 export type WorkerSettings = ComposeSettings &
   MailSettings &
+  SmsSettings &
   Pick<
     Settings,
     | 'database_url'
@@ -90,12 +95,14 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
       connect_listen: open(settings.database_url_listen || settings.database_url_worker, 'postern listen'),
       log,
     });
+    const smsText = parseSmsTemplate(settings.sms_template);
     const deliver = createDelivery({
       sql,
       api,
       senders: senders(settings, log, o.inbox),
       settings: { message_lease: settings.message_lease },
-      compose: (taken) => composeMail(taken, settings, ring),
+      compose: (taken) =>
+        taken.message.channel === 'mail' ? composeMail(taken, settings, ring) : composeSms(taken, smsText, ring),
       log,
       signal: stopping.signal,
     });
@@ -124,12 +131,18 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
   }
 }
 
-/** What sends on each channel. SMS gateways join here. */
+/** What sends on each channel. */
 function senders(settings: WorkerSettings, log: Logger, inbox: WorkerOptions['inbox']): Senders {
-  if (settings.smtp_host) return { mail: createMailSender(settings) };
-  if (inbox) return { mail: createInboxSender(inbox) };
+  const mail = mailSender(settings, log, inbox);
+  const sms = createSmsSender(settings);
+  return { ...(mail ? { mail } : {}), ...(sms ? { sms, whatsapp: sms } : {}) };
+}
+
+function mailSender(settings: WorkerSettings, log: Logger, inbox: WorkerOptions['inbox']): Sender | null {
+  if (settings.smtp_host) return createMailSender(settings);
+  if (inbox) return createInboxSender(inbox);
   log.warn({}, 'SVC_SMTP_HOST is not set: mails are not sent but marked as skipped, and nobody can confirm an address');
-  return {};
+  return null;
 }
 
 /** A URL of the worker's own names its login role; the one URL of a small installation names somebody mightier. */

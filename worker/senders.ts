@@ -4,11 +4,14 @@
 export interface Outgoing {
   id: string;
   kind: string;
+  /** mail, sms or whatsapp. */
+  channel: string;
   to: string;
   subject: string;
   html: string;
   /** The same in one or two lines of plain text, for a terminal or a phone. */
   text: string;
+  code: string;
   /** When it was asked for; the same on every retry. */
   created_at: string;
 }
@@ -18,12 +21,25 @@ export type Sender = (message: Outgoing, signal: AbortSignal) => Promise<void>;
 /** One sender per channel; a channel without one skips its messages. */
 export type Senders = Partial<Record<string, Sender>>;
 
-/** Why an attempt failed, in words that hold no secret. permanent: no retry can help. */
+interface Failure {
+  /** No retry can help. */
+  permanent?: boolean;
+  /** It may have been sent all the same. */
+  unknown?: boolean;
+  /** Seconds that the other side asks us to wait. */
+  retry_after?: number;
+}
+
+/** Why an attempt failed, in words that hold no secret. */
 export class SendFailure extends Error {
   override readonly name = 'SendFailure';
   readonly permanent: boolean;
-  constructor(reason: string, o: { permanent: boolean }) {
+  readonly unknown: boolean;
+  readonly retry_after: number | undefined;
+  constructor(reason: string, { permanent = false, unknown = false, retry_after }: Failure) {
     super(reason);
-    this.permanent = o.permanent;
+    this.permanent = permanent;
+    this.unknown = unknown;
+    this.retry_after = retry_after;
   }
 }

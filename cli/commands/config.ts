@@ -22,7 +22,7 @@ export async function configCommand({ environment, print, json }: ConfigOptions)
   for (const key of Object.keys(SETTINGS) as SettingName[]) {
     const value = read.settings[key];
     const row: Row<unknown> = SETTINGS[key];
-    const empty = value === '' || value === null;
+    const empty = value === '' || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
     shown[namesOf(key)[0] ?? key] = { value: row.secret && !empty ? '***' : value, source: read.sources[key] };
   }
   if (json) {

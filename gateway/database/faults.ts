@@ -42,7 +42,7 @@ export function faultOf(error: unknown, o: { creates_user: boolean }): unknown {
   }
   if (o.creates_user && isState(code) && code !== 'XX000') {
     // An application's trigger or foreign key on the users table said no; nothing of the user was kept.
-    return Object.assign(new Refusal(500, 'unexpected_failure', 'Database error saving new user'), { cause: error });
+    return Object.assign(refuse('user_not_saved'), { cause: error });
   }
   return error;
 }

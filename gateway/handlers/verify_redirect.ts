@@ -1,5 +1,5 @@
 // Where GET /verify leads: tokens and errors in the fragment, an authorization code in the query (contract 8.9).
-import { Refusal } from '../http/errors.ts';
+import { type Refusal, refuse } from '../http/errors.ts';
 import { asHeader } from '../http/redirect.ts';
 import type { HttpResponse } from '../server/types.ts';
 
@@ -13,8 +13,8 @@ const ERROR_NAMES: Readonly<Record<number, string>> = {
 
 /** The two faults that are told in the page, because there may be no target to trust yet; null when there is none. */
 export function missingParameter(query: Readonly<Record<string, unknown>>): Refusal | null {
-  if (!query.type) return new Refusal(400, 'validation_failed', 'Verify requires a verification type');
-  if (!query.token) return new Refusal(400, 'validation_failed', 'Verify requires a token or a token hash');
+  if (!query.type) return refuse('verify_type_missing');
+  if (!query.token) return refuse('verify_token_missing');
   return null;
 }
 
@@ -30,8 +30,8 @@ const LINK_TYPES: ReadonlySet<unknown> = new Set([
 
 /** What is known to be wrong with a link before SQL is asked; null when nothing is. */
 export function deadLink(type: unknown, link: { id: string | null }): Refusal | null {
-  if (!LINK_TYPES.has(type)) return new Refusal(400, 'validation_failed', 'Invalid email verification type');
-  if (link.id === null) return new Refusal(403, 'otp_expired', 'Email link is invalid or has expired');
+  if (!LINK_TYPES.has(type)) return refuse('verify_type_not_email');
+  if (link.id === null) return refuse('link_expired');
   return null;
 }
 

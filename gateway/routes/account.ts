@@ -10,6 +10,7 @@ import {
   PKCE_ARGS,
   SESSION_SETTINGS,
   SIGN_UP_SETTINGS,
+  SMS_SETTINGS,
 } from './parts.ts';
 
 export const ACCOUNT_ROUTES = [
@@ -17,13 +18,20 @@ export const ACCOUNT_ROUTES = [
     method: 'POST',
     path: '/signup',
     auth: 'none',
-    guards: ['body', 'limiter'],
+    guards: ['captcha', 'body', 'limiter'],
     body: { email: 'string', phone: 'string', password: 'string', data: 'object', channel: 'string', ...PKCE },
     limiter: (body) => (body.email || body.phone ? 'sign_up' : 'anonymous'),
     pool: 'fast',
     hashes: ['password'],
     creates_user: true,
-    settings: [...SIGN_UP_SETTINGS, ...MAIL_SETTINGS, ...PASSWORD_SETTINGS, ...SESSION_SETTINGS],
+    settings: [
+      ...SIGN_UP_SETTINGS,
+      ...MAIL_SETTINGS,
+      ...SMS_SETTINGS,
+      ...PASSWORD_SETTINGS,
+      ...SESSION_SETTINGS,
+      'external_anonymous_users_enabled',
+    ],
     call: {
       function: 'sign_up',
       args: {
@@ -31,6 +39,7 @@ export const ACCOUNT_ROUTES = [
         phone: 'body.phone',
         password: 'body.password',
         data: 'body.data',
+        channel: 'body.channel',
         ...PKCE_ARGS,
         ...LINK_ARGS,
         settings: 'settings',
@@ -44,12 +53,12 @@ export const ACCOUNT_ROUTES = [
     method: 'POST',
     path: '/otp',
     auth: 'none',
-    guards: ['limiter', 'body'],
+    guards: ['limiter', 'captcha', 'body'],
     body: { email: 'string', phone: 'string', create_user: 'boolean', data: 'object', channel: 'string', ...PKCE },
     limiter: 'otp',
     pool: 'fast',
     creates_user: true,
-    settings: [...SIGN_UP_SETTINGS, ...MAIL_SETTINGS, 'external_email_magic_link_enabled'],
+    settings: [...SIGN_UP_SETTINGS, ...MAIL_SETTINGS, ...SMS_SETTINGS, 'external_email_magic_link_enabled'],
     call: {
       function: 'request_otp',
       args: {
@@ -71,7 +80,7 @@ export const ACCOUNT_ROUTES = [
     method: 'POST',
     path: '/magiclink',
     auth: 'none',
-    guards: ['limiter', 'body'],
+    guards: ['limiter', 'captcha', 'body'],
     body: { email: 'string', data: 'object', ...PKCE },
     bad_json: 'bad_json_verification',
     limiter: 'magiclink',
@@ -96,7 +105,7 @@ export const ACCOUNT_ROUTES = [
     method: 'POST',
     path: '/recover',
     auth: 'none',
-    guards: ['limiter', 'body'],
+    guards: ['limiter', 'captcha', 'body'],
     body: { email: 'string', ...PKCE },
     limiter: 'recover',
     pool: 'fast',
@@ -112,11 +121,11 @@ export const ACCOUNT_ROUTES = [
     method: 'POST',
     path: '/resend',
     auth: 'none',
-    guards: ['limiter', 'body'],
+    guards: ['limiter', 'captcha', 'body'],
     body: { type: 'string', email: 'string', phone: 'string', ...PKCE },
     limiter: 'resend',
     pool: 'fast',
-    settings: [...AUDIENCE_SETTINGS, ...MAIL_SETTINGS, 'external_email_enabled', ...CHANGE_SETTINGS],
+    settings: [...AUDIENCE_SETTINGS, ...MAIL_SETTINGS, ...SMS_SETTINGS, 'external_email_enabled', ...CHANGE_SETTINGS],
     call: {
       function: 'resend',
       args: {
@@ -163,6 +172,7 @@ export const ACCOUNT_ROUTES = [
     hashes: ['password'],
     settings: [
       ...MAIL_SETTINGS,
+      ...SMS_SETTINGS,
       ...PASSWORD_SETTINGS,
       'jwt_aud',
       'jwt_admin_group_name',
@@ -181,6 +191,7 @@ export const ACCOUNT_ROUTES = [
         nonce: 'body.nonce',
         data: 'body.data',
         app_metadata: 'body.app_metadata',
+        channel: 'body.channel',
         ...PKCE_ARGS,
         code_keys: 'code_keys',
         base_url: 'base_url',
@@ -198,7 +209,7 @@ export const ACCOUNT_ROUTES = [
     auth: 'user',
     guards: [],
     pool: 'fast',
-    settings: [...MAIL_SETTINGS, 'security_strict_sessions'],
+    settings: [...MAIL_SETTINGS, ...SMS_SETTINGS, 'security_strict_sessions'],
     call: {
       function: 'reauthenticate',
       args: {

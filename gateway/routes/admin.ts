@@ -1,6 +1,6 @@
 // Rows of the admin API: an administrator's token, the admin pool.
 import type { Route } from '../route.ts';
-import { ADMIN_SETTINGS, PASSWORD_SETTINGS } from './parts.ts';
+import { ADMIN_SETTINGS, CHANGE_SETTINGS, LINK_ARGS, MAIL_SETTINGS, PASSWORD_SETTINGS } from './parts.ts';
 
 const NEW_USER = {
   id: 'string',
@@ -175,5 +175,70 @@ export const ADMIN_ROUTES = [
     },
     reply: 'page',
     answer: 'audit',
+  },
+  {
+    method: 'POST',
+    path: '/invite',
+    auth: 'admin',
+    guards: ['body'],
+    body: { email: 'string', data: 'object' },
+    pool: 'admin',
+    creates_user: true,
+    settings: [...ADMIN_SETTINGS, ...MAIL_SETTINGS, 'jwt_aud', 'jwt_default_group_name'],
+    call: {
+      function: 'invite_user',
+      args: {
+        claims: 'claims',
+        email: 'body.email',
+        data: 'body.data',
+        ...LINK_ARGS,
+        settings: 'settings',
+        client: 'client',
+      },
+    },
+    reply: 'json',
+    answer: 'user',
+  },
+  {
+    method: 'POST',
+    path: '/admin/generate_link',
+    auth: 'admin',
+    guards: ['body'],
+    body: {
+      type: 'string',
+      email: 'string',
+      new_email: 'string',
+      password: 'string',
+      data: 'object',
+      redirect_to: 'string',
+    },
+    redirect_from_body: true,
+    pool: 'admin',
+    hashes: ['password'],
+    creates_user: true,
+    settings: [
+      ...ADMIN_SETTINGS,
+      ...MAIL_SETTINGS,
+      ...PASSWORD_SETTINGS,
+      ...CHANGE_SETTINGS,
+      'jwt_aud',
+      'jwt_default_group_name',
+    ],
+    call: {
+      function: 'generate_link',
+      args: {
+        claims: 'claims',
+        type: 'body.type',
+        email: 'body.email',
+        new_email: 'body.new_email',
+        password: 'body.password',
+        data: 'body.data',
+        audience: 'audience',
+        settings: 'settings',
+        client: 'client',
+      },
+    },
+    reply: 'link',
+    answer: 'link',
   },
 ] as const satisfies readonly Route[];

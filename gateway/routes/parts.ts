@@ -8,6 +8,18 @@ export const PKCE_ARGS = {
 } as const;
 export const LINK_ARGS = { audience: 'audience', base_url: 'base_url', redirect_to: 'redirect_to' } as const;
 export const SESSION_SETTINGS = ['jwt_exp', 'jwt_issuer'] as const;
+export const SMS_SETTINGS = [
+  'sms_autoconfirm',
+  'sms_max_frequency',
+  'sms_otp_exp',
+  'sms_otp_length',
+  'sms_provider',
+  'sms_ready',
+  'sms_test_otp',
+  'sms_test_otp_valid_until',
+  'rate_limit_sms_sent',
+  'external_phone_enabled',
+] as const;
 export const MAIL_SETTINGS = [
   'smtp_max_frequency',
   'rate_limit_email_sent',

@@ -27,6 +27,11 @@ export const VERIFY_ROUTES = [
       ...SESSION_SETTINGS,
       ...CHANGE_SETTINGS,
       'security_max_code_failures',
+      'sealing_key_id',
+      'sms_otp_exp',
+      'sms_otp_length',
+      'sms_test_otp',
+      'sms_test_otp_valid_until',
     ],
     call: {
       function: 'verify_token',
@@ -46,7 +51,7 @@ export const VERIFY_ROUTES = [
       },
     },
     reply: 'session',
-    answer: 'session',
+    answer: 'verified',
   },
   {
     method: 'GET',

@@ -5,6 +5,7 @@ import { parseDatabaseUrl } from '../database_url.ts';
 import { compileAllowList } from '../http/glob.ts';
 import { JWT_ALGORITHMS, parseJwtKeys } from './jwt_keys.ts';
 import { PROVIDERS } from './providers.ts';
+import { checkCaptcha, checkSms } from './sms_checks.ts';
 
 export interface Findings {
   problems: string[];
@@ -77,15 +78,9 @@ export function check(
   for (const key of ['sessions_timebox', 'sessions_inactivity_timeout', 'sessions_allow_low_aal'] as const) {
     if (settings[key] === 0) problems.push(`SVC_${key.toUpperCase()}: must be positive`);
   }
-  if (settings.security_captcha_enabled && !settings.security_captcha_secret) {
-    problems.push('SVC_SECURITY_CAPTCHA_SECRET: captcha provider secret is empty');
-  }
-  if (settings.sms_provider && /\{\{(?!\s*\.Code\s*\}\})/.test(settings.sms_template)) {
-    problems.push('SVC_SMS_TEMPLATE: only {{ .Code }} can be filled in');
-  }
-  if (settings.sms_test_otp_valid_until && Number.isNaN(Date.parse(settings.sms_test_otp_valid_until))) {
-    problems.push('SVC_SMS_TEST_OTP_VALID_UNTIL: must be an RFC 3339 time');
-  }
+  const sms = checkSms(settings);
+  problems.push(...checkCaptcha(settings), ...sms.problems);
+  warnings.push(...sms.warnings);
   if (settings.jwt_secret && Buffer.byteLength(settings.jwt_secret) < 32) {
     warnings.push('SVC_JWT_SECRET is shorter than 32 bytes: a token is enough to guess it offline');
   }

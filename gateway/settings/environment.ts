@@ -10,6 +10,8 @@ export interface Environment {
   source: Record<string, Source>;
   /** The variables of each source by itself, for precedence between several spellings of one setting. */
   bySource: Record<Source, Record<string, string>>;
+  /** NAME_FILE for each variable that was read from a file of that name. */
+  origins: Record<Source, Record<string, string>>;
   problems: string[];
 }
 
@@ -20,12 +22,13 @@ export function collect(o: {
   names: ReadonlySet<string>;
 }): Environment {
   const problems: string[] = [];
-  const environment = resolveFiles(nonEmpty(o.env), o.names, problems);
-  const file = resolveFiles(nonEmpty(readFile(o.file, o.env, problems)), o.names, problems);
+  const origins: Environment['origins'] = { environment: {}, file: {} };
+  const environment = resolveFiles(nonEmpty(o.env), o.names, problems, origins.environment);
+  const file = resolveFiles(nonEmpty(readFile(o.file, o.env, problems)), o.names, problems, origins.file);
   const values = { ...file, ...environment };
   const source: Record<string, Source> = {};
   for (const name of Object.keys(values)) source[name] = Object.hasOwn(environment, name) ? 'environment' : 'file';
-  return { values, source, bySource: { environment, file }, problems };
+  return { values, source, bySource: { environment, file }, origins, problems };
 }
 
 function readFile(
@@ -53,6 +56,7 @@ function resolveFiles(
   variables: Record<string, string>,
   names: ReadonlySet<string>,
   problems: string[],
+  origins: Record<string, string>,
 ): Record<string, string> {
   const resolved = { ...variables };
   for (const [variable, path] of Object.entries(variables)) {
@@ -65,7 +69,9 @@ function resolveFiles(
     }
     try {
       const content = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
-      if (content !== '') resolved[name] = content;
+      if (content === '') continue;
+      resolved[name] = content;
+      origins[name] = variable;
     } catch (error) {
       problems.push(`${variable}: ${reason(error)}`);
     }

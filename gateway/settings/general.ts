@@ -143,6 +143,6 @@ export const GENERAL = {
   message_lease: duration(30, 'How long one attempt to send a message may take before another one starts.', { min: 1 }),
   audit_log_retention: duration(0, 'How long audit entries are kept, in whole months; 0 is for ever.'),
   audit_log_disable_postgres: bool(false, 'Keep no audit entries in the database.', unbuilt),
-  internal_http_timeout: duration(10, 'Deadline of calls to providers and SMS gateways.', unbuilt),
+  internal_http_timeout: duration(10, 'Deadline of calls to SMS gateways; at most 20 s.', { zero_is_default: true }),
   operator_token: text('', 'Inherited, has no effect.', { secret: true, ...unbuilt }),
 } as const;

@@ -1,5 +1,5 @@
 // Settings of mail and SMS.
-import { bool, duration, int, json, list, map, optionalDuration, rate, text } from './row.ts';
+import { bool, duration, int, json, list, map, optionalDuration, rate, text, url } from './row.ts';
 
 const unbuilt = { built: false } as const;
 const template = (kind: string) =>
@@ -34,7 +34,7 @@ export const MESSAGES = {
   mailer_autoconfirm: bool(false, 'Addresses count as confirmed without a mail.'),
   mailer_otp_exp: duration(86400, 'Life of a link or code from its first sending.', { zero_is_default: true }),
   mailer_otp_length: int(6, 'Digits of a mailed code; outside 6 to 10 counts as 6.'),
-  mailer_secure_email_change_enabled: bool(true, 'A change of address is confirmed at both addresses.', unbuilt),
+  mailer_secure_email_change_enabled: bool(true, 'A change of address is confirmed at both addresses.'),
   mailer_external_hosts: list([], 'Hosts that links may start with when a proxy forwards them in X-Forwarded-Host.'),
   mailer_allow_unverified_email_sign_ins: bool(false, 'Sign-in before the address is confirmed.', unbuilt),
   mailer_urlpaths_invite: path('invite'),
@@ -65,23 +65,24 @@ export const MESSAGES = {
   mailer_email_validation_blocked_mx: json('Mail servers whose addresses are refused, a JSON array.', unbuilt),
   mailer_email_background_sending: bool(false, 'Has no effect: mails are always sent by the worker.', unbuilt),
 
-  external_phone_enabled: bool(false, 'Sign-up and sign-in by phone.', unbuilt),
-  sms_autoconfirm: bool(false, 'Phone numbers count as confirmed without an SMS.', unbuilt),
-  sms_max_frequency: duration(60, 'Pause between two SMS of a purpose to a number.', {
-    zero_is_default: true,
-    ...unbuilt,
-  }),
-  sms_otp_exp: duration(60, 'Life of a code from its first sending.', { zero_is_default: true, ...unbuilt }),
-  sms_otp_length: int(6, 'Digits of a code; outside 6 to 10 counts as 6.', unbuilt),
-  sms_provider: text('', 'SMS gateway: twilio, twilio_verify, messagebird, textlocal or vonage.', unbuilt),
-  sms_template: text('Your code is {{ .Code }}', 'Text of an SMS.', unbuilt),
-  sms_test_otp: map('Fixed codes, `number:code,number:code`, for which nothing is sent.', { secret: true, ...unbuilt }),
-  sms_test_otp_valid_until: text('', 'When the fixed codes end, RFC 3339; empty is never.', unbuilt),
-  rate_limit_sms_sent: rate(30, 'SMS in all, written as RATE_LIMIT_EMAIL_SENT.', unbuilt),
-  sms_twilio_account_sid: text('', 'Twilio account.', unbuilt),
-  sms_twilio_auth_token: text('', 'Twilio token.', { secret: true, ...unbuilt }),
-  sms_twilio_message_service_sid: text('', 'Twilio message service, or the number to send from.', unbuilt),
-  sms_twilio_content_sid: text('', 'Twilio content template for WhatsApp.', unbuilt),
+  external_phone_enabled: bool(false, 'Sign-up and sign-in by phone.'),
+  sms_autoconfirm: bool(false, 'Phone numbers count as confirmed without an SMS.'),
+  sms_max_frequency: duration(60, 'Pause between two SMS of a purpose to a number.', { zero_is_default: true }),
+  sms_otp_exp: duration(60, 'Life of a code from its first sending.', { zero_is_default: true }),
+  sms_otp_length: int(6, 'Digits of a code; outside 6 to 10 counts as 6.'),
+  sms_provider: text(
+    '',
+    'SMS gateway: twilio. Known and not part of this release: twilio_verify, messagebird, textlocal, vonage.',
+  ),
+  sms_template: text('Your code is {{ .Code }}', 'Text of an SMS; `{{ .Code }}` is filled in.'),
+  sms_test_otp: map('Fixed codes, `number:code,number:code`, for which nothing is sent.', { secret: true }),
+  sms_test_otp_valid_until: text('', 'When the fixed codes end, RFC 3339; empty is never.'),
+  rate_limit_sms_sent: rate(30, 'SMS in all, written as RATE_LIMIT_EMAIL_SENT.'),
+  sms_twilio_account_sid: text('', 'Twilio account.'),
+  sms_twilio_auth_token: text('', 'Twilio token.', { secret: true }),
+  sms_twilio_message_service_sid: text('', 'Twilio message service, or the number to send from.'),
+  sms_twilio_content_sid: text('', 'Twilio content template for WhatsApp.'),
+  sms_twilio_url: url("Base URL of Twilio's API instead of its own address: for tests and private deployments."),
   sms_twilio_verify_account_sid: text('', 'Twilio Verify account.', unbuilt),
   sms_twilio_verify_auth_token: text('', 'Twilio Verify token.', { secret: true, ...unbuilt }),
   sms_twilio_verify_message_service_sid: text('', 'Twilio Verify service.', unbuilt),

@@ -83,7 +83,7 @@ const notificationRows = Object.fromEntries(
 );
 
 export const EXTERNAL = {
-  external_anonymous_users_enabled: bool(false, 'Sign-up without address.', unbuilt),
+  external_anonymous_users_enabled: bool(false, 'Sign-up without address.'),
   external_redirecturl: text('', 'Fixed target of all provider callbacks.', unbuilt),
   external_flow_state_expiry_duration: duration(300, 'Life of a PKCE or provider flow; at least 300 s.'),
   external_ios_bundle_id: text('', 'Audience of Apple id tokens from an app.', unbuilt),

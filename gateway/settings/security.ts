@@ -1,6 +1,6 @@
 // Settings of tokens, passwords, sessions and protections.
 import { availableParallelism } from 'node:os';
-import { bool, characterSets, choice, duration, int, json, list, map, optionalDuration, pepper, text } from './row.ts';
+import { bool, characterSets, duration, int, json, list, map, optionalDuration, pepper, text, url } from './row.ts';
 
 const unbuilt = { built: false } as const;
 
@@ -20,7 +20,7 @@ export const SECURITY = {
     default_text: 'derived from the keys',
   }),
   jwt_admin_roles: list(['service_role', 'supabase_admin'], 'Values of the claim `role` that may call the admin API.'),
-  jwt_admin_group_name: text('admin', 'Stored role whose users may set app_metadata of their own.', unbuilt),
+  jwt_admin_group_name: text('admin', 'Stored role whose users may set app_metadata of their own.'),
   jwt_default_group_name: text('', 'Role of new users; usually `authenticated`.'),
 
   password_min_length: int(6, 'Shortest password; below 6 counts as 6.'),
@@ -63,15 +63,26 @@ export const SECURITY = {
   security_update_password_require_reauthentication: bool(
     false,
     'A password change needs the nonce of /reauthenticate.',
-    unbuilt,
   ),
   security_update_password_require_current_password: bool(false, 'A password change needs the current one.', unbuilt),
   security_manual_linking_enabled: bool(false, 'Users may link and unlink identities.', unbuilt),
   security_sb_forwarded_for_enabled: bool(false, "Take the client's address from the header Sb-Forwarded-For."),
-  security_captcha_enabled: bool(false, 'Ask a captcha provider.', unbuilt),
-  security_captcha_provider: choice(['hcaptcha', 'turnstile'], 'hcaptcha', 'Captcha provider.', unbuilt),
-  security_captcha_secret: text('', "The provider's secret.", { secret: true, ...unbuilt }),
-  security_captcha_timeout: duration(10, 'Deadline of the question to the provider.', unbuilt),
+  security_captcha_enabled: bool(
+    false,
+    "Ask a captcha provider before sign-ups, password sign-ins and requests for messages; an administrator's token is enough.",
+  ),
+  security_captcha_provider: text('hcaptcha', 'Captcha provider: hcaptcha or turnstile.'),
+  security_captcha_secret: text('', "The provider's secret.", { secret: true }),
+  security_captcha_timeout: duration(
+    10,
+    'Deadline of the question to the provider; without an answer the request is refused.',
+    {
+      zero_is_default: true,
+    },
+  ),
+  security_captcha_url: url(
+    "Where tokens are verified instead of at the provider's own address: for tests and private deployments.",
+  ),
   security_db_encryption_encrypt: bool(
     false,
     'Encryption of columns has no effect: nothing that needs it is stored.',

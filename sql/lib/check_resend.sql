@@ -1,5 +1,4 @@
--- The guards of /resend in the contract's order (8.13); null when a confirmation mail may be sent again. Types whose
--- first message this release cannot send (a change of address, SMS) find nothing to resend.
+-- The guards of /resend in the contract's order (8.13); null when a message may be sent again.
 create function auth_lib.check_resend(
   type text, email text, phone text, code_challenge text, code_challenge_method text, settings jsonb)
 returns jsonb
@@ -29,8 +28,10 @@ begin
     return auth_lib.refusal('email_recovery_disabled');
   elsif v_email <> '' and auth_lib.check_email(v_email) is not null then
     return auth_lib.check_email(v_email);
-  elsif v_phone <> '' then
+  elsif v_phone <> '' and not coalesce((check_resend.settings ->> 'external_phone_enabled')::boolean, false) then
     return auth_lib.refusal('phone_resend_disabled');
+  elsif v_phone <> '' then
+    return auth_lib.check_phone(v_phone);
   elsif v_email = '' then
     return auth_lib.refusal('resend_needs_address');
   end if;

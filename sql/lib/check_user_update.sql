@@ -1,6 +1,6 @@
 -- The guards of PUT /user that need no hash, in the contract's order (8.22); null when the update may go on.
 create function auth_lib.check_user_update(
-  person auth.users, email text, phone text, password text, nonce text, app_metadata jsonb, settings jsonb)
+  person auth.users, email text, phone text, channel text, password text, nonce text, app_metadata jsonb, settings jsonb)
 returns jsonb
 language plpgsql stable
 as $$
@@ -10,7 +10,8 @@ declare
 begin
   v_refused := coalesce(
     case when v_email is not null then auth_lib.check_email(v_email) end,
-    case when coalesce(check_user_update.phone, '') <> '' then auth_lib.check_phone(check_user_update.phone) end,
+    case when coalesce(check_user_update.phone, '') <> '' then coalesce(
+      auth_lib.check_phone(check_user_update.phone), auth_lib.check_channel(check_user_update.channel, check_user_update.settings)) end,
     case when check_user_update.password is not null
       then auth_lib.check_new_password(check_user_update.password, check_user_update.settings) end);
   if v_refused is not null then
@@ -32,4 +33,4 @@ begin
   return null;
 end
 $$;
-comment on function auth_lib.check_user_update(auth.users, text, text, text, text, jsonb, jsonb) is 'Null when PUT /user may go on, otherwise a refusal.';
+comment on function auth_lib.check_user_update(auth.users, text, text, text, text, text, jsonb, jsonb) is 'Null when PUT /user may go on, otherwise a refusal.';

@@ -1,4 +1,5 @@
--- A new link and code of a kind for a user. The row gets a new id and generation: earlier ones of the kind are dead.
+-- A new link and code of a kind for a user; a number's have the length and life of SMS codes. The row gets a new id and
+-- generation: earlier ones of the kind are dead.
 create function auth_lib.issue_token(
   user_id uuid, kind text, purpose text, address text, flow_id uuid, carries_password boolean, settings jsonb)
 returns auth.one_time_tokens
@@ -11,9 +12,9 @@ begin
     (id, user_id, kind, purpose, address, key_id, digits, valid_for, flow_id, carries_password, created_at)
   values (gen_random_uuid(), issue_token.user_id, issue_token.kind, issue_token.purpose, issue_token.address,
     (issue_token.settings ->> 'sealing_key_id')::smallint,
-    case when issue_token.kind in ('sms', 'phone_change') then coalesce((issue_token.settings ->> 'sms_otp_length')::smallint, 6::smallint)
+    case when issue_token.address !~ '@' then coalesce((issue_token.settings ->> 'sms_otp_length')::smallint, 6::smallint)
       else coalesce((issue_token.settings ->> 'mailer_otp_length')::smallint, 6::smallint) end,
-    make_interval(secs => case when issue_token.kind in ('sms', 'phone_change')
+    make_interval(secs => case when issue_token.address !~ '@'
       then coalesce((issue_token.settings ->> 'sms_otp_exp')::double precision, 60)
       else coalesce((issue_token.settings ->> 'mailer_otp_exp')::double precision, 86400) end),
     issue_token.flow_id, issue_token.carries_password, auth_lib.clock())

@@ -15,15 +15,14 @@ declare
 begin
   if (not v_new or v_user.phone_confirmed_at is not null)
     and (v_user.email is distinct from request_link.email or v_user.aud <> v_aud) then
-    return coalesce(auth_lib.check_mail_limits('link', request_link.email, false, request_link.settings), '{}');
+    return coalesce(auth_lib.check_message_limits('link', request_link.email, false, request_link.settings), '{}');
   end if;
   if v_new then
-    v_refused := auth_lib.sign_up_by_link(request_link.email, request_link.data, request_link.code_challenge,
+    v_refused := auth_lib.sign_up_by_link('email', request_link.email, request_link.data, null, request_link.code_challenge,
       request_link.code_challenge_method, v_aud,
       request_link.base_url, request_link.redirect_to, request_link.settings, request_link.client);
-    if v_refused is not null
-      or not coalesce((request_link.settings ->> 'mailer_autoconfirm')::boolean, false) then
-      return coalesce(v_refused, '{}');
+    if v_refused is not null then
+      return case when v_refused ? 'refused' then v_refused else '{}' end;
     end if;
     v_user := auth_lib.find_user('email', request_link.email);
   end if;

@@ -1,5 +1,5 @@
 -- The mail of a recovery or magic link, which replace one another and share one spacing. Null when it is queued.
--- Calls: check_mail_limits, start_flow, issue_token, queue_message. Writes: auth.send_marks, auth.quotas,
+-- Calls: check_message_limits, start_flow, issue_token, queue_message. Writes: auth.send_marks, auth.quotas,
 -- auth.flow_states, auth.one_time_tokens, auth.messages, auth.users, auth.audit_log.
 create function auth_lib.request_recovery_token(
   person auth.users, purpose text, code_challenge text, code_challenge_method text,
@@ -12,7 +12,7 @@ declare
   v_refused jsonb;
   v_token   auth.one_time_tokens;
 begin
-  v_refused := auth_lib.check_mail_limits('link', (request_recovery_token.person).email, true,
+  v_refused := auth_lib.check_message_limits('link', (request_recovery_token.person).email, true,
     request_recovery_token.settings);
   if v_refused is not null then
     return v_refused;

@@ -3,10 +3,14 @@ create function auth_lib.user_json(person auth.users) returns jsonb
 language plpgsql stable
 as $$
 declare
-  v_identities jsonb := (
-    select jsonb_agg(auth_lib.identity_json(i) order by i.created_at, i.id)
-    from auth.identities as i where i.user_id = person.id);
+  v_identities jsonb := jsonb_build_array();
+  v_identity   auth.identities;
 begin
+  for v_identity in
+    select i.* from auth.identities as i where i.user_id = person.id order by i.created_at, i.id
+  loop   -- nearly always one row, for which an aggregate would cost as much as the rest
+    v_identities := v_identities || auth_lib.identity_json(v_identity);
+  end loop;
   return jsonb_build_object(
       'id', person.id,
       'aud', person.aud,
@@ -15,7 +19,7 @@ begin
       'phone', coalesce(person.phone, ''),
       'app_metadata', person.app_metadata,
       'user_metadata', person.user_metadata,
-      'identities', coalesce(v_identities, '[]'),
+      'identities', v_identities,
       'created_at', auth_lib.wire_time(person.created_at),
       'updated_at', auth_lib.wire_time(person.updated_at),
       'is_anonymous', person.is_anonymous)

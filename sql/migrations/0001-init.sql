@@ -207,6 +207,8 @@ create table auth.messages (
   state        text        not null default 'queued',
   leased_until timestamptz,
   tries        integer     not null default 0,
+  unsure       integer     not null default 0,
+  not_before   timestamptz,
   last_error   text,
   expires_at   timestamptz not null,
   finished_at  timestamptz,
@@ -218,6 +220,8 @@ create table auth.messages (
   constraint messages_channel_check check (channel in ('mail', 'sms', 'whatsapp')),
   constraint messages_state_check check (state in ('queued', 'sending', 'sent', 'skipped', 'expired', 'failed')),
   constraint messages_tries_check check (tries >= 0),
+  -- An attempt is unsure or it is not.
+  constraint messages_unsure_check check (unsure between 0 and tries),
   -- Only a message in flight is leased: a lease on any other state would hide it from the worker.
   constraint messages_leased_until_check check ((state = 'sending') = (leased_until is not null))
 );

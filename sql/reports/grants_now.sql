@@ -1,5 +1,5 @@
 -- Who may do what in the four schemas at this moment; doctor compares it with grants.sql; locks nothing (reads the catalog).
-select s.nspname as schema, g.kind, g.name, g.grantee, string_agg(lower(g.privilege), ', ' order by g.privilege) as rights
+select s.nspname as schema, g.kind, g.name, g.grantee, string_agg(lower(g.privilege collate "C"), ', ' order by g.privilege) as rights
 from (
   select p.pronamespace as schema, 'function' as kind, p.proname || '(' || oidvectortypes(p.proargtypes) || ')' as name,
     case a.grantee when 0 then 'public' else pg_get_userbyid(a.grantee)::text end as grantee, a.privilege_type as privilege, p.proowner as owner, a.grantee as grantee_id

@@ -3,6 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { namesOf, SETTINGS, type SettingName } from '../../gateway/config.ts';
+import type { Row } from '../../gateway/settings/row.ts';
 import { runToEnd, temporaryFolder } from './process.ts';
 
 const folder = temporaryFolder();
@@ -32,6 +34,99 @@ test('values with their sources; the environment wins over the file', async () =
   assert.equal(shown.SVC_JWT_EXP, { value: 600, source: 'SVC_JWT_EXP in the .env file' });
   assert.equal(shown.SVC_DISABLE_SIGNUP, { value: true, source: 'GOTRUE_DISABLE_SIGNUP' });
   assert.equal(shown.SVC_MAILER_OTP_EXP, { value: 86400, source: 'default' });
+});
+
+const shownBy = async (more: Record<string, string>, file = '', without: string[] = []): Promise<Shown> => {
+  const path = join(folder.path, 'more.env');
+  writeFileSync(path, file);
+  const kept = Object.fromEntries(Object.entries(env).filter(([name]) => !without.includes(name)));
+  const { code, stdout, stderr } = await runToEnd(['-c', path, 'config', '--json'], { env: { ...kept, ...more } });
+  assert.is(code, 0, stderr);
+  return JSON.parse(stdout) as Shown;
+};
+
+test('NAME_FILE: the value is the file’s, the source says so, a secret stays masked', async () => {
+  const secret = join(folder.path, 'secret');
+  const host = join(folder.path, 'host');
+  writeFileSync(secret, 'from-a-file-of-the-secret-store-0123456789\n');
+  writeFileSync(host, 'mail.example.com\n');
+  const shown = await shownBy(
+    { SVC_JWT_SECRET_FILE: secret, SVC_SECURITY_CAPTCHA_SECRET_FILE: secret, SVC_SMTP_HOST: '' },
+    `SVC_SMTP_HOST_FILE=${host}\n`,
+    ['SVC_JWT_SECRET'],
+  );
+  assert.equal(shown.SVC_JWT_SECRET, { value: '***', source: 'SVC_JWT_SECRET_FILE' });
+  assert.equal(shown.SVC_SECURITY_CAPTCHA_SECRET, { value: '***', source: 'SVC_SECURITY_CAPTCHA_SECRET_FILE' });
+  assert.equal(shown.SVC_SMTP_HOST, { value: 'mail.example.com', source: 'SVC_SMTP_HOST_FILE in the .env file' });
+});
+
+test('precedence: any spelling in the environment before any in the file; then the bare name, SVC_, GOTRUE_', async () => {
+  const file = 'PORT=1\nSVC_JWT_EXP=60\nSVC_SMS_OTP_EXP=5m\nSVC_SMS_OTP_LENGTH=8\n';
+  const first = await shownBy({ GOTRUE_API_PORT: '3', GOTRUE_JWT_EXP: '7', SVC_SMS_OTP_LENGTH: '' }, file);
+  assert.equal(first.PORT, { value: 3, source: 'GOTRUE_API_PORT' });
+  assert.equal(first.SVC_JWT_EXP, { value: 7, source: 'GOTRUE_JWT_EXP' });
+  assert.equal(first.SVC_SMS_OTP_EXP, { value: 300, source: 'SVC_SMS_OTP_EXP in the .env file' });
+  assert.equal(first.SVC_SMS_OTP_LENGTH, { value: 8, source: 'SVC_SMS_OTP_LENGTH in the .env file' });
+  const second = await shownBy({
+    PORT: '4',
+    SVC_API_PORT: '5',
+    GOTRUE_API_PORT: '6',
+    SVC_JWT_EXP: '8',
+    GOTRUE_JWT_EXP: '9',
+  });
+  assert.equal([second.PORT?.value, second.SVC_JWT_EXP?.value], [4, 8]);
+});
+
+test('T115: durations in both spellings are seconds; what is in force is shown, not what was written', async () => {
+  for (const [text, seconds] of [
+    ['900', 900],
+    ['15m', 900],
+    ['0.5h', 1800],
+    ['1m30s', 90],
+    ['250ms', 0.25],
+  ] as const) {
+    const shown = await shownBy({ SVC_SMTP_MAX_FREQUENCY: text, SVC_SECURITY_CAPTCHA_TIMEOUT: text });
+    assert.is(shown.SVC_SMTP_MAX_FREQUENCY?.value, seconds, text);
+    assert.is(shown.SVC_SECURITY_CAPTCHA_TIMEOUT?.value, seconds, text);
+  }
+  const shown = await shownBy({ SVC_PASSWORD_MIN_LENGTH: '2', SVC_SMS_OTP_LENGTH: '99', SVC_SMTP_MAX_FREQUENCY: '0' });
+  assert.is(shown.SVC_PASSWORD_MIN_LENGTH?.value, 6);
+  assert.is(shown.SVC_SMS_OTP_LENGTH?.value, 6);
+  assert.equal(shown.SVC_SMTP_MAX_FREQUENCY, { value: null, source: 'SVC_SMTP_MAX_FREQUENCY' });
+});
+
+test('every secret is masked, and one that is not set is shown as not set', async () => {
+  const canary = 'zq-canary-0123456789-0123456789-0123456789';
+  const forms: Record<string, string> = {
+    keys: `1:${Buffer.alloc(32, 3).toString('base64')}`,
+    map: '4917012345:zq-canary-0123456789',
+    JSON: JSON.stringify([
+      { kty: 'oct', k: Buffer.from(canary).toString('base64url'), kid: 'a', alg: 'HS256', key_ops: ['sign', 'verify'] },
+    ]),
+  };
+  const rows = Object.entries(SETTINGS) as [SettingName, Row<unknown>][];
+  const secrets = rows.filter(([key, row]) => row.secret && !key.startsWith('database_url'));
+  assert.ok(secrets.length > 10);
+  const set = Object.fromEntries(secrets.map(([key, row]) => [namesOf(key)[0] ?? '', forms[row.type] ?? canary]));
+  const path = join(folder.path, 'none.env');
+  writeFileSync(path, '');
+  for (const format of [[], ['--json']]) {
+    const { code, stdout, stderr } = await runToEnd(['-c', path, 'config', ...format], { env: { ...env, ...set } });
+    assert.is(code, 0, stderr);
+    for (const value of [...Object.values(set), 'zq-canary']) assert.not((stdout + stderr).includes(value));
+  }
+  const unset = await shownBy({});
+  for (const [key] of secrets) {
+    const name = namesOf(key)[0] ?? '';
+    if (!Object.hasOwn(env, name)) assert.is.not(unset[name]?.value, '***', name);
+  }
+});
+
+test('unknown names and features that are missing are said', async () => {
+  const { code, stdout } = await runToEnd(['config'], { env: { ...env, SVC_JWT_EXPP: '1', SVC_SAML_ENABLED: 'true' } });
+  assert.is(code, 0);
+  assert.match(stdout, 'warning: SVC_JWT_EXPP is not a setting; SVC_JWT_EXP is one');
+  assert.match(stdout, 'warning: SVC_SAML_ENABLED is set, but its feature is not part of this release');
 });
 
 for (const format of [[], ['--json']]) {

@@ -2,6 +2,7 @@
 import { type AuthError, GoTrueClient, type Session } from '@supabase/auth-js';
 import * as assert from 'uvu/assert';
 import type { TestDatabase } from '../db.ts';
+import { assertDescribed } from '../openapi/answers.ts';
 
 export interface Client {
   auth: GoTrueClient;
@@ -14,6 +15,7 @@ export function createClient(url: string, o: { flowType?: 'pkce' | 'implicit' } 
   const storage = new Map<string, string>();
   const auth = new GoTrueClient({
     url,
+    fetch: describedFetch(url),
     flowType: o.flowType ?? 'implicit',
     autoRefreshToken: false,
     detectSessionInUrl: false,
@@ -26,6 +28,19 @@ export function createClient(url: string, o: { flowType?: 'pkce' | 'implicit' } 
     },
   });
   return { auth, storage };
+}
+
+/** fetch that holds every answer of the server against its OpenAPI document. */
+export function describedFetch(url: string): typeof fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init);
+    const { url: target } = new Request(input);
+    if (!target.startsWith(url)) return response;
+    const { status, headers } = response;
+    const text = await response.clone().text();
+    assertDescribed(init?.method ?? 'GET', target.slice(url.length), { status, headers, text });
+    return response;
+  };
 }
 
 type Result = { data: unknown; error: AuthError | null };

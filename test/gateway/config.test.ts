@@ -105,7 +105,9 @@ test('start-up errors of the contract and of ours', () => {
     [{ SVC_API_EXTERNAL_URL: 'localhost:9999' }, /SVC_API_EXTERNAL_URL: must be an absolute/],
     [{ SVC_URI_ALLOW_LIST: 'http://a/[b' }, /SVC_URI_ALLOW_LIST: pattern "http:\/\/a\/\[b" has a "\["/],
     [{ SVC_SECURITY_CAPTCHA_ENABLED: 'true' }, /captcha provider secret is empty/],
-    [{ SVC_SECURITY_CAPTCHA_PROVIDER: 'x' }, /SVC_SECURITY_CAPTCHA_PROVIDER: must be one of hcaptcha, turnstile/],
+    [{ SVC_SECURITY_CAPTCHA_PROVIDER: 'x' }, /SVC_SECURITY_CAPTCHA_PROVIDER: unsupported captcha provider: x$/m],
+    [{ SVC_SECURITY_CAPTCHA_ENABLED: 'true', SVC_SECURITY_CAPTCHA_SECRET: ' ' }, /captcha provider secret is empty/],
+    [{ SVC_SECURITY_CAPTCHA_URL: 'localhost' }, /SVC_SECURITY_CAPTCHA_URL: must be an absolute/],
     [{ SVC_SMS_PROVIDER: 'twilio', SVC_SMS_TEMPLATE: '{{ .Code' }, /SVC_SMS_TEMPLATE/],
     [{ SVC_MAILER_AUTOCONFIRM: 'true', SVC_MAILER_ALLOW_UNVERIFIED_EMAIL_SIGN_INS: 'true' }, /exclude each other/],
     [{ SVC_SESSIONS_TIMEBOX: '0' }, /SVC_SESSIONS_TIMEBOX: must be positive/],
@@ -183,7 +185,7 @@ test('the other kinds of value', () => {
     'AB:C',
     '01',
   ]);
-  assert.equal(settings({ SVC_SMS_TEST_OTP: '+49:1,50:2' }).sms_test_otp, { '+49': '1', '50': '2' });
+  assert.equal(settings({ SVC_SMS_TEST_OTP: '+49:1,50:2' }).sms_test_otp, { '49': '1', '50': '2' });
   assert.is(settings({ SVC_PASSWORD_MIN_LENGTH: '3' }).password_min_length, 6);
   assert.is(settings({ SVC_MAILER_OTP_LENGTH: '12' }).mailer_otp_length, 6);
   assert.is(settings({ SVC_EXTERNAL_FLOW_STATE_EXPIRY_DURATION: '10s' }).external_flow_state_expiry_duration, 300);

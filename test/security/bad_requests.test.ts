@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/route.ts';
 import { ROUTES } from '../../gateway/routes.ts';
 import { createDatabase } from '../db.ts';
-import { SERVICE_TOKEN } from '../flows/admin.ts';
+import { SERVICE } from '../flows/admin.ts';
 import { raw } from '../gateway/server/raw.ts';
 import { bearer, type Stack, startStack } from '../stack.ts';
 import { digests, serverFaults } from './untouched.ts';
@@ -29,11 +29,12 @@ test.after.each(async () => {
 
 const ALL: readonly Route[] = ROUTES;
 const PATHS = [...new Set(ALL.map((route) => route.path))];
+// The check of a token comes before a wrong method is told.
+const TOKEN = `Authorization: ${SERVICE.Authorization}`;
 // A sign-up that would be written if it were read as one.
 const BODY = '{"email":"smuggled@example.com","password":"correct horse battery"}';
 
 /** Who may know which paths and methods exist below /admin and beside a user's route. */
-const KNOWN = [`Authorization: Bearer ${SERVICE_TOKEN}`];
 
 /** Sends a request line and headers as they are; the status, or null when the connection was only closed. */
 async function send(
@@ -75,10 +76,11 @@ test('every spelling of a path but its own, and one slash behind it, is 404', as
       `/${name}%23`,
       `/${name}%3f`,
     ];
-    for (const spelling of spellings) {
-      const { statuses } = await send(`${method} ${spelling}`, KNOWN);
+    // A spelling that is a parameter of another row is that row's, which may not have the method.
+    for (const spelling of spellings.filter((text) => text !== path)) {
+      const { statuses } = await send(`${method} ${spelling}`, [TOKEN]);
       assert.ok(
-        statuses.length === 1 && [400, 404].includes(statuses[0] as number),
+        statuses.length === 1 && [400, 404, 405].includes(statuses[0] as number),
         `${method} ${spelling}: ${statuses}`,
       );
     }
@@ -109,7 +111,7 @@ test('another method of a known path is 405 with Allow, of an unknown path 404; 
   for (const path of [...PATHS, '/unknown', '/admin/users', '/']) {
     const known = ALL.filter((route) => route.path === path).map((route) => route.method as string);
     for (const method of methods) {
-      const { statuses, text } = await send(`${method} ${path}`, [...KNOWN, 'Content-Length: 2'], '{}');
+      const { statuses, text } = await send(`${method} ${path}`, [TOKEN, 'Content-Length: 2'], '{}');
       const [status] = statuses as [number];
       if (known.includes(method)) assert.ok(status < 500, `${method} ${path}: ${status}`);
       else assert.is(status, known.length === 0 ? 404 : 405, `${method} ${path}: ${text.slice(0, 200)}`);

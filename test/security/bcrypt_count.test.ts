@@ -187,6 +187,32 @@ test('signing up: new, again with the same or another password, inside the spaci
   for (const [about, args, code, prepare] of rows) await expectOne(about, 'sign_up', args, code, prepare);
 });
 
+test('signing up by phone as by e-mail; an anonymous sign-up and a generated link without a password cost none', async () => {
+  const sms = { external_phone_enabled: true, sms_ready: true, rate_limit_sms_sent: { count: 1_000_000 } };
+  const settings: Json = { ...SETTINGS, ...sms, external_anonymous_users_enabled: true };
+  const auto = { ...settings, sms_autoconfirm: true };
+  const [waiting, proven] = ['4917099901', '4917099902'];
+  await api(db.sql, 'sign_up', { phone: waiting, password: PASSWORD, settings });
+  await api(db.sql, 'sign_up', { phone: proven, password: PASSWORD, settings: auto });
+  const patient = (sql: Connection) => sql`delete from auth.send_marks`;
+  const rows: [string, Json, string | undefined, ((sql: Connection) => Promise<unknown>)?][] = [
+    ['new', { phone: '4917099903', password: PASSWORD, settings }, undefined],
+    ['new, autoconfirmed', { phone: '4917099904', password: PASSWORD, settings: auto }, undefined],
+    ['same', { phone: waiting, password: PASSWORD, settings }, undefined, patient],
+    ['another, 429', { phone: waiting, password: WRONG, settings }, 'over_sms_send_rate_limit'],
+    ['confirmed', { phone: proven, password: WRONG, settings }, undefined],
+    ['confirmed under autoconfirm', { phone: proven, password: PASSWORD, settings: auto }, 'user_already_exists'],
+  ];
+  for (const [about, args, code, prepare] of rows) await expectOne(about, 'sign_up', args, code, prepare);
+  assert.is((await counted('sign_up', { password: PASSWORD, settings })).crypts, 0);
+
+  const claims = { role: 'service_role' };
+  const link = { type: 'signup', email: newEmail(), password: PASSWORD, claims };
+  assert.is((await counted('generate_link', link)).crypts, 1);
+  assert.is((await counted('generate_link', { ...link, type: 'invite' })).crypts, 0);
+  assert.is((await counted('generate_link', { ...link, type: 'magiclink' })).crypts, 0);
+});
+
 test('a password given with a link or code is hashed once, whether or not there is such a token', async () => {
   const { token, email } = await signedUp();
   const password = 'given with the link';

@@ -10,7 +10,7 @@ test.after(() => stack.close());
 
 const { sql } = stack.db;
 // Without a pause between two mails, so that both requests get as far as they can.
-await sql.unsafe(`create or replace function auth_lib.mail_spacing(purpose text, settings jsonb)
+await sql.unsafe(`create or replace function auth_lib.message_spacing(purpose text, settings jsonb)
   returns double precision language sql immutable as 'select -60::double precision'`);
 const put = (path: string, body: object, headers: Record<string, string>) => stack.request('PUT', path, body, headers);
 

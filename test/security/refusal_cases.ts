@@ -39,7 +39,40 @@ export function changeCases(o: { sql: () => Sql; person: () => Promise<Caller> }
     return address;
   };
 
+  let number = 0;
+  const newPhone = (): string => `4915${++number}`;
+  const phones = (more: Json = {}): Json =>
+    set({ external_phone_enabled: true, sms_ready: true, rate_limit_sms_sent: { count: 1_000_000 }, ...more });
+  /** The same call twice. */
+  const again =
+    (name: string, args: Json): Refused =>
+    async () => {
+      await api(o.sql(), name, args);
+      return api(o.sql(), name, args);
+    };
+
   return {
+    sms_spacing: again('request_otp', { phone: newPhone(), ...phones() }),
+    sms_quota: own('reauthenticate', phones({ rate_limit_sms_sent: { count: 0 } }), {
+      email: null,
+      phone: newPhone(),
+      phone_confirmed_at: new Date(),
+    }),
+    channel_unsupported: call('request_otp', { phone: newPhone(), channel: 'pigeon', ...phones() }),
+    phone_already_registered: again('sign_up', {
+      phone: newPhone(),
+      password: PASSWORD,
+      ...phones({ sms_autoconfirm: true }),
+    }),
+    email_required: admin('invite_user'),
+    link_user_not_found: admin('generate_link', { type: 'recovery', email: newEmail() }),
+    link_type_unknown: admin('generate_link', { type: 'x', email: newEmail() }),
+    link_current_email_off: async () => {
+      const { email } = await o.person();
+      const args = { type: 'email_change_current', email, new_email: newEmail() };
+      return admin('generate_link', { ...args, ...set({ mailer_secure_email_change_enabled: false }) })();
+    },
+
     resend_type: call('resend', { type: 'x' }),
     resend_needs_email: call('resend', { type: 'signup' }),
     resend_needs_phone: call('resend', { type: 'sms' }),

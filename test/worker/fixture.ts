@@ -1,8 +1,10 @@
 // What the worker's tests share: settings, users with a message on its way, a log that is kept, and waiting for a state.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SETTINGS } from '../../gateway/config.ts';
 import { createLog, type Logger } from '../../gateway/log.ts';
 import type { WorkerSettings } from '../../worker/main.ts';
+import type { SmsSettings } from '../../worker/sms/gateway.ts';
 import type { TestDatabase } from '../db.ts';
 
 export const PEPPER = `1:${Buffer.alloc(32, 7).toString('base64')}`;
@@ -46,8 +48,15 @@ export function workerSettings(
     message_retention: 2_592_000,
     message_lease: 30,
     audit_log_retention: 0,
+    ...smsDefaults(),
     ...more,
   };
+}
+
+/** The defaults of everything that SMS depend on: no gateway. */
+export function smsDefaults(): SmsSettings {
+  const rows = Object.entries(SETTINGS).filter(([key]) => key.startsWith('sms_') || key === 'internal_http_timeout');
+  return Object.fromEntries(rows.map(([key, row]) => [key, row.default])) as SmsSettings;
 }
 
 export interface Queued {

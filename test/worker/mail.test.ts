@@ -26,6 +26,8 @@ const settings = (to: Sink, more: Partial<MailSettings> = {}): MailSettings => (
 
 const message = (more: Partial<Outgoing> = {}): Outgoing => ({
   id: '0b5c5b1e-8c0a-4d0e-9d3b-1c1f6c1f0d11',
+  channel: 'mail',
+  code: '123456',
   kind: 'confirmation',
   to: 'ada@example.org',
   subject: 'Confirm Your Signup',

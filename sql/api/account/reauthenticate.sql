@@ -1,11 +1,12 @@
--- GET /reauthenticate. Mails a nonce to the caller, which a change of password may demand.
--- Calls: check_caller, check_mail_limits, issue_token, queue_message, audit. Writes: what these write, update auth.users.
+-- GET /reauthenticate. Sends a nonce to the caller, by mail or else by SMS, which a change of password may demand.
+-- Calls: check_caller, check_message_limits, issue_token, queue_message, request_sms, audit. Writes: what these write, update auth.users.
 create function auth_api.reauthenticate(claims jsonb, base_url text, redirect_to text, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
   v_refused jsonb := auth_lib.check_caller(claims, v_user, settings);
+  v_sent    jsonb;
 begin
   if v_refused is not null then
     return v_refused;
@@ -15,10 +16,15 @@ begin
     return auth_lib.refusal('verify_email_first');
   elsif v_user.email is null and v_user.phone_confirmed_at is null then
     return auth_lib.refusal('verify_phone_first');
-  elsif v_user.email is null then
-    return auth_lib.refusal('sms_provider_missing');
   end if;
-  v_refused := auth_lib.check_mail_limits('reauthentication', v_user.id::text, true, settings);
+  if v_user.email is null then
+    v_sent := auth_lib.request_sms(v_user, 'reauthentication', v_user.id::text, false, null, settings);
+    if not v_sent ? 'refused' then
+      perform auth_lib.audit(v_user, '{user_reauthenticate_requested}', null, client);
+    end if;
+    return v_sent;
+  end if;
+  v_refused := auth_lib.check_message_limits('reauthentication', v_user.id::text, true, settings);
   if v_refused is not null then
     return v_refused;
   end if;
@@ -31,4 +37,4 @@ begin
 end
 $$;
 comment on function auth_api.reauthenticate(jsonb, text, text, jsonb, jsonb) is
-  'GET /reauthenticate. Refuses: what check_caller refuses, validation_failed, email_not_confirmed, phone_not_confirmed, over_email_send_rate_limit.';
+  'GET /reauthenticate. Refuses: what check_caller refuses, validation_failed, email_not_confirmed, phone_not_confirmed, over_email_send_rate_limit, over_sms_send_rate_limit.';

@@ -1,5 +1,5 @@
--- POST /otp. A magic link by mail, with a code to type instead. create_user false refuses unknown addresses.
--- Calls: request_link. Writes: what it writes.
+-- POST /otp. A magic link by mail, with a code to type instead, or a code by SMS. create_user false refuses unknown addresses.
+-- Calls: request_link, request_phone_code. Writes: what these write.
 create function auth_api.request_otp(
   email text, phone text, create_user boolean, data jsonb, channel text, code_challenge text, code_challenge_method text,
   audience text, base_url text, redirect_to text, settings jsonb, client jsonb)
@@ -21,10 +21,13 @@ begin
     return v_refused;
   elsif not coalesce(create_user, true) and (auth_lib.find_user(v_kind, v_address)).id is null then
     return auth_lib.refusal('otp_disabled');
-  elsif coalesce(v_address, '') = '' then
+  elsif coalesce(email, '') = '' and coalesce(phone, '') = '' then
     return auth_lib.refusal('address_required_on_otp');
-  elsif v_kind = 'phone' then
+  elsif v_kind = 'phone' and not coalesce((settings ->> 'external_phone_enabled')::boolean, false) then
     return auth_lib.refusal('phone_otp_disabled');
+  elsif v_kind = 'phone' then
+    return coalesce(auth_lib.check_phone(phone), auth_lib.check_channel(channel, settings),
+      auth_lib.request_phone_code(v_address, data, channel, audience, settings, client));
   end if;
   return auth_api.request_magic_link(email, data, code_challenge, code_challenge_method, audience,
     base_url, redirect_to, settings, client);

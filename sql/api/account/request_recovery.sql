@@ -1,5 +1,5 @@
 -- POST /recover. A mail whose link signs in to set a new password; an unknown address is answered the same, unsent.
--- Calls: request_recovery_token, check_mail_limits. Writes: what these write.
+-- Calls: request_recovery_token, check_message_limits. Writes: what these write.
 create function auth_api.request_recovery(
   email text, code_challenge text, code_challenge_method text, audience text,
   base_url text, redirect_to text, settings jsonb, client jsonb)
@@ -22,7 +22,7 @@ begin
   v_user := auth_lib.lock_user((auth_lib.find_user('email', auth_lib.normal_email(email))).id);
   if v_user.id is null or v_user.email is distinct from auth_lib.normal_email(email)
     or v_user.aud <> auth_lib.request_aud(null, audience, settings) then
-    v_refused := auth_lib.check_mail_limits('link', auth_lib.normal_email(email), false, settings);
+    v_refused := auth_lib.check_message_limits('link', auth_lib.normal_email(email), false, settings);
   else
     v_refused := auth_lib.request_recovery_token(v_user, 'recovery', code_challenge, code_challenge_method,
       base_url, redirect_to, settings, client);

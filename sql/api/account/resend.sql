@@ -1,6 +1,7 @@
--- POST /resend. The confirmation mail, or those of a change of e-mail, once more; unknown and confirmed addresses are
--- answered alike, with a message id that belongs to nothing.
--- Calls: request_confirmation, request_email_change, check_mail_limits. Writes: what these write.
+-- POST /resend. The confirmation of an address, or of its change, once more; unknown and confirmed addresses are answered
+-- alike, with a message id that belongs to nothing.
+-- Calls: check_resend, request_confirmation, request_email_change, request_sms, check_message_limits, audit.
+-- Writes: what these write.
 create function auth_api.resend(
   type text, email text, phone text, code_challenge text, code_challenge_method text, audience text,
   base_url text, redirect_to text, settings jsonb, client jsonb)
@@ -8,35 +9,45 @@ returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_refused jsonb := auth_lib.check_resend(type, email, phone, code_challenge, code_challenge_method, settings);
-  v_user    auth.users;
+  v_answer jsonb := auth_lib.check_resend(type, email, phone, code_challenge, code_challenge_method, settings);
+  v_kind   text := case when coalesce(phone, '') = '' then 'email' else 'phone' end;
+  v_value  text := case v_kind when 'email' then auth_lib.normal_email(email) else auth_lib.normal_phone(phone) end;
+  v_user   auth.users;
 begin
-  if v_refused is not null then
-    return v_refused;
+  if v_answer is not null then
+    return v_answer;
   end if;
-  v_user := auth_lib.lock_user((auth_lib.find_user('email', auth_lib.normal_email(email))).id);
-  if type = 'email_change' then
-    v_refused := case when v_user.new_email is not null
-        and v_user.aud = auth_lib.request_aud(null, audience, settings)
-      then auth_lib.request_email_change(v_user, v_user.new_email, code_challenge, code_challenge_method,
-        base_url, redirect_to, settings) end;
-  elsif type <> 'signup' then
-    null;   -- no change of phone can be pending
-  elsif v_user.id is null or v_user.email_confirmed_at is not null or v_user.email is distinct from auth_lib.normal_email(email)
-    or v_user.aud <> auth_lib.request_aud(null, audience, settings) then
-    v_refused := auth_lib.check_mail_limits('signup', auth_lib.normal_email(email), false, settings);
-  else
-    v_refused := auth_lib.request_confirmation(v_user, 'signup', auth_lib.carries_password(v_user.id),
-      code_challenge, code_challenge_method, base_url, redirect_to, settings, client);
+  v_user := auth_lib.lock_user((auth_lib.find_user(v_kind, v_value)).id);
+  if v_user.aud <> auth_lib.request_aud(null, audience, settings)
+    or v_value is distinct from (case v_kind when 'email' then v_user.email else v_user.phone end) then
+    v_user := null;
   end if;
-  if v_refused is not null then
-    return v_refused;
-  end if;
-  return jsonb_build_object('message_id', coalesce((
-    select m.id from auth.messages as m
-    where m.user_id = v_user.id and m.created_at = auth_lib.clock()
-    limit 1), gen_random_uuid()));
+  case type
+    when 'signup' then
+      v_answer := case when v_user.id is null or v_user.email_confirmed_at is not null
+        then auth_lib.check_message_limits('signup', v_value, false, settings)
+        else auth_lib.request_confirmation(v_user, 'email', 'signup', auth_lib.carries_password(v_user.id, 'email'), null,
+          code_challenge, code_challenge_method, base_url, redirect_to, settings, client) end;
+    when 'sms' then
+      if v_user.id is null or v_user.phone_confirmed_at is not null then
+        v_answer := auth_lib.check_message_limits('sms', v_value, false, settings);
+      else
+        v_answer := auth_lib.request_sms(v_user, 'sms', v_value, auth_lib.carries_password(v_user.id, 'phone'), null, settings);
+        if not v_answer ? 'refused' then
+          perform auth_lib.audit(v_user, '{user_recovery_requested}', null, client);
+        end if;
+      end if;
+    when 'email_change' then
+      v_answer := case when v_user.new_email is not null then auth_lib.request_email_change(
+        v_user, v_user.new_email, code_challenge, code_challenge_method, base_url, redirect_to, settings) end;
+    else
+      v_answer := case when v_user.new_phone is not null
+        then auth_lib.request_sms(v_user, 'phone_change', v_user.id::text, false, null, settings) end;
+  end case;
+  return coalesce(v_answer, jsonb_build_object('message_id', coalesce((
+    select m.id from auth.messages as m where m.user_id = v_user.id and m.created_at = auth_lib.clock() limit 1),
+    gen_random_uuid())));
 end
 $$;
 comment on function auth_api.resend(text, text, text, text, text, text, text, text, jsonb, jsonb) is
-  'POST /resend. Refuses: validation_failed, email_provider_disabled, phone_provider_disabled, over_email_send_rate_limit.';
+  'POST /resend. Refuses: validation_failed, email_provider_disabled, phone_provider_disabled, over_email_send_rate_limit, over_sms_send_rate_limit.';

@@ -1,9 +1,9 @@
--- PUT /user. Metadata, password, and the request of a new e-mail address. A new password ends the other sessions and
+-- PUT /user. Metadata, password, and the request of a new e-mail address or phone number. A new password ends the other sessions and
 -- every link and code on its way; a new address waits for its confirmation.
 -- Calls: check_caller, check_user_update, check_nonce, set_password, drop_proofs, revoke_sessions,
--- request_email_change, audit. Writes: what these write, update auth.users.
+-- request_address_changes, audit. Writes: what these write, update auth.users.
 create function auth_api.update_user(
-  claims jsonb, email text, phone text, password text, nonce text, data jsonb, app_metadata jsonb,
+  claims jsonb, email text, phone text, password text, nonce text, data jsonb, app_metadata jsonb, channel text,
   code_challenge text, code_challenge_method text, code_keys jsonb,
   base_url text, redirect_to text, settings jsonb, client jsonb)
 returns jsonb
@@ -16,13 +16,11 @@ declare
   v_hash    text;
   v_gone    jsonb;
   v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings),
-    auth_lib.check_user_update(v_user, email, phone, password, nonce, app_metadata, settings),
+    auth_lib.check_user_update(v_user, email, phone, channel, password, nonce, app_metadata, settings),
     auth_lib.check_pkce(code_challenge, code_challenge_method));
 begin
   if v_refused is not null then
     return v_refused;
-  elsif coalesce(phone, '') <> '' and auth_lib.normal_phone(phone) is distinct from v_user.phone then
-    return auth_lib.refusal('phone_signups_disabled');
   end if;
   if password is not null then   -- hashed before anything is locked: once to compare, once with a salt of its own
     if auth_lib.check_password(password, v_stored, settings) then
@@ -52,16 +50,11 @@ begin
       app_metadata = auth_lib.merge_metadata(u.app_metadata, update_user.app_metadata), updated_at = auth_lib.clock()
   where u.id = v_user.id
   returning u.* into v_user;
-  if coalesce(email, '') <> '' and auth_lib.normal_email(email) is distinct from v_user.email then
-    v_refused := auth_lib.request_email_change(v_user, auth_lib.normal_email(email), code_challenge, code_challenge_method,
-      base_url, redirect_to, settings);
-    if v_refused is not null then
-      perform auth_lib.fail_with(v_refused);   -- nothing of the update may stay
-    end if;
-  end if;
+  v_actions := auth_lib.request_address_changes(v_user, email, phone, channel, code_challenge, code_challenge_method,
+    base_url, redirect_to, settings) || v_actions;
   perform auth_lib.audit(v_user, v_actions, null, client);
   return auth_lib.user_json(auth_lib.lock_user(v_user.id));
 end
 $$;
-comment on function auth_api.update_user(jsonb, text, text, text, text, jsonb, jsonb, text, text, jsonb, text, text, jsonb, jsonb) is
-  'PUT /user. Refuses: what check_caller refuses, validation_failed, weak_password, not_admin, email_exists, phone_exists, reauthentication_needed, reauthentication_not_valid, same_password, over_email_send_rate_limit.';
+comment on function auth_api.update_user(jsonb, text, text, text, text, jsonb, jsonb, text, text, text, jsonb, text, text, jsonb, jsonb) is
+  'PUT /user. Refuses: what check_caller refuses, validation_failed, weak_password, not_admin, email_exists, phone_exists, reauthentication_needed, reauthentication_not_valid, same_password, over_email_send_rate_limit, over_sms_send_rate_limit.';

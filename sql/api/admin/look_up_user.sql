@@ -10,7 +10,7 @@ begin
     return v_refused;
   end if;
   if strpos(address, '@') > 0 then
-    v_user := auth_lib.find_user('email', lower(address));
+    v_user := auth_lib.find_user('email', auth_lib.normal_email(address));
   else
     v_user := auth_lib.find_user('phone', auth_lib.normal_phone(address));
   end if;

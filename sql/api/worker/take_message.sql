@@ -1,5 +1,5 @@
 -- The worker asks what to send for a job. Answers {"nothing": why}, {"leased_until": …} while another worker sends it,
--- or the message under a lease of 30 s, with the ids from which link and code are derived. The first take starts the
+-- or the transport wants a pause, or the message under a lease of 30 s, with the ids from which link and code are derived. The first take starts the
 -- life of the code. Locks in the order of a user's deletion: token, then message.
 -- Writes: update auth.one_time_tokens, update auth.messages.
 create function auth_api.take_message(message_id uuid, generation bigint, settings jsonb)
@@ -9,6 +9,7 @@ as $$
 declare
   v_now     timestamptz := auth_lib.clock();
   v_lease   interval := make_interval(secs => coalesce((take_message.settings ->> 'message_lease')::double precision, 30));
+  v_unsure  integer;
   v_message auth.messages;
   v_token   auth.one_time_tokens;
   v_user    auth.users;
@@ -26,8 +27,8 @@ begin
   if v_message.state not in ('queued', 'sending') then
     return jsonb_build_object('nothing', v_message.state);
   end if;
-  if v_message.leased_until > v_now then
-    return jsonb_build_object('leased_until', auth_lib.wire_time(v_message.leased_until));
+  if greatest(v_message.leased_until, v_message.not_before) > v_now then
+    return jsonb_build_object('leased_until', auth_lib.wire_time(greatest(v_message.leased_until, v_message.not_before)));
   end if;
   if v_token.id is null and v_message.token_id is not null or v_user.deleted_at is not null then
     return auth_lib.end_message(v_message.id, 'the link was used, replaced or its user deleted');
@@ -36,9 +37,15 @@ begin
     return auth_lib.end_message(v_message.id, coalesce(v_message.last_error, 'not sent in time'));
   end if;
 
+  -- A lease that ran out is a worker that died while it was sending.
+  v_unsure := v_message.unsure + (v_message.state = 'sending')::integer;
+  if v_unsure > 1 and v_message.channel <> 'mail' then
+    return auth_lib.end_message(v_message.id, 'tried twice, and nobody knows whether it was sent');
+  end if;
+
   update auth.one_time_tokens as t set expires_at = v_now + t.valid_for where t.id = v_token.id and t.expires_at is null;
   update auth.messages as m
-  set state = 'sending', leased_until = v_now + v_lease, tries = m.tries + 1,
+  set state = 'sending', leased_until = v_now + v_lease, tries = m.tries + 1, unsure = v_unsure,
       expires_at = least(m.expires_at, coalesce(v_token.expires_at, v_now + v_token.valid_for))
   where m.id = v_message.id;
 

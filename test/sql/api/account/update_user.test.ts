@@ -48,7 +48,12 @@ test('the checks answer in the order of the contract, and write nothing', async 
   await next({}, [400, 'validation_failed', 'Unable to validate email address: invalid format']);
   await next({ email: `${'a'.repeat(250)}@b.com` }, [400, 'validation_failed', 'An email address is too long']);
   await next({ email: null }, [400, 'validation_failed', 'Invalid phone number format (E.164 required)']);
-  await next({ phone: null, password: 'x'.repeat(73) }, [
+  await next({ phone: '4930', channel: 'pigeon' }, [
+    400,
+    'validation_failed',
+    "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.",
+  ]);
+  await next({ phone: null, channel: null, password: 'x'.repeat(73) }, [
     400,
     'validation_failed',
     'Password cannot be longer than 72 characters',
@@ -73,7 +78,6 @@ test('the checks answer in the order of the contract, and write nothing', async 
     'validation_failed',
     'PKCE flow requires code_challenge_method and code_challenge',
   ]);
-  await next({ code_challenge: null, phone: '4930' }, [400, 'phone_provider_disabled', 'Phone signups are disabled']);
 });
 
 test('nothing given, or only what counts as nothing: updated_at and one audit row', async () => {

@@ -42,7 +42,7 @@ async function code(purpose = 'request_magic_link', method = 's256'): Promise<{ 
 async function follow(user_id: string, kind: string, type: string): Promise<string> {
   const token = await sentToken(surface, user_id, kind);
   const answer = await surface.call('follow_link', { type, link: link(token, true), settings: settings() });
-  return String(answer.code);
+  return String(answer.auth_code);
 }
 
 test('what is missing, unknown or not of this flow', async () => {

@@ -35,6 +35,39 @@ test('sent, skipped and rejected end the message, failed gives it back', async (
   }
 });
 
+test('an SMS of which nobody knows whether it left is tried once more, a mail as often as it takes', async () => {
+  for (const [channel, ends] of [
+    ['sms', ['queued', 'failed']],
+    ['whatsapp', ['queued', 'failed']],
+    ['mail', ['queued', 'queued']],
+  ] as const) {
+    const id = await taken();
+    await db.sql`update auth.messages set channel = ${channel} where id = ${id}`;
+    for (const [at, state] of ends.entries()) {
+      await finish(id, at + 1, 'unknown', 'no answer');
+      const row = await message(id);
+      assert.equal([row?.state, row?.unsure, row?.finished_at !== null], [state, at + 1, state === 'failed'], channel);
+      await db.sql`select auth_api.take_message(${id}, 1, null)`;
+    }
+  }
+});
+
+test('the pause that a transport asks for, and none where it asks for none', async () => {
+  const id = await taken();
+  await finish(id, 1, 'failed', 'busy');
+  assert.is((await message(id))?.not_before, null);
+  await db.sql`select auth_api.take_message(${id}, 1, null)`;
+  await db.sql`select auth_api.finish_message(${id}, 2, 'failed', 'busy', 90)`;
+  const [row] = await db.sql`
+    select extract(epoch from not_before - now())::integer as s from auth.messages where id = ${id}`;
+  assert.ok(Math.abs(row?.s - 90) <= 1);
+  const [again] = await db.sql`select auth_api.take_message(${id}, 1, null) as r`;
+  assert.match(again?.r.leased_until, /Z$/);
+  await db.sql`update auth.messages set not_before = now() - interval '1 second' where id = ${id}`;
+  const [then] = await db.sql`select auth_api.take_message(${id}, 1, null) as r`;
+  assert.is(then?.r.message.attempt, 3);
+});
+
 test('an attempt that lost its lease to a later one reports only that it was sent', async () => {
   const id = await taken();
   await db.sql`update auth.messages set leased_until = now() - interval '1 second' where id = ${id}`;

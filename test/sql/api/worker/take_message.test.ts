@@ -55,6 +55,23 @@ test('while the lease holds nobody else gets it; after that somebody does, as a 
   assert.is((await take(queued.message_id)).message?.attempt, 2);
 });
 
+test('a worker that died may have sent: an SMS gets a second attempt and no third', async () => {
+  const died = async (id: string) =>
+    db.sql`update auth.messages set leased_until = now() - interval '1 second' where id = ${id}`;
+  const sms = await queueMail(db);
+  await db.sql`update auth.messages set channel = 'sms' where id = ${sms.message_id}`;
+  const mail = await queueMail(db);
+  for (const { message_id } of [sms, mail]) {
+    for (const attempt of [1, 2]) {
+      assert.is((await take(message_id)).message?.attempt, attempt);
+      await died(message_id);
+    }
+  }
+  assert.equal(await take(sms.message_id), { nothing: 'expired' });
+  assert.match((await message(sms.message_id))?.last_error, /nobody knows/);
+  assert.is((await take(mail.message_id)).message?.attempt, 3);
+});
+
 test('of many takes at once one gets the message', async () => {
   const queued = await queueMail(db);
   const all = await Promise.all(Array.from({ length: 8 }, () => take(queued.message_id)));

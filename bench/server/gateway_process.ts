@@ -1,0 +1,10 @@
+// The gateway as a process of its own, so that its CPU can be read apart from the load's. Settings come by environment.
+import { readEnvironment, readSettings } from '../../gateway/config.ts';
+import { createLog } from '../../gateway/log.ts';
+import { startGateway } from '../../gateway/main.ts';
+
+const { settings } = readSettings(readEnvironment({ env: process.env, file: null }));
+const log = createLog({ level: settings.log_level, file: settings.log_file });
+const gateway = await startGateway({ settings, log });
+process.on('SIGTERM', () => void gateway.close().then(() => process.exit(0)));
+process.send?.({ port: gateway.port });

@@ -1,0 +1,85 @@
+// A closed loop over kept connections: each sends its next request when the last is answered. Bounded in time.
+import { Agent, request } from 'node:http';
+
+export interface Shot {
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+export interface Load {
+  /** The next request of a connection; its answer is given to `done`. */
+  next(connection: number): Shot;
+  done?(connection: number, answer: { status: number; text: string }): void;
+}
+
+export interface Outcome {
+  requests: number;
+  seconds: number;
+  /** Milliseconds, sorted. */
+  times: number[];
+}
+
+/** Runs a load on `connections` for about `seconds`; throws when an answer is not what `ok` accepts. */
+export async function run(o: {
+  port: number;
+  connections: number;
+  seconds: number;
+  load: Load;
+  ok?: (status: number) => boolean;
+}): Promise<Outcome> {
+  const agent = new Agent({ keepAlive: true, maxSockets: o.connections });
+  const times: number[] = [];
+  const ok = o.ok ?? ((status) => status < 300);
+  const began = performance.now();
+  const until = began + o.seconds * 1000;
+  const loop = async (connection: number): Promise<void> => {
+    while (performance.now() < until) {
+      const shot = o.load.next(connection);
+      const start = performance.now();
+      const answer = await send(agent, o.port, shot);
+      if (answer.status !== 503) times.push(performance.now() - start);
+      if (!ok(answer.status)) throw new Error(`${shot.method} ${shot.path} answered ${answer.status}: ${answer.text}`);
+      // Shed: what the answer's Retry-After asks for.
+      if (answer.status === 503) await new Promise((resolve) => setTimeout(resolve, 1000));
+      else o.load.done?.(connection, answer);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: o.connections }, (_, connection) => loop(connection)));
+  } finally {
+    agent.destroy();
+  }
+  times.sort((a, b) => a - b);
+  return { requests: times.length, seconds: (performance.now() - began) / 1000, times };
+}
+
+export function send(agent: Agent, port: number, shot: Shot): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      { agent, host: '127.0.0.1', port, method: shot.method, path: shot.path, headers: shot.headers ?? {} },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (chunk: string) => {
+          text += chunk;
+        });
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+      },
+    );
+    sent.on('error', reject);
+    sent.end(shot.body);
+  });
+}
+
+export function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(
+    [...values].sort((a, b) => a - b),
+    0.5,
+  );
+}

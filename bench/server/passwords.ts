@@ -1,0 +1,175 @@
+// What passwords cost: throughput beside a pure crypt() loop, other requests beside a flood of sign-ins, and whether time
+// tells a known account from an unknown one.
+import { Agent } from 'node:http';
+import { availableParallelism } from 'node:os';
+import postgres from 'postgres';
+import { type Load, median, percentile, run, send } from './load.ts';
+import { CONNECTIONS } from './measure.ts';
+import { COST, type Setting } from './setting.ts';
+
+type Print = (cells: readonly string[]) => void;
+
+function signIn(setting: Setting): Load {
+  return {
+    next: (at) => {
+      const person = setting.people[at % setting.people.length];
+      return {
+        method: 'POST',
+        path: '/token?grant_type=password',
+        body: JSON.stringify({ email: person?.email, password: person?.password }),
+      };
+    },
+  };
+}
+
+/** Hashes a second of as many callers as the gateway lets hash at once, without anything around them. */
+async function cryptLoop(url: string, seconds: number): Promise<number> {
+  const callers = availableParallelism();
+  const sql = postgres(url, { max: callers, onnotice: () => {} });
+  const [{ salt } = { salt: '' }] = await sql`select extensions.gen_salt('bf', ${COST}) as salt`;
+  const until = performance.now() + seconds * 1000;
+  let hashes = 0;
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: callers }, async () => {
+      while (performance.now() < until) {
+        await sql`select extensions.crypt('correct horse battery', ${salt})`;
+        hashes += 1;
+      }
+    }),
+  );
+  const rate = hashes / ((performance.now() - began) / 1000);
+  await sql.end();
+  return rate;
+}
+
+export async function passwordThroughput(
+  setting: Setting,
+  o: { seconds: number; rounds: number; print: Print },
+): Promise<void> {
+  const cases: [string, (round: number) => Load][] = [
+    ['password sign-in', () => signIn(setting)],
+    ['sign-up', (round) => signUp(round)],
+  ];
+  o.print(['', 'req/s', 'p50 ms', 'p99 ms', 'crypt()/s', 'ratio']);
+  for (const [name, load] of cases) {
+    const rates: number[] = [];
+    const floors: number[] = [];
+    const times: number[] = [];
+    for (let round = 0; round < o.rounds; round += 1) {
+      const outcome = await run({
+        port: setting.gateway.port,
+        connections: CONNECTIONS,
+        seconds: o.seconds,
+        load: load(round),
+      });
+      rates.push(outcome.requests / outcome.seconds);
+      times.push(...outcome.times);
+      floors.push(await cryptLoop(setting.db.superuser_url, o.seconds));
+    }
+    times.sort((a, b) => a - b);
+    o.print([
+      name,
+      median(rates).toFixed(1),
+      percentile(times, 0.5).toFixed(0),
+      percentile(times, 0.99).toFixed(0),
+      median(floors).toFixed(1),
+      median(rates.map((rate, round) => rate / (floors[round] ?? Number.NaN))).toFixed(2),
+    ]);
+  }
+}
+
+function signUp(round: number): Load {
+  let count = 0;
+  return {
+    next: (at) => ({
+      method: 'POST',
+      path: '/signup',
+      body: JSON.stringify({ email: `new${round}x${at}x${count++}@example.com`, password: 'correct horse battery' }),
+    }),
+  };
+}
+
+/** Refreshes at a steady, light pace: alone, and while 100 sign-ins wait for their hashes. */
+export async function latencyUnderSignIns(
+  setting: Setting,
+  o: { seconds: number; rounds: number; print: Print },
+): Promise<void> {
+  o.print(['refresh p99 ms', 'idle', '100 sign-ins', 'ratio']);
+  const idle: number[] = [];
+  const busy: number[] = [];
+  for (let round = 0; round < o.rounds; round += 1) {
+    idle.push(await refreshP99(setting, o.seconds));
+    const flood = run({
+      port: setting.gateway.port,
+      connections: 100,
+      seconds: o.seconds,
+      load: signIn(setting),
+      ok: (status) => status === 200 || status === 503, // a full hash line sheds
+    });
+    busy.push(await refreshP99(setting, o.seconds));
+    await flood;
+  }
+  o.print(['', median(idle).toFixed(1), median(busy).toFixed(1), (median(busy) / median(idle)).toFixed(2)]);
+}
+
+async function refreshP99(setting: Setting, seconds: number): Promise<number> {
+  const agent = new Agent({ keepAlive: true });
+  const times: number[] = [];
+  const until = performance.now() + seconds * 1000;
+  const running: Promise<void>[] = [];
+  const refresh = async (at: number): Promise<void> => {
+    const person = setting.people[at];
+    if (person === undefined) return;
+    const start = performance.now();
+    const answer = await send(agent, setting.gateway.port, {
+      method: 'POST',
+      path: '/token?grant_type=refresh_token',
+      body: JSON.stringify({ refresh_token: person.refresh_token }),
+    });
+    times.push(performance.now() - start);
+    if (answer.status !== 200) throw new Error(`refresh answered ${answer.status}: ${answer.text}`);
+    person.refresh_token = (JSON.parse(answer.text) as { refresh_token: string }).refresh_token;
+  };
+  for (let count = 0; performance.now() < until; count += 1) {
+    // One at a time per person, so that a token is never used twice at once.
+    running[count % CONNECTIONS] = (running[count % CONNECTIONS] ?? Promise.resolve()).then(() =>
+      refresh(count % CONNECTIONS),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  await Promise.all(running);
+  agent.destroy();
+  times.sort((a, b) => a - b);
+  return percentile(times, 0.99);
+}
+
+/** Wrong passwords for a known and an unknown account in turn; false when their medians differ by more than 5 %. */
+export async function timingOfUnknown(setting: Setting, o: { tries: number; print: Print }): Promise<boolean> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const known: number[] = [];
+  const unknown: number[] = [];
+  const attempt = async (email: string): Promise<number> => {
+    const start = performance.now();
+    const answer = await send(agent, setting.gateway.port, {
+      method: 'POST',
+      path: '/token?grant_type=password',
+      body: JSON.stringify({ email, password: 'wrong password' }),
+    });
+    if (answer.status !== 400) throw new Error(`a wrong password answered ${answer.status}: ${answer.text}`);
+    return performance.now() - start;
+  };
+  for (let count = 0; count < o.tries; count += 1) {
+    // Several accounts in turn: a hundred wrong passwords for one would be its limit.
+    const turn = count % CONNECTIONS;
+    const [first, second] = count % 2 === 0 ? [known, unknown] : [unknown, known];
+    const email = (list: number[]) => (list === known ? `bench${turn}@example.com` : `nobody${turn}@example.com`);
+    first.push(await attempt(email(first)));
+    second.push(await attempt(email(second)));
+  }
+  agent.destroy();
+  const difference = Math.abs(median(known) / median(unknown) - 1);
+  o.print([`wrong password, ${o.tries} tries`, 'known ms', 'unknown ms', 'difference']);
+  o.print(['', median(known).toFixed(2), median(unknown).toFixed(2), `${(difference * 100).toFixed(1)} %`]);
+  return difference <= 0.05;
+}

@@ -1,0 +1,131 @@
+// What the server benchmarks run on: a database with users, the gateway and its floor as processes of their own.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createDatabase, type TestDatabase } from '../../test/db.ts';
+import { CONNECTIONS, type Server } from './measure.ts';
+
+export const JWT_SECRET = 'bench-secret-of-32-characters-or-more-0123456789';
+const PASSWORD = 'correct horse battery';
+
+export interface Person {
+  email: string;
+  password: string;
+  access_token: string;
+  refresh_token: string;
+  user: string;
+  session: string;
+}
+
+export interface Setting {
+  db: TestDatabase;
+  postmaster: number;
+  gateway: Server;
+  floor: Server;
+  people: Person[];
+  admin_token: string;
+  close(): Promise<void>;
+}
+
+export const COST = 10;
+
+export async function prepare(): Promise<Setting> {
+  const db = await createDatabase();
+  const [backend] = await db.sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  const postmaster = parentOf(backend?.pid ?? 0);
+  const gateway = await start('gateway_process.ts', environment(db));
+  const people: Person[] = [];
+  for (let at = 0; at < CONNECTIONS; at += 1) people.push(await signUp(gateway.port, `bench${at}@example.com`));
+  // The floor rotates sessions of its own: it would spend the others' tokens.
+  const floored: Person[] = [];
+  for (let at = 0; at < CONNECTIONS; at += 1) floored.push(await signUp(gateway.port, `floor${at}@example.com`));
+  await addCrowd(db);
+  const floor = await start('floor_process.ts', {
+    DATABASE_URL: db.superuser_url,
+    BENCH_PEOPLE: JSON.stringify(floored.map(({ user, session }) => ({ user, session }))),
+  });
+  return {
+    db,
+    postmaster,
+    gateway,
+    floor,
+    people,
+    admin_token: await adminToken(),
+    async close() {
+      for (const server of [gateway, floor]) {
+        server.process.kill('SIGTERM');
+        if (server.process.exitCode === null) await once(server.process, 'exit');
+      }
+      await db.drop();
+    },
+  };
+}
+
+function environment(db: TestDatabase): Record<string, string> {
+  return {
+    DATABASE_URL: db.superuser_url,
+    DATABASE_URL_GATEWAY: db.url('gateway'),
+    DATABASE_URL_ADMIN: db.url('admin'),
+    SVC_DB_DRIVER: 'postgres',
+    SVC_SITE_URL: 'http://localhost:3000',
+    SVC_API_EXTERNAL_URL: 'http://localhost:9999',
+    SVC_API_HOST: '127.0.0.1',
+    PORT: '0',
+    SVC_HTTP_ENGINE: 'node',
+    SVC_JWT_SECRET: JWT_SECRET,
+    SVC_JWT_AUD: 'authenticated',
+    SVC_JWT_DEFAULT_GROUP_NAME: 'authenticated',
+    SVC_SECURITY_PEPPER: `1:${Buffer.alloc(32, 1).toString('base64')}`,
+    SVC_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED: 'true',
+    SVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: '10',
+    SVC_MAILER_AUTOCONFIRM: 'true',
+    SVC_RATE_LIMIT_EMAIL_SENT: '100000000',
+    LOG_LEVEL: 'fatal',
+  };
+}
+
+async function start(file: string, env: Record<string, string>): Promise<Server> {
+  const child: ChildProcess = fork(fileURLToPath(new URL(file, import.meta.url)), {
+    env: { PATH: process.env.PATH ?? '', ...env },
+  });
+  const [message] = (await once(child, 'message')) as [{ port: number }];
+  return { process: child, port: message.port };
+}
+
+async function signUp(port: number, email: string): Promise<Person> {
+  const response = await fetch(`http://127.0.0.1:${port}/signup`, {
+    method: 'POST',
+    body: JSON.stringify({ email, password: PASSWORD, data: { name: 'Bench' } }),
+  });
+  const body = (await response.json()) as { access_token: string; refresh_token: string; user: { id: string } };
+  if (!response.ok) throw new Error(`sign-up answered ${response.status}`);
+  const claims = JSON.parse(Buffer.from(body.access_token.split('.')[1] ?? '', 'base64url').toString());
+  return { ...body, email, password: PASSWORD, user: body.user.id, session: claims.session_id };
+}
+
+/** Others in the tables, so that lists and indexes are not empty. */
+async function addCrowd(db: TestDatabase): Promise<void> {
+  await db.sql`
+    with made as (
+      insert into auth.users (id, aud, role, email, app_metadata, user_metadata, email_confirmed_at, created_at, updated_at)
+      select gen_random_uuid(), 'authenticated', 'authenticated', 'crowd' || n || '@example.com',
+        '{"provider": "email", "providers": ["email"]}', '{"name": "Crowd"}', now(), now() - n * interval '1 s', now()
+      from generate_series(1, 20000) as n
+      returning id, email)
+    insert into auth.identities (user_id, provider, id, subject, identity_data, created_at, updated_at)
+    select id, 'email', gen_random_uuid(), id::text, jsonb_build_object('sub', id, 'email', email), now(), now() from made`;
+  await db.sql`vacuum analyze`;
+}
+
+async function adminToken(): Promise<string> {
+  const { SignJWT } = await import('jose');
+  return new SignJWT({ role: 'service_role' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(new TextEncoder().encode(JWT_SECRET));
+}
+
+function parentOf(pid: number): number {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]);
+}

@@ -1,0 +1,94 @@
+// Holds this tree against the last tag: what a patch or minor release may not take away (docs/versioning.md).
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** What a release promises, as names that must not go and what they are. */
+export interface Promised {
+  schema: Map<string, string>;
+  functions: Map<string, string>;
+  settings: Map<string, string>;
+}
+
+/** Reads the three texts of a release. */
+export function readPromised(texts: { schema: string; grants: string; settings: string }): Promised {
+  return {
+    schema: readSchema(texts.schema),
+    functions: readFunctions(texts.grants),
+    settings: readSettings(texts.settings),
+  };
+}
+
+function readSchema(text: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [, table = '', body = ''] of text.matchAll(/create (?:unlogged )?table (\S+) \(\n([\s\S]*?)\n\)/g)) {
+    found.set(`table ${table}`, 'table');
+    for (const line of body.split('\n').map((one) => one.trim().replace(/,$/, ''))) {
+      const constraint = /^constraint (\S+) ((?:PRIMARY KEY|UNIQUE) .*)$/.exec(line);
+      if (constraint) found.set(`constraint ${table} ${constraint[1]}`, constraint[2] ?? '');
+      else if (!line.startsWith('constraint')) {
+        const [, column = '', type = ''] = /^(\S+) (.*?)(?: not null| default | generated |$)/.exec(line) ?? [];
+        if (column) found.set(`column ${table}.${column}`, type);
+      }
+    }
+  }
+  for (const [, unique = '', name = '', rest = ''] of text.matchAll(/^CREATE (UNIQUE )?INDEX (\S+) ON (.*);$/gm)) {
+    found.set(`index ${name}`, unique + rest);
+  }
+  return found;
+}
+
+function readFunctions(text: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [, name = '', parameters = ''] of text.matchAll(/^grant execute on function (\S+?)\((.*?)\) to/gm)) {
+    found.set(`function ${name}`, parameters);
+  }
+  return found;
+}
+
+function readSettings(text: string): Map<string, string> {
+  const rows = [...text.matchAll(/^\| `([A-Z0-9_]+)`[^|]*\| ([^|]*?) \|/gm)];
+  return new Map(rows.map(([, name = '', type = '']) => [`setting ${name}`, type]));
+}
+
+export type Step = 'patch' | 'minor' | 'major';
+
+export function stepBetween(before: string, now: string): Step {
+  const [a = 0, b = 0] = before.replace(/^v/, '').split('.').map(Number);
+  const [c = 0, d = 0] = now.replace(/^v/, '').split('.').map(Number);
+  if (a !== c) return 'major';
+  return b === d ? 'patch' : 'minor';
+}
+
+/** Sentences about what the step may not take away but does. */
+export function broken(before: Promised, now: Promised, step: Step): string[] {
+  const kept: (keyof Promised)[] =
+    step === 'major' ? [] : step === 'minor' ? ['settings'] : ['schema', 'functions', 'settings'];
+  return kept.flatMap((part) =>
+    [...before[part]].flatMap(([name, was]) => {
+      const is = now[part].get(name);
+      if (is === undefined) return [`${name} is gone`];
+      const grew = part === 'functions' && is.startsWith(was);
+      return is === was || grew ? [] : [`${name} was ${was} and is ${is}`];
+    }),
+  );
+}
+
+const FILES = { schema: 'sql/schema.sql', grants: 'sql/grants.sql', settings: 'docs/settings.md' } as const;
+
+function git(...args: string[]): string | null {
+  const { status, stdout } = spawnSync('git', args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  return status === 0 ? stdout : null;
+}
+
+/** Runs the comparison of the checkout: faults, and a sentence about what was compared. */
+export function compareWithLastTag(): { faults: string[]; said: string } {
+  const tag = git('describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*')?.trim();
+  if (!tag) return { faults: [], said: 'no tag yet: there is nothing to compare with' };
+  const version = (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version;
+  const step = stepBetween(tag, version);
+  const read = (load: (path: string) => string): Promised =>
+    readPromised({ schema: load(FILES.schema), grants: load(FILES.grants), settings: load(FILES.settings) });
+  const before = read((path) => git('show', `${tag}:${path}`) ?? '');
+  const now = read((path) => readFileSync(path, 'utf8'));
+  return { faults: broken(before, now, step), said: `${tag} to ${version}, a ${step}` };
+}

@@ -1,0 +1,178 @@
+// What answers look like, as JSON Schemas with names. Objects are closed: an answer with a member that is not here is a fault.
+import { PROVIDERS } from '../handlers/settings.ts';
+import { ERROR_CODES } from './error_codes.ts';
+
+export type Schema = Readonly<Record<string, unknown>>;
+
+export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+const text: Schema = { type: 'string' };
+const flag: Schema = { type: 'boolean' };
+const uuid: Schema = { type: 'string', format: 'uuid' };
+const free: Schema = { type: 'object' };
+const time: Schema = {
+  type: 'string',
+  format: 'date-time',
+  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{1,6}Z$',
+};
+
+type Members = Readonly<Record<string, Schema>>;
+
+/** An object of these members and no other; those of `optional` may be missing. */
+function closed(required: Members, optional: Members = {}, more: Schema = {}): Schema {
+  return {
+    type: 'object',
+    ...more,
+    required: Object.keys(required),
+    properties: { ...required, ...optional },
+    additionalProperties: false,
+  };
+}
+
+const times = (...names: readonly string[]): Members => Object.fromEntries(names.map((name) => [name, time]));
+
+const userRequired: Members = {
+  id: uuid,
+  aud: text,
+  role: text,
+  email: text,
+  phone: text,
+  app_metadata: free,
+  user_metadata: free,
+  identities: { type: 'array', items: ref('Identity') },
+  created_at: time,
+  updated_at: time,
+  is_anonymous: flag,
+};
+const userOptional: Members = {
+  ...times(
+    'email_confirmed_at',
+    'phone_confirmed_at',
+    'confirmed_at',
+    'invited_at',
+    'confirmation_sent_at',
+    'recovery_sent_at',
+    'email_change_sent_at',
+    'phone_change_sent_at',
+    'reauthentication_sent_at',
+    'last_sign_in_at',
+    'banned_until',
+    'deleted_at',
+  ),
+  new_email: text,
+  new_phone: text,
+};
+
+const weakPassword = closed({
+  reasons: { type: 'array', items: { type: 'string', enum: ['length', 'characters', 'pwned'] } },
+});
+const errorCode: Schema = {
+  type: 'string',
+  enum: ERROR_CODES,
+  description: 'unknown: a trigger of the application refused.',
+};
+
+export const SCHEMAS: Readonly<Record<string, Schema>> = {
+  User: closed(userRequired, userOptional, {
+    description: 'Members without a value are missing; email and phone are then empty.',
+  }),
+  Identity: closed(
+    { identity_id: uuid, id: text, user_id: uuid, provider: text, created_at: time, updated_at: time },
+    { identity_data: free, email: text, last_sign_in_at: time },
+  ),
+  Session: closed(
+    {
+      access_token: { type: 'string', description: 'A JWT.' },
+      token_type: { const: 'bearer' },
+      expires_in: { type: 'integer', minimum: 1 },
+      expires_at: { type: 'integer', description: 'Unix time; the `exp` of the token.' },
+      refresh_token: text,
+      user: ref('User'),
+    },
+    {
+      type: { type: 'string', description: 'What was confirmed; on POST /verify alone.' },
+      weak_password: {
+        description: 'On the password grant: null, or why the right password breaks rules of today.',
+        oneOf: [{ type: 'null' }, closed({ message: text, reasons: { type: 'array', items: text } })],
+      },
+      provider_token: text,
+      provider_refresh_token: text,
+    },
+  ),
+  HalfConfirmed: closed({ code: { const: '200' }, msg: text }, {}, { description: 'The first of two confirmations.' }),
+  UserOrSession: {
+    oneOf: [ref('User'), ref('Session')],
+    description: 'A session where the address counts as confirmed.',
+  },
+  SessionOrHalfConfirmed: { oneOf: [ref('Session'), ref('HalfConfirmed')] },
+  Empty: closed({}),
+  Message: closed({}, { message_id: { type: 'string', description: 'Of the SMS, or of the message sent again.' } }),
+  Users: closed({ users: { type: 'array', items: ref('User') }, aud: text }),
+  GeneratedLink: closed(
+    {
+      ...userRequired,
+      action_link: { type: 'string', format: 'uri' },
+      email_otp: text,
+      hashed_token: text,
+      verification_type: text,
+      redirect_to: text,
+    },
+    userOptional,
+  ),
+  AuditEntries: { type: 'array', items: ref('AuditEntry') },
+  AuditEntry: closed({
+    id: uuid,
+    created_at: time,
+    ip_address: text,
+    payload: closed(
+      { actor_id: uuid, actor_via_sso: flag, actor_username: text, action: text, log_type: text },
+      { actor_name: text, traits: free },
+    ),
+  }),
+  Settings: closed({
+    external: closed(Object.fromEntries(PROVIDERS.map((name) => [name, flag]))),
+    disable_signup: flag,
+    autoconfirm: flag,
+    mailer_autoconfirm: flag,
+    phone_autoconfirm: flag,
+    sms_provider: text,
+    saml_enabled: flag,
+    saml_private_key_next_configured: flag,
+    passkeys_enabled: flag,
+  }),
+  Health: closed({ version: text, name: text, description: text }),
+  KeySet: closed({ keys: { type: 'array', items: ref('PublicKey') } }),
+  PublicKey: {
+    type: 'object',
+    description: 'A JSON Web Key without its private members.',
+    required: ['kty', 'kid', 'alg'],
+    properties: { kty: text, kid: text, alg: text, d: false, k: false },
+  },
+  OpenApi: {
+    type: 'object',
+    required: ['openapi', 'info', 'paths'],
+    properties: { openapi: text, info: free, paths: free },
+  },
+  ErrorCode: errorCode,
+  ApplicationError: {
+    description: "An application's own trigger on the users table refused, perhaps with a status and code of its own.",
+    oneOf: [
+      closed({ code: { type: 'integer' }, error_code: text, msg: text }, { error_id: text }),
+      closed({ code: text, message: text }),
+    ],
+  },
+  Error: { oneOf: [ref('DefaultError'), ref('Error2024')] },
+  DefaultError: closed(
+    { code: { type: 'integer', description: 'The HTTP status.' }, error_code: ref('ErrorCode'), msg: text },
+    {
+      error_id: { type: 'string', description: 'The id of the request, from status 500 on.' },
+      weak_password: weakPassword,
+    },
+    { description: 'Without `X-Supabase-Api-Version`, or with a date before 2024-01-01.' },
+  ),
+  Error2024: closed(
+    { code: ref('ErrorCode'), message: text },
+    { weak_password: weakPassword },
+    { description: 'With `X-Supabase-Api-Version: 2024-01-01` or later.' },
+  ),
+};

@@ -1,0 +1,36 @@
+-- POST /invite. A user without a password and a mail with a link; an unconfirmed user is invited again, its data kept.
+-- Quota, but no spacing.
+-- Calls: check_admin, create_user, take_message_quota, issue_token, queue_message, audit. Writes: what these write.
+create function auth_api.invite_user(
+  claims jsonb, email text, data jsonb, audience text, base_url text, redirect_to text, settings jsonb, client jsonb)
+returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings), auth_lib.check_email(email));
+  v_user    auth.users;
+begin
+  if v_refused is not null then
+    return v_refused;
+  end if;
+  v_user := auth_lib.invitee(auth_lib.normal_email(email), data, auth_lib.request_aud(claims, audience, settings), settings);
+  if v_user.email_confirmed_at is not null or v_user.email is distinct from auth_lib.normal_email(email) then
+    return auth_lib.refusal('email_exists');
+  end if;
+  v_refused := auth_lib.take_message_quota('invite', settings);
+  if v_refused is not null then
+    perform auth_lib.fail_with(v_refused);   -- nothing of a new user may stay
+  end if;
+  perform auth_lib.queue_message(
+    auth_lib.issue_token(v_user.id, 'confirmation', 'invite', v_user.email, null, false, settings),
+    'invite', 'mail', v_user.email, base_url, redirect_to);
+  update auth.users as u
+  set invited_at = auth_lib.clock(), confirmation_sent_at = auth_lib.clock(), updated_at = auth_lib.clock()
+  where u.id = v_user.id;
+  perform auth_lib.audit(auth_lib.admin_actor(claims), '{user_invited}',
+    jsonb_build_object('user_id', v_user.id, 'user_email', v_user.email), client);
+  return auth_lib.user_json(auth_lib.lock_user(v_user.id));
+end
+$$;
+comment on function auth_api.invite_user(jsonb, text, jsonb, text, text, text, jsonb, jsonb) is
+  'POST /invite. Refuses: not_admin, validation_failed, email_exists, over_email_send_rate_limit.';

@@ -1,0 +1,27 @@
+-- What check_message_limits would refuse now, without taking anything: spacing first, then the installation's quota
+-- (with_quota false leaves that out). At exactly the boundary a mail may go and an SMS may not (contract 7.3).
+create function auth_lib.peek_message_limits(purpose text, address text, with_quota boolean, settings jsonb) returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_now  timestamptz := auth_lib.clock();
+  v_sms  boolean := auth_lib.is_sms_purpose(peek_message_limits.purpose);
+  v_free timestamptz;
+begin
+  select m.asked_at + make_interval(secs => auth_lib.message_spacing(peek_message_limits.purpose, peek_message_limits.settings))
+  into v_free
+  from auth.send_marks as m
+  where m.digest = auth_lib.mark_digest(peek_message_limits.purpose, peek_message_limits.address);
+  if v_free > v_now or (v_sms and v_free = v_now) then
+    return auth_lib.refusal(case when v_sms then 'sms_spacing' else 'mail_spacing' end,
+      floor(extract(epoch from v_free - v_now))::bigint::text);
+  elsif with_quota and v_sms and not auth_lib.quota_left('sms', peek_message_limits.settings -> 'rate_limit_sms_sent') then
+    return auth_lib.refusal('sms_quota');
+  elsif with_quota and not v_sms and not auth_lib.quota_left('mail', peek_message_limits.settings -> 'rate_limit_email_sent') then
+    return auth_lib.refusal('mail_quota');
+  end if;
+  return null;
+end
+$$;
+comment on function auth_lib.peek_message_limits(text, text, boolean, jsonb) is
+  'Null when a message to an address would pass its limits now, otherwise a refusal.';

@@ -1,0 +1,150 @@
+// Anonymous users with the real client: sign-in, metadata, and becoming a user like others by e-mail or by phone.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { fragment, newEmail, SITE_URL, startStack } from '../stack.ts';
+import { claimsOf, createClient, failed, good, sessionOf } from './client.ts';
+
+const PASSWORD = 'correct horse battery';
+const CODE = '424242';
+const [PHONE, OTHER] = ['4915300000001', '4915300000002'];
+const stack = await startStack({
+  env: {
+    SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true',
+    SVC_EXTERNAL_PHONE_ENABLED: 'true',
+    SVC_SMS_TEST_OTP: `${PHONE}:${CODE},${OTHER}:${CODE}`,
+  },
+});
+test.after(() => stack.close());
+
+async function anonymous(url = stack.url, flowType: 'implicit' | 'pkce' = 'implicit') {
+  const client = createClient(url, { flowType });
+  const session = sessionOf(await client.auth.signInAnonymously({ options: { data: { cart: [1] } } }));
+  return { ...client, session, id: session.user.id };
+}
+
+test('signInAnonymously: a session of a user without address or identity; it refreshes, and changes its data', async () => {
+  const { auth, session, id } = await anonymous();
+  const { user } = session;
+  assert.equal(
+    [user.is_anonymous, user.email, user.phone, user.identities, user.app_metadata, user.user_metadata],
+    [true, '', '', [], {}, { cart: [1] }],
+  );
+  const claims = claimsOf(session.access_token);
+  assert.equal([claims.is_anonymous, claims.role, claims.aud], [true, 'authenticated', 'authenticated']);
+  assert.equal((claims.amr as { method: string }[])[0]?.method, 'anonymous');
+  const refreshed = sessionOf(await auth.refreshSession());
+  assert.equal([refreshed.user.id, claimsOf(refreshed.access_token).is_anonymous], [id, true]);
+  assert.is(good(await auth.updateUser({ data: { cart: null, color: 'red' } })).user.user_metadata.color, 'red');
+  assert.is(good(await auth.getUser()).user.id, id);
+  failed(await auth.updateUser({ password: PASSWORD }), [
+    422,
+    'validation_failed',
+    'Updating password of an anonymous user without an email or phone is not allowed',
+  ]);
+  failed(await auth.reauthenticate(), [
+    400,
+    'validation_failed',
+    'Reauthentication requires the user to have an email or a phone number',
+  ]);
+  assert.is((await auth.signOut()).error, null);
+});
+
+test('switched off, and with sign-ups closed', async () => {
+  const off = await stack.another({ SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'false', SVC_DISABLE_SIGNUP: 'true' });
+  const closed = await stack.another({ SVC_DISABLE_SIGNUP: 'true' });
+  failed(await createClient(off.url).auth.signInAnonymously(), [
+    422,
+    'anonymous_provider_disabled',
+    'Anonymous sign-ins are disabled',
+  ]);
+  failed(await createClient(closed.url).auth.signInAnonymously(), [
+    422,
+    'signup_disabled',
+    'Signups not allowed for this instance',
+  ]);
+});
+
+test('conversion by e-mail: one mail, the same user, the password chosen on the way, claims from the proof on', async () => {
+  const { auth, id } = await anonymous();
+  const email = newEmail();
+  const asked = good(
+    await auth.updateUser({ email, password: PASSWORD }, { emailRedirectTo: `${SITE_URL}/done` }),
+  ).user;
+  assert.equal([asked.id, asked.email, asked.new_email, asked.is_anonymous], [id, '', email, true]);
+  const signIn = () => createClient(stack.url).auth.signInWithPassword({ email, password: PASSWORD });
+  failed(await signIn(), [400, 'invalid_credentials', 'Invalid login credentials']);
+  const mail = await stack.mail(email);
+  assert.match(mail.path, /type=email_change/);
+  const values = fragment(await stack.get(mail.path));
+  const claims = claimsOf(values.get('access_token') ?? '');
+  assert.equal([claims.sub, claims.is_anonymous, claims.email], [id, false, email]);
+  const { user } = good(await signIn());
+  assert.equal([user.id, user.is_anonymous, user.user_metadata], [id, false, { cart: [1] }]);
+  assert.equal(user.app_metadata, { provider: 'email', providers: ['email'] });
+  assert.is(user.identities?.[0]?.identity_data?.email, email);
+  const own = sessionOf(await auth.refreshSession());
+  assert.equal([own.user.id, claimsOf(own.access_token).is_anonymous], [id, false], 'its first session goes on');
+});
+
+test('conversion by e-mail with PKCE, and by the typed code', async () => {
+  const pkce = await anonymous(stack.url, 'pkce');
+  const email = newEmail();
+  good(await pkce.auth.updateUser({ email }));
+  const answer = await stack.get((await stack.mail(email)).path);
+  const code = new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? '';
+  const session = sessionOf(await pkce.auth.exchangeCodeForSession(code));
+  assert.equal([session.user.id, session.user.is_anonymous, session.user.email], [pkce.id, false, email]);
+
+  const typed = await anonymous();
+  const other = newEmail();
+  good(await typed.auth.updateUser({ email: other }));
+  const token = (await stack.mail(other)).code;
+  const verified = sessionOf(await typed.auth.verifyOtp({ email: other, token, type: 'email_change' }));
+  assert.equal([verified.user.id, verified.user.is_anonymous], [typed.id, false]);
+});
+
+test('conversion by phone: the same user, known by its number', async () => {
+  const { auth, id } = await anonymous();
+  const asked = good(await auth.updateUser({ phone: `+${PHONE}`, password: PASSWORD })).user;
+  assert.equal([asked.phone, asked.new_phone, asked.is_anonymous], ['', PHONE, true]);
+  const session = sessionOf(await auth.verifyOtp({ phone: PHONE, token: CODE, type: 'phone_change' }));
+  assert.equal([session.user.id, session.user.is_anonymous, session.user.phone], [id, false, PHONE]);
+  assert.equal(session.user.app_metadata, { provider: 'phone', providers: ['phone'] });
+  assert.is(claimsOf(session.access_token).is_anonymous, false);
+  const signedIn = await createClient(stack.url).auth.signInWithPassword({ phone: PHONE, password: PASSWORD });
+  assert.is(good(signedIn).user.id, id);
+});
+
+test('under autoconfirm both kinds of address convert at once', async () => {
+  const auto = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true', SVC_SMS_AUTOCONFIRM: 'true' });
+  const byMail = await anonymous(auto.url);
+  const email = newEmail();
+  const { user } = good(await byMail.auth.updateUser({ email, password: PASSWORD }));
+  assert.equal([user.id, user.email, user.is_anonymous, user.new_email], [byMail.id, email, false, undefined]);
+  good(await createClient(auto.url).auth.signInWithPassword({ email, password: PASSWORD }));
+  const byPhone = await anonymous(auto.url);
+  const changed = good(await byPhone.auth.updateUser({ phone: OTHER })).user;
+  assert.equal([changed.id, changed.phone, changed.is_anonymous], [byPhone.id, OTHER, false]);
+  failed(await (await anonymous(auto.url)).auth.updateUser({ email }), [
+    422,
+    'email_exists',
+    'A user with this email address has already been registered',
+  ]);
+});
+
+test('an anonymous user who signs up is another user: nothing is linked', async () => {
+  const { auth, id } = await anonymous();
+  const { user } = good(await auth.signUp({ email: newEmail(), password: PASSWORD }));
+  assert.is.not(user?.id, id);
+  const [row] = await stack.db.sql`select is_anonymous from auth.users where id = ${id}`;
+  assert.is(row?.is_anonymous, true);
+});
+
+test('email and phone as empty strings are an anonymous sign-up (T27), a plus alone is a wrong number', async () => {
+  const answer = await stack.post('/signup', { email: '', phone: '' });
+  assert.is((answer.body.user as Record<string, unknown>).is_anonymous, true);
+  const wrong = await stack.post('/signup', { phone: '+', password: PASSWORD });
+  assert.equal([wrong.status, wrong.body.msg], [400, 'Invalid phone number format (E.164 required)']);
+});
+
+test.run();

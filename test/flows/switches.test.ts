@@ -1,0 +1,140 @@
+// Installations that differ by a switch: sign-ups closed, rotation off, quotas of mails, features that are off.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { bearer, confirmedUser, newEmail, startStack } from '../stack.ts';
+import { createAdmin, SERVICE } from './admin.ts';
+import { claimsOf, createClient, failed, good, sessionOf, shiftClock } from './client.ts';
+
+const stack = await startStack();
+const closed = await stack.another({ SVC_DISABLE_SIGNUP: 'true' });
+const still = await stack.another({ SVC_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED: 'false' });
+test.after(() => stack.close());
+test.after.each(() => shiftClock(stack.db));
+
+const PASSWORD = 'correct horse battery';
+const CLOSED = [422, 'signup_disabled', 'Signups not allowed for this instance'] as const;
+
+test('sign-ups closed: nobody new comes in by any door but an administrator’s; who is known signs in as before', async () => {
+  const known = await confirmedUser(stack);
+  const waiting = newEmail();
+  good(await createClient(stack.url).auth.signUp({ email: waiting, password: PASSWORD }));
+  const { auth } = createClient(closed.url);
+  failed(await auth.signUp({ email: newEmail(), password: PASSWORD }), CLOSED);
+  failed(await auth.signUp({ email: waiting, password: PASSWORD }), CLOSED);
+  failed(await auth.signInWithOtp({ email: newEmail() }), CLOSED);
+  failed(await auth.signInWithOtp({ email: waiting }), CLOSED);
+  good(await auth.signInWithOtp({ email: known.email }));
+  good(await auth.resetPasswordForEmail(waiting));
+  const { code } = await stack.mail(known.email, 2);
+  assert.is(sessionOf(await auth.verifyOtp({ email: known.email, token: code, type: 'email' })).user.id, known.id);
+  good(await auth.signInWithPassword({ email: known.email, password: PASSWORD }));
+  const { path } = await stack.mail(waiting);
+  assert.match(
+    (await closed.get(path)).headers.get('location') ?? '',
+    /#access_token=/,
+    'a link that was mailed before counts',
+  );
+  good(await createAdmin(closed.url).inviteUserByEmail(newEmail()));
+  good(await createAdmin(closed.url).createUser({ email: newEmail() }));
+  assert.is((await closed.get('/settings')).body.disable_signup, true);
+});
+
+test('rotation off: each refresh gives a new pair, two tabs with one token go on, an older one is refused and harms nobody', async () => {
+  const { email } = await confirmedUser(stack);
+  const { auth } = createClient(still.url);
+  const first = good(await auth.signInWithPassword({ email, password: PASSWORD })).session;
+  const refresh = (refresh_token: string) => createClient(still.url).auth.refreshSession({ refresh_token });
+  const second = sessionOf(await refresh(first.refresh_token));
+  await shiftClock(stack.db, 600);
+  const tab = sessionOf(await refresh(first.refresh_token));
+  assert.is(tab.refresh_token, second.refresh_token, 'the parent gives the child again, at any time');
+  const third = sessionOf(await refresh(second.refresh_token));
+  assert.is(claimsOf(third.access_token).session_id, claimsOf(first.access_token).session_id);
+  failed(await refresh(first.refresh_token), [
+    400,
+    'refresh_token_already_used',
+    'Invalid Refresh Token: Already Used',
+  ]);
+  sessionOf(await refresh(third.refresh_token));
+  assert.is(good(await createClient(still.url).auth.getUser(third.access_token)).user.email, email);
+});
+
+test('the quota of mails is one for all routes that send, and an hour later there is room again', async () => {
+  const known = await Promise.all([confirmedUser(stack), confirmedUser(stack), confirmedUser(stack)]);
+  await stack.db.sql`delete from auth.quotas`;
+  const few = await stack.another({ SVC_RATE_LIMIT_EMAIL_SENT: '3' });
+  const full = [429, 'over_email_send_rate_limit', 'email rate limit exceeded'] as const;
+  const [one, two, three] = known as [(typeof known)[0], (typeof known)[0], (typeof known)[0]];
+  const signedIn = createClient(few.url).auth;
+  good(await signedIn.signInWithPassword({ email: three.email, password: PASSWORD }));
+  const { auth } = createClient(few.url);
+  good(await auth.signUp({ email: newEmail(), password: PASSWORD }));
+  good(await auth.signInWithOtp({ email: one.email }));
+  good(await createAdmin(few.url).inviteUserByEmail(newEmail()));
+  failed(await auth.signUp({ email: newEmail(), password: PASSWORD }), full);
+  failed(await auth.signInWithOtp({ email: two.email }), full);
+  failed(await auth.signInWithOtp({ email: newEmail() }), full);
+  failed(await auth.resetPasswordForEmail(two.email), full);
+  failed(await createAdmin(few.url).inviteUserByEmail(newEmail()), full);
+  failed(await signedIn.updateUser({ email: newEmail() }), full);
+  failed(await signedIn.reauthenticate(), full);
+  good(await createAdmin(few.url).generateLink({ type: 'invite', email: newEmail() }));
+  await shiftClock(stack.db, 3600);
+  good(await auth.resetPasswordForEmail(two.email));
+});
+
+// What clients look for before they show a feature (contract 2.1 and 23): method, path, status, code, text.
+const OFF = [
+  ['none', 'POST', '/sso', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
+  ['none', 'GET', '/sso/saml/metadata', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
+  ['none', 'POST', '/sso/saml/acs', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
+  ['none', 'POST', '/token?grant_type=web3', 422, 'web3_provider_disabled', 'Web3 provider is disabled'],
+  ['none', 'POST', '/passkeys/authentication/options', 404, 'passkey_disabled', 'Passkeys are disabled'],
+  ['none', 'GET', '/oauth/authorize', 404, 'feature_disabled', 'OAuth server is disabled'],
+  ['none', 'POST', '/oauth/token', 404, 'feature_disabled', 'OAuth server is disabled'],
+  ['user', 'POST', '/factors', 422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP'],
+  [
+    'user',
+    'GET',
+    '/user/identities/authorize?provider=github',
+    404,
+    'manual_linking_disabled',
+    'Manual linking is disabled',
+  ],
+  ['user', 'DELETE', '/user/identities/x', 404, 'manual_linking_disabled', 'Manual linking is disabled'],
+  ['user', 'POST', '/passkeys/registration/options', 404, 'passkey_disabled', 'Passkeys are disabled'],
+  ['user', 'GET', '/passkeys', 404, 'passkey_disabled', 'Passkeys are disabled'],
+  ['admin', 'GET', '/admin/sso/providers', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
+  ['admin', 'GET', '/admin/oauth/clients', 404, 'feature_disabled', 'OAuth server is disabled'],
+  ['admin', 'GET', '/admin/custom-providers', 404, 'feature_disabled', 'Custom OAuth providers are disabled'],
+] as const;
+
+test('features that are off say so, to those who may call them; without a token 401', async () => {
+  const user = bearer((await confirmedUser(stack)).access_token);
+  for (const [auth, method, path, status, error_code, msg] of OFF) {
+    const headers = { none: {}, user, admin: SERVICE }[auth];
+    const body = method === 'GET' ? undefined : {};
+    const answer = await stack.request(method, path, body, headers);
+    assert.equal([answer.status, answer.body], [status, { code: status, error_code, msg }], path);
+    if (auth === 'none') continue;
+    const bare = await stack.request(method, path, body);
+    assert.equal([bare.status, bare.body.error_code], [401, 'no_authorization'], path);
+    if (auth === 'admin') assert.is((await stack.request(method, path, body, user)).status, 403, path);
+  }
+});
+
+test('the client reads them: linkIdentity, signInWithSSO, enroll', async () => {
+  const { email } = await confirmedUser(stack);
+  const { auth } = createClient(stack.url);
+  good(await auth.signInWithPassword({ email, password: PASSWORD }));
+  failed(await auth.linkIdentity({ provider: 'github', options: { skipBrowserRedirect: true } }), [
+    404,
+    'manual_linking_disabled',
+    'Manual linking is disabled',
+  ]);
+  failed(await auth.signInWithSSO({ domain: 'example.com' }), [404, 'saml_provider_disabled', 'SAML 2.0 is disabled']);
+  const enrolled = await auth.mfa.enroll({ factorType: 'totp' });
+  assert.equal([enrolled.error?.status, enrolled.error?.code], [422, 'mfa_totp_enroll_not_enabled']);
+});
+
+test.run();

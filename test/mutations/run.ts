@@ -1,0 +1,85 @@
+// npm run mutate: breaks one behaviour at a time in a copy of the tree and shows that the test named for it fails.
+// Resumable: what has been shown for this tree is kept beside the copy; --again forgets it.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { MUTATIONS, type Mutation } from './list.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const TIMEOUT_MS = 120_000;
+
+type Verdict = 'caught' | string;
+
+const files = git('ls-files', '--cached', '--others', '--exclude-standard')
+  .split('\n')
+  .filter((file) => existsSync(join(root, file)) && lstatSync(join(root, file)).isFile());
+const digest = createHash('sha256');
+for (const file of files) digest.update(file).update(readFileSync(join(root, file)));
+const memory = join(tmpdir(), `postern-mutations-${digest.digest('hex').slice(0, 16)}.json`);
+if (process.argv.includes('--again')) rmSync(memory, { force: true });
+const known: Record<string, Verdict> = existsSync(memory) ? JSON.parse(readFileSync(memory, 'utf8')) : {};
+
+const copy = mkdtempSync(join(tmpdir(), 'postern-mutations-'));
+try {
+  for (const file of files) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true });
+    cpSync(join(root, file), join(copy, file));
+  }
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  for (const mutation of MUTATIONS) {
+    const name = `${mutation.file}: ${mutation.breaks}`;
+    known[name] ??= judge(mutation);
+    // Only what was shown is remembered, so that a mended test is asked again.
+    const shown = Object.fromEntries(Object.entries(known).filter(([, verdict]) => verdict === 'caught'));
+    writeFileSync(memory, JSON.stringify(shown));
+    const cells = [mutation.group.padEnd(28), mutation.breaks.padEnd(48), mutation.fails.padEnd(6)];
+    console.log(`${cells.join('')} ${known[name]}`);
+  }
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}
+const missed = Object.values(known).filter((verdict) => verdict !== 'caught').length;
+console.log(`\n${MUTATIONS.length - missed} caught, ${missed} not`);
+process.exit(missed === 0 ? 0 : 1);
+
+function judge(mutation: Mutation): Verdict {
+  const path = join(copy, mutation.file);
+  const source = readFileSync(path, 'utf8');
+  if (source.split(mutation.from).length !== 2) return 'the text to change does not stand there once';
+  writeFileSync(
+    path,
+    source.replace(mutation.from, () => mutation.to),
+  );
+  try {
+    const { stdout, stderr } = spawnSync(process.execPath, [mutation.test], {
+      cwd: copy,
+      encoding: 'utf8',
+      timeout: TIMEOUT_MS,
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
+    });
+    const failed = [...`${stdout}${stderr}`.matchAll(/FAIL\s+"(.*?)"/g)].map(([, name]) => name ?? '');
+    if (failed.some((name) => name.startsWith(mutation.fails))) return 'caught';
+    return failed.length > 0 ? `only others failed: ${failed.join(', ')}` : 'MISSED';
+  } finally {
+    writeFileSync(path, source);
+  }
+}
+
+function git(...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  return stdout;
+}

@@ -1,0 +1,22 @@
+// How a test of every row of the route table calls one: its path with parameters filled in, and a token of the kind
+// that it asks for.
+import type { Route } from '../../gateway/route.ts';
+import { mint, SERVICE } from '../flows/admin.ts';
+import { bearer } from '../stack.ts';
+
+/** A user's token that is right in form; there is no such user, so nothing can be written with it. */
+export const NOBODY = bearer(
+  mint({ sub: '00000000-0000-4000-8000-000000000000', aud: 'authenticated', role: 'authenticated', exp: 4e9 }),
+);
+
+/** Path and query of a row. */
+export const urlOf = (route: Route, parameter = 'x'): string =>
+  route.path.replace(/\{\w+\}/g, parameter) + (route.grant_type ? `?grant_type=${route.grant_type}` : '');
+
+export const nameOf = (route: Route): string => `${route.method} ${urlOf(route)}`;
+
+/** The token that a row asks for, if any. */
+export function tokenFor(route: Route, user = NOBODY): Record<string, string> {
+  if (route.auth === 'none') return {};
+  return route.auth === 'admin' ? SERVICE : user;
+}

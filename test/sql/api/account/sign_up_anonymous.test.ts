@@ -1,0 +1,88 @@
+// sign_up with neither e-mail nor phone: the anonymous branch (contract 8.3.2).
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Answer, type Args, client, member, openSurface, settings } from '../../call.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const ALLOWED = settings({ external_anonymous_users_enabled: true });
+const signUp = (args: Args) => surface.call('sign_up', { settings: ALLOWED, client, ...args });
+
+test('off, then closed: told in this order, and nothing is written', async () => {
+  for (const args of [{}, { email: '', phone: '' }, { password: 'x', code_challenge: 'x', channel: 'pigeon' }]) {
+    const off = settings({ disable_signup: true });
+    await surface.refused('sign_up', { ...args, settings: off }, [
+      422,
+      'anonymous_provider_disabled',
+      'Anonymous sign-ins are disabled',
+    ]);
+    const closed = settings({ external_anonymous_users_enabled: true, disable_signup: true });
+    await surface.refused('sign_up', { ...args, settings: closed }, [
+      422,
+      'signup_disabled',
+      'Signups not allowed for this instance',
+    ]);
+  }
+});
+
+test('a user without address or identity, and a session; password, channel and PKCE are ignored; no audit row', async () => {
+  const data = { color: 'red', sub: 'kept as it is' };
+  let answer: Answer = {};
+  const tables = await surface.changes(async () => {
+    answer = await signUp({ email: '', data, password: 'x', channel: 'pigeon', code_challenge: 'x' });
+  });
+  assert.equal(tables, ['sessions', 'users']);
+  const now = surface.now();
+  const id = member(answer, 'body.user.id');
+  assert.equal(member(answer, 'body.user'), {
+    id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: '',
+    phone: '',
+    last_sign_in_at: now,
+    app_metadata: {},
+    user_metadata: data,
+    identities: [],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: true,
+  });
+  const claims = answer.claims as Args;
+  assert.equal(
+    [claims.sub, claims.is_anonymous, claims.email, claims.phone, claims.role, claims.aud, claims.app_metadata],
+    [id, true, '', '', 'authenticated', 'authenticated', {}],
+  );
+  assert.is(member(claims, 'amr.0.method'), 'anonymous');
+  const [row] = await surface.rows('auth.users', `t.id = '${id}'`);
+  assert.equal([row?.email, row?.phone], [null, null], 'null, not empty: many of them are unique together');
+  const second = await signUp({});
+  assert.is.not(member(second, 'body.user.id'), id);
+  assert.equal(member(second, 'body.user.user_metadata'), {});
+});
+
+test('the audience of the request; the refresh token carries is_anonymous on', async () => {
+  const answer = await signUp({ audience: 'elsewhere' });
+  assert.is(member(answer, 'claims.aud'), 'elsewhere');
+  const refreshed = await surface.call('refresh_session', {
+    ...(answer.refresh as Args),
+    settings: settings(),
+    client,
+  });
+  assert.is(member(refreshed, 'claims.is_anonymous'), true);
+  assert.is(member(refreshed, 'claims.amr.0.method'), 'anonymous');
+});
+
+test('a phone of nothing but plus and blanks is a wrong number, not the lack of one', async () => {
+  for (const phone of ['+', ' ', '+ ']) {
+    const all = { ...ALLOWED, external_phone_enabled: true };
+    await surface.refused('sign_up', { phone, password: 'correct horse', settings: all }, [
+      400,
+      'validation_failed',
+      'Invalid phone number format (E.164 required)',
+    ]);
+  }
+});
+
+test.run();

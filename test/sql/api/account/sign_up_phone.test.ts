@@ -1,0 +1,200 @@
+// sign_up by phone: its checks in order, everything it writes, autoconfirm, test numbers, spacing and quota.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Answer, type Args, client, type Expected, member, newEmail, openSurface } from '../../call.ts';
+import { CHANNEL, E164, NO_GATEWAY, newPhone, phones, SMS_QUOTA, smsSoon, unprovenPhone } from '../../phone.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const PASSWORD = 'correct horse battery';
+const signUp = (args: Args) => surface.call('sign_up', { password: PASSWORD, settings: phones(), client, ...args });
+const refused = (args: Args, expected: Expected, changes: string[] = []) =>
+  surface.refused('sign_up', { password: PASSWORD, settings: phones(), client, ...args }, expected, changes);
+const messages = (phone: string) => surface.rows('auth.messages', `t.to_address = '${phone}'`);
+
+test('the checks answer in the order of the contract, and write nothing', async () => {
+  const off = phones({ external_phone_enabled: false });
+  const args: Args = { phone: '+0', channel: 'pigeon', code_challenge: 'x', password: '', settings: off };
+  const next = (change: Args, expected: Expected) => refused(Object.assign(args, change), expected);
+  await next({ settings: phones({ disable_signup: true, external_phone_enabled: false }) }, [
+    422,
+    'signup_disabled',
+    'Signups not allowed for this instance',
+  ]);
+  await next({ settings: off }, [400, 'validation_failed', 'Signup requires a valid password']);
+  await next({ password: 'x'.repeat(73) }, [400, 'validation_failed', 'Password cannot be longer than 72 characters']);
+  await next({ password: 'x', email: newEmail() }, [
+    422,
+    'weak_password',
+    'Password should be at least 6 characters.',
+    { weak_password: { reasons: ['length'] } },
+  ]);
+  await next({ password: PASSWORD }, [
+    400,
+    'validation_failed',
+    'Only an email address or phone number should be provided on signup.',
+  ]);
+  await next({ email: '' }, CHANNEL);
+  await next({ channel: 'whatsapp', settings: phones({ sms_provider: 'messagebird' }) }, CHANNEL);
+  await next({ channel: 'sms', settings: off }, [400, 'validation_failed', 'PKCE not supported for phone signups']);
+  await next({ code_challenge: '', code_challenge_method: 's256' }, [
+    400,
+    'validation_failed',
+    'PKCE flow requires code_challenge_method and code_challenge',
+  ]);
+  await next({ code_challenge_method: null }, [400, 'phone_provider_disabled', 'Phone signups are disabled']);
+  for (const phone of ['+0', '+', '+ ', '++4917', '4', '1234567890123456', '+49-170', '49\t17', 'x', '４９１７']) {
+    await next({ phone, settings: phones() }, E164);
+  }
+});
+
+test('a new number: user, identity, pending password, code and message; bare user, one audit row', async () => {
+  const phone = newPhone();
+  const written = `+${phone.slice(0, 2)} ${phone.slice(2)}`;
+  const data = { color: 'red', sub: 'x', phone: '1', email: 'victim@example.com', phone_verified: true, iss: 'x' };
+  let user: Answer = {};
+  const tables = await surface.changes(async () => {
+    user = await signUp({ phone: written, data });
+  });
+  assert.equal(tables, [
+    'addresses',
+    'audit_log',
+    'identities',
+    'messages',
+    'one_time_tokens',
+    'pending_passwords',
+    'queue',
+    'quotas',
+    'send_marks',
+    'users',
+  ]);
+  const now = surface.now();
+  const own = { sub: user.id, email_verified: false, phone_verified: false, color: 'red' };
+  const [identity] = user.identities as Args[];
+  assert.equal(user, {
+    id: user.id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: '',
+    phone,
+    confirmation_sent_at: now,
+    app_metadata: { provider: 'phone', providers: ['phone'] },
+    user_metadata: own,
+    identities: [identity],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  });
+  assert.equal([identity?.provider, identity?.id, identity?.identity_data], ['phone', user.id, own]);
+  assert.is(identity && 'email' in identity, false);
+  assert.equal(await surface.audited(), {
+    actions: ['user_confirmation_requested'],
+    traits: { provider: 'phone' },
+    actor_id: user.id,
+  });
+  const [row] = await surface.rows('auth.users', `t.id = '${user.id}'`);
+  assert.equal([row?.email, row?.phone_confirmed_at, row?.email_confirmed_at], [null, null, null]);
+  const [message, ...more] = await messages(phone);
+  assert.equal([message?.kind, message?.channel, message?.state, more.length], ['sms', 'sms', 'queued', 0]);
+  const [token] = await surface.rows('auth.one_time_tokens', `t.user_id = '${user.id}'`);
+  assert.equal(
+    [token?.kind, token?.address, token?.digits, token?.carries_password, token?.expires_at],
+    ['sms', phone, 6, true, null],
+  );
+});
+
+test('a code as long and as long-lived as the settings say; a channel of the gateway', async () => {
+  const more = {
+    settings: phones({ sms_otp_length: 8, sms_otp_exp: 300, mailer_otp_length: 10 }),
+    channel: 'whatsapp',
+  };
+  const { id, phone } = await unprovenPhone(surface, more);
+  const [token] = await surface.rows('auth.one_time_tokens', `t.user_id = '${id}'`);
+  assert.equal([token?.digits, token?.valid_for], [8, '00:05:00']);
+  assert.is((await messages(phone))[0]?.channel, 'whatsapp');
+  const usual = await unprovenPhone(surface);
+  const [short] = await surface.rows('auth.one_time_tokens', `t.user_id = '${usual.id}'`);
+  assert.equal([short?.digits, short?.valid_for], [6, '00:01:00']);
+});
+
+test('autoconfirm: a session at once, no SMS, the mail switch does not matter', async () => {
+  const phone = newPhone();
+  const answer = await signUp({ phone, settings: phones({ sms_autoconfirm: true, sms_ready: false }) });
+  assert.is(member(answer, 'body.user.phone_confirmed_at'), surface.now());
+  assert.is(member(answer, 'body.user.email_confirmed_at'), undefined);
+  assert.is(member(answer, 'body.user.identities.0.identity_data.phone_verified'), true);
+  assert.is(member(answer, 'claims.amr.0.method'), 'password');
+  assert.is(member(answer, 'claims.phone'), phone);
+  assert.equal(await messages(phone), []);
+  const audited = await surface.audited();
+  assert.equal(
+    [audited?.actions, audited?.traits],
+    [['user_signedup', 'login'], { provider: 'phone', channel: 'sms' }],
+  );
+  const signIn = { phone: `+${phone}`, password: PASSWORD, settings: phones() };
+  assert.ok((await surface.call('sign_in_with_password', signIn)).body);
+  const other = await signUp({ phone: newPhone(), settings: phones({ mailer_autoconfirm: true }) });
+  assert.is(other.body, undefined);
+  assert.type(other.id, 'string');
+});
+
+test('without a complete gateway a sign-up is refused and nothing of the user stays; a test number needs none', async () => {
+  const phone = newPhone();
+  const none = { sms_ready: false, sms_provider: '' };
+  await refused({ phone, settings: phones(none) }, NO_GATEWAY);
+  const tested = phones({ ...none, sms_test_otp: { [phone]: '123456' }, rate_limit_sms_sent: { count: 0 } });
+  const user = await signUp({ phone, settings: tested });
+  assert.is(user.confirmation_sent_at, surface.now());
+  assert.equal(await messages(phone), []);
+  assert.is((await surface.rows('auth.one_time_tokens', `t.user_id = '${user.id}'`)).length, 1);
+  await refused({ phone, settings: tested }, smsSoon(60));
+  const until = { ...none, sms_test_otp: { [newPhone()]: '123456' }, sms_test_otp_valid_until: '2031-05-01T11:59:59Z' };
+  for (const number of Object.keys(until.sms_test_otp)) {
+    await refused({ phone: number, settings: phones(until) }, NO_GATEWAY);
+    const valid = phones({ ...until, sms_test_otp_valid_until: surface.now() });
+    assert.type((await signUp({ phone: number, settings: valid })).id, 'string');
+  }
+});
+
+test('the quota of SMS refuses a sign-up that would send, and nothing stays; autoconfirm and mails are not counted', async () => {
+  const quota = (count: number, more: Args = {}) => phones({ rate_limit_sms_sent: { count, per: null }, ...more });
+  await surface.db.sql`delete from auth.quotas`;
+  await refused({ phone: newPhone(), settings: quota(0) }, SMS_QUOTA);
+  await signUp({ phone: newPhone(), settings: quota(1) });
+  await refused({ phone: newPhone(), settings: quota(1) }, SMS_QUOTA);
+  assert.ok((await signUp({ phone: newPhone(), settings: quota(1, { sms_autoconfirm: true }) })).body);
+  assert.ok((await signUp({ email: newEmail(), settings: quota(1) })).id);
+  await surface.advance(3600);
+  await signUp({ phone: newPhone(), settings: quota(1) });
+});
+
+test('an SMS is refused at exactly the boundary of its spacing, a mail is not', async () => {
+  for (const [spacing, settings] of [
+    [60, phones()],
+    [90, phones({ sms_max_frequency: 90 })],
+  ] as const) {
+    const { phone } = await unprovenPhone(surface, { settings });
+    await surface.advance(spacing - 0.5);
+    await refused({ phone, settings }, smsSoon(0));
+    await surface.advance(0.5);
+    await refused({ phone, settings }, smsSoon(0));
+    await surface.advance(0.001);
+    assert.type((await signUp({ phone, settings })).id, 'string');
+  }
+  const email = newEmail();
+  const settings = phones({ smtp_max_frequency: 60 });
+  await signUp({ email, settings });
+  await surface.advance(60);
+  assert.type((await signUp({ email, settings })).id, 'string');
+});
+
+test('of parallel sign-ups of one number one makes the user', async () => {
+  const phone = newPhone();
+  const answers = await Promise.all(Array.from({ length: 6 }, () => signUp({ phone })));
+  assert.is(answers.filter((answer) => typeof answer.id === 'string').length, 1);
+  assert.is(answers.filter((answer) => member(answer, 'refused.code') === 'over_sms_send_rate_limit').length, 5);
+  assert.is((await messages(phone)).length, 1);
+});
+
+test.run();

@@ -1,0 +1,162 @@
+// sign_up of a number that is taken (contract 12.1, rows 8 to 12), and whose account it is when another address is proven.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Args, client, confirmed, type Expected, newEmail, openSurface } from '../../call.ts';
+import { newPhone, phones, provenPhone, smsSoon, unprovenPhone } from '../../phone.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const PASSWORD = 'correct horse battery';
+const AUTO = phones({ sms_autoconfirm: true });
+const TOLD: Expected = [400, 'user_already_exists', 'User already registered'];
+const MAIL_TOLD: Expected = [422, 'user_already_exists', 'User already registered'];
+const signUp = (args: Args) => surface.call('sign_up', { password: PASSWORD, settings: phones(), client, ...args });
+const refused = (args: Args, expected: Expected, changes: string[] = []) =>
+  surface.refused('sign_up', { password: PASSWORD, settings: phones(), client, ...args }, expected, changes);
+const pending = async (id: string) => (await surface.rows('auth.pending_passwords', `t.user_id = '${id}'`))[0];
+const token = async (id: string) => (await surface.rows('auth.one_time_tokens', `t.user_id = '${id}'`))[0];
+const { sql } = surface.db;
+
+/** Gives a user one more address, as an administrator or a proven identity does. */
+async function addAddress(id: string, kind: 'email' | 'phone', value: string, proven: boolean): Promise<void> {
+  const at = proven ? new Date(surface.now()) : null;
+  await sql`insert into auth.addresses (kind, value, user_id, is_primary, verified_at, created_at)
+    values (${kind}, ${value}, ${id}, true, ${at}, auth_lib.clock())`;
+  await sql`update auth.users set ${sql({ [kind]: value, [`${kind}_confirmed_at`]: at } as never)} where id = ${id}`;
+}
+
+test('row 8: unconfirmed, spacing passed: the real user, the code again, password and data as they were', async () => {
+  const person = await unprovenPhone(surface, { data: { color: 'red' } });
+  const before = await token(person.id);
+  await surface.advance(61);
+  let answer: Args = {};
+  const tables = await surface.changes(async () => {
+    answer = await signUp({ phone: `+${person.phone}`, data: { color: 'blue' }, channel: 'whatsapp' });
+  });
+  assert.equal(tables, ['audit_log', 'messages', 'one_time_tokens', 'queue', 'quotas', 'send_marks', 'users']);
+  assert.equal([answer.id, answer.phone], [person.id, person.phone]);
+  assert.is((answer.user_metadata as Args).color, 'red');
+  assert.is((answer.identities as unknown[]).length, 1);
+  const after = await token(person.id);
+  assert.is.not(after?.id, before?.id);
+  assert.equal([after?.generation, after?.carries_password], ['2', true]);
+  const [, second] = await surface.rows('auth.messages', `t.to_address = '${person.phone}' order by t.created_at`);
+  assert.is(second?.channel, 'whatsapp');
+  assert.equal(await surface.audited(), {
+    actions: ['user_confirmation_requested'],
+    traits: { provider: 'phone' },
+    actor_id: person.id,
+  });
+});
+
+test('row 8, too soon: 429, and the same password writes nothing; another one is marked also then', async () => {
+  const person = await unprovenPhone(surface);
+  await surface.advance(0.5);
+  await refused({ phone: person.phone }, smsSoon(59));
+  await refused({ phone: person.phone, password: 'another one' }, smsSoon(59), ['pending_passwords']);
+  assert.is((await pending(person.id))?.hash, null);
+  await surface.advance(60);
+  assert.is((await signUp({ phone: person.phone })).id, person.id);
+  assert.is((await pending(person.id))?.hash, null);
+  assert.is((await token(person.id))?.carries_password, false);
+});
+
+test('row 9: unconfirmed under autoconfirm: confirmed with the new password, whatever mails do', async () => {
+  const person = await unprovenPhone(surface);
+  const mail = await signUp({ phone: person.phone, settings: phones({ mailer_autoconfirm: true }) }).then(
+    (answer) => (answer.refused as Args).status,
+  );
+  assert.is(mail, 429, 'the mail switch does not confirm a number');
+  const { body } = await signUp({ phone: person.phone, password: 'a new password', settings: AUTO });
+  const user = (body as Args).user as Args;
+  assert.equal([user.id, user.phone_confirmed_at], [person.id, surface.now()]);
+  assert.equal([await pending(person.id), await token(person.id)], [undefined, undefined]);
+  const signIn = (password: string) =>
+    surface.call('sign_in_with_password', { phone: person.phone, password, settings: phones() });
+  assert.ok((await signIn('a new password')).body);
+  assert.ok((await signIn(person.password)).refused);
+});
+
+test('rows 10 and 12: confirmed: a fake user, also where mails are autoconfirmed', async () => {
+  for (const more of [{}, { mailer_autoconfirm: true }]) {
+    const person = await provenPhone(surface);
+    let fake: Args = {};
+    const tables = await surface.changes(async () => {
+      fake = await signUp({ phone: person.phone, data: { a: 1 }, settings: phones(more) });
+    });
+    assert.equal(tables, ['audit_log', 'send_marks']);
+    const now = surface.now();
+    assert.equal(fake, {
+      id: fake.id,
+      aud: 'authenticated',
+      role: 'authenticated',
+      email: '',
+      phone: person.phone,
+      app_metadata: { provider: 'phone', providers: ['phone'] },
+      user_metadata: { a: 1 },
+      identities: [],
+      confirmation_sent_at: now,
+      created_at: now,
+      updated_at: now,
+      is_anonymous: false,
+    });
+    assert.is.not(fake.id, person.id);
+    assert.equal(await surface.audited(), {
+      actions: ['user_repeated_signup'],
+      traits: { provider: 'phone' },
+      actor_id: person.id,
+    });
+    await refused({ phone: person.phone, settings: phones(more) }, smsSoon(60));
+    await surface.advance(61);
+    assert.is.not((await signUp({ phone: person.phone, settings: phones(more) })).id, fake.id);
+  }
+});
+
+test('row 11: confirmed under autoconfirm: 400, not 422', async () => {
+  const person = await provenPhone(surface);
+  for (const more of [{}, { mailer_autoconfirm: true }]) {
+    const args = { phone: person.phone, settings: phones({ sms_autoconfirm: true, ...more }) };
+    await refused(args, TOLD, ['audit_log']);
+    assert.equal((await surface.audited())?.actions, ['user_repeated_signup']);
+  }
+});
+
+test('an unknown and a confirmed number are limited alike, by one spacing', async () => {
+  const person = await provenPhone(surface);
+  await signUp({ phone: person.phone });
+  const phone = newPhone();
+  await signUp({ phone });
+  for (const number of [person.phone, phone]) await refused({ phone: number }, smsSoon(60));
+});
+
+test('a proven e-mail, an unproven number: autoconfirm opens nothing, an SMS goes to the account’s own number', async () => {
+  const person = await confirmed(surface);
+  const phone = newPhone();
+  await addAddress(person.id, 'phone', phone, false);
+  await refused({ phone, settings: AUTO }, TOLD, ['audit_log']);
+  const answer = await signUp({ phone });
+  assert.equal([answer.id, answer.body, answer.refresh], [person.id, undefined, undefined]);
+  assert.is((await token(person.id))?.carries_password, false, 'the mailbox has been proven without this password');
+  const found = newPhone();
+  await sql`insert into auth.addresses (kind, value, user_id, is_primary, created_at)
+    values ('phone', ${found}, ${person.id}, false, auth_lib.clock())`;
+  const tables = await surface.changes(async () => assert.equal((await signUp({ phone: found })).identities, []));
+  assert.equal(tables, ['audit_log', 'send_marks'], 'a number that only finds the account gets nothing');
+  await refused({ phone: found, settings: AUTO }, TOLD, ['audit_log']);
+});
+
+test('T39 a proven number, an unproven e-mail: neither switch gives a session to who names the e-mail', async () => {
+  const person = await provenPhone(surface);
+  const email = newEmail();
+  await addAddress(person.id, 'email', email, false);
+  for (const more of [{ mailer_autoconfirm: true }, { mailer_autoconfirm: true, sms_autoconfirm: true }]) {
+    await refused({ email, settings: phones(more) }, MAIL_TOLD, ['audit_log']);
+  }
+  const answer = await signUp({ email, settings: AUTO });
+  assert.equal([answer.id, answer.body], [person.id, undefined]);
+  const signIn = { phone: person.phone, password: person.password, settings: phones() };
+  assert.ok((await surface.call('sign_in_with_password', signIn)).body, 'the proven password stays');
+});
+
+test.run();

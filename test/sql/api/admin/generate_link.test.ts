@@ -1,0 +1,274 @@
+// generate_link: its checks, what each type does for a user who is missing, unconfirmed or confirmed, and its token.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  type Answer,
+  type Args,
+  client,
+  code_keys,
+  codeOf,
+  confirmed,
+  type Expected,
+  link,
+  member,
+  newEmail,
+  openSurface,
+  settings,
+  type TokenRow,
+  unconfirmed,
+} from '../../call.ts';
+import { insertExternalUser } from '../../external_user.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const ADMIN = { role: 'service_role' };
+const PASSWORD = 'given by the administrator';
+const generate = (args: Args) =>
+  surface.call('generate_link', { claims: ADMIN, settings: settings(), client, ...args });
+const refused = (args: Args, expected: Expected) =>
+  surface.refused('generate_link', { claims: ADMIN, settings: settings(), ...args }, expected);
+const invalid = (message: string): Expected => [400, 'validation_failed', message];
+const EXISTS: Expected = [422, 'email_exists', 'A user with this email address has already been registered'];
+const MISSING: Expected = [404, 'user_not_found', 'User with this email not found'];
+const signIn = (email: string, password: string) =>
+  surface.call('sign_in_with_password', { email, password, settings: settings() });
+const lastInvite = async () => (await surface.rows('auth.audit_log', `'user_invited' = any (t.actions)`)).length;
+
+/** The token that an answer describes, as it is stored. */
+async function tokenOf(answer: Answer): Promise<TokenRow & { address: string; purpose: string }> {
+  const [row] = await surface.rows('auth.one_time_tokens', `t.id = '${member(answer, 'link.token_id')}'`);
+  const token = row as unknown as TokenRow & { address: string; purpose: string };
+  assert.equal(answer.link, {
+    token_id: token.id,
+    generation: Number(token.generation),
+    key_id: token.key_id,
+    digits: token.digits,
+    purpose: token.purpose,
+  });
+  return token;
+}
+
+/** Redeems it by its link. */
+const redeem = (token: TokenRow, type: string, more: Args = {}) =>
+  surface.call('verify_token', { type, link: link(token), settings: settings(more), client });
+
+test('the checks answer in order, and write nothing', async () => {
+  const args: Args = { claims: { role: 'authenticated' }, type: 'x' };
+  const next = (change: Args, expected: Expected) => refused(Object.assign(args, change), expected);
+  await next({}, [403, 'not_admin', 'User not allowed']);
+  await next({ claims: ADMIN }, invalid('An email address is required'));
+  await next({ email: 'nobody' }, invalid('Unable to validate email address: invalid format'));
+  const [waiting, person] = [await unconfirmed(surface), await confirmed(surface)];
+  for (const email of [newEmail(), waiting.email, person.email]) {
+    for (const type of ['x', 'email', 'sms', 'phone_change', 'email_change', 'reauthentication']) {
+      await next({ email, type }, invalid(`Invalid email action link type requested: ${type}`));
+    }
+    for (const type of [null, '']) await next({ type }, invalid('Invalid email action link type requested: '));
+  }
+  await next({ email: newEmail(), type: 'recovery' }, MISSING);
+  for (const type of ['email_change_current', 'email_change_new']) await next({ type, new_email: 'x' }, MISSING);
+  for (const password of [null, ''])
+    await next({ type: 'signup', password }, invalid('Signup requires a valid password'));
+  await next({ password: 'x'.repeat(73) }, invalid('Password cannot be longer than 72 characters'));
+  await next({ password: 'x' }, [
+    422,
+    'weak_password',
+    'Password should be at least 6 characters.',
+    { weak_password: { reasons: ['length'] } },
+  ]);
+  for (const type of ['signup', 'invite']) await next({ type, email: person.email.toUpperCase() }, EXISTS);
+  const simple = settings({ mailer_secure_email_change_enabled: false });
+  await next({ type: 'email_change_current', settings: simple }, [
+    400,
+    'validation_failed',
+    'Enable secure email change to generate link for current email',
+  ]);
+  for (const type of ['email_change_current', 'email_change_new']) {
+    const both = { type, settings: settings() };
+    for (const new_email of [null, '']) await next({ ...both, new_email }, invalid('An email address is required'));
+    await next({ ...both, new_email: 'x' }, invalid('Unable to validate email address: invalid format'));
+    await next({ ...both, new_email: waiting.email.toUpperCase() }, EXISTS);
+  }
+});
+
+test('signup of a new address: user, password that counts after the proof, data exactly, no message, no audit row', async () => {
+  const email = newEmail();
+  let answer: Answer = {};
+  const tables = await surface.changes(async () => {
+    answer = await generate({ type: 'signup', email: email.toUpperCase(), password: PASSWORD, data: { a: 1 } });
+  });
+  assert.equal(tables, ['addresses', 'identities', 'one_time_tokens', 'passwords', 'users']);
+  const { link: described, verification_type, ...user } = answer;
+  assert.is(verification_type, 'signup');
+  assert.ok(described);
+  const [identity, ...others] = user.identities as Args[];
+  assert.equal([identity?.provider, others], ['email', []]);
+  assert.equal(
+    [user.email, user.user_metadata, user.confirmation_sent_at, user.invited_at, user.email_confirmed_at],
+    [email, { a: 1 }, surface.now(), undefined, undefined],
+  );
+  const token = await tokenOf(answer);
+  assert.equal(
+    [token.kind, token.purpose, token.address, token.carries_password, token.flow_id],
+    ['confirmation', 'signup', email, false, null],
+  );
+  assert.is(token.expires_at?.getTime(), Date.parse(surface.now()) + 86_400_000, 'it lives from now');
+  assert.is(member(await signIn(email, PASSWORD), 'refused.code'), 'email_not_confirmed');
+  assert.is(member(await redeem(token, 'signup'), 'body.user.email'), email);
+  assert.ok((await signIn(email, PASSWORD)).body);
+});
+
+test('signup of an unconfirmed address: data merged, the password ignored, what somebody chose before void', async () => {
+  const person = await unconfirmed(surface, { data: { a: 1, b: 1 } });
+  const answer = await generate({ type: 'signup', email: person.email, password: 'x', data: { b: null, c: 1 } });
+  const data = answer.user_metadata as Args;
+  assert.equal([answer.id, data.a, data.b, data.c], [person.id, 1, undefined, 1]);
+  assert.ok((await redeem(await tokenOf(answer), 'signup')).body);
+  for (const password of [person.password, 'x']) assert.ok((await signIn(person.email, password)).refused);
+});
+
+test('invite: created without a password, or invited again; recorded as the administrator’s', async () => {
+  const email = newEmail();
+  const before = await lastInvite();
+  const first = await generate({ type: 'invite', email, data: { a: 1 } });
+  assert.equal([first.verification_type, first.user_metadata, first.invited_at], ['invite', { a: 1 }, surface.now()]);
+  await surface.advance(1);
+  const second = await generate({ type: 'invite', email, data: { a: 2 }, password: PASSWORD });
+  assert.equal([second.id, second.user_metadata, second.invited_at], [first.id, { a: 1 }, surface.now()]);
+  assert.is((await lastInvite()) - before, 2);
+  const token = await tokenOf(second);
+  assert.is(token.purpose, 'invite');
+  assert.is(member(await redeem(token, 'invite'), 'body.type'), 'invite');
+  assert.ok((await signIn(email, PASSWORD)).refused);
+});
+
+test('T73 magiclink of a new address is a signup without a password; of any other a magic link', async () => {
+  const email = newEmail();
+  const created = await generate({ type: 'magiclink', email, data: { a: 1 }, password: 'x' });
+  assert.equal([created.verification_type, created.user_metadata], ['signup', { a: 1 }]);
+  assert.equal(await surface.rows('auth.passwords', `t.user_id = '${created.id}'`), []);
+  assert.is(member(await redeem(await tokenOf(created), 'signup'), 'body.type'), 'signup');
+  const waiting = await unconfirmed(surface);
+  const person = await confirmed(surface);
+  for (const { id, email: address } of [waiting, person]) {
+    for (const type of ['magiclink', 'recovery']) {
+      const answer = await generate({ type, email: address, data: { ignored: 1 } });
+      assert.equal(
+        [answer.id, answer.verification_type, answer.recovery_sent_at, member(answer, 'user_metadata.ignored')],
+        [id, type, surface.now(), undefined],
+      );
+      assert.equal(await surface.audited(), { actions: ['user_recovery_requested'], traits: null, actor_id: id });
+      const token = await tokenOf(answer);
+      assert.equal([token.kind, token.purpose, token.address], ['recovery', type, address]);
+      const typed = { type: 'email', email: address, code: codeOf(token), code_keys, settings: settings() };
+      assert.ok((await surface.call('verify_token', typed)).body);
+    }
+  }
+  assert.ok((await signIn(waiting.email, waiting.password)).refused, 'no link of an administrator carries a password');
+});
+
+test('email_change: each side a token of its own, both needed, in either order; one where the change is simple', async () => {
+  for (const order of [
+    ['email_change_current', 'email_change_new'],
+    ['email_change_new', 'email_change_current'],
+  ]) {
+    const person = await confirmed(surface);
+    const new_email = newEmail();
+    const tokens: TokenRow[] = [];
+    for (const type of order) {
+      const answer = await generate({ type, email: person.email, new_email: new_email.toUpperCase() });
+      assert.equal(
+        [answer.verification_type, answer.email, answer.new_email, answer.email_change_sent_at],
+        [type, person.email, new_email, surface.now()],
+      );
+      const token = await tokenOf(answer);
+      const address = type === 'email_change_new' ? new_email : person.email;
+      assert.equal([token.kind, token.purpose, token.address], [type, 'email_change', address]);
+      tokens.push(token);
+    }
+    const [first, second] = tokens as [TokenRow, TokenRow];
+    assert.is((await redeem(first, 'email_change')).code, '200');
+    assert.is(member(await redeem(second, 'email_change'), 'body.user.email'), new_email);
+  }
+  const person = await confirmed(surface);
+  const simple = { mailer_secure_email_change_enabled: false };
+  const args = { type: 'email_change_new', email: person.email, new_email: newEmail(), settings: settings(simple) };
+  assert.is(
+    member(await redeem(await tokenOf(await generate(args)), 'email_change', simple), 'body.user.email'),
+    args.new_email,
+  );
+});
+
+test('a link for another new address ends what was to confirm the first one; for the same it starts over', async () => {
+  const person = await confirmed(surface);
+  const [wanted, other] = [newEmail(), newEmail()];
+  await surface.call('update_user', { claims: person.claims, email: wanted, settings: settings() });
+  await generate({ type: 'email_change_new', email: person.email, new_email: other });
+  const left = await surface.rows('auth.one_time_tokens', `t.user_id = '${person.id}'`);
+  assert.equal(
+    left.map(({ kind, address }) => [kind, address]),
+    [['email_change_new', other]],
+    'the current mailbox said yes to the first address at most',
+  );
+  const current = await tokenOf(
+    await generate({ type: 'email_change_current', email: person.email, new_email: other }),
+  );
+  assert.is((await redeem(current, 'email_change')).code, '200');
+  const again = await tokenOf(await generate({ type: 'email_change_new', email: person.email, new_email: other }));
+  assert.is((await redeem(again, 'email_change')).code, '200', 'a confirmation that had come counts no more');
+});
+
+test('T74 what was mailed earlier is dead; spacing and quota are neither asked nor spent; sign-ups may be off', async () => {
+  const person = await confirmed(surface);
+  await surface.call('request_recovery', { email: person.email, settings: settings() });
+  const [mailed] = await surface.rows('auth.one_time_tokens', `t.user_id = '${person.id}'`);
+  const closed = settings({
+    rate_limit_email_sent: { count: 0 },
+    disable_signup: true,
+    external_email_enabled: false,
+  });
+  const tables = await surface.changes(async () => {
+    await generate({ type: 'recovery', email: person.email, settings: closed });
+  });
+  assert.equal(tables, ['audit_log', 'one_time_tokens']);
+  assert.is(member(await redeem(mailed as unknown as TokenRow, 'recovery'), 'refused.code'), 'otp_expired');
+  const created = await generate({ type: 'invite', email: newEmail(), settings: closed });
+  assert.type(created.id, 'string');
+});
+
+test('lives as long as the settings say from now, with as many digits', async () => {
+  const person = await confirmed(surface);
+  const some = settings({ mailer_otp_exp: 60, mailer_otp_length: 8 });
+  const token = await tokenOf(await generate({ type: 'magiclink', email: person.email, settings: some }));
+  assert.match(codeOf(token), /^\d{8}$/);
+  await surface.advance(60.001);
+  assert.is(member(await redeem(token, 'magiclink'), 'refused.code'), 'otp_expired');
+  await surface.advance(-0.001);
+  assert.ok((await redeem(token, 'magiclink')).body);
+});
+
+test('an address that only finds an account of a provider: no link proves it', async () => {
+  for (const o of [{ proven: true }, { proven: false, email: null }]) {
+    const address = newEmail();
+    await insertExternalUser(surface.db.sql, { address, email: newEmail(), ...o });
+    for (const type of ['signup', 'invite']) await refused({ type, email: address, password: PASSWORD }, EXISTS);
+    const new_email = newEmail();
+    for (const type of ['magiclink', 'recovery', 'email_change_current', 'email_change_new']) {
+      await refused({ type, email: address, new_email }, MISSING);
+    }
+  }
+});
+
+test('a user confirmed between the checks and the lock keeps the password: refused, nothing written', async () => {
+  const email = newEmail();
+  const auto = settings({ mailer_autoconfirm: true });
+  const race = await Promise.allSettled([
+    generate({ type: 'signup', email, password: PASSWORD, settings: settings({ security_bcrypt_cost: 8 }) }),
+    surface.call('sign_up', { email, password: 'the person’s own', settings: auto }),
+  ]);
+  const [own] = await surface.rows('auth.users', `t.email = '${email}'`);
+  if (own?.email_confirmed_at) assert.ok((await signIn(email, 'the person’s own')).body, JSON.stringify(race));
+});
+
+test.run();

@@ -1,0 +1,243 @@
+// invite_user: who may, its checks, a new user and an unconfirmed one, the quota, and whose password comes of it.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  type Answer,
+  type Args,
+  client,
+  code_keys,
+  codeOf,
+  confirmed,
+  type Expected,
+  link,
+  member,
+  newEmail,
+  openSurface,
+  sentToken,
+  settings,
+  unconfirmed,
+} from '../../call.ts';
+import { insertExternalUser } from '../../external_user.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const ADMIN = { role: 'service_role' };
+const invite = (args: Args) =>
+  surface.call('invite_user', {
+    claims: ADMIN,
+    base_url: 'http://b',
+    redirect_to: 'http://r',
+    settings: settings(),
+    client,
+    ...args,
+  });
+const refused = (args: Args, expected: Expected, changes: string[] = []) =>
+  surface.refused('invite_user', { claims: ADMIN, settings: settings(), ...args }, expected, changes);
+const EXISTS: Expected = [422, 'email_exists', 'A user with this email address has already been registered'];
+const signIn = (email: string, password: string) =>
+  surface.call('sign_in_with_password', { email, password, settings: settings() });
+const pending = async (id: unknown) => (await surface.rows('auth.pending_passwords', `t.user_id = '${id}'`))[0];
+
+test('the checks answer in order, and write nothing', async () => {
+  const closed = settings({ rate_limit_email_sent: { count: 0 } });
+  for (const claims of [{}, { role: 'authenticated' }, { role: '' }]) {
+    await refused({ claims, email: 'x' }, [403, 'not_admin', 'User not allowed']);
+  }
+  for (const email of [null, '']) await refused({ email }, [400, 'validation_failed', 'An email address is required']);
+  await refused({ email: 'nobody', settings: closed }, [
+    400,
+    'validation_failed',
+    'Unable to validate email address: invalid format',
+  ]);
+  await refused({ email: `${'a'.repeat(250)}@b.com` }, [400, 'validation_failed', 'An email address is too long']);
+  const person = await confirmed(surface);
+  await refused({ email: person.email.toUpperCase(), settings: closed }, EXISTS);
+});
+
+test('a new user: no password, data exactly, one mail; switches of sign-up and e-mail do not matter', async () => {
+  const email = newEmail();
+  const closed = settings({ disable_signup: true, external_email_enabled: false, mailer_autoconfirm: true });
+  let user: Answer = {};
+  const tables = await surface.changes(async () => {
+    user = await invite({
+      email: email.toUpperCase(),
+      data: { team: 'a', sub: 'x', email_verified: true },
+      settings: closed,
+    });
+  });
+  assert.equal(tables, [
+    'addresses',
+    'audit_log',
+    'identities',
+    'messages',
+    'one_time_tokens',
+    'queue',
+    'quotas',
+    'users',
+  ]);
+  const now = surface.now();
+  const [identity] = user.identities as Args[];
+  assert.equal(user, {
+    id: user.id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email,
+    phone: '',
+    invited_at: now,
+    confirmation_sent_at: now,
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: { team: 'a', sub: 'x', email_verified: true },
+    identities: [identity],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  });
+  assert.equal(identity?.identity_data, { sub: user.id, email, email_verified: false, phone_verified: false });
+  const [message] = await surface.rows('auth.messages', `t.to_address = '${email}'`);
+  assert.equal(
+    [message?.kind, message?.channel, message?.base_url, message?.redirect_to],
+    ['invite', 'mail', 'http://b', 'http://r'],
+  );
+  const token = await sentToken(surface, user.id);
+  assert.equal([token.carries_password, token.flow_id], [false, null]);
+  const [audit] = await surface.rows('auth.audit_log', `t.traits ->> 'user_id' = '${user.id}'`);
+  assert.equal(
+    [audit?.actor_id, audit?.actor_username, audit?.actions, audit?.traits],
+    ['00000000-0000-0000-0000-000000000000', 'service_role', ['user_invited'], { user_id: user.id, user_email: email }],
+  );
+});
+
+test('T93 an unconfirmed user again, at once and without a pause: another link, its data as it was', async () => {
+  const email = newEmail();
+  const first = await invite({ email, data: { team: 'a' } });
+  const before = await sentToken(surface, first.id);
+  await surface.advance(1);
+  const second = await invite({ email, data: { team: 'b' } });
+  assert.equal([second.id, second.user_metadata, second.invited_at], [first.id, { team: 'a' }, surface.now()]);
+  const after = await sentToken(surface, first.id);
+  assert.is.not(after.id, before.id);
+  await surface.refused('verify_token', { type: 'invite', link: link(before), settings: settings() }, [
+    403,
+    'otp_expired',
+    'Email link is invalid or has expired',
+  ]);
+  const answer = await surface.call('verify_token', {
+    type: 'invite',
+    link: link(after),
+    settings: settings(),
+    client,
+  });
+  assert.is(member(answer, 'body.type'), 'invite');
+  assert.is(member(answer, 'body.user.user_metadata.email_verified'), true);
+  assert.equal(await surface.audited(), {
+    actions: ['user_signedup'],
+    traits: { provider: 'email' },
+    actor_id: first.id,
+  });
+  await refused({ email }, EXISTS);
+});
+
+test('T94 nobody’s password works after an invitation, the code of the mail signs in as well', async () => {
+  const email = newEmail();
+  const user = await invite({ email });
+  const code = codeOf(await sentToken(surface, user.id));
+  const answer = await surface.call('verify_token', {
+    type: 'invite',
+    email,
+    code,
+    code_keys,
+    settings: settings(),
+    client,
+  });
+  const claims = answer.claims as Args;
+  for (const password of ['', 'correct horse battery']) assert.ok((await signIn(email, password)).refused);
+  await surface.call('update_user', { claims, password: 'set afterwards', settings: settings(), client });
+  assert.ok((await signIn(email, 'set afterwards')).body);
+});
+
+test('the bare form of an invitation as type signup needs a password, and stores it', async () => {
+  const email = newEmail();
+  const user = await invite({ email });
+  const bare = {
+    type: 'signup',
+    link: link(await sentToken(surface, user.id)),
+    needs_password: true,
+    settings: settings(),
+  };
+  await surface.refused('verify_token', bare, [422, 'validation_failed', 'Invited users must specify a password']);
+  assert.ok((await surface.call('verify_token', { ...bare, password: 'chosen at once' })).body);
+  assert.ok((await signIn(email, 'chosen at once')).body);
+});
+
+test('a password chosen for the address before the invitation counts no more, nor does one chosen after it', async () => {
+  const person = await unconfirmed(surface);
+  const spare = await invite({ email: person.email });
+  assert.is(spare.id, person.id);
+  assert.is((await pending(person.id))?.hash, null);
+  const token = await sentToken(surface, person.id);
+  assert.is(token.carries_password, false);
+  await surface.call('sign_up', { email: person.email, password: 'of somebody else', settings: settings() });
+  await surface.call('resend', { type: 'signup', email: person.email, settings: settings() });
+  const last = await sentToken(surface, person.id);
+  assert.ok((await surface.call('verify_token', { type: 'signup', link: link(last), settings: settings() })).body);
+  for (const password of [person.password, 'of somebody else'])
+    assert.ok((await signIn(person.email, password)).refused);
+
+  const email = newEmail();
+  const invited = await invite({ email });
+  await surface.call('sign_up', { email, password: 'of somebody else', settings: settings() });
+  const carrier = await sentToken(surface, invited.id);
+  assert.is(carrier.carries_password, false);
+  await surface.call('verify_token', { type: 'signup', link: link(carrier), settings: settings() });
+  assert.ok((await signIn(email, 'of somebody else')).refused);
+});
+
+test('the quota of mails counts, and nothing of a new user stays; an own spacing there is none', async () => {
+  await surface.db.sql`delete from auth.quotas`;
+  const one = settings({ rate_limit_email_sent: { count: 1, per: null } });
+  const quota: Expected = [429, 'over_email_send_rate_limit', 'email rate limit exceeded'];
+  const person = await unconfirmed(surface);
+  await surface.db.sql`delete from auth.quotas`;
+  await invite({ email: newEmail(), settings: one });
+  await refused({ email: newEmail(), settings: one }, quota);
+  await refused({ email: person.email, settings: one }, quota);
+  assert.ok((await pending(person.id))?.hash, 'undone with the rest');
+  await surface.advance(3600);
+  await invite({ email: person.email, settings: one });
+});
+
+test('an address that only finds an account of a provider is taken', async () => {
+  for (const o of [{ proven: true }, { proven: false, email: null }, { proven: false, email: newEmail() }]) {
+    const address = newEmail();
+    await insertExternalUser(surface.db.sql, { address, ...o });
+    await refused({ email: address }, EXISTS);
+  }
+  const address = newEmail();
+  const id = await insertExternalUser(surface.db.sql, { address, proven: false });
+  assert.is((await invite({ email: address })).id, id);
+});
+
+test('in the audience that asked; by an administrator’s session while it lasts', async () => {
+  const user = await invite({ email: newEmail(), audience: 'elsewhere' });
+  assert.is(user.aud, 'elsewhere');
+  const person = await confirmed(surface);
+  const claims = { ...person.claims, role: 'service_role' };
+  await surface.db.sql`update auth.users set role = 'service_role' where id = ${person.id}`;
+  assert.type((await invite({ claims, email: newEmail() })).id, 'string');
+  await surface.call('sign_out', { claims: person.claims, settings: settings(), client });
+  await refused({ claims, email: newEmail() }, [
+    403,
+    'session_not_found',
+    'Session from session_id claim in JWT does not exist',
+  ]);
+});
+
+test('of parallel invitations of one address one makes the user, and all name it', async () => {
+  const email = newEmail();
+  const users = await Promise.all(Array.from({ length: 6 }, () => invite({ email })));
+  assert.is(new Set(users.map((user) => user.id)).size, 1);
+  assert.is((await surface.rows('auth.users', `t.email = '${email}'`)).length, 1);
+});
+
+test.run();

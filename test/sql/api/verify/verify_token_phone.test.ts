@@ -1,0 +1,239 @@
+// verify_token by phone: sms and phone_change, their guesses and end, test numbers, and what no code of one kind opens.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  type Answer,
+  type Args,
+  client,
+  code_keys,
+  codeOf,
+  confirmed,
+  type Expected,
+  link,
+  member,
+  openSurface,
+  sentToken,
+  unconfirmed,
+  wrongCode,
+} from '../../call.ts';
+import { anonymous, newPhone, phones, provenPhone, unprovenPhone } from '../../phone.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const CODE: Expected = [403, 'otp_expired', 'Token has expired or is invalid'];
+const LINK: Expected = [403, 'otp_expired', 'Email link is invalid or has expired'];
+const TAKEN: Expected = [422, 'phone_exists', 'A user with this phone number has already been registered'];
+const base = { settings: phones(), code_keys };
+const verify = (args: Args) => surface.call('verify_token', { type: 'sms', ...base, client, ...args });
+const refused = (args: Args, expected: Expected, changes: string[] = []) =>
+  surface.refused('verify_token', { type: 'sms', ...base, ...args }, expected, changes);
+const change = (person: { claims: Args }, args: Args) =>
+  surface.call('update_user', { claims: person.claims, settings: phones(), client, ...args });
+const signIn = (phone: string, password: string) =>
+  surface.call('sign_in_with_password', { phone, password, settings: phones() });
+const MISS = ['one_time_tokens', 'send_marks'];
+
+test('the code of a sign-up: number proven, password installed, session without a type, one audit row', async () => {
+  const person = await unprovenPhone(surface);
+  const token = await sentToken(surface, person.id, 'sms');
+  await surface.advance(5);
+  let answer: Answer = {};
+  const tables = await surface.changes(async () => {
+    answer = await verify({ phone: `+${person.phone}`, code: codeOf(token), password: 'ignored: one waits' });
+  });
+  assert.equal(tables, [
+    'addresses',
+    'audit_log',
+    'identities',
+    'one_time_tokens',
+    'passwords',
+    'pending_passwords',
+    'send_marks',
+    'sessions',
+    'users',
+  ]);
+  assert.is(member(answer, 'body.type'), undefined);
+  assert.is(member(answer, 'body.user.phone_confirmed_at'), surface.now());
+  assert.is(member(answer, 'body.user.confirmed_at'), surface.now());
+  assert.is(member(answer, 'body.user.identities.0.identity_data.phone_verified'), true);
+  assert.equal(member(answer, 'body.user.app_metadata'), { provider: 'phone', providers: ['phone'] });
+  assert.is(member(answer, 'claims.amr.0.method'), 'otp');
+  assert.is(member(answer, 'claims.phone'), person.phone);
+  assert.equal(await surface.audited(), {
+    actions: ['user_signedup'],
+    traits: { provider: 'phone' },
+    actor_id: person.id,
+  });
+  assert.ok((await signIn(person.phone, person.password)).body);
+  await refused({ phone: person.phone, code: codeOf(token) }, CODE, ['send_marks']);
+});
+
+test('a later code signs in, is recorded as a sign-up too, and keeps the password', async () => {
+  const person = await provenPhone(surface);
+  await surface.advance(61);
+  await surface.call('request_otp', { phone: person.phone, settings: phones() });
+  const token = await sentToken(surface, person.id, 'sms');
+  assert.ok((await verify({ phone: person.phone, code: codeOf(token) })).body);
+  assert.equal((await surface.audited())?.actions, ['user_signedup']);
+  assert.ok((await signIn(person.phone, person.password)).body);
+});
+
+test('five wrong guesses kill the code; expired strictly after the instant; thirty of an hour are 429', async () => {
+  const person = await unprovenPhone(surface);
+  const { phone } = person;
+  const token = await sentToken(surface, person.id, 'sms');
+  await surface.advance(60.001);
+  await refused({ phone, code: codeOf(token) }, CODE, ['send_marks']);
+  await surface.advance(-0.001);
+  for (let i = 0; i < 5; i += 1) await refused({ phone, code: wrongCode(token) }, CODE, MISS);
+  await refused({ phone, code: codeOf(token) }, CODE, ['send_marks']);
+  const few = phones({ security_max_code_failures: 7, sms_test_otp: { [phone]: '424242' } });
+  const many: Expected = [429, 'over_request_rate_limit', 'Request rate limit reached'];
+  await refused({ phone, code: '424242', settings: few }, many);
+});
+
+test('not yet sent is no code; another audience, banned, soft-deleted, the number given away', async () => {
+  const person = await unprovenPhone(surface);
+  const { phone, id } = person;
+  const { sql } = surface.db;
+  const [unsent] = await surface.rows('auth.one_time_tokens', `t.user_id = '${id}'`);
+  await refused({ phone, code: codeOf(unsent as never) }, CODE, ['send_marks']);
+  const code = codeOf(await sentToken(surface, id, 'sms'));
+  await refused({ phone, code, audience: 'elsewhere' }, CODE);
+  await sql`update auth.users set banned_until = '2099-01-01' where id = ${id}`;
+  await refused({ phone, code: '000000x' }, CODE, MISS);
+  await refused({ phone, code }, [403, 'user_banned', 'User is banned']);
+  await sql`update auth.users set banned_until = null, phone = '4911' where id = ${id}`;
+  await refused({ phone, code }, CODE);
+  await sql`update auth.users set phone = ${phone}, deleted_at = now() where id = ${id}`;
+  await refused({ phone, code }, CODE);
+  await sql`update auth.users set deleted_at = null where id = ${id}`;
+  assert.ok((await verify({ phone, code })).body, 'no refusal used the code up');
+});
+
+test('T76a the token of an SMS opens no mailbox as a link, nor a mail’s code a number', async () => {
+  const byPhone = await unprovenPhone(surface);
+  const sms = await sentToken(surface, byPhone.id, 'sms');
+  for (const type of ['signup', 'invite', 'email', 'recovery', 'magiclink', 'email_change']) {
+    await refused({ type, link: link(sms) }, LINK);
+    await surface.refused('follow_link', { type, link: link(sms), settings: phones() }, LINK);
+    await refused({ type, phone: byPhone.phone, code: codeOf(sms) }, CODE, ['send_marks']);
+  }
+  const byMail = await unconfirmed(surface);
+  const mail = await sentToken(surface, byMail.id);
+  for (const type of ['sms', 'phone_change']) {
+    await refused({ type, email: byMail.email, code: codeOf(mail) }, CODE, ['send_marks']);
+    await refused({ type, link: link(mail) }, [400, 'validation_failed', 'Invalid email verification type']);
+    await surface.refused('follow_link', { type, link: link(sms), settings: phones() }, [
+      400,
+      'validation_failed',
+      'Invalid email verification type',
+    ]);
+  }
+  assert.is((await sentToken(surface, byPhone.id, 'sms')).attempts, 0, 'not even compared');
+});
+
+test('phone_change: the number switched, proven, an identity of its own, everything pending dead', async () => {
+  const person = await confirmed(surface);
+  const phone = newPhone();
+  await change(person, { phone });
+  await surface.call('request_recovery', { email: person.email, settings: phones() });
+  const token = await sentToken(surface, person.id, 'phone_change');
+  await refused({ phone, code: codeOf(token) }, CODE, ['send_marks']);
+  await refused({ type: 'phone_change', phone, code: wrongCode(token) }, CODE, MISS);
+  await surface.advance(1);
+  const answer = await verify({ type: 'phone_change', phone, code: codeOf(token) });
+  assert.is(member(answer, 'body.type'), undefined);
+  assert.is(member(answer, 'body.user.phone'), phone);
+  assert.is(member(answer, 'body.user.new_phone'), undefined);
+  assert.is(member(answer, 'body.user.phone_confirmed_at'), surface.now());
+  assert.equal(member(answer, 'body.user.app_metadata'), { provider: 'email', providers: ['email', 'phone'] });
+  const identities = member(answer, 'body.user.identities') as Args[];
+  const identity = identities.find(({ provider }) => provider === 'phone');
+  assert.equal(identity?.identity_data, { sub: person.id, phone, email_verified: false, phone_verified: true });
+  assert.equal((await surface.audited())?.actions, ['user_modified']);
+  assert.equal(await surface.rows('auth.one_time_tokens', `t.user_id = '${person.id}'`), []);
+  assert.ok((await signIn(phone, person.password)).body);
+
+  const next = newPhone();
+  await surface.advance(61);
+  await change(person, { phone: next });
+  await verify({
+    type: 'phone_change',
+    phone: next,
+    code: codeOf(await sentToken(surface, person.id, 'phone_change')),
+  });
+  const [again] = await surface.rows('auth.identities', `t.user_id = '${person.id}' and t.provider = 'phone'`);
+  assert.equal([again?.id, member(again, 'identity_data.phone')], [identity?.identity_id, next]);
+  assert.ok((await signIn(phone, person.password)).refused, 'the former number finds nobody');
+});
+
+test('phone_change of a number that somebody has by now: refused, and the code stays', async () => {
+  const [one, two] = [await confirmed(surface), await confirmed(surface)];
+  const phone = newPhone();
+  for (const person of [one, two]) await change(person, { phone });
+  const first = await sentToken(surface, one.id, 'phone_change');
+  const second = await sentToken(surface, two.id, 'phone_change');
+  assert.is(member(await verify({ type: 'phone_change', phone, code: codeOf(first) }), 'body.user.id'), one.id);
+  await refused({ type: 'phone_change', phone, code: codeOf(second) }, TAKEN);
+  await surface.db.sql`delete from auth.users where id = ${one.id}`;
+  const answer = await verify({ type: 'phone_change', phone, code: codeOf(second) });
+  assert.is(member(answer, 'body.user.id'), two.id);
+});
+
+test('an anonymous user with a proven number is a user like others, the same one', async () => {
+  const person = await anonymous(surface, { color: 'red' });
+  const phone = newPhone();
+  await change(person, { phone, password: 'chosen meanwhile' });
+  assert.ok((await signIn(phone, 'chosen meanwhile')).refused, 'the number finds nobody before the proof');
+  const code = codeOf(await sentToken(surface, person.id, 'phone_change'));
+  const answer = await verify({ type: 'phone_change', phone, code });
+  assert.equal(
+    [member(answer, 'body.user.id'), member(answer, 'body.user.is_anonymous'), member(answer, 'claims.is_anonymous')],
+    [person.id, false, false],
+  );
+  assert.equal(member(answer, 'body.user.app_metadata'), { provider: 'phone', providers: ['phone'] });
+  assert.ok((await signIn(phone, 'chosen meanwhile')).body);
+});
+
+test('a test number: its code at any time for who has the number, with and without a code on its way; others as usual', async () => {
+  const person = await provenPhone(surface);
+  const { phone } = person;
+  const settings = phones({ sms_test_otp: { [phone]: '424242' }, sms_test_otp_valid_until: '2031-12-31T00:00:00Z' });
+  await surface.advance(86_400);
+  assert.ok((await verify({ phone, code: '424242', settings })).body);
+  assert.ok((await verify({ phone, code: '424242', settings })).body, 'nothing is on its way');
+  await surface.call('request_otp', { phone, settings });
+  await refused({ phone, code: '000000', settings }, CODE, ['send_marks']);
+  await refused({ type: 'phone_change', phone, code: '424242', settings }, CODE);
+  await refused({ phone, code: '424242', settings, audience: 'elsewhere' }, CODE);
+  assert.ok((await verify({ phone, code: '424242', settings })).body);
+  const expired = phones({ sms_test_otp: { [phone]: '424242' }, sms_test_otp_valid_until: '2031-05-01T00:00:00Z' });
+  await refused({ phone, code: '424242', settings: expired }, CODE, ['send_marks']);
+  const nobody = newPhone();
+  await refused({ phone: nobody, code: '1', settings: phones({ sms_test_otp: { [nobody]: '1' } }) }, CODE);
+
+  const waiting = await unprovenPhone(surface);
+  const tested = phones({ sms_test_otp: { [waiting.phone]: '111111' } });
+  assert.ok((await verify({ phone: waiting.phone, code: '111111', settings: tested })).body);
+  assert.ok((await signIn(waiting.phone, waiting.password)).body, 'the code of that sign-up carries its password');
+
+  const next = newPhone();
+  const both = phones({ sms_test_otp: { [next]: '222222' } });
+  await refused({ type: 'phone_change', phone: next, code: '222222', settings: both }, CODE);
+  await change(await confirmed(surface), { phone: next, settings: both });
+  const changed = await verify({ type: 'phone_change', phone: next, code: '222222', settings: both });
+  assert.is(member(changed, 'body.user.phone'), next);
+});
+
+test('with the password that verify brings, where the user has none', async () => {
+  const phone = newPhone();
+  await surface.call('request_otp', { phone, settings: phones() });
+  const [user] = await surface.rows('auth.users', `t.phone = '${phone}'`);
+  const code = codeOf(await sentToken(surface, user?.id, 'sms'));
+  assert.ok((await verify({ phone, code, password: 'brought with it' })).body);
+  assert.ok((await signIn(phone, 'brought with it')).body);
+});
+
+test.run();

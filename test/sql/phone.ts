@@ -1,0 +1,73 @@
+// What the tests of phone numbers share: settings of an installation that sends SMS, numbers, and users by number.
+import { type Args, client, code_keys, codeOf, type Surface, sentToken, sessionOf, settings } from './call.ts';
+
+/** Settings with a complete SMS gateway and no quota to meet. */
+export const phones = (more: Args = {}): Args =>
+  settings({
+    external_phone_enabled: true,
+    sms_provider: 'twilio',
+    sms_ready: true,
+    rate_limit_sms_sent: { count: 1_000_000, per: null },
+    ...more,
+  });
+
+let count = 0;
+/** A number nobody else of this file uses. */
+export const newPhone = (): string => `49170${String(++count).padStart(6, '0')}`;
+
+export interface PhonePerson {
+  id: string;
+  phone: string;
+  password: string;
+}
+
+/** A user who has not proven the number yet. */
+export async function unprovenPhone(surface: Surface, more: Args = {}): Promise<PhonePerson> {
+  const phone = newPhone();
+  const password = 'correct horse battery';
+  const answer = await surface.call('sign_up', { phone, password, settings: phones(), client, ...more });
+  if (typeof answer.id !== 'string') throw new Error(`sign_up answered ${JSON.stringify(answer)}`);
+  return { id: answer.id, phone, password };
+}
+
+/** A user with a session, by sign-up and code. */
+export async function provenPhone(surface: Surface): Promise<PhonePerson & { session_id: string; claims: Args }> {
+  const person = await unprovenPhone(surface);
+  const code = codeOf(await sentToken(surface, person.id, 'sms'));
+  const answer = await surface.call('verify_token', {
+    type: 'sms',
+    phone: person.phone,
+    code,
+    code_keys,
+    settings: phones(),
+    client,
+  });
+  return { ...person, ...sessionOf(answer) };
+}
+
+/** A user without an address, and a session. */
+export async function anonymous(
+  surface: Surface,
+  data: Args | null = null,
+): Promise<{ id: string; session_id: string; claims: Args }> {
+  const allowed = settings({ external_anonymous_users_enabled: true });
+  const session = sessionOf(await surface.call('sign_up', { data, settings: allowed, client }));
+  return { id: String(session.claims.sub), ...session };
+}
+
+/** Too soon for one more SMS. */
+export const smsSoon = (seconds: number) =>
+  [
+    429,
+    'over_sms_send_rate_limit',
+    `For security purposes, you can only request this after ${seconds} seconds.`,
+  ] as const;
+
+export const SMS_QUOTA = [429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded'] as const;
+export const NO_GATEWAY = [500, 'unexpected_failure', 'Unable to get SMS provider'] as const;
+export const CHANNEL = [
+  400,
+  'validation_failed',
+  "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.",
+] as const;
+export const E164 = [400, 'validation_failed', 'Invalid phone number format (E.164 required)'] as const;

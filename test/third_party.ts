@@ -1,0 +1,83 @@
+// A third party on loopback: an HTTP server that keeps what it is sent and answers what a test tells it to.
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+export interface ReceivedRequest {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+  /** The body as a form. */
+  form: Record<string, string>;
+}
+
+export interface ThirdPartyAnswer {
+  status?: number;
+  headers?: Record<string, string>;
+  /** Sent as JSON unless it is text. */
+  body?: unknown;
+}
+
+/** What a test makes of a request: an answer, or 'hang' (never answers) or 'cut' (drops the connection). */
+export type Behaviour = (request: ReceivedRequest) => ThirdPartyAnswer | 'hang' | 'cut';
+
+export interface ThirdParty {
+  url: string;
+  requests: ReceivedRequest[];
+  behaviour: Behaviour;
+  /** The last request. */
+  last(): ReceivedRequest;
+  close(): Promise<void>;
+}
+
+/** Starts one on a free port; it answers {} until told otherwise. */
+export async function createThirdParty(): Promise<ThirdParty> {
+  const server = createServer((message, response) => {
+    text(message)
+      .then((body) => {
+        const request: ReceivedRequest = {
+          method: message.method ?? '',
+          path: message.url ?? '',
+          headers: message.headers,
+          body,
+          form: Object.fromEntries(new URLSearchParams(body)),
+        };
+        party.requests.push(request);
+        write(response, party.behaviour(request));
+      })
+      // A client that gave up resets its connection.
+      .catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const party: ThirdParty = {
+    url: `http://127.0.0.1:${port}`,
+    requests: [],
+    behaviour: () => ({}),
+    last() {
+      const request = party.requests.at(-1);
+      if (request === undefined) throw new Error('nobody asked the third party');
+      return request;
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return party;
+}
+
+function write(response: ServerResponse, answer: ThirdPartyAnswer | 'hang' | 'cut'): void {
+  if (answer === 'hang') return;
+  if (answer === 'cut') {
+    response.destroy();
+    return;
+  }
+  const { status = 200, headers = {}, body = {} } = answer;
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
+}

@@ -1,0 +1,154 @@
+// Traps of the contract's appendix A: administration, limits, mail and settings, T89 to T115. T100 to T107 are of
+// external providers and T112 of custom templates, which this release does not have.
+import { SignJWT } from 'jose';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readEnvironment, readSettings } from '../../gateway/config.ts';
+import { bearer, confirmedUser, fragment, JWT_SECRET, newEmail, type Stack, startStack } from '../stack.ts';
+
+const PASSWORD = 'correct horse battery';
+let stack: Stack;
+let admin: Record<string, string>;
+test.before(async () => {
+  stack = await startStack({ env: { SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' } });
+  const token = new SignJWT({ role: 'service_role' }).setProtectedHeader({ alg: 'HS256' });
+  admin = bearer(await token.sign(new TextEncoder().encode(JWT_SECRET)));
+});
+test.after(() => stack.close());
+
+const change = (id: string, body: object) => stack.request('PUT', `/admin/users/${id}`, body, admin);
+
+test('T89 none unbans, days are no unit', async () => {
+  const { id, access_token } = await confirmedUser(stack);
+  await change(id, { ban_duration: '24h' });
+  assert.is((await change(id, { ban_duration: '1d' })).status, 400);
+  await change(id, { ban_duration: 'none' });
+  assert.is((await stack.get('/user', bearer(access_token))).status, 200);
+});
+
+test('T91 null removes a member of the metadata', async () => {
+  const { id } = await confirmedUser(stack);
+  await change(id, { user_metadata: { k: 1, l: 2 } });
+  const { body } = await change(id, { user_metadata: { k: null } });
+  const data = body.user_metadata as Record<string, unknown>;
+  assert.not.ok('k' in data);
+  assert.is(data.l, 2);
+});
+
+test("T92 an administrator's email counts at once, without mail and without confirming", async () => {
+  const made = await stack.post('/admin/users', { email: newEmail() }, admin);
+  const email = newEmail();
+  const { body } = await change(String(made.body.id), { email });
+  assert.is(body.email, email);
+  assert.not.ok('email_confirmed_at' in body);
+  assert.is(stack.sink.mails.filter((mail) => mail.to.includes(email)).length, 0);
+});
+
+test('T93 and T94 invitations: again while unconfirmed, 422 afterwards; no password comes of one', async () => {
+  const email = newEmail();
+  const invite = () => stack.post('/invite', { email, data: { team: 'a' } }, admin);
+  assert.equal((await invite()).body.user_metadata, { team: 'a' });
+  assert.is((await invite()).status, 200);
+  const mail = await stack.mail(email, 2);
+  assert.match(mail.path, /type=invite/);
+  const token = fragment(await stack.get(mail.path)).get('access_token');
+  assert.is((await invite()).body.error_code, 'email_exists');
+  const signIn = () => stack.post('/token?grant_type=password', { email, password: PASSWORD });
+  assert.is((await signIn()).body.error_code, 'invalid_credentials');
+  await stack.request('PUT', '/user', { password: PASSWORD }, bearer(token));
+  assert.is((await signIn()).status, 200);
+});
+
+test('T95 (D27) and T96 without a configured or sent header nothing is limited per client', async () => {
+  const limited = await stack.another({ SVC_RATE_LIMIT_HEADER: 'X-Client', SVC_RATE_LIMIT_TOKEN_REFRESH: '1' });
+  for (const node of [stack, limited]) {
+    for (let count = 0; count < 40; count += 1) {
+      const { status } = await node.post('/token?grant_type=refresh_token', { refresh_token: 'abcdefgh2345' });
+      assert.is(status, 400);
+    }
+  }
+  const answers = [];
+  for (let count = 0; count < 40; count += 1) {
+    const body = { refresh_token: 'abcdefgh2345' };
+    answers.push(await limited.post('/token?grant_type=refresh_token', body, { 'X-Client': '10.0.0.1, 10.0.0.2' }));
+  }
+  const refused = answers.filter(({ status }) => status === 429);
+  assert.ok(refused.length >= 9, String(refused.length));
+  assert.is(refused[0]?.body.msg, 'Request rate limit reached');
+});
+
+test('T97 (D25) the quota counts what is really created; 0 refuses', async () => {
+  const none = await stack.another({ SVC_RATE_LIMIT_EMAIL_SENT: '0' });
+  await stack.db.sql`delete from auth.quotas`; // nothing was sent yet, and 0 refuses even so
+  const refused = await none.post('/signup', { email: newEmail(), password: PASSWORD });
+  assert.is(refused.status, 429);
+  assert.is(refused.body.msg, 'email rate limit exceeded');
+});
+
+test('T98 the text of a spacing has whole seconds', async () => {
+  const email = newEmail();
+  await stack.post('/recover', { email });
+  const { body } = await stack.post('/recover', { email });
+  assert.match(String(body.msg), /^For security purposes, you can only request this after \d+ seconds\.$/);
+});
+
+test('T108 a soft deletion frees the address', async () => {
+  const { id, email, access_token } = await confirmedUser(stack);
+  await stack.request('DELETE', `/admin/users/${id}`, { should_soft_delete: true }, admin);
+  assert.is((await stack.get('/user', bearer(access_token))).body.error_code, 'session_not_found');
+  const again = await stack.post('/signup', { email, password: PASSWORD });
+  assert.is(again.status, 200);
+  assert.not.equal(again.body.id, id);
+  assert.is((again.body.identities as unknown[]).length, 1);
+});
+
+test('T109 no address is null in the table, not empty', async () => {
+  const { body } = await stack.post('/signup', {});
+  const { id } = body.user as { id: string };
+  const [row] = await stack.db.sql`select email, phone from auth.users where id = ${id}`;
+  assert.equal({ ...row }, { email: null, phone: null });
+});
+
+test('T110 (design 4) a user has one token of a kind', async () => {
+  const node = await stack.another({ SVC_SMTP_MAX_FREQUENCY: '1ms' });
+  const { email, id } = await confirmedUser(stack);
+  for (const path of ['/recover', '/magiclink', '/recover']) assert.is((await node.post(path, { email })).status, 200);
+  const rows = await stack.db.sql`select generation::integer from auth.one_time_tokens where user_id = ${id}`;
+  assert.equal(
+    rows.map((row) => row.generation),
+    [3],
+  );
+});
+
+test('T111 external has exactly the eighteen keys', async () => {
+  const { body } = await stack.get('/settings');
+  assert.equal(
+    Object.keys(body.external as object)
+      .sort()
+      .join(' '),
+    'apple azure bitbucket discord facebook figma github gitlab google keycloak linkedin notion slack snapchat spotify twitch twitter workos',
+  );
+});
+
+test('T113 without SMTP_HOST a sign-up succeeds', async () => {
+  const node = await stack.another({ SVC_SMTP_HOST: '', SVC_SMTP_ADMIN_EMAIL: '' });
+  assert.is((await node.post('/signup', { email: newEmail(), password: PASSWORD })).status, 200);
+});
+
+const NEEDED = {
+  SVC_SITE_URL: 'http://localhost:3000',
+  SVC_API_EXTERNAL_URL: 'http://localhost:9999',
+  SVC_DB_DRIVER: 'postgres',
+  SVC_JWT_SECRET: JWT_SECRET,
+  DATABASE_URL: 'postgres://u@localhost/db',
+};
+
+test('T115 seconds and durations mean the same', () => {
+  const spacing = (value: string) =>
+    readSettings(readEnvironment({ env: { ...NEEDED, SVC_SMTP_MAX_FREQUENCY: value }, file: null })).settings
+      .smtp_max_frequency;
+  assert.is(spacing('900'), 900);
+  assert.is(spacing('15m'), 900);
+});
+
+test.run();

@@ -1,0 +1,91 @@
+// SMS_TEMPLATE (contract 14.1) and the settings of SMS as a start reads them.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readEnvironment, readSettings, SettingsError } from '../../../gateway/config.ts';
+import { namesCode, parseSmsTemplate } from '../../../worker/sms/text.ts';
+
+const required = {
+  SVC_SITE_URL: 'http://localhost:3000',
+  SVC_API_EXTERNAL_URL: 'http://localhost:9999',
+  SVC_JWT_SECRET: 'a-secret-of-at-least-thirty-two-characters',
+  SVC_DB_DRIVER: 'postgres',
+  DATABASE_URL: 'postgres://u:hunter2@localhost/d',
+};
+const read = (env: Record<string, string>) =>
+  readSettings(readEnvironment({ env: { ...required, ...env }, file: null }));
+const problems = (env: Record<string, string>): string => {
+  try {
+    read(env);
+    return '';
+  } catch (error) {
+    assert.instance(error, SettingsError);
+    return (error as SettingsError).problems.join('\n');
+  }
+};
+
+test('the code is filled in wherever it stands', () => {
+  const fill = (template: string) => parseSmsTemplate(template)('0$&12');
+  assert.is(fill('Your code is {{ .Code }}'), 'Your code is 0$&12');
+  assert.is(fill('{{.Code}}/{{  .Code  }}'), '0$&12/0$&12');
+  assert.is(fill('a {{- .Code -}} b {{ .Code -}}\n c'), 'a0$&12b 0$&12c');
+  assert.is(fill('no code }} here'), 'no code }} here');
+  assert.not(namesCode('no code here'));
+});
+
+test('anything else between braces is a fault', () => {
+  for (const template of [
+    '{{ .Code',
+    '{{ .Name }}',
+    '{{ .Code | x }}',
+    '{{ .code }}',
+    '{{-.Code}}',
+    '{{ {{ .Code }}',
+  ]) {
+    assert.throws(() => parseSmsTemplate(template), /only \{\{ \.Code \}\} can be filled in/, template);
+  }
+});
+
+test('start-up errors', () => {
+  const template = { SVC_SMS_PROVIDER: 'twilio', SVC_SMS_TEMPLATE: '{{ .Name }}' };
+  assert.match(problems(template), /SVC_SMS_TEMPLATE: only/);
+  assert.is(problems({ SVC_SMS_TEMPLATE: '{{ .Name }}' }), '', 'without a gateway it is not parsed');
+  const until = (text: string) => problems({ SVC_SMS_TEST_OTP_VALID_UNTIL: text });
+  for (const text of [
+    'soon',
+    '2031',
+    '2031-05-01',
+    '2031-05-01T12:00:00',
+    '2031-13-01T12:00:00Z',
+    'May 1 2031 12:00 UTC',
+  ]) {
+    assert.match(until(text), /SVC_SMS_TEST_OTP_VALID_UNTIL: must be an RFC 3339 time/, text);
+  }
+  for (const text of ['2031-05-01T12:00:00Z', '2031-05-01T12:00:00.5+02:00']) assert.is(until(text), '');
+  const codes = problems({ SVC_SMS_TEST_OTP: 'abc:123456' });
+  assert.match(codes, /SVC_SMS_TEST_OTP: each entry must be number:code/);
+  assert.not.match(codes, '123456');
+});
+
+test('numbers of test codes lose plus and blanks', () => {
+  const { settings } = read({ SVC_SMS_TEST_OTP: '+49 170 1:111111,4917 02:222222 ' });
+  assert.equal(settings.sms_test_otp, { '491701': '111111', '491702': '222222' });
+});
+
+test('D26, D31: what lacks a part is said at the start, and does not stop it', () => {
+  const said = (env: Record<string, string>) => read(env).warnings.join('\n');
+  const twilio = { SVC_SMS_PROVIDER: 'twilio', SVC_SMS_TWILIO_ACCOUNT_SID: 'a' };
+  assert.match(
+    said(twilio),
+    'SVC_SMS_PROVIDER is twilio without SVC_SMS_TWILIO_AUTH_TOKEN, SVC_SMS_TWILIO_MESSAGE_SERVICE_SID',
+  );
+  const whole = { ...twilio, SVC_SMS_TWILIO_AUTH_TOKEN: 'b', SVC_SMS_TWILIO_MESSAGE_SERVICE_SID: 'c' };
+  assert.is(said(whole), '');
+  assert.match(said({ SVC_SMS_PROVIDER: 'vonage' }), 'vonage, which is not part of this release');
+  assert.match(said({ SVC_SMS_PROVIDER: 'pigeon' }), 'SVC_SMS_PROVIDER is no gateway ("pigeon")');
+  assert.match(said({ SVC_EXTERNAL_PHONE_ENABLED: 'true' }), 'is set without SVC_SMS_PROVIDER');
+  assert.is(said({ SVC_EXTERNAL_PHONE_ENABLED: 'true', SVC_SMS_AUTOCONFIRM: 'true' }), '');
+  assert.is(said({ SVC_EXTERNAL_PHONE_ENABLED: 'true', SVC_SMS_TEST_OTP: '49:1' }), '');
+  assert.match(said({ ...whole, SVC_SMS_TEMPLATE: 'hello' }), 'nobody learns the code');
+});
+
+test.run();

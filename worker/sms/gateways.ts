@@ -1,0 +1,13 @@
+// The SMS gateways by the value of SMS_PROVIDER that chooses each. One more is a file beside this one and a line here.
+import type { SmsGateway } from './gateway.ts';
+import { TWILIO } from './twilio.ts';
+
+export const SMS_GATEWAYS: Readonly<Record<string, SmsGateway>> = { twilio: TWILIO };
+
+/** Names that the contract knows and this release does not have. */
+export const UNBUILT_SMS_GATEWAYS: readonly string[] = ['messagebird', 'textlocal', 'vonage', 'twilio_verify'];
+
+/** The gateway of a name, null for one that there is not. */
+export function smsGateway(name: string): SmsGateway | null {
+  return Object.hasOwn(SMS_GATEWAYS, name) ? (SMS_GATEWAYS[name] ?? null) : null;
+}

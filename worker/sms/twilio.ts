@@ -1,0 +1,47 @@
+// Twilio's programmable messaging, SMS and WhatsApp (contract 14.2).
+import { type SmsGateway, textOf } from './gateway.ts';
+
+const API = 'https://api.twilio.com';
+/** A sender that is a number rather than the id of a message service. */
+const PHONE_NUMBER = /^[1-9][0-9]{1,14}$/;
+const NOT_SENT = new Set(['failed', 'undelivered']);
+
+export const TWILIO: SmsGateway = {
+  title: 'Twilio',
+  channels: ['sms', 'whatsapp'],
+  credentials: ['sms_twilio_account_sid', 'sms_twilio_auth_token', 'sms_twilio_message_service_sid'],
+
+  request({ to, channel, text, code }, settings) {
+    const { sms_twilio_account_sid: account, sms_twilio_message_service_sid: from } = settings;
+    const base = (settings.sms_twilio_url || API).replace(/\/+$/, '');
+    const login = Buffer.from(`${account}:${settings.sms_twilio_auth_token}`, 'utf8').toString('base64');
+    const content = settings.sms_twilio_content_sid;
+    const number = PHONE_NUMBER.test(from.replace(/[+\s]/g, ''));
+    const form =
+      channel === 'whatsapp'
+        ? {
+            To: `whatsapp:+${to}`,
+            Channel: channel,
+            From: number ? `whatsapp:${from}` : from,
+            ...(content === ''
+              ? { Body: text }
+              : { ContentSid: content, ContentVariables: `{"1": ${JSON.stringify(code)}}` }),
+          }
+        : { To: `+${to}`, Channel: channel, From: from, Body: text };
+    return {
+      url: `${base}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`,
+      headers: { Authorization: `Basic ${login}` },
+      form,
+    };
+  },
+
+  read({ status, body }) {
+    const sid = textOf(body.sid);
+    if (status !== 200 && status !== 201) {
+      return { sent: false, reason: `${textOf(body.message)} More information: ${textOf(body.more_info)}` };
+    }
+    if (!NOT_SENT.has(textOf(body.status))) return { sent: true, id: sid };
+    const said = `${textOf(body.error_message)} ${textOf(body.error_code)}`;
+    return { sent: false, reason: `twilio error: ${said} for message ${sid}` };
+  },
+};
