@@ -39,20 +39,25 @@ function runFiles(cell: Cell, env: NodeJS.ProcessEnv): Promise<Ran> {
     ? ['npm', 'run', '--silent', cell.script, '--', ...cell.files]
     : [process.execPath, 'test/run.ts', ...cell.files];
   const child = spawn(program ?? '', args, { cwd: ROOT, env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
-  const pid = child.pid ?? 0;
-  running.add(pid);
-  const late = setTimeout(() => process.kill(-pid, 'SIGTERM'), DEADLINE_S * 1000);
+  const { pid } = child;
+  if (pid !== undefined) running.add(pid);
+  const late = setTimeout(() => pid !== undefined && process.kill(-pid, 'SIGTERM'), DEADLINE_S * 1000);
   let output = '';
   child.stdout.setEncoding('utf8');
   child.stdout.on('data', (chunk: string) => {
     output += chunk;
     process.stdout.write(chunk);
   });
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
+  return new Promise((resolve) => {
+    // One cell that cannot be started must not take the others' table along.
+    child.on('error', (error) => {
+      clearTimeout(late);
+      console.log(error.message);
+      resolve({ code: 1, output });
+    });
     child.on('close', (code) => {
       clearTimeout(late);
-      running.delete(pid);
+      if (pid !== undefined) running.delete(pid);
       resolve({ code: code ?? 1, output });
     });
   });
@@ -133,7 +138,12 @@ async function main(args: string[]): Promise<number> {
       continue;
     }
     console.log(`\n== ${cell.name}: ${cell.about}\n`);
-    const prepared = await cell.prepare();
+    const prepared = await cell.prepare().catch((error: Error) => error);
+    if (prepared instanceof Error) {
+      console.log(prepared.stack);
+      rows.push({ cell: cell.name, tests: '', result: 'FAIL', seconds: '', remark: 'it does not come up' });
+      continue;
+    }
     if (typeof prepared === 'string') {
       said.add(`cannot run: ${cell.name}: ${prepared}`);
       rows.push({ cell: cell.name, tests: '', result: 'cannot run', seconds: '', remark: prepared });
