@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
+import { type Args, checkArguments } from './arguments.ts';
 import type { Settings } from './flags.ts';
 import {
   anyOf,
@@ -13,7 +14,7 @@ import {
   PlatformError,
   readRow,
 } from './platform.ts';
-import type { Tool } from './tools.ts';
+import { inputSchemaOf, type Tool } from './tools.ts';
 
 export type Limits = Pick<Settings, 'maxItems' | 'maxSeconds' | 'maxBytes' | 'paths'>;
 
@@ -24,17 +25,16 @@ export interface ToolResult {
   structuredContent?: Record<string, unknown>;
 }
 
-type Args = Record<string, unknown>;
-
 export async function runTool(
   core: PlatformCore,
   tool: Tool,
-  given: Args,
+  given: unknown,
   limits: Limits,
   signal: AbortSignal,
 ): Promise<ToolResult> {
   try {
-    return answer(await resultOf(core, tool, given, limits, signal));
+    const args = checkArguments(given, await inputSchemaOf(tool));
+    return answer(await resultOf(core, tool, args, limits, signal));
   } catch (error) {
     return failure(error);
   }
