@@ -27,7 +27,8 @@ export async function perform(
     const parts = () => Promise.all([facts.load(), import('./reading.ts')]);
     const [schemas, reader] = await until(signal, parts);
     const made = build(core, row, schemas.input, reader, given, options);
-    const stream = options.stream ?? options.acceptHeaderOverride === 'application/stream+json';
+    // Asking for lines is not asking for an iterable: without `stream` the type says array, and lines are read as one.
+    const stream = options.stream ?? false;
     inspection.status = 'request-error';
     const answer = await repeat({ core, row, options, stream, draft: made, signal, inspection, reader });
     inspection.status = 'complete';
