@@ -28,6 +28,7 @@ export function serverFactory(settings: Settings): () => Server {
   const { bearerToken, serverURL, teamId, slug } = settings;
   const platform = new Platform({
     ...{ bearerToken, serverURL, teamId, slug },
+    timeoutMs: settings.timeout * 1000,
     userAgent: `postern-platform-mcp/${version}`,
     // A model is better served by an answer with a gap than by none; the warning goes to standard error.
     responseValidation: 'warn',
