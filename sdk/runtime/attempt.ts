@@ -1,6 +1,6 @@
 // One attempt of a call: token, request, hooks, answer.
 import type { Answer } from './answer.ts';
-import { alarm, anyOf, until } from './clock.ts';
+import { alarm, anyOf, checked, until } from './clock.ts';
 import type { PlatformCore } from './core.ts';
 import { InvalidRequestError } from './errors.ts';
 import { clientError, supplied } from './failure.ts';
@@ -34,7 +34,7 @@ export async function attempt({
   inspection,
   reader,
 }: Call): Promise<Answer> {
-  const timer = alarm(options.attemptTimeoutMs ?? core.options.attemptTimeoutMs);
+  const timer = alarm(checked('attemptTimeoutMs', options.attemptTimeoutMs ?? core.options.attemptTimeoutMs));
   const both = timer ? anyOf(signal, timer.signal) : signal;
   try {
     const token = await until(both, () => bearer(core));

@@ -1,7 +1,7 @@
 // Runs one call from arguments to outcome. Everything thrown on the way becomes part of the outcome.
 import type { Answer } from './answer.ts';
-import { attempt, type Call, type Reader } from './attempt.ts';
-import { type Alarm, alarm, anyOf, until } from './clock.ts';
+import type { Call, Reader } from './attempt.ts';
+import { type Alarm, alarm, anyOf, checked, until } from './clock.ts';
 import { type PlatformCore, readServer } from './core.ts';
 import { type CallError, ConnectionError, InvalidRequestError, RequestTimeoutError } from './errors.ts';
 import { clientError } from './failure.ts';
@@ -21,7 +21,7 @@ export async function perform(
   let overall: Alarm | undefined;
   let signal: AbortSignal | undefined;
   try {
-    overall = alarm(options.timeoutMs ?? core.options.timeoutMs);
+    overall = alarm(checked('timeoutMs', options.timeoutMs ?? core.options.timeoutMs));
     signal = anyOf(options.signal, options.fetchOptions?.signal, overall?.signal);
     const row = readRow(facts.row);
     const parts = () => Promise.all([facts.load(), import('./reading.ts')]);
@@ -82,6 +82,7 @@ function withScope(row: Row, given: unknown, core: PlatformCore): unknown {
 
 async function repeat(call: Call): Promise<Answer> {
   const { core, options, signal } = call;
+  const { attempt } = call.reader;
   const oneShot = typeof ReadableStream === 'function' && call.draft.body instanceof ReadableStream;
   const { retries, retryConfig } = core.options;
   const config = options.retries ?? options.retryConfig ?? retries ?? retryConfig;

@@ -42,6 +42,14 @@ test('timeoutMs bounds the whole call; the call wins over the client', async () 
   );
 });
 
+test('a timeout longer than a timer can run does not fire at once', async () => {
+  server.reply = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return json([]);
+  };
+  assert.equal(await client({ timeoutMs: 2 ** 31, attemptTimeoutMs: 2 ** 40 }).webhooks.getWebhooks(), []);
+});
+
 test('timeoutMs covers the body too', async () => {
   server.reply = (_seen, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).write('[');
