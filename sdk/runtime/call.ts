@@ -21,6 +21,10 @@ export async function perform(
   let overall: Alarm | undefined;
   let signal: AbortSignal | undefined;
   try {
+    if (typeof options !== 'object' || options === null) {
+      const message = 'must be an object';
+      throw new InvalidRequestError(given, [{ path: ['options'], code: 'type', message }]);
+    }
     overall = alarm(checked('timeoutMs', options.timeoutMs ?? core.options.timeoutMs));
     signal = anyOf(options.signal, options.fetchOptions?.signal, overall?.signal);
     const row = readRow(facts.row);
