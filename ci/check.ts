@@ -12,7 +12,11 @@ interface Result {
 }
 
 function command(name: string, program: string, args: string[]): Result {
-  const { status, stdout, stderr, error } = spawnSync(`node_modules/.bin/${program}`, args, {
+  return run(name, `node_modules/.bin/${program}`, args);
+}
+
+function run(name: string, path: string, args: string[]): Result {
+  const { status, stdout, stderr, error } = spawnSync(path, args, {
     encoding: 'utf8',
     env: { ...process.env, NO_COLOR: '1' },
   });
@@ -42,6 +46,7 @@ const results = [
   ...projects.map((path) => command(`types (${path})`, 'tsc', ['--noEmit', '-p', path])),
   command('biome', 'biome', ['ci', '--colors=off', '--max-diagnostics=50', '--error-on-warnings', '.']),
   command('squawk', 'squawk', migrations()),
+  run('packages (generated files, build, publint, attw)', 'npm', ['run', 'check', '-w', 'sdk', '-w', 'sdk/mcp']),
   conventions(),
   { name: 'openapi', ...lintOpenApi() },
   compatibility(),

@@ -88,9 +88,9 @@ export class TypeWriter {
     });
     const { additionalProperties: more } = node;
     const open = more === true || (!members.length && (more === undefined || more === false)) ? 'unknown' : undefined;
-    const rest = more && typeof more !== 'boolean' ? this.expression(more, to, `${context}Value`) : open;
+    const rest = more !== undefined && typeof more !== 'boolean' ? this.expression(more, to, `${context}Value`) : open;
     if (!members.length) return rest === 'unknown' ? 'Record<string, unknown>' : `{ [key: string]: ${rest} }`;
-    return `{ ${members.join('; ')} }${more ? ' & Record<string, unknown>' : ''}`;
+    return `{ ${members.join('; ')} }${more !== undefined && more !== false ? ' & Record<string, unknown>' : ''}`;
   }
 
   /** The module of everything that was named. */

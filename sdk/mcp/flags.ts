@@ -17,6 +17,8 @@ export interface Settings {
   maxItems: number;
   maxSeconds: number;
   maxBytes: number;
+  /** Seconds until an answer must have begun. */
+  timeout: number;
   /** Whether tools may read and write files of this machine. */
   paths: boolean;
 }
@@ -34,6 +36,7 @@ export const help = `Usage: platform-mcp start [flags]
   --max-items N          most entries read from a stream of log lines (100)
   --max-seconds N        longest time a stream is followed (20)
   --max-bytes N          largest download returned as base64 (5000000)
+  --timeout N            seconds an answer may take, waits and uploads included (120)
   --transport KIND       stdio (default) or http
   --host HOST            address to listen on with http (127.0.0.1)
   --port N               port to listen on with http (2718)
@@ -58,6 +61,7 @@ const options = {
   'max-items': { type: 'string' },
   'max-seconds': { type: 'string' },
   'max-bytes': { type: 'string' },
+  timeout: { type: 'string' },
   transport: { type: 'string' },
   host: { type: 'string' },
   port: { type: 'string' },
@@ -96,6 +100,7 @@ export function readFlags(args: string[], env: Record<string, string | undefined
     maxItems: whole('max-items', values['max-items'], 100, 1),
     maxSeconds: whole('max-seconds', values['max-seconds'], 20, 1),
     maxBytes: whole('max-bytes', values['max-bytes'], 5_000_000, 1),
+    timeout: whole('timeout', values.timeout, 120, 1),
     paths: transport === 'stdio' || isLoopback(host) || (values['allow-paths'] ?? false),
   };
   if (transport === 'http' && !isLoopback(host) && !settings.accessToken) {

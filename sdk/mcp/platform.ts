@@ -2,9 +2,10 @@
 
 export { Platform } from '../generated/client.ts';
 export { operations } from '../generated/operations.ts';
-export { anyOf } from '../runtime/clock.ts';
+export { alarm, anyOf } from '../runtime/clock.ts';
 export type { PlatformCore } from '../runtime/core.ts';
 export { HTTPClientError, InvalidRequestError, PlatformError } from '../runtime/errors.ts';
+export { clientError } from '../runtime/failure.ts';
 export type { ListedOperation } from '../runtime/listed.ts';
 export { fromPath } from '../runtime/node.ts';
 export { readRow } from '../runtime/operation.ts';

@@ -1,11 +1,12 @@
 // Runs one tool: arguments in, data out. Failures are data too.
-import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { open, unlink } from 'node:fs/promises';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
+import { type Args, checkArguments } from './arguments.ts';
 import type { Settings } from './flags.ts';
 import {
+  alarm,
   anyOf,
+  clientError,
   type EventOptions,
   fromPath,
   InvalidRequestError,
@@ -13,7 +14,7 @@ import {
   PlatformError,
   readRow,
 } from './platform.ts';
-import type { Tool } from './tools.ts';
+import { inputSchemaOf, type Tool } from './tools.ts';
 
 export type Limits = Pick<Settings, 'maxItems' | 'maxSeconds' | 'maxBytes' | 'paths'>;
 
@@ -24,17 +25,16 @@ export interface ToolResult {
   structuredContent?: Record<string, unknown>;
 }
 
-type Args = Record<string, unknown>;
-
 export async function runTool(
   core: PlatformCore,
   tool: Tool,
-  given: Args,
+  given: unknown,
   limits: Limits,
   signal: AbortSignal,
 ): Promise<ToolResult> {
   try {
-    return answer(await resultOf(core, tool, given, limits, signal));
+    const args = checkArguments(given, await inputSchemaOf(tool));
+    return answer(await resultOf(core, tool, args, limits, signal));
   } catch (error) {
     return failure(error);
   }
@@ -68,19 +68,25 @@ async function resultOf(core: PlatformCore, tool: Tool, given: Args, limits: Lim
     args.requestBody = blob;
     args.contentLength ??= blob.size;
   }
-  const stop = new AbortController();
-  const both = anyOf(signal, stop.signal);
-  const options: EventOptions = { signal: both };
   // Following never ends by itself; without it the API sends one array.
-  if (row.answer === 'events' && args.follow === 1) options.stream = true;
+  const follows = row.answer === 'lines' || (row.answer === 'events' && args.follow === 1);
+  const limit = follows ? alarm(limits.maxSeconds * 1000) : undefined;
+  const both = anyOf(signal, limit?.signal);
+  const options: EventOptions = { signal: both };
+  if (row.answer === 'events' && follows) options.stream = true;
   // Arguments come from outside; the operation's own schema checks them.
   const call = operation as unknown as (core: PlatformCore, ...rest: unknown[]) => ReturnType<typeof operation>;
-  const result = await (row.bare ? call(core, options) : call(core, args, options));
-  if (!result.ok) throw result.error;
-  const { value } = result;
-  if (value instanceof ReadableStream) return saveTo ? save(value, String(saveTo)) : inline(value, limits.maxBytes);
-  if (isIterable(value)) return collect(value, limits, () => stop.abort());
-  return value;
+  try {
+    const result = await (row.bare ? call(core, options) : call(core, args, options));
+    if (!result.ok && limit?.signal.aborted) return { items: [], stopped: '--max-seconds' };
+    if (!result.ok) throw result.error;
+    const { value } = result;
+    if (saveTo !== undefined) return await save(value, saveTo, both);
+    if (value instanceof ReadableStream) return await inline(chunksOf(value, both), limits.maxBytes);
+    return isIterable(value) ? await collect(value, limits.maxItems, limit?.signal) : value;
+  } finally {
+    limit?.clear();
+  }
 }
 
 function isIterable(value: unknown): value is AsyncIterable<unknown> {
@@ -104,17 +110,41 @@ async function bytesOf(body: unknown, limits: Limits): Promise<Blob> {
   return new Blob([Buffer.from(base64, 'base64')]);
 }
 
-// A new file only: a tool must not overwrite what is there.
-async function save(stream: ReadableStream<Uint8Array>, path: string) {
-  const file = createWriteStream(path, { flags: 'wx' });
-  await pipeline(Readable.fromWeb(stream as NodeStream<Uint8Array>), file);
-  return { savedTo: path, bytes: file.bytesWritten };
+/** The bytes of a download; JSON is parsed by the client and written out again. A broken stream throws a client's error. */
+async function* chunksOf(value: unknown, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  if (!(value instanceof ReadableStream)) {
+    yield Buffer.from(JSON.stringify(value) ?? '');
+    return;
+  }
+  try {
+    yield* value as NodeStream<Uint8Array>;
+  } catch (error) {
+    throw clientError(error, signal);
+  }
 }
 
-async function inline(stream: ReadableStream<Uint8Array>, most: number) {
+// A new file only: a tool must not overwrite what is there. Nor does it leave half of one.
+async function save(value: unknown, path: string, signal: AbortSignal) {
+  const file = await open(path, 'wx').catch(async (error: unknown) => {
+    if (value instanceof ReadableStream) await value.cancel();
+    throw error;
+  });
+  try {
+    await file.writeFile(chunksOf(value, signal));
+    const { size } = await file.stat();
+    await file.close();
+    return { savedTo: path, bytes: size };
+  } catch (error) {
+    await file.close();
+    await unlink(path);
+    throw error;
+  }
+}
+
+async function inline(stream: AsyncGenerator<Uint8Array>, most: number) {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of stream as NodeStream<Uint8Array>) {
+  for await (const chunk of stream) {
     size += chunk.byteLength;
     if (size > most)
       throw new RangeError(`the download is larger than ${most} bytes; give saveTo or raise --max-bytes`);
@@ -123,25 +153,18 @@ async function inline(stream: ReadableStream<Uint8Array>, most: number) {
   return { base64: Buffer.concat(chunks).toString('base64'), bytes: size };
 }
 
-/** Reads a stream until it ends, is long enough, or has taken its time. */
-async function collect(stream: AsyncIterable<unknown>, { maxItems, maxSeconds }: Limits, stop: () => void) {
+/** Reads a stream until it ends, is long enough, or has taken its time. What came before a fault is given with it. */
+async function collect(stream: AsyncIterable<unknown>, maxItems: number, limit: AbortSignal | undefined) {
   const items: unknown[] = [];
-  let stopped = 'end of stream';
-  const timer = setTimeout(() => {
-    stopped = '--max-seconds';
-    stop();
-  }, maxSeconds * 1000);
   try {
     for await (const item of stream) {
       items.push(item);
-      if (items.length < maxItems) continue;
-      stopped = '--max-items';
-      break;
+      if (items.length >= maxItems) return { items, stopped: '--max-items' };
     }
   } catch (error) {
-    if (stopped !== '--max-seconds') throw error;
-  } finally {
-    clearTimeout(timer);
+    if (limit?.aborted) return { items, stopped: '--max-seconds' };
+    if (!items.length) throw error;
+    return { items, stopped: 'error', error: failure(error).structuredContent };
   }
-  return { items, stopped };
+  return { items, stopped: 'end of stream' };
 }

@@ -1,10 +1,11 @@
 // The MCP server: lists the tools and calls them, directly or through three tools that stand for all.
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
+import { type Args, checkArguments } from './arguments.ts';
 import type { Settings } from './flags.ts';
 import type { JsonSchema } from './json_schema.ts';
 import { Platform, version } from './platform.ts';
-import { runTool, type ToolResult } from './run.ts';
+import { failure, runTool, type ToolResult } from './run.ts';
 import { inputSchemaOf, type Tool, toolsFor } from './tools.ts';
 
 interface Offer {
@@ -15,7 +16,7 @@ interface Offer {
   annotations: Record<string, unknown>;
 }
 
-type Run = (args: Record<string, unknown>, signal: AbortSignal) => Promise<ToolResult>;
+type Run<Given = unknown> = (args: Given, signal: AbortSignal) => Promise<ToolResult>;
 
 interface Entry {
   offer: () => Promise<Offer>;
@@ -27,6 +28,7 @@ export function serverFactory(settings: Settings): () => Server {
   const { bearerToken, serverURL, teamId, slug } = settings;
   const platform = new Platform({
     ...{ bearerToken, serverURL, teamId, slug },
+    timeoutMs: settings.timeout * 1000,
     userAgent: `postern-platform-mcp/${version}`,
     // A model is better served by an answer with a gap than by none; the warning goes to standard error.
     responseValidation: 'warn',
@@ -44,7 +46,7 @@ export function serverFactory(settings: Settings): () => Server {
       tools: await Promise.all([...entries.values()].map(({ offer }) => offer())),
     }));
     server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) =>
-      entryNamed(entries, params.name).run(params.arguments ?? {}, signal),
+      entryNamed(entries, params.name).run(params.arguments, signal),
     );
     return server;
   };
@@ -73,7 +75,7 @@ function dynamicEntries(tools: Tool[], call: (tool: Tool) => Run, readOnly: bool
     properties: JsonSchema,
     required: string[],
     writes: boolean,
-    run: Run,
+    act: Run<Args>,
   ): [string, Entry] => {
     const annotations = {
       title,
@@ -82,6 +84,15 @@ function dynamicEntries(tools: Tool[], call: (tool: Tool) => Run, readOnly: bool
       openWorldHint: title === 'call-operation',
     };
     const inputSchema = { type: 'object' as const, properties, required, additionalProperties: false };
+    const run: Run = async (given, signal) => {
+      let args: Args;
+      try {
+        args = checkArguments(given, inputSchema);
+      } catch (error) {
+        return failure(error);
+      }
+      return act(args, signal);
+    };
     return [title, { offer: async () => ({ name: title, description, inputSchema, annotations }), run }];
   };
   const filter = {
@@ -106,10 +117,17 @@ function dynamicEntries(tools: Tool[], call: (tool: Tool) => Run, readOnly: bool
     entry(
       'call-operation',
       'Calls an operation; describe it first.',
-      { name, arguments: { type: 'object' } },
+      {
+        name,
+        arguments: {
+          type: 'object',
+          description: 'What inputSchema of describe-operation asks for, as an object.',
+          additionalProperties: true,
+        },
+      },
       ['name'],
       !readOnly,
-      (args, signal) => call(entryNamed(byName, args.name))((args.arguments ?? {}) as Record<string, unknown>, signal),
+      (args, signal) => call(entryNamed(byName, args.name))(args.arguments, signal),
     ),
   ]);
 }

@@ -1,9 +1,9 @@
 // One attempt of a call: token, request, hooks, answer.
 import type { Answer } from './answer.ts';
-import { alarm, anyOf, until } from './clock.ts';
+import { alarm, anyOf, checked, until } from './clock.ts';
 import type { PlatformCore } from './core.ts';
 import { InvalidRequestError } from './errors.ts';
-import { clientError } from './failure.ts';
+import { clientError, supplied } from './failure.ts';
 import type { Row } from './operation.ts';
 import type { CallOptions, EventOptions } from './options.ts';
 import type { Draft } from './request.ts';
@@ -34,7 +34,7 @@ export async function attempt({
   inspection,
   reader,
 }: Call): Promise<Answer> {
-  const timer = alarm(options.attemptTimeoutMs ?? core.options.attemptTimeoutMs);
+  const timer = alarm(checked('attemptTimeoutMs', options.attemptTimeoutMs ?? core.options.attemptTimeoutMs));
   const both = timer ? anyOf(signal, timer.signal) : signal;
   try {
     const token = await until(both, () => bearer(core));
@@ -71,7 +71,7 @@ function requestOf(made: Draft, method: string, headers: Headers, signal: AbortS
 /** The bearer header for one attempt; nothing without a token. A value that names its scheme is sent as it is. */
 export async function bearer(core: PlatformCore): Promise<string | undefined> {
   const source = core.options.bearerToken;
-  const token = typeof source === 'function' ? await source() : source;
+  const token = typeof source === 'function' ? await supplied(source) : source;
   if (!token) return undefined;
   if (typeof token !== 'string' || /[^\t\x20-\x7e\x80-\xff]/.test(token)) {
     const message = 'has characters that a header cannot carry';

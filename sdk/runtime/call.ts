@@ -1,7 +1,7 @@
 // Runs one call from arguments to outcome. Everything thrown on the way becomes part of the outcome.
 import type { Answer } from './answer.ts';
-import { attempt, type Call, type Reader } from './attempt.ts';
-import { type Alarm, alarm, anyOf, until } from './clock.ts';
+import type { Call, Reader } from './attempt.ts';
+import { type Alarm, alarm, anyOf, checked, until } from './clock.ts';
 import { type PlatformCore, readServer } from './core.ts';
 import { type CallError, ConnectionError, InvalidRequestError, RequestTimeoutError } from './errors.ts';
 import { clientError } from './failure.ts';
@@ -21,13 +21,18 @@ export async function perform(
   let overall: Alarm | undefined;
   let signal: AbortSignal | undefined;
   try {
-    overall = alarm(options.timeoutMs ?? core.options.timeoutMs);
+    if (typeof options !== 'object' || options === null) {
+      const message = 'must be an object';
+      throw new InvalidRequestError(given, [{ path: ['options'], code: 'type', message }]);
+    }
+    overall = alarm(checked('timeoutMs', options.timeoutMs ?? core.options.timeoutMs));
     signal = anyOf(options.signal, options.fetchOptions?.signal, overall?.signal);
     const row = readRow(facts.row);
     const parts = () => Promise.all([facts.load(), import('./reading.ts')]);
     const [schemas, reader] = await until(signal, parts);
     const made = build(core, row, schemas.input, reader, given, options);
-    const stream = options.stream ?? options.acceptHeaderOverride === 'application/stream+json';
+    // Asking for lines is not asking for an iterable: without `stream` the type says array, and lines are read as one.
+    const stream = options.stream ?? false;
     inspection.status = 'request-error';
     const answer = await repeat({ core, row, options, stream, draft: made, signal, inspection, reader });
     inspection.status = 'complete';
@@ -81,6 +86,7 @@ function withScope(row: Row, given: unknown, core: PlatformCore): unknown {
 
 async function repeat(call: Call): Promise<Answer> {
   const { core, options, signal } = call;
+  const { attempt } = call.reader;
   const oneShot = typeof ReadableStream === 'function' && call.draft.body instanceof ReadableStream;
   const { retries, retryConfig } = core.options;
   const config = options.retries ?? options.retryConfig ?? retries ?? retryConfig;

@@ -9,7 +9,19 @@ import {
 } from './errors.ts';
 
 const broken = /fetch|network|load failed|sending request|socket|terminated|connect/i;
-const codes = /^(E[A-Z]+|UND_ERR_\w+|Connection\w+)$/;
+// Of the system's codes only those of the network: a token function that cannot read its file also has one.
+const system = 'CONN(REFUSED|RESET)|(HOST|NET)(UNREACH|DOWN)|NETRESET|PIPE|TIMEDOUT|PROTO|NOTFOUND|AI_\\w+';
+const codes = new RegExp(`^(E(${system})|(UND_ERR|ERR_SSL|ERR_TLS|CERT)_\\w+|Connection\\w+|FailedToOpenSocket)$`);
+
+/** Runs what the caller has supplied; what it throws never passes for a failure of the network. */
+export async function supplied<T>(run: () => T | Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof PlatformError || error instanceof HTTPClientError) throw error;
+    throw new UnexpectedClientError('Unexpected HTTP client error', error);
+  }
+}
 
 /** Wraps anything thrown in the class that tells its cause; `signal` is the one the call ran under. */
 export function clientError(error: unknown, signal?: AbortSignal): PlatformError | HTTPClientError {

@@ -1,4 +1,5 @@
 // The door to the network: a fetch function and hooks around it.
+import { supplied } from './failure.ts';
 
 export type Fetcher = (input: Request, init?: RequestInit) => Promise<Response>;
 /** Sees each request before it is sent and may replace it. */
@@ -29,14 +30,19 @@ export class HTTPClient {
   /** Sends one request through the hooks. */
   async request(request: Request): Promise<Response> {
     let current = request;
+    let sending = false;
     try {
       for (const hook of this.#hooks.beforeRequest) current = (await hook(current)) || current;
+      sending = true;
       const response = await this.#fetcher(current);
+      sending = false;
       for (const hook of this.#hooks.response) await hook(response, current);
       return response;
     } catch (error) {
-      for (const hook of this.#hooks.requestError) await hook(error, current);
-      throw error;
+      return supplied(async () => {
+        for (const hook of this.#hooks.requestError) await hook(error, current);
+        if (!sending) throw error;
+      }).then(() => Promise.reject(error));
     }
   }
 

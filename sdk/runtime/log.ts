@@ -8,7 +8,7 @@ export interface Logger {
 }
 
 const secretHeader = /^(authorization|proxy-authorization|cookie|set-cookie)$/i;
-const secretMember = /token|secret|password|private.?key|authorization/i;
+const secretMember = /token|secret|password|private.?key|authorization|^value$/i;
 
 export function logRequest(log: Logger, request: Request, body: unknown, clear: boolean): void {
   log.group(`> Request: ${request.method} ${request.url}`);
@@ -40,11 +40,22 @@ function headerLines(headers: Headers, clear: boolean): string[] {
 
 function shown(body: string, type: string | null, clear: boolean): unknown {
   if (!type || !/json/i.test(type)) return body;
+  let value: unknown;
   try {
-    return JSON.parse(body, (key, value) =>
-      !clear && typeof value === 'string' && secretMember.test(key) ? '***' : value,
-    );
+    value = JSON.parse(body);
   } catch {
     return body; // claimed to be JSON; print what came
   }
+  return clear ? value : masked(value, false);
+}
+
+/** A copy that hides every leaf below a telling name: `secrets: [{ name, value }]` is a list of objects. */
+function masked(value: unknown, secret: boolean): unknown {
+  if (Array.isArray(value)) return value.map((item) => masked(item, secret));
+  if (typeof value === 'object' && value !== null) {
+    // Variables are named by `key`; beside a certificate it is the private key.
+    const tells = (name: string) => secret || secretMember.test(name) || (name === 'key' && 'cert' in value);
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, masked(member, tells(name))]));
+  }
+  return secret && (typeof value === 'string' || typeof value === 'number') ? '***' : value;
 }

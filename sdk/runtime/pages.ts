@@ -30,16 +30,18 @@ export async function* pages<Req extends object, Res, Items extends string>(
   const [by] = list.pages;
   const { input } = await list.load();
   const asText = input.properties?.[by]?.type === 'string';
+  const seen = new Set<unknown>();
   let next: unknown;
   do {
     const more = next === undefined ? undefined : { [by]: asText ? String(next) : next };
     const answer = unwrap(await list(core, { ...request, ...more }, options));
     yield answer;
-    const last = next;
-    const { pagination } = answer as { pagination?: { next?: string | number | null } };
-    next = pagination?.next ?? undefined;
-    // A server that names the same page again would keep us here for ever.
-    if (next === last) return;
+    seen.add(next);
+    // Without validation an answer may be anything.
+    next =
+      (answer as { pagination?: { next?: string | number | null } } | null | undefined)?.pagination?.next ?? undefined;
+    // A server that names a page again would keep us here for ever.
+    if (seen.has(next)) return;
   } while (next !== undefined && next !== '');
 }
 
@@ -52,6 +54,6 @@ export async function* items<Req extends object, Res, Items extends string>(
 ): AsyncGenerator<ItemOf<Res, Items>, void, undefined> {
   const [, member] = list.pages;
   for await (const page of pages(core, list, request, options)) {
-    yield* ((page as Record<string, unknown>)[member] ?? []) as ItemOf<Res, Items>[];
+    yield* ((page as Record<string, unknown> | null | undefined)?.[member] ?? []) as ItemOf<Res, Items>[];
   }
 }

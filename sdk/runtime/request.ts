@@ -26,11 +26,12 @@ export function draft(
     new InvalidRequestError(given, [{ path: [path], code: 'value', message }]);
   const body = bodyOf(row, wire);
   const headers = new Headers();
-  const set = (name: string, value: string, path: string) => {
+  const set = (name: string, value: string, path: string, again = false) => {
     // Never the value in the message: it may be a token.
     if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
       throw invalid(path, `has characters that the header ${name} cannot carry`);
-    headers.set(name, value);
+    if (again) headers.append(name, value);
+    else headers.set(name, value);
   };
   headers.set('accept', acceptOf(row, options));
   if (body !== undefined)
@@ -39,7 +40,12 @@ export function draft(
   const length = wire['Content-Length'];
   if (length !== undefined && body !== undefined) checkLength(Number(length), body, invalid);
   for (const source of [options.fetchOptions?.headers, options.headers]) {
-    for (const [name, value] of headerPairs(source)) set(name, value, 'headers');
+    const given = new Set<string>();
+    for (const [name, value] of headerPairs(source)) {
+      // A later source replaces an earlier one; a name repeated within one keeps all its values.
+      set(name, value, 'headers', given.has(name.toLowerCase()));
+      given.add(name.toLowerCase());
+    }
   }
   // Browsers set their own, and an extra header would cost a preflight request.
   const browser = /^Mozilla\//.test(globalThis.navigator?.userAgent ?? '');

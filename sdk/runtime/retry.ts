@@ -1,4 +1,5 @@
 // When a failed attempt is repeated, and how long to wait before.
+import { checked, longest } from './clock.ts';
 import type { RetryConfig } from './options.ts';
 
 export interface RetryPlan {
@@ -13,10 +14,10 @@ export interface RetryPlan {
 /** Reads a configuration; a partial backoff keeps the other defaults. */
 export function retryPlan(config: RetryConfig, codes: readonly string[] | undefined): RetryPlan {
   return {
-    initialInterval: config.backoff?.initialInterval ?? 500,
-    maxInterval: config.backoff?.maxInterval ?? 60_000,
-    exponent: config.backoff?.exponent ?? 1.5,
-    maxElapsedTime: config.backoff?.maxElapsedTime ?? 3_600_000,
+    initialInterval: checked('initialInterval', config.backoff?.initialInterval) ?? 500,
+    maxInterval: checked('maxInterval', config.backoff?.maxInterval) ?? 60_000,
+    exponent: checked('exponent', config.backoff?.exponent) ?? 1.5,
+    maxElapsedTime: checked('maxElapsedTime', config.backoff?.maxElapsedTime) ?? 3_600_000,
     connectionErrors: config.retryConnectionErrors ?? false,
     codes: codes ?? ['429', '500', '502', '503', '504'],
   };
@@ -29,7 +30,8 @@ export function retriesStatus(plan: RetryPlan, status: number): boolean {
 /** The wait before retry number `count`, up to a quarter shorter by chance so that clients do not march in step. */
 export function backoff(plan: RetryPlan, count: number, asked: number | undefined, random = Math.random): number {
   if (asked !== undefined) return Math.min(asked, plan.maxInterval);
-  const full = Math.min(plan.initialInterval * plan.exponent ** count, plan.maxInterval);
+  // Nothing times an endless power is no number.
+  const full = Math.min(plan.initialInterval * plan.exponent ** count || 0, plan.maxInterval);
   return full * (1 - random() / 4);
 }
 
@@ -52,10 +54,13 @@ export function wait(ms: number, signal: AbortSignal): Promise<void> {
       clearTimeout(timer);
       reject(signal.reason);
     };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
+    const timer = setTimeout(
+      () => {
+        signal.removeEventListener('abort', stop);
+        resolve();
+      },
+      Math.min(ms, longest),
+    );
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
   });

@@ -225,6 +225,47 @@ test('network failures by their class', async () => {
   assert.ok(real.cause);
 });
 
+test('what a token function or a hook throws never passes for a lost connection, and is not retried', async () => {
+  const errors = [
+    Object.assign(new Error('no such file'), { code: 'ENOENT' }),
+    new TypeError("Cannot read properties of undefined (reading 'connection')"),
+    new DOMException('x', 'TimeoutError'),
+    Object.assign(new Error('reset'), { code: 'ECONNRESET' }),
+  ];
+  const retryConfig = { strategy: 'backoff', backoff: { initialInterval: 1 }, retryConnectionErrors: true } as const;
+  for (const error of errors) {
+    let thrown = 0;
+    const fail = () => {
+      if (thrown++ < 1) throw error;
+    };
+    const fetcher = async () => Response.json(aliases());
+    const seen: unknown[] = [];
+    const lost = new HTTPClient({ fetcher: () => Promise.reject(new TypeError('fetch failed')) });
+    for (const options of [
+      { bearerToken: async () => fail() ?? 't', httpClient: new HTTPClient({ fetcher }) },
+      { httpClient: new HTTPClient({ fetcher }).addHook('beforeRequest', fail) },
+      {
+        httpClient: new HTTPClient({ fetcher }).addHook('response', fail).addHook('requestError', (raw) => {
+          seen.push(raw);
+        }),
+      },
+      { httpClient: lost.addHook('requestError', fail) },
+    ]) {
+      thrown = 0;
+      const found = await failure<UnexpectedClientError>(list(new Platform({ ...options, retryConfig })));
+      assert.is(found.constructor, UnexpectedClientError, String(error));
+      assert.is(found.cause, error);
+      assert.is(thrown, 1);
+    }
+    assert.equal(seen, [error]);
+  }
+  const fetcher = () => Promise.reject(errors[0]);
+  assert.is(
+    (await failure<Error>(list(new Platform({ httpClient: new HTTPClient({ fetcher }) })))).name,
+    'UnexpectedClientError',
+  );
+});
+
 test('a deeply nested answer ends in an error, not in a crash', async () => {
   const deep = `${'{"type":"directory","name":"n","mode":1,"children":['.repeat(20_000)}${']}'.repeat(20_000)}`;
   const call = answering(`[${deep}]`).deployments.listDeploymentFiles({ id: 'd' });

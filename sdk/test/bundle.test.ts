@@ -84,6 +84,10 @@ test('core and one function stay below 14 KB, 5 KB compressed, and bring nothing
   assert.is(entry.match(/(GET|POST|PUT|PATCH|DELETE|HEAD) \//g)?.length, 1);
   assert.equal(sourcesOf(outputs, 'generated/funcs/').length, 1);
   assert.equal(sourcesOf(outputs, 'generated/groups/').length, 0);
+  // What the README says of the first call: the runtime it loads is small too, and apart from the schemas.
+  const [[, reading]] = sourcesOf(outputs, 'runtime/reading.js') as [[string, Metafile['outputs'][string]]];
+  assert.ok(reading.bytes > 8500 && reading.bytes < 10_500, `${reading.bytes}`);
+  assert.not.ok(Object.keys(reading.inputs).some((path) => path.includes('schemas/')));
 });
 
 test.run();

@@ -147,6 +147,7 @@ test('has no dependency, no source, no side effect, and less than 2 MB', () => {
   assert.equal([manifest.type, manifest.sideEffects], ['module', false]);
   const total = packed.files.reduce((sum, { path }) => sum + statSync(join(packed.folder, path)).size, 0);
   assert.ok(total < 2_000_000, `${total} bytes`);
+  assert.is(readFileSync(join(packed.folder, 'LICENSE'), 'utf8'), readFileSync(join(sdkFolder, '../LICENSE'), 'utf8'));
   for (const { path } of packed.files) {
     assert.match(
       path,

@@ -103,4 +103,16 @@ test('answers without pagination end the walk; a server that repeats a page cann
   assert.is(server.seen.length, 2);
 });
 
+test('answers that are null end the walk, and so do two pages that name each other', async () => {
+  server.reply = json(null);
+  const none: unknown[] = [];
+  for await (const project of items(platform, projectsGetProjects, {})) none.push(project);
+  assert.equal(none, []);
+  let at = 0;
+  server.reply = () => json({ projects: [], pagination: { next: (at++ % 2) + 1 } });
+  server.seen.length = 0;
+  for await (const _page of pages(platform, projectsGetProjects, {})) assert.ok(server.seen.length < 9);
+  assert.is(server.seen.length, 3);
+});
+
 test.run();

@@ -179,6 +179,22 @@ test('headers: the call wins over all but User-Agent; no cookie, no content type
   assert.equal([last!.headers.get('content-type'), last!.body], [null, null]);
 });
 
+test('a header given twice keeps both values; the call still replaces the older place', async () => {
+  const fetchOptions = { headers: [['x-a', 'old']] as [string, string][] };
+  const headers: [string, string][] = [
+    ['x-a', '1'],
+    ['X-A', '2'],
+  ];
+  await client().webhooks.getWebhooks({}, { fetchOptions, headers });
+  assert.is(last!.headers.get('x-a'), '1, 2');
+});
+
+test('options that are no object are refused', async () => {
+  for (const options of [null, 7]) {
+    await refused(client().webhooks.getWebhooks({}, options as never), /options must be an object/);
+  }
+});
+
 test('members of RequestInit pass through, at the top and in fetchOptions', async () => {
   await client().webhooks.getWebhooks({}, { cache: 'no-store', fetchOptions: { redirect: 'manual' } });
   assert.equal([last!.cache, last!.redirect], ['no-store', 'manual']);

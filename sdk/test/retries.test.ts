@@ -4,12 +4,13 @@ import * as assert from 'uvu/assert';
 import {
   ConnectionError,
   HTTPClient,
+  InvalidRequestError,
   Platform,
   PlatformError,
   RequestAbortedError,
   RequestTimeoutError,
 } from '../index.ts';
-import { backoff, retriesStatus, retryAfter, retryPlan } from '../runtime/retry.ts';
+import { backoff, retriesStatus, retryAfter, retryPlan, wait } from '../runtime/retry.ts';
 import { json, Loopback, type Reply } from './support/server.ts';
 
 const server = await Loopback.start();
@@ -146,6 +147,41 @@ test('an abort ends the wait at once', async () => {
   const started = Date.now();
   assert.instance(await failure(call), RequestAbortedError);
   assert.ok(Date.now() - started < 2000);
+});
+
+test('a wait longer than a timer can run is not cut to nothing', async () => {
+  const long = 2 ** 40;
+  const waiting = await Promise.race([
+    wait(long, new AbortController().signal).then(() => false),
+    new Promise((resolve) => setTimeout(() => resolve(true), 50)),
+  ]);
+  assert.ok(waiting, 'wait()');
+  failing(9, { status: 503, headers: { 'retry-after': '9999999999' }, body: '' });
+  const config = { strategy: 'backoff', backoff: { maxInterval: long, maxElapsedTime: Infinity } } as const;
+  const call = client({ retryConfig: config }).webhooks.getWebhooks({}, { signal: AbortSignal.timeout(100) });
+  assert.instance(await failure(call), RequestTimeoutError);
+  assert.is(server.seen.length, 1);
+  const plan = retryPlan({ strategy: 'backoff', backoff: { initialInterval: 0, exponent: 1e300 } }, undefined);
+  assert.is(backoff(plan, 9, undefined), 0);
+});
+
+test('times that are no number of at least 0 are refused before anything is sent', async () => {
+  for (const value of [Number.NaN, -1, '5' as unknown as number]) {
+    for (const name of ['initialInterval', 'maxInterval', 'exponent', 'maxElapsedTime']) {
+      const config = { strategy: 'backoff', backoff: { [name]: value } } as const;
+      const error = await failure(client({ retryConfig: config }).webhooks.getWebhooks());
+      assert.instance(error, InvalidRequestError);
+      assert.match((error as Error).message, new RegExp(`options.${name} must be a number of at least 0`));
+    }
+    for (const name of ['timeoutMs', 'attemptTimeoutMs']) {
+      for (const call of [
+        client({ [name]: value }).webhooks.getWebhooks(),
+        client().webhooks.getWebhooks({}, { [name]: value }),
+      ])
+        assert.instance(await failure(call), InvalidRequestError);
+    }
+    assert.is(server.seen.length, 0);
+  }
 });
 
 test('the overall timeout ends the wait too', async () => {

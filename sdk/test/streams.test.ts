@@ -137,6 +137,13 @@ test('getDeploymentEvents is an array, with stream: true an async iterable', asy
     );
     assert.is(server.last().headers.accept, 'application/stream+json');
   }
+  chunked('application/stream+json', [Buffer.from(`${JSON.stringify(event(1))}\n${JSON.stringify(event(2))}\n`)]);
+  const lines = await platform.deployments.getDeploymentEvents(
+    { idOrUrl: 'd' },
+    { acceptHeaderOverride: 'application/stream+json' },
+  );
+  assert.is(lines?.length, 2, 'the header alone gives the array its type promises');
+  assert.is(server.last().headers.accept, 'application/stream+json');
   server.reply = json([event(1)]);
   const same = await platform.deployments.getDeploymentEvents({ idOrUrl: 'd' }, { stream: true });
   assert.is((await all(same)).length, 1, 'a server that sends one array after all');

@@ -11,7 +11,7 @@ export interface GetIntegrationLogDrainsRequest {
 /** What getIntegrationLogDrains answers. */
 export type GetIntegrationLogDrainsResponseBody = GetIntegrationLogDrainsItem2[];
 
-export type CreateLogDrainRequestBody = { name: string; projectIds?: string[] | undefined; secret?: string | undefined; deliveryFormat?: 'json' | 'ndjson' | undefined; url: string; sources?: ('static' | 'lambda' | 'build' | 'edge' | 'external' | 'firewall')[] | undefined; headers?: { [key: string]: undefined } | undefined; environments?: ('preview' | 'production')[] | undefined };
+export type CreateLogDrainRequestBody = { name: string; projectIds?: string[] | undefined; secret?: string | undefined; deliveryFormat?: 'json' | 'ndjson' | undefined; url: string; sources?: ('static' | 'lambda' | 'build' | 'edge' | 'external' | 'firewall')[] | undefined; headers?: { [key: string]: string } | undefined; environments?: ('preview' | 'production')[] | undefined };
 /** Arguments of createLogDrain. */
 export interface CreateLogDrainRequest {
   /** Team id: string in the query. */

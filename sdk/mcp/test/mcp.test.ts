@@ -191,6 +191,28 @@ for (const [kind, connect] of Object.entries(transports)) {
       assert.ok(names.includes(name), name);
   });
 
+  test('refuses arguments the schema does not know, and sends nothing', async () => {
+    const dynamic = await connect([...flags, '--dynamic']);
+    api.seen.length = 0;
+    const direct = await call(link.client, 'deployments-get-deployments', { project_id: 'p', limt: 1 });
+    assert.equal([direct.isError, direct.data.code], [true, 'InvalidRequestError']);
+    assert.match(String(direct.data.message), /project_id is unknown; known: .*projectId.*limt is unknown/s);
+    for (const args of [
+      { name: 'user-request-delete', arguments: 'nonsense' },
+      { name: 'deployments-get-deployments', arguments: '{"projectId":"p"}' },
+      { name: 'deployments-get-deployments', arguments: ['p'] },
+      { name: 'deployments-get-deployments', arguments: null },
+      { name: 'deployments-get-deployments', projectId: 'p' },
+      { name: 'deployments-get-deployments', arguments: { saveTo: 'x' } },
+    ]) {
+      const { isError, data } = await call(dynamic.client, 'call-operation', args);
+      assert.equal([isError, data.code], [true, 'InvalidRequestError'], JSON.stringify(args));
+    }
+    assert.is((await call(dynamic.client, 'list-operations', { grup: 'webhooks' })).isError, true);
+    assert.is(api.seen.length, 0);
+    await dynamic.stop();
+  });
+
   test('--dynamic lists, describes and calls', async () => {
     const dynamic = await connect([...flags, '--dynamic', '--read-only']);
     const { tools } = await dynamic.client.listTools();

@@ -1,12 +1,12 @@
 // The packed server, run as npx would run it, on the oldest and the newest Node.
-import { rmSync, symlinkSync } from 'node:fs';
+import { readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { absent, nodeOf, pack, run } from '../../test/support/pack.ts';
+import { absent, nodeOf, pack, run, sdkFolder } from '../../test/support/pack.ts';
 import { json, Loopback } from '../../test/support/server.ts';
 
 const packed = pack(fileURLToPath(new URL('../', import.meta.url)), '@postern/platform-mcp');
@@ -38,6 +38,8 @@ for (const major of [20, 24]) {
 
 test('holds only the bundle, which starts as a command', () => {
   for (const { path } of packed.files) assert.match(path, /^(dist\/.*\.js|package\.json|README\.md|LICENSE)$/);
+  const license = (folder: string) => readFileSync(join(folder, 'LICENSE'), 'utf8');
+  assert.is(license(packed.folder), license(join(sdkFolder, '..')));
   assert.ok(packed.packedSize < 1_000_000, `${packed.packedSize} bytes`);
 });
 

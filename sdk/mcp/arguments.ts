@@ -1,0 +1,20 @@
+// Holds the arguments of a tool to the schema it advertises. The protocol library does not, and a name
+// that is silently ignored can turn a filtered call into one about everything.
+import type { JsonSchema } from './json_schema.ts';
+import { InvalidRequestError } from './platform.ts';
+
+export type Args = Record<string, unknown>;
+
+/** Gives the arguments back when they are an object whose members the schema names; throws otherwise. */
+export function checkArguments(given: unknown, { properties }: JsonSchema): Args {
+  if (given === undefined) return {};
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new InvalidRequestError(given, [{ path: ['arguments'], code: 'type', message: 'must be an object' }]);
+  }
+  const known = Object.keys((properties ?? {}) as object);
+  const issues = Object.keys(given)
+    .filter((name) => !known.includes(name))
+    .map((name) => ({ path: [name], code: 'value' as const, message: `is unknown; known: ${known.join(', ')}` }));
+  if (issues.length) throw new InvalidRequestError(given, issues);
+  return given as Args;
+}
