@@ -34,7 +34,7 @@ export function explain(output) {
     return `The npm registry cannot be reached (${code}). Postern needs it once, to install its packages; go online and run the command again.`;
   }
   if (/ENOSPC/.test(output))
-    return 'The disk is full; the packages need about 500 MB. Free some space and run the command again.';
+    return 'The disk is full; the packages need about 1 GB. Free some space and run the command again.';
   if (/EACCES|EPERM|EROFS/.test(output))
     return `npm may not write to ${join(root, 'node_modules')}; make it writable and run the command again.`;
   return 'npm could not install the packages; what it said is above.';
@@ -43,9 +43,16 @@ export function explain(output) {
 /** Runs npm ci with the npm that runs us, with our own choice of what to install whatever the user's npm settings say. */
 function install(folder) {
   const npm = env.npm_execpath ? [env.npm_node_execpath ?? execPath, env.npm_execpath] : ['npm'];
-  const args = ['ci', '--include=dev', '--include=optional', '--ignore-scripts=false', '--no-audit', '--no-fund'];
+  const args = ['ci', '--include=dev', '--include=optional', '--ignore-scripts=false', '--engine-strict=false'];
   // On Node 20 npm would warn of every package that wants a newer Node, although they run on the Node 24 it installs.
-  args.push('--loglevel=error', '--prefer-offline', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000');
+  args.push(
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    '--prefer-offline',
+    '--fetch-retry-mintimeout=1000',
+    '--fetch-retry-maxtimeout=5000',
+  );
   return new Promise((resolve) => {
     const child = spawn(npm[0], [...npm.slice(1), ...args], {
       cwd: folder,
@@ -71,7 +78,7 @@ async function main() {
   const development = !(modern && env.npm_lifecycle_event === 'prestart');
   const why = missing(root, { development });
   if (why === null) return 0;
-  stdout.write(`Installing packages (${why}); this happens once and takes some 20 seconds.\n`);
+  stdout.write(`Installing packages (${why}); this happens once and takes about half a minute.\n`);
   const { code, output } = await install(root);
   if (code === 0) return 0;
   stderr.write(`${output.trim().split('\n').slice(-20).join('\n')}\n\n${explain(output)}\n`);

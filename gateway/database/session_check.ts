@@ -5,6 +5,8 @@ interface SessionFacts {
   pid: number;
   who: string;
   login: string;
+  /** As SQL names it; only the settings of a login are in force, not those of a role that it plays. */
+  login_name: string;
   statement_timeout: number;
   lock_timeout: number;
   logged_length: number;
@@ -16,6 +18,7 @@ interface SessionFacts {
 export async function checkSession(sql: Sql, role: string, o: { prepare: boolean }): Promise<string[]> {
   const rows = await sql<SessionFacts[]>`
     select pg_catalog.pg_backend_pid() as pid, current_user::text as who, session_user::text as login,
+      pg_catalog.quote_ident(session_user) as login_name,
       (select s.setting::int from pg_catalog.pg_settings as s where s.name = 'statement_timeout') as statement_timeout,
       (select s.setting::int from pg_catalog.pg_settings as s where s.name = 'lock_timeout') as lock_timeout,
       (select s.setting::int from pg_catalog.pg_settings as s where s.name = 'log_parameter_max_length') as logged_length,
@@ -48,7 +51,7 @@ export async function checkSession(sql: Sql, role: string, o: { prepare: boolean
   }
   if (facts.logged_length !== 0 || facts.logged_length_on_error !== 0 || facts.verbosity !== 'terse') {
     sentences.push(
-      `Passwords can reach the log of Postgres: as a superuser run alter role ${role} set log_parameter_max_length = 0; ` +
+      `Passwords can reach the log of Postgres: as a superuser run alter role ${facts.login_name} set log_parameter_max_length = 0; ` +
         `and the same for log_parameter_max_length_on_error = 0 and log_error_verbosity = terse.`,
     );
   }

@@ -103,4 +103,20 @@ test('offline on the first run: a sentence, exit code 1, nothing half-installed'
   assert.not.match(stderr, /npm warn/);
 });
 
+test('engine-strict in the user’s npm settings does not stop the install: it brings the Node that is wanted', () => {
+  const path = join(folder.path, 'strict');
+  mkdirSync(join(path, 'cli'), { recursive: true });
+  cpSync(script, join(path, 'cli', 'install.mjs'));
+  const root = { name: 'x', version: '1.0.0', engines: { node: '>=99' } };
+  writeFileSync(join(path, 'package.json'), JSON.stringify(root));
+  const lock = { name: 'x', version: '1.0.0', lockfileVersion: 3, requires: true, packages: { '': root } };
+  writeFileSync(join(path, 'package-lock.json'), JSON.stringify(lock));
+  const { status, stderr } = spawnSync(process.execPath, [join(path, 'cli', 'install.mjs')], {
+    cwd: path,
+    encoding: 'utf8',
+    env: { ...process.env, npm_config_engine_strict: 'true', npm_config_cache: join(folder.path, 'cache') },
+  });
+  assert.equal({ status, stderr }, { status: 0, stderr: '' });
+});
+
 test.run();

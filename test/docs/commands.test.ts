@@ -61,7 +61,7 @@ async function run(block: Block, env: Record<string, string> = {}): Promise<Reco
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
-const COMMAND = /^node cli\/main\.ts /;
+const COMMAND = /^npx postern /;
 
 test('the commands of postern do what the text around them says, in their order', async () => {
   const lines = blocks

@@ -1,0 +1,49 @@
+// What a process says of its connection at start: the advice helps.
+import postgres from 'postgres';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { checkSession } from '../../../gateway/database/session_check.ts';
+import { createDatabase } from '../../db.ts';
+
+const db = await createDatabase();
+const login = `Plays a role ${process.pid}`;
+test.after(async () => {
+  await db.sql.unsafe(`drop owned by "${login}"; drop role "${login}"`);
+  await db.drop();
+});
+
+async function sentences(): Promise<string[]> {
+  const url = new URL(db.superuser_url);
+  const sql = postgres({
+    host: url.hostname,
+    port: Number(url.port),
+    database: url.pathname.slice(1),
+    username: login,
+    password: 'a password',
+    max: 1,
+    connection: { role: 'auth_gateway' },
+  });
+  try {
+    return await checkSession(sql, 'auth_gateway', { prepare: false });
+  } finally {
+    await sql.end();
+  }
+}
+
+test('a login that plays the role: the statement printed for its log is the one that mends it', async () => {
+  await db.sql.unsafe(`create role "${login}" login password 'a password' in role auth_gateway`);
+  const log = (await sentences()).find((sentence) => sentence.startsWith('Passwords can reach'));
+  const [, statement = ''] = /(alter role .* set )log_parameter_max_length = 0;/.exec(log ?? '') ?? [];
+  assert.ok(statement.includes(login), log);
+  for (const setting of [
+    'log_parameter_max_length = 0',
+    'log_parameter_max_length_on_error = 0',
+    'log_error_verbosity = terse',
+  ])
+    await db.sql.unsafe(statement + setting);
+  const left = await sentences();
+  assert.ok(left.some((sentence) => sentence.startsWith('unprotected')));
+  assert.not.ok(left.some((sentence) => sentence.startsWith('Passwords can reach')));
+});
+
+test.run();
