@@ -176,8 +176,15 @@ test('0 refuses every mail', async () => {
 test('a quota holds under parallel requests', async () => {
   await db.sql`delete from auth.quotas`;
   const settings = { rate_limit_email_sent: { count: 5 } };
-  const answers = await Promise.all(Array.from({ length: 24 }, () => otp(newEmail(), settings)));
-  assert.is(answers.filter((answer) => text(answer) === 'sent').length, 5);
+  // Refused where there was still room when the call began, it is raised: the new user goes with it.
+  const raised = (error: { code: string; message: string }): Json => {
+    if (error.code !== 'PT429') throw error;
+    return { refused: { message: error.message } };
+  };
+  const answers = await Promise.all(Array.from({ length: 24 }, () => otp(newEmail(), settings).catch(raised)));
+  const sent = answers.filter((answer) => text(answer) === 'sent').length;
+  const refused = answers.filter((answer) => text(answer) === 'email rate limit exceeded').length;
+  assert.equal({ sent, refused }, { sent: 5, refused: 19 });
 });
 
 test('two gateways share the quota, written as N and as N/d', async () => {
