@@ -125,7 +125,12 @@ async function startNode(env: Record<string, string>): Promise<Node> {
       body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
     });
     const text = await response.text();
-    assertDescribed(method, path, { status: response.status, headers: response.headers, text });
+    // As it was sent: fetch resolves dots in a path.
+    assertDescribed(method, new URL(url + path).href.slice(url.length), {
+      status: response.status,
+      headers: response.headers,
+      text,
+    });
     const json = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
     return { status: response.status, headers: response.headers, text, body: json ? JSON.parse(text) : {} };
   };
