@@ -106,7 +106,8 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   const limit = async (endpoint: Endpoint, inputs: Inputs, key: string | null): Promise<void> => {
     const { limiter } = endpoint;
     if (key === null || limiter === undefined) return;
-    const name = typeof limiter === 'function' ? limiter(inputs.body) : limiter;
+    const name = typeof limiter === 'function' ? limiter(inputs.body, settings) : limiter;
+    if (name === undefined) return;
     const bucket = { key: ring.throttleKey(name, key), ...limiters[name] };
     readAnswer(await call(takeLimits, [[bucket]], { hashes: false }));
   };

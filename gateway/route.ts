@@ -91,7 +91,8 @@ export interface Route {
   query?: QueryShape;
   /** Text of bad_json, where a route has one of its own. */
   bad_json?: 'bad_json_verification';
-  limiter?: LimiterName | ((body: Readonly<Record<string, unknown>>) => LimiterName);
+  /** None where a switch turns the request away in any case: that answer comes first. */
+  limiter?: LimiterName | ((body: Readonly<Record<string, unknown>>, settings: Settings) => LimiterName | undefined);
   opener?: OpenerName;
   pool: PoolName;
   /** Members of the body that make the call hash a password when they are there; it then takes a place in the hash line. */

@@ -20,7 +20,10 @@ export const ACCOUNT_ROUTES = [
     auth: 'none',
     guards: ['captcha', 'body', 'limiter'],
     body: { email: 'string', phone: 'string', password: 'string', data: 'object', channel: 'string', ...PKCE },
-    limiter: (body) => (body.email || body.phone ? 'sign_up' : 'anonymous'),
+    limiter: (body, settings) => {
+      if (body.email || body.phone) return 'sign_up';
+      return settings.external_anonymous_users_enabled ? 'anonymous' : undefined;
+    },
     pool: 'fast',
     hashes: ['password'],
     creates_user: true,

@@ -12,7 +12,7 @@ declare
   v_mark    text := case request_sms.kind when 'reauthentication' then 'reauthentication_sms' else request_sms.kind end;
   v_phone   text := auth_lib.proven_address(request_sms.person, case request_sms.kind when 'reauthentication' then 'sms' else request_sms.kind end);
   v_test    boolean := auth_lib.test_otp(v_phone, request_sms.settings) is not null;
-  v_refused jsonb := auth_lib.peek_message_limits(v_mark, request_sms.mark_key, false, request_sms.settings);
+  v_refused jsonb := auth_lib.peek_message_limits(v_mark, request_sms.mark_key, not v_test, request_sms.settings);
   v_token   auth.one_time_tokens;
   v_message text := 'test-otp';
 begin

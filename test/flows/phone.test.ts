@@ -127,6 +127,8 @@ test('without a gateway: 500 and nothing kept; with the phone switched off each 
     const answer = await stack.post(path, body);
     assert.equal([answer.status, answer.body.msg], [500, 'Unable to get SMS provider']);
   }
+  const full = await stack.another({ SVC_RATE_LIMIT_SMS_SENT: '0' });
+  assert.is((await full.post('/otp', { phone })).status, 429, 'limits come before sending (contract 7.4)');
   assert.equal([...(await stack.db.sql`select 1 from auth.addresses where value = ${phone}`)], []);
   const off = await stack.another({ SVC_EXTERNAL_PHONE_ENABLED: 'false' });
   const { auth } = createClient(off.url);

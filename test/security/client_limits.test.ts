@@ -11,7 +11,10 @@ let second: Node;
 let forward: (by: string) => Promise<void>;
 
 test.before(async () => {
-  stack = await startStack({ worker: false, env: { SVC_RATE_LIMIT_HEADER: HEADER } });
+  stack = await startStack({
+    worker: false,
+    env: { SVC_RATE_LIMIT_HEADER: HEADER, SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' },
+  });
   second = await stack.another();
   forward = await movableClock(stack.db.sql);
 });
@@ -137,6 +140,18 @@ test('a broken body drains no bucket of /signup', async () => {
   await send(['POST', '/signup', '{"email":'], key, BURST + 5);
   assert.is(refused(await send(LIMITED.sign_up as Request, key, 1)), 0);
   assert.is(refused(await send(LIMITED.anonymous as Request, key, 1)), 0);
+});
+
+test('anonymous sign-ups that are switched off are told so, whatever their number (contract 8.3.2)', async () => {
+  const off = await stack.another({
+    SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'false',
+    SVC_RATE_LIMIT_HEADER: 'X-Client',
+    SVC_RATE_LIMIT_ANONYMOUS_USERS: '1',
+  });
+  for (let count = 0; count < 4; count += 1) {
+    const { body } = await off.post('/signup', {}, { 'X-Client': 'switched off' });
+    assert.is(body.error_code, 'anonymous_provider_disabled');
+  }
 });
 
 test.run();

@@ -127,8 +127,12 @@ test('autoconfirm: the new user is confirmed, and gets a code as a confirmed one
 
 test('without a gateway 500, and the new user goes again; a test number needs none and answers test-otp', async () => {
   const [phone, known] = [newPhone(), await provenPhone(surface)];
-  const none = { sms_ready: false, sms_provider: '', rate_limit_sms_sent: { count: 0 } };
-  for (const number of [phone, known.phone]) await refused({ phone: number, settings: phones(none) }, NO_GATEWAY);
+  const absent = { sms_ready: false, sms_provider: '' };
+  const none = { ...absent, rate_limit_sms_sent: { count: 0 } };
+  for (const number of [phone, known.phone]) {
+    await refused({ phone: number, settings: phones(absent) }, NO_GATEWAY);
+    await refused({ phone: number, settings: phones(none) }, SMS_QUOTA);
+  }
   for (const number of [phone, known.phone]) {
     const settings = phones({ ...none, sms_test_otp: { [number]: '424242' } });
     const before = await surface.rows('auth.messages');
