@@ -1,6 +1,6 @@
 // The gateway: one function from request to response. What decides is in SQL; here is the order of things.
 import type { Release } from '../cli/migrate/index.ts';
-import { type Call, readAnswer, statementText } from './call.ts';
+import { type Call, readAnswer, refusalWith, statementText } from './call.ts';
 import { createCaptcha } from './captcha.ts';
 import type { Settings } from './config.ts';
 import { createEndpoint, type Endpoint, type Inputs } from './endpoint.ts';
@@ -59,6 +59,7 @@ export interface GatewayOptions {
   api: string;
 }
 
+const HASHES_NOT = { hashes: false } as const;
 const GRANT_TYPES = new Set(['password', 'refresh_token', 'pkce', 'id_token', 'web3']);
 
 /** What a request has shown about itself so far; the log line is made of it. */
@@ -109,7 +110,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     const name = typeof limiter === 'function' ? limiter(inputs.body, settings) : limiter;
     if (name === undefined) return;
     const bucket = { key: ring.throttleKey(name, key), ...limiters[name] };
-    readAnswer(await call(takeLimits, [[bucket]], { hashes: false }));
+    readAnswer(await call(takeLimits, [[bucket]], HASHES_NOT));
   };
 
   /** Captcha, which an administrator's token replaces. */
@@ -120,16 +121,25 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     if (claims === null || !isAdmin(claims, settings)) await captcha(request, client.ip);
   };
 
+  const readBody = async (endpoint: Endpoint, inputs: Inputs, request: HttpRequest): Promise<void> => {
+    const { body = {}, bad_json: error, body_optional: optional, switch_first, deciding } = endpoint;
+    const buffer = await request.body(BODY_LIMIT);
+    try {
+      inputs.body = parseJsonBody(buffer, body, { error, optional });
+    } catch (fault) {
+      // Asked with an empty body, the function tells of its switch, or that the address is missing.
+      const answer =
+        switch_first && deciding ? await call(deciding.statement, deciding.values(inputs), HASHES_NOT) : null;
+      throw refusalWith(switch_first ?? '', answer) ?? fault;
+    }
+  };
+
   /** Guards, opener and deciding call of a row. The answer is SQL's text; a refusal is thrown. */
   const decide = async (endpoint: Endpoint, inputs: Inputs, request: HttpRequest, client: ClientAddress) => {
     for (const guard of endpoint.guards) {
       if (guard === 'limiter') await limit(endpoint, inputs, client.limit_key);
       else if (guard === 'captcha') await proveHuman(request, client);
-      else
-        inputs.body = parseJsonBody(await request.body(BODY_LIMIT), endpoint.body ?? {}, {
-          error: endpoint.bad_json,
-          optional: endpoint.body_optional,
-        });
+      else await readBody(endpoint, inputs, request);
     }
     if (endpoint.refuse) throw refuse(endpoint.refuse);
     if (endpoint.redirect_from_body && redirects.allows(String(inputs.body.redirect_to ?? ''))) {

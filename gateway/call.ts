@@ -64,16 +64,23 @@ export function createCall(pools: Pools, o: { prepare: boolean; deadline_ms?: nu
 /** The parsed answer; a refusal is thrown. */
 export function readAnswer(answer: string | null): Record<string, unknown> {
   const parsed: unknown = answer === null ? {} : JSON.parse(answer);
-  throwRefused(parsed);
+  const refusal = refusalIn(parsed);
+  if (refusal) throw refusal;
   return parsed as Record<string, unknown>;
 }
 
-function throwRefused(parsed: unknown): void {
+function refusalIn(parsed: unknown): Refusal | undefined {
   const refused = (parsed as { refused?: { status: number; code: string; message: string; extra?: object } }).refused;
-  if (refused === undefined) return;
-  throw new Refusal(refused.status, refused.code, refused.message, {
+  if (refused === undefined) return undefined;
+  return new Refusal(refused.status, refused.code, refused.message, {
     extra: refused.extra as Record<string, unknown> | undefined,
   });
+}
+
+/** The refusal that an answer is, if it is one with this error code. */
+export function refusalWith(code: string, answer: string | null): Refusal | undefined {
+  const refusal = answer === null ? undefined : refusalIn(JSON.parse(answer));
+  return refusal?.code === code ? refusal : undefined;
 }
 
 function withDeadline<T>(running: Promise<T>, deadline_ms: number, overdue: () => void): Promise<T> {

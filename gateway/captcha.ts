@@ -17,6 +17,7 @@ export type CaptchaSettings = Pick<
   | 'security_captcha_secret'
   | 'security_captcha_timeout'
   | 'security_captcha_url'
+  | 'api_max_request_duration'
 >;
 
 /** Resolves for a request with a good token; rejects with a Refusal for every other. `ip` '' is not told. */
@@ -35,7 +36,7 @@ export function createCaptcha(settings: CaptchaSettings): Captcha | null {
   const url = settings.security_captcha_url || CAPTCHA_PROVIDERS[settings.security_captcha_provider];
   if (url === undefined) throw new Error('the captcha provider is unknown');
   const secret = settings.security_captcha_secret.trim();
-  const deadline_ms = settings.security_captcha_timeout * 1000;
+  const deadline_ms = deadlineOf(settings) * 1000;
 
   return async (request, ip) => {
     const response = tokenOf(await request.body(BODY_LIMIT));
@@ -46,6 +47,11 @@ export function createCaptcha(settings: CaptchaSettings): Captcha | null {
     });
     if (!verdict.success) throw refuse('captcha_refused', verdict.codes.join(', ').slice(0, CODES_SHOWN));
   };
+}
+
+/** Seconds for the provider; a tenth of the request's own time is left to say that it did not answer. */
+function deadlineOf({ security_captcha_timeout: own, api_max_request_duration: whole }: CaptchaSettings): number {
+  return whole > 0 ? Math.min(own, whole * 0.9) : own;
 }
 
 function tokenOf(buffer: Buffer): string {

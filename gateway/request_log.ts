@@ -1,6 +1,7 @@
 // Around every request: its id, its deadline, its fault turned into a response, and one line in the log (contract 20.1).
 import type { Trail } from './app.ts';
 import type { Settings } from './config.ts';
+import { isDatabaseError } from './database/faults.ts';
 import type { ClientAddress } from './http/client_ip.ts';
 import { errorResponse, Refusal, refuse } from './http/errors.ts';
 import { errorFields, type Logger } from './log.ts';
@@ -60,7 +61,8 @@ function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof BodyTooLarge) return refuse('request_entity_too_large', error.limit);
   if (error instanceof BodyAborted) return refuse('bad_json', 'unexpected end of JSON input');
-  return refuse('unexpected_failure');
+  // What the database says of itself is told apart from a fault of this code (contract 2.8).
+  return refuse(isDatabaseError(error) ? 'unexpected_failure' : 'panic');
 }
 
 function withoutQuery(url: string | undefined): string | undefined {

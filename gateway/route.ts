@@ -89,6 +89,8 @@ export interface Route {
   /** An absent body counts as {}. */
   body_optional?: boolean;
   query?: QueryShape;
+  /** Error code of the switch that is told before what is wrong with the body. */
+  switch_first?: 'email_provider_disabled';
   /** Text of bad_json, where a route has one of its own. */
   bad_json?: 'bad_json_verification';
   /** None where a switch turns the request away in any case: that answer comes first. */

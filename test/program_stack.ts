@@ -6,7 +6,7 @@ import { freePort } from '../cli/embedded/ports.ts';
 import { readEnvironment, readSettings } from '../gateway/config.ts';
 import { runCli, temporaryFolder } from './cli/process.ts';
 import { openAs, type TestDatabase } from './db.ts';
-import { environment, readMail, requests, type Stack, type StackOptions } from './stack.ts';
+import { environment, inOrder, readMail, requests, type Stack, type StackOptions } from './stack.ts';
 import { createSink, type ReceivedMail } from './worker/sink.ts';
 
 /** Starts it; a second gateway on the same database there is none of. */
@@ -27,10 +27,10 @@ export async function startProgram(o: StackOptions): Promise<Stack> {
     ...requests(url),
     db,
     sink,
-    async mail(to, count = 1) {
+    mail: inOrder(async (to, count) => {
       const mails = await sink.waitFor(to, count);
       return readMail(mails[mails.length - 1] as ReceivedMail);
-    },
+    }),
     another: () => Promise.reject(new Error('the embedded start has one gateway')),
     async close() {
       await db.drop();

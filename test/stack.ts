@@ -39,7 +39,10 @@ export interface Node {
 export interface Stack extends Node {
   db: TestDatabase;
   sink: Sink;
-  /** The newest mail to an address, once there are so many. */
+  /**
+   * The newest mail to an address, once there are so many. Each is waited for before the next: one whose link was
+   * replaced before it left is not sent.
+   */
   mail(to: string, count?: number): Promise<SentMail>;
   /** One more gateway on the same database. */
   another(env?: Record<string, string>): Promise<Node>;
@@ -72,10 +75,10 @@ export async function startStack(o: StackOptions = {}): Promise<Stack> {
     db,
     sink,
     log: () => first.log() + lines.text(),
-    async mail(to, count = 1) {
+    mail: inOrder(async (to, count) => {
       const mails = await sink.waitFor(to, count, MAIL_PATIENCE_MS);
       return readMail(mails[mails.length - 1] as ReceivedMail);
-    },
+    }),
     async another(more = {}) {
       const node = await startNode({ ...env, ...more });
       others.push(node);
@@ -157,6 +160,18 @@ export function readMail(mail: ReceivedMail): SentMail {
   const path = href.startsWith(EXTERNAL_URL) ? href.slice(EXTERNAL_URL.length) : href;
   const code = /(?<![\w#&])(\d{6,10})(?!\w)/.exec(html.replace(/href="[^"]*"/g, ''))?.[1] ?? '';
   return { ...mail, path, token: new URLSearchParams(path.split('?')[1] ?? '').get('token') ?? '', code };
+}
+
+/** Refuses to wait for a mail while the one before has not been waited for. */
+export function inOrder(read: (to: string, count: number) => Promise<SentMail>): Stack['mail'] {
+  const waited = new Map<string, number>();
+  return async (to, count = 1) => {
+    const before = waited.get(to) ?? 0;
+    if (count > before + 1) throw new Error(`wait for mail ${before + 1} to ${to} before the next is asked for`);
+    const mail = await read(to, count);
+    waited.set(to, Math.max(before, count));
+    return mail;
+  };
 }
 
 /** An address nobody else uses. */

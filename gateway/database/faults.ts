@@ -31,6 +31,12 @@ export function isRepeatable(error: unknown): boolean {
   return code === 'XX000' && error instanceof Error && error.message.startsWith('cache lookup failed for function');
 }
 
+/** The server answered the statement with an error of its own. */
+export function isDatabaseError(error: unknown): boolean {
+  const code = codeOf(error);
+  return code !== undefined && isState(code);
+}
+
 /** Turns what a statement threw into what is answered; a bug comes back as it is. */
 export function faultOf(error: unknown, o: { creates_user: boolean }): unknown {
   if (error instanceof Refusal) return error;

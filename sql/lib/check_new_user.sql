@@ -30,10 +30,12 @@ begin
     return auth_lib.refusal('id_not_uuid');
   elsif v_id = '00000000-0000-0000-0000-000000000000' then
     return auth_lib.refusal('id_nil');
+  elsif auth_lib.check_ban_duration(check_new_user.ban_duration) is not null then
+    return auth_lib.check_ban_duration(check_new_user.ban_duration);
   elsif exists (select from auth.users as u where u.id = v_id) then
     return auth_lib.refusal('id_exists');
   end if;
-  return auth_lib.check_ban_duration(check_new_user.ban_duration);
+  return null;
 end
 $$;
 comment on function auth_lib.check_new_user(text, text, text, text, text, text) is 'Null when an administrator may create a user, otherwise a refusal.';

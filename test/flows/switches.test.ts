@@ -83,6 +83,28 @@ test('the quota of mails is one for all routes that send, and an hour later ther
   good(await auth.resetPasswordForEmail(two.email));
 });
 
+test('mail logins switched off: told before what is wrong with the body', async () => {
+  const off = await stack.another({ SVC_EXTERNAL_EMAIL_ENABLED: 'false' });
+  const dull = await stack.another({ SVC_EXTERNAL_EMAIL_MAGIC_LINK_ENABLED: 'false' });
+  const said = async (at: typeof off, path: string, body: unknown) => {
+    const { status, body: answer } = await at.request('POST', path, body);
+    return [status, answer.error_code, answer.msg];
+  };
+  for (const body of [{}, { email: 1 }, [], { email: newEmail() }, { email: newEmail(), code_challenge: 'x' }]) {
+    const told = JSON.stringify(body);
+    const logins = 'Email logins are disabled';
+    assert.equal(await said(off, '/magiclink', body), [422, 'email_provider_disabled', logins], told);
+    assert.equal(await said(off, '/recover', body), [400, 'email_provider_disabled', logins], told);
+    const link = 'Login with magic link is disabled';
+    assert.equal(await said(dull, '/magiclink', body), [422, 'email_provider_disabled', link], told);
+  }
+  assert.is((await said(dull, '/recover', { email: 1 }))[1], 'bad_json');
+  assert.is(
+    (await said(stack, '/magiclink', { email: 1 }))[2],
+    'Could not read verification params: "email" must be a string',
+  );
+});
+
 // What clients look for before they show a feature (contract 2.1 and 23): method, path, status, code, text.
 const OFF = [
   ['none', 'POST', '/sso', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],

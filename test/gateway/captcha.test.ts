@@ -181,6 +181,9 @@ test('the deadline is the setting’s, and no connection to the database is held
   assert.ok(Date.now() - started < 2_000, 'all of this while the provider was asked');
   for (const answer of await Promise.all(waiting)) assert.equal(said(answer), BROKEN);
   assert.ok(Date.now() - started < 6_000);
+  const whole = await stack.another({ SVC_SECURITY_CAPTCHA_TIMEOUT: '2s', SVC_API_MAX_REQUEST_DURATION: '2s' });
+  const last = await whole.post('/signup', nested('t', { email: newEmail(), password }));
+  assert.equal(said(last), BROKEN, 'the request’s own time does not end first');
 });
 
 test('an administrator’s token replaces it, no other does', async () => {

@@ -19,7 +19,7 @@ begin
     return auth_lib.refusal('email_logins_disabled');
   elsif coalesce(phone, '') <> '' and not coalesce((settings ->> 'external_phone_enabled')::boolean, false) then
     return auth_lib.refusal('phone_logins_disabled');
-  elsif coalesce(v_address, '') = '' then
+  elsif coalesce(email, '') = '' and coalesce(phone, '') = '' then
     return auth_lib.refusal('address_missing_on_login');
   end if;
   v_refused := auth_lib.check_failures('password', v_address,

@@ -163,7 +163,7 @@ test('autoconfirm: the user is confirmed at once and gets a magic link, no sessi
   assert.is((await messages(email))[0]?.kind, 'magic_link');
   assert.is((await surface.rows('auth.sessions', `t.user_id = '${created?.id}'`)).length, 0);
   const actions = (await surface.rows('auth.audit_log', `t.actor_id = '${created?.id}'`)).map((row) => row.actions);
-  assert.equal(actions, [['user_signedup'], ['user_recovery_requested']]);
+  assert.equal(actions, [['user_signedup', 'login'], ['user_recovery_requested']]);
 });
 
 test('autoconfirm over an unconfirmed sign-up drops the password that nobody proved', async () => {

@@ -116,7 +116,10 @@ test('autoconfirm: the new user is confirmed, and gets a code as a confirmed one
     const row = await user(phone);
     assert.equal(row?.phone_confirmed_at, new Date(surface.now()));
     const audit = await surface.rows('auth.audit_log', `t.actor_id = '${row?.id}' and t.created_at = auth_lib.clock()`);
-    assert.equal(audit.map(({ actions }) => String(actions)).sort(), ['user_recovery_requested', 'user_signedup']);
+    assert.equal(audit.map(({ actions }) => String(actions)).sort(), [
+      'user_recovery_requested',
+      'user_signedup,login',
+    ]);
   }
   const signIn = { phone: waiting.phone, password: waiting.password, settings: phones() };
   assert.ok((await surface.call('sign_in_with_password', signIn)).refused, 'a password nobody has proven is gone');

@@ -34,6 +34,7 @@ test('the checks before any account is looked for', async () => {
   await refused({ phone: both.phone }, [422, 'phone_provider_disabled', 'Phone logins are disabled']);
   await refused({ email: '', phone: '', password: 'x' }, [400, 'validation_failed', 'missing email or phone']);
   await refused({}, [400, 'validation_failed', 'missing email or phone']);
+  await refused({ phone: '+ ', settings: settings({ external_phone_enabled: true }) }, WRONG, ['send_marks']);
 });
 
 test('the right password: a session, the audit row, last_sign_in_at; the address in any case', async () => {

@@ -1,0 +1,32 @@
+// A fault nobody foresaw: what is answered, and what the log says of it.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Logger } from '../../gateway/log.ts';
+import { observed } from '../../gateway/request_log.ts';
+import type { HttpRequest } from '../../gateway/server/types.ts';
+
+const request = { method: 'GET', path: '/x', query: '', header: () => undefined } as unknown as HttpRequest;
+
+async function answerTo(fault: Error): Promise<{ status: number; msg: unknown; cause: unknown }> {
+  const lines: Record<string, unknown>[] = [];
+  const log = { error: (fields: object) => lines.push(fields as Record<string, unknown>) } as unknown as Logger;
+  const around = {
+    log,
+    settings: { api_max_request_duration: 10 },
+    requestId: () => 'r',
+    clientAddress: () => ({ ip: '127.0.0.1', limit_key: null }),
+  };
+  const response = await observed(around, () => Promise.reject(fault))(request);
+  return { status: response.status, msg: JSON.parse(String(response.body)).msg, cause: lines[0]?.cause };
+}
+
+test('a fault of this code and an error of the database are told apart, and both are logged with their cause', async () => {
+  const bug = await answerTo(new TypeError('x is not a function'));
+  assert.equal([bug.status, bug.msg], [500, 'Internal Server Error']);
+  assert.match(JSON.stringify(bug.cause), /x is not a function/);
+  const failed = await answerTo(Object.assign(new Error('relation "x" does not exist'), { code: '42P01' }));
+  assert.equal([failed.status, failed.msg], [500, 'Unexpected failure, please check server logs for more information']);
+  assert.match(JSON.stringify(failed.cause), /42P01/);
+});
+
+test.run();
