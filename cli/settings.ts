@@ -1,5 +1,6 @@
 // How the commands read the settings: which sources, and whether the embedded database stands in for DATABASE_URL.
-import { type Environment, readEnvironment, readSettings, type Settings } from '../gateway/config.ts';
+import { type Environment, readEnvironment, readSettings } from '../gateway/config.ts';
+import type { Settings } from '../gateway/settings/table.ts';
 import { folderPaths } from './embedded/folder.ts';
 import { freePort } from './embedded/ports.ts';
 import { keptSecrets, runningEmbedded } from './embedded/running.ts';

@@ -2,7 +2,6 @@
 import type { Release } from '../cli/migrate/index.ts';
 import { type Call, readAnswer, refusalWith, statementText } from './call.ts';
 import { createCaptcha } from './captcha.ts';
-import type { Settings } from './config.ts';
 import { createEndpoint, type Endpoint, type Inputs } from './endpoint.ts';
 import { type LinkAnswer, linkBody } from './handlers/generated_link.ts';
 import { healthBody } from './handlers/health.ts';
@@ -41,12 +40,13 @@ import {
   sessionBody,
   textResponse,
 } from './reply.ts';
-import { observed } from './request_log.ts';
+import { observed, type Trail } from './request_log.ts';
 import type { Auth } from './route.ts';
 import { createRouter, type Found } from './router.ts';
 import { ROUTES } from './routes.ts';
 import type { KeyRing } from './seal.ts';
 import type { HttpHandler, HttpRequest, HttpResponse } from './server/types.ts';
+import type { Settings } from './settings/table.ts';
 
 export interface GatewayOptions {
   settings: Settings;
@@ -61,13 +61,6 @@ export interface GatewayOptions {
 
 const HASHES_NOT = { hashes: false } as const;
 const GRANT_TYPES = new Set(['password', 'refresh_token', 'pkce', 'id_token', 'web3']);
-
-/** What a request has shown about itself so far; the log line is made of it. */
-export interface Trail {
-  route?: string;
-  grant_type?: string;
-  redirect_to?: string;
-}
 
 export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   const { settings, ring, jwt, call } = o;

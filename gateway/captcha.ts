@@ -1,8 +1,9 @@
 // Asks a captcha provider whether a request comes from a human (contract 15). Whatever cannot be asked is refused.
-import type { Settings } from './config.ts';
+
 import { BODY_LIMIT, parseJsonBody } from './http/body.ts';
 import { refuse } from './http/errors.ts';
 import type { HttpRequest } from './server/types.ts';
+import type { Settings } from './settings/table.ts';
 
 /** Where each provider answers. Both take the same form and give the same answer. */
 export const CAPTCHA_PROVIDERS: Readonly<Record<string, string>> = {

@@ -2,22 +2,12 @@
 import { customCleanEnv, EnvMissingError, makeExactValidator } from 'envalid';
 import { check, type LoginRole } from './settings/checks.ts';
 import { collect, type Environment } from './settings/environment.ts';
-import { GENERAL } from './settings/general.ts';
-import { MESSAGES } from './settings/messages.ts';
-import { EXTERNAL, UNBUILT_FAMILIES } from './settings/providers.ts';
+import { UNBUILT_FAMILIES } from './settings/providers.ts';
 import type { Row } from './settings/row.ts';
-import { SECURITY } from './settings/security.ts';
 import { normalTestOtp } from './settings/sms_checks.ts';
+import { namesOf, SETTINGS, type SettingName, type Settings } from './settings/table.ts';
 
 export type { Environment };
-
-/** Every setting, in the order of docs/settings.md. */
-export const SETTINGS = { ...GENERAL, ...SECURITY, ...MESSAGES, ...EXTERNAL } as const;
-
-type Table = typeof SETTINGS;
-export type SettingName = keyof Table;
-/** Durations are seconds. What is not set has its default: '' for texts, [] for lists, null for durations without one. */
-export type Settings = { -readonly [K in SettingName]: Table[K] extends Row<infer T> ? T : never };
 
 /** Names every missing or malformed variable at once. */
 export class SettingsError extends Error {
@@ -30,12 +20,6 @@ export class SettingsError extends Error {
 }
 
 const ROWS = Object.entries(SETTINGS) as [SettingName, Row<unknown>][];
-
-/** The environment's names of a setting, in order of precedence. */
-export function namesOf(key: SettingName): readonly string[] {
-  const row: Row<unknown> = SETTINGS[key];
-  return row.names ?? [`SVC_${key.toUpperCase()}`, `GOTRUE_${key.toUpperCase()}`];
-}
 
 const KNOWN = new Set(ROWS.flatMap(([key]) => namesOf(key)));
 

@@ -1,9 +1,9 @@
 // Makes a route row ready to run: statement text, argument readers and the settings slice, once at start.
 import { smsReady } from '../worker/sms_ready.ts';
 import { type Statement, statementText } from './call.ts';
-import type { Settings } from './config.ts';
 import type { Opener } from './openers.ts';
 import type { ArgSource, Route } from './route.ts';
+import type { Settings } from './settings/table.ts';
 
 /** What arguments are taken from; filled in as the request goes through its guards. */
 export interface Inputs {

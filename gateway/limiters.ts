@@ -1,6 +1,7 @@
 // The per-client limits as data (contract 7.1): how fast each bucket refills and how much it holds.
-import type { Settings } from './config.ts';
+
 import type { LimiterName } from './route.ts';
+import type { Settings } from './settings/table.ts';
 
 interface Bucket {
   per_second: number;

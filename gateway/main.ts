@@ -4,13 +4,13 @@ import { databaseState, fitness, installationNames, RELEASE } from '../cli/migra
 import { identifier } from '../cli/migrate/render.ts';
 import { createGateway } from './app.ts';
 import { createCall } from './call.ts';
-import type { Settings } from './config.ts';
 import { createPools, type Pools } from './database/pools.ts';
 import { checkSession } from './database/session_check.ts';
 import { createJwt } from './jwt.ts';
 import type { Logger } from './log.ts';
 import { createKeyRing } from './seal.ts';
 import { createServer } from './server/server.ts';
+import type { Settings } from './settings/table.ts';
 
 export interface RunningGateway {
   url: string;

@@ -1,11 +1,18 @@
 // Around every request: its id, its deadline, its fault turned into a response, and one line in the log (contract 20.1).
-import type { Trail } from './app.ts';
-import type { Settings } from './config.ts';
+
 import { isDatabaseError } from './database/faults.ts';
 import type { ClientAddress } from './http/client_ip.ts';
 import { errorResponse, Refusal, refuse } from './http/errors.ts';
 import { errorFields, type Logger } from './log.ts';
 import { BodyAborted, BodyTooLarge, type HttpHandler, type HttpRequest, type HttpResponse } from './server/types.ts';
+import type { Settings } from './settings/table.ts';
+
+/** What a request has shown about itself so far; the log line is made of it. */
+export interface Trail {
+  route?: string;
+  grant_type?: string;
+  redirect_to?: string;
+}
 
 type Route = (request: HttpRequest, request_id: string, trail: Trail) => Promise<HttpResponse>;
 

@@ -1,9 +1,10 @@
 // What a row of the route table says. Server, tests, and the documents that follow are derived from these rows.
-import type { Settings } from './config.ts';
+
 import type { PoolName } from './database/pools.ts';
 import type { BodyShape } from './http/body.ts';
 import type { GatewayError } from './http/errors.ts';
 import type { QueryShape } from './http/query.ts';
+import type { Settings } from './settings/table.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -1,8 +1,9 @@
 // A whole Postern for a test file: database, gateway on a free port, worker, and a mail server that keeps what it gets.
 import { randomBytes } from 'node:crypto';
-import { readEnvironment, readSettings, type Settings } from '../gateway/config.ts';
+import { readEnvironment, readSettings } from '../gateway/config.ts';
 import { createLog, type Logger } from '../gateway/log.ts';
 import { type RunningGateway, startGateway } from '../gateway/main.ts';
+import type { Settings } from '../gateway/settings/table.ts';
 import { startWorker } from '../worker/main.ts';
 import { createDatabase, type TestDatabase } from './db.ts';
 import { LAYOUT } from './layout.ts';

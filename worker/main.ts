@@ -2,12 +2,12 @@
 import postgres, { type Sql } from 'postgres';
 import { databaseState, fitness, installationNames } from '../cli/migrate/index.ts';
 import { identifier } from '../cli/migrate/render.ts';
-import type { Settings } from '../gateway/config.ts';
 import { poolSizes } from '../gateway/database/pool_sizes.ts';
 import { checkSession } from '../gateway/database/session_check.ts';
 import { parseDatabaseUrl, postgresOptions } from '../gateway/database_url.ts';
 import type { Logger } from '../gateway/log.ts';
 import { createKeyRing } from '../gateway/seal.ts';
+import type { Settings } from '../gateway/settings/table.ts';
 import { type ComposeSettings, composeMail } from './compose.ts';
 import { composeSms } from './compose_sms.ts';
 import { createDelivery } from './deliver.ts';

@@ -1,8 +1,8 @@
 // Administration from the command line: the same functions as the admin API, as the role auth_admin.
 import { userInfo } from 'node:os';
 import { statementText } from '../../gateway/call.ts';
-import type { Settings } from '../../gateway/config.ts';
 import { ADMIN_SETTINGS, PASSWORD_SETTINGS } from '../../gateway/routes/parts.ts';
+import type { Settings } from '../../gateway/settings/table.ts';
 import { RELEASE } from '../migrate/index.ts';
 import { identifier } from '../migrate/render.ts';
 import { openPool } from '../pool.ts';

@@ -1,6 +1,7 @@
 // postern config: the effective settings, where each comes from, secrets masked.
-import { type Environment, namesOf, readSettings, SETTINGS, type SettingName } from '../../gateway/config.ts';
+import { type Environment, readSettings } from '../../gateway/config.ts';
 import type { Row } from '../../gateway/settings/row.ts';
+import { namesOf, SETTINGS, type SettingName } from '../../gateway/settings/table.ts';
 import { readEmbedded, usesEmbedded } from '../settings.ts';
 
 export interface ConfigOptions {

@@ -1,5 +1,5 @@
 // postern doctor: looks the installation over as the role that migrates; prints a script that mends what it finds.
-import type { Settings } from '../../gateway/config.ts';
+import type { Settings } from '../../gateway/settings/table.ts';
 import { examine } from '../doctor/doctor.ts';
 import type { Finding } from '../doctor/finding.ts';
 import type { Log } from '../migrate/connection.ts';

@@ -1,10 +1,11 @@
 // postern key: makes keys, issues tokens for other servers, lists what is configured without showing it, prints rotations.
-import type { Settings } from '../../gateway/config.ts';
+
 import { createJwt } from '../../gateway/jwt.ts';
 import { createKeyRing } from '../../gateway/seal.ts';
 import { parseJwtKeys } from '../../gateway/settings/jwt_keys.ts';
 import { parsePepper } from '../../gateway/settings/pepper.ts';
 import { parseDuration } from '../../gateway/settings/row.ts';
+import type { Settings } from '../../gateway/settings/table.ts';
 import { type JwtAlgorithm, newJwk, newPepperEntry, newSecret } from '../keys/make.ts';
 import { type Ask, reseal, SEALED_COLUMNS } from '../keys/reseal.ts';
 import { rotateJwt, rotatePepper, type Step } from '../keys/rotate.ts';

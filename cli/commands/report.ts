@@ -1,5 +1,5 @@
 // postern report: runs a query of sql/reports as the auditor, who reads views and nothing else.
-import type { Settings } from '../../gateway/config.ts';
+import type { Settings } from '../../gateway/settings/table.ts';
 import { installationNames } from '../migrate/render.ts';
 import { complain, print, printJson, table } from '../output.ts';
 import { openPool } from '../pool.ts';

@@ -1,5 +1,5 @@
 // postern session: lists a user's sessions and ends them.
-import type { Settings } from '../../gateway/config.ts';
+import type { Settings } from '../../gateway/settings/table.ts';
 import { type Answer, asAdmin, CHANGING, CONTEXT, findUser } from '../admin/surface.ts';
 import { confirm } from '../ask.ts';
 import { print, printJson, table } from '../output.ts';

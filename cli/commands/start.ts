@@ -1,8 +1,9 @@
 // postern start: migrates, then serves HTTP and sends mail in one process; without DATABASE_URL on a Postgres of its own.
 import { relative } from 'node:path';
-import type { Environment, Settings } from '../../gateway/config.ts';
+import type { Environment } from '../../gateway/config.ts';
 import { readSettings } from '../../gateway/config.ts';
 import { createLog, type Logger } from '../../gateway/log.ts';
+import type { Settings } from '../../gateway/settings/table.ts';
 import { type DataFolder, folderPaths } from '../embedded/folder.ts';
 import { portInUse } from '../embedded/ports.ts';
 import { type EmbeddedPostgres, explainEnd, startEmbedded } from '../embedded/postgres.ts';

@@ -1,5 +1,5 @@
 // postern user: create, get, list, update, ban, unban and delete users, by id, e-mail address or phone number.
-import type { Settings } from '../../gateway/config.ts';
+import type { Settings } from '../../gateway/settings/table.ts';
 import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT, findUser } from '../admin/surface.ts';
 import { confirm, readSecret } from '../ask.ts';
 import { complain, print, printJson, sheet, table } from '../output.ts';

@@ -1,8 +1,8 @@
 // POST /admin/generate_link: the link and code of the token that SQL made, derived here as the worker derives a mail's.
 
 import { confirmationUrl } from '../../worker/link.ts';
-import type { Settings } from '../config.ts';
 import type { KeyRing } from '../seal.ts';
+import type { Settings } from '../settings/table.ts';
 
 /** What SQL answers: the user's members, the type, and the token to derive from. */
 export interface LinkAnswer {

@@ -1,5 +1,5 @@
 // GET /settings: what a client may know of the configuration.
-import type { Settings } from '../config.ts';
+import type { Settings } from '../settings/table.ts';
 
 /** The keys of `external`: exactly these eighteen (requirement). */
 export const PROVIDERS = [

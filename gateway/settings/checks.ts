@@ -1,16 +1,12 @@
 // Rules that look at several settings at once, or at more than a value's form: problems stop the start, warnings are said.
 
-import type { Settings } from '../config.ts';
 import { parseDatabaseUrl } from '../database_url.ts';
 import { compileAllowList } from '../http/glob.ts';
+import type { Findings } from './findings.ts';
 import { JWT_ALGORITHMS, parseJwtKeys } from './jwt_keys.ts';
 import { PROVIDERS } from './providers.ts';
 import { checkCaptcha, checkSms } from './sms_checks.ts';
-
-export interface Findings {
-  problems: string[];
-  warnings: string[];
-}
+import type { Settings } from './table.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 

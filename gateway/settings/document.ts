@@ -1,10 +1,11 @@
 // Writes docs/settings.md out of the settings table.
-import { namesOf, SETTINGS, type SettingName } from '../config.ts';
+
 import { GENERAL } from './general.ts';
 import { MESSAGES } from './messages.ts';
 import { EXTERNAL, PROVIDERS, UNBUILT_FAMILIES } from './providers.ts';
 import type { Row } from './row.ts';
 import { SECURITY } from './security.ts';
+import { namesOf, SETTINGS, type SettingName } from './table.ts';
 
 const SECTIONS: [title: string, rows: object][] = [
   ['Instance, database, logs, limits', GENERAL],

@@ -3,8 +3,8 @@ import { smsGateway, UNBUILT_SMS_GATEWAYS } from '../../worker/sms/gateways.ts';
 import { namesCode, parseSmsTemplate } from '../../worker/sms/text.ts';
 import { missingCredentials } from '../../worker/sms_ready.ts';
 import { CAPTCHA_PROVIDERS } from '../captcha.ts';
-import type { Settings } from '../config.ts';
-import type { Findings } from './checks.ts';
+import type { Findings } from './findings.ts';
+import type { Settings } from './table.ts';
 
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
 

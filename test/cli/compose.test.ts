@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
-import { namesOf, readEnvironment, readSettings, SETTINGS, type SettingName } from '../../gateway/config.ts';
+import { readEnvironment, readSettings } from '../../gateway/config.ts';
+import { namesOf, SETTINGS, type SettingName } from '../../gateway/settings/table.ts';
 
 interface Service {
   image?: string;

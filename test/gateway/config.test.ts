@@ -3,16 +3,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  namesOf,
-  readEnvironment,
-  readSettings,
-  SETTINGS,
-  type SettingName,
-  SettingsError,
-} from '../../gateway/config.ts';
+import { readEnvironment, readSettings, SettingsError } from '../../gateway/config.ts';
 import { settingsDocument } from '../../gateway/settings/document.ts';
 import type { Row } from '../../gateway/settings/row.ts';
+import { namesOf, SETTINGS, type SettingName } from '../../gateway/settings/table.ts';
 
 const required = {
   SVC_SITE_URL: 'http://localhost:3000',

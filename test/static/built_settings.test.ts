@@ -1,9 +1,9 @@
 // A setting that some route hands to SQL is obeyed, so it must not be called "not in this release" (D31).
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SETTINGS } from '../../gateway/config.ts';
 import type { Route } from '../../gateway/route.ts';
 import { ROUTES } from '../../gateway/routes.ts';
+import { SETTINGS } from '../../gateway/settings/table.ts';
 
 test('no setting of a route is marked as not built', () => {
   const rows: Readonly<Record<string, { built?: boolean } | undefined>> = SETTINGS;

@@ -1,8 +1,8 @@
 // What the worker's tests share: settings, users with a message on its way, a log that is kept, and waiting for a state.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SETTINGS } from '../../gateway/config.ts';
 import { createLog, type Logger } from '../../gateway/log.ts';
+import { SETTINGS } from '../../gateway/settings/table.ts';
 import type { WorkerSettings } from '../../worker/main.ts';
 import type { SmsSettings } from '../../worker/sms/gateway.ts';
 import type { TestDatabase } from '../db.ts';

@@ -1,5 +1,5 @@
 // What an SMS gateway is: one request made of a message, and what its answer means. Time-outs and retries are sms.ts's.
-import type { Settings } from '../../gateway/config.ts';
+import type { Settings } from '../../gateway/settings/table.ts';
 
 /** The slice of the settings that SMS depend on. */
 export type SmsSettings = Pick<Settings, Extract<keyof Settings, `sms_${string}`> | 'internal_http_timeout'>;
