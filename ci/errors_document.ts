@@ -33,6 +33,7 @@ const GATEWAY_WHERE: Readonly<Record<GatewayError, string>> = {
   passkeys_disabled: '',
   oauth_server_disabled: '',
   custom_providers_disabled: '',
+  audience_too_long: 'every route that looks at X-JWT-AUD',
   not_found: 'paths that do not exist',
   method_not_allowed: 'paths that exist, with another method; the header Allow lists them',
   no_authorization: 'every route with a bearer token',

@@ -1,6 +1,8 @@
 // How a long-running command starts and ends: on a signal all that was started is closed, last first, within a deadline.
 
-/** Longer than a request, a mail in hand and Postgres' shutdown need together; shorter than a container platform's 30 s. */
+/** Longer than a mail in hand and Postgres' shutdown need together. */
+const OWN_MS = 10_000;
+/** Longer than that and a request with its usual 10 s; shorter than a container platform's 30 s. */
 const DEADLINE_MS = 20_000;
 /** npm passes Ctrl-C on although the terminal has sent it already: two signals this close are one. */
 const SAME_KEY_MS = 1_000;
@@ -9,8 +11,8 @@ const PARENT_POLL_MS = 250;
 class Stopped extends Error {}
 
 export interface Service {
-  /** Registers what must be closed. */
-  add(what: string, close: () => Promise<void>): void;
+  /** Registers what must be closed, and what that may take beside what everything takes. */
+  add(what: string, close: () => Promise<void>, needs_ms?: number): void;
   /** Called between the steps of a start: gives up when a signal has come. */
   check(): void;
   /** Aborted when a signal has come. */
@@ -25,6 +27,7 @@ export async function runService(
   start: (service: Service) => Promise<void>,
 ): Promise<number> {
   const closers: { what: string; close: () => Promise<void> }[] = [];
+  let deadline_ms = DEADLINE_MS;
   const stop = new AbortController();
   const stopped = new Promise((resolve) => stop.signal.addEventListener('abort', resolve, { once: true }));
   let code = 0;
@@ -36,9 +39,9 @@ export async function runService(
       say('Stopping.');
       stop.abort();
       setTimeout(() => {
-        say(`Not everything has ended after ${DEADLINE_MS / 1000} s; stopping at once.`);
+        say(`Not everything has ended after ${deadline_ms / 1000} s; stopping at once.`);
         process.exit(1);
-      }, DEADLINE_MS).unref();
+      }, deadline_ms).unref();
     } else if (Date.now() - asked_at > SAME_KEY_MS) {
       say('Stopping at once.');
       process.exit(1);
@@ -54,7 +57,10 @@ export async function runService(
   }
 
   const service: Service = {
-    add: (what, close) => closers.push({ what, close }),
+    add: (what, close, needs_ms = 0) => {
+      closers.push({ what, close });
+      deadline_ms = Math.max(deadline_ms, needs_ms + OWN_MS);
+    },
     check: () => {
       if (stop.signal.aborted) throw new Stopped();
     },

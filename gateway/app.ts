@@ -14,9 +14,10 @@ import {
   redirectToMessage,
   redirectToSession,
 } from './handlers/verify_redirect.ts';
+import { audienceOf } from './http/audience.ts';
 import { bearerToken, optionalBearer } from './http/bearer.ts';
 import { BODY_LIMIT, parseJsonBody } from './http/body.ts';
-import { isAdmin } from './http/claims.ts';
+import { bearerOf, isAdmin, isServiceToken } from './http/claims.ts';
 import { type ClientAddress, createClientAddress } from './http/client_ip.ts';
 import { createCors } from './http/cors.ts';
 import { Refusal, refuse, refuseMethod } from './http/errors.ts';
@@ -25,7 +26,7 @@ import { parseQuery } from './http/query.ts';
 import { createRedirects } from './http/redirect.ts';
 import { createRequestIds } from './http/request_id.ts';
 import type { Claims, Jwt } from './jwt.ts';
-import { createLimiters } from './limiters.ts';
+import { createLimiters, createUnlimitedWarning } from './limiters.ts';
 import type { Logger } from './log.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { createOpeners, type OpenedLink } from './openers.ts';
@@ -40,13 +41,14 @@ import {
   sessionBody,
   textResponse,
 } from './reply.ts';
-import { observed, type Trail } from './request_log.ts';
-import type { Auth } from './route.ts';
-import { createRouter, type Found } from './router.ts';
+import { asRefusal, observed, type Trail } from './request_log.ts';
+import type { Auth, Route } from './route.ts';
+import { createRouter } from './router.ts';
 import { ROUTES } from './routes.ts';
 import type { KeyRing } from './seal.ts';
 import type { HttpHandler, HttpRequest, HttpResponse } from './server/types.ts';
 import type { Settings } from './settings/table.ts';
+import { type SubRouter, subRouterOf } from './sub_routers.ts';
 
 export interface GatewayOptions {
   settings: Settings;
@@ -75,6 +77,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   const externalUrl = createExternalUrl(settings);
   const redirects = createRedirects(settings);
   const limiters = createLimiters(settings);
+  const sayUnlimited = createUnlimitedWarning(settings, o.log);
   const captcha = createCaptcha(settings);
   const takeLimits = {
     text: statementText(o.api, 'take_limits', ['limits']),
@@ -97,21 +100,20 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     return claims;
   };
 
-  const limit = async (endpoint: Endpoint, inputs: Inputs, key: string | null): Promise<void> => {
-    const { limiter } = endpoint;
-    if (key === null || limiter === undefined) return;
+  const limit = async (limiter: Route['limiter'], inputs: Pick<Inputs, 'body'>, key: string | null): Promise<void> => {
     const name = typeof limiter === 'function' ? limiter(inputs.body, settings) : limiter;
     if (name === undefined) return;
+    if (key === null) return sayUnlimited();
     const bucket = { key: ring.throttleKey(name, key), ...limiters[name] };
     readAnswer(await call(takeLimits, [[bucket]], HASHES_NOT));
   };
 
-  /** Captcha, which an administrator's token replaces. */
+  /** Captcha, which an administrator's token replaces; one bound to a session does not: it may have ended. */
   const proveHuman = async (request: HttpRequest, client: ClientAddress): Promise<void> => {
     if (captcha === null) return;
     const token = optionalBearer(request);
     const claims = token === null ? null : await jwt.verify(token).catch(noClaims);
-    if (claims === null || !isAdmin(claims, settings)) await captcha(request, client.ip);
+    if (claims === null || !isServiceToken(claims, settings)) await captcha(request, client.ip);
   };
 
   const readBody = async (endpoint: Endpoint, inputs: Inputs, request: HttpRequest): Promise<void> => {
@@ -127,14 +129,24 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     }
   };
 
+  /** What a part of the tree asks of everybody before it says what is not in it. */
+  const guard = async (router: SubRouter, request: HttpRequest, client: ClientAddress): Promise<void> => {
+    await authenticate(router.auth, request);
+    if (router.guards.includes('captcha')) await proveHuman(request, client);
+    await limit(router.limiter, { body: {} }, client.limit_key);
+  };
+
   /** Guards, opener and deciding call of a row. The answer is SQL's text; a refusal is thrown. */
   const decide = async (endpoint: Endpoint, inputs: Inputs, request: HttpRequest, client: ClientAddress) => {
     for (const guard of endpoint.guards) {
-      if (guard === 'limiter') await limit(endpoint, inputs, client.limit_key);
+      if (guard === 'limiter') await limit(endpoint.limiter, inputs, client.limit_key);
       else if (guard === 'captcha') await proveHuman(request, client);
       else await readBody(endpoint, inputs, request);
     }
-    if (endpoint.refuse) throw refuse(endpoint.refuse);
+    if (endpoint.refuse) {
+      if (endpoint.auth === 'user' && inputs.claims) bearerOf(inputs.claims as Claims);
+      throw refuse(endpoint.refuse);
+    }
     if (endpoint.redirect_from_body && redirects.allows(String(inputs.body.redirect_to ?? ''))) {
       inputs.redirect_to = String(inputs.body.redirect_to);
     }
@@ -159,8 +171,14 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   };
 
   /** GET /verify: from here on everything but a missing parameter is told by a redirect. */
-  const redirect = async (endpoint: Endpoint, inputs: Inputs, request: HttpRequest, client: ClientAddress) => {
-    await limit(endpoint, inputs, client.limit_key);
+  const redirect = async (
+    endpoint: Endpoint,
+    inputs: Inputs,
+    request: HttpRequest,
+    client: ClientAddress,
+    trail: Trail,
+  ) => {
+    await limit(endpoint.limiter, inputs, client.limit_key);
     const missing = missingParameter(inputs.query);
     if (missing) throw missing;
     inputs.opened = endpoint.opener_function?.(inputs) ?? {};
@@ -174,28 +192,32 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
       if (typeof answer.msg === 'string') return redirectToMessage(target, answer.msg, { pkce: link.pkce });
       return redirectToSession(target, await sessionBody(answer as unknown as IssuedSession, { jwt, ring }));
     } catch (error) {
-      if (error instanceof Refusal) return redirectToError(target, error, { pkce: link.pkce });
-      throw error;
+      trail.fault = error instanceof Refusal ? error.cause : error;
+      return redirectToError(target, asRefusal(error), { pkce: link.pkce });
     }
   };
 
   const route = async (request: HttpRequest, request_id: string, trail: Trail): Promise<HttpResponse> => {
     const found = find(request.method, request.path);
-    const claims = await authenticate(neededAuth(found, request.path), request);
-    const endpoint = choose(found, request, trail);
+    const client = clientAddress(request);
+    if (found === null || 'allowed' in found) {
+      await guard(subRouterOf(request.path), request, client);
+      throw found === null ? refuse('not_found') : refuseMethod(found.allowed);
+    }
+    const claims = await authenticate(found.auth, request);
+    const endpoint = choose(found.endpoints, request, trail);
     trail.route = endpoint.path;
     const made = fixed[endpoint.path];
     if (made) return { ...made, headers: { ...made.headers } };
-    const client = clientAddress(request);
     const query = parseQuery(request.query, { ...endpoint.query, redirect_to: 'lenient' });
     const inputs: Inputs = {
       body: {},
       query,
       opened: {},
-      path: found !== null && 'params' in found ? found.params : {},
+      path: found.params,
       claims,
       client: JSON.stringify({ ip: client.ip || null, user_agent: request.header('user-agent') ?? null, request_id }),
-      audience: request.header('x-jwt-aud') ?? null,
+      audience: audienceOf(request),
       base_url: externalUrl(request),
       redirect_to: redirects.resolve({
         header: request.header('redirect_to'),
@@ -204,7 +226,8 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
       }),
     };
     trail.redirect_to = inputs.redirect_to;
-    if (endpoint.reply === 'redirect') return redirect(endpoint, inputs, request, client);
+    trail.user_id = found.params.user_id;
+    if (endpoint.reply === 'redirect') return redirect(endpoint, inputs, request, client, trail);
     return respond(endpoint, inputs, await decide(endpoint, inputs, request, client), request);
   };
 
@@ -226,20 +249,12 @@ function noClaims(error: unknown): null {
   throw error;
 }
 
-/** Who may learn whether a path or method exists: below /admin/ only administrators, beside a user's route only users. */
-function neededAuth(found: Found<Endpoint>, path: string): Auth {
-  if (found === null) return path.startsWith('/admin/') ? 'admin' : 'none';
-  return found.auth;
-}
-
 /** The row for a request; several rows of one path are told apart by their grant_type. */
-function choose(found: Found<Endpoint>, request: HttpRequest, trail: Trail): Endpoint {
-  if (found === null) throw refuse('not_found');
-  if ('allowed' in found) throw refuseMethod(found.allowed);
-  const [first] = found.endpoints;
+function choose(rows: readonly Endpoint[], request: HttpRequest, trail: Trail): Endpoint {
+  const [first] = rows;
   if (first?.grant_type === undefined) return first as Endpoint;
   const grant_type = new URLSearchParams(request.query).get('grant_type') ?? '';
   if (GRANT_TYPES.has(grant_type)) trail.grant_type = grant_type;
-  const named = found.endpoints.find((row) => row.grant_type === grant_type);
-  return named ?? (found.endpoints.find((row) => row.grant_type === '*') as Endpoint);
+  const named = rows.find((row) => row.grant_type === grant_type);
+  return named ?? (rows.find((row) => row.grant_type === '*') as Endpoint);
 }

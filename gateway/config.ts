@@ -22,6 +22,7 @@ export class SettingsError extends Error {
 const ROWS = Object.entries(SETTINGS) as [SettingName, Row<unknown>][];
 
 const KNOWN = new Set(ROWS.flatMap(([key]) => namesOf(key)));
+const LISTS = new Set(ROWS.flatMap(([key, row]) => (row.type === 'list' ? namesOf(key) : [])));
 
 interface Boxed {
   value: unknown;
@@ -29,7 +30,7 @@ interface Boxed {
 
 /** Reads the environment and the .env file (`file` null: none). The environment wins. */
 export function readEnvironment(o: { env: NodeJS.ProcessEnv; file?: string | null }): Environment {
-  return collect({ ...o, names: KNOWN });
+  return collect({ ...o, names: KNOWN, lists: LISTS });
 }
 
 interface Chosen {
@@ -64,6 +65,7 @@ export function readSettings(
       // What the start itself supplies is nobody's misunderstanding.
       if (row.built === false && found.source !== 'start')
         warnings.push(`${found.name} is set, but its feature is not part of this release`);
+      if (row.deprecated && found.source !== 'start') warnings.push(`${found.name} is deprecated: ${row.deprecated}`);
     }
     // In a box, because envalid takes null for a fault and we take it for "not set".
     const validator = makeExactValidator((text): Boxed => ({ value: row.parse(text) }));

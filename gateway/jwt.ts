@@ -5,7 +5,7 @@ import { hash } from 'node:crypto';
 import { CompactSign, type CryptoKey, compactVerify, errors, importJWK } from 'jose';
 import { type Refusal, refuse } from './http/errors.ts';
 import { storageFault } from './http/storable.ts';
-import { type JwtKeyText, parseJwtKeys, publicJwk } from './settings/jwt_keys.ts';
+import { type JwtKeyText, parseJwtKeys, publicJwk, usualMethods } from './settings/jwt_keys.ts';
 
 /** Claims of a verified token. Frozen: one object serves all requests with that token. */
 export type Claims = Readonly<Record<string, unknown>>;
@@ -97,10 +97,6 @@ export function createJwt(o: { settings: JwtSettings; now: () => number }): Jwt 
 
 function badJwt(detail: string): Refusal {
   return refuse('bad_jwt', detail);
-}
-
-function usualMethods(texts: readonly JwtKeyText[]): string[] {
-  return texts.length > 0 ? texts.map((key) => key.alg) : ['HS256'];
 }
 
 async function importKeys(texts: readonly JwtKeyText[], settings: JwtSettings): Promise<KeyTable> {

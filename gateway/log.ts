@@ -35,7 +35,8 @@ export function createLog(o: { level: LogLevel; file?: string; stream?: pino.Des
     level: o.level,
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
-    formatters: { level: (label: string) => ({ level: label }) },
+    // The contract's word for what pino calls warn (20.1).
+    formatters: { level: (label: string) => ({ level: label === 'warn' ? 'warning' : label }) },
     customLevels: { panic: 70 },
   } satisfies pino.LoggerOptions<'panic'>;
   return wrap(pino<'panic'>(options, destination), o.stream || !o.file ? undefined : (destination as SonicBoom));

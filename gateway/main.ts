@@ -15,11 +15,17 @@ import type { Settings } from './settings/table.ts';
 export interface RunningGateway {
   url: string;
   port: number;
+  /** What close() waits for running requests at most, in milliseconds. */
+  close_ms: number;
   close(): Promise<void>;
 }
 
-/** How long running requests may take once the process is told to stop. */
-const CLOSE_MS = 10_000;
+const LONGEST_CLOSE_S = 60;
+
+/** How long running requests may take once the process is told to stop: as long as ever, but a minute at most (contract 21.4). */
+function closeTime({ api_max_request_duration: seconds }: Settings): number {
+  return 1_000 * (seconds > 0 ? Math.min(seconds, LONGEST_CLOSE_S) : LONGEST_CLOSE_S);
+}
 
 /** Starts the gateway on a database that is ready for it; throws a sentence when it is not. */
 export async function startGateway({ settings, log }: { settings: Settings; log: Logger }): Promise<RunningGateway> {
@@ -45,12 +51,15 @@ export async function startGateway({ settings, log }: { settings: Settings; log:
     const server = createServer({ engine: settings.http_engine, handler, log });
     const { port } = await server.listen({ host: settings.api_host, port: settings.port });
     const url = settings.api_external_url;
-    log.info({ component: 'gateway', version: RELEASE.version, port }, 'gateway is listening');
+    const address = `${settings.api_host || '*'}:${port}`;
+    log.info({ component: 'gateway', version: RELEASE.version, address, port }, 'gateway is listening');
+    const close_ms = closeTime(settings);
     return {
       url,
       port,
+      close_ms,
       async close() {
-        await server.close({ deadline_ms: CLOSE_MS });
+        await server.close({ deadline_ms: close_ms });
         await pools.close();
       },
     };

@@ -12,6 +12,9 @@ export interface Trail {
   route?: string;
   grant_type?: string;
   redirect_to?: string;
+  user_id?: string | undefined;
+  /** A fault that is told by a redirect. */
+  fault?: unknown;
 }
 
 type Route = (request: HttpRequest, request_id: string, trail: Trail) => Promise<HttpResponse>;
@@ -36,9 +39,14 @@ export function observed({ log, settings, requestId, clientAddress }: Around, ro
     let cause: unknown;
     try {
       response = await withDeadline(route(request, request_id, trail), deadline_ms);
+      cause = trail.fault;
     } catch (error) {
       refusal = asRefusal(error);
       cause = refusal === error ? (error as Refusal).cause : error;
+      if (isFault(error)) {
+        const { message: panic, stack } = errorFields(error);
+        log.error({ component: 'api', ...(request_id ? { request_id } : {}), panic, stack }, 'request panicked');
+      }
       response = errorResponse(refusal, { api_version: request.header('x-supabase-api-version'), request_id });
     }
     if (trail.route === '/health') return response;
@@ -52,10 +60,11 @@ export function observed({ log, settings, requestId, clientAddress }: Around, ro
       ...(request_id ? { request_id } : {}),
       status: response.status,
       duration: Number(process.hrtime.bigint() - started),
+      ...(trail.user_id ? { user_id: trail.user_id.slice(0, 100) } : {}),
       ...(trail.grant_type ? { grant_type: trail.grant_type } : {}),
       ...(refusal ? { error: refusal.msg, error_code: refusal.code } : {}),
     };
-    if (response.status >= 500)
+    if (response.status >= 500 || trail.fault)
       log.error({ ...fields, ...(cause ? { cause: errorFields(cause) } : {}) }, 'request completed');
     else if (response.status >= 400) log.warn(fields, 'request completed');
     else log.info(fields, 'request completed');
@@ -64,12 +73,17 @@ export function observed({ log, settings, requestId, clientAddress }: Around, ro
 }
 
 /** What is answered for a thrown thing; everything that is no refusal is a bug of ours. */
-function asRefusal(error: unknown): Refusal {
+export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof BodyTooLarge) return refuse('request_entity_too_large', error.limit);
   if (error instanceof BodyAborted) return refuse('bad_json', 'unexpected end of JSON input');
-  // What the database says of itself is told apart from a fault of this code (contract 2.8).
-  return refuse(isDatabaseError(error) ? 'unexpected_failure' : 'panic');
+  return refuse(isFault(error) ? 'panic' : 'unexpected_failure');
+}
+
+/** A fault of this code; what the database says of itself is told apart from it (contract 2.8). */
+function isFault(error: unknown): boolean {
+  const foreseen = error instanceof Refusal || error instanceof BodyTooLarge || error instanceof BodyAborted;
+  return !foreseen && !isDatabaseError(error);
 }
 
 function withoutQuery(url: string | undefined): string | undefined {

@@ -13,7 +13,9 @@ export interface LinkParts {
 export function confirmationUrl({ base_url, path, token, type, redirect_to }: LinkParts): string {
   const url = new URL(path || '/verify', base_url);
   const target = /[&=#]/.test(redirect_to) ? queryEscape(redirect_to) : redirect_to;
-  return `${url.origin}${url.pathname}?token=${queryEscape(token)}&type=${queryEscape(type)}&redirect_to=${target}`;
+  url.search = '';
+  url.hash = '';
+  return `${url.href}?token=${queryEscape(token)}&type=${queryEscape(type)}&redirect_to=${target}`;
 }
 
 /** Escapes as servers' form encoders do: everything but letters, digits and - _ . ~; a blank is a plus. */

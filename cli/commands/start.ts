@@ -85,15 +85,27 @@ async function startParts({ settings, log, service, inbox }: Parts): Promise<str
   service.add('the worker', () => worker.close());
   service.check();
   const gateway = await startGateway({ settings, log });
-  service.add('the gateway', () => gateway.close());
+  service.add('the gateway', () => gateway.close(), gateway.close_ms);
   return `http://localhost:${gateway.port}`;
 }
 
 export function openLog(settings: Settings, warnings: readonly string[], service: Service): Logger {
-  const log = createLog({ level: settings.log_level, file: settings.log_file || undefined });
+  const log = createLogOrSay(settings);
   service.add('the log', async () => log.close());
   for (const warning of warnings) log.warn({}, warning);
   return log;
+}
+
+function createLogOrSay({ log_level: level, log_file }: Settings): Logger {
+  try {
+    return createLog({ level, file: log_file || undefined });
+  } catch (error) {
+    throw new Sentence(`SVC_LOG_FILE: cannot be opened (${codeOf(error)})`, { cause: error });
+  }
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? String(error);
 }
 
 /** Migrates; a newer database is left as it is and served where it still serves this release. */
@@ -121,7 +133,11 @@ async function migrateOrRefuse(settings: Settings, logger: Logger, print: (line:
 }
 
 export async function refuseTakenPort(settings: Settings): Promise<void> {
-  if (!(await portInUse(settings.port, settings.api_host))) return;
+  const taken = await portInUse(settings.port, settings.api_host).catch((error: unknown) => {
+    const where = `${settings.api_host || 'all interfaces'}, port ${settings.port}`;
+    throw new Sentence(`SVC_API_HOST or PORT: cannot listen on ${where} (${codeOf(error)})`, { cause: error });
+  });
+  if (!taken) return;
   throw new Sentence(
     `Port ${settings.port} is in use by another program. Stop that one, or choose another port: PORT=${settings.port + 1} npm start`,
   );

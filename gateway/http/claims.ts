@@ -30,3 +30,8 @@ export function sessionOf(claims: Claims): string | null {
 export function isAdmin(claims: Claims, settings: { jwt_admin_roles: readonly string[] }): boolean {
   return typeof claims.role === 'string' && settings.jwt_admin_roles.includes(claims.role);
 }
+
+/** Whether the token alone makes an administrator: one of a session is as good as its session, which only SQL knows. */
+export function isServiceToken(claims: Claims, settings: { jwt_admin_roles: readonly string[] }): boolean {
+  return isAdmin(claims, settings) && sessionOf(claims) === null;
+}

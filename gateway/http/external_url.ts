@@ -9,7 +9,7 @@ export function createExternalUrl(settings: {
   return (request) => {
     const host = request.header('x-forwarded-host') ?? '';
     if (!hosts.has(host)) return settings.api_external_url;
-    const plain = host.replace(/:\d+$/, '') === 'localhost' && request.header('x-forwarded-proto') === 'http';
+    const plain = host === 'localhost' && request.header('x-forwarded-proto') === 'http';
     return `${plain ? 'http' : 'https'}://${host}`;
   };
 }

@@ -111,14 +111,13 @@ function hostEndOf(pattern: string): number {
   return slash < 0 ? pattern.length : slash;
 }
 
+/** Single characters and ranges, in any number: `[a-zA-Z0-9_]`. A hyphen at either end is itself. */
 function characterClass(members: string, fail: Fail): (character: string) => boolean {
-  const [, from, to] = /^(.)-(.)$/u.exec(members) ?? [];
-  if (from === undefined || to === undefined) {
-    const listed = new Set(members);
-    return (character) => listed.has(character);
-  }
-  if (from > to) fail('has a range in the wrong order');
-  return (character) => character >= from && character <= to;
+  const ranges = [...members.matchAll(/(.)-(.)|(.)/gsu)].map(([, from, to, single]) => {
+    const [low = '', high = ''] = single === undefined ? [from, to] : [single, single];
+    return low > high ? fail('has a range in the wrong order') : ([low, high] as const);
+  });
+  return (character) => ranges.some(([low, high]) => character >= low && character <= high);
 }
 
 /** All readings at once: `live[i]` says that the text so far can have been matched by the first i steps. */

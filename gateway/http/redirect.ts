@@ -17,6 +17,9 @@ interface RedirectSettings {
 /** Schemes that run or show their own content; `javascript://site.host/%0a…` even has the right host. */
 const NEVER = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'about:', 'file:', 'filesystem:', 'view-source:']);
 
+/** What the allow list may match in http and https (5.9 step 5), or an IPv6 address in brackets. */
+const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])$/;
+
 export function createRedirects(settings: RedirectSettings): Redirects {
   const site = new URL(settings.site_url);
   const siteHost = hostText(settings.site_url);
@@ -35,7 +38,7 @@ export function createRedirects(settings: RedirectSettings): Redirects {
 
   const allows = (target: string): boolean => {
     // Browsers drop tabs and line breaks and trim blanks: what they would then see is not what we judge.
-    if (target === '' || hasForbidden(target)) return false;
+    if (target === '' || hasForbidden(target) || /%(?![0-9a-f]{2})/i.test(target)) return false;
     const listed = (): boolean => {
       const [text = ''] = target.split('#', 1);
       return patterns.some((matches) => matches(text));
@@ -50,7 +53,7 @@ export function createRedirects(settings: RedirectSettings): Redirects {
     if (isSite(url, host)) return true;
     if (/^\d+$/.test(host)) return false;
     // Numbers in disguise, escapes and letters of other scripts: only a host that is written as browsers read it.
-    if (web && host !== url.hostname) return false;
+    if (web && (host !== url.hostname || !HOST_NAME.test(host))) return false;
     return listed();
   };
 
@@ -65,9 +68,9 @@ export function createRedirects(settings: RedirectSettings): Redirects {
   };
 }
 
-/** Control characters, blanks and halves of surrogate pairs. */
+/** Control characters, blanks at the ends, which browsers trim, and halves of surrogate pairs. */
 function hasForbidden(text: string): boolean {
-  return /[\0-\x20\x7f-\x9f]/.test(text) || !text.isWellFormed();
+  return /\p{Cc}|^ | $/u.test(text) || !text.isWellFormed();
 }
 
 /** The host as it stands in the text, in lower case, without userinfo and port. */

@@ -3,7 +3,7 @@
 import { parseDatabaseUrl } from '../database_url.ts';
 import { compileAllowList } from '../http/glob.ts';
 import type { Findings } from './findings.ts';
-import { JWT_ALGORITHMS, parseJwtKeys } from './jwt_keys.ts';
+import { checkJwt } from './jwt_checks.ts';
 import { PROVIDERS } from './providers.ts';
 import { checkCaptcha, checkSms } from './sms_checks.ts';
 import type { Settings } from './table.ts';
@@ -21,6 +21,13 @@ const URLS = [
   'database_url_auditor',
   'database_url_migrate',
   'database_url_listen',
+] as const;
+
+const PATHS = [
+  'mailer_urlpaths_invite',
+  'mailer_urlpaths_confirmation',
+  'mailer_urlpaths_recovery',
+  'mailer_urlpaths_email_change',
 ] as const;
 
 /** Looks at parsed settings. `bad` holds the keys that already have a problem of their own. */
@@ -65,6 +72,11 @@ export function check(
     const { search, hash } = new URL(settings.site_url);
     if (search || hash) warnings.push('SVC_SITE_URL has a query or a fragment; results of sign-ins are appended to it');
   }
+  for (const key of PATHS) {
+    if (fine('api_external_url') && !URL.canParse(settings[key] || '/', settings.api_external_url)) {
+      problems.push(`SVC_${key.toUpperCase()}: must be a path or an absolute URL`);
+    }
+  }
   if (settings.security_bcrypt_cost < 10 && o.env.NODE_ENV === 'production') {
     problems.push('SVC_SECURITY_BCRYPT_COST: must be at least 10 with NODE_ENV=production');
   }
@@ -77,19 +89,9 @@ export function check(
   const sms = checkSms(settings);
   problems.push(...checkCaptcha(settings), ...sms.problems);
   warnings.push(...sms.warnings);
-  if (settings.jwt_secret && Buffer.byteLength(settings.jwt_secret) < 32) {
-    warnings.push('SVC_JWT_SECRET is shorter than 32 bytes: a token is enough to guess it offline');
-  }
-  if (fine('jwt_keys')) {
-    try {
-      parseJwtKeys(settings.jwt_keys);
-    } catch (error) {
-      problems.push(`SVC_JWT_KEYS: ${error instanceof Error ? error.message : 'cannot be read'}`);
-    }
-  }
-  if (settings.jwt_valid_methods.some((method) => !JWT_ALGORITHMS.some((name) => name === method))) {
-    problems.push(`SVC_JWT_VALID_METHODS: must be out of ${JWT_ALGORITHMS.join(', ')}`);
-  }
+  const jwt = checkJwt(settings, { keys: fine('jwt_keys') });
+  problems.push(...jwt.problems);
+  warnings.push(...jwt.warnings);
   if (settings.smtp_host && !settings.smtp_admin_email) {
     warnings.push('SVC_SMTP_HOST is set without SVC_SMTP_ADMIN_EMAIL: no mail can be sent');
   }

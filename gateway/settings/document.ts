@@ -19,7 +19,7 @@ const INTRODUCTION = `# Settings
 <!-- Generated from gateway/settings by ci/write_settings_doc.ts; a test compares. -->
 
 Settings are environment variables. A file \`.env\` in the working directory (or the one named with \`-c\`) may hold them too; the environment wins over the
-file. An empty variable counts as not set. Every variable may be given as \`NAME_FILE\`, the path of a file with the value, as secret stores mount them.
+file. An empty variable counts as not set; that of a list is the empty list. Every variable may be given as \`NAME_FILE\`, the path of a file with the value, as secret stores mount them.
 
 Of several spellings the first that is set counts. A \`GOTRUE_\` name is accepted as the last one, and the start says which were used. A start that finds
 missing or malformed variables names all of them at once. Unknown \`SVC_\` names, and settings whose feature is not part of this release, are warnings.
@@ -55,6 +55,7 @@ function rowOf(key: SettingName): string[] {
     row.required ? '**required**' : '',
     row.secret ? 'secret' : '',
     row.built === false ? 'not in this release' : '',
+    row.deprecated ? 'deprecated' : '',
   ];
   const note = marks.filter((mark) => mark !== '').join(', ');
   const cells = [names, row.type, row.required ? '' : defaultOf(row), `${generic(row.doc)}${note ? ` (${note})` : ''}`];

@@ -5,7 +5,7 @@ import { parseDotenv } from './dotenv.ts';
 export type Source = 'environment' | 'file';
 
 export interface Environment {
-  /** Non-empty variables, *_FILE resolved; the environment wins over the file. */
+  /** Variables that are set, which an empty one is not unless it is a list's; *_FILE resolved; the environment wins over the file. */
   values: Record<string, string>;
   source: Record<string, Source>;
   /** The variables of each source by itself, for precedence between several spellings of one setting. */
@@ -20,11 +20,13 @@ export function collect(o: {
   env: Readonly<Record<string, string | undefined>>;
   file?: string | null;
   names: ReadonlySet<string>;
+  /** The spellings for which an empty value is a value. */
+  lists: ReadonlySet<string>;
 }): Environment {
   const problems: string[] = [];
   const origins: Environment['origins'] = { environment: {}, file: {} };
-  const environment = resolveFiles(nonEmpty(o.env), o.names, problems, origins.environment);
-  const file = resolveFiles(nonEmpty(readFile(o.file, o.env, problems)), o.names, problems, origins.file);
+  const environment = resolveFiles(given(o.env, o.lists), o.names, problems, origins.environment);
+  const file = resolveFiles(given(readFile(o.file, o.env, problems), o.lists), o.names, problems, origins.file);
   const values = { ...file, ...environment };
   const source: Record<string, Source> = {};
   for (const name of Object.keys(values)) source[name] = Object.hasOwn(environment, name) ? 'environment' : 'file';
@@ -47,9 +49,17 @@ function readFile(
   }
 }
 
-/** An empty variable counts as not set: compose files and CI systems pass empty ones for "not configured". */
-function nonEmpty(variables: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(variables).filter((pair): pair is [string, string] => !!pair[1]));
+/**
+ * An empty variable counts as not set: compose files and CI systems pass empty ones for "not configured". That of a list
+ * is the empty list: who empties JWT_ADMIN_ROLES must not leave the admin API open.
+ */
+function given(
+  variables: Readonly<Record<string, string | undefined>>,
+  lists: ReadonlySet<string>,
+): Record<string, string> {
+  const set = (pair: [string, string | undefined]): pair is [string, string] =>
+    !!pair[1] || (pair[1] === '' && lists.has(pair[0]));
+  return Object.fromEntries(Object.entries(variables).filter(set));
 }
 
 function resolveFiles(

@@ -9,6 +9,7 @@ const own = (name: string) => ({ names: [name] as const });
 export const GENERAL = {
   site_url: url('Base URL of the app; the fallback of `redirect_to`. Redirects to its host are allowed.', {
     required: true,
+    any_scheme: true,
   }),
   uri_allow_list: list([], 'Further `redirect_to` targets: globs where `*` stops at `.` and `/`, `**` does not.'),
   disable_signup: bool(false, 'New users only by invite or through the admin API.'),

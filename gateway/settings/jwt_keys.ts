@@ -1,5 +1,7 @@
 // Reading JWT_KEYS: which keys there are, which one signs, and with what algorithm. Importing them is jwt.ts.
 
+import { keyFault } from './jwt_key_check.ts';
+
 export interface JwtKeyText {
   kid: string;
   alg: string;
@@ -34,7 +36,14 @@ function parseKey(entry: unknown, place: number): JwtKeyText {
   const symmetric = jwk.kty === 'oct';
   if (symmetric !== alg.startsWith('HS')) throw new Error(`key ${place}: its kty and alg do not fit`);
   if (typeof (symmetric ? jwk.k : jwk.d) !== 'string') throw new Error(`key ${place} is not a private key`);
+  const fault = keyFault(alg, jwk);
+  if (fault) throw new Error(`key ${place}: ${fault}`);
   return { kid, alg, signs: Array.isArray(key_ops) && key_ops.includes('sign'), jwk };
+}
+
+/** The algorithms that tokens are accepted with where JWT_VALID_METHODS says nothing. */
+export function usualMethods(keys: readonly JwtKeyText[]): string[] {
+  return keys.length > 0 ? keys.map((key) => key.alg) : ['HS256'];
 }
 
 function usualAlgorithm(jwk: Record<string, unknown>): string {

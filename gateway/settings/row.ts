@@ -11,6 +11,8 @@ export interface Row<T> {
   required?: boolean;
   /** Never shown: not in a message, a log, `postern config` or the docs. */
   secret?: boolean;
+  /** Setting it is a line in the log at each start: what will become of it. */
+  deprecated?: string;
   /** false: the feature is not part of this release, so that setting it is a warning. */
   built?: boolean;
   /** The environment's names in order, where they are not SVC_<KEY> and GOTRUE_<KEY>. */
@@ -102,9 +104,9 @@ export function parseDuration(value: string): number {
   return sign === '-' ? -seconds : seconds;
 }
 
-/** Comma-separated, elements not trimmed; the empty text cannot occur, since empty is unset. */
+/** Comma-separated, elements not trimmed; the empty text is the empty list, where one that is not set has its default. */
 export function list(initial: readonly string[], doc: string, more?: More): Row<readonly string[]> {
-  return { type: 'list', parse: (value) => value.split(','), default: initial, doc, ...more };
+  return { type: 'list', parse: (value) => (value === '' ? [] : value.split(',')), default: initial, doc, ...more };
 }
 
 /** `key:value,key:value`. */
@@ -134,13 +136,13 @@ export function choice<const C extends readonly string[]>(
   return { type: `one of ${choices.filter((name) => name !== '').join(', ')}`, parse, default: initial, doc, ...more };
 }
 
-/** An absolute http or https URL, kept as written. */
-export function url(doc: string, more?: More): Row<string> {
+/** An absolute http or https URL, kept as written; `any_scheme`: also an app's own, `myapp://callback`. */
+export function url(doc: string, options: More & { any_scheme?: boolean } = {}): Row<string> {
+  const { any_scheme, ...more } = options;
   const parse = (value: string): string => {
     const parsed = URL.canParse(value) ? new URL(value) : undefined;
-    if (!parsed || !/^https?:$/.test(parsed.protocol) || !parsed.host || /\s/.test(value)) {
-      throw new Error('must be an absolute http or https URL');
-    }
+    const fits = parsed && (any_scheme || /^https?:$/.test(parsed.protocol)) && parsed.host && !/\s/.test(value);
+    if (!fits) throw new Error(`must be an absolute ${any_scheme ? '' : 'http or https '}URL`);
     return value;
   };
   return { type: 'URL', parse, default: '', doc, ...more };

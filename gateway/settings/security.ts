@@ -3,9 +3,12 @@ import { availableParallelism } from 'node:os';
 import { bool, characterSets, duration, int, json, list, map, optionalDuration, pepper, text, url } from './row.ts';
 
 const unbuilt = { built: false } as const;
+const GROUPS = {
+  deprecated: 'groups in tokens are an inherited feature that a later release may drop; this one keeps them',
+} as const;
 
 export const SECURITY = {
-  jwt_secret: text('', 'Signs access tokens (HS256), as text, not base64. At least 32 characters.', {
+  jwt_secret: text('', 'Signs access tokens (HS256), as text, not base64. Fewer than 32 bytes are a warning.', {
     required: true,
     secret: true,
   }),
@@ -20,8 +23,8 @@ export const SECURITY = {
     default_text: 'derived from the keys',
   }),
   jwt_admin_roles: list(['service_role', 'supabase_admin'], 'Values of the claim `role` that may call the admin API.'),
-  jwt_admin_group_name: text('admin', 'Stored role whose users may set app_metadata of their own.'),
-  jwt_default_group_name: text('', 'Role of new users; usually `authenticated`.'),
+  jwt_admin_group_name: text('admin', 'Stored role whose users may set app_metadata of their own.', GROUPS),
+  jwt_default_group_name: text('', 'Role of new users; usually `authenticated`.', GROUPS),
 
   password_min_length: int(6, 'Shortest password; below 6 counts as 6.'),
   password_required_characters: characterSets(

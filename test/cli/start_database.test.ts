@@ -63,7 +63,7 @@ test('what the contract requires: everything missing or malformed is named at on
   for (const name of ['SVC_API_EXTERNAL_URL', 'SVC_JWT_SECRET', 'SVC_DB_DRIVER'])
     assert.match(stderr, `${name}: is required`);
   assert.match(stderr, 'SVC_MAILER_AUTOCONFIRM: must be true or false');
-  assert.match(stderr, 'SVC_SITE_URL: must be an absolute http or https URL');
+  assert.match(stderr, 'SVC_SITE_URL: must be an absolute URL');
 });
 
 test('a database that cannot be reached or a password that is wrong: a sentence without the password', () =>

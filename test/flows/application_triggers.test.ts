@@ -139,4 +139,22 @@ test('foreign keys: rows with cascade go with the user, without it they hold the
   assert.ok(audit?.n > 0, 'what happened stays on record');
 });
 
+test('a trigger that refuses a confirmation: the link leads to the target with server_error, and works again afterwards', async () => {
+  const email = newEmail();
+  await stack.post('/signup', { email, password: PASSWORD });
+  const { path } = await stack.mail(email);
+  await sql.unsafe(`
+    create function public.refuse_proof() returns trigger language plpgsql as $$
+    begin raise exception 'not today'; end $$;
+    create trigger refuse_proof before update of email_confirmed_at on auth.users
+      for each row execute function public.refuse_proof()`);
+  const answer = await stack.get(path);
+  assert.is(answer.status, 303);
+  const told = new URLSearchParams((answer.headers.get('location') ?? '').split('#')[1]);
+  assert.equal([told.get('error'), told.get('error_code')], ['server_error', 'unexpected_failure']);
+  assert.match(stack.log(), /"level":"error".*"status":303.*not today/);
+  await sql`drop function public.refuse_proof() cascade`;
+  assert.match((await stack.get(path)).headers.get('location') ?? '', /#access_token=/);
+});
+
 test.run();

@@ -89,7 +89,7 @@ test('everything that is missing or malformed is named at once', () => {
     'SVC_JWT_SECRET: is required',
     'SVC_LOG_LEVEL: must be one of panic, fatal, error, warn, info, debug, trace, not "loud"',
     'SVC_MAILER_AUTOCONFIRM: must be true or false, not "yes"',
-    'SVC_SITE_URL: must be an absolute http or https URL, not "/app"',
+    'SVC_SITE_URL: must be an absolute URL, not "/app"',
   ]);
 });
 
@@ -103,6 +103,10 @@ test('start-up errors of the contract and of ours', () => {
     [{ SVC_SECURITY_CAPTCHA_ENABLED: 'true', SVC_SECURITY_CAPTCHA_SECRET: ' ' }, /captcha provider secret is empty/],
     [{ SVC_SECURITY_CAPTCHA_URL: 'localhost' }, /SVC_SECURITY_CAPTCHA_URL: must be an absolute/],
     [{ SVC_SMS_PROVIDER: 'twilio', SVC_SMS_TEMPLATE: '{{ .Code' }, /SVC_SMS_TEMPLATE/],
+    [{ SVC_SMS_TEMPLATE: '{{ .Code' }, /SVC_SMS_TEMPLATE/],
+    [{ SVC_MAILER_URLPATHS_RECOVERY: 'http://' }, /SVC_MAILER_URLPATHS_RECOVERY: must be a path or an absolute URL/],
+    [{ SVC_SITE_URL: 'myapp' }, /SVC_SITE_URL: must be an absolute URL/],
+    [{ SVC_SITE_URL: 'mailto:a@b' }, /SVC_SITE_URL: must be an absolute URL/],
     [{ SVC_MAILER_AUTOCONFIRM: 'true', SVC_MAILER_ALLOW_UNVERIFIED_EMAIL_SIGN_INS: 'true' }, /exclude each other/],
     [{ SVC_SESSIONS_TIMEBOX: '0' }, /SVC_SESSIONS_TIMEBOX: must be positive/],
     [{ SVC_SESSIONS_TIMEBOX: '-5m' }, /SVC_SESSIONS_TIMEBOX: must be at least 0/],
@@ -114,6 +118,7 @@ test('start-up errors of the contract and of ours', () => {
     [{ SVC_JWT_KEYS: '[]' }, /SVC_JWT_KEYS/],
     [{ SVC_JWT_KEYS: '[{"kty":"oct","k":"AA","kid":"a"}]' }, /no signing key detected/],
     [{ SVC_JWT_VALID_METHODS: 'none' }, /SVC_JWT_VALID_METHODS/],
+    [{ SVC_JWT_VALID_METHODS: 'RS256' }, /SVC_JWT_VALID_METHODS: must hold HS256, which new tokens have/],
     [{ DATABASE_URL: 'postgres://u:hunter2@h/d?sslmod=x' }, /DATABASE_URL: unknown parameter "sslmod"/],
     [{ SVC_RATE_LIMIT_EMAIL_SENT: '10/0s' }, /SVC_RATE_LIMIT_EMAIL_SENT/],
     [{ SVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: '-1' }, /at least 0/],
@@ -185,7 +190,10 @@ test('the other kinds of value', () => {
   assert.is(settings({ SVC_EXTERNAL_FLOW_STATE_EXPIRY_DURATION: '10s' }).external_flow_state_expiry_duration, 300);
   assert.is(settings({ SVC_DB_NAMESPACE: 'app' }).role_prefix, 'app');
   assert.is(settings({ SVC_SMTP_ADMIN_EMAIL: 'a@b' }).smtp_sender_name, 'a@b');
-  assert.is(settings({ SVC_SITE_URL: 'https://app.example.com/' }).site_url, 'https://app.example.com/');
+  for (const url of ['https://app.example.com/', 'myapp://callback', 'exp://192.168.1.5:8081'])
+    assert.is(settings({ SVC_SITE_URL: url }).site_url, url);
+  assert.equal(settings({ SVC_JWT_ADMIN_ROLES: '' }).jwt_admin_roles, []);
+  assert.equal(settings({}).jwt_admin_roles, ['service_role', 'supabase_admin']);
 });
 
 test('warnings: unknown names, features that are missing, parts that are missing, a short secret', () => {
@@ -204,6 +212,9 @@ test('warnings: unknown names, features that are missing, parts that are missing
   );
   assert.match(said({ SVC_SMTP_HOST: 'mail' }), 'without SVC_SMTP_ADMIN_EMAIL');
   assert.match(said({ SVC_JWT_SECRET: 'short' }), 'SVC_JWT_SECRET is shorter');
+  assert.match(said({ SVC_JWT_ADMIN_GROUP_NAME: 'boss' }), 'SVC_JWT_ADMIN_GROUP_NAME is deprecated');
+  const short = '[{"kty":"oct","k":"AAAA","kid":"a","key_ops":["sign"]}]';
+  assert.match(said({ SVC_JWT_KEYS: short }), 'SVC_JWT_KEYS: the key "a" is shorter than 32 bytes');
   assert.match(said({ DEBUG: 'app:*' }), 'DEBUG is ignored');
   assert.is(said({ HOME: '/x', PATH: '/y' }), '');
 });
@@ -212,7 +223,8 @@ test('.env.example needs nothing but the secret, and recommends rotation with an
   const file = fileURLToPath(new URL('../../.env.example', import.meta.url));
   const environment = readEnvironment({ env: { SVC_JWT_SECRET: required.SVC_JWT_SECRET }, file });
   const { settings: s, warnings } = readSettings(environment);
-  assert.equal(warnings, []);
+  assert.is(warnings.length, 1);
+  assert.match(String(warnings[0]), /^SVC_JWT_DEFAULT_GROUP_NAME is deprecated: groups in tokens/);
   assert.equal([s.security_refresh_token_rotation_enabled, s.security_refresh_token_reuse_interval], [true, 10]);
 });
 

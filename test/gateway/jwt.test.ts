@@ -258,15 +258,28 @@ test('rotation: two keys verify, one signs', async () => {
   );
 });
 
-test('keys that cannot be used are sentences without the key', async () => {
-  const bad = make({
-    jwt_keys: JSON.stringify([{ kty: 'RSA', n: 'AA', e: 'AQAB', d: 'c2VjcmV0', kid: 'k', key_ops: ['sign'] }]),
-  });
-  try {
-    await bad.ready();
-    assert.unreachable('accepted');
-  } catch (error) {
-    assert.is(String(error), 'Error: SVC_JWT_KEYS: the key "k" cannot be used with RS256');
+test('keys that cannot be used are sentences without the key, when the settings are read', () => {
+  const sign = { kid: 'k', key_ops: ['sign'] };
+  const small = generateKeyPairSync('rsa', { modulusLength: 1024 });
+  const [one, two] = [0, 1].map(() => jwk(generateKeyPairSync('ec', { namedCurve: 'P-256' }), sign));
+  const wide = generateKeyPairSync('ec', { namedCurve: 'P-384' });
+  const bad: [object, string][] = [
+    [{ kty: 'RSA', n: 'AA', e: 'AQAB', d: 'c2VjcmV0', ...sign }, 'key 1: it cannot be used with RS256'],
+    [jwk(small, sign), 'key 1: an RSA key needs at least 2048 bits'],
+    [{ ...one, d: two?.d }, 'key 1: its halves do not fit'],
+    [jwk(wide, { ...sign, alg: 'ES256' }), 'key 1: ES256 needs a EC P-256 key'],
+    [jwk(small, { ...sign, alg: 'ES256' }), 'key 1: ES256 needs a EC P-256 key'],
+  ];
+  for (const [key, sentence] of bad) {
+    assert.throws(
+      () => make({ jwt_keys: JSON.stringify([key]) }),
+      (error: Error) => error.message === sentence,
+      sentence,
+    );
+  }
+  for (const alg of ['RS256', 'RS384', 'RS512', 'PS256'] as const) {
+    const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    assert.is(make({ jwt_keys: JSON.stringify([jwk(pair, { ...sign, alg })]) }).jwks().keys.length, 1);
   }
 });
 

@@ -69,7 +69,7 @@ export function createAnswerCheck(document: object): AnswerCheck {
     const operation = found && paths[found.template]?.[method.toLowerCase()];
     if (operation === undefined) {
       if (method === 'OPTIONS') return [];
-      if (![401, 403, 404, 405].includes(status))
+      if (![400, 401, 403, 404, 405, 429].includes(status))
         return [`${status} is no answer to something that is not in the document`];
       return type === 'application/json' ? faultsOf(errorSchema, JSON.parse(text), 'body') : ['the error is no JSON'];
     }

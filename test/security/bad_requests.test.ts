@@ -76,11 +76,12 @@ test('every spelling of a path but its own, and one slash behind it, is 404', as
       `/${name}%23`,
       `/${name}%3f`,
     ];
-    // A spelling that is a parameter of another row is that row's, which may not have the method.
+    // A spelling that is a parameter of another row is that row's, which may not have the method; below a user's
+    // routes the token comes first, and this one has no user.
     for (const spelling of spellings.filter((text) => text !== path)) {
       const { statuses } = await send(`${method} ${spelling}`, [TOKEN]);
       assert.ok(
-        statuses.length === 1 && [400, 404, 405].includes(statuses[0] as number),
+        statuses.length === 1 && [400, 403, 404, 405].includes(statuses[0] as number),
         `${method} ${spelling}: ${statuses}`,
       );
     }

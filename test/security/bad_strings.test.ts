@@ -204,8 +204,11 @@ test('hostile headers: audience, agent, addresses, referer, redirect target, ver
         ),
       );
       answers.forEach((answer, index) => {
-        answered(answer, `${name}: ${some[index]?.slice(0, 60)}`);
-        assert.is(answer.status, 200, `${name}: ${some[index]?.slice(0, 60)}`);
+        const value = some[index] ?? '';
+        answered(answer, `${name}: ${value.slice(0, 60)}`);
+        // An audience is indexed, so it has a bound.
+        const refused = name === 'X-JWT-AUD' && Buffer.byteLength(value, 'latin1') > 255;
+        assert.is(answer.status, refused ? 400 : 200, `${name}: ${value.slice(0, 60)}`);
       });
     }
   }

@@ -34,5 +34,9 @@ export function serverLog(db: TestDatabase, from = 0): string | null {
 /** Lines of faults; refusals that SQL raises to undo a write (SQLSTATE PT and a status) are none. */
 export function serverFaults(db: TestDatabase): string[] {
   const lines = serverLog(db)?.split('\n') ?? [];
-  return lines.filter((line) => /(ERROR|FATAL|PANIC|WARNING): /.test(line) && !/ PT\d{3} ERROR: /.test(line));
+  // With the statement that met it, which the server writes on the next line.
+  return lines.flatMap((line, index) => {
+    const fault = /(ERROR|FATAL|PANIC|WARNING): /.test(line) && !/ PT\d{3} ERROR: /.test(line);
+    return fault ? [`${line} ${/STATEMENT: .*/.exec(lines[index + 1] ?? '')?.[0] ?? ''}`.trimEnd()] : [];
+  });
 }

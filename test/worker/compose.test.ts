@@ -59,6 +59,11 @@ test('an absolute path setting replaces everything; a query of it is dropped', (
   );
 });
 
+test('an app’s own scheme stays whole', () => {
+  assert.is(link({ path: 'myapp://host/verify' }), 'myapp://host/verify?token=t&type=signup&redirect_to=r');
+  assert.is(link({ path: 'com.example:/x?y' }), 'com.example:/x?token=t&type=signup&redirect_to=r');
+});
+
 test('T72: redirect_to is escaped only when it holds & = or #', () => {
   assert.match(link({ redirect_to: 'https://app.example.com/cb' }), /&redirect_to=https:\/\/app\.example\.com\/cb$/);
   assert.match(link({ redirect_to: 'com.example.app://cb?x' }), /&redirect_to=com\.example\.app:\/\/cb\?x$/);

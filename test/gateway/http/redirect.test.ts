@@ -1,18 +1,10 @@
 // Redirect targets: the requirement's rules, and a corpus of what open redirects are made of.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { asHeader, createRedirects } from '../../../gateway/http/redirect.ts';
+import { asHeader } from '../../../gateway/http/redirect.ts';
+import { make, verdicts } from './redirects.ts';
 
-const make = (site: string, list: string[] = [], same_origin = false) =>
-  createRedirects({ site_url: site, uri_allow_list: list, security_redirect_same_origin: same_origin });
 const site = make('https://app.example.com/home');
-
-function verdicts(redirects: ReturnType<typeof make>, allowed: readonly string[], refused: readonly string[]): void {
-  for (const target of allowed)
-    assert.is(redirects.allows(target), true, `should be allowed: ${JSON.stringify(target)}`);
-  for (const target of refused)
-    assert.is(redirects.allows(target), false, `should be refused: ${JSON.stringify(target)}`);
-}
 
 test('same host as SITE_URL, whatever scheme, port and path', () => {
   verdicts(
@@ -26,6 +18,7 @@ test('same host as SITE_URL, whatever scheme, port and path', () => {
       'HTTPS://APP.EXAMPLE.COM/x',
       'https://app.example.com?x',
       'https://app.example.com#x',
+      'https://app.example.com/a b?name=c d',
       'myapp://app.example.com/cb',
     ],
     [
@@ -89,7 +82,8 @@ test('what looks like the host and is not', () => {
       ' https://app.example.com',
       'https://app.example.com ',
       'https://app.exam\nple.com/',
-      'https://app.example.com/a b',
+      'https://app.example.com/%zz',
+      'https://app.example.com/100%',
       'https://app.example.com/\r\nSet-Cookie:a=b',
       'https://\uff41pp.example.com',
       'https://app\u3002example.com',
@@ -176,96 +170,6 @@ test('an international SITE_URL, in both spellings', () => {
   );
 });
 
-test('the globs of the contract`s table', () => {
-  const glob = (pattern: string) => make('https://site.test', [pattern]);
-  verdicts(
-    glob('https://*.example.com'),
-    ['https://a.example.com'],
-    ['https://a.b.example.com', 'https://a.example.com/', 'https://example.com'],
-  );
-  verdicts(
-    glob('https://**.example.com/**'),
-    ['https://a.b.example.com/x/y?z=1', 'https://a.example.com/'],
-    ['http://a.example.com/', 'https://a.example.com'],
-  );
-  verdicts(
-    glob('http://localhost:3000/*'),
-    ['http://localhost:3000/cb', 'http://localhost:3000/'],
-    ['http://localhost:3000/a/b', 'http://localhost:3000/cb.html', 'http://localhost:3000'],
-  );
-  verdicts(
-    glob('https://example.com/*'),
-    ['https://example.com/cb?x=1', 'https://example.com/cb#a.b/c'],
-    ['https://example.com/cb?v=1.2'],
-  );
-  verdicts(glob('myapp://**'), ['myapp://cb/x', 'myapp://', 'myapp://a?b'], ['otherapp://cb', 'xmyapp://cb']);
-  verdicts(glob('com.example:/x'), ['com.example:/x'], ['comaexample:/x', 'com.example:/xy']);
-  verdicts(glob('/app/*'), ['/app/x'], ['/app/x/y', '/other', '//evil.test']);
-  verdicts(glob('/**'), ['/anything/here'], ['//evil.test', '/\\evil.test', '\\/evil.test']);
-});
-
-test('every other character is literal, ? and classes stop at separators', () => {
-  const glob = (pattern: string) => make('https://site.test', [pattern]);
-  verdicts(
-    glob('https://a.example.com/+($)^|x'),
-    ['https://a.example.com/+($)^|x'],
-    ['https://aaexample.com/+($)^|x', 'https://a.example.com/x'],
-  );
-  verdicts(
-    glob('https://example.com/a?c'),
-    ['https://example.com/abc'],
-    ['https://example.com/a/c', 'https://example.com/a.c', 'https://example.com/ac', 'https://example.com/abbc'],
-  );
-  verdicts(
-    glob('https://example.com/[a-c]x'),
-    ['https://example.com/bx'],
-    ['https://example.com/dx', 'https://example.com/-x'],
-  );
-  verdicts(glob('https://example.com/[!a-c]x'), ['https://example.com/dx'], ['https://example.com/bx']);
-  verdicts(glob('https://example.com/[ab^]x'), ['https://example.com/^x'], ['https://example.com/cx']);
-  verdicts(
-    glob('https://example.com/{cb,ok*}'),
-    ['https://example.com/cb', 'https://example.com/okay'],
-    ['https://example.com/x', 'https://example.com/cb,ok'],
-  );
-  verdicts(glob('https://example.com/\\*'), ['https://example.com/*'], ['https://example.com/x']);
-  verdicts(glob(' https://example.com/x'), [], ['https://example.com/x', ' https://example.com/x']);
-  for (const bad of ['https://a/[b', 'https://a/{b', 'https://a/b\\', 'https://a/[z-a]'])
-    assert.throws(() => glob(bad), /^.*pattern/);
-});
-
-test('wildcards left of the first slash never reach path, query, fragment or userinfo', () => {
-  verdicts(
-    make('https://site.test', ['https://**.example.com/**', 'https://*example.com', 'http*://**.trusted.test/**']),
-    [],
-    [
-      'https://evil.test/.example.com/x',
-      'https://evil.test/x.example.com/',
-      'https://evil.test?.example.com/',
-      'https://evil.test#.example.com/',
-      'https://evil.test@a.example.com/',
-      'https://a@b.example.com/',
-      'https://evil.test\\.example.com/',
-      'https://evil.test:80/.example.com/',
-      'https://evil.test/.trusted.test/',
-      'https://evil.test?example.com',
-    ],
-  );
-  verdicts(
-    make('https://site.test', ['https://[!a].example.com/**']),
-    ['https://b.example.com/x'],
-    ['https://evil.test/.example.com/x', 'https://a.example.com/x'],
-  );
-});
-
-test('a wide pattern does not let numbers or escapes pass for a host', () => {
-  verdicts(
-    make('https://site.test', ['**']),
-    ['https://anything.test/x'],
-    ['http://2130706433/', 'http://%31%32%37.0.0.1/', 'https://\uff45vil.test/', 'https://u:p@anything.test/'],
-  );
-});
-
 test('order: header, query, Referer, SITE_URL; an invalid one falls through', () => {
   const ok = (path: string) => `https://app.example.com/${path}`;
   const resolve = site.resolve;
@@ -277,18 +181,7 @@ test('order: header, query, Referer, SITE_URL; an invalid one falls through', ()
   assert.is(resolve({ header: 'https://evil.test', query: ok('q') }), 'https://app.example.com/home');
   assert.is(resolve({ query: 'https://evil.test', referer: ok('r') }), ok('r'));
   assert.is(resolve({ query: 'https://evil.test', referer: 'https://evil.test' }), 'https://app.example.com/home');
-  assert.is(resolve({ query: 'HTTPS://App.Example.Com/%zz' }), 'HTTPS://App.Example.Com/%zz');
-});
-
-test('a long target costs little', () => {
-  const redirects = make('https://site.test', [
-    'https://**a**a**a**a**b.example.com/**',
-    'https://*.*.*.*.example.com/**/**/**x',
-  ]);
-  const from = performance.now();
-  redirects.allows(`https://${'a'.repeat(4000)}.example.com/${'/'.repeat(4000)}`);
-  redirects.allows(`https://a.a.a.a.example.com/${'a/'.repeat(4000)}`);
-  assert.ok(performance.now() - from < 1000, `${performance.now() - from} ms`);
+  assert.is(resolve({ query: 'HTTPS://App.Example.Com/%7e' }), 'HTTPS://App.Example.Com/%7e');
 });
 
 test('as a header', () => {

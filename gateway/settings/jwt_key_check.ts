@@ -1,0 +1,35 @@
+// Whether a private JWK can do what its algorithm needs: told when the settings are read, not by the first sign-in.
+import { createPrivateKey, createPublicKey, type JsonWebKey, sign, verify } from 'node:crypto';
+
+/** What each algorithm takes: the key's type and curve, and the digest that a trial signature is made with. */
+const NEEDS: Readonly<Record<string, { kty: string; crv?: string; digest: string | null }>> = {
+  RS256: { kty: 'RSA', digest: 'sha256' },
+  RS384: { kty: 'RSA', digest: 'sha384' },
+  RS512: { kty: 'RSA', digest: 'sha512' },
+  PS256: { kty: 'RSA', digest: 'sha256' },
+  ES256: { kty: 'EC', crv: 'P-256', digest: 'sha256' },
+  ES384: { kty: 'EC', crv: 'P-384', digest: 'sha384' },
+  EdDSA: { kty: 'OKP', crv: 'Ed25519', digest: null },
+};
+
+/** RFC 7518 section 3.3; the signing library refuses less. */
+const LEAST_MODULUS = 2048;
+
+/** Why the key cannot be used, as the end of a sentence and without key material; null when it can. */
+export function keyFault(alg: string, jwk: Readonly<Record<string, unknown>>): string | null {
+  const needs = NEEDS[alg];
+  if (needs === undefined) return null;
+  const curve = needs.crv === undefined ? '' : ` ${needs.crv}`;
+  if (jwk.kty !== needs.kty || (needs.crv && jwk.crv !== needs.crv)) return `${alg} needs a ${needs.kty}${curve} key`;
+  try {
+    const key = createPrivateKey({ key: jwk as JsonWebKey, format: 'jwk' });
+    const { modulusLength = LEAST_MODULUS } = key.asymmetricKeyDetails ?? {};
+    if (modulusLength < LEAST_MODULUS) return `an RSA key needs at least ${LEAST_MODULUS} bits`;
+    const { kty, crv, n, e, x, y } = jwk as JsonWebKey;
+    const open = createPublicKey({ key: { kty, crv, n, e, x, y } as JsonWebKey, format: 'jwk' });
+    const trial = Buffer.from('postern');
+    return verify(needs.digest, trial, open, sign(needs.digest, trial, key)) ? null : 'its halves do not fit';
+  } catch {
+    return `it cannot be used with ${alg}`; // the cause may quote the key
+  }
+}

@@ -1,0 +1,106 @@
+// What is told of paths and methods that do not exist (contract 2.2): parts of the tree that guard themselves do so first.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Answer, bearer, confirmedUser, type Node, startStack } from '../stack.ts';
+import { createThirdParty } from '../third_party.ts';
+import { mint, SERVICE } from './admin.ts';
+
+const provider = await createThirdParty();
+const stack = await startStack();
+test.after(async () => {
+  await stack.close();
+  await provider.close();
+});
+
+const said = ({ status, body }: Answer) => [status, body.error_code];
+const ask = async (node: Node, line: string, headers: Record<string, string> = {}) => {
+  const [method = '', path = ''] = line.split(' ');
+  return said(await node.request(method, path, undefined, headers));
+};
+
+test('below /user, /reauthenticate and /admin nothing is told without a token, and to an administrator below /admin', async () => {
+  const user = bearer((await confirmedUser(stack)).access_token);
+  for (const line of [
+    'GET /user/foo',
+    'DELETE /user',
+    'GET /user/identities',
+    'GET /reauthenticate/x',
+    'POST /reauthenticate',
+  ]) {
+    assert.equal(await ask(stack, line), [401, 'no_authorization'], line);
+    assert.equal(await ask(stack, line, bearer('x')), [403, 'bad_jwt'], line);
+    assert.ok([404, 405].includes(Number((await ask(stack, line, user))[0])), line);
+  }
+  for (const line of ['GET /admin', 'GET /admin/x', 'PATCH /admin/users']) {
+    assert.equal(await ask(stack, line), [401, 'no_authorization'], line);
+    assert.equal(await ask(stack, line, user), [403, 'not_admin'], line);
+    assert.ok([404, 405].includes(Number((await ask(stack, line, SERVICE))[0])), line);
+  }
+  for (const line of ['GET /users', 'GET /administration'])
+    assert.equal(await ask(stack, line), [404, 'not_found'], line);
+});
+
+test('everybody may learn the methods of a path outside them, and Allow lists them', async () => {
+  for (const path of ['/logout', '/invite', '/token']) {
+    const answer = await stack.get(path);
+    assert.equal([...said(answer), answer.headers.get('allow')], [405, 'method_not_allowed', 'POST'], path);
+  }
+});
+
+test('/verify limits and /signup asks for a captcha before either says what it has', async () => {
+  const node = await stack.another({
+    SVC_RATE_LIMIT_HEADER: 'X-Client',
+    SVC_SECURITY_CAPTCHA_ENABLED: 'true',
+    SVC_SECURITY_CAPTCHA_SECRET: 'captcha-secret-zq',
+    SVC_SECURITY_CAPTCHA_URL: `${provider.url}/siteverify`,
+  });
+  const client = { 'X-Client': 'a' };
+  for (let used = 0; used < 30; used += 1) await node.get('/verify', client);
+  const limited = [429, 'over_request_rate_limit'];
+  for (const line of ['DELETE /verify', 'GET /verify/x', 'GET /verify'])
+    assert.equal(await ask(node, line, client), limited, line);
+  assert.equal(await ask(node, 'DELETE /verify', { 'X-Client': 'b' }), [405, 'method_not_allowed']);
+  const captcha = await node.request('PUT', '/signup', {}, client);
+  assert.equal(said(captcha), [400, 'captcha_failed']);
+  assert.is((await node.request('POST', '/signup/x', {}, client)).status, 400);
+  assert.is((await node.request('POST', '/signup/x', {}, SERVICE)).status, 404, 'an administrator’s token replaces it');
+  const bound = bearer(mint({ role: 'service_role', session_id: '5f0bf0a4-5bd0-4a30-a4a8-3f6c26b0bd6d' }));
+  assert.equal(
+    said(await node.request('POST', '/signup', {}, bound)),
+    [400, 'captcha_failed'],
+    'one of a session does not',
+  );
+});
+
+test('the routes of features that are off look at whose token it is', async () => {
+  const lines = ['GET /user/identities/authorize', 'DELETE /user/identities/x', 'POST /factors', 'GET /passkeys'];
+  for (const line of lines) {
+    assert.equal(await ask(stack, line, bearer(mint({ role: 'authenticated' }))), [403, 'bad_jwt'], line);
+    assert.equal(await ask(stack, line, bearer(mint({ sub: 'x' }))), [400, 'bad_jwt'], line);
+    assert.ok(
+      [404, 422].includes(Number((await ask(stack, line, bearer(mint({ sub: crypto.randomUUID() }))))[0])),
+      line,
+    );
+  }
+});
+
+test('web3 is not limited with the other grants, and a request without a key is said once', async () => {
+  const node = await stack.another({ SVC_RATE_LIMIT_HEADER: 'X-Client' });
+  const client = { 'X-Client': 'web3' };
+  const web3 = () => node.request('POST', '/token?grant_type=web3', {}, client);
+  for (let used = 0; used < 31; used += 1) assert.equal(said(await web3()), [422, 'web3_provider_disabled']);
+  const grant = await node.request('POST', '/token?grant_type=refresh_token', { refresh_token: 'x' }, client);
+  assert.equal(said(grant), [400, 'validation_failed']);
+  assert.not.match(node.log(), 'so it was not limited');
+  for (let sent = 0; sent < 3; sent += 1) await node.post('/otp', {});
+  assert.is(node.log().split('a request had no X-Client header, so it was not limited').length, 2);
+});
+
+test('an audience above 255 bytes is refused, not an index row too long', async () => {
+  const at = (bytes: number) =>
+    stack.post('/signup', { email: 'x', password: 'y' }, { 'X-JWT-AUD': 'a'.repeat(bytes) });
+  assert.is((await at(256)).body.msg, 'X-JWT-AUD cannot be longer than 255 bytes');
+  assert.match(String((await at(255)).body.msg), /^Unable to validate email address|^Password should/);
+});
+
+test.run();

@@ -1,0 +1,19 @@
+// What the tests of redirect targets share.
+import * as assert from 'uvu/assert';
+import { createRedirects } from '../../../gateway/http/redirect.ts';
+
+/** Redirects of a SITE_URL and an allow list. */
+export const make = (site: string, list: string[] = [], same_origin = false) =>
+  createRedirects({ site_url: site, uri_allow_list: list, security_redirect_same_origin: same_origin });
+
+/** Which targets are allowed and which refused. */
+export function verdicts(
+  redirects: ReturnType<typeof make>,
+  allowed: readonly string[],
+  refused: readonly string[],
+): void {
+  for (const target of allowed)
+    assert.is(redirects.allows(target), true, `should be allowed: ${JSON.stringify(target)}`);
+  for (const target of refused)
+    assert.is(redirects.allows(target), false, `should be refused: ${JSON.stringify(target)}`);
+}
