@@ -10,6 +10,7 @@ import { ClientNames } from '../client_names.ts';
 import { readFlags, type Settings } from '../flags.ts';
 import { listen } from '../http.ts';
 import { serverFactory } from '../server.ts';
+import { overStdio } from './support.ts';
 
 const api = await Loopback.start();
 const settings = readFlags(
@@ -167,24 +168,28 @@ test('closing the request ends the call, with and without a name', async () => {
   }
 });
 
-test('the official client: aborting a call reaches the API, and the client goes on', async () => {
+test('the official client: aborting a call reaches the API over both transports, and the client goes on', async () => {
   const client = new Client({ name: 'test', version: '1.0.0' });
   const requestInit = { headers: { authorization: 'Bearer door' } };
   await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }) as Transport);
-  const controller = new AbortController();
-  const params = { name: 'webhooks-get-webhook', arguments: { id: 'official' } };
-  const sent = client.callTool(params, undefined, { signal: controller.signal }).then(
-    () => 'answered',
-    () => 'aborted',
-  );
-  const call = await arrived('official');
-  controller.abort();
-  assert.is(await sent, 'aborted');
-  await call.closed;
-  const next = client.callTool({ name: 'webhooks-get-webhook', arguments: { id: 'next' } });
-  answer(await arrived('next'));
-  assert.match(JSON.stringify(await next), /done/);
+  const stdio = await overStdio(['--server-url', api.url]);
+  for (const [kind, one] of Object.entries({ http: client, stdio: stdio.client })) {
+    const controller = new AbortController();
+    const params = { name: 'webhooks-get-webhook', arguments: { id: `official-${kind}` } };
+    const sent = one.callTool(params, undefined, { signal: controller.signal }).then(
+      () => 'answered',
+      () => 'aborted',
+    );
+    const call = await arrived(`official-${kind}`);
+    controller.abort();
+    assert.is(await sent, 'aborted');
+    await call.closed;
+    const next = one.callTool({ name: 'webhooks-get-webhook', arguments: { id: `next-${kind}` } });
+    answer(await arrived(`next-${kind}`));
+    assert.match(JSON.stringify(await next), /done/);
+  }
   await client.close();
+  await stdio.stop();
 });
 
 test('a name of another process is served, and read by nobody', () => {
