@@ -171,7 +171,8 @@ test('closing the request ends the call, with and without a name', async () => {
 test('the official client: aborting a call reaches the API over both transports, and the client goes on', async () => {
   const client = new Client({ name: 'test', version: '1.0.0' });
   const requestInit = { headers: { authorization: 'Bearer door' } };
-  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }) as Transport);
+  const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit });
+  await client.connect(transport as Transport);
   const stdio = await overStdio(['--server-url', api.url]);
   for (const [kind, one] of Object.entries({ http: client, stdio: stdio.client })) {
     const controller = new AbortController();
@@ -188,6 +189,8 @@ test('the official client: aborting a call reaches the API over both transports,
     answer(await arrived(`next-${kind}`));
     assert.match(JSON.stringify(await next), /done/);
   }
+  // There is no session to end; the refusal is one the client expects.
+  await transport.terminateSession();
   await client.close();
   await stdio.stop();
 });
