@@ -17,7 +17,7 @@ export interface Settings {
   maxItems: number;
   maxSeconds: number;
   maxBytes: number;
-  /** Seconds until an answer must have begun. */
+  /** Seconds until an answer must be there; until a download or a stream must have begun. */
   timeout: number;
   /** Whether tools may read and write files of this machine. */
   paths: boolean;
@@ -36,7 +36,7 @@ export const help = `Usage: platform-mcp start [flags]
   --max-items N          most entries read from a stream of log lines (100)
   --max-seconds N        longest time a stream is followed (20)
   --max-bytes N          largest download returned as base64 (5000000)
-  --timeout N            seconds an answer may take, waits and uploads included (120)
+  --timeout N            seconds until an answer must be there, or a download begin, uploads included (120)
   --transport KIND       stdio (default) or http
   --host HOST            address to listen on with http (127.0.0.1)
   --port N               port to listen on with http (2718)

@@ -1,16 +1,14 @@
-// MCP over HTTP: one address, POST only, no sessions.
+// MCP over HTTP: one address, POST only, no state but the calls under way.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { isLoopback, type Settings } from './flags.ts';
-
-const largestBody = 64 * 1024 * 1024;
+import { Posts } from './posts.ts';
 
 export async function listen(settings: Settings, makeServer: () => Server): Promise<HttpServer> {
+  const posts = new Posts();
   const http = createServer((request, response) => {
-    handle(settings, makeServer, request, response).catch((error: unknown) => {
+    handle(settings, posts, makeServer, request, response).catch((error: unknown) => {
       console.error(error);
       if (!response.headersSent) refuse(response, 500, 'internal error');
     });
@@ -24,28 +22,19 @@ export async function listen(settings: Settings, makeServer: () => Server): Prom
 
 async function handle(
   settings: Settings,
+  posts: Posts,
   makeServer: () => Server,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const problem = guard(settings, request);
   if (problem) return refuse(response, ...problem);
-  const server = makeServer();
-  const transport = new StreamableHTTPServerTransport({
-    sessionIdGenerator: undefined,
-    maxRequestBodySize: largestBody,
-  });
-  response.on('close', () => {
-    server.close().catch((error: unknown) => console.error(error));
-  });
-  // The transport's own types spell optional members differently from the interface it implements.
-  await server.connect(transport as Transport);
-  await transport.handleRequest(request, response);
+  await posts.serve(makeServer(), request, response);
 }
 
 // A web page can send requests to loopback, under a name of its own that resolves there; Host and Origin give it away.
 function guard({ host, accessToken }: Settings, request: IncomingMessage): [number, string] | undefined {
-  if (new URL(request.url ?? '/', 'http://localhost').pathname !== '/mcp') return [404, 'the address is /mcp'];
+  if (pathOf(request.url ?? '') !== '/mcp') return [404, 'the address is /mcp'];
   const { origin } = request.headers;
   if (isLoopback(host)) {
     if (!isLoopbackUrl(`http://${request.headers.host}`)) return [403, 'unknown host name'];
@@ -57,6 +46,11 @@ function guard({ host, accessToken }: Settings, request: IncomingMessage): [numb
     return [401, 'the access token is missing or wrong'];
   }
   return request.method === 'POST' ? undefined : [405, 'only POST is served'];
+}
+
+// Anything can stand in a request line; "//" is no address.
+function pathOf(url: string): string | undefined {
+  return URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname : undefined;
 }
 
 function isLoopbackUrl(url: string): boolean {

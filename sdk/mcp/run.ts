@@ -104,10 +104,16 @@ async function bytesOf(body: unknown, limits: Limits): Promise<Blob> {
     checkPath(path, limits);
     return fromPath(path);
   }
-  if (typeof base64 !== 'string' || !/^[A-Za-z\d+/_-]*={0,2}$/.test(base64)) {
+  // One letter too many would be dropped in silence, and so would the end of a text that was cut.
+  if (typeof base64 !== 'string' || !/^[A-Za-z\d+/_-]*={0,2}$/.test(base64) || !isWhole(base64)) {
     throw new TypeError('requestBody must be {"path": …} or {"base64": …}');
   }
   return new Blob([Buffer.from(base64, 'base64')]);
+}
+
+// Four letters are three bytes; padding is optional, but where it stands it fills the last four.
+function isWhole(base64: string): boolean {
+  return base64.endsWith('=') ? base64.length % 4 === 0 : base64.length % 4 !== 1;
 }
 
 /** The bytes of a download; JSON is parsed by the client and written out again. A broken stream throws a client's error. */

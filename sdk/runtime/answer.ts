@@ -3,7 +3,6 @@
 import { errorFor, PlatformError, type RequestFacts, ResponseValidationError } from './errors.ts';
 import { clientError } from './failure.ts';
 import type { Issue } from './issues.ts';
-import { readLines } from './lines.ts';
 import type { OperationSchemas, Row } from './operation.ts';
 import type { ResponseValidation } from './options.ts';
 import { convert, newTrial, type Schema } from './schema.ts';
@@ -35,78 +34,94 @@ export function isStreamed(row: Row, response: Response, stream: boolean): boole
   return row.answer === 'file' ? !isJson(typeOf(response)) : true;
 }
 
-export function readAnswer(answer: Answer, reading: Reading): unknown {
+export async function readAnswer(answer: Answer, reading: Reading): Promise<unknown> {
   const { response, text, request } = answer;
   const { row, schemas } = reading;
-  const { status } = response;
   const { answers } = schemas;
-  const declared = answers[status] !== undefined;
+  const declared = answers[response.status] !== undefined;
   if (!response.ok && !declared) throw errorFor(response, text ?? '', request);
   if (text === undefined) {
     const body = response.body ?? new Blob([]).stream();
     if (row.answer === 'stream' || row.answer === 'file') return body;
-    return eachLine(body, itemOf(answers[200] ?? {}, row), answer, reading);
+    return eachEntry(body, itemOf(answers[200] ?? {}, row), answer, reading);
   }
   if (row.answer === 'file') return text ? parse(text, answer) : undefined;
   // An undeclared success is read like the first declared one.
-  const schema = declared ? answers[status] : Object.values(answers).find(Boolean);
+  const schema = declared ? answers[response.status] : Object.values(answers).find(Boolean);
   if (!schema) return undefined;
   const type = typeOf(response);
   if (isLines(type) && row.answer === 'events') {
-    const lines = text.split('\n').filter((line) => line.trim());
-    return decode(
-      lines.map((line) => parse(line, answer)),
-      schema,
-      answer,
-      reading,
-    );
+    const { entriesOf } = await import('./lines.ts');
+    const entries = entriesOf(text).map((entry) => parse(entry, answer));
+    return decode(entries, schema, answer, reading);
   }
-  if (type && !isJson(type)) {
-    const message = `Unexpected content type ${type} with status ${status}. Body: ${text.slice(0, 10_000)}`;
-    throw new PlatformError(response, text, request, message);
-  }
-  const value = decode(parse(text, answer), schema, answer, reading);
-  return reading.stream && row.answer === 'events' ? eachItem(Array.isArray(value) ? value : []) : value;
+  const value = readJson(text, type, schema, answer, reading);
+  return reading.stream && row.answer === 'events' ? eachItem(value) : value;
 }
 
-function parse(text: string, { response, request }: Answer): unknown {
+function readJson(text: string, type: string, schema: Schema, answer: Answer, reading: Reading): unknown {
+  const { response, request } = answer;
+  if (!text.trim() && reading.validation !== 'throw') {
+    report(unreadable(text, answer), reading);
+    return undefined;
+  }
+  if (type && !isJson(type)) {
+    const message = `Unexpected content type ${type} with status ${response.status}. Body: ${text.slice(0, 10_000)}`;
+    throw new PlatformError(response, text, request, message);
+  }
+  return decode(parse(text, answer), schema, answer, reading);
+}
+
+function parse(text: string, answer: Answer): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const issues: Issue[] = [{ path: [], code: 'json', message: text ? 'is not JSON' : 'is empty, JSON was expected' }];
-    throw new ResponseValidationError(response, text, request, { rawValue: text, value: undefined, issues, cause });
+    throw unreadable(text, answer, cause);
   }
 }
 
-function decode(raw: unknown, schema: Schema, answer: Answer, { validation, warn }: Reading): unknown {
+function unreadable(text: string, { response, request }: Answer, cause?: unknown): ResponseValidationError {
+  const message = text ? 'is not JSON' : 'is empty, JSON was expected';
+  const issues: Issue[] = [{ path: [], code: 'json', message }];
+  return new ResponseValidationError(response, text, request, { rawValue: text, value: undefined, issues, cause });
+}
+
+function decode(raw: unknown, schema: Schema, answer: Answer, reading: Reading): unknown {
   const trial = newTrial(false);
   const value = convert(schema, raw, trial);
-  if (!trial.issues.length || validation === 'off') return value;
+  if (!trial.issues.length || reading.validation === 'off') return value;
   const { response, text, request } = answer;
   const found = { rawValue: raw, value, issues: trial.issues };
-  const error = new ResponseValidationError(response, text ?? JSON.stringify(raw), request, found);
-  if (validation === 'throw') throw error;
-  warn(`${request.method} ${request.url}\n${error.pretty()}`);
+  report(new ResponseValidationError(response, text ?? JSON.stringify(raw), request, found), reading);
   return value;
+}
+
+function report(error: ResponseValidationError, { validation, warn }: Reading): void {
+  if (validation === 'throw') throw error;
+  const { method, url } = error.request;
+  if (validation === 'warn') warn(`${method} ${url}\n${error.pretty()}`);
 }
 
 function itemOf(schema: Schema, row: Row): Schema {
   return row.answer === 'events' ? (schema.items ?? {}) : schema;
 }
 
-async function* eachLine(
+async function* eachEntry(
   body: ReadableStream<Uint8Array>,
   schema: Schema,
   answer: Answer,
   reading: Reading,
 ): AsyncGenerator<unknown, void, undefined> {
   try {
-    for await (const line of readLines(body)) yield decode(parse(line, answer), schema, answer, reading);
+    const { readEntries } = await import('./lines.ts');
+    for await (const entry of readEntries(body)) yield decode(parse(entry, answer), schema, answer, reading);
   } catch (error) {
     throw clientError(error, reading.signal);
   }
 }
 
-async function* eachItem(items: readonly unknown[]): AsyncGenerator<unknown, void, undefined> {
-  yield* items;
+// Without validation the answer may be anything; what is no list is the one item there is.
+async function* eachItem(value: unknown): AsyncGenerator<unknown, void, undefined> {
+  if (Array.isArray(value)) yield* value;
+  else if (value !== undefined && value !== null) yield value;
 }

@@ -36,7 +36,7 @@ export async function perform(
     inspection.status = 'request-error';
     const answer = await repeat({ core, row, options, stream, draft: made, signal, inspection, reader });
     inspection.status = 'complete';
-    const value = reader.readAnswer(answer, {
+    const value = await reader.readAnswer(answer, {
       row,
       schemas,
       stream,

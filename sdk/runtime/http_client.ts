@@ -31,14 +31,17 @@ export class HTTPClient {
   async request(request: Request): Promise<Response> {
     let current = request;
     let sending = false;
+    let response: Response | undefined;
     try {
       for (const hook of this.#hooks.beforeRequest) current = (await hook(current)) || current;
       sending = true;
-      const response = await this.#fetcher(current);
+      response = await this.#fetcher(current);
       sending = false;
       for (const hook of this.#hooks.response) await hook(response, current);
       return response;
     } catch (error) {
+      // Nobody reads an answer whose hook threw. That it cannot be cancelled any more is no news: what was thrown is.
+      if (response?.body && !response.body.locked) response.body.cancel().catch(() => undefined);
       return supplied(async () => {
         for (const hook of this.#hooks.requestError) await hook(error, current);
         if (!sending) throw error;

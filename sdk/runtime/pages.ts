@@ -54,6 +54,9 @@ export async function* items<Req extends object, Res, Items extends string>(
 ): AsyncGenerator<ItemOf<Res, Items>, void, undefined> {
   const [, member] = list.pages;
   for await (const page of pages(core, list, request, options)) {
-    yield* ((page as Record<string, unknown> | null | undefined)?.[member] ?? []) as ItemOf<Res, Items>[];
+    const found = (page as Record<string, unknown> | null | undefined)?.[member] ?? [];
+    // A text would give its letters.
+    if (!Array.isArray(found)) throw new TypeError(`${member} of the answer is no list`);
+    yield* found as ItemOf<Res, Items>[];
   }
 }

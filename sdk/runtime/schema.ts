@@ -125,11 +125,14 @@ export function convert(schema: Schema, value: unknown, trial: Trial): unknown {
   return value;
 }
 
+// Date itself reads "soon 5" as a day in May, and a time without an offset by this machine's clock.
+const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i;
+
 function turnDate(value: unknown, trial: Trial): unknown {
   if (value === null) return value;
   if (trial.input) return value instanceof Date ? value.toISOString() : value;
   const date = new Date(value as string);
-  return Number.isNaN(+date) ? refuse(trial, 'date-time', value) : date;
+  return Number.isNaN(+date) || !dateTime.test(value as string) ? refuse(trial, 'date-time', value) : date;
 }
 
 function members(schema: Schema, value: Record<string, unknown>, trial: Trial): Record<string, unknown> {

@@ -100,6 +100,23 @@ test('rule 3: a union goes by the discriminating literal, then by the most membe
   );
 });
 
+test('a date is a Date only when it is a whole time with its offset', () => {
+  const time: Schema = { type: 'string', format: 'date-time' };
+  for (const good of [created, '2026-01-31T13:00:00+01:00', '2026-01-31T12:00Z', '2026-01-31T11:00:00.000000-0100'])
+    assert.equal(read(time, good), { value: new Date(created), issues: [] });
+  for (const bad of [
+    '1',
+    'soon 5',
+    '2026-01-31',
+    '2026-01-31T12:00:00',
+    '2026-13-31T12:00:00Z',
+    'x 2026-01-31T12:00:00Z',
+  ]) {
+    const { value, issues } = read(time, bad);
+    assert.equal([value, issues.map(({ want }) => want)], [bad, ['date-time']], 'it stays the text it is');
+  }
+});
+
 test('rule 4: a missing member or wrong type is a ResponseValidationError with all that came', async () => {
   const body = aliases({ uid: undefined, alias: 7 });
   const error = await failure<ResponseValidationError>(list(answering(body, { headers: { 'x-vercel-id': 'id-1' } })));

@@ -8,6 +8,7 @@ import {
   Platform,
   RequestAbortedError,
   RequestTimeoutError,
+  UnexpectedClientError,
 } from '../index.ts';
 import { json, Loopback } from './support/server.ts';
 
@@ -164,6 +165,28 @@ test('requestError runs for network failures and for response hooks that throw; 
   assert.equal(errors.at(-1), ['Error: hook', 'GET']);
   assert.throws(() => new HTTPClient().addHook('nonsense' as 'response', () => undefined), /Unknown hook: nonsense/);
   assert.throws(() => new HTTPClient().addHook('toString' as 'response', () => undefined), /Unknown hook/);
+});
+
+test('a response hook that throws ends the call and closes its connection, read or not', async () => {
+  for (const read of [false, true]) {
+    const gone = new Promise<void>((resolve) => {
+      server.reply = (_seen, response) => {
+        response.on('close', resolve);
+        response.writeHead(200, { 'content-type': 'application/json' }).write('{"half":');
+        if (read) response.end('1}');
+        return undefined;
+      };
+    });
+    const httpClient = new HTTPClient().addHook('response', async (response) => {
+      if (read) await response.text();
+      throw new Error('not this one');
+    });
+    const strict = new Platform({ serverURL: server.url, httpClient });
+    const error = await failure(strict.webhooks.getWebhooks());
+    assert.instance(error, UnexpectedClientError);
+    assert.is(((error as Error).cause as Error).message, 'not this one');
+    await gone;
+  }
 });
 
 test('hooks run for each attempt', async () => {

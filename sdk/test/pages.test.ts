@@ -115,4 +115,16 @@ test('answers that are null end the walk, and so do two pages that name each oth
   assert.is(server.seen.length, 3);
 });
 
+test('without validation, a list that is none is an error and not its letters', async () => {
+  for (const projects of ['abc', { 0: 'a' }, 7]) {
+    server.reply = json({ projects });
+    const found: unknown[] = [];
+    const error = await (async () => {
+      const walk = items(platform, projectsGetProjects, {}, { responseValidation: 'off' });
+      for await (const project of walk) found.push(project);
+    })().catch((reason: unknown) => reason);
+    assert.equal([String(error), found], ['TypeError: projects of the answer is no list', []]);
+  }
+});
+
 test.run();

@@ -64,9 +64,14 @@ test('takes the token from the environment', async () => {
   await api.stop();
 });
 
-async function status(url: string, headers: Record<string, string>, method = 'POST'): Promise<number | undefined> {
+async function status(
+  url: string,
+  headers: Record<string, string>,
+  more: { method?: string; path?: string } = {},
+): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method, headers: { 'content-type': 'application/json', ...headers } }, (response) => {
+    const json = { 'content-type': 'application/json', ...headers };
+    const sent = request(url, { method: 'POST', headers: json, ...more }, (response) => {
       response.resume();
       resolve(response.statusCode);
     });
@@ -81,7 +86,8 @@ test('over HTTP, refuses foreign hosts, foreign pages, other paths and methods',
   assert.is(await status(url, { origin: 'https://evil.example' }), 403);
   assert.is(await status(url, { origin: 'null' }), 403);
   assert.is(await status(new URL('/other', url).href, {}), 404);
-  assert.is(await status(url, {}, 'GET'), 405);
+  for (const path of ['//', '/mcp/', '*', '/%2e%2e']) assert.is(await status(url, {}, { path }), 404, path);
+  assert.is(await status(url, {}, { method: 'GET' }), 405);
   assert.is(await status(url, { origin: 'http://localhost:3000', accept: 'application/json, text/event-stream' }), 400);
   child.kill('SIGTERM');
 });

@@ -94,7 +94,19 @@ for (const [kind, connect] of Object.entries(transports)) {
       assert.is(seen.headers['content-type'], 'application/octet-stream');
       assert.equal(seen.body, bytes);
     }
-    for (const requestBody of ['text', {}, { base64: '!!' }, { path: join(folder, 'none') }]) {
+    for (const base64 of ['AAGA-g', 'AAGA+g==', '']) {
+      const requestBody = { base64 };
+      assert.is((await call(link.client, 'artifacts-upload-artifact', { hash: 'abc', requestBody })).isError, false);
+      assert.equal(api.last().body, Buffer.from(base64, 'base64'));
+    }
+    for (const requestBody of [
+      'text',
+      {},
+      { base64: '!!' },
+      { base64: 'AAAAA' },
+      { base64: 'AAE==' },
+      { path: join(folder, 'none') },
+    ]) {
       assert.is((await call(link.client, 'artifacts-upload-artifact', { hash: 'abc', requestBody })).isError, true);
     }
     assert.is(api.seen.length, 0);
