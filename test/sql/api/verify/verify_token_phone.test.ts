@@ -265,6 +265,18 @@ test('with the password that verify brings, where the user has none', async () =
     await verify({ type: 'phone_change', phone: next, code: changed, password: 'brought with it' });
     assert.ok((await signIn(next, has ? person.password : 'brought with it')).body);
   }
+
+  const late = await confirmed(surface);
+  await surface.db.sql`with gone as (delete from auth.passwords where user_id = ${late.id} returning *)
+    insert into auth.pending_passwords (user_id, hash, created_at) select user_id, hash, updated_at from gone`;
+  const last = newPhone();
+  await change(late, { phone: last });
+  const proof = codeOf(await sentToken(surface, late.id, 'phone_change'));
+  await verify({ type: 'phone_change', phone: last, code: proof });
+  assert.ok(
+    (await signIn(last, late.password)).refused,
+    'what waited for a proof, and this one does not carry, is gone',
+  );
 });
 
 test.run();
