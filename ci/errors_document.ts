@@ -49,6 +49,7 @@ const GATEWAY_WHERE: Readonly<Record<GatewayError, string>> = {
   verify_type_not_email: '`GET /verify`, by a redirect',
   link_expired: '`GET /verify`, by a redirect',
   user_not_saved: "routes that create users: an application's trigger refused",
+  user_not_confirmed: "`POST /verify`, and `GET /verify` by a redirect: an application's trigger refused",
   refresh_token_malformed: '`POST /token`',
   refresh_token_not_found: '`POST /token`',
 };

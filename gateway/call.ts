@@ -11,6 +11,8 @@ export interface Statement {
   pool: PoolName;
   /** The route makes users, so an application's trigger may refuse (design: users.id is a contract). */
   creates_user: boolean;
+  /** The same where the route confirms one. */
+  confirms_user?: boolean;
 }
 
 /** What a function answered: jsonb as text, null for SQL's null. */

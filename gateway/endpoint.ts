@@ -53,6 +53,7 @@ export function createEndpoint(
       text: statementText(o.api, call.function, Object.keys(call.args)),
       pool: route.pool,
       creates_user: route.creates_user ?? false,
+      confirms_user: route.confirms_user ?? false,
     },
     values: (inputs) => readers.map((read) => read(inputs)),
     hashes: (body) => hashing.some((name) => Boolean(body[name])),

@@ -102,6 +102,8 @@ export interface Route {
   hashes?: readonly string[];
   /** An application's trigger on the users table may refuse. */
   creates_user?: boolean;
+  /** As with creates_user, where an address of a user is confirmed. */
+  confirms_user?: boolean;
   /** The slice of the settings that the function reads, built once at start. */
   settings?: readonly SettingName[];
   /** The target of a link may also be a member of the body, before all other sources. */

@@ -38,7 +38,7 @@ export function isDatabaseError(error: unknown): boolean {
 }
 
 /** Turns what a statement threw into what is answered; a bug comes back as it is. */
-export function faultOf(error: unknown, o: { creates_user: boolean }): unknown {
+export function faultOf(error: unknown, o: { creates_user: boolean; confirms_user?: boolean }): unknown {
   if (error instanceof Refusal) return error;
   const code = codeOf(error);
   if (code === undefined) return error;
@@ -46,9 +46,9 @@ export function faultOf(error: unknown, o: { creates_user: boolean }): unknown {
   if (OUTAGE_CODES.has(code) || OUTAGE_STATES.has(code) || (isState(code) && OUTAGE_CLASSES.has(code.slice(0, 2)))) {
     return Object.assign(refuse('unavailable'), { cause: error });
   }
-  if (o.creates_user && isState(code) && code !== 'XX000') {
-    // An application's trigger or foreign key on the users table said no; nothing of the user was kept.
-    return Object.assign(refuse('user_not_saved'), { cause: error });
+  if ((o.creates_user || o.confirms_user) && isState(code) && code !== 'XX000') {
+    // An application's trigger or foreign key on the users table said no; nothing of the call was kept.
+    return Object.assign(refuse(o.creates_user ? 'user_not_saved' : 'user_not_confirmed'), { cause: error });
   }
   return error;
 }

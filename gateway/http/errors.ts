@@ -65,6 +65,7 @@ export const GATEWAY_ERRORS = {
   verify_type_not_email: [400, 'validation_failed', 'Invalid email verification type'],
   link_expired: [403, 'otp_expired', 'Email link is invalid or has expired'],
   user_not_saved: [500, 'unexpected_failure', 'Database error saving new user'],
+  user_not_confirmed: [500, 'unexpected_failure', 'Error confirming user'],
   refresh_token_malformed: [400, 'validation_failed', 'Refresh token is not valid'],
   refresh_token_not_found: [400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'],
 } as const satisfies Record<string, readonly [status: number, code: string, text: string]>;

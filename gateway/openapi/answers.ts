@@ -80,7 +80,11 @@ export function responsesOf(rows: readonly Route[]): Schema {
       ? { 413: response('TooLarge') }
       : {}),
     ...(rows.some(({ limiter }) => limiter !== undefined) ? { 429: response('Limited') } : {}),
-    '4XX': response(rows.some(({ creates_user }) => creates_user) ? 'RefusedByApplication' : 'Refused'),
+    '4XX': response(
+      rows.some(({ creates_user, confirms_user }) => creates_user || confirms_user)
+        ? 'RefusedByApplication'
+        : 'Refused',
+    ),
     503: response('Unavailable'),
     '5XX': response('Failed'),
   };

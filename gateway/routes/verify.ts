@@ -20,6 +20,7 @@ export const VERIFY_ROUTES = [
     limiter: 'verify',
     opener: 'verify_body',
     pool: 'fast',
+    confirms_user: true,
     hashes: ['password'],
     settings: [
       ...AUDIENCE_SETTINGS,
@@ -62,6 +63,7 @@ export const VERIFY_ROUTES = [
     limiter: 'verify',
     opener: 'verify_link',
     pool: 'fast',
+    confirms_user: true,
     settings: [...SESSION_SETTINGS, ...CHANGE_SETTINGS],
     call: {
       function: 'follow_link',

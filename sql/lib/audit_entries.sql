@@ -1,11 +1,13 @@
--- The audit log as clients see it: an entry for each action of a row, the newest first.
+-- The audit log as clients see it: an entry for each action of a row, the newest first. The channel of a sign-up is no
+-- trait of the login that came with it (contract 8.3.1).
 create function auth_lib.audit_entries(scope text, needle text) returns setof auth.audit_log
 language sql stable
 as $$
   select (e.entry).* from (
     select row(l.created_at,
       case when a.place = 1 then l.id else md5(l.id::text || a.place::text)::uuid end,
-      l.actor_id, l.actor_username, l.actor_name, l.actor_via_sso, array[a.action], l.traits, l.ip, l.user_agent, l.request_id
+      l.actor_id, l.actor_username, l.actor_name, l.actor_via_sso, array[a.action],
+      case a.action when 'login' then l.traits - 'channel' else l.traits end, l.ip, l.user_agent, l.request_id
     )::auth.audit_log as entry, l.created_at, l.id, a.place
     from auth.audit_log as l
     cross join unnest(l.actions) with ordinality as a (action, place)

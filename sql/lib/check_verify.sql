@@ -11,7 +11,7 @@ declare
 begin
   if coalesce(check_verify.type, '') = '' then
     return auth_lib.refusal('verify_type_missing');
-  elsif auth_lib.token_kinds(check_verify.type) is null then
+  elsif check_verify.link is null and auth_lib.token_kinds(check_verify.type) is null then
     return auth_lib.refusal('verify_type_unknown');
   elsif v_code = (check_verify.link is not null) then
     return auth_lib.refusal('verify_token_or_hash');
@@ -23,7 +23,7 @@ begin
     return auth_lib.refusal('verify_email_invalid');
   elsif not v_code and (v_email or v_phone or coalesce(check_verify.redirect_to, '') <> '') then
     return auth_lib.refusal('verify_hash_only');
-  elsif not v_code and check_verify.type in ('sms', 'phone_change') then
+  elsif not v_code and (check_verify.type in ('sms', 'phone_change') or auth_lib.token_kinds(check_verify.type) is null) then
     return auth_lib.refusal('verify_type_not_email');
   end if;
   return null;

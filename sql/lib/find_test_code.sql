@@ -1,7 +1,8 @@
 -- The token behind a test number's fixed code: the one on its way, or one made now, since such a code needs none.
--- All null when the code is not that, or nobody has the number.
+-- All null when the code is not that, or nobody of the audience has the number; of several who want it, who asked last.
 -- Writes: auth.one_time_tokens.
-create function auth_lib.find_test_code(phone text, type text, code text, settings jsonb) returns auth.one_time_tokens
+create function auth_lib.find_test_code(phone text, type text, code text, audience text, settings jsonb)
+returns auth.one_time_tokens
 language plpgsql volatile
 as $$
 declare
@@ -14,9 +15,11 @@ begin
   if find_test_code.type = 'sms' then
     v_user := auth_lib.lock_user((auth_lib.find_user('phone', find_test_code.phone)).id);
   else
-    select u.* into v_user from auth.users as u where u.new_phone = find_test_code.phone order by u.id limit 1 for no key update;
+    select u.* into v_user from auth.users as u
+    where u.new_phone = find_test_code.phone and u.aud = find_test_code.audience
+    order by u.phone_change_sent_at desc nulls last, u.id limit 1 for no key update;
   end if;
-  if v_user.id is null then
+  if v_user.id is null or v_user.aud <> find_test_code.audience then
     return null;
   end if;
   select t.* into v_token from auth.one_time_tokens as t
@@ -27,4 +30,4 @@ begin
   return v_token;
 end
 $$;
-comment on function auth_lib.find_test_code(text, text, text, jsonb) is 'The token of a test number whose fixed code was typed.';
+comment on function auth_lib.find_test_code(text, text, text, text, jsonb) is 'The token of a test number whose fixed code was typed.';

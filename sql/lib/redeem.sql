@@ -1,32 +1,44 @@
 -- Takes a token: one delete decides, so of a hundred parallel redemptions one gets here. The user is locked.
 -- The first proof of an address installs the password of that one sign-up, if this token carries it, and drops whatever
--- waited otherwise. Answers {"actions", "traits"} to record, {"half": true} after the first confirmation of a change of
+-- waited otherwise; hash is one that was chosen with the proof, for a user who has none. An invited user without a
+-- password starts afresh: what was opened or asked for before the invitation was accepted ends. Answers {"actions", "traits"} to record, {"half": true} after the first confirmation of a change of
 -- e-mail, or null when the token was taken meanwhile.
 -- Writes: delete auth.one_time_tokens, auth.passwords, delete auth.pending_passwords, and what confirm_address,
--- redeem_email_change and complete_phone_change write.
+-- redeem_email_change, complete_phone_change, revoke_sessions and drop_proofs write.
 create function auth_lib.redeem(person auth.users, token auth.one_time_tokens, hash text, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$
 declare
   v_pending text := auth_lib.pending_hash(person.id);
   v_first   boolean := person.email_confirmed_at is null;
+  v_done    jsonb;
 begin
   delete from auth.one_time_tokens as t where t.id = token.id;
   if not found then
     return null;
   elsif token.purpose = 'email_change' then
-    return auth_lib.redeem_email_change(person, token.kind, settings);
+    v_done := auth_lib.redeem_email_change(person, token.kind, settings);
+    if v_done ? 'half' then
+      return v_done;
+    end if;
   elsif token.purpose = 'phone_change' then
     perform auth_lib.complete_phone_change(person);
-    return '{"actions": ["user_modified"]}'::jsonb;
+    v_done := '{"actions": ["user_modified"]}'::jsonb;
   end if;
   delete from auth.pending_passwords as p where p.user_id = person.id;
   if token.carries_password and v_pending is not null then
     perform auth_lib.set_password(person.id, v_pending);
-  elsif hash is not null and auth_lib.stored_hash(person.id) is null then
-    perform auth_lib.set_password(person.id, hash);
+  elsif auth_lib.stored_hash(person.id) is null then
+    if token.kind = 'confirmation' and person.invited_at is not null then
+      perform auth_lib.revoke_sessions(person.id, null, 'password'), auth_lib.drop_proofs(person.id);
+    end if;
+    if hash is not null then
+      perform auth_lib.set_password(person.id, hash);
+    end if;
   end if;
-  if token.kind = 'sms' then
+  if v_done is not null then
+    return v_done;
+  elsif token.kind = 'sms' then
     perform auth_lib.confirm_address(person, 'phone');
     return '{"actions": ["user_signedup"], "traits": {"provider": "phone"}}'::jsonb;
   elsif v_first or token.kind = 'confirmation' then

@@ -45,7 +45,9 @@ begin
     perform auth_lib.revoke_sessions(v_user.id, null, 'password');
     perform auth_lib.set_password(v_user.id, repeat_sign_up.computed);
     v_user := auth_lib.confirm_address(v_user, repeat_sign_up.kind);
-    return auth_lib.sign_in(v_user.id, 'password', '{user_signedup,login}', v_traits, repeat_sign_up.settings, repeat_sign_up.client);
+    return auth_lib.sign_in(v_user.id, 'password', '{user_signedup,login}', v_traits || case repeat_sign_up.kind
+      when 'phone' then jsonb_build_object('channel', coalesce(nullif(repeat_sign_up.channel, ''), 'sms')) else '{}' end,
+      repeat_sign_up.settings, repeat_sign_up.client);
   end if;
   v_answer := auth_lib.request_confirmation(v_user, repeat_sign_up.kind, v_mark,
     auth_lib.carries_password(v_user.id, repeat_sign_up.kind), repeat_sign_up.channel,
@@ -55,7 +57,8 @@ begin
     return v_answer;
   end if;
   return auth_lib.user_json(auth_lib.lock_user(v_user.id))
-    || case when v_user.invited_at is null then '{}' else '{"user_metadata": {}, "identities": []}'::jsonb end;
+    || case when repeat_sign_up.kind = 'phone' or v_user.invited_at is null then '{}'
+      else '{"user_metadata": {}, "identities": []}'::jsonb end;
 end
 $$;
 comment on function auth_lib.repeat_sign_up(auth.users, text, text, text, jsonb, text, text, text, text, text, text, jsonb, jsonb) is

@@ -1,7 +1,7 @@
 // What applications hang on auth.users: profiles made by a trigger, refusals of one, foreign keys with and without cascade.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { confirmedUser, newEmail, startStack } from '../stack.ts';
+import { confirmedUser, fragment, newEmail, startStack } from '../stack.ts';
 
 const stack = await startStack();
 const auto = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });
@@ -10,6 +10,7 @@ test.after(() => stack.close());
 
 const PASSWORD = 'correct horse battery';
 const SAVING = { code: 500, error_code: 'unexpected_failure', msg: 'Database error saving new user' };
+const CONFIRMING = { code: 500, error_code: 'unexpected_failure', msg: 'Error confirming user' };
 
 await sql.unsafe(`
   create table public.profiles (user_id uuid primary key references auth.users (id) on delete cascade, name text);
@@ -22,6 +23,14 @@ await sql.unsafe(`
     end if;
     return new;
   end $$;
+  create function public.keep_out() returns trigger language plpgsql as $$
+  begin
+    if new.email like 'unwanted%' and new.email_confirmed_at is not null then
+      raise exception 'stay outside';
+    end if;
+    return new;
+  end $$;
+  create trigger keep_out before update on auth.users for each row execute function public.keep_out();
   create trigger make_profile after insert on auth.users for each row execute function public.make_profile()`);
 
 const everything = async () => {
@@ -107,6 +116,32 @@ test('a trigger that meets a fault of the server is an outage, not a refusal', a
     assert.ok(answer.headers.get('retry-after'));
     assert.equal(await everything(), before);
   }
+});
+
+test('a trigger that refuses a confirmation: 500 in words of its own route, nothing is kept, the link lives', async () => {
+  const email = `unwanted.${newEmail()}`;
+  await stack.post('/signup', { email, password: PASSWORD });
+  const { token, code, path } = await stack.mail(email);
+  const tables = ['users', 'identities', 'one_time_tokens', 'addresses'];
+  const kept = async () => [
+    await everything(),
+    ...(await Promise.all(tables.map((table) => sql`select * from auth.${sql(table)}`))),
+  ];
+  const before = await kept();
+  for (const body of [
+    { type: 'signup', token_hash: token },
+    { type: 'signup', email, token: code },
+  ]) {
+    const answer = await stack.post('/verify', body);
+    const { error_id: _, ...told } = answer.body;
+    assert.equal([answer.status, told], [500, CONFIRMING]);
+  }
+  const values = fragment(await stack.get(path));
+  assert.equal([values.get('error'), values.get('error_description')], ['server_error', CONFIRMING.msg]);
+  assert.equal(await kept(), before);
+  assert.match(stack.log(), 'stay outside');
+  await sql.unsafe('drop trigger keep_out on auth.users');
+  assert.is((await stack.post('/verify', { type: 'signup', token_hash: token })).status, 200);
 });
 
 test('what a trigger says is in the gateway’s log, without the password', async () => {

@@ -41,7 +41,9 @@ begin
       return v_refused;
     end if;
     perform auth_lib.set_password(v_user.id, v_hash);
-    perform auth_lib.drop_proofs(v_user.id);
+    -- What this call asks for itself is spaced as before it: refused, it undoes the password, and the former link lives.
+    perform auth_lib.drop_proofs(v_user.id, array[case when email <> '' then 'email_change' else '' end,
+      case when phone <> '' then 'phone_change' else '' end]);
     perform auth_lib.revoke_sessions(v_user.id, auth_lib.claimed_session(claims), 'password');
     v_actions := array['user_updated_password', 'user_modified'];
   end if;

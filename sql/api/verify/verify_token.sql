@@ -10,6 +10,7 @@ as $$
 declare
   v_refused jsonb := auth_lib.check_verify(type, email, phone, code, link, redirect_to);
   v_address text := coalesce(nullif(auth_lib.normal_email(email), ''), auth_lib.normal_phone(phone));
+  v_aud     text := auth_lib.request_aud(null, audience, settings);
   v_hash    text;
   v_token   auth.one_time_tokens;
   v_user    auth.users;
@@ -30,13 +31,13 @@ begin
   if link is not null then
     v_token := auth_lib.find_link((link ->> 'id')::uuid, auth_lib.token_kinds(type));
   elsif type in ('sms', 'phone_change') and auth_lib.test_otp(v_address, settings) = code then
-    v_token := auth_lib.find_test_code(v_address, type, code, settings);
+    v_token := auth_lib.find_test_code(v_address, type, code, v_aud, settings);
   else
     v_token := auth_lib.find_code(v_address, auth_lib.token_kinds(type), code, code_keys);
   end if;
   v_user := auth_lib.lock_user(v_token.user_id);
   v_refused := auth_lib.check_redemption(v_user, v_token, link is not null,
-    case when link is null then auth_lib.request_aud(null, audience, settings) end);
+    case when link is null and type <> 'email_change' then v_aud end);   -- a change is found by its token, not by an address
   if v_refused is null and not auth_lib.keeps_password(v_token) then
     v_refused := case
       when coalesce(password, '') <> '' then auth_lib.check_new_password(password, settings)

@@ -50,6 +50,16 @@ test('row 8: unconfirmed, spacing passed: the real user, the code again, passwor
   });
 });
 
+test('row 8 of somebody who was invited by mail: the real user too, identities and metadata with it', async () => {
+  const invitation = { claims: { role: 'service_role' }, email: newEmail(), data: { team: 'a' }, settings: phones() };
+  const { id } = await surface.call('invite_user', invitation);
+  const phone = newPhone();
+  await addAddress(String(id), 'phone', phone, false);
+  const answer = await signUp({ phone });
+  assert.equal([answer.id, answer.user_metadata], [id, { team: 'a' }]);
+  assert.is((answer.identities as unknown[]).length, 1);
+});
+
 test('row 8, too soon: 429, and the same password writes nothing; another one is marked also then', async () => {
   const person = await unprovenPhone(surface);
   await surface.advance(0.5);
@@ -71,6 +81,8 @@ test('row 9: unconfirmed under autoconfirm: confirmed with the new password, wha
   const { body } = await signUp({ phone: person.phone, password: 'a new password', settings: AUTO });
   const user = (body as Args).user as Args;
   assert.equal([user.id, user.phone_confirmed_at], [person.id, surface.now()]);
+  const traits = { provider: 'phone', channel: 'sms' };
+  assert.equal(await surface.audited(), { actions: ['user_signedup', 'login'], traits, actor_id: person.id });
   assert.equal([await pending(person.id), await token(person.id)], [undefined, undefined]);
   const signIn = (password: string) =>
     surface.call('sign_in_with_password', { phone: person.phone, password, settings: phones() });

@@ -16,8 +16,10 @@ import {
   sentToken,
   sessionOf,
   settings,
+  unconfirmed,
   wrongCode,
 } from '../../call.ts';
+import { phones, provenPhone, smsSoon } from '../../phone.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
@@ -49,7 +51,7 @@ test('a new password: the own session lives, the others are dead, the old one is
   await surface.advance(5);
 
   const tables = await surface.changes(() => update(person, { password: NEW }));
-  assert.equal(tables, ['audit_log', 'one_time_tokens', 'passwords', 'sessions', 'users']);
+  assert.equal(tables, ['audit_log', 'one_time_tokens', 'passwords', 'send_marks', 'sessions', 'users']);
   assert.equal(await surface.audited(), {
     actions: ['user_updated_password', 'user_modified'],
     traits: null,
@@ -191,6 +193,75 @@ test('thirty wrong nonces in an hour: refused before any comparison, by a code t
   ]);
   await surface.advance(3600);
   await update(person, { ...args, nonce, settings: few });
+});
+
+const MAIL_SOON: Expected = [
+  429,
+  'over_email_send_rate_limit',
+  'For security purposes, you can only request this after 60 seconds.',
+];
+
+test('a new password ends the spacing of the links it kills: each may be asked for again at once', async () => {
+  const person = await confirmed(surface);
+  const email = newEmail();
+  const own = { claims: person.claims, settings: settings(), client };
+  const nonce = async () => codeOf(await sentToken(surface, person.id, 'reauthentication'));
+  const requests: [name: string, args: Args, change: () => Promise<Args>][] = [
+    ['update_user', { ...own, email }, async () => ({})],
+    ['reauthenticate', own, async () => ({ nonce: await nonce(), settings: demanding })],
+    ['request_recovery', { email: person.email, settings: settings(), client }, async () => ({})],
+  ];
+  for (const [name, args, change] of requests) {
+    assert.is((await surface.call(name, args)).refused, undefined);
+    await surface.refused(name, args, MAIL_SOON);
+    await update(person, { password: `new since ${name}`, ...(await change()) });
+    assert.is((await surface.call(name, args)).refused, undefined, name);
+  }
+  const [user] = await surface.rows('auth.users', `t.id = '${person.id}'`);
+  assert.is(user?.new_email, email);
+});
+
+test('the same by SMS: a change of number, a nonce, a code to sign in', async () => {
+  const person = await provenPhone(surface);
+  const own = { claims: person.claims, settings: phones(), client };
+  const requests: [name: string, args: Args, soon: Expected][] = [
+    ['update_user', { ...own, phone: '4917999' }, smsSoon(60)],
+    ['reauthenticate', own, smsSoon(60)],
+    ['request_otp', { phone: person.phone, settings: phones(), client }, smsSoon(60)],
+  ];
+  await surface.advance(61);
+  for (const [name, args, soon] of requests) {
+    assert.is((await surface.call(name, args)).refused, undefined);
+    await surface.refused(name, args, soon);
+    await surface.call('update_user', { ...own, password: `new since ${name}` });
+    assert.is((await surface.call(name, args)).refused, undefined, name);
+  }
+});
+
+test('a new password ends no spacing of somebody else’s address, and no count of wrong passwords or codes', async () => {
+  const [person, other] = [await confirmed(surface), await unconfirmed(surface)];
+  const recovery = { email: other.email, settings: settings(), client };
+  const again = { email: other.email, password: other.password, settings: settings(), client };
+  const free = newEmail();
+  const unknown = { ...recovery, email: free };
+  for (const args of [recovery, unknown]) await surface.call('request_recovery', args);
+  await update(person, { email: free });
+  const few = settings({ security_max_password_failures: 2, security_max_code_failures: 2 });
+  const verify = { type: 'email', email: person.email, code: '000000', settings: few, client, code_keys };
+  const wrong = { email: person.email, password: 'wrong', settings: few, client };
+  for (let guess = 0; guess < 2; guess += 1) {
+    await surface.call('sign_in_with_password', wrong);
+    await surface.call('verify_token', verify);
+  }
+  await update(person, { password: NEW });
+  for (const args of [recovery, unknown]) await surface.refused('request_recovery', args, MAIL_SOON);
+  assert.is(await codeIn(surface.call('sign_up', again)), 'over_email_send_rate_limit');
+  for (const call of [
+    surface.call('sign_in_with_password', { ...wrong, password: NEW }),
+    surface.call('verify_token', verify),
+  ]) {
+    assert.is(await codeIn(call), 'over_request_rate_limit');
+  }
 });
 
 test('two new passwords at once, each from a session of its own: one of them is the password, at most one session is left', async () => {

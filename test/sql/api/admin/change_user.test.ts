@@ -123,6 +123,23 @@ test('a password ends every session and every link; the new one signs in', async
   assert.ok((await signIn(person.email, 'quite another one')).claims);
 });
 
+test('a password ends the spacing of what it killed, of a sign-up’s mail as well', async () => {
+  const person = await confirmed(surface);
+  const waiting = await unconfirmed(surface);
+  for (const [id, name, args] of [
+    [person.id, 'update_user', { claims: person.claims, email: newEmail() }],
+    [person.id, 'reauthenticate', { claims: person.claims }],
+    [person.id, 'request_recovery', { email: person.email }],
+    [waiting.id, 'resend', { type: 'signup', email: waiting.email }],
+  ] as const) {
+    const ask = () => codeIn(surface.call(name, { ...args, settings: settings(), client }));
+    await ask();
+    assert.is(await ask(), 'over_email_send_rate_limit');
+    await change(id, { password: `new since ${name}` });
+    assert.is(await ask(), '', name);
+  }
+});
+
 test('a password of an unconfirmed user replaces the one that waits', async () => {
   const person = await unconfirmed(surface);
   await change(person.id, { password: 'quite another one' });

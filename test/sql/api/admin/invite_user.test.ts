@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import {
   type Answer,
   type Args,
+  caught,
   client,
   code_keys,
   codeOf,
@@ -14,10 +15,12 @@ import {
   newEmail,
   openSurface,
   sentToken,
+  sessionOf,
   settings,
   unconfirmed,
 } from '../../call.ts';
 import { insertExternalUser } from '../../external_user.ts';
+import { newPhone, phones } from '../../phone.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
@@ -168,6 +171,41 @@ test('the bare form of an invitation as type signup needs a password, and stores
   await surface.refused('verify_token', bare, [422, 'validation_failed', 'Invited users must specify a password']);
   assert.ok((await surface.call('verify_token', { ...bare, password: 'chosen at once' })).body);
   assert.ok((await signIn(email, 'chosen at once')).body);
+});
+
+test('an accepted invitation ends the sessions of before, and what was asked for, where there is no password', async () => {
+  for (const [by, has] of [
+    ['invite', false],
+    ['resend', false],
+    ['invite', true],
+  ] as const) {
+    const email = newEmail();
+    const number = newPhone();
+    const made = { claims: ADMIN, email, phone: number, phone_confirm: true, password: has ? 'a password' : null };
+    const { id } = await surface.call('create_user', { ...made, settings: phones() });
+    await surface.call('request_otp', { phone: number, settings: phones() });
+    const code = codeOf(await sentToken(surface, id, 'sms'));
+    const typed = { type: 'sms', phone: number, code, code_keys, settings: phones() };
+    const former = sessionOf(await surface.call('verify_token', typed));
+    await invite({ email });
+    if (by === 'resend') await surface.call('resend', { type: 'signup', email, settings: settings() });
+    const change = { claims: former.claims, phone: newPhone(), settings: phones() };
+    assert.is((await surface.call('update_user', change)).refused, undefined);
+
+    const proof = { type: 'invite', link: link(await sentToken(surface, id)), settings: settings(), client };
+    const answer = await surface.call('verify_token', proof);
+    const live = (await surface.rows('auth.sessions', `t.user_id = '${id}' and t.revoked_at is null`)).map(
+      (session) => session.id,
+    );
+    const own = sessionOf(answer).session_id;
+    assert.equal(live.sort(), has ? [former.session_id, own].sort() : [own], `${by}, ${has}`);
+    assert.equal(await surface.rows('auth.one_time_tokens', `t.user_id = '${id}'`), []);
+    for (const member_name of ['confirmation_sent_at', 'phone_change_sent_at']) {
+      assert.is(Boolean(member(answer, `body.user.${member_name}`)), has, member_name);
+    }
+    const again = await caught(surface.call('update_user', { ...change, claims: sessionOf(answer).claims }));
+    assert.is('refused' in again, has, 'its spacing went with the code');
+  }
 });
 
 test('a password chosen for the address before the invitation counts no more, nor does one chosen after it', async () => {

@@ -2,6 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Args, client, confirmed, type Expected, openSurface, type Person, settings } from '../../call.ts';
+import { newPhone, phones } from '../../phone.ts';
 import { ADMIN, NIL, refusesStrangers } from './admin.ts';
 
 const surface = await openSurface();
@@ -11,7 +12,14 @@ interface Entry {
   id: string;
   created_at: string;
   ip_address: string;
-  payload: { action: string; log_type: string; actor_id: string; actor_username: string; actor_name?: string };
+  payload: {
+    action: string;
+    log_type: string;
+    actor_id: string;
+    actor_username: string;
+    actor_name?: string;
+    traits?: Args;
+  };
 }
 
 const base = { claims: ADMIN, settings: settings() };
@@ -117,6 +125,27 @@ test('paging counts entries, not rows', async () => {
   assert.is((await list({ query: 'type:token', per_page: '1' })).total, 2);
   const zero = await list({ page: '0', per_page: '0' });
   assert.equal([zero.page, zero.per_page], [1, 50]);
+});
+
+test('the channel of an autoconfirmed sign-up by phone is a trait of the sign-up, not of its login', async () => {
+  const auto = phones({ sms_autoconfirm: true });
+  const signUp = (phone: string, more: Args = {}) =>
+    surface.call('sign_up', { phone, password: 'correct horse battery', settings: phones(), client, ...more });
+  const waiting = newPhone();
+  await signUp(waiting);
+  for (const [phone, channel] of [
+    [newPhone(), 'whatsapp'],
+    [waiting, 'sms'],
+  ] as const) {
+    await surface.advance(1);
+    await signUp(phone, { settings: auto, channel });
+    const both = await entries({ query: `author:${phone}`, per_page: '2' });
+    const told = both.map(({ payload: { action, traits } }) => [action, traits]);
+    assert.equal(told, [
+      ['login', { provider: 'phone' }],
+      ['user_signedup', { provider: 'phone', channel }],
+    ]);
+  }
 });
 
 test.run();

@@ -11,6 +11,7 @@ import {
   type Expected,
   link,
   member,
+  newEmail,
   openSurface,
   sentToken,
   settings,
@@ -35,7 +36,9 @@ test('the checks of the body answer in order, and write nothing', async () => {
   const invalid = (message: string): Expected => [400, 'validation_failed', message];
   await refused({ code: 'x', link: forged }, invalid('Verify requires a verification type'));
   await refused({ type: '', code: 'x' }, invalid('Verify requires a verification type'));
-  await refused({ type: 'banana', link: forged }, invalid('Unsupported verification type'));
+  for (const more of [{ code: '1', email: 'nobody' }, { code: '1' }, {}]) {
+    await refused({ type: 'banana', ...more }, invalid('Unsupported verification type'));
+  }
   await refused({ type: 'signup' }, invalid('Verify requires either a token or a token hash'));
   await refused({ type: 'signup', code: '1', link: forged }, invalid('Verify requires either a token or a token hash'));
   const one = 'Only an email address or phone number should be provided on verify';
@@ -44,10 +47,11 @@ test('the checks of the body answer in order, and write nothing', async () => {
   await refused({ type: 'email', code: '1', email: 'nobody' }, [422, 'validation_failed', 'Invalid email format']);
   const only = 'Only the token_hash and type should be provided';
   for (const extra of [{ email: 'a@b.c' }, { phone: '49' }, { redirect_to: 'http://x' }]) {
-    await refused({ type: 'sms', link: forged, ...extra }, invalid(only));
+    for (const type of ['sms', 'banana']) await refused({ type, link: forged, ...extra }, invalid(only));
   }
   await refused({ type: 'sms', link: forged }, invalid('Invalid email verification type'));
   await refused({ type: 'phone_change', link: forged }, invalid('Invalid email verification type'));
+  await refused({ type: 'banana', link: forged }, invalid('Invalid email verification type'));
   await refused({ type: 'signup', link: forged }, LINK);
   await refused({ type: 'sms', phone: '+49 170 1', code: '123456' }, CODE, ['send_marks']);
   await refused({ type: 'email', email: 'nobody@example.com', code: '123456' }, CODE, ['send_marks']);
@@ -218,6 +222,37 @@ test('a password: needed in the bare form of a sign-up without one, checked, sto
   const token = await sentToken(surface, other.id);
   assert.ok((await verify({ type: 'signup', link: link(token), needs_password: true, password: 'ignored here' })).body);
   assert.ok((await signIn(other.email, other.password)).body, 'who has a password keeps it');
+});
+
+test('a password with a change of e-mail: checked, stored by the last confirmation alone, and only where there is none', async () => {
+  for (const has of [false, true]) {
+    const person = await confirmed(surface);
+    if (!has) await surface.db.sql`delete from auth.passwords where user_id = ${person.id}`;
+    const email = newEmail();
+    await surface.call('update_user', { claims: person.claims, email, settings: settings(), client });
+    const current = link(await sentToken(surface, person.id, 'email_change_current'));
+    const last = codeOf(await sentToken(surface, person.id, 'email_change_new'));
+    const stored = async () => (await surface.rows('auth.passwords', `t.user_id = '${person.id}'`)).length;
+    const half = await verify({ type: 'email_change', link: current, password: 'too early' });
+    assert.equal([half.code, await stored()], ['200', has ? 1 : 0]);
+    const complete = { type: 'email_change', email, code: last };
+    const long = 'Password cannot be longer than 72 characters';
+    if (!has) await refused({ ...complete, password: 'x'.repeat(73) }, [400, 'validation_failed', long]);
+    assert.ok((await verify({ ...complete, password: 'brought with it' })).body);
+    const password = has ? person.password : 'brought with it';
+    assert.ok((await surface.call('sign_in_with_password', { email, password, settings: settings() })).body);
+  }
+});
+
+test('the code of a change of e-mail is found by its token, in whatever audience it is asked; other codes are not', async () => {
+  const person = await confirmed(surface);
+  const email = newEmail();
+  const single = settings({ mailer_secure_email_change_enabled: false });
+  await surface.call('update_user', { claims: person.claims, email, settings: single, client });
+  const code = codeOf(await sentToken(surface, person.id, 'email_change_new'));
+  await refused({ type: 'email', email, code, audience: 'elsewhere' }, CODE, ['send_marks']);
+  const answer = await verify({ type: 'email_change', email, code, audience: 'elsewhere', settings: single });
+  assert.is(member(answer, 'body.user.email'), email);
 });
 
 test('every other link and code of the user dies with the first that is used', async () => {

@@ -227,6 +227,27 @@ test('a test number: its code at any time for who has the number, with and witho
   assert.is(member(changed, 'body.user.phone'), next);
 });
 
+test('a test number that several want: who of the audience asked last gets it', async () => {
+  const phone = newPhone();
+  const settings = phones({ sms_test_otp: { [phone]: '424242' } });
+  const asked = [];
+  for (let n = 0; n < 4; n += 1) {
+    const person = await confirmed(surface);
+    await surface.advance(1);
+    await change(person, { phone, settings });
+    asked.push(person);
+  }
+  const [, second, , last] = asked;
+  await change(second as (typeof asked)[0], { password: 'the request is forgotten with its code' });
+  await surface.db.sql`update auth.users set aud = 'elsewhere' where id = ${String(last?.id)}`;
+  const typed = { type: 'phone_change', phone, code: '424242', settings };
+  assert.equal(await surface.changes(() => refused({ ...typed, audience: 'nowhere' }, CODE)), []);
+  assert.is(member(await verify(typed), 'body.user.id'), asked[2]?.id);
+  await refused(typed, TAKEN, []);
+  const own = { phone, code: '424242', settings, audience: 'elsewhere' };
+  await refused(own, CODE);
+});
+
 test('with the password that verify brings, where the user has none', async () => {
   const phone = newPhone();
   await surface.call('request_otp', { phone, settings: phones() });
@@ -234,6 +255,28 @@ test('with the password that verify brings, where the user has none', async () =
   const code = codeOf(await sentToken(surface, user?.id, 'sms'));
   assert.ok((await verify({ phone, code, password: 'brought with it' })).body);
   assert.ok((await signIn(phone, 'brought with it')).body);
+
+  for (const has of [false, true]) {
+    const person = await confirmed(surface);
+    if (!has) await surface.db.sql`delete from auth.passwords where user_id = ${person.id}`;
+    const next = newPhone();
+    await change(person, { phone: next });
+    const changed = codeOf(await sentToken(surface, person.id, 'phone_change'));
+    await verify({ type: 'phone_change', phone: next, code: changed, password: 'brought with it' });
+    assert.ok((await signIn(next, has ? person.password : 'brought with it')).body);
+  }
+
+  const late = await confirmed(surface);
+  await surface.db.sql`with gone as (delete from auth.passwords where user_id = ${late.id} returning *)
+    insert into auth.pending_passwords (user_id, hash, created_at) select user_id, hash, updated_at from gone`;
+  const last = newPhone();
+  await change(late, { phone: last });
+  const proof = codeOf(await sentToken(surface, late.id, 'phone_change'));
+  await verify({ type: 'phone_change', phone: last, code: proof });
+  assert.ok(
+    (await signIn(last, late.password)).refused,
+    'what waited for a proof, and this one does not carry, is gone',
+  );
 });
 
 test.run();
