@@ -36,7 +36,8 @@ begin
     end if;
   end if;
   if v_auto then
-    perform auth_lib.audit(v_user, '{user_signedup,login}', jsonb_build_object('provider', sign_up_by_link.kind), sign_up_by_link.client);
+    perform auth_lib.audit(v_user, '{user_signedup,login}', jsonb_strip_nulls(jsonb_build_object('provider', sign_up_by_link.kind,
+      'channel', case sign_up_by_link.kind when 'phone' then coalesce(nullif(sign_up_by_link.channel, ''), 'sms') end)), sign_up_by_link.client);
     return null;
   end if;
   v_answer := auth_lib.request_confirmation(v_user, sign_up_by_link.kind, v_mark, false, sign_up_by_link.channel,

@@ -54,8 +54,9 @@ begin
   returning u.* into v_user;
   v_actions := auth_lib.request_address_changes(v_user, email, phone, channel, code_challenge, code_challenge_method,
     base_url, redirect_to, settings) || v_actions;
+  v_user := auth_lib.lock_user(v_user.id);   -- with the address that autoconfirm may have given
   perform auth_lib.audit(v_user, v_actions, null, client);
-  return auth_lib.user_json(auth_lib.lock_user(v_user.id));
+  return auth_lib.user_json(v_user);
 end
 $$;
 comment on function auth_api.update_user(jsonb, text, text, text, text, jsonb, jsonb, text, text, text, jsonb, text, text, jsonb, jsonb) is

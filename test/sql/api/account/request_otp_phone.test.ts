@@ -120,6 +120,7 @@ test('autoconfirm: the new user is confirmed, and gets a code as a confirmed one
       'user_recovery_requested',
       'user_signedup,login',
     ]);
+    for (const { traits } of audit) assert.is((traits as { channel: string }).channel, 'sms');
   }
   const signIn = { phone: waiting.phone, password: waiting.password, settings: phones() };
   assert.ok((await surface.call('sign_in_with_password', signIn)).refused, 'a password nobody has proven is gone');

@@ -1,7 +1,16 @@
 // list_audit: one entry an action, newest first; scopes, paging and the shape of an entry.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, client, confirmed, type Expected, openSurface, type Person, settings } from '../../call.ts';
+import {
+  type Args,
+  client,
+  confirmed,
+  type Expected,
+  newEmail,
+  openSurface,
+  type Person,
+  settings,
+} from '../../call.ts';
 import { newPhone, phones } from '../../phone.ts';
 import { ADMIN, NIL, refusesStrangers } from './admin.ts';
 
@@ -145,6 +154,20 @@ test('the channel of an autoconfirmed sign-up by phone is a trait of the sign-up
       ['login', { provider: 'phone' }],
       ['user_signedup', { provider: 'phone', channel }],
     ]);
+  }
+});
+
+test('entries of one transaction come in the order in which it wrote them, the last first', async () => {
+  const { call } = surface;
+  for (let asked = 0; asked < 12; asked += 1) {
+    await surface.advance(1);
+    const email = newEmail();
+    await call('request_magic_link', { email, settings: settings({ mailer_autoconfirm: true }), client });
+    const told = await entries({ query: `author:${email}` });
+    assert.equal(
+      told.map(({ payload }) => payload.action),
+      ['user_recovery_requested', 'login', 'user_signedup'],
+    );
   }
 });
 
