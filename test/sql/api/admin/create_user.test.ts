@@ -56,9 +56,17 @@ test('the checks answer in the order of the contract, and write nothing', async 
     'validation_failed',
     'invalid format for ban duration: time: unknown unit "d" in duration "1d"',
   ]);
-  await next({ ban_duration: null, aud: LONG, role: LONG }, [400, 'validation_failed', 'aud cannot be longer than 255 bytes']);
+  await next({ ban_duration: null, aud: LONG, role: LONG }, [
+    400,
+    'validation_failed',
+    'aud cannot be longer than 255 bytes',
+  ]);
   await next({ aud: 'ä'.repeat(127) }, [400, 'validation_failed', 'role cannot be longer than 255 bytes']);
-  await next({ role: ` ${'x'.repeat(255)} ` }, [422, 'user_already_exists', 'A user with this id has already been registered']);
+  await next({ role: ` ${'x'.repeat(255)} ` }, [
+    422,
+    'user_already_exists',
+    'A user with this id has already been registered',
+  ]);
   await next({ user_id: NIL }, [400, 'validation_failed', 'ID cannot be a nil uuid']);
 });
 

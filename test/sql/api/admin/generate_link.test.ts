@@ -96,7 +96,12 @@ test('signup of a new address: user, password that counts after the proof, data 
   const email = newEmail();
   let answer: Answer = {};
   const tables = await surface.changes(async () => {
-    answer = await generate({ type: 'signup', email: email.toUpperCase(), password: PASSWORD, data: { a: 1, b: null } });
+    answer = await generate({
+      type: 'signup',
+      email: email.toUpperCase(),
+      password: PASSWORD,
+      data: { a: 1, b: null },
+    });
   });
   assert.equal(tables, ['addresses', 'identities', 'one_time_tokens', 'passwords', 'users']);
   const { link: described, verification_type, ...user } = answer;
