@@ -31,6 +31,8 @@ test('administrators only; then paging, then the scope', async () => {
   const paging = 'Bad Pagination Parameters: strconv.ParseUint: parsing "x": invalid syntax';
   await refused({ page: 'x', query: 'x' }, [400, 'validation_failed', paging]);
   await refused({ per_page: 'x', query: 'x' }, [400, 'validation_failed', paging]);
+  const huge = 'Bad Pagination Parameters: strconv.ParseUint: parsing "18446744073709551616": value out of range';
+  await refused({ page: '18446744073709551616' }, [400, 'validation_failed', huge]);
   for (const query of ['x', 'login', ':login', 'user:x', 'Author:x', ' author:x', 'actions:x', "' or 1:1", '%s:%s']) {
     await refused({ query }, [400, 'validation_failed', `Invalid query scope: ${query}`]);
   }
@@ -145,6 +147,8 @@ test('paging counts entries, not rows', async () => {
   assert.is((await list({ query: 'type:token', per_page: '1' })).total, 2);
   const zero = await list({ page: '0', per_page: '0' });
   assert.equal([zero.page, zero.per_page], [1, 50]);
+  const most = '18446744073709551615';
+  assert.equal((await list({ page: most, per_page: most })).body, []);
 });
 
 test.run();
