@@ -1,8 +1,9 @@
 -- The refusal of metadata as they would be stored, or null. Both travel in every access token, and a token that the gateway
--- refuses as too long (over 16 KiB) would lock its user out for good. base64 makes 4/3 of what is signed: 10240 bytes become
--- 13654, which leaves a quarter of what the other claims need at most (addresses, audience and role of 255 bytes each, ids,
--- times) and a signature. jsonb as text is never shorter than the JSON that is signed. Who has more from before may keep it
--- or shorten it: person is the user as it is, all null for a new one.
+-- refuses as too long (over 16 KiB) would lock its user out for good. base64 makes 4/3 of what is signed, so 10240 bytes
+-- become 13654 of the 16384. With all other claims at their longest (addresses, audience and role have up to 255 bytes) and
+-- an HS256 signature a token has about 15200; an RSA signature of 4096 bits adds 640. jsonb as text is never shorter than
+-- the JSON that is signed. Who has more from before may keep it or shorten it: person is the user as it is, all null for a
+-- new one. The few bytes that a later confirmation adds (email_verified, providers) are not asked.
 create function auth_lib.check_metadata(user_metadata jsonb, app_metadata jsonb, person auth.users) returns jsonb
 language plpgsql stable
 as $$
