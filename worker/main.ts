@@ -37,6 +37,7 @@ export type WorkerSettings = ComposeSettings &
     | 'security_pepper'
     | 'jwt_secret'
     | 'smtp_max_frequency'
+    | 'sms_max_frequency'
     | 'message_retention'
     | 'message_lease'
     | 'audit_log_retention'
@@ -109,11 +110,11 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
     await queue.work('mail', MAIL_WORKERS, deliver);
     await queue.work('sms', SMS_WORKERS, deliver);
     const running = queue;
-    const { smtp_max_frequency, message_retention, audit_log_retention } = settings;
+    const { smtp_max_frequency, sms_max_frequency, message_retention, audit_log_retention } = settings;
     const housekeeping = startHousekeeping({
       sql,
       api,
-      settings: { smtp_max_frequency, message_retention, audit_log_retention },
+      settings: { smtp_max_frequency, sms_max_frequency, message_retention, audit_log_retention },
       log,
     });
     return {

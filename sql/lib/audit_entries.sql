@@ -13,10 +13,11 @@ as $$
     from auth.audit_log as l
     cross join unnest(l.actions) with ordinality as a (action, place)
     where audit_entries.needle = '' or case audit_entries.scope
-      when 'author' then strpos(lower(l.actor_username collate "C"), audit_entries.needle) > 0 or strpos(lower(coalesce(l.actor_name, '') collate "C"), audit_entries.needle) > 0
-      when 'action' then strpos(lower(a.action collate "C"), audit_entries.needle) > 0
+      when 'author' then strpos(auth_lib.fold_case(l.actor_username), audit_entries.needle) > 0
+        or strpos(auth_lib.fold_case(coalesce(l.actor_name, '')), audit_entries.needle) > 0
+      when 'action' then strpos(a.action, audit_entries.needle) > 0
       when 'type' then strpos(auth_lib.log_type(a.action), audit_entries.needle) > 0 end
   ) as e
   order by e.created_at desc, e.written desc, e.place desc
 $$;
-comment on function auth_lib.audit_entries(text, text) is 'Audit rows with one action each, newest first, by scope and part of a text in lower case.';
+comment on function auth_lib.audit_entries(text, text) is 'Audit rows with one action each, newest first, by scope and part of a text as fold_case answers it.';

@@ -23,7 +23,7 @@ begin
     return v_answer;
   end if;
   v_user := auth_lib.create_user(sign_up_by_link.kind, sign_up_by_link.value, sign_up_by_link.audience, sign_up_by_link.settings,
-    auth_lib.identity_data(sign_up_by_link.data), null, v_auto);
+    sign_up_by_link.data, null, v_auto);
   v_created := v_user.id is not null;
   if not v_created then
     v_user := auth_lib.lock_user((auth_lib.find_user(sign_up_by_link.kind, sign_up_by_link.value)).id);

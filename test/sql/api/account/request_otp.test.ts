@@ -58,6 +58,15 @@ test('the checks answer in order, and write nothing', async () => {
   ]);
 });
 
+test('create_user false: a user of another audience is as unknown as any', async () => {
+  for (const person of [await confirmed(surface), await unconfirmed(surface)]) {
+    const args = { email: person.email, create_user: false };
+    await surface.advance(901);
+    await refused({ ...args, audience: 'elsewhere' }, DISABLED);
+    assert.equal(await request({ ...args, audience: 'authenticated' }), {});
+  }
+});
+
 test('create_user is true unless it is false: an unknown address gets a user', async () => {
   for (const create_user of [null, true]) {
     const email = newEmail();
