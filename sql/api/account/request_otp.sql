@@ -20,11 +20,11 @@ begin
   v_refused := auth_lib.check_pkce(code_challenge, code_challenge_method);
   if v_refused is not null then
     return v_refused;
+  elsif coalesce(email, '') = '' and coalesce(phone, '') = '' then
+    return auth_lib.refusal('address_required_on_otp');
   elsif not coalesce(create_user, true)
     and (auth_lib.find_user(v_kind, v_address)).aud is distinct from auth_lib.request_aud(null, audience, settings) then
     return auth_lib.refusal('otp_disabled');
-  elsif coalesce(email, '') = '' and coalesce(phone, '') = '' then
-    return auth_lib.refusal('address_required_on_otp');
   elsif v_kind = 'phone' and not coalesce((settings ->> 'external_phone_enabled')::boolean, false) then
     return auth_lib.refusal('phone_otp_disabled');
   elsif v_kind = 'phone' then

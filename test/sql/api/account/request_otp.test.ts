@@ -41,7 +41,7 @@ test('the checks answer in order, and write nothing', async () => {
   await refused({ code_challenge_method: 's256' }, PAIR);
   await refused({ email, create_user: false }, DISABLED);
   await refused({ phone, create_user: false }, DISABLED);
-  await refused({ create_user: false }, DISABLED);
+  await refused({ create_user: false }, [400, 'validation_failed', 'One of email or phone must be set']);
   await refused({}, [400, 'validation_failed', 'One of email or phone must be set']);
   await refused({ email: '', phone: '' }, [400, 'validation_failed', 'One of email or phone must be set']);
   await refused({ phone }, [400, 'phone_provider_disabled', 'Unsupported phone provider']);
