@@ -96,14 +96,16 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
       connect_listen: open(settings.database_url_listen || settings.database_url_worker, 'postern listen'),
       log,
     });
-    const smsText = parseSmsTemplate(settings.sms_template);
     const deliver = createDelivery({
       sql,
       api,
       senders: senders(settings, log, o.inbox),
       settings: { message_lease: settings.message_lease },
       compose: (taken) =>
-        taken.message.channel === 'mail' ? composeMail(taken, settings, ring) : composeSms(taken, smsText, ring),
+        taken.message.channel === 'mail'
+          ? composeMail(taken, settings, ring)
+          : // Read here, since a start without a gateway does not ask for a template that can be read.
+            composeSms(taken, parseSmsTemplate(settings.sms_template), ring),
       log,
       signal: stopping.signal,
     });
