@@ -48,6 +48,8 @@ export interface WorkerOptions {
   log: Logger;
   /** Shows mails instead of sending them, where no SMTP_HOST is set; what it took counts as sent. */
   inbox?: (message: Outgoing) => void | Promise<void>;
+  /** How often it looks for messages although the database would wake it; see worker/queue.ts. */
+  notified_polling_seconds?: number;
 }
 
 /** Messages that may be on their way at once; each mail holds a connection to the mail server. */
@@ -94,6 +96,7 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
       sql,
       connect,
       connect_listen: open(settings.database_url_listen || settings.database_url_worker, 'postern listen'),
+      notified_polling_seconds: o.notified_polling_seconds,
       log,
     });
     const deliver = createDelivery({
