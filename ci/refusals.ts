@@ -69,6 +69,7 @@ const GATEWAY_SOURCES: Readonly<Record<GatewayError, Source>> = {
   saml_disabled: REFUSED,
   manual_linking_disabled: REFUSED,
   mfa_disabled: REFUSED,
+  mfa_factor_missing: REFUSED,
   passkeys_disabled: REFUSED,
   oauth_server_disabled: REFUSED,
   custom_providers_disabled: REFUSED,

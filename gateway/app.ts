@@ -192,7 +192,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
       if (typeof answer.msg === 'string') return redirectToMessage(target, answer.msg, { pkce: link.pkce });
       return redirectToSession(target, await sessionBody(answer as unknown as IssuedSession, { jwt, ring }));
     } catch (error) {
-      trail.fault = error instanceof Refusal ? error.cause : error;
+      trail.told = error;
       return redirectToError(target, asRefusal(error), { pkce: link.pkce });
     }
   };
@@ -237,8 +237,8 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
       const preflight = cors.preflight(request);
       if (preflight) return preflight;
       const response = await handler(request);
-      Object.assign(response.headers, cors.headers(request));
-      return response;
+      // Never into the response's own headers: answers of a kind share them.
+      return { ...response, headers: { ...response.headers, ...cors.headers(request) } };
     },
   };
 }

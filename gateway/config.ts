@@ -63,7 +63,7 @@ export function readSettings(
       raw[key] = found.text;
       chosen.set(key, found);
       // What the start itself supplies is nobody's misunderstanding.
-      if (row.built === false && found.source !== 'start')
+      if (row.built === false && found.text !== '' && found.source !== 'start')
         warnings.push(`${found.name} is set, but its feature is not part of this release`);
       if (row.deprecated && found.source !== 'start') warnings.push(`${found.name} is deprecated: ${row.deprecated}`);
     }

@@ -13,8 +13,8 @@ export interface Trail {
   grant_type?: string;
   redirect_to?: string;
   user_id?: string | undefined;
-  /** A fault that is told by a redirect. */
-  fault?: unknown;
+  /** What was thrown and is told by a redirect. */
+  told?: unknown;
 }
 
 type Route = (request: HttpRequest, request_id: string, trail: Trail) => Promise<HttpResponse>;
@@ -35,19 +35,20 @@ export function observed({ log, settings, requestId, clientAddress }: Around, ro
     const request_id = requestId(request);
     const trail: Trail = {};
     let response: HttpResponse;
-    let refusal: Refusal | undefined;
-    let cause: unknown;
+    let thrown: unknown;
     try {
       response = await withDeadline(route(request, request_id, trail), deadline_ms);
-      cause = trail.fault;
+      thrown = trail.told;
     } catch (error) {
-      refusal = asRefusal(error);
-      cause = refusal === error ? (error as Refusal).cause : error;
-      if (isFault(error)) {
-        const { message: panic, stack } = errorFields(error);
-        log.error({ component: 'api', ...(request_id ? { request_id } : {}), panic, stack }, 'request panicked');
-      }
-      response = errorResponse(refusal, { api_version: request.header('x-supabase-api-version'), request_id });
+      thrown = error;
+      const asked = { api_version: request.header('x-supabase-api-version'), request_id };
+      response = errorResponse(asRefusal(error), asked);
+    }
+    const refusal = thrown === undefined ? undefined : asRefusal(thrown);
+    const cause = thrown instanceof Refusal ? thrown.cause : thrown;
+    if (thrown !== undefined && isFault(thrown)) {
+      const { message: panic, stack } = errorFields(thrown);
+      log.error({ component: 'api', ...(request_id ? { request_id } : {}), panic, stack }, 'request panicked');
     }
     if (trail.route === '/health') return response;
     const fields = {
@@ -64,7 +65,7 @@ export function observed({ log, settings, requestId, clientAddress }: Around, ro
       ...(trail.grant_type ? { grant_type: trail.grant_type } : {}),
       ...(refusal ? { error: refusal.msg, error_code: refusal.code } : {}),
     };
-    if (response.status >= 500 || trail.fault)
+    if ((refusal?.status ?? 0) >= 500)
       log.error({ ...fields, ...(cause ? { cause: errorFields(cause) } : {}) }, 'request completed');
     else if (response.status >= 400) log.warn(fields, 'request completed');
     else log.info(fields, 'request completed');

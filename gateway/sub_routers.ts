@@ -12,6 +12,7 @@ export const SUB_ROUTERS: readonly SubRouter[] = [
   { path: '/admin', auth: 'admin', guards: [] },
   { path: '/user', auth: 'user', guards: [] },
   { path: '/reauthenticate', auth: 'user', guards: [] },
+  { path: '/factors', auth: 'user', guards: [] },
   { path: '/verify', auth: 'none', guards: ['limiter'], limiter: 'verify' },
   { path: '/signup', auth: 'none', guards: ['captcha', 'limiter'], limiter: 'sign_up' },
 ];

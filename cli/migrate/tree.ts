@@ -34,7 +34,7 @@ export interface SqlTree {
 }
 
 // The only files that may name pgcrypto's schema, which they call extensions.
-const PGCRYPTO_FILES = new Set(['lib/hmac.sql', 'lib/digest.sql', 'lib/bcrypt.sql', 'lib/random_bytes.sql']);
+const PGCRYPTO_FILES = new Set(['lib/hmac.sql', 'lib/digest.sql', 'lib/bcrypt.sql']);
 
 /** Reads and renders a tree. */
 export function readTree(sql_dir: string, names: Names): SqlTree {

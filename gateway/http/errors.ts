@@ -46,6 +46,7 @@ export const GATEWAY_ERRORS = {
   saml_disabled: [404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
   manual_linking_disabled: [404, 'manual_linking_disabled', 'Manual linking is disabled'],
   mfa_disabled: [422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP'],
+  mfa_factor_missing: [404, 'mfa_factor_not_found', 'Factor not found'],
   passkeys_disabled: [404, 'passkey_disabled', 'Passkeys are disabled'],
   oauth_server_disabled: [404, 'feature_disabled', 'OAuth server is disabled'],
   custom_providers_disabled: [404, 'feature_disabled', 'Custom OAuth providers are disabled'],

@@ -20,6 +20,9 @@ const NEVER = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'about:', '
 /** What the allow list may match in http and https (5.9 step 5), or an IPv6 address in brackets. */
 const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])$/;
 
+/** No URL outside the query, where a percent sign may stand for itself. */
+const BROKEN_ESCAPE = /%(?![0-9a-f]{2})/i;
+
 export function createRedirects(settings: RedirectSettings): Redirects {
   const site = new URL(settings.site_url);
   const siteHost = hostText(settings.site_url);
@@ -38,12 +41,12 @@ export function createRedirects(settings: RedirectSettings): Redirects {
 
   const allows = (target: string): boolean => {
     // Browsers drop tabs and line breaks and trim blanks: what they would then see is not what we judge.
-    if (target === '' || hasForbidden(target) || /%(?![0-9a-f]{2})/i.test(target)) return false;
+    if (target === '' || hasForbidden(target) || BROKEN_ESCAPE.test(target.replace(/\?[^#]*/, ''))) return false;
     const listed = (): boolean => {
       const [text = ''] = target.split('#', 1);
       return patterns.some((matches) => matches(text));
     };
-    if (!URL.canParse(target)) return !/^[/\\]{2}/.test(target) && listed();
+    if (!URL.canParse(target)) return !/^(?:[/\\]{2}|https?:)/i.test(target) && listed();
     const url = new URL(target);
     if (NEVER.has(url.protocol)) return false;
     const web = url.protocol === 'http:' || url.protocol === 'https:';

@@ -15,6 +15,7 @@ export const ERROR_CODES = [
   'invalid_credentials',
   'manual_linking_disabled',
   'method_not_allowed',
+  'mfa_factor_not_found',
   'mfa_totp_enroll_not_enabled',
   'no_authorization',
   'not_admin',

@@ -25,8 +25,8 @@ export function collect(o: {
 }): Environment {
   const problems: string[] = [];
   const origins: Environment['origins'] = { environment: {}, file: {} };
-  const environment = resolveFiles(given(o.env, o.lists), o.names, problems, origins.environment);
-  const file = resolveFiles(given(readFile(o.file, o.env, problems), o.lists), o.names, problems, origins.file);
+  const environment = resolveFiles(given(o.env, o.lists), o, problems, origins.environment);
+  const file = resolveFiles(given(readFile(o.file, o.env, problems), o.lists), o, problems, origins.file);
   const values = { ...file, ...environment };
   const source: Record<string, Source> = {};
   for (const name of Object.keys(values)) source[name] = Object.hasOwn(environment, name) ? 'environment' : 'file';
@@ -64,7 +64,7 @@ function given(
 
 function resolveFiles(
   variables: Record<string, string>,
-  names: ReadonlySet<string>,
+  { names, lists }: { names: ReadonlySet<string>; lists: ReadonlySet<string> },
   problems: string[],
   origins: Record<string, string>,
 ): Record<string, string> {
@@ -73,13 +73,13 @@ function resolveFiles(
     const name = variable.replace(/_FILE$/, '');
     // LOG_FILE and the like are settings of their own.
     if (name === variable || !names.has(name) || names.has(variable)) continue;
-    if (Object.hasOwn(variables, name)) {
+    if (variables[name]) {
       problems.push(`${name} and ${variable} are both set`);
       continue;
     }
     try {
       const content = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
-      if (content === '') continue;
+      if (content === '' && !lists.has(name)) continue;
       resolved[name] = content;
       origins[name] = variable;
     } catch (error) {

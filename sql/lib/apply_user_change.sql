@@ -1,6 +1,7 @@
 -- What an administrator's change does beside metadata and ban, in the contract's order: role, confirmations, password,
--- e-mail, phone. The user is locked.
--- Calls: confirm_address, set_password, revoke_sessions, drop_proofs, claim_address, own_identity. Writes: what these write.
+-- e-mail, phone. The user is locked. A password that waits for a proof was chosen with the former addresses: it counts no
+-- more once one of them is another (V14).
+-- Calls: confirm_own_address, set_password, revoke_sessions, drop_proofs, claim_address, own_identity. Writes: what these write.
 create function auth_lib.apply_user_change(
   person auth.users, role text, email text, phone text, hash text, email_confirm boolean, phone_confirm boolean)
 returns auth.users
@@ -14,6 +15,7 @@ begin
   if apply_user_change.hash is not null then
     perform auth_lib.set_password(v_id, apply_user_change.hash);
     perform auth_lib.revoke_sessions(v_id, null, 'password'), auth_lib.drop_proofs(v_id);
+    delete from auth.flow_states as f where f.user_id = v_id;
   end if;
   if apply_user_change.email is not null then
     if not auth_lib.claim_address(v_id, 'email', apply_user_change.email, apply_user_change.email_confirm) then
@@ -23,6 +25,7 @@ begin
     if (apply_user_change.person).email is distinct from apply_user_change.email then
       -- Another mailbox: whatever was on its way, to the former one or to a number, was asked for by whoever had that (V14).
       delete from auth.one_time_tokens as t where t.user_id = v_id;
+      delete from auth.flow_states as f where f.user_id = v_id;
     end if;
   end if;
   if apply_user_change.phone is not null then
@@ -30,6 +33,10 @@ begin
       perform auth_lib.fail('phone_exists');
     end if;
     perform auth_lib.own_identity(v_id, 'phone', apply_user_change.phone, apply_user_change.phone_confirm);
+  end if;
+  if apply_user_change.email is distinct from coalesce((apply_user_change.person).email, '') and apply_user_change.email is not null
+    or apply_user_change.phone is distinct from coalesce((apply_user_change.person).phone, '') and apply_user_change.phone is not null then
+    update auth.pending_passwords as p set hash = null where p.user_id = v_id;
   end if;
   if apply_user_change.email_confirm then
     perform auth_lib.confirm_own_address(v_id, 'email');

@@ -1,6 +1,5 @@
--- The audit log as clients see it: an entry for each action of a row, the newest first; those of one
--- transaction in the order in which it wrote them. The channel of a sign-up is no
--- trait of the login that came with it (contract 8.3.1).
+-- The audit log as clients see it: an entry for each action of a row, the newest first; those of one transaction in
+-- the order in which it wrote them. The channel of a sign-up is no trait of the login that came with it (contract 8.3.1).
 create function auth_lib.audit_entries(scope text, needle text) returns setof auth.audit_log
 language sql stable
 as $$

@@ -28,7 +28,7 @@ begin
   elsif check_link_request.type = 'signup' and (check_link_request.known).id is not null then
     return auth_lib.check_metadata(auth_lib.merge_metadata((check_link_request.known).user_metadata, check_link_request.data),
       (check_link_request.known).app_metadata, check_link_request.known);
-  elsif check_link_request.type in ('signup', 'invite') then
+  elsif check_link_request.type in ('signup', 'invite') and (check_link_request.known).id is null then
     return auth_lib.check_invited_data(check_link_request.data);
   elsif check_link_request.type = 'email_change_current'
     and not auth_lib.changes_email_twice(check_link_request.known, check_link_request.settings) then

@@ -28,7 +28,7 @@ begin
     case when create_user.kind = 'email' and create_user.confirmed then v_now end,
     case when create_user.kind = 'phone' and create_user.confirmed then v_now end,
     jsonb_build_object('provider', create_user.kind, 'providers', jsonb_build_array(create_user.kind)),
-    coalesce(create_user.user_metadata, coalesce(create_user.data, '{}') || v_own), v_now, v_now)
+    coalesce(create_user.user_metadata, coalesce(create_user.data, '{}') || v_own || '{"phone_verified": false}'), v_now, v_now)
   returning * into v_user;
 
   insert into auth.identities (user_id, provider, id, subject, identity_data, last_sign_in_at, created_at, updated_at)

@@ -1,9 +1,9 @@
 -- Every link and code on its way for a user is dead, and the times they were asked for are forgotten: after a new
--- password, and wherever somebody else could still hold one. The spacing goes with them, that of the user and of the
--- addresses the user has now, never that of a new address that waits; keep names purposes whose spacing stays. Wrong
--- passwords and codes stay counted.
+-- password, and wherever somebody else could still hold one. The spacing of what goes to the user's own addresses goes with
+-- them; that of a change of address stays: such messages go to somebody else, who must not get one for each new password.
+-- Wrong passwords and codes stay counted.
 -- Writes: delete auth.one_time_tokens, auth.send_marks, update auth.users.
-create function auth_lib.drop_proofs(user_id uuid, keep text[] default '{}') returns void
+create function auth_lib.drop_proofs(user_id uuid) returns void
 language plpgsql volatile
 as $$
 begin
@@ -16,9 +16,9 @@ begin
   where m.digest in (
     select auth_lib.mark_digest(p.purpose, case p.held_by when 'user' then u.id::text when 'email' then u.email else u.phone end)
     from auth.users as u
-    cross join (values ('email_change', 'user'), ('phone_change', 'user'), ('reauthentication', 'user'), ('reauthentication_sms', 'user'),
+    cross join (values ('reauthentication', 'user'), ('reauthentication_sms', 'user'),
       ('signup', 'email'), ('link', 'email'), ('sms', 'phone')) as p (purpose, held_by)
-    where u.id = drop_proofs.user_id and p.purpose <> all (drop_proofs.keep));
+    where u.id = drop_proofs.user_id);
 end
 $$;
-comment on function auth_lib.drop_proofs(uuid, text[]) is 'Deletes a user''s one-time tokens, the times they were asked for and the spacing of the next ones.';
+comment on function auth_lib.drop_proofs(uuid) is 'Deletes a user''s one-time tokens, the times they were asked for and the spacing of the next ones.';

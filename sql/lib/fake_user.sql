@@ -1,20 +1,19 @@
--- The answer to a sign-up of an account that is confirmed: shaped like a new user, metadata and all, and equal to nothing
--- stored. Only its identities are empty: by that, clients know it (contract 12.2).
+-- The answer to a sign-up of an account that is confirmed: shaped like a new user, equal to nothing stored. Clients know
+-- it by its empty identities (contract 12.2).
 create function auth_lib.fake_user(kind text, value text, aud text, data jsonb, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$
 declare
-  v_id  uuid := gen_random_uuid();
   v_now text := auth_lib.wire_time(auth_lib.clock());
 begin
   return jsonb_build_object(
-    'id', v_id,
+    'id', gen_random_uuid(),
     'aud', fake_user.aud,
     'role', coalesce(fake_user.settings ->> 'jwt_default_group_name', ''),
     'email', case fake_user.kind when 'email' then fake_user.value else '' end,
     'phone', case fake_user.kind when 'phone' then fake_user.value else '' end,
     'app_metadata', jsonb_build_object('provider', fake_user.kind, 'providers', jsonb_build_array(fake_user.kind)),
-    'user_metadata', coalesce(fake_user.data, '{}') || auth_lib.own_data(fake_user.kind, fake_user.value, v_id, false),
+    'user_metadata', coalesce(fake_user.data, '{}'),
     'identities', jsonb_build_array(),
     'confirmation_sent_at', v_now,
     'created_at', v_now,

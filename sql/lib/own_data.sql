@@ -1,5 +1,6 @@
 -- What the server itself says of somebody who signs up with an address: whose identity it is, and what is proven. Laid over
--- the sign-up's data, so that no key of that can say it instead. A number is in no member of it (contract 4.5).
+-- the sign-up's data, so that no key of that can say it instead. A number is in no member of it, and its proof in those of
+-- an identity alone (contract 4.5).
 create function auth_lib.own_data(kind text, value text, id uuid, confirmed boolean) returns jsonb
 language sql immutable
 as $$

@@ -1,8 +1,9 @@
 -- Takes a token: one delete decides, so of a hundred parallel redemptions one gets here. The user is locked.
 -- The first proof of an address installs the password of that one sign-up, if this token carries it, and drops whatever
 -- waited otherwise; hash is one that was chosen with the proof, for a user who has none. An invited user without a
--- password starts afresh: what was opened or asked for before the invitation was accepted ends. Answers {"actions", "traits"} to record, {"half": true} after the first confirmation of a change of
--- e-mail, or null when the token was taken meanwhile.
+-- password starts afresh: what was opened or asked for before the invitation was accepted ends.
+-- Answers {"actions", "traits"} to record, {"half": true} after the first confirmation of a change of e-mail, or null when
+-- the token was taken meanwhile.
 -- Writes: delete auth.one_time_tokens, auth.passwords, delete auth.pending_passwords, and what confirm_address,
 -- redeem_email_change, complete_phone_change, revoke_sessions and drop_proofs write.
 create function auth_lib.redeem(person auth.users, token auth.one_time_tokens, hash text, settings jsonb) returns jsonb

@@ -31,7 +31,9 @@ begin
       repeat_sign_up.data, repeat_sign_up.settings));
   end if;
 
-  if not v_auto then
+  if v_auto and auth_lib.is_banned(v_user) then
+    return auth_lib.refusal('banned_at_login');   -- a session is no answer for somebody banned
+  elsif not v_auto then
     perform auth_lib.void_pending_password(v_user.id, repeat_sign_up.computed);
     v_answer := auth_lib.peek_message_limits(v_mark, repeat_sign_up.value, repeat_sign_up.kind = 'email', repeat_sign_up.settings);
     if v_answer is not null then

@@ -1,6 +1,6 @@
 -- A code by SMS: limits, token, message. kind is sms, phone_change or reauthentication; mark_key is the number or, where
--- spacing is per user, the user id. A test number gets no message. It and
--- SMS_AUTOCONFIRM leave the quota alone (contract 7.2). Answers {"message_id"} or a refusal.
+-- spacing is per user, the user id. A test number gets no message. It and SMS_AUTOCONFIRM leave the quota alone (contract
+-- 7.2). Answers {"message_id"} or a refusal.
 -- Calls: check_message_limits, issue_token, queue_message. Writes: auth.send_marks, auth.quotas, auth.one_time_tokens,
 -- auth.messages, auth.users.
 create function auth_lib.request_sms(

@@ -25,6 +25,8 @@ test('below /user, /reauthenticate and /admin nothing is told without a token, a
     'DELETE /user',
     'GET /user/identities',
     'GET /reauthenticate/x',
+    'GET /factors',
+    'GET /factors/x/y',
     'POST /reauthenticate',
   ]) {
     assert.equal(await ask(stack, line), [401, 'no_authorization'], line);

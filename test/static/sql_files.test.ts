@@ -67,7 +67,7 @@ test('only the four files of lib name the schema of pgcrypto', () => {
   const naming = files
     .filter((file) => [file.tokens, ...bodies(file.tokens)].some((tokens) => words(tokens).includes('extensions')))
     .map((file) => file.path);
-  assert.equal(naming, ['lib/bcrypt.sql', 'lib/digest.sql', 'lib/hmac.sql', 'lib/random_bytes.sql']);
+  assert.equal(naming, ['lib/bcrypt.sql', 'lib/digest.sql', 'lib/hmac.sql']);
 });
 
 test('no dynamic SQL in a body but in keep_partitions and rebuild', () => {

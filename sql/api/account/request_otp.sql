@@ -1,6 +1,6 @@
 -- POST /otp. A magic link by mail, with a code to type instead, or a code by SMS. create_user false refuses addresses
 -- that are unknown in the request's audience.
--- Calls: request_link, request_phone_code. Writes: what these write.
+-- Calls: request_magic_link, request_phone_code. Writes: what these write.
 create function auth_api.request_otp(
   email text, phone text, create_user boolean, data jsonb, channel text, code_challenge text, code_challenge_method text,
   audience text, base_url text, redirect_to text, settings jsonb, client jsonb)

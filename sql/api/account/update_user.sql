@@ -1,6 +1,6 @@
 -- PUT /user. Metadata, password, and the request of a new e-mail address or phone number. A new password ends the other sessions and
 -- every link and code on its way; a new address waits for its confirmation.
--- Calls: check_caller, check_user_update, check_nonce, set_password, drop_proofs, revoke_sessions,
+-- Calls: check_caller, check_user_update, check_nonce, set_password, revoke_sessions, drop_proofs,
 -- request_address_changes, audit. Writes: what these write, update auth.users.
 create function auth_api.update_user(
   claims jsonb, email text, phone text, password text, nonce text, data jsonb, app_metadata jsonb, channel text,
@@ -43,10 +43,8 @@ begin
       return v_refused;
     end if;
     perform auth_lib.set_password(v_user.id, v_hash);
-    -- What this call asks for itself is spaced as before it: refused, it undoes the password, and the former link lives.
-    perform auth_lib.drop_proofs(v_user.id, array[case when email <> '' then 'email_change' else '' end,
-      case when phone <> '' then 'phone_change' else '' end]);
-    perform auth_lib.revoke_sessions(v_user.id, auth_lib.claimed_session(claims), 'password');
+    perform auth_lib.revoke_sessions(v_user.id, auth_lib.claimed_session(claims), 'password'), auth_lib.drop_proofs(v_user.id);
+    delete from auth.flow_states as f where f.user_id = v_user.id;   -- an authorization code opens a session too
     v_actions := array['user_updated_password', 'user_modified'];
   end if;
   update auth.users as u

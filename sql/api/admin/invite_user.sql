@@ -1,6 +1,6 @@
 -- POST /invite. A user without a password and a mail with a link; an unconfirmed user is invited again, its data kept.
 -- An address has one user whatever the audience, so that of another audience is taken. Quota, but no spacing.
--- Calls: check_admin, create_user, take_message_quota, issue_token, queue_message, audit. Writes: what these write.
+-- Calls: check_admin, check_invited_data, invitee, take_message_quota, issue_token, queue_message, audit. Writes: what these write.
 create function auth_api.invite_user(
   claims jsonb, email text, data jsonb, audience text, base_url text, redirect_to text, settings jsonb, client jsonb)
 returns jsonb
@@ -8,11 +8,17 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_aud     text := auth_lib.request_aud(claims, audience, settings);
-  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings), auth_lib.check_email(email), auth_lib.check_invited_data(data));
+  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings), auth_lib.check_email(email));
   v_user    auth.users;
 begin
   if v_refused is not null then
     return v_refused;
+  end if;
+  if (auth_lib.find_user('email', auth_lib.normal_email(email))).id is null then   -- who is known keeps its own
+    v_refused := auth_lib.check_invited_data(data);
+    if v_refused is not null then
+      return v_refused;
+    end if;
   end if;
   v_user := auth_lib.invitee(auth_lib.normal_email(email), data, false, v_aud, settings);
   if v_user.email_confirmed_at is not null or v_user.email is distinct from auth_lib.normal_email(email) or v_user.aud <> v_aud then

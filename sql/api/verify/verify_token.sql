@@ -1,6 +1,7 @@
 -- POST /verify. Redeems a typed code, or a link the gateway has opened, for a session. Refusals that leave the token
 -- usable (a ban, a weak or missing password) come before the redemption.
--- Calls: check_verify, check_failures, find_code, find_test_code, find_link, keeps_password, redeem, sign_in. Writes: what these write.
+-- Calls: check_verify, check_failures, find_code, find_test_code, find_link, keeps_password, redeem, sign_in_by_proof.
+-- Writes: what these write.
 create function auth_api.verify_token(
   type text, email text, phone text, code text, link jsonb, redirect_to text, password text, needs_password boolean,
   code_keys jsonb, audience text, settings jsonb, client jsonb)

@@ -108,7 +108,13 @@ test('the list matches host names only, and an app’s own scheme may be SITE_UR
   verdicts(
     make('https://site.test', ['https://*.ok.example/**']),
     ['https://a-b.ok.example/x', 'https://xn--bcher-kva.ok.example/x'],
-    ['https://my_app.ok.example/x', 'https://a!b.ok.example/x', 'https://-a.ok.example/x'],
+    [
+      'https://a b.ok.example/x',
+      'https://evil.test .ok.example/',
+      'https://my_app.ok.example/x',
+      'https://a!b.ok.example/x',
+      'https://-a.ok.example/x',
+    ],
   );
   const app = make('myapp://callback/home');
   verdicts(

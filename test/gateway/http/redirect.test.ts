@@ -19,6 +19,7 @@ test('same host as SITE_URL, whatever scheme, port and path', () => {
       'https://app.example.com?x',
       'https://app.example.com#x',
       'https://app.example.com/a b?name=c d',
+      'https://app.example.com/shop?discount=100%',
       'myapp://app.example.com/cb',
     ],
     [

@@ -120,7 +120,7 @@ test('row 5: confirmed: a fake user, equal to nothing stored, another id each ti
     email: person.email,
     phone: '',
     app_metadata: { provider: 'email', providers: ['email'] },
-    user_metadata: { color: 'blue', sub: fake.id, email: person.email, email_verified: false, phone_verified: false },
+    user_metadata: { color: 'blue' },
     identities: [],
     confirmation_sent_at: now,
     created_at: now,

@@ -201,13 +201,12 @@ const MAIL_SOON: Expected = [
   'For security purposes, you can only request this after 60 seconds.',
 ];
 
-test('a new password ends the spacing of the links it kills: each may be asked for again at once', async () => {
+test('a new password ends the spacing of what goes to the user’s own address, not that of mails to a new one', async () => {
   const person = await confirmed(surface);
   const email = newEmail();
   const own = { claims: person.claims, settings: settings(), client };
   const nonce = async () => codeOf(await sentToken(surface, person.id, 'reauthentication'));
   const requests: [name: string, args: Args, change: () => Promise<Args>][] = [
-    ['update_user', { ...own, email }, async () => ({})],
     ['reauthenticate', own, async () => ({ nonce: await nonce(), settings: demanding })],
     ['request_recovery', { email: person.email, settings: settings(), client }, async () => ({})],
   ];
@@ -217,15 +216,17 @@ test('a new password ends the spacing of the links it kills: each may be asked f
     await update(person, { password: `new since ${name}`, ...(await change()) });
     assert.is((await surface.call(name, args)).refused, undefined, name);
   }
-  const [user] = await surface.rows('auth.users', `t.id = '${person.id}'`);
-  assert.is(user?.new_email, email);
+  await update(person, { email });
+  await update(person, { password: 'new since the change' });
+  await surface.refused('update_user', { ...own, email: newEmail() }, MAIL_SOON);
+  await surface.refused('update_user', { ...own, email, password: 'in one call' }, MAIL_SOON);
+  assert.equal(await surface.rows('auth.one_time_tokens', `t.user_id = '${person.id}'`), []);
 });
 
-test('the same by SMS: a change of number, a nonce, a code to sign in', async () => {
+test('the same by SMS: a nonce, a code to sign in; not a change of number', async () => {
   const person = await provenPhone(surface);
   const own = { claims: person.claims, settings: phones(), client };
   const requests: [name: string, args: Args, soon: Expected][] = [
-    ['update_user', { ...own, phone: '4917999' }, smsSoon(60)],
     ['reauthenticate', own, smsSoon(60)],
     ['request_otp', { phone: person.phone, settings: phones(), client }, smsSoon(60)],
   ];
@@ -236,6 +237,10 @@ test('the same by SMS: a change of number, a nonce, a code to sign in', async ()
     await surface.call('update_user', { ...own, password: `new since ${name}` });
     assert.is((await surface.call(name, args)).refused, undefined, name);
   }
+  const change = { ...own, phone: '4917999' };
+  assert.is((await surface.call('update_user', change)).refused, undefined);
+  await surface.call('update_user', { ...own, password: 'new since the change' });
+  await surface.refused('update_user', change, smsSoon(60));
 });
 
 test('a new password ends no spacing of somebody else’s address, and no count of wrong passwords or codes', async () => {

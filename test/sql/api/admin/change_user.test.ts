@@ -8,8 +8,10 @@ import {
   codeIn,
   confirmed,
   type Expected,
+  link,
   newEmail,
   openSurface,
+  sentToken,
   settings,
   unconfirmed,
 } from '../../call.ts';
@@ -133,7 +135,6 @@ test('a password ends the spacing of what it killed, of a sign-up’s mail as we
   const person = await confirmed(surface);
   const waiting = await unconfirmed(surface);
   for (const [id, name, args] of [
-    [person.id, 'update_user', { claims: person.claims, email: newEmail() }],
     [person.id, 'reauthenticate', { claims: person.claims }],
     [person.id, 'request_recovery', { email: person.email }],
     [waiting.id, 'resend', { type: 'signup', email: waiting.email }],
@@ -144,6 +145,37 @@ test('a password ends the spacing of what it killed, of a sign-up’s mail as we
     await change(id, { password: `new since ${name}` });
     assert.is(await ask(), '', name);
   }
+});
+
+test('another address, mail or phone: the password of the sign-up was not chosen by whoever has that one (V14)', async () => {
+  const moved = async (changes: Args, ...later: Args[]) => {
+    const person = await unconfirmed(surface);
+    for (const args of [changes, ...later]) await change(person.id, args);
+    return person;
+  };
+  const first = newEmail();
+  const a = await moved({ email: first, email_confirm: true });
+  assert.is(await codeIn(signIn(first, a.password)), 'invalid_credentials');
+  const second = newEmail();
+  const b = await moved({ email: second }, { email_confirm: true });
+  assert.is(await codeIn(signIn(second, b.password)), 'invalid_credentials');
+  const c = await moved({ phone: '4917000123', phone_confirm: true });
+  const phone = {
+    phone: '4917000123',
+    password: c.password,
+    settings: settings({ external_phone_enabled: true }),
+    client,
+  };
+  assert.is(await codeIn(surface.call('sign_in_with_password', phone)), 'invalid_credentials');
+  const third = newEmail();
+  const d = await moved({ email: third });
+  await surface.call('resend', { type: 'signup', email: third, settings: settings(), client });
+  const proof = { type: 'signup', link: link(await sentToken(surface, d.id)), settings: settings(), client };
+  assert.ok((await surface.call('verify_token', proof)).body, 'the mailbox is proven');
+  assert.is(await codeIn(signIn(third, d.password)), 'invalid_credentials');
+  const kept = await unconfirmed(surface);
+  await change(kept.id, { email: kept.email, email_confirm: true });
+  assert.ok((await signIn(kept.email, kept.password)).claims, 'the address it had');
 });
 
 test('a password of an unconfirmed user replaces the one that waits', async () => {
