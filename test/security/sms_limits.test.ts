@@ -15,7 +15,9 @@ const SMS = {
 };
 const stack = await startStack({ worker: false, env: SMS });
 test.before(() => stillClock(stack.db.sql));
-test.before.each(() => stack.db.sql`delete from auth.quotas`);
+test.before.each(async () => {
+  await stack.db.sql`delete from auth.quotas`;
+});
 test.after(() => stack.close());
 
 const advance = (by: string) => stack.db.sql`update public.test_clock set at = at + ${by}::interval`;
