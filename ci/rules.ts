@@ -56,6 +56,19 @@ const UNFINISHED = new RegExp(
   `\\b(${['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X', 'HA' + 'CK', 'for ' + 'now', 'place' + 'holder'].join('|')})\\b`,
 );
 
+/** Asserts that compare how long something took: a difference of clock readings, or a variable that holds one. */
+function timedAsserts({ text }: SourceFile): string[] {
+  const held = [...text.matchAll(/\b(\w+)(?: = |\.push\()(?:Date|performance)\.now\(\) - /g)].map(([, name]) => name);
+  const names = ['took', 'elapsed', 'ms', '\\w+_ms', '\\w+Ms', ...held].join('|');
+  const elapsed = `(?:Date|performance)\\.now\\(\\)(?: - [\\w.()]+)?|\\b(?:${names})\\b\\)?`;
+  const comparison = new RegExp(
+    `(?:${elapsed}) [<>]|[<>]=? (?:(?:Date|performance)\\.now\\(\\) -|(?:took|elapsed)\\b)`,
+  );
+  return [...text.matchAll(/\bassert(?:\.\w+)*\([^;]*;/g)]
+    .filter(([statement]) => comparison.test(statement))
+    .map(({ index }) => `${text.slice(0, index).split('\n').length}: asserts how long something took`);
+}
+
 export const RULES: readonly Rule[] = [
   {
     name: 'test files end in test.run()',
@@ -66,6 +79,12 @@ export const RULES: readonly Rule[] = [
     name: 'no test is skipped or favoured',
     applies: isTest,
     faults: lines(/\btest\.(skip|only)\b/, 'test.skip or test.only'),
+  },
+  {
+    // On a machine with other work they fail. A test asserts causes and their order; bench/ measures.
+    name: 'no timed assertion: benchmarks measure, tests do not',
+    applies: within('test', 'sdk/test', 'sdk/mcp/test'),
+    faults: timedAsserts,
   },
   {
     name: 'each statement is one transaction',

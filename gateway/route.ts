@@ -90,6 +90,9 @@ export interface Route {
   /** An absent body counts as {}. */
   body_optional?: boolean;
   query?: QueryShape;
+  /** Members of body or query without which no call can succeed; of a list one is enough. A word to clients: the function
+   * is what refuses. */
+  required?: readonly (string | readonly string[])[];
   /** Error code of the switch that is told before what is wrong with the body. */
   switch_first?: 'email_provider_disabled';
   /** Text of bad_json, where a route has one of its own. */

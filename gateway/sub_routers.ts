@@ -8,7 +8,7 @@ export interface SubRouter {
   limiter?: LimiterName;
 }
 
-const SUB_ROUTERS: readonly SubRouter[] = [
+export const SUB_ROUTERS: readonly SubRouter[] = [
   { path: '/admin', auth: 'admin', guards: [] },
   { path: '/user', auth: 'user', guards: [] },
   { path: '/reauthenticate', auth: 'user', guards: [] },

@@ -45,6 +45,7 @@ begin
       ('phone_already_registered',  400, 'user_already_exists', 'User already registered'),
       ('channel_unsupported',       400, 'validation_failed', 'Invalid channel, supported values are ''sms'' or ''whatsapp''. ''whatsapp'' is only supported if Twilio or Twilio Verify is used as the provider.'),
       ('user_already_exists',       422, 'user_already_exists', 'User already registered'),
+      ('metadata_too_long',         400, 'validation_failed', 'Metadata cannot be longer than 10240 bytes: user_metadata and app_metadata together, as JSON'),
       -- sign-in (contract 8.5 to 8.7)
       ('one_address_on_login',      400, 'validation_failed', 'Only an email address or phone number should be provided on login.'),
       ('email_logins_disabled',     422, 'email_provider_disabled', 'Email logins are disabled'),
@@ -117,6 +118,7 @@ begin
       ('phone_exists',              422, 'phone_exists', 'Phone number already registered by another user'),
       ('password_or_hash',          400, 'validation_failed', 'Only a password or a password hash should be provided'),
       ('password_hash_unusable',    400, 'validation_failed', 'Only bcrypt password hashes of cost 4 to 14 can be used'),
+      ('claim_too_long',            400, 'validation_failed', '%s cannot be longer than 255 bytes'),
       ('id_not_uuid',               400, 'validation_failed', 'ID must conform to the uuid v4 format'),
       ('id_nil',                    400, 'validation_failed', 'ID cannot be a nil uuid'),
       ('id_exists',                 422, 'user_already_exists', 'A user with this id has already been registered'),

@@ -330,7 +330,7 @@ comment on table auth.limits is 'Token buckets of the per-client limits. Unlogge
 comment on column auth.limits.key is 'Keyed digest of limiter and client.';
 comment on column auth.limits.tokens is 'What is left.';
 comment on column auth.limits.refilled_at is 'When tokens was true.';
-comment on column auth.limits.created_at is 'When the client was first seen.';
+comment on column auth.limits.created_at is 'When the bucket was made; an hour later it is made anew, full.';
 
 create table auth.send_marks (
   digest bytea not null,

@@ -128,16 +128,12 @@ async function startNode(env: Record<string, string>): Promise<Node> {
 /** How a test asks a gateway. */
 export function requests(url: string): Pick<Node, 'request' | 'post' | 'get'> {
   const request: Node['request'] = async (method, path, body, headers = {}) => {
-    const response = await fetch(url + path, {
-      method,
-      headers,
-      redirect: 'manual',
-      body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
-    });
+    const sent = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
+    const response = await fetch(url + path, { method, headers, redirect: 'manual', body: sent });
     const text = await response.text();
     // As it was sent: dots in a path are resolved by the client.
-    const sent = new URL(url + path);
-    assertDescribed(method, sent.pathname + sent.search, { status: response.status, headers: response.headers, text });
+    const { pathname, search } = new URL(url + path);
+    assertDescribed(method, pathname + search, { status: response.status, headers: response.headers, text, sent });
     const json = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
     return { status: response.status, headers: response.headers, text, body: json ? JSON.parse(text) : {} };
   };

@@ -20,8 +20,10 @@ export interface ThirdPartyAnswer {
   body?: unknown;
 }
 
-/** What a test makes of a request: an answer, or 'hang' (never answers) or 'cut' (drops the connection). */
-export type Behaviour = (request: ReceivedRequest) => ThirdPartyAnswer | 'hang' | 'cut';
+type Reaction = ThirdPartyAnswer | 'hang' | 'cut';
+
+/** What a test makes of a request: an answer, now or later, or 'hang' (never answers) or 'cut' (drops the connection). */
+export type Behaviour = (request: ReceivedRequest) => Reaction | Promise<Reaction>;
 
 export interface ThirdParty {
   url: string;
@@ -36,7 +38,7 @@ export interface ThirdParty {
 export async function createThirdParty(): Promise<ThirdParty> {
   const server = createServer((message, response) => {
     text(message)
-      .then((body) => {
+      .then(async (body) => {
         const request: ReceivedRequest = {
           method: message.method ?? '',
           path: message.url ?? '',
@@ -45,7 +47,7 @@ export async function createThirdParty(): Promise<ThirdParty> {
           form: Object.fromEntries(new URLSearchParams(body)),
         };
         party.requests.push(request);
-        write(response, party.behaviour(request));
+        write(response, await party.behaviour(request));
       })
       // A client that gave up resets its connection.
       .catch(() => response.destroy());
@@ -71,7 +73,7 @@ export async function createThirdParty(): Promise<ThirdParty> {
   return party;
 }
 
-function write(response: ServerResponse, answer: ThirdPartyAnswer | 'hang' | 'cut'): void {
+function write(response: ServerResponse, answer: Reaction): void {
   if (answer === 'hang') return;
   if (answer === 'cut') {
     response.destroy();

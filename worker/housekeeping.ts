@@ -2,13 +2,14 @@
 import type { Sql } from 'postgres';
 import { answered, onlyRow } from '../gateway/database/driver_pool.ts';
 import { errorFields, type Logger } from '../gateway/log.ts';
+import type { Settings } from '../gateway/settings/table.ts';
 
 export interface HousekeepingOptions {
   sql: Sql;
   /** The schema of the functions, as an identifier. */
   api: string;
   /** What the functions read of the settings. */
-  settings: Record<string, string | number | null>;
+  settings: Pick<Settings, 'smtp_max_frequency' | 'sms_max_frequency' | 'message_retention' | 'audit_log_retention'>;
   log: Logger;
   /** How many times faster than the clock, for tests. */
   speed?: number;

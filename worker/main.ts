@@ -37,6 +37,7 @@ export type WorkerSettings = ComposeSettings &
     | 'security_pepper'
     | 'jwt_secret'
     | 'smtp_max_frequency'
+    | 'sms_max_frequency'
     | 'message_retention'
     | 'message_lease'
     | 'audit_log_retention'
@@ -47,6 +48,8 @@ export interface WorkerOptions {
   log: Logger;
   /** Shows mails instead of sending them, where no SMTP_HOST is set; what it took counts as sent. */
   inbox?: (message: Outgoing) => void | Promise<void>;
+  /** How often it looks for messages although the database would wake it; see worker/queue.ts. */
+  notified_polling_seconds?: number;
 }
 
 /** Messages that may be on their way at once; each mail holds a connection to the mail server. */
@@ -93,27 +96,30 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
       sql,
       connect,
       connect_listen: open(settings.database_url_listen || settings.database_url_worker, 'postern listen'),
+      notified_polling_seconds: o.notified_polling_seconds,
       log,
     });
-    const smsText = parseSmsTemplate(settings.sms_template);
     const deliver = createDelivery({
       sql,
       api,
       senders: senders(settings, log, o.inbox),
       settings: { message_lease: settings.message_lease },
       compose: (taken) =>
-        taken.message.channel === 'mail' ? composeMail(taken, settings, ring) : composeSms(taken, smsText, ring),
+        taken.message.channel === 'mail'
+          ? composeMail(taken, settings, ring)
+          : // Read here, since a start without a gateway does not ask for a template that can be read.
+            composeSms(taken, parseSmsTemplate(settings.sms_template), ring),
       log,
       signal: stopping.signal,
     });
     await queue.work('mail', MAIL_WORKERS, deliver);
     await queue.work('sms', SMS_WORKERS, deliver);
     const running = queue;
-    const { smtp_max_frequency, message_retention, audit_log_retention } = settings;
+    const { smtp_max_frequency, sms_max_frequency, message_retention, audit_log_retention } = settings;
     const housekeeping = startHousekeeping({
       sql,
       api,
-      settings: { smtp_max_frequency, message_retention, audit_log_retention },
+      settings: { smtp_max_frequency, sms_max_frequency, message_retention, audit_log_retention },
       log,
     });
     return {

@@ -7,6 +7,8 @@ export interface QueueOptions extends BossDatabaseOptions {
   /** The schema of the queue, as the catalog spells it. */
   schema: string;
   log: Logger;
+  /** How often it looks for jobs while notifications work: what waits for a retry, or a notification that was lost. */
+  notified_polling_seconds?: number | undefined;
 }
 
 export interface Queue {
@@ -18,7 +20,6 @@ export interface Queue {
 
 /** Where nobody wakes us: also the delay of every message there. */
 const POLLING_SECONDS = 0.5;
-/** While notifications work, polling only finds what waits for a retry or whose notification was lost. */
 const NOTIFIED_POLLING_SECONDS = 5;
 const ERROR_PAUSE_MS = 10_000;
 const POLLS =
@@ -26,7 +27,12 @@ const POLLS =
   'give it the address of the server itself, DATABASE_URL_LISTEN';
 
 /** Starts pg-boss on an installed schema. */
-export async function startQueue({ schema, log, ...connections }: QueueOptions): Promise<Queue> {
+export async function startQueue({
+  schema,
+  log,
+  notified_polling_seconds,
+  ...connections
+}: QueueOptions): Promise<Queue> {
   const database = bossDatabase(connections);
   const boss = new PgBoss({
     db: database,
@@ -68,7 +74,7 @@ export async function startQueue({ schema, log, ...connections }: QueueOptions):
     async work(name, workers, handle) {
       const options = {
         pollingIntervalSeconds: POLLING_SECONDS,
-        notifyPollingIntervalSeconds: NOTIFIED_POLLING_SECONDS,
+        notifyPollingIntervalSeconds: notified_polling_seconds ?? NOTIFIED_POLLING_SECONDS,
       };
       // One pg-boss worker each, so that a slow mail server holds up one message and not a batch.
       for (let started = 0; started < workers; started += 1) {

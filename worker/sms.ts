@@ -22,13 +22,14 @@ const NOT_CONNECTED =
 export function createSmsSender(settings: SmsSettings, o: { now?: () => number } = {}): Sender | null {
   const gateway = smsGateway(settings.sms_provider);
   if (gateway === null || !smsReady(settings)) return null;
-  const circuit = createCircuit(o.now);
+  const now = o.now ?? Date.now;
+  const circuit = createCircuit(now);
 
   return async (message, signal) => {
     const pause = circuit.pause();
     if (pause > 0) throw new SendFailure('the SMS gateway fails and is left alone', { retry_after: pause });
     try {
-      await send(gateway, message, settings, signal);
+      await send(gateway, message, settings, { stopping: signal, now });
       circuit.answered();
     } catch (error) {
       if (!(error instanceof SendFailure)) throw error;
@@ -43,7 +44,7 @@ async function send(
   gateway: SmsGateway,
   message: Outgoing,
   settings: SmsSettings,
-  stopping: AbortSignal,
+  { stopping, now }: { stopping: AbortSignal; now: () => number },
 ): Promise<void> {
   const { channel } = message;
   if (!gateway.channels.includes(channel)) {
@@ -66,11 +67,11 @@ async function send(
   } catch (error) {
     throw connectionFailure(error);
   }
-  judge(gateway, response, answer);
+  judge(gateway, response, answer, now());
 }
 
 /** Returns for a message that was sent. */
-function judge(gateway: SmsGateway, response: Response, answer: SmsAnswer | null): void {
+function judge(gateway: SmsGateway, response: Response, answer: SmsAnswer | null, now: number): void {
   const { status } = response;
   if (answer === null && response.ok) {
     throw new SendFailure(`${status} with an answer that is no JSON`, { unknown: true });
@@ -78,7 +79,7 @@ function judge(gateway: SmsGateway, response: Response, answer: SmsAnswer | null
   const verdict = gateway.read(answer ?? { status, body: {} });
   if (verdict.sent) return;
   const reason = oneLine(verdict.reason).slice(0, REASON_LENGTH);
-  const retry_after = pauseOf(response.headers.get('retry-after'));
+  const retry_after = pauseOf(response.headers.get('retry-after'), now);
   // It says itself that it has not taken the message.
   if (status === 429 || status === 503 || retry_after !== undefined || verdict.temporary) {
     throw new SendFailure(`${status} ${reason}`, { retry_after });
@@ -92,9 +93,9 @@ function judge(gateway: SmsGateway, response: Response, answer: SmsAnswer | null
 }
 
 /** Seconds of a Retry-After header, which is a number or a date. */
-function pauseOf(header: string | null): number | undefined {
+function pauseOf(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
-  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1000;
   return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 0), LONGEST_PAUSE_S);
 }
 

@@ -33,5 +33,7 @@ export function isAdmin(claims: Claims, settings: { jwt_admin_roles: readonly st
 
 /** Whether the token alone makes an administrator: one of a session is as good as its session, which only SQL knows. */
 export function isServiceToken(claims: Claims, settings: { jwt_admin_roles: readonly string[] }): boolean {
-  return isAdmin(claims, settings) && sessionOf(claims) === null;
+  const { session_id = null } = claims;
+  const none = session_id === null || session_id === '';
+  return isAdmin(claims, settings) && (none || (typeof session_id === 'string' && parseUuid(session_id) === NIL_UUID));
 }

@@ -49,3 +49,5 @@ export const ERROR_CODES = [
   'weak_password',
   'web3_provider_disabled',
 ] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];

@@ -2,7 +2,7 @@
 import { type Catalogue, type Entry, groupsOf, isBare, isOptional, paramsOf, pascal } from './catalogue.ts';
 import { text } from './schemas.ts';
 
-/** The row as text; runtime/operation.ts reads it back. */
+/** The row as text; runtime/row.ts reads it back. */
 export function rowText(entry: Entry): string {
   const names = entry.params.filter((param) => param.in === 'query').map(({ name }) => name);
   if (entry.scope) names.push('T');

@@ -8,7 +8,7 @@ export { HTTPClientError, InvalidRequestError, PlatformError } from '../runtime/
 export { clientError } from '../runtime/failure.ts';
 export type { ListedOperation } from '../runtime/listed.ts';
 export { fromPath } from '../runtime/node.ts';
-export { readRow } from '../runtime/operation.ts';
 export type { CallOptions, EventOptions } from '../runtime/options.ts';
+export { readRow } from '../runtime/row.ts';
 export { camel, type Schema } from '../runtime/schema.ts';
 export { version } from '../runtime/version.ts';

@@ -3,8 +3,8 @@
 import { errorFor, PlatformError, type RequestFacts, ResponseValidationError } from './errors.ts';
 import { clientError } from './failure.ts';
 import type { Issue } from './issues.ts';
-import type { OperationSchemas, Row } from './operation.ts';
 import type { ResponseValidation } from './options.ts';
+import type { OperationSchemas, Row } from './row.ts';
 import { convert, newTrial, type Schema } from './schema.ts';
 
 export interface Answer {

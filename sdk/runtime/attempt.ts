@@ -4,10 +4,10 @@ import { alarm, anyOf, checked, until } from './clock.ts';
 import type { PlatformCore } from './core.ts';
 import { InvalidRequestError } from './errors.ts';
 import { clientError, supplied } from './failure.ts';
-import type { Row } from './operation.ts';
 import type { CallOptions, EventOptions } from './options.ts';
 import type { Draft } from './request.ts';
 import type { Inspection } from './result.ts';
+import type { Row } from './row.ts';
 
 export type Reader = typeof import('./reading.ts');
 

@@ -5,10 +5,10 @@ import { type Alarm, alarm, anyOf, checked, until } from './clock.ts';
 import { type PlatformCore, readServer } from './core.ts';
 import { type CallError, ConnectionError, InvalidRequestError, RequestTimeoutError } from './errors.ts';
 import { clientError } from './failure.ts';
-import { type OperationFacts, type Row, readRow } from './operation.ts';
 import type { EventOptions } from './options.ts';
 import type { Draft, WireArguments } from './request.ts';
 import type { Inspection, Outcome } from './result.ts';
+import { type OperationFacts, type Row, readRow } from './row.ts';
 import type { Schema } from './schema.ts';
 
 export async function perform(

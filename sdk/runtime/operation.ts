@@ -1,37 +1,11 @@
-// One operation of the API: a row of text that says how it goes over the wire, and its schemas behind a dynamic import.
+// One operation of the API as a function: its facts, and the call they make.
 import { perform } from './call.ts';
 import type { PlatformCore } from './core.ts';
 import type { CallOptions, EventOptions } from './options.ts';
 import { type ResultPromise, resultPromise } from './result.ts';
-import type { Schema } from './schema.ts';
+import type { OperationFacts } from './row.ts';
 
-/** Schemas of one operation. */
-export interface OperationSchemas {
-  /** The argument object in wire names; a root body is the object itself. */
-  readonly input: Schema;
-  /** Bodies of successful answers by status; null means none. */
-  readonly answers: Readonly<Record<string, Schema | null>>;
-}
-
-/** A row read from its text. */
-export interface Row {
-  readonly method: string;
-  readonly path: string;
-  readonly query: readonly string[];
-  readonly headers: readonly string[];
-  /** Takes the query parameters teamId and slug. */
-  readonly scope: boolean;
-  readonly body: 'json' | 'root' | 'octets' | undefined;
-  readonly answer: 'stream' | 'lines' | 'events' | 'file' | undefined;
-  /** Has no argument object. */
-  readonly bare: boolean;
-}
-
-/** The facts every operation carries beside being callable. */
-export interface OperationFacts {
-  readonly row: string;
-  readonly load: () => Promise<OperationSchemas>;
-}
+export type { OperationFacts, OperationSchemas } from './row.ts';
 
 /** An operation that needs an argument object. */
 export interface Operation<Req, Res> extends OperationFacts {
@@ -57,18 +31,6 @@ export interface EventsOperation<Req, Res, Item> extends OperationFacts {
 /** How a list goes on: the parameter that takes the answer's `pagination.next`, and the member with the items. */
 export interface Paged<By extends string, Items extends string> {
   readonly pages: readonly [by: By, items: Items];
-}
-
-/** Reads a row such as `GET /v1/things/{id}?limit&T body=json headers=x-a,x-b`; T stands for teamId and slug. */
-export function readRow(text: string): Row {
-  const [method = '', target = '', ...flags] = text.split(' ');
-  const [path = '', names = ''] = target.split('?');
-  const flag = Object.fromEntries(flags.map((entry) => entry.split('=')));
-  const query = names ? names.split('&') : [];
-  const scope = query.at(-1) === 'T';
-  if (scope) query.splice(-1, 1, 'teamId', 'slug');
-  const headers = flag.headers ? flag.headers.split(',') : [];
-  return { method, path, query, headers, scope, body: flag.body, answer: flag.answer, bare: 'bare' in flag };
 }
 
 /** Makes the function that calls an operation. */

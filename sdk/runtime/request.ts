@@ -1,8 +1,8 @@
 // From checked arguments to address, headers and body.
 import type { PlatformCore } from './core.ts';
 import { InvalidRequestError } from './errors.ts';
-import type { Row } from './operation.ts';
 import type { EventOptions } from './options.ts';
+import type { Row } from './row.ts';
 import { version } from './version.ts';
 
 export interface Draft {

@@ -99,9 +99,8 @@ test("the caller's signal ends a running stream; timeouts end with the headers",
     attemptTimeoutMs: 1000,
   });
   setTimeout(() => controller.abort(), 1500);
-  const started = Date.now();
+  // Not RequestTimeoutError: no timeout, all of which are over by then, cut the stream.
   assert.instance(await failure(all(entries)), RequestAbortedError);
-  assert.ok(Date.now() - started >= 1400, 'no timeout cut the stream');
 });
 
 test('a bad line rejects in the loop, or passes when validation is off', async () => {

@@ -7,9 +7,7 @@ language plpgsql volatile
 as $$
 declare
   v_now  timestamptz := auth_lib.clock();
-  v_data jsonb := auth_lib.identity_data(adopt_email_identity.data) || jsonb_build_object(
-    'sub', (adopt_email_identity.person).id, 'email', adopt_email_identity.email,
-    'email_verified', false, 'phone_verified', false);
+  v_own  jsonb := auth_lib.own_data('email', adopt_email_identity.email, (adopt_email_identity.person).id, false);
   v_user auth.users;
 begin
   if exists (
@@ -22,13 +20,14 @@ begin
     and not (i.provider = 'phone' and (adopt_email_identity.person).phone_confirmed_at is not null);
   insert into auth.identities (user_id, provider, id, subject, identity_data, last_sign_in_at, created_at, updated_at)
   values ((adopt_email_identity.person).id, 'email', gen_random_uuid(), (adopt_email_identity.person).id::text,
-    v_data, v_now, v_now, v_now);
+    auth_lib.identity_data(adopt_email_identity.data) || v_own, v_now, v_now, v_now);
   update auth.addresses as a set is_primary = false
   where a.user_id = (adopt_email_identity.person).id and a.kind = 'email' and a.value <> adopt_email_identity.email;
   update auth.addresses as a set is_primary = true
   where a.user_id = (adopt_email_identity.person).id and a.kind = 'email' and a.value = adopt_email_identity.email;
   update auth.users as u
-  set email = adopt_email_identity.email, user_metadata = v_data, app_metadata = auth_lib.refresh_providers(u), updated_at = v_now
+  set email = adopt_email_identity.email, user_metadata = coalesce(adopt_email_identity.data, '{}') || v_own,
+      app_metadata = auth_lib.refresh_providers(u), updated_at = v_now
   where u.id = (adopt_email_identity.person).id
   returning u.* into v_user;
   return v_user;

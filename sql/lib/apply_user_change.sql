@@ -9,8 +9,8 @@ as $$
 declare
   v_id uuid := (apply_user_change.person).id;
 begin
-  update auth.users as u set role = btrim(apply_user_change.role)
-  where u.id = v_id and btrim(coalesce(apply_user_change.role, '')) <> '';
+  update auth.users as u set role = auth_lib.trim_space(apply_user_change.role)
+  where u.id = v_id and auth_lib.trim_space(coalesce(apply_user_change.role, '')) <> '';
   if apply_user_change.hash is not null then
     perform auth_lib.set_password(v_id, apply_user_change.hash);
     perform auth_lib.revoke_sessions(v_id, null, 'password'), auth_lib.drop_proofs(v_id);
@@ -20,8 +20,10 @@ begin
       perform auth_lib.fail('email_exists');
     end if;
     perform auth_lib.own_identity(v_id, 'email', apply_user_change.email, apply_user_change.email_confirm);
-    -- Links that were sent to the former address prove nothing of this one.
-    delete from auth.one_time_tokens as t where t.user_id = v_id and t.address <> apply_user_change.email;
+    if (apply_user_change.person).email is distinct from apply_user_change.email then
+      -- Another mailbox: whatever was on its way, to the former one or to a number, was asked for by whoever had that (V14).
+      delete from auth.one_time_tokens as t where t.user_id = v_id;
+    end if;
   end if;
   if apply_user_change.phone is not null then
     if not auth_lib.claim_address(v_id, 'phone', apply_user_change.phone, apply_user_change.phone_confirm) then

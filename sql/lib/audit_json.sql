@@ -1,11 +1,13 @@
--- An audit entry in wire shape (contract 4.7, 18.1).
+-- An audit entry in wire shape (contract 4.7, 18.1). The wire tells the address of three actions only; the table and the
+-- auditor's view have it of all.
 create function auth_lib.audit_json(entry auth.audit_log) returns jsonb
 language sql stable
 as $$
   select jsonb_build_object(
     'id', (audit_json.entry).id,
     'created_at', auth_lib.wire_time((audit_json.entry).created_at),
-    'ip_address', coalesce(host((audit_json.entry).ip), ''),
+    'ip_address', case when (audit_json.entry).actions[1] in ('identity_linked', 'identity_unlinked', 'factor_deleted')
+      then coalesce(host((audit_json.entry).ip), '') else '' end,
     'payload', jsonb_build_object(
       'actor_id', (audit_json.entry).actor_id, 'actor_via_sso', (audit_json.entry).actor_via_sso,
       'actor_username', (audit_json.entry).actor_username, 'action', (audit_json.entry).actions[1],

@@ -1,6 +1,6 @@
 -- The limits of one message to one address, in the order of the contract (7.4): spacing, then the quota of the
 -- installation. Null when it may go. A request that sends nothing (an unknown or a confirmed account) passes
--- creates => false and gets the same answers; null is for a test number, which has spacing and no quota.
+-- creates => false and gets the same answers; null is for a message that has spacing and no quota.
 -- A refusal by the quota leaves the spacing as it was.
 -- Writes: auth.send_marks, auth.quotas.
 create function auth_lib.check_message_limits(purpose text, address text, creates boolean, settings jsonb) returns jsonb

@@ -1,6 +1,6 @@
 -- The guards of POST /admin/users in the contract's order (8.16); null when the user may be created.
 create function auth_lib.check_new_user(
-  id text, email text, phone text, password text, password_hash text, ban_duration text)
+  id text, aud text, role text, email text, phone text, password text, password_hash text, ban_duration text)
 returns jsonb
 language plpgsql stable
 as $$
@@ -32,10 +32,14 @@ begin
     return auth_lib.refusal('id_nil');
   elsif auth_lib.check_ban_duration(check_new_user.ban_duration) is not null then
     return auth_lib.check_ban_duration(check_new_user.ban_duration);
+  elsif octet_length(check_new_user.aud) > 255 then   -- an index holds it, and every token
+    return auth_lib.refusal('claim_too_long', 'aud');
+  elsif octet_length(auth_lib.trim_space(check_new_user.role)) > 255 then
+    return auth_lib.refusal('claim_too_long', 'role');
   elsif exists (select from auth.users as u where u.id = v_id) then
     return auth_lib.refusal('id_exists');
   end if;
   return null;
 end
 $$;
-comment on function auth_lib.check_new_user(text, text, text, text, text, text) is 'Null when an administrator may create a user, otherwise a refusal.';
+comment on function auth_lib.check_new_user(text, text, text, text, text, text, text, text) is 'Null when an administrator may create a user, otherwise a refusal.';

@@ -1,20 +1,17 @@
 -- Claims an address and inserts its user with an identity of our own. The claim comes first: of parallel calls one
--- gets it, the others wait, write nothing and are answered no row (all null).
+-- gets it, the others wait, write nothing and are answered no row (all null). data is a sign-up's; where user_metadata is
+-- given, that is stored exactly.
 -- Writes: insert auth.addresses, insert auth.users, insert auth.identities.
 create function auth_lib.create_user(
-  kind text, value text, aud text, settings jsonb, identity_data jsonb, user_metadata jsonb, confirmed boolean)
+  kind text, value text, aud text, settings jsonb, data jsonb, user_metadata jsonb, confirmed boolean)
 returns auth.users
 language plpgsql volatile
 as $$
 declare
-  v_now      timestamptz := auth_lib.clock();
-  v_id       uuid := gen_random_uuid();
-  v_own      jsonb := jsonb_build_object('sub', v_id)
-    || case create_user.kind when 'email' then jsonb_build_object('email', create_user.value) else '{}' end;
-  v_verified jsonb := jsonb_build_object(
-    'email_verified', create_user.kind = 'email' and create_user.confirmed,
-    'phone_verified', create_user.kind = 'phone' and create_user.confirmed);
-  v_user     auth.users;
+  v_now  timestamptz := auth_lib.clock();
+  v_id   uuid := gen_random_uuid();
+  v_own  jsonb := auth_lib.own_data(create_user.kind, create_user.value, v_id, create_user.confirmed);
+  v_user auth.users;
 begin
   insert into auth.addresses (kind, value, user_id, is_primary, verified_at, created_at)
   values (create_user.kind, create_user.value, v_id, true, case when create_user.confirmed then v_now end, v_now)
@@ -31,14 +28,14 @@ begin
     case when create_user.kind = 'email' and create_user.confirmed then v_now end,
     case when create_user.kind = 'phone' and create_user.confirmed then v_now end,
     jsonb_build_object('provider', create_user.kind, 'providers', jsonb_build_array(create_user.kind)),
-    coalesce(create_user.user_metadata, create_user.identity_data || v_own || v_verified), v_now, v_now)
+    coalesce(create_user.user_metadata, coalesce(create_user.data, '{}') || v_own), v_now, v_now)
   returning * into v_user;
 
   insert into auth.identities (user_id, provider, id, subject, identity_data, last_sign_in_at, created_at, updated_at)
   values (v_id, create_user.kind, gen_random_uuid(), v_id::text,
-    create_user.identity_data || v_own || v_verified, v_now, v_now, v_now);
+    auth_lib.identity_data(create_user.data) || v_own, v_now, v_now, v_now);
   return v_user;
 end
 $$;
 comment on function auth_lib.create_user(text, text, text, jsonb, jsonb, jsonb, boolean) is
-  'Creates the user of an address with its e-mail or phone identity; all null when the address is taken. A null user_metadata becomes a copy of identity_data.';
+  'Creates the user of an address with its e-mail or phone identity; all null when the address is taken. A null user_metadata becomes data with the server''s own members.';

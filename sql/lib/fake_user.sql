@@ -1,20 +1,26 @@
--- The answer to a sign-up of an account that is confirmed: shaped like a new user, equal to nothing stored.
+-- The answer to a sign-up of an account that is confirmed: shaped like a new user, metadata and all, and equal to nothing
+-- stored. Only its identities are empty: by that, clients know it (contract 12.2).
 create function auth_lib.fake_user(kind text, value text, aud text, data jsonb, settings jsonb) returns jsonb
-language sql volatile
+language plpgsql volatile
 as $$
-  select jsonb_build_object(
-    'id', gen_random_uuid(),
+declare
+  v_id  uuid := gen_random_uuid();
+  v_now text := auth_lib.wire_time(auth_lib.clock());
+begin
+  return jsonb_build_object(
+    'id', v_id,
     'aud', fake_user.aud,
     'role', coalesce(fake_user.settings ->> 'jwt_default_group_name', ''),
     'email', case fake_user.kind when 'email' then fake_user.value else '' end,
     'phone', case fake_user.kind when 'phone' then fake_user.value else '' end,
     'app_metadata', jsonb_build_object('provider', fake_user.kind, 'providers', jsonb_build_array(fake_user.kind)),
-    'user_metadata', coalesce(fake_user.data, '{}'),
-    'identities', '[]'::jsonb,
-    'confirmation_sent_at', auth_lib.wire_time(auth_lib.clock()),
-    'created_at', auth_lib.wire_time(auth_lib.clock()),
-    'updated_at', auth_lib.wire_time(auth_lib.clock()),
-    'is_anonymous', false)
+    'user_metadata', coalesce(fake_user.data, '{}') || auth_lib.own_data(fake_user.kind, fake_user.value, v_id, false),
+    'identities', jsonb_build_array(),
+    'confirmation_sent_at', v_now,
+    'created_at', v_now,
+    'updated_at', v_now,
+    'is_anonymous', false);
+end
 $$;
 comment on function auth_lib.fake_user(text, text, text, jsonb, jsonb) is
   'What a sign-up of a confirmed account is answered: a user that does not exist, with identities [].';

@@ -1,4 +1,5 @@
--- What of a sign-up's data may go into identity data: never a key that says who somebody is or what was verified.
+-- What of a sign-up's data may go into identity data: never a key that says who somebody is or what was verified, since
+-- identities find accounts. user_metadata finds nothing and keeps such keys (contract 4.5, T40a).
 create function auth_lib.identity_data(data jsonb) returns jsonb
 language sql immutable
 as $$

@@ -11,8 +11,8 @@ declare
   v_user auth.users;
 begin
   if link_user.type in ('signup', 'invite') then
-    v_user := auth_lib.invitee(link_user.email, link_user.data, link_user.aud, link_user.settings);
-    if v_user.email_confirmed_at is not null then
+    v_user := auth_lib.invitee(link_user.email, link_user.data, link_user.type = 'signup', link_user.aud, link_user.settings);
+    if v_user.email_confirmed_at is not null or v_user.aud <> link_user.aud then
       perform auth_lib.fail('email_exists');   -- since the checks; a password given here must not replace a proven one
     elsif link_user.hash is not null and auth_lib.stored_hash(v_user.id) is null then
       perform auth_lib.set_password(v_user.id, link_user.hash);
@@ -25,8 +25,7 @@ begin
     where t.user_id = v_user.id and t.kind in ('email_change_current', 'email_change_new');
   end if;
   update auth.users as u
-  set user_metadata = case when link_user.type = 'signup' then auth_lib.merge_metadata(u.user_metadata, link_user.data) else u.user_metadata end,
-      invited_at = case when link_user.type = 'invite' then v_now else u.invited_at end,
+  set invited_at = case when link_user.type = 'invite' then v_now else u.invited_at end,
       confirmation_sent_at = case when link_user.type in ('signup', 'invite') then v_now else u.confirmation_sent_at end,
       recovery_sent_at = case when link_user.type in ('magiclink', 'recovery') then v_now else u.recovery_sent_at end,
       new_email = case when link_user.type like 'email\_change\_%' then link_user.new_email else u.new_email end,

@@ -12,6 +12,8 @@ begin
     return auth_lib.refusal('anonymous_disabled');
   elsif coalesce((sign_up_anonymously.settings ->> 'disable_signup')::boolean, false) then
     return auth_lib.refusal('signup_disabled');
+  elsif auth_lib.check_metadata(coalesce(sign_up_anonymously.data, '{}'), '{}', null) is not null then
+    return auth_lib.check_metadata(coalesce(sign_up_anonymously.data, '{}'), '{}', null);
   end if;
   insert into auth.users (id, aud, role, user_metadata, is_anonymous, created_at, updated_at)
   values (gen_random_uuid(), sign_up_anonymously.audience, coalesce(sign_up_anonymously.settings ->> 'jwt_default_group_name', ''),

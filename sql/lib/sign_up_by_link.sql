@@ -23,7 +23,7 @@ begin
     return v_answer;
   end if;
   v_user := auth_lib.create_user(sign_up_by_link.kind, sign_up_by_link.value, sign_up_by_link.audience, sign_up_by_link.settings,
-    auth_lib.identity_data(sign_up_by_link.data), null, v_auto);
+    sign_up_by_link.data, null, v_auto);
   v_created := v_user.id is not null;
   if not v_created then
     v_user := auth_lib.lock_user((auth_lib.find_user(sign_up_by_link.kind, sign_up_by_link.value)).id);
@@ -36,7 +36,8 @@ begin
     end if;
   end if;
   if v_auto then
-    perform auth_lib.audit(v_user, '{user_signedup,login}', jsonb_build_object('provider', sign_up_by_link.kind), sign_up_by_link.client);
+    perform auth_lib.audit(v_user, '{user_signedup,login}', jsonb_strip_nulls(jsonb_build_object('provider', sign_up_by_link.kind,
+      'channel', case sign_up_by_link.kind when 'phone' then coalesce(nullif(sign_up_by_link.channel, ''), 'sms') end)), sign_up_by_link.client);
     return null;
   end if;
   v_answer := auth_lib.request_confirmation(v_user, sign_up_by_link.kind, v_mark, false, sign_up_by_link.channel,

@@ -7,7 +7,7 @@ declare
   v_identity   auth.identities;
 begin
   for v_identity in
-    select i.* from auth.identities as i where i.user_id = person.id order by i.created_at, i.id
+    select i.* from auth.identities as i where i.user_id = person.id order by i.created_at, i.provider, i.id
   loop   -- nearly always one row, for which an aggregate would cost as much as the rest
     v_identities := v_identities || auth_lib.identity_json(v_identity);
   end loop;

@@ -4,9 +4,25 @@ import * as assert from 'uvu/assert';
 import { applyRules, looseVersions, missingMirrors } from '../../ci/conventions.ts';
 
 const LATER = `// ${'TO' + 'DO'} later`;
+const ASSERT = 'assert';
 const BAD: [path: string, text: string, rule: string][] = [
   ['test/x.test.ts', "// A test.\nimport { test } from 'uvu';\ntest('a', () => {});\n", 'end in test.run()'],
   ['test/x.test.ts', `// A test.\ntest${'.skip'}('a', () => {});\ntest.run();\n`, 'skipped or favoured'],
+  ['test/x.test.ts', `// A test.\n${ASSERT}.ok(Date.now() - from < 50);\n\ntest.run();\n`, 'no timed assertion'],
+  [
+    'test/x.ts',
+    `// A helper.\n${ASSERT}.ok(\n  performance.now() - from <= limit,\n  'slow',\n);\n`,
+    'no timed assertion',
+  ],
+  ['sdk/test/x.ts', `// A helper.\n${ASSERT}.ok(took >= 45 && took < 5000);\n`, 'no timed assertion'],
+  ['test/x.ts', `// A helper.\n${ASSERT}(5 > elapsed);\n`, 'no timed assertion'],
+  ['test/x.ts', `// A helper.\nconst spent = Date.now() - from;\n${ASSERT}.ok(spent < 9);\n`, 'no timed assertion'],
+  [
+    'test/x.ts',
+    `// A helper.\nall.push(Date.now() - from);\n${ASSERT}.ok(Math.max(...all) < 9);\n`,
+    'no timed assertion',
+  ],
+  ['test/x.ts', `// A helper.\n${ASSERT}.ok(Date.now() < until);\n`, 'no timed assertion'],
   ['gateway/x.ts', '// A file.\nawait sql.begin(work);\n', 'one transaction'],
   ['worker/x.ts', '// A file.\nawait query.cancel();\n', 'one transaction'],
   ['gateway/x.ts', "// A file.\nimport { SignJWT } from 'jose';\n", 'one door'],
@@ -36,6 +52,11 @@ for (const [path, text, rule] of BAD) {
 test('good files pass', () => {
   const good = [
     ['test/x.test.ts', "// A test.\nimport { test } from 'uvu';\ntest('a', () => {});\n\ntest.run();\n"],
+    [
+      'test/x.ts',
+      `// A helper.\nif (Date.now() > until) throw late;\n${ASSERT}.ok(Date.parse(at) > Date.now() + 9);\n`,
+    ],
+    ['bench/x.ts', `// A benchmark.\n${ASSERT}.ok(Date.now() - from < 50);\n`],
     ['gateway/jwt.ts', "// Tokens.\nimport { SignJWT } from 'jose';\n"],
     ['worker/x.ts', "// A file.\nimport type { Sql } from 'postgres';\n"],
     ['sql/lib/x.sql', '-- X: not now().\ncreate function auth_lib.x()\n  -- never now()\n  select auth_lib.clock();\n'],

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { errorsDocument, sqlErrors } from '../../ci/errors_document.ts';
+import { errorsDocument } from '../../ci/errors_document.ts';
+import { sqlErrors } from '../../ci/sql_functions.ts';
 import { GATEWAY_ERRORS } from '../../gateway/http/errors.ts';
 
 const document = errorsDocument();

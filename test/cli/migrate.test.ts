@@ -225,20 +225,12 @@ test('a busy table is waited for in short tries, so that nobody queues behind th
   await holder.unsafe(`begin; select count(*) from ${at.prefix}.things`);
   const altered = writeTree({ 'migrations/0002-more.sql': 'alter table auth.things add column more text;' });
   const migrating = at.migrate({ sql_dir: altered });
-  const slow: number[] = [];
-  for (const until = Date.now() + 5_000; Date.now() < until; ) {
-    const started = Date.now();
-    await at.sql.unsafe(`select count(*) from ${at.prefix}.things`);
-    slow.push(Date.now() - started);
-  }
+  // If the migrate waited until it got the table, the readers behind it would wait for the holder, and nobody would end.
+  const tries = () => at.log.filter((line) => /lock timeout.*trying again/.test(line)).length;
+  while (tries() < 2) await at.sql.unsafe(`select count(*) from ${at.prefix}.things`);
   await holder.unsafe('commit');
   holder.release();
   assert.is((await migrating).changed, true);
-  assert.ok(Math.max(...slow) < 2_800, `a reader waited ${Math.max(...slow)} ms`);
-  assert.ok(
-    at.log.some((line) => /lock timeout.*trying again/.test(line)),
-    at.log.join('\n'),
-  );
 });
 
 test('an unreachable server and an unknown database are sentences', async () => {

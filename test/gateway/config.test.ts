@@ -103,7 +103,6 @@ test('start-up errors of the contract and of ours', () => {
     [{ SVC_SECURITY_CAPTCHA_ENABLED: 'true', SVC_SECURITY_CAPTCHA_SECRET: ' ' }, /captcha provider secret is empty/],
     [{ SVC_SECURITY_CAPTCHA_URL: 'localhost' }, /SVC_SECURITY_CAPTCHA_URL: must be an absolute/],
     [{ SVC_SMS_PROVIDER: 'twilio', SVC_SMS_TEMPLATE: '{{ .Code' }, /SVC_SMS_TEMPLATE/],
-    [{ SVC_SMS_TEMPLATE: '{{ .Code' }, /SVC_SMS_TEMPLATE/],
     [{ SVC_MAILER_URLPATHS_RECOVERY: 'http://' }, /SVC_MAILER_URLPATHS_RECOVERY: must be a path or an absolute URL/],
     [{ SVC_SITE_URL: 'myapp' }, /SVC_SITE_URL: must be an absolute URL/],
     [{ SVC_SITE_URL: 'mailto:a@b' }, /SVC_SITE_URL: must be an absolute URL/],

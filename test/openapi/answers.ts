@@ -1,13 +1,18 @@
-// Holds real answers against the OpenAPI document: status, headers, content type and body. test/stack.ts does it to each.
+// Holds real answers against the OpenAPI document: status, headers, content type, body, and whether the refusal is one of
+// the route; of a request that succeeded also its body and query. test/stack.ts does it to each.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { CAPTCHA_SHAPE } from '../../gateway/captcha.ts';
 import { openApiDocument } from '../../gateway/openapi/document.ts';
 import { ROUTES } from '../../gateway/routes.ts';
+import { createRefusalCheck, type RefusalCheck } from './refusals.ts';
 
 export interface Answered {
   status: number;
   headers: Headers;
   text: string;
+  /** The body that was sent. */
+  sent?: string | undefined;
 }
 
 interface HeaderObject {
@@ -20,8 +25,19 @@ interface ResponseObject {
   content?: Record<string, { schema: object }>;
 }
 
+interface Responses {
+  responses: Record<string, { $ref?: string } & ResponseObject>;
+}
+
+interface Operation extends Responses {
+  parameters: { name?: string; in?: string; required?: boolean }[];
+  requestBody?: { required: boolean; content: { 'application/json': { schema: object } } };
+}
+
 interface OpenApi {
-  paths: Record<string, Record<string, { responses: Record<string, { $ref?: string } & ResponseObject> }>>;
+  paths: Record<string, Record<string, Operation>>;
+  /** What is answered to a request that no operation is for. */
+  'x-unmatched': Responses;
 }
 
 /** What is wrong with an answer by the document; nothing where all is well. */
@@ -34,7 +50,7 @@ export function createAnswerCheck(document: object): AnswerCheck {
   formats.default(ajv);
   ajv.addSchema(document, BASE);
   const compiled = new Map<object, ValidateFunction>();
-  const { paths } = document as OpenApi;
+  const { paths, 'x-unmatched': unmatched } = document as OpenApi;
   const templates = Object.keys(paths).map((template) => ({
     template,
     pattern: new RegExp(`^${template.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`),
@@ -58,25 +74,37 @@ export function createAnswerCheck(document: object): AnswerCheck {
       (fault) => `${what}${fault.instancePath} ${fault.message} ${JSON.stringify(fault.params)}`,
     );
   };
-  const errorSchema = { $ref: '#/components/schemas/Error' };
+  /** A request that the server took must be one that the document lets. */
+  const requestFaults = ({ parameters, requestBody }: Operation, query: string, sent: string | undefined): string[] => {
+    const given = new URLSearchParams(query);
+    const missing = parameters.filter(
+      ({ name = '', required, in: at }) => required && at === 'query' && !given.has(name),
+    );
+    const faults = missing.map(({ name }) => `query parameter ${name} is required and was not sent`);
+    if (requestBody === undefined) return faults;
+    if (sent === undefined || sent === '') return requestBody.required ? [...faults, 'no body was sent'] : faults;
+    // Where captcha is off its members are as any that is unknown.
+    const members = Object.entries((JSON.parse(sent) ?? {}) as object).filter(([name]) => !(name in CAPTCHA_SHAPE));
+    const { schema } = requestBody.content['application/json'];
+    return [...faults, ...faultsOf(schema, Object.fromEntries(members), 'sent body')];
+  };
 
-  return (method, path, { status, headers, text }) => {
-    const [bare = ''] = path.split('?', 1);
+  return (method, path, { status, headers, text, sent }) => {
+    const [bare = '', query = ''] = path.split('?', 2);
     const type = headers.get('content-type') ?? '';
     const found =
       templates.find(({ template }) => template === bare.replace(/(?<=.)\/$/, '')) ??
       templates.find(({ pattern }) => pattern.test(bare));
     const operation = found && paths[found.template]?.[method.toLowerCase()];
-    if (operation === undefined) {
-      if (method === 'OPTIONS') return [];
-      if (![400, 401, 403, 404, 405, 429].includes(status))
-        return [`${status} is no answer to something that is not in the document`];
-      return type === 'application/json' ? faultsOf(errorSchema, JSON.parse(text), 'body') : ['the error is no JSON'];
+    if (operation === undefined && method === 'OPTIONS' && status === 204) return [];
+    const { responses } = operation ?? unmatched;
+    // A range stands only where a trigger of the application may choose the status.
+    const entry = responses[status] ?? responses[`${String(status)[0]}XX`];
+    if (entry === undefined) {
+      return [`status ${status} is not in the document${operation ? '' : ', nor is the operation'}`];
     }
-    const entry = operation.responses[status] ?? operation.responses[`${String(status)[0]}XX`];
-    if (entry === undefined) return [`status ${status} is not in the document`];
     const response = resolved<ResponseObject>(entry);
-    const faults: string[] = [];
+    const faults = operation && status < 400 ? requestFaults(operation, query, sent) : [];
     for (const [name, reference] of Object.entries(response.headers ?? {})) {
       const { required, schema } = resolved<HeaderObject>(reference as { $ref?: string } & HeaderObject);
       const value = headers.get(name);
@@ -93,11 +121,13 @@ export function createAnswerCheck(document: object): AnswerCheck {
 }
 
 let check: AnswerCheck | undefined;
+let refusals: RefusalCheck | undefined;
 
 /** Throws for an answer that the document does not describe. */
 export function assertDescribed(method: string, path: string, answer: Answered): void {
   check ??= createAnswerCheck(openApiDocument(ROUTES, { version: '0', url: '/' }));
-  const faults = check(method, path, answer);
+  refusals ??= createRefusalCheck();
+  const faults = [...check(method, path, answer), ...refusals(method, path, answer)];
   if (faults.length === 0) return;
   throw new Error(
     `${method} ${path} ${answer.status} is not as /openapi.json says: ${faults.slice(0, 5).join('; ')}\n${answer.text.slice(0, 500)}`,

@@ -7,22 +7,25 @@ import { GATEWAY_ERRORS } from '../../gateway/http/errors.ts';
 import { openApiDocument } from '../../gateway/openapi/document.ts';
 import { ERROR_CODES } from '../../gateway/openapi/error_codes.ts';
 import { OPERATIONS } from '../../gateway/openapi/operations.ts';
+import type { Route } from '../../gateway/route.ts';
 import { ROUTES } from '../../gateway/routes.ts';
-import { createAnswerCheck } from './answers.ts';
+import { type Answered, createAnswerCheck } from './answers.ts';
 
 interface Operation {
   operationId: string;
   summary: string;
   tags: string[];
   security: object[];
-  parameters: { name?: string; in?: string; schema?: { enum?: string[] }; $ref?: string }[];
+  parameters: { name?: string; in?: string; required?: boolean; schema?: { enum?: string[] }; $ref?: string }[];
   requestBody?: { required: boolean; content: Record<string, { schema: Body }> };
   responses: Record<string, object>;
 }
 interface Body {
   title?: string;
   anyOf?: Body[];
-  properties?: Record<string, { type: string[] }>;
+  allOf?: Body[];
+  required?: string[];
+  properties?: Record<string, { type: string | string[] }>;
 }
 
 const document = openApiDocument(ROUTES, { version: '1.2.3', url: 'https://auth.example.org/x' });
@@ -85,7 +88,79 @@ test('who may call, and what of the path, query and headers is read', () => {
     operation(method, path).parameters.map((parameter) => parameter.name ?? parameter.$ref?.split('/').at(-1));
   assert.equal(names('PUT', '/admin/users/{user_id}'), ['user_id', 'api_version']);
   assert.equal(names('GET', '/admin/users'), ['page', 'per_page', 'sort', 'filter', 'api_version', 'audience']);
-  assert.equal(names('POST', '/recover'), ['api_version', 'audience', 'redirect_to']);
+  const target = ['redirect_to', 'redirect_to_header', 'referer'];
+  const link = [...target, 'forwarded_host', 'forwarded_proto'];
+  assert.equal(names('POST', '/recover'), ['api_version', 'audience', ...link]);
+  assert.equal(names('GET', '/verify'), ['type', 'token', 'api_version', ...target]);
+  assert.equal(names('POST', '/verify'), ['api_version', 'audience']);
+  for (const path of ['/signup', '/otp', '/magiclink', '/resend', '/invite', '/admin/generate_link'])
+    assert.equal(names('POST', path), ['api_version', 'audience', ...link], path);
+  assert.equal(names('PUT', '/user'), ['api_version', ...link]);
+  assert.equal(names('GET', '/reauthenticate'), ['api_version', ...link]);
+  const { parameters } = document.components as { parameters: Record<string, { name: string; in: string }> };
+  const headers = Object.values(parameters).filter((parameter) => parameter.in === 'header');
+  assert.equal(headers.map(({ name }) => name).sort(), [
+    'Referer',
+    'X-Forwarded-Host',
+    'X-Forwarded-Proto',
+    'X-JWT-AUD',
+    'X-Supabase-Api-Version',
+    'redirect_to',
+  ]);
+});
+
+test('what no call can do without is required, in the query and in bodies', () => {
+  const required = (method: string, path: string) =>
+    operation(method, path).parameters.flatMap((one) => (one.required ? [one.name] : []));
+  assert.equal(required('GET', '/verify'), ['type', 'token']);
+  assert.equal(required('POST', '/token'), ['grant_type']);
+  assert.equal(required('GET', '/admin/users'), []);
+  const body = (path: string) => operation('POST', path).requestBody?.content['application/json']?.schema as Body;
+  assert.equal(body('/invite').required, ['email']);
+  assert.is(body('/invite').properties?.email?.type, 'string');
+  assert.equal(body('/resend').required, ['type']);
+  assert.equal(
+    body('/resend').anyOf?.map((one) => one.required),
+    [['email'], ['phone']],
+  );
+  assert.is(body('/signup').required, undefined);
+  // Every name is one that the row reads.
+  for (const { method, path, required: members = [], body: shape = {}, query = {} } of ROUTES as readonly Route[]) {
+    for (const name of members.flat()) assert.ok(name in shape || name in query, `${method} ${path} ${name}`);
+  }
+});
+
+test('each route lists its own statuses; a range only where an application may choose', () => {
+  const statuses = (method: string, path: string) => Object.keys(operation(method, path).responses);
+  assert.equal(statuses('GET', '/health'), ['200', '500']);
+  assert.equal(statuses('GET', '/user'), ['200', '400', '401', '403', '500', '503', '504']);
+  assert.equal(statuses('GET', '/verify'), ['303', '400', '429', '500', '503', '504']);
+  assert.equal(statuses('GET', '/passkeys'), ['400', '401', '403', '404', '500']);
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const [method, { responses }] of Object.entries(methods)) {
+      const rows = (ROUTES as readonly Route[]).filter(
+        (row) => row.path === path && row.method === method.toUpperCase(),
+      );
+      const open = rows.some((row) => (row.creates_user || row.confirms_user) && row.reply !== 'redirect');
+      assert.is('4XX' in responses, open, `${method} ${path}`);
+      assert.is('5XX' in responses, open, `${method} ${path}`);
+      assert.not('default' in responses);
+    }
+  }
+});
+
+test('headers: who may keep an answer, what a list and a redirect carry, what scripts of other origins read', () => {
+  const headers = (method: string, path: string, status: string) => {
+    const { headers: found = {} } = operation(method, path).responses[status] as { headers?: object };
+    return Object.keys(found);
+  };
+  const cors = ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'];
+  assert.equal(headers('GET', '/.well-known/jwks.json', '200'), ['Cache-Control', ...cors]);
+  assert.equal(headers('GET', '/settings', '200'), cors);
+  assert.equal(headers('GET', '/admin/users', '200'), ['Cache-Control', 'X-Total-Count', 'Link', ...cors]);
+  assert.equal(headers('GET', '/verify', '303'), ['Cache-Control', 'Location', ...cors]);
+  const { responses } = document['x-unmatched'] as { responses: Record<string, { headers: object }> };
+  assert.ok('Allow' in (responses[405]?.headers ?? {}));
 });
 
 test('the linter is content, and would not be with a broken document', () => {
@@ -110,10 +185,25 @@ test('an answer that is not as described is found', () => {
   assert.equal(check('GET', '/health', json(200, health)), []);
   assert.equal(check('GET', '/health/', json(200, health)), []);
   assert.equal(check('POST', '/otp?x=y', json(400, error)), []);
-  const wrong: [string, string, ReturnType<typeof json>, RegExp][] = [
+  const wrong: [string, string, Answered, RegExp][] = [
     ['GET', '/health', json(200, { ...health, more: 1 }), /additional/],
     ['GET', '/health', json(200, { version: '1' }), /required/],
     ['GET', '/health', json(201, health), /status 201/],
+    ['GET', '/health', json(404, { ...error, code: 404, error_code: 'not_found' }), /status 404/],
+    ['GET', '/verify', json(403, { ...error, code: 403, error_code: 'otp_expired' }), /status 403/],
+    ['POST', '/recover', json(422, { ...error, code: 422, error_code: 'validation_failed' }), /status 422/],
+    ['POST', '/recover', json(400, { ...error, error_code: 'user_banned' }), /body\/error_code/],
+    ['POST', '/recover', json(400, { code: 'user_banned', message: 'x' }), /body\/code/],
+    ['POST', '/recover', json(400, { ...error, code: 422 }), /body\/code/],
+    ['GET', '/.well-known/jwks.json', json(200, { keys: [] }), /header Cache-Control is missing/],
+    [
+      'POST',
+      '/health',
+      json(405, { ...error, code: 405, error_code: 'method_not_allowed' }),
+      /header Allow is missing/,
+    ],
+    ['POST', '/recover', { ...json(200, {}, { 'cache-control': 'no-store' }), sent: '{"email":null}' }, /sent body/],
+    ['GET', '/verify?type=signup', { status: 303, headers: new Headers(), text: '' }, /token is required/],
     ['GET', '/health', { ...json(200, health), headers: new Headers() }, /content type/],
     ['POST', '/recover', json(400, { ...error, error_code: 'no_such_code' }), /body\/error_code/],
     ['POST', '/otp', json(400, { ...error, hint: 'x' }), /additional/],

@@ -1,9 +1,10 @@
 // Every operation of the document answers as it says, in success and in refusal, in both error formats.
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openApiDocument } from '../../gateway/openapi/document.ts';
+import type { Route } from '../../gateway/route.ts';
 import { ROUTES } from '../../gateway/routes.ts';
 import { type Answer, bearer, confirmedUser, EXTERNAL_URL, JWT_SECRET, newEmail, startStack } from '../stack.ts';
 
@@ -204,6 +205,41 @@ test('a body that is too long, and an answer of a database that is away', async 
     await sql`lock table auth.users in access exclusive mode`;
     await refused(503, 'POST', '/recover', { email: newEmail() });
   });
+});
+
+test('a member that is required is missed, absent and null', async () => {
+  const sample: Record<string, string> = {
+    email: newEmail(),
+    phone: '4915100001',
+    type: 'signup',
+    token: 'x',
+    token_hash: 'x',
+    refresh_token: 'a'.repeat(12),
+    auth_code: 'x',
+    code_verifier: 'x',
+    password,
+  };
+  for (const route of ROUTES as readonly Route[]) {
+    const headers = route.auth === 'admin' ? admin : {};
+    const send = async (members: Record<string, string | null>): Promise<Answer> => {
+      const query = route.query === undefined ? '' : `?${new URLSearchParams(members as Record<string, string>)}`;
+      const grant = route.grant_type === undefined ? '' : `?grant_type=${route.grant_type}`;
+      const path = route.path.replace(/\{\w+\}/, randomUUID()) + query + grant;
+      return ask(route.method, path, route.query === undefined ? members : undefined, headers, route.path);
+    };
+    for (const one of route.required ?? []) {
+      const names = [one].flat();
+      const others = (route.required ?? []).filter((other) => other !== one).map((other) => [other].flat()[0] ?? '');
+      const rest = Object.fromEntries(others.map((name) => [name, sample[name] ?? '']));
+      const whole = await send({ ...rest, [names[0] ?? '']: sample[names[0] ?? ''] ?? '' });
+      const nulls = Object.fromEntries(names.map((name) => [name, null]));
+      for (const members of [rest, ...(route.query === undefined ? [{ ...rest, ...nulls }] : [])]) {
+        const { status, text } = await send(members);
+        assert.ok(status >= 400 && status < 500, `${route.method} ${route.path} without ${names}: ${status} ${text}`);
+        assert.is.not(text, whole.text, `${route.method} ${route.path} says the same with ${names}`);
+      }
+    }
+  }
 });
 
 test('nothing was left out', () => {

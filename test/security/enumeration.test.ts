@@ -126,7 +126,8 @@ test('right after confirming, a sign-up gets the fake user: 200, another id each
   const first = await stack.post('/signup', { email: user.email, password: PASSWORD, data: { a: 1 } });
   assert.is(first.status, 200, first.text);
   assert.equal(first.body.identities, []);
-  assert.equal(first.body.user_metadata, { a: 1 });
+  const shown = { a: 1, sub: first.body.id, email: user.email, email_verified: false, phone_verified: false };
+  assert.equal(first.body.user_metadata, shown, 'as that of a new user');
   await forward('901 seconds');
   const second = await stack.post('/signup', { email: user.email, password: PASSWORD });
   assert.is(second.status, 200);

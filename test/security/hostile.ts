@@ -1,4 +1,5 @@
 // Texts that have broken something somewhere: SQL, markup, line breaks, formats, templates, Unicode, sizes.
+import { hash } from 'node:crypto';
 
 /** Short ones, all of them storable. */
 export const HOSTILE: readonly string[] = [
@@ -40,4 +41,6 @@ export const LARGE: readonly string[] = [
   'x'.repeat(10_000),
   '𝕏é漢'.repeat(3_000),
   `${'a'.repeat(100_000)}@example.com`,
+  // Nothing compresses it: an index refuses it where the ones above get in.
+  Array.from({ length: 200 }, (_, n) => hash('sha256', String(n), 'base64')).join(''),
 ];

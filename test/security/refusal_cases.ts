@@ -113,6 +113,8 @@ export function changeCases(o: { sql: () => Sql; person: () => Promise<Caller> }
     id_nil: create({ id: NIL }),
     id_exists: async () => create({ id: (await o.person()).id })(),
     ban_duration: create({ ban_duration: '1d' }),
+    metadata_too_long: create({ user_metadata: { x: 'x'.repeat(10_240) } }),
+    claim_too_long: create({ role: 'x'.repeat(256) }),
     bad_pagination: admin('list_users', { page: 'x' }),
     bad_sort: admin('list_users', { sort: 'x' }),
     audit_scope: admin('list_audit', { query: 'x' }),

@@ -101,7 +101,14 @@ test('T35 data cannot say who somebody is or what is verified', async () => {
   const email = newEmail();
   const data = { sub: 'x', email: 'victim@example.com', email_verified: true, phone_verified: true, ok: 1 };
   const { body } = await stack.post('/signup', { email, password: GOOD, data });
-  assert.equal(body.user_metadata, { ok: 1, email, email_verified: false, phone_verified: false, sub: body.id });
+  const own = { ok: 1, email, email_verified: false, phone_verified: false, sub: body.id };
+  assert.equal(body.user_metadata, own);
+  const [identity] = body.identities as { identity_data: object }[];
+  assert.equal(identity?.identity_data, own);
+  const mine = { phone: '+49 1', iss: 'me', provider_id: 7 };
+  const other = await stack.post('/signup', { email: newEmail(), password: GOOD, data: mine });
+  const kept = other.body.user_metadata as Record<string, unknown>;
+  assert.equal({ phone: kept.phone, iss: kept.iss, provider_id: kept.provider_id }, mine, 'what is not reserved stays');
 });
 
 test('T36 (D21) a repeated sign-up of a confirmed address is a new fake each time, spaced, without mail', async () => {
@@ -194,11 +201,13 @@ test('T40 (D17) the mail is queued with the user: one is there exactly when the 
 });
 
 test('T40a data.email of a phone sign-up reaches no identity, and need not be a string', async () => {
-  const data = { email: 'victim@example.com' };
+  const data = { email: 'victim@example.com', phone: '1', iss: 'x', provider_id: 'x', sub: 'x', phone_verified: true };
   const { body } = await stack.post('/signup', { phone: '491701234569', password: GOOD, data });
   const [identity] = body.identities as { identity_data: object; email?: string }[];
-  assert.not.ok('email' in (identity?.identity_data ?? {}));
+  const own = { sub: body.id, email_verified: false, phone_verified: false };
+  assert.equal(identity?.identity_data, own);
   assert.not.ok('email' in (identity ?? {}));
+  assert.equal(body.user_metadata, { ...data, ...own }, 'the metadata keep what is not reserved');
   const odd = await stack.post('/signup', { email: newEmail(), password: GOOD, data: { email: { a: [1] } } });
   assert.is(odd.status, 200);
 });

@@ -14,7 +14,7 @@ test.after(async () => {
   await db.drop();
 });
 
-const settings = { message_retention: 86_400, smtp_max_frequency: null, audit_log_retention: 0 };
+const settings = { message_retention: 86_400, smtp_max_frequency: null, sms_max_frequency: 60, audit_log_retention: 0 };
 const until = async (question: () => Promise<boolean>): Promise<void> => {
   for (const end = Date.now() + 5_000; !(await question()); await sleep(20)) {
     if (Date.now() > end) throw new Error('it did not happen');

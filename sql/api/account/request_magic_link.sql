@@ -16,7 +16,8 @@ begin
   elsif coalesce(email, '') = '' then
     return auth_lib.refusal('email_required_for_link');
   end if;
-  v_refused := coalesce(auth_lib.check_email(email), auth_lib.check_pkce(code_challenge, code_challenge_method));
+  v_refused := coalesce(auth_lib.check_email(email), auth_lib.check_pkce(code_challenge, code_challenge_method),
+    auth_lib.check_sign_up_data('email', auth_lib.normal_email(email), data, settings));
   if v_refused is not null then
     return v_refused;
   end if;

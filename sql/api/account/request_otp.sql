@@ -1,4 +1,5 @@
--- POST /otp. A magic link by mail, with a code to type instead, or a code by SMS. create_user false refuses unknown addresses.
+-- POST /otp. A magic link by mail, with a code to type instead, or a code by SMS. create_user false refuses addresses
+-- that are unknown in the request's audience.
 -- Calls: request_link, request_phone_code. Writes: what these write.
 create function auth_api.request_otp(
   email text, phone text, create_user boolean, data jsonb, channel text, code_challenge text, code_challenge_method text,
@@ -19,14 +20,16 @@ begin
   v_refused := auth_lib.check_pkce(code_challenge, code_challenge_method);
   if v_refused is not null then
     return v_refused;
-  elsif not coalesce(create_user, true) and (auth_lib.find_user(v_kind, v_address)).id is null then
-    return auth_lib.refusal('otp_disabled');
   elsif coalesce(email, '') = '' and coalesce(phone, '') = '' then
     return auth_lib.refusal('address_required_on_otp');
+  elsif not coalesce(create_user, true)
+    and (auth_lib.find_user(v_kind, v_address)).aud is distinct from auth_lib.request_aud(null, audience, settings) then
+    return auth_lib.refusal('otp_disabled');
   elsif v_kind = 'phone' and not coalesce((settings ->> 'external_phone_enabled')::boolean, false) then
     return auth_lib.refusal('phone_otp_disabled');
   elsif v_kind = 'phone' then
     return coalesce(auth_lib.check_phone(phone), auth_lib.check_channel(channel, settings),
+      auth_lib.check_sign_up_data('phone', v_address, data, settings),
       auth_lib.request_phone_code(v_address, data, channel, audience, settings, client));
   end if;
   return auth_api.request_magic_link(email, data, code_challenge, code_challenge_method, audience,

@@ -20,7 +20,8 @@ begin
   if coalesce(email, '') = '' and coalesce(phone, '') = '' then
     return auth_lib.sign_up_anonymously(data, v_aud, settings, client);
   end if;
-  v_refused := auth_lib.check_sign_up(email, phone, password, channel, code_challenge, code_challenge_method, settings);
+  v_refused := coalesce(auth_lib.check_sign_up(email, phone, password, channel, code_challenge, code_challenge_method, settings),
+    auth_lib.check_sign_up_data(v_kind, v_value, data, settings));
   if v_refused is not null then
     return v_refused;
   end if;
@@ -34,7 +35,7 @@ begin
       if v_refused is not null then
         return v_refused;
       end if;
-      v_user := auth_lib.create_user(v_kind, v_value, v_aud, settings, auth_lib.identity_data(data), null, v_auto);
+      v_user := auth_lib.create_user(v_kind, v_value, v_aud, settings, data, null, v_auto);
       exit when v_user.id is not null;
     else
       v_user := auth_lib.lock_user(v_user.id);

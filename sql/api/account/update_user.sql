@@ -14,7 +14,7 @@ declare
   v_stored  text := auth_lib.stored_hash(v_user.id);
   v_actions text[] := array['user_modified'];
   v_hash    text;
-  v_gone    jsonb;
+  v_late    jsonb;
   v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings),
     auth_lib.check_user_update(v_user, email, phone, channel, password, nonce, app_metadata, settings),
     auth_lib.check_pkce(code_challenge, code_challenge_method));
@@ -29,9 +29,11 @@ begin
     v_hash := auth_lib.bcrypt(password, null, auth_lib.bcrypt_cost(settings));
   end if;
   v_user := auth_lib.lock_user(v_user.id);
-  v_gone := auth_lib.check_caller(claims, v_user, settings);   -- deleted or banned while this was hashing
-  if v_gone is not null then
-    return v_gone;
+  -- Deleted or banned while this was hashing; and what the metadata are merged with is certain only now.
+  v_late := coalesce(auth_lib.check_caller(claims, v_user, settings), auth_lib.check_metadata(
+    auth_lib.merge_metadata(v_user.user_metadata, data), auth_lib.merge_metadata(v_user.app_metadata, app_metadata), v_user));
+  if v_late is not null then
+    return v_late;
   end if;
   if v_hash is not null then
     if coalesce((settings ->> 'security_update_password_require_reauthentication')::boolean, false) then
@@ -54,8 +56,9 @@ begin
   returning u.* into v_user;
   v_actions := auth_lib.request_address_changes(v_user, email, phone, channel, code_challenge, code_challenge_method,
     base_url, redirect_to, settings) || v_actions;
+  v_user := auth_lib.lock_user(v_user.id);   -- with the address that autoconfirm may have given
   perform auth_lib.audit(v_user, v_actions, null, client);
-  return auth_lib.user_json(auth_lib.lock_user(v_user.id));
+  return auth_lib.user_json(v_user);
 end
 $$;
 comment on function auth_api.update_user(jsonb, text, text, text, text, jsonb, jsonb, text, text, text, jsonb, text, text, jsonb, jsonb) is

@@ -1,5 +1,6 @@
 -- PUT /admin/users/{user_id}. Takes effect at once: no mail, no confirmation. A new password ends every session.
--- A soft-deleted user is not found: an address and a password would bring it half back to life.
+-- A soft-deleted user is not found, though it is shown: an address and a password would be rows that refer to it (security
+-- I-07) and a way to sign in (V13), half back to life.
 -- Calls: check_admin, check_user_change, apply_user_change, audit. Writes: what these write.
 create function auth_api.change_user(
   claims jsonb, user_id text, role text, email text, phone text, password text, email_confirm boolean, phone_confirm boolean,
@@ -19,7 +20,7 @@ begin
   elsif not exists (select from auth.users as u where u.id = auth_lib.path_uuid(change_user.user_id) and u.deleted_at is null) then
     return auth_lib.refusal('user_not_found');
   end if;
-  v_refused := auth_lib.check_user_change(auth_lib.path_uuid(user_id), email, phone, password, ban_duration, settings);
+  v_refused := auth_lib.check_user_change(auth_lib.path_uuid(user_id), role, email, phone, password, ban_duration, settings);
   if v_refused is not null then
     return v_refused;
   end if;
@@ -29,6 +30,11 @@ begin
   v_user := auth_lib.lock_user(auth_lib.path_uuid(user_id));
   if v_user.id is null or v_user.deleted_at is not null then
     return auth_lib.refusal('user_not_found');
+  end if;
+  v_refused := auth_lib.check_metadata(auth_lib.merge_metadata(v_user.user_metadata, change_user.user_metadata),
+    auth_lib.merge_metadata(v_user.app_metadata, change_user.app_metadata), v_user);
+  if v_refused is not null then
+    return v_refused;
   end if;
   v_user := auth_lib.apply_user_change(v_user, role, nullif(auth_lib.normal_email(email), ''), nullif(auth_lib.normal_phone(phone), ''), v_hash,
     coalesce(email_confirm, false), coalesce(phone_confirm, false));

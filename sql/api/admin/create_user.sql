@@ -15,6 +15,9 @@ declare
   v_phone   text := nullif(auth_lib.normal_phone(phone), '');
   v_kinds   jsonb := to_jsonb(array_remove(array[case when v_email is not null then 'email' end, case when v_phone is not null then 'phone' end], null));
   v_hash    text := nullif(password_hash, '');
+  v_apps    jsonb := auth_lib.merge_metadata(jsonb_build_object('provider', v_kinds -> 0, 'providers', v_kinds), create_user.app_metadata);
+  v_data    jsonb := coalesce(create_user.user_metadata, '{}')
+    || case when email_confirm and v_email is not null then '{"email_verified": true}' else '{}' end::jsonb;
   v_user    auth.users;
   v_refused jsonb := auth_lib.check_admin(claims, settings);
 begin
@@ -23,7 +26,8 @@ begin
   elsif user_id is not null and auth_lib.path_uuid(user_id) is null then
     return auth_lib.refusal('path_not_uuid');
   end if;
-  v_refused := auth_lib.check_new_user(coalesce(user_id, id), email, phone, password, password_hash, ban_duration);
+  v_refused := coalesce(auth_lib.check_new_user(coalesce(user_id, id), aud, role, email, phone, password, password_hash, ban_duration),
+    auth_lib.check_metadata(v_data, v_apps, null));
   if v_refused is not null then
     return v_refused;
   end if;
@@ -33,9 +37,7 @@ begin
   insert into auth.users (id, aud, role, app_metadata, user_metadata, email_confirmed_at, phone_confirmed_at,
     banned_until, created_at, updated_at)
   values (v_id, coalesce(nullif(create_user.aud, ''), auth_lib.request_aud(claims, audience, settings)),
-    coalesce(nullif(btrim(create_user.role), ''), settings ->> 'jwt_default_group_name', ''),
-    auth_lib.merge_metadata(jsonb_build_object('provider', v_kinds -> 0, 'providers', v_kinds), create_user.app_metadata),
-    auth_lib.merge_metadata('{}', create_user.user_metadata) || case when email_confirm and v_email is not null then '{"email_verified": true}' else '{}' end::jsonb,
+    coalesce(nullif(auth_lib.trim_space(create_user.role), ''), settings ->> 'jwt_default_group_name', ''), v_apps, v_data,
     case when email_confirm and v_email is not null then v_now end,
     case when phone_confirm and v_phone is not null then v_now end,
     auth_lib.banned_until(null, ban_duration), v_now, v_now)

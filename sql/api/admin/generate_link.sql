@@ -9,8 +9,9 @@ as $$
 declare
   v_known   auth.users := auth_lib.find_user('email', auth_lib.normal_email(email));
   v_type    text := case when type = 'magiclink' and v_known.id is null then 'signup' else type end;
+  v_aud     text := auth_lib.request_aud(claims, audience, settings);
   v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings),
-    auth_lib.check_link_request(v_known, type, v_type, email, new_email, password, settings));
+    auth_lib.check_link_request(v_known, type, v_type, email, new_email, password, data, v_aud, settings));
   v_hash    text;
   v_user    auth.users;
   v_token   auth.one_time_tokens;
@@ -21,7 +22,7 @@ begin
   if v_type = 'signup' and type = 'signup' and v_known.id is null then
     v_hash := auth_lib.bcrypt(password, null, auth_lib.bcrypt_cost(settings));
   end if;
-  v_user := auth_lib.link_user(v_type, auth_lib.normal_email(email), auth_lib.normal_email(new_email), data, v_hash, auth_lib.request_aud(claims, audience, settings), settings);
+  v_user := auth_lib.link_user(v_type, auth_lib.normal_email(email), auth_lib.normal_email(new_email), data, v_hash, v_aud, settings);
   v_token := auth_lib.issue_token(v_user.id, auth_lib.link_kind(v_type),
     case when v_type like 'email_change%' then 'email_change' else v_type end,
     case v_type when 'email_change_new' then v_user.new_email else v_user.email end, null, false, settings);

@@ -1,5 +1,5 @@
 -- POST /invite. A user without a password and a mail with a link; an unconfirmed user is invited again, its data kept.
--- Quota, but no spacing.
+-- An address has one user whatever the audience, so that of another audience is taken. Quota, but no spacing.
 -- Calls: check_admin, create_user, take_message_quota, issue_token, queue_message, audit. Writes: what these write.
 create function auth_api.invite_user(
   claims jsonb, email text, data jsonb, audience text, base_url text, redirect_to text, settings jsonb, client jsonb)
@@ -7,14 +7,15 @@ returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings), auth_lib.check_email(email));
+  v_aud     text := auth_lib.request_aud(claims, audience, settings);
+  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings), auth_lib.check_email(email), auth_lib.check_invited_data(data));
   v_user    auth.users;
 begin
   if v_refused is not null then
     return v_refused;
   end if;
-  v_user := auth_lib.invitee(auth_lib.normal_email(email), data, auth_lib.request_aud(claims, audience, settings), settings);
-  if v_user.email_confirmed_at is not null or v_user.email is distinct from auth_lib.normal_email(email) then
+  v_user := auth_lib.invitee(auth_lib.normal_email(email), data, false, v_aud, settings);
+  if v_user.email_confirmed_at is not null or v_user.email is distinct from auth_lib.normal_email(email) or v_user.aud <> v_aud then
     return auth_lib.refusal('email_exists');
   end if;
   v_refused := auth_lib.take_message_quota('invite', settings);

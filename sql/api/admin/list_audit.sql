@@ -5,7 +5,7 @@ as $$
 declare
   v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings), auth_lib.check_paging(page, per_page));
   v_scope   text := split_part(coalesce(query, ''), ':', 1);
-  v_needle  text := lower(substr(coalesce(query, ''), length(v_scope) + 2) collate "C");
+  v_needle  text := auth_lib.fold_case(substr(coalesce(query, ''), length(v_scope) + 2));
   v_page    bigint := auth_lib.page_number(page, 1);
   v_size    bigint := coalesce(nullif(auth_lib.page_number(per_page, 50), 0), 50);
   v_total   bigint;

@@ -10,7 +10,8 @@ declare
   v_day  timestamptz := v_now - interval '1 day';
   v_most integer := coalesce(purge_expired.most, 500);
   v_kept interval := make_interval(secs => coalesce((purge_expired.settings ->> 'message_retention')::double precision, 2592000));
-  v_mark interval := greatest(interval '1 day', make_interval(secs => coalesce((purge_expired.settings ->> 'smtp_max_frequency')::double precision, 0)));
+  v_mark interval := greatest(interval '1 day', make_interval(secs => greatest(   -- the longest that a mark may count
+    (purge_expired.settings ->> 'smtp_max_frequency')::double precision, (purge_expired.settings ->> 'sms_max_frequency')::double precision, 0)));
   v_done jsonb := jsonb_build_object();
   v_rows integer;
 begin

@@ -137,11 +137,9 @@ test('depth bombs and numbers out of range', () => {
   assert.ok(parse(`{"data":${bomb(90)}}`).data);
   refused(() => parse(`{"data":${bomb(101)}}`), `${BAD}nested deeper than 100 levels`);
   refused(() => parse(`{"list":${'['.repeat(5000)}${']'.repeat(5000)}}`), `${BAD}nested deeper than 100 levels`);
-  const from = performance.now();
   refused(() => parse('['.repeat(1_000_000)), `${BAD}unexpected end of JSON input`);
   refused(() => parse(`{"data":${bomb(150_000)}}`), `${BAD}nested deeper than 100 levels`);
   assert.equal(parse(`{"x":${'['.repeat(400_000)}${']'.repeat(400_000)}}`), nothing);
-  assert.ok(performance.now() - from < 2000, `${performance.now() - from} ms`);
   refused(() => parse('{"data":{"a":1e400}}'), `${BAD}number out of range`);
   refused(() => parse('{"ratio":-1e400}'), `${BAD}number out of range`);
 });

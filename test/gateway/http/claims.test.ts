@@ -1,7 +1,7 @@
 // What a verified token says about its bearer: user, session, admin.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bearerOf, isAdmin, sessionOf } from '../../../gateway/http/claims.ts';
+import { bearerOf, isAdmin, isServiceToken, sessionOf } from '../../../gateway/http/claims.ts';
 import type { Refusal } from '../../../gateway/http/errors.ts';
 
 test('sub and session_id', () => {
@@ -31,6 +31,16 @@ test('sub and session_id', () => {
   assert.is(isAdmin({ role: 'service_role' }, { jwt_admin_roles: ['service_role'] }), true);
   for (const role of ['', 'service', undefined, ['service_role']])
     assert.is(isAdmin({ role }, { jwt_admin_roles: ['service_role'] }), false);
+});
+
+test('a service token names no session; one that names anything else is an administrator’s own, and no fault', () => {
+  const settings = { jwt_admin_roles: ['service_role'] };
+  const nil = '00000000-0000-0000-0000-000000000000';
+  for (const session_id of [undefined, null, '', nil, `{${nil}}`])
+    assert.is(isServiceToken({ role: 'service_role', session_id }, settings), true, String(session_id));
+  for (const session_id of ['6f7a1c52-6d7c-4b0b-8f6e-0c1b1f0b7d11', 'x', 5, true])
+    assert.is(isServiceToken({ role: 'service_role', session_id }, settings), false, String(session_id));
+  assert.is(isServiceToken({ role: 'authenticated' }, settings), false);
 });
 
 test.run();

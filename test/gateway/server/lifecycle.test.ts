@@ -7,20 +7,21 @@ import { HEAD } from './faults.ts';
 import { engine, handler, log, next, slow, start } from './harness.ts';
 import { raw } from './raw.ts';
 
+/** Long after the runner has given this file up. */
+const FOR_EVER = 600_000;
+
 const { server, port } = await start();
 
 test('close lets a running request finish, drops idle connections, and takes no new one', async () => {
   const other = await start();
-  const idle = raw(other.port, [], { wait_ms: 3000 });
-  const kept = raw(other.port, [next], { wait_ms: 3000 });
+  const idle = raw(other.port, [], { wait_ms: FOR_EVER });
+  const kept = raw(other.port, [next], { wait_ms: FOR_EVER });
   const started = new Promise<void>((resolve) => {
     slow.started = resolve;
   });
-  const running = raw(other.port, [`GET /slow HTTP/1.1\r\n${HEAD}\r\n`], { wait_ms: 3000 });
+  const running = raw(other.port, [`GET /slow HTTP/1.1\r\n${HEAD}\r\n`], { wait_ms: FOR_EVER });
   await started;
-  const from = Date.now();
-  await other.server.close({ deadline_ms: 2000 });
-  assert.ok(Date.now() - from < 1500, 'close waited for its deadline');
+  await other.server.close({ deadline_ms: FOR_EVER });
   const answer = await running;
   assert.equal(answer.statuses, [200]);
   assert.match(answer.text, /"slow":true/);
@@ -31,12 +32,11 @@ test('close lets a running request finish, drops idle connections, and takes no 
 });
 
 test('close cuts what is still running at its deadline', async () => {
-  const other = await start();
-  const running = raw(other.port, [`POST /x HTTP/1.1\r\n${HEAD}Content-Length: 9\r\n\r\nabc`], { wait_ms: 3000 });
+  // Nothing else ends it: neither its client nor the time that a request may take.
+  const other = await start({ limits: { request_timeout_ms: FOR_EVER } });
+  const running = raw(other.port, [`POST /x HTTP/1.1\r\n${HEAD}Content-Length: 9\r\n\r\nabc`], { wait_ms: FOR_EVER });
   await new Promise((resolve) => setTimeout(resolve, 60));
-  const from = Date.now();
   await other.server.close({ deadline_ms: 150 });
-  assert.ok(Date.now() - from < 1000);
   assert.ok((await running).closed);
 });
 

@@ -41,7 +41,7 @@ test('the checks answer in order, and write nothing', async () => {
   await refused({ code_challenge_method: 's256' }, PAIR);
   await refused({ email, create_user: false }, DISABLED);
   await refused({ phone, create_user: false }, DISABLED);
-  await refused({ create_user: false }, DISABLED);
+  await refused({ create_user: false }, [400, 'validation_failed', 'One of email or phone must be set']);
   await refused({}, [400, 'validation_failed', 'One of email or phone must be set']);
   await refused({ email: '', phone: '' }, [400, 'validation_failed', 'One of email or phone must be set']);
   await refused({ phone }, [400, 'phone_provider_disabled', 'Unsupported phone provider']);
@@ -56,6 +56,15 @@ test('the checks answer in order, and write nothing', async () => {
     'signup_disabled',
     'Signups not allowed for this instance',
   ]);
+});
+
+test('create_user false: a user of another audience is as unknown as any', async () => {
+  for (const person of [await confirmed(surface), await unconfirmed(surface)]) {
+    const args = { email: person.email, create_user: false };
+    await surface.advance(901);
+    await refused({ ...args, audience: 'elsewhere' }, DISABLED);
+    assert.equal(await request({ ...args, audience: 'authenticated' }), {});
+  }
 });
 
 test('create_user is true unless it is false: an unknown address gets a user', async () => {

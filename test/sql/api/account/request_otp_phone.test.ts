@@ -120,12 +120,17 @@ test('autoconfirm: the new user is confirmed, and gets a code as a confirmed one
       'user_recovery_requested',
       'user_signedup,login',
     ]);
+    for (const { traits } of audit) assert.is((traits as { channel: string }).channel, 'sms');
   }
   const signIn = { phone: waiting.phone, password: waiting.password, settings: phones() };
   assert.ok((await surface.call('sign_in_with_password', signIn)).refused, 'a password nobody has proven is gone');
   const phone = newPhone();
-  await refused({ phone, settings: phones({ sms_autoconfirm: true, rate_limit_sms_sent: { count: 0 } }) }, SMS_QUOTA);
+  await refused({ phone, settings: phones({ sms_autoconfirm: true, sms_ready: false }) }, NO_GATEWAY);
   assert.is(await user(phone), undefined);
+  const tables = await surface.changes(() =>
+    request({ phone, settings: phones({ sms_autoconfirm: true, rate_limit_sms_sent: { count: 0 } }) }),
+  );
+  assert.not.ok(tables.includes('quotas'), 'where numbers confirm themselves, nothing is counted');
 });
 
 test('without a gateway 500, and the new user goes again; a test number needs none and answers test-otp', async () => {
@@ -177,6 +182,7 @@ test('another audience, or a number that only finds an account with a proven add
     assert.match(String(answer.message_id), UUID);
     await refused(args, smsSoon(60));
   }
+  await refused({ phone: person.phone, audience: 'elsewhere', create_user: false }, DISABLED);
 });
 
 test.run();

@@ -79,7 +79,15 @@ test('a password of 72 bytes, an address without a dot: fine; the address is sto
 test('a new account: the user as the client sees it, and every row behind it', async () => {
   const email = newEmail();
   let user: Args = {};
-  const data = { color: 'red', sub: 'forged', email: 'victim@example.com', email_verified: true, phone: 7, n: null };
+  const data = {
+    color: 'red',
+    sub: 'forged',
+    email: 'victim@example.com',
+    email_verified: true,
+    phone: 7,
+    provider_id: 1,
+    n: null,
+  };
   const tables = await surface.changes(async () => {
     user = await signUp({ email: email.toUpperCase(), data, base_url: 'http://b', redirect_to: 'http://r' });
   });
@@ -106,7 +114,7 @@ test('a new account: the user as the client sees it, and every row behind it', a
     phone: '',
     confirmation_sent_at: now,
     app_metadata: { provider: 'email', providers: ['email'] },
-    user_metadata: own,
+    user_metadata: { ...own, phone: 7, provider_id: 1 },
     identities: [
       {
         identity_id: identities[0]?.identity_id,

@@ -120,7 +120,7 @@ test('row 5: confirmed: a fake user, equal to nothing stored, another id each ti
     email: person.email,
     phone: '',
     app_metadata: { provider: 'email', providers: ['email'] },
-    user_metadata: { color: 'blue' },
+    user_metadata: { color: 'blue', sub: fake.id, email: person.email, email_verified: false, phone_verified: false },
     identities: [],
     confirmation_sent_at: now,
     created_at: now,
@@ -168,7 +168,7 @@ test('row 13: found only through another identity: confirmed is a fake user, als
 
 test('row 14: known only by an unproven identity of a provider: that one goes, an e-mail identity comes', async () => {
   const { id, address } = await external({ proven: false });
-  const answer = await signUp({ email: address, data: { color: 'red' } });
+  const answer = await signUp({ email: address, data: { color: 'red', phone: '1', iss: 'x', email: 'x', sub: 'x' } });
   assert.is(answer.id, id);
   const identities = answer.identities as Args[];
   assert.equal(
@@ -176,7 +176,7 @@ test('row 14: known only by an unproven identity of a provider: that one goes, a
     ['email'],
   );
   const own = { sub: id, email: address, email_verified: false, phone_verified: false, color: 'red' };
-  assert.equal(answer.user_metadata, own);
+  assert.equal(answer.user_metadata, { ...own, phone: '1', iss: 'x' });
   assert.equal(identities[0]?.identity_data, own);
   assert.equal(answer.app_metadata, { provider: 'email', providers: ['email'] });
   assert.is(await pending(id), undefined, 'only the sign-up that creates the user keeps a password');

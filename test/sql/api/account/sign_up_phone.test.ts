@@ -80,7 +80,7 @@ test('a new number: user, identity, pending password, code and message; bare use
     phone,
     confirmation_sent_at: now,
     app_metadata: { provider: 'phone', providers: ['phone'] },
-    user_metadata: own,
+    user_metadata: { ...own, phone: '1', email: 'victim@example.com', iss: 'x' },
     identities: [identity],
     created_at: now,
     updated_at: now,

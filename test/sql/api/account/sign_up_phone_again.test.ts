@@ -95,7 +95,7 @@ test('rows 10 and 12: confirmed: a fake user, also where mails are autoconfirmed
     const person = await provenPhone(surface);
     let fake: Args = {};
     const tables = await surface.changes(async () => {
-      fake = await signUp({ phone: person.phone, data: { a: 1 }, settings: phones(more) });
+      fake = await signUp({ phone: person.phone, data: { a: 1, email: 'x' }, settings: phones(more) });
     });
     assert.equal(tables, ['audit_log', 'send_marks']);
     const now = surface.now();
@@ -106,7 +106,7 @@ test('rows 10 and 12: confirmed: a fake user, also where mails are autoconfirmed
       email: '',
       phone: person.phone,
       app_metadata: { provider: 'phone', providers: ['phone'] },
-      user_metadata: { a: 1 },
+      user_metadata: { a: 1, email: 'x', sub: fake.id, email_verified: false, phone_verified: false },
       identities: [],
       confirmation_sent_at: now,
       created_at: now,

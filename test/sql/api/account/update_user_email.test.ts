@@ -222,6 +222,11 @@ test('an anonymous user: one mail, and known from the confirmation on; under aut
   const user = await update(second, { email: at_once, settings: auto });
   assert.equal([user.email, user.new_email, user.is_anonymous], [at_once, undefined, false]);
   await known(second, at_once);
+  const [entry] = await surface.rows(
+    'auth.audit_log',
+    `t.actor_id = '${second.id}' and 'user_modified' = any (t.actions)`,
+  );
+  assert.is(entry?.actor_username, at_once, 'the address that the user has by then');
 });
 
 test('taken meanwhile: refused, the link stays usable, and works when the address is free again', async () => {

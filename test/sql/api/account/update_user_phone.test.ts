@@ -156,6 +156,7 @@ test('reauthenticate by SMS: its message, spacing, quota, and what a user withou
   await surface.advance(0.001);
   await again(SMS_QUOTA, { rate_limit_sms_sent: { count: 0 } });
   await again(NO_GATEWAY, { sms_ready: false });
+  await again(NO_GATEWAY, { sms_ready: false, sms_autoconfirm: true, rate_limit_sms_sent: { count: 0 } });
   await surface.refused('reauthenticate', { claims: (await anonymous(surface)).claims, settings: phones() }, [
     400,
     'validation_failed',

@@ -13,6 +13,7 @@ import {
   settings,
   unconfirmed,
 } from '../../call.ts';
+import { newPhone, phones, unprovenPhone } from '../../phone.ts';
 import { ADMIN, byAdmin, NO_IDS, NOT_FOUND, NOT_UUID, refusesStrangers } from './admin.ts';
 
 const surface = await openSurface();
@@ -57,7 +58,12 @@ test('the checks answer in the order of the contract, and write nothing', async 
       { weak_password: { reasons: ['length'] } },
     ]);
   }
-  await next({ password: 'long enough' }, [
+  await next({ password: 'long enough', role: 'ä'.repeat(128) }, [
+    400,
+    'validation_failed',
+    'role cannot be longer than 255 bytes',
+  ]);
+  await next({ role: ` ${'x'.repeat(255)}` }, [
     422,
     'email_exists',
     'A user with this email address has already been registered',
@@ -68,7 +74,7 @@ test('the checks answer in the order of the contract, and write nothing', async 
 test('nothing given: nothing changes but updated_at; blank role and addresses count as not given', async () => {
   const person = await confirmed(surface);
   const before = await one('auth.users', person.id);
-  for (const args of [{}, { email: '', phone: '', role: ' ', ban_duration: '', email_confirm: false }]) {
+  for (const args of [{}, { email: '', phone: '', role: ' \v\n', ban_duration: '', email_confirm: false }]) {
     await surface.advance(1);
     const tables = await surface.changes(() => change(person.id, args));
     assert.equal(tables, ['audit_log', 'users']);
@@ -79,15 +85,15 @@ test('nothing given: nothing changes but updated_at; blank role and addresses co
   assert.equal(await surface.audited(), byAdmin('user_modified', traits));
 });
 
-test('role and both metadata; null deletes a member, nested objects are replaced whole', async () => {
+test('role, trimmed, and both metadata; null deletes a member, nested objects are replaced whole', async () => {
   const person = await confirmed(surface);
   await change(person.id, { user_metadata: { a: 1, b: { c: 1 } }, app_metadata: { plan: 'gold', x: 1 } });
   const user = await change(person.id, {
-    role: ' editor ',
+    role: ' \t\n\r\f\vviewer\v\f\r\n\t ',
     user_metadata: { a: null, b: { d: null } },
     app_metadata: { x: null, y: [] },
   });
-  assert.is(user.role, 'editor');
+  assert.is(user.role, 'viewer');
   assert.equal((user.user_metadata as Args).b, { d: null });
   assert.not.ok('a' in (user.user_metadata as Args));
   assert.equal(user.app_metadata, { provider: 'email', providers: ['email'], plan: 'gold', y: [] });
@@ -170,18 +176,57 @@ test('an address takes effect at once, without mail, confirmation state as it wa
   assert.is((await change(unproven.id, { email: newEmail() })).email_confirmed_at, undefined);
 });
 
-test('email_confirm: now, again when it was, with verified flags; the sign-up’s waiting password is dropped', async () => {
+test('email_confirm: now, again when it was, with verified flags; the sign-up’s password counts', async () => {
   const person = await unconfirmed(surface);
   const user = await change(person.id, { email_confirm: true });
   assert.is(user.email_confirmed_at, surface.now());
   assert.is((user.user_metadata as Args).email_verified, true);
   assert.is((user.identities as { identity_data: Args }[])[0]?.identity_data.email_verified, true);
   assert.equal(await surface.rows('auth.one_time_tokens', `t.user_id = '${person.id}'`), []);
-  assert.is(await codeIn(signIn(person.email, person.password)), 'invalid_credentials', 'nobody proved the mailbox');
+  assert.equal(await surface.rows('auth.pending_passwords', `t.user_id = '${person.id}'`), []);
+  assert.ok((await signIn(person.email, person.password)).claims, 'the administrator vouches for the account as it is');
   await surface.advance(60);
   assert.is((await change(person.id, { email_confirm: true })).email_confirmed_at, surface.now());
   const both = await change(person.id, { email: newEmail(), email_confirm: true });
   assert.is((both.identities as { identity_data: Args }[])[0]?.identity_data.email_verified, true);
+});
+
+test('email_confirm after a second sign-up with another password: neither counts', async () => {
+  const person = await unconfirmed(surface);
+  await surface.call('sign_up', { email: person.email, password: 'chosen by another', settings: settings(), client });
+  const user = await change(person.id, { email_confirm: true });
+  assert.is(user.email_confirmed_at, surface.now());
+  assert.equal(await surface.rows('auth.pending_passwords', `t.user_id = '${person.id}'`), []);
+  for (const password of [person.password, 'chosen by another']) {
+    assert.is(await codeIn(signIn(person.email, password)), 'invalid_credentials');
+  }
+});
+
+test('phone_confirm: the password of the sign-up by phone counts; with a new one that does', async () => {
+  const byPhone = (phone: string, password: string) =>
+    surface.call('sign_in_with_password', { phone, password, settings: phones(), client });
+  const person = await unprovenPhone(surface);
+  await change(person.id, { phone_confirm: true });
+  assert.ok((await byPhone(person.phone, person.password)).claims);
+  const other = await unprovenPhone(surface);
+  await change(other.id, { phone_confirm: true, password: 'quite another one' });
+  assert.is(await codeIn(byPhone(other.phone, other.password)), 'invalid_credentials');
+  assert.ok((await byPhone(other.phone, 'quite another one')).claims);
+});
+
+test('the address as it was ends nothing; another one ends every link and code, also that of a number (V14)', async () => {
+  const person = await confirmed(surface);
+  const common = { settings: phones(), client };
+  await surface.call('update_user', { claims: person.claims, email: newEmail(), phone: newPhone(), ...common });
+  await surface.call('request_recovery', { email: person.email, ...common });
+  const kinds = async () =>
+    (await surface.rows('auth.one_time_tokens', `t.user_id = '${person.id}'`)).map((token) => token.kind).sort();
+  const all = ['email_change_current', 'email_change_new', 'phone_change', 'recovery'];
+  assert.equal(await kinds(), all);
+  const { new_email } = await change(person.id, { email: person.email.toUpperCase(), role: 'same' });
+  assert.equal(await kinds(), all);
+  await change(person.id, { email: String(new_email) });
+  assert.equal(await kinds(), [], 'also those to the address that it now is');
 });
 
 test('a phone, confirmed; providers are not recomputed; an anonymous user is none any more', async () => {

@@ -1,5 +1,5 @@
 // create_user: the order of its checks, everything it writes, ids, roles, hashes, and two at once.
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Args, client, codeIn, confirmed, type Expected, newEmail, openSurface, settings } from '../../call.ts';
@@ -13,6 +13,8 @@ const refused = (args: Args, expected: Expected) =>
   surface.refused('create_user', { claims: ADMIN, settings: settings(), ...args }, expected);
 const signIn = (email: string, password: string) =>
   surface.call('sign_in_with_password', { email, password, settings: settings(), client });
+/** Text that no compression shortens: an index refuses what is longer than a third of its page. */
+const LONG = randomBytes(8000).toString('hex');
 const HASH = '$2a$04$abcdefghijklmnopqrstuuF.mGSUCwPEWAVMkEQIN6LmNfbeDOxku';
 
 test('administrators only', () => refusesStrangers(surface, 'create_user', { email: 'x', user_id: 'x' }));
@@ -54,7 +56,17 @@ test('the checks answer in the order of the contract, and write nothing', async 
     'validation_failed',
     'invalid format for ban duration: time: unknown unit "d" in duration "1d"',
   ]);
-  await next({ ban_duration: null }, [422, 'user_already_exists', 'A user with this id has already been registered']);
+  await next({ ban_duration: null, aud: LONG, role: LONG }, [
+    400,
+    'validation_failed',
+    'aud cannot be longer than 255 bytes',
+  ]);
+  await next({ aud: 'ä'.repeat(127) }, [400, 'validation_failed', 'role cannot be longer than 255 bytes']);
+  await next({ role: ` ${'x'.repeat(255)} ` }, [
+    422,
+    'user_already_exists',
+    'A user with this id has already been registered',
+  ]);
   await next({ user_id: NIL }, [400, 'validation_failed', 'ID cannot be a nil uuid']);
 });
 
@@ -108,10 +120,10 @@ test('everything at once: both channels, confirmed, banned, metadata merged, rol
     password: 'x',
     email_confirm: true,
     phone_confirm: true,
-    role: '  editor ',
+    role: ' \t\n\r\f\vviewer\v\f\r\n\t ',
     aud: 'elsewhere',
     app_metadata: { plan: 'gold', gone: null, providers: ['email'] },
-    user_metadata: { full_name: 'Ada', gone: null, email_verified: false },
+    user_metadata: { full_name: 'Ada', kept: null, inner: { none: null }, email_verified: false },
     ban_duration: '1h30m',
   });
   const now = surface.now();
@@ -120,15 +132,25 @@ test('everything at once: both channels, confirmed, banned, metadata merged, rol
   assert.is(user.phone_confirmed_at, now);
   assert.is(user.confirmed_at, now);
   assert.is(user.banned_until, '2031-05-01T13:30:00.0Z');
-  assert.is(user.role, 'editor');
+  assert.is(user.role, 'viewer');
   assert.is(user.aud, 'elsewhere');
   assert.equal(user.app_metadata, { provider: 'email', providers: ['email'], plan: 'gold' });
-  assert.equal(user.user_metadata, { full_name: 'Ada', email_verified: true });
+  assert.equal(user.user_metadata, { full_name: 'Ada', kept: null, inner: { none: null }, email_verified: true });
   const identities = user.identities as { provider: string; identity_data: Args }[];
   assert.equal(identities.map((i) => i.provider).sort(), ['email', 'phone']);
   for (const { provider, identity_data } of identities) assert.is(identity_data[`${provider}_verified`], true);
   const addresses = await surface.rows('auth.addresses', `t.user_id = '${user.id}'`);
   assert.is(addresses.filter((a) => a.verified_at !== null && a.is_primary).length, 2);
+});
+
+test('identities made at one instant come by provider, always', async () => {
+  for (let n = 0; n < 10; n += 1) {
+    const user = await create({ email: newEmail(), phone: `4917088${n}` });
+    assert.equal(
+      (user.identities as Args[]).map((identity) => identity.provider),
+      ['email', 'phone'],
+    );
+  }
 });
 
 test('phone alone; confirmations of channels that are not there do nothing; blank role and audience', async () => {

@@ -117,6 +117,14 @@ test('soft: a tombstone with digests for addresses, nothing else', async () => {
   assert.equal(await surface.audited(), byAdmin('user_deleted', traits), 'the entry names the address it had');
 });
 
+test('soft: an address that a user does not have gets its digest too', async () => {
+  const person = await confirmed(surface);
+  await remove(person.id, true);
+  const shown = await surface.call('show_user', { claims: ADMIN, user_id: person.id, settings: settings() });
+  const none = digest(person.id, '');
+  assert.equal([shown.phone, shown.new_email, shown.new_phone], [none.slice(0, 15), none, none.slice(0, 15)]);
+});
+
 test('soft: nothing signs in, the token is refused, and the address can be registered anew', async () => {
   const person = await fullUser();
   const token = await sentToken(surface, person.id, 'recovery');

@@ -96,7 +96,12 @@ test('signup of a new address: user, password that counts after the proof, data 
   const email = newEmail();
   let answer: Answer = {};
   const tables = await surface.changes(async () => {
-    answer = await generate({ type: 'signup', email: email.toUpperCase(), password: PASSWORD, data: { a: 1 } });
+    answer = await generate({
+      type: 'signup',
+      email: email.toUpperCase(),
+      password: PASSWORD,
+      data: { a: 1, b: null },
+    });
   });
   assert.equal(tables, ['addresses', 'identities', 'one_time_tokens', 'passwords', 'users']);
   const { link: described, verification_type, ...user } = answer;
@@ -106,7 +111,7 @@ test('signup of a new address: user, password that counts after the proof, data 
   assert.equal([identity?.provider, others], ['email', []]);
   assert.equal(
     [user.email, user.user_metadata, user.confirmation_sent_at, user.invited_at, user.email_confirmed_at],
-    [email, { a: 1 }, surface.now(), undefined, undefined],
+    [email, { a: 1, b: null }, surface.now(), undefined, undefined],
   );
   const token = await tokenOf(answer);
   assert.equal(
@@ -145,8 +150,8 @@ test('invite: created without a password, or invited again; recorded as the admi
 
 test('T73 magiclink of a new address is a signup without a password; of any other a magic link', async () => {
   const email = newEmail();
-  const created = await generate({ type: 'magiclink', email, data: { a: 1 }, password: 'x' });
-  assert.equal([created.verification_type, created.user_metadata], ['signup', { a: 1 }]);
+  const created = await generate({ type: 'magiclink', email, data: { a: 1, b: null }, password: 'x' });
+  assert.equal([created.verification_type, created.user_metadata], ['signup', { a: 1, b: null }]);
   assert.equal(await surface.rows('auth.passwords', `t.user_id = '${created.id}'`), []);
   assert.is(member(await redeem(await tokenOf(created), 'signup'), 'body.type'), 'signup');
   const waiting = await unconfirmed(surface);
@@ -257,6 +262,18 @@ test('an address that only finds an account of a provider: no link proves it', a
     for (const type of ['magiclink', 'recovery', 'email_change_current', 'email_change_new']) {
       await refused({ type, email: address, new_email }, MISSING);
     }
+  }
+});
+
+test('a user of another audience: missing, and the address taken', async () => {
+  for (const person of [await confirmed(surface), await unconfirmed(surface)]) {
+    const args = { email: person.email, audience: 'elsewhere', new_email: newEmail(), password: PASSWORD };
+    for (const type of ['signup', 'invite']) await refused({ ...args, type }, EXISTS);
+    for (const type of ['magiclink', 'recovery', 'email_change_current', 'email_change_new']) {
+      await refused({ ...args, type }, MISSING);
+    }
+    const claims = { ...ADMIN, aud: 'elsewhere' };
+    assert.is((await generate({ type: 'recovery', email: person.email, claims })).id, person.id);
   }
 });
 

@@ -259,6 +259,11 @@ test('an address that only finds an account of a provider is taken', async () =>
 test('in the audience that asked; by an administrator’s session while it lasts', async () => {
   const user = await invite({ email: newEmail(), audience: 'elsewhere' });
   assert.is(user.aud, 'elsewhere');
+  for (const person of [await confirmed(surface), await unconfirmed(surface)]) {
+    const before = await pending(person.id);
+    await refused({ email: person.email, audience: 'elsewhere' }, EXISTS);
+    assert.equal(await pending(person.id), before, 'nor is the password void that waits there');
+  }
   const person = await confirmed(surface);
   const claims = { ...person.claims, role: 'service_role' };
   await surface.db.sql`update auth.users set role = 'service_role' where id = ${person.id}`;

@@ -1,7 +1,17 @@
 // list_audit: one entry an action, newest first; scopes, paging and the shape of an entry.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, client, confirmed, type Expected, openSurface, type Person, settings } from '../../call.ts';
+import { cannotRun } from '../../../cannot_run.ts';
+import {
+  type Args,
+  client,
+  confirmed,
+  type Expected,
+  newEmail,
+  openSurface,
+  type Person,
+  settings,
+} from '../../call.ts';
 import { newPhone, phones } from '../../phone.ts';
 import { ADMIN, NIL, refusesStrangers } from './admin.ts';
 
@@ -38,6 +48,8 @@ test('administrators only; then paging, then the scope', async () => {
   const paging = 'Bad Pagination Parameters: strconv.ParseUint: parsing "x": invalid syntax';
   await refused({ page: 'x', query: 'x' }, [400, 'validation_failed', paging]);
   await refused({ per_page: 'x', query: 'x' }, [400, 'validation_failed', paging]);
+  const huge = 'Bad Pagination Parameters: strconv.ParseUint: parsing "18446744073709551616": value out of range';
+  await refused({ page: '18446744073709551616' }, [400, 'validation_failed', huge]);
   for (const query of ['x', 'login', ':login', 'user:x', 'Author:x', ' author:x', 'actions:x', "' or 1:1", '%s:%s']) {
     await refused({ query }, [400, 'validation_failed', `Invalid query scope: ${query}`]);
   }
@@ -72,7 +84,7 @@ test('an entry in the contract’s shape', async () => {
   assert.equal(admin, {
     id: admin?.id,
     created_at: surface.now(),
-    ip_address: '2001:db8::1',
+    ip_address: '',
     payload: {
       actor_id: NIL,
       actor_via_sso: false,
@@ -90,6 +102,9 @@ test('an entry in the contract’s shape', async () => {
     action: 'user_modified',
     log_type: 'user',
   });
+  const [row] = await surface.rows('auth.audit_log', `t.id = '${admin?.id}'`);
+  const [seen] = await surface.rows('auth_api.audit_events', `t.id = '${admin?.id}'`);
+  assert.equal([row?.ip, seen?.ip], ['2001:db8::1', '2001:db8::1'], 'the table and the auditor have it');
   const ids = (await entries()).map((entry) => entry.id);
   assert.is(new Set(ids).size, ids.length, 'entries of one row have ids of their own');
   assert.equal(
@@ -114,6 +129,30 @@ test('scopes: author by name or address, action, type; parts, in any case; an em
   }
 });
 
+test('an address is told of identities linked and unlinked, and of factors deleted', async () => {
+  for (const action of ['identity_linked', 'identity_unlinked', 'factor_deleted', 'login']) {
+    await surface.db.sql`
+      insert into auth.audit_log (created_at, id, actor_id, actor_username, actions, ip)
+      values ('2000-01-01', gen_random_uuid(), ${NIL}, 'told', array[${action}], '192.0.2.9')`;
+    const [entry] = await entries({ query: `action:${action}`, per_page: '1' });
+    assert.is(entry?.ip_address, action === 'login' ? '' : '192.0.2.9');
+  }
+  await surface.db.sql`delete from auth.audit_log where actor_username = 'told'`;
+});
+
+test('a name is found in any case, letters beyond ASCII too; wildcards mean themselves', async () => {
+  const [locale] = await surface.db.sql`select lower('É') = 'é' as folds`;
+  if (!locale?.folds) return cannotRun('letters beyond ASCII in any case', 'the locale of this database is C');
+  await surface.db.sql`
+    insert into auth.audit_log (created_at, id, actor_id, actor_username, actor_name, actions)
+    values ('2000-01-01', gen_random_uuid(), ${NIL}, 'named', 'ÉMILIE Österå ΣΩ Ж 100%_\\', array['login'])`;
+  for (const part of ['émilie', 'ÉMILIE', 'öSTERÅ', 'σω', 'ж 100', '100%_', '_\\']) {
+    assert.equal(await actions(`author:${part}`), ['login'], part);
+  }
+  for (const part of ['é%e', '_milie', 'emilie', '100_%']) assert.equal(await actions(`author:${part}`), [], part);
+  await surface.db.sql`delete from auth.audit_log where actor_username = 'named'`;
+});
+
 test('paging counts entries, not rows', async () => {
   const page = async (number: string) => {
     const answer = await list({ page: number, per_page: '3' });
@@ -125,6 +164,8 @@ test('paging counts entries, not rows', async () => {
   assert.is((await list({ query: 'type:token', per_page: '1' })).total, 2);
   const zero = await list({ page: '0', per_page: '0' });
   assert.equal([zero.page, zero.per_page], [1, 50]);
+  const most = '18446744073709551615';
+  assert.equal((await list({ page: most, per_page: most })).body, []);
 });
 
 test('the channel of an autoconfirmed sign-up by phone is a trait of the sign-up, not of its login', async () => {
@@ -145,6 +186,20 @@ test('the channel of an autoconfirmed sign-up by phone is a trait of the sign-up
       ['login', { provider: 'phone' }],
       ['user_signedup', { provider: 'phone', channel }],
     ]);
+  }
+});
+
+test('entries of one transaction come in the order in which it wrote them, the last first', async () => {
+  const { call } = surface;
+  for (let asked = 0; asked < 12; asked += 1) {
+    await surface.advance(1);
+    const email = newEmail();
+    await call('request_magic_link', { email, settings: settings({ mailer_autoconfirm: true }), client });
+    const told = await entries({ query: `author:${email}` });
+    assert.equal(
+      told.map(({ payload }) => payload.action),
+      ['user_recovery_requested', 'login', 'user_signedup'],
+    );
   }
 });
 

@@ -32,6 +32,11 @@ test('administrators only; then paging, then sort', async () => {
     await refused({ page: text, per_page: 'y', sort: 'z' }, bad(text));
     await refused({ page: '1', per_page: text, sort: 'z' }, bad(text));
   }
+  for (const text of ['18446744073709551616', '9'.repeat(21), `000${'1'.repeat(40)}`]) {
+    const message = `Bad Pagination Parameters: strconv.ParseUint: parsing "${text}": value out of range`;
+    await refused({ page: text, per_page: 'y' }, [400, 'validation_failed', message]);
+    await refused({ per_page: text }, [400, 'validation_failed', message]);
+  }
   const field = (text: string): Expected => [
     400,
     'validation_failed',
@@ -58,7 +63,10 @@ test('pages: newest first, the last one short, beyond it empty; nothing is writt
     assert.equal(await emails({ page: '1', per_page: '2' }), ['eve', 'dan']);
     assert.equal(await emails({ page: '3', per_page: '2' }), ['ann']);
     assert.equal(await emails({ page: '4', per_page: '2' }), []);
-    assert.equal(await emails({ page: '999999999', per_page: '999999999' }), []);
+    for (const most of ['999999999', '2147483648', '9223372036854775808', '18446744073709551615']) {
+      assert.equal(await emails({ page: most, per_page: most }), []);
+      assert.is((await emails({ page: `${'0'.repeat(30)}1`, per_page: most })).length, 5);
+    }
   });
   assert.equal(tables, []);
   const { total, page, per_page } = await list({ page: '2', per_page: '2' });

@@ -24,15 +24,30 @@ test('it refills by the clock, up to its burst, and a clock set back takes nothi
   await surface.advance(1);
   assert.equal(await take(bucket('refill')), {});
   await surface.refused('take_limits', { limits: [bucket('refill')] }, REFUSED);
-  await surface.advance(100_000);
+  await surface.advance(3000);
   assert.equal(await take(bucket('refill')), {});
   assert.is(await tokens('refill'), 2);
-  await surface.advance(-50_000);
+  await surface.advance(-1000);
   assert.equal(await take(bucket('refill')), {});
   assert.is(await tokens('refill'), 1);
-  await surface.advance(50_000);
+  await surface.advance(1000);
   assert.equal(await take(bucket('refill')), {});
   assert.is(await tokens('refill'), 0, 'time that was counted once is not counted again');
+});
+
+test('an hour after it was made a bucket is made anew, full, whatever its pace', async () => {
+  const slow = bucket('hour', { per_second: 0 });
+  for (let i = 0; i < 3; i += 1) await take(slow);
+  await surface.advance(3599.999);
+  await surface.refused('take_limits', { limits: [slow] }, REFUSED);
+  await surface.advance(0.001);
+  for (let i = 0; i < 3; i += 1) assert.equal(await take(slow), {});
+  await surface.refused('take_limits', { limits: [slow] }, REFUSED);
+  await surface.advance(3599.999);
+  await surface.refused('take_limits', { limits: [slow] }, REFUSED);
+  await surface.advance(0.001);
+  assert.equal(await take(slow), {}, 'an hour after that again');
+  assert.is(await tokens('hour'), 2);
 });
 
 test('a bucket that holds nothing never gives', async () => {

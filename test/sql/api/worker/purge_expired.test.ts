@@ -62,6 +62,7 @@ test('limits and marks go when nothing counts them any more; a longer spacing ke
     ('old', 1, now() - interval '25 hours', now() - interval '25 hours'), ('used', 1, now(), now() - interval '25 hours')`;
   await db.sql`insert into auth.send_marks (digest, touched_at) values ('\\x01', now() - interval '25 hours'), ('\\x02', now())`;
   assert.equal(await purge(null, { smtp_max_frequency: 172800 }), { ...nothing, limits: 1 });
+  assert.equal(await purge(null, { smtp_max_frequency: 60, sms_max_frequency: 172800 }), nothing);
   assert.equal(await purge(), { ...nothing, send_marks: 1 });
 });
 

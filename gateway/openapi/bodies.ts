@@ -1,0 +1,56 @@
+// The request bodies of the document, from the shapes that the gateway reads them by.
+import { CAPTCHA_SHAPE } from '../captcha.ts';
+import type { BodyShape } from '../http/body.ts';
+import type { Route } from '../route.ts';
+import type { Schema } from './schemas.ts';
+
+/** The body of rows that share method and path; null where none is read. */
+export function requestBody(rows: readonly Route[]): Schema | null {
+  const schemas = rows.flatMap((row) => bodySchema(row) ?? []);
+  const [only] = schemas;
+  if (only === undefined) return null;
+  return {
+    required: !rows.some(({ body_optional }) => body_optional),
+    content: { 'application/json': { schema: schemas.length === 1 ? only : { anyOf: schemas } } },
+  };
+}
+
+function bodySchema({ body, guards, grant_type, required = [] }: Route): Schema | null {
+  if (body === undefined) return null;
+  const members: BodyShape = guards.includes('captcha') ? { ...body, ...CAPTCHA_SHAPE } : body;
+  const always = required.filter((one) => typeof one === 'string');
+  const oneOf = required.filter((one) => typeof one !== 'string');
+  return {
+    type: required.length === 0 ? ['object', 'null'] : 'object',
+    ...(grant_type === undefined ? {} : { title: grant_type }),
+    ...(always.length > 0 ? { required: always } : {}),
+    ...anyOfEach(oneOf),
+    properties: Object.fromEntries(
+      Object.entries(members).map(([name, kind]) => [name, always.includes(name) ? PRESENT[kind] : MEMBERS[kind]]),
+    ),
+  };
+}
+
+/** Of each of these lists one member has to be there. */
+function anyOfEach(lists: readonly (readonly string[])[]): Schema {
+  const [only, ...others] = lists.map((names) => ({ anyOf: names.map(present) }));
+  if (only === undefined) return {};
+  return others.length === 0 ? only : { allOf: [only, ...others] };
+}
+
+const present = (name: string): Schema => ({ required: [name], properties: { [name]: { not: { type: 'null' } } } });
+
+const PRESENT: Readonly<Record<BodyShape[string], Schema>> = {
+  string: { type: 'string' },
+  boolean: { type: 'boolean' },
+  number: { type: 'number' },
+  integer: { type: 'integer' },
+  object: { type: 'object' },
+  array: { type: 'array' },
+  strings: { type: 'array', items: { type: 'string' } },
+};
+
+/** The same where null counts as absent. */
+const MEMBERS = Object.fromEntries(
+  Object.entries(PRESENT).map(([kind, schema]) => [kind, { ...schema, type: [schema.type, 'null'] }]),
+) as unknown as typeof PRESENT;

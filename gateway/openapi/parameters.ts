@@ -1,0 +1,88 @@
+// The parameters of the document: path, query and the request headers that change what is answered.
+import type { Route } from '../route.ts';
+import type { Schema } from './schemas.ts';
+
+const text: Schema = { type: 'string' };
+
+/** Parameters of more than one operation; the rest is named in place. */
+export const PARAMETERS: Readonly<Record<string, Schema>> = {
+  api_version: {
+    name: 'X-Supabase-Api-Version',
+    in: 'header',
+    description: 'A date; from 2024-01-01 on errors have the later form.',
+    schema: text,
+  },
+  audience: {
+    name: 'X-JWT-AUD',
+    in: 'header',
+    description: 'Audience of the users that are meant.',
+    schema: text,
+  },
+  redirect_to: {
+    name: 'redirect_to',
+    in: 'query',
+    description: 'Where a link leads in the end. One that is not allowed counts as absent.',
+    schema: text,
+  },
+  redirect_to_header: {
+    name: 'redirect_to',
+    in: 'header',
+    description: 'The same, before the query parameter.',
+    schema: text,
+  },
+  referer: {
+    name: 'Referer',
+    in: 'header',
+    description: 'Where a link leads when redirect_to is absent or not allowed, if this is; else it is SITE_URL.',
+    schema: text,
+  },
+  forwarded_host: {
+    name: 'X-Forwarded-Host',
+    in: 'header',
+    description: 'The host that links start with, if MAILER_EXTERNAL_HOSTS lists it.',
+    schema: text,
+  },
+  forwarded_proto: {
+    name: 'X-Forwarded-Proto',
+    in: 'header',
+    description: '`http` makes links start with http, if that host is localhost.',
+    schema: text,
+  },
+};
+
+/** The named parameters that rows read. */
+function shared(rows: readonly Route[]): string[] {
+  const sources = new Set<string>(rows.flatMap(({ call }) => Object.values(call?.args ?? {})));
+  const replies = new Set(rows.map(({ reply }) => reply));
+  const targets = sources.has('redirect_to') || replies.has('redirect') || replies.has('link');
+  const links = sources.has('base_url') || replies.has('link');
+  return [
+    'api_version',
+    ...(sources.has('audience') ? ['audience'] : []),
+    ...(targets ? ['redirect_to', 'redirect_to_header', 'referer'] : []),
+    ...(links ? ['forwarded_host', 'forwarded_proto'] : []),
+  ];
+}
+
+/** The parameters of rows that share method and path. */
+export function parametersOf(rows: readonly Route[]): Schema[] {
+  const [first] = rows as [Route];
+  const inPath = [...first.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: text,
+  }));
+  const grants = rows.flatMap(({ grant_type }) => (grant_type === undefined || grant_type === '*' ? [] : [grant_type]));
+  const grant = { name: 'grant_type', in: 'query', required: true, schema: { type: 'string', enum: grants } };
+  const inQuery = rows.flatMap(({ query, required = [] }) =>
+    Object.keys(query ?? {}).map((name) => ({
+      name,
+      in: 'query',
+      ...(required.includes(name) ? { required: true } : {}),
+      schema: text,
+    })),
+  );
+  const references = shared(rows).map((name) => ({ $ref: `#/components/parameters/${name}` }));
+  return [...inPath, ...(grants.length > 0 ? [grant] : []), ...inQuery, ...references];
+}

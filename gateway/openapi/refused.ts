@@ -1,0 +1,113 @@
+// The refusals of the document: of each operation the statuses and error codes that its functions and guards can come to.
+import type { Route } from '../route.ts';
+import { REFUSALS } from './generated/refusals.ts';
+import { headersOf } from './headers.ts';
+import { ref, type Schema } from './schemas.ts';
+
+const REASONS: Readonly<Record<string, string>> = {
+  400: 'The request is malformed or incomplete, or cannot be done as things are',
+  401: 'No bearer token',
+  403: 'The token, link or code is not valid, its user is banned or gone, or may not do this',
+  404: 'There is no such thing',
+  405: 'Another method than those of the path',
+  413: 'The body is longer than 1 MiB',
+  422: 'The request is understood, and forbidden by a rule, a switch or what exists already',
+  429: 'Too many requests, messages or wrong tries',
+  500: 'The server is at fault, or somebody it depends on',
+  503: 'The database cannot be asked right now, sessions stay valid',
+  504: 'The request took longer than it may',
+};
+
+/** Statuses that say the same wherever they are answered, by the name of their response. */
+const SHARED: Readonly<Record<string, string>> = {
+  401: 'Unauthorized',
+  413: 'TooLarge',
+  500: 'Failed',
+  503: 'Unavailable',
+  504: 'TimedOut',
+};
+
+const json = (schema: Schema): Schema => ({ 'application/json': { schema } });
+
+/** An error with one of these codes, in either format. */
+function errorWith(status: string, codes: readonly string[]): Schema {
+  return { ...ref('Error'), properties: { code: { enum: [Number(status), ...codes] }, error_code: { enum: codes } } };
+}
+
+function describe(status: string, codes: readonly string[]): string {
+  const reason = REASONS[status];
+  if (reason === undefined) throw new Error(`the document has no words for status ${status}`);
+  return `${reason}: ${codes.map((code) => `\`${code}\``).join(', ')}`;
+}
+
+function refused(status: string, codes: readonly string[]): Schema {
+  return {
+    description: describe(status, codes),
+    headers: headersOf('refused', ...(status === '503' ? (['retry'] as const) : [])),
+    content: json(errorWith(status, codes)),
+  };
+}
+
+/** The same where an application's trigger may refuse with a status and code of its own. */
+function refusedByAny(status: string, codes: readonly string[]): Schema {
+  return {
+    description: `${describe(status, codes)}, or what a trigger of the application says.`,
+    headers: headersOf('refused_by_application', ...(status === '503' ? (['retry'] as const) : [])),
+    content: json({ anyOf: [errorWith(status, codes), ref('ApplicationError')] }),
+  };
+}
+
+export const RESPONSES: Readonly<Record<string, Schema>> = {
+  RefusedByApplication: {
+    description: 'A trigger of the application refuses with a status of its own.',
+    headers: headersOf('refused_by_application'),
+    content: json(ref('ApplicationError')),
+  },
+  ...Object.fromEntries(
+    Object.entries(SHARED).map(([status, name]) => [name, refused(status, sharedCodes(status))] as const),
+  ),
+};
+
+/** The codes of a shared status, which every operation has alike. */
+function sharedCodes(status: string): readonly string[] {
+  const [first, ...others] = Object.values(REFUSALS).flatMap((statuses) => statuses[status] ?? []);
+  if (first === undefined || others.some((code) => code !== first)) throw new Error(`${status} has not one code`);
+  return [first];
+}
+
+/** Error codes by status of an operation. */
+export function refusalsOf(name: string): Readonly<Record<string, readonly string[]>> {
+  const found = REFUSALS[name];
+  if (found === undefined) throw new Error(`${name} is not in generated/refusals.ts: node ci/write_errors_doc.ts`);
+  return found;
+}
+
+/** Status to response for rows that share method and path. */
+export function refusedResponses(name: string, rows: readonly Route[]): Schema {
+  // A redirect tells what a trigger says as it tells the rest.
+  const any = rows.some((row) => (row.creates_user || row.confirms_user) && row.reply !== 'redirect');
+  const statuses = Object.entries(refusalsOf(name)).filter(([status]) => status >= '400');
+  const responses = statuses.map(([status, codes]) => {
+    if (any) return [status, refusedByAny(status, codes)] as const;
+    const shared = SHARED[status];
+    const response = shared === undefined ? refused(status, codes) : { $ref: `#/components/responses/${shared}` };
+    return [status, response] as const;
+  });
+  const others = { $ref: '#/components/responses/RefusedByApplication' };
+  return { ...Object.fromEntries(responses), ...(any ? { '4XX': others, '5XX': others } : {}) };
+}
+
+function unmatched(status: string, codes: readonly string[]): Schema {
+  if (status !== '405') return refused(status, codes);
+  return { ...refused(status, codes), headers: headersOf('refused', 'allow') };
+}
+
+/** What is answered to a request that no operation is for. */
+export const UNMATCHED: Schema = {
+  description:
+    'A path or method that is not listed. Below /admin, /user, /reauthenticate, /verify and /signup the token, the limit or the ' +
+    'captcha of that part is asked for first.',
+  responses: Object.fromEntries(
+    Object.entries(refusalsOf('unmatched')).map(([status, codes]) => [status, unmatched(status, codes)]),
+  ),
+};

@@ -1,0 +1,42 @@
+// The facts of one operation: a row of text that says how it goes over the wire, and its schemas behind a dynamic import.
+import type { Schema } from './schema.ts';
+
+/** Schemas of one operation. */
+export interface OperationSchemas {
+  /** The argument object in wire names; a root body is the object itself. */
+  readonly input: Schema;
+  /** Bodies of successful answers by status; null means none. */
+  readonly answers: Readonly<Record<string, Schema | null>>;
+}
+
+/** A row read from its text. */
+export interface Row {
+  readonly method: string;
+  readonly path: string;
+  readonly query: readonly string[];
+  readonly headers: readonly string[];
+  /** Takes the query parameters teamId and slug. */
+  readonly scope: boolean;
+  readonly body: 'json' | 'root' | 'octets' | undefined;
+  readonly answer: 'stream' | 'lines' | 'events' | 'file' | undefined;
+  /** Has no argument object. */
+  readonly bare: boolean;
+}
+
+/** The facts every operation carries beside being callable. */
+export interface OperationFacts {
+  readonly row: string;
+  readonly load: () => Promise<OperationSchemas>;
+}
+
+/** Reads a row such as `GET /v1/things/{id}?limit&T body=json headers=x-a,x-b`; T stands for teamId and slug. */
+export function readRow(text: string): Row {
+  const [method = '', target = '', ...flags] = text.split(' ');
+  const [path = '', names = ''] = target.split('?');
+  const flag = Object.fromEntries(flags.map((entry) => entry.split('=')));
+  const query = names ? names.split('&') : [];
+  const scope = query.at(-1) === 'T';
+  if (scope) query.splice(-1, 1, 'teamId', 'slug');
+  const headers = flag.headers ? flag.headers.split(',') : [];
+  return { method, path, query, headers, scope, body: flag.body, answer: flag.answer, bare: 'bare' in flag };
+}
