@@ -189,7 +189,7 @@ export const MUTATIONS: readonly Mutation[] = [
     group: 'captcha',
     breaks: 'any bearer token replaces it',
     file: 'gateway/app.ts',
-    from: 'if (claims === null || !isAdmin(claims, settings)) await captcha(request, client.ip);',
+    from: 'if (claims === null || !isServiceToken(claims, settings)) await captcha(request, client.ip);',
     to: 'if (claims === null) await captcha(request, client.ip);',
     test: 'test/gateway/captcha.test.ts',
     fails: 'an administrator',
