@@ -6,6 +6,11 @@ import { bool, choice, duration, float, int, list, text, url } from './row.ts';
 const unbuilt = { built: false } as const;
 const own = (name: string) => ({ names: [name] as const });
 
+/** The word that a line of the log has for `warn` is taken too. */
+const LEVEL = choice(LOG_LEVELS, 'info', 'Least level that is logged.', {
+  names: ['LOG_LEVEL', 'SVC_LOG_LEVEL', 'GOTRUE_LOG_LEVEL'],
+});
+
 export const GENERAL = {
   site_url: url('Base URL of the app; the fallback of `redirect_to`. Redirects to its host are allowed.', {
     required: true,
@@ -89,9 +94,7 @@ export const GENERAL = {
   db_cleanup_enabled: bool(true, 'Housekeeping; the worker always does it.', unbuilt),
   data_dir: text('.postern', 'Folder of the embedded database, its keys and passwords.'),
 
-  log_level: choice(LOG_LEVELS, 'info', 'Least level that is logged.', {
-    names: ['LOG_LEVEL', 'SVC_LOG_LEVEL', 'GOTRUE_LOG_LEVEL'],
-  }),
+  log_level: { ...LEVEL, parse: (text: string) => LEVEL.parse(text === 'warning' ? 'warn' : text) },
   log_file: text('', 'File to append the log to (mode 0660); empty is stderr.'),
   log_sql: choice(['none', 'statement', 'all'], 'none', 'Which statements are logged.', unbuilt),
   debug: bool(false, 'More output of the telemetry library.', {

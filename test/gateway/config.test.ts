@@ -191,6 +191,7 @@ test('the other kinds of value', () => {
   assert.is(settings({ SVC_SMTP_ADMIN_EMAIL: 'a@b' }).smtp_sender_name, 'a@b');
   for (const url of ['https://app.example.com/', 'myapp://callback', 'exp://192.168.1.5:8081'])
     assert.is(settings({ SVC_SITE_URL: url }).site_url, url);
+  assert.is(settings({ LOG_LEVEL: 'warning' }).log_level, 'warn');
   assert.equal(settings({ SVC_JWT_ADMIN_ROLES: '' }).jwt_admin_roles, []);
   assert.equal(settings({}).jwt_admin_roles, ['service_role', 'supabase_admin']);
 });
