@@ -63,7 +63,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
     from: 'settings.rate_limit_anonymous_users / HOUR',
     to: 'settings.rate_limit_anonymous_users / FIVE_MINUTES',
     test: 'test/security/client_limits_refill.test.ts',
-    fails: 'anonymous: 4',
+    fails: 'anonymous: 8',
   },
   {
     group: 'limits per account',
