@@ -39,6 +39,7 @@ const BAD: [path: string, text: string, rule: string][] = [
   ['sql/lib/x.sql', '-- X.\ncreate function auth_lib.y()\n', 'one function'],
   ['sql/api/a/x.sql', '-- X.\ncreate function auth_lib.x()\n', 'one function'],
   ['sql/lib/x.sql', '-- X.\ncreate function auth_lib.x()\n  select now();\n', 'the clock'],
+  ['sql/views.sql', '-- Views.\nselect current_timestamp;\n', 'the clock'],
 ];
 
 for (const [path, text, rule] of BAD) {
@@ -61,6 +62,7 @@ test('good files pass', () => {
     ['worker/x.ts', "// A file.\nimport type { Sql } from 'postgres';\n"],
     ['sql/lib/x.sql', '-- X: not now().\ncreate function auth_lib.x()\n  -- never now()\n  select auth_lib.clock();\n'],
     ['sql/migrations/0001-init.sql', '-- Tables.\n'],
+    ['sql/contract.sql', '-- What policies call.\n  select now();\n'],
   ].map(([path = '', text = '']) => ({ path, text }));
   assert.equal(applyRules(good), []);
 });

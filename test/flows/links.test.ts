@@ -145,6 +145,20 @@ for (const type of TYPES) {
   });
 }
 
+test('each type of link has the path that its mail has: four settings', async () => {
+  const paths = await stack.another({
+    SVC_MAILER_URLPATHS_INVITE: '/i',
+    SVC_MAILER_URLPATHS_CONFIRMATION: '/c',
+    SVC_MAILER_URLPATHS_RECOVERY: '/r',
+    SVC_MAILER_URLPATHS_EMAIL_CHANGE: '/e',
+  });
+  const expected = { signup: '/c', invite: '/i', magiclink: '/r', recovery: '/r', email_change_new: '/e' } as const;
+  for (const type of TYPES) {
+    const { action_link } = good(await createAdmin(paths.url).generateLink(await asked(type))).properties;
+    assert.is(new URL(action_link).pathname, type === 'email_change_current' ? '/e' : expected[type], type);
+  }
+});
+
 test('generateLink signup: the password counts after the proof; for a known address by its state', async () => {
   const email = newEmail();
   const params = { type: 'signup', email, password: PASSWORD } as const;

@@ -16,7 +16,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { MUTATIONS, type Mutation } from './list.ts';
+import { MUTATIONS } from './list.ts';
+import type { Mutation } from './mutation.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const TIMEOUT_MS = 120_000;

@@ -4,6 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/route.ts';
 import { ROUTES } from '../../gateway/routes.ts';
+import { SERVICE } from '../flows/admin.ts';
 import { bearer, newEmail, type Stack, startStack } from '../stack.ts';
 import { chooser, seedOf } from './chance.ts';
 import { HOSTILE } from './hostile.ts';
@@ -16,12 +17,28 @@ const ALL: readonly Route[] = ROUTES;
 
 let stack: Stack;
 test.before(async () => {
-  stack = await startStack({ worker: false });
+  stack = await startStack({
+    worker: false,
+    env: {
+      SVC_EXTERNAL_PHONE_ENABLED: 'true',
+      SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true',
+      SVC_SMS_PROVIDER: 'twilio',
+      SVC_SMS_TWILIO_ACCOUNT_SID: 'AC1',
+      SVC_SMS_TWILIO_AUTH_TOKEN: 'x',
+      SVC_SMS_TWILIO_MESSAGE_SERVICE_SID: 'MG1',
+      SVC_SMS_TEST_OTP: '491705000002:123456',
+      SVC_RATE_LIMIT_SMS_SENT: '1000000',
+      SVC_MAILER_EXTERNAL_HOSTS: 'auth.example.com',
+    },
+  });
 });
 test.after(() => stack.close());
 
+const PHONES = ['491705000001', '+491705000002', '491705000003'];
+
 interface Known {
   emails: string[];
+  ids: string[];
   strings: string[];
   access_token: string;
 }
@@ -35,6 +52,14 @@ async function known(): Promise<Known> {
     'email',
     'recovery',
     'magiclink',
+    'invite',
+    'email_change',
+    'email_change_new',
+    'sms',
+    'phone_change',
+    'whatsapp',
+    '24h',
+    'none',
     's256',
     'plain',
     'c'.repeat(43),
@@ -48,11 +73,15 @@ async function known(): Promise<Known> {
   await stack.post('/otp', { email });
   const [token] = await deliver(stack.db.sql, email);
   const session = await stack.post('/verify', { type: 'email', email, token: token ? codeOf(token) : '' });
-  strings.push(String(session.body.refresh_token), String(session.body.access_token));
-  return { emails: [...emails, email], strings, access_token: String(session.body.access_token) };
+  strings.push(String(session.body.refresh_token), String(session.body.access_token), ...PHONES, '123456');
+  const ids = [String((session.body.user as { id: string }).id), '00000000-0000-0000-0000-000000000000'];
+  const [phone] = PHONES;
+  const made = await stack.post('/admin/users', { phone, phone_confirm: true }, SERVICE);
+  ids.push(String(made.body.id));
+  return { emails: [...emails, email], ids, strings, access_token: String(session.body.access_token) };
 }
 
-function generator(pick: (below: number) => number, { emails, strings, access_token }: Known) {
+function generator(pick: (below: number) => number, { emails, ids, strings, access_token }: Known) {
   const one = <T>(list: readonly T[]): T => list[pick(list.length)] as T;
   const chance = (percent: number): boolean => pick(100) < percent;
   const text = (): string => {
@@ -90,13 +119,16 @@ function generator(pick: (below: number) => number, { emails, strings, access_to
   const likely = (name: string, kind: string): unknown => {
     if (chance(20)) return json(0);
     if (name === 'email') return chance(70) ? one(emails) : text();
+    if (name === 'phone') return chance(70) ? one(PHONES) : text();
+    if (name === 'id') return chance(50) ? one(ids) : text();
     if (kind === 'object') return { a: json(1), [text()]: json(1) };
     if (kind === 'boolean') return chance(50);
     return chance(50) ? one(strings) : text();
   };
   const body = (route: Route): string | undefined => {
     if (chance(5)) return undefined;
-    const members = Object.entries(route.body ?? { x: 'string' }).filter(() => chance(60));
+    const skipped = one(['email', 'phone']);
+    const members = Object.entries(route.body ?? { x: 'string' }).filter(([name]) => chance(60) && name !== skipped);
     const whole = JSON.stringify(Object.fromEntries(members.map(([name, kind]) => [name, likely(name, kind)])));
     if (chance(10)) return whole.slice(0, pick(whole.length + 1));
     if (chance(10)) return whole.replace(/[":,{}]/, one(['', '"', '[', '\u0000', '\\u0000', '\\ud834', '1e999']));
@@ -105,7 +137,8 @@ function generator(pick: (below: number) => number, { emails, strings, access_to
   const encoded = (): string =>
     chance(60) ? encodeURIComponent(text().toWellFormed()) : text().replace(/[^!$&-;=?-Z_a-z%]/gu, '%f0');
   const path = (route: Route): string => {
-    const base = chance(8) ? one(['/', '', '//', '/.', '/%2e', `/${encoded()}`]) + route.path : route.path;
+    const plain = route.path.replace(/\{\w+\}/g, () => (chance(60) ? one(ids) : encoded().replaceAll('/', '%2f')));
+    const base = chance(8) ? one(['/', '', '//', '/.', '/%2e', `/${encoded()}`]) + plain : plain;
     const grant = route.grant_type ? [`grant_type=${chance(95) ? route.grant_type : encoded()}`] : [];
     const names = [...Object.keys(route.query ?? {}), 'redirect_to', 'x'];
     const query = [...grant, ...names.filter(() => chance(40)).map((name) => `${name}=${encoded()}`)];
@@ -116,6 +149,7 @@ function generator(pick: (below: number) => number, { emails, strings, access_to
       'X-JWT-AUD',
       'User-Agent',
       'X-Forwarded-For',
+      'X-Forwarded-Host',
       'Referer',
       'redirect_to',
       'Origin',
@@ -131,7 +165,9 @@ function generator(pick: (below: number) => number, { emails, strings, access_to
         .toString('latin1')
         .trim();
     const random = names.filter(() => chance(12)).map((name) => [name, value()]);
-    const auth = chance(route.auth === 'user' ? 85 : 20) ? bearer(chance(70) ? access_token : value()) : {};
+    // Nearly always a token that lets the request in, so that the rule behind it is reached; an administrator's anywhere.
+    const good = route.auth === 'admin' || chance(20) ? SERVICE : bearer(access_token);
+    const auth = chance(route.auth === 'none' ? 20 : 85) ? (chance(90) ? good : bearer(value())) : {};
     return { ...Object.fromEntries(random), ...auth };
   };
   return () => {

@@ -1,66 +1,15 @@
 // Ten parallel uses of every kind of link and code, through two gateways: one session or one effect each (issue 5, 7).
-import { createHash } from 'node:crypto';
+// Those of PKCE flows are pkce_races.test.ts.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../flows/admin.ts';
-import { claimsOf } from '../flows/client.ts';
-import { type Answer, bearer, fragment, newEmail, startStack } from '../stack.ts';
-import { codeOf, ring, type TokenRow } from './surface.ts';
+import { type Answer, bearer, fragment, type Node, newEmail } from '../stack.ts';
+import { type Live, PASSWORD, startRaces, TEST_PHONE, winners } from './races.ts';
+import { codeOf, ring } from './surface.ts';
 
-const TEST_PHONE = '4915400000000';
-const ENV = {
-  SVC_EXTERNAL_PHONE_ENABLED: 'true',
-  SVC_SMS_PROVIDER: 'twilio',
-  SVC_SMS_TWILIO_ACCOUNT_SID: 'AC1',
-  SVC_SMS_TWILIO_AUTH_TOKEN: 'x',
-  SVC_SMS_TWILIO_MESSAGE_SERVICE_SID: 'MG1',
-  SVC_SMS_TEST_OTP: `${TEST_PHONE}:424242`,
-  SVC_RATE_LIMIT_SMS_SENT: '1000000',
-  SVC_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: 'true',
-  SVC_SECURITY_HASH_CONCURRENCY: '4',
-};
-const stack = await startStack({ worker: false, env: ENV });
-const other = await stack.another();
+const { stack, sql, newPhone, ten, live, sessions, audited, person } = await startRaces();
+const single = await stack.another({ SVC_MAILER_SECURE_EMAIL_CHANGE_ENABLED: 'false' });
 test.after(() => stack.close());
-
-const { sql } = stack.db;
-const PASSWORD = 'correct horse battery';
-const nodes = [stack, other] as const;
-type Use = (node: (typeof nodes)[number], index: number) => Promise<Answer>;
-const ten = (use: Use): Promise<Answer[]> =>
-  Promise.all(Array.from({ length: 10 }, (_, index) => use(nodes[index % 2] as (typeof nodes)[number], index)));
-let numbers = 0;
-const newPhone = () => `491550${String(++numbers).padStart(6, '0')}`;
-
-type Live = TokenRow & { address: string };
-/** The live token of a kind, as if its message had arrived. */
-async function live(address: string, kind: string): Promise<Live> {
-  const [token] = await sql<Live[]>`
-    update auth.one_time_tokens set expires_at = auth_lib.clock() + valid_for
-    where address = ${address} and kind = ${kind} returning *`;
-  if (!token) throw new Error(`no ${kind} token for ${address}`);
-  return token;
-}
-const sessions = async (id: string) => (await sql`select 1 from auth.sessions where user_id = ${id}`).length;
-const audited = async (id: string, action: string) =>
-  (await sql`select 1 from auth.audit_log where actor_id = ${id} and ${action} = any (actions)`).length;
-
-/** Whoever got a session, by POST or by redirect; the others were refused politely. */
-function winners(answers: Answer[]): string[] {
-  const tokens = answers.map((answer) => answer.body.access_token ?? fragment(answer).get('access_token'));
-  answers.forEach(({ status, body, text }, index) => {
-    if (!tokens[index]) assert.ok(status === 303 || (status === 403 && body.error_code === 'otp_expired'), text);
-  });
-  return tokens.filter(Boolean).map((token) => String(claimsOf(String(token)).sub));
-}
-
-/** A confirmed user with a session. */
-async function person() {
-  const email = newEmail();
-  const { body } = await stack.post('/admin/users', { email, password: PASSWORD, email_confirm: true }, SERVICE);
-  const signedIn = await stack.post('/token?grant_type=password', { email, password: PASSWORD });
-  return { email, id: String(body.id), headers: bearer(signedIn.body.access_token) };
-}
 
 // Each prepares a token of its kind and answers whose it is, how it is typed, and the type its link has, if any.
 interface Prepared {
@@ -68,6 +17,28 @@ interface Prepared {
   token: Live;
   body: Record<string, string>;
   link?: string;
+  /** The gateway whose settings its kind needs, where those of the two do not do. */
+  by?: Node;
+}
+
+/** A link that an administrator has made, for somebody new or known. */
+async function generated(type: string): Promise<Prepared> {
+  const email = type === 'signup' || type === 'invite' ? newEmail() : (await person()).email;
+  const new_email = newEmail();
+  const by = type === 'email_change_new' ? single : stack;
+  const { body } = await by.post('/admin/generate_link', { type, email, new_email, password: PASSWORD }, SERVICE);
+  const kind = { signup: 'confirmation', invite: 'confirmation', magiclink: 'recovery' }[type] ?? type;
+  const link = type === 'email_change_new' ? 'email_change' : type;
+  const address = type === 'email_change_new' ? new_email : email;
+  const token = await live(address, kind);
+  assert.is(body.hashed_token, ring.sealLink(token.id));
+  return {
+    id: String(body.id),
+    token,
+    body: { type: link, email: address },
+    link,
+    by: type === 'email_change_new' ? by : undefined,
+  };
 }
 const KINDS: Record<string, () => Promise<Prepared>> = {
   signup: async () => {
@@ -100,11 +71,25 @@ const KINDS: Record<string, () => Promise<Prepared>> = {
     await stack.post('/magiclink', { email });
     return { id, token: await live(email, 'recovery'), body: { type: 'email', email }, link: 'magiclink' };
   },
-  'a generated link': async () => {
-    const { email, id } = await person();
-    await stack.post('/admin/generate_link', { type: 'recovery', email }, SERVICE);
-    return { id, token: await live(email, 'recovery'), body: { type: 'recovery', email }, link: 'recovery' };
+  'an address that is new to /otp': async () => {
+    const email = newEmail();
+    await stack.post('/otp', { email });
+    const token = await live(email, 'confirmation');
+    return { id: token.user_id, token, body: { type: 'email', email }, link: 'email' };
   },
+  'email_change by one mail': async () => {
+    const { id, headers } = await person();
+    const email = newEmail();
+    await single.request('PUT', '/user', { email }, headers);
+    const token = await live(email, 'email_change_new');
+    return { id, token, body: { type: 'email_change', email }, link: 'email_change', by: single };
+  },
+  ...Object.fromEntries(
+    (['signup', 'invite', 'magiclink', 'recovery', 'email_change_new'] as const).map((type) => [
+      `a generated link of ${type}`,
+      () => generated(type),
+    ]),
+  ),
   'sms of a sign-up': async () => {
     const phone = newPhone();
     const { body } = await stack.post('/signup', { phone, password: PASSWORD });
@@ -131,9 +116,10 @@ for (const [kind, prepare] of Object.entries(KINDS)) {
       ...(kind.startsWith('sms') || kind === 'phone_change' ? [] : [['link'], ['code', 'link', 'hash']]),
     ];
     for (const ways of rounds) {
-      const { id, token, body, link } = await prepare();
+      const { id, token, body, link, by } = await prepare();
       const before = await sessions(id);
-      const answers = await ten((node, index) => {
+      const answers = await ten((either, index) => {
+        const node = by ?? either;
         const way = ways[index % ways.length];
         if (way === 'code') return node.post('/verify', { ...body, token: codeOf(token) });
         const hash = ring.sealLink(token.id);
@@ -156,11 +142,28 @@ test('the fixed code of a test number, which needs no token: each use is a sign-
   assert.is(await sessions(String(body.id)), users.length);
 });
 
-test('email_change: ten times each of both mails, at once: one change, one session', async () => {
-  for (const ways of [['code'], ['link'], ['code', 'link', 'hash']]) {
+/** Both ways to ask for a change of email: the user's own, and an administrator's two links. */
+const CHANGES: Record<string, (o: { email: string; next: string; headers: Record<string, string> }) => Promise<void>> =
+  {
+    asked: async ({ next, headers }) => {
+      assert.is((await stack.request('PUT', '/user', { email: next }, headers)).status, 200);
+    },
+    generated: async ({ email, next }) => {
+      for (const type of ['email_change_current', 'email_change_new']) {
+        const { status } = await stack.post('/admin/generate_link', { type, email, new_email: next }, SERVICE);
+        assert.is(status, 200);
+      }
+    },
+  };
+const ROUNDS = Object.keys(CHANGES).flatMap((way) =>
+  [['code'], ['link'], ['code', 'link', 'hash']].map((ways) => [way, ways] as const),
+);
+
+test('email_change, asked for or generated: ten times each of both mails, at once: one change, one session', async () => {
+  for (const [asking, ways] of ROUNDS) {
     const { email, id, headers } = await person();
     const next = newEmail();
-    await stack.request('PUT', '/user', { email: next }, headers);
+    await CHANGES[asking]?.({ email, next, headers });
     const both = [await live(email, 'email_change_current'), await live(next, 'email_change_new')] as const;
     const before = await sessions(id);
     const use = (token: Live): Promise<Answer[]> =>
@@ -183,7 +186,7 @@ test('email_change: ten times each of both mails, at once: one change, one sessi
     const [user] = await sql`select email, new_email, email_change_status from auth.users where id = ${id}`;
     assert.equal({ ...user }, { email: next, new_email: null, email_change_status: 0 });
     // The request is one row with the action, the change another; the first of two confirmations is none.
-    assert.is(await audited(id, 'user_modified'), 2);
+    assert.is(await audited(id, 'user_modified'), asking === 'asked' ? 2 : 1);
   }
 });
 
@@ -214,32 +217,6 @@ test('reauthentication: ten changes of password by one nonce: one is made, by ma
       made,
     );
   }
-});
-
-test('a link of a PKCE flow, ten times: one code, and ten exchanges of it: one session', async () => {
-  const { email, id, headers } = await person();
-  const code_verifier = 'v'.repeat(64);
-  const pkce = {
-    code_challenge: createHash('sha256').update(code_verifier).digest('base64url'),
-    code_challenge_method: 's256',
-  };
-  const single = await stack.another({ SVC_MAILER_SECURE_EMAIL_CHANGE_ENABLED: 'false' });
-  const next = newEmail();
-  await single.request('PUT', '/user', { email: next, ...pkce }, headers);
-  const changes = [{ type: 'email_change', token: await live(next, 'email_change_new') }];
-  for (const { type, token } of changes) {
-    const path = `/verify?type=${type}&token=pkce_${ring.sealLink(token.id)}`;
-    const answers = await Promise.all(Array.from({ length: 10 }, () => single.get(path)));
-    const codes = answers.flatMap(
-      ({ headers: head }) => new URL(head.get('location') ?? '').searchParams.get('code') ?? [],
-    );
-    assert.is(codes.length, 1);
-    const before = await sessions(id);
-    const exchanged = await ten((node) => node.post('/token?grant_type=pkce', { auth_code: codes[0], code_verifier }));
-    assert.is(exchanged.filter(({ status }) => status === 200).length, 1);
-    assert.is((await sessions(id)) - before, 1);
-  }
-  assert.equal([...(await sql`select 1 from auth.users where email = ${email}`)], []);
 });
 
 test.run();

@@ -1,5 +1,6 @@
 // Every error code that clients know of the routes we have (contract 2.13, in bold) is one we answer, or is here with the
-// reason why not. That each row of errors.sql and GATEWAY_ERRORS is really answered is test/security/refusals.test.ts.
+// reason why not. That each row is really answered: test/security/refusals.test.ts for errors.sql, gateway_refusals.test.ts
+// beside it for GATEWAY_ERRORS.
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,18 +1,22 @@
 // Traps of the contract's appendix A: administration, limits, mail and settings, T89 to T115. T100 to T107 are of
 // external providers and T112 of custom templates, which this release does not have.
-import { SignJWT } from 'jose';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readEnvironment, readSettings } from '../../gateway/config.ts';
+import type { Route } from '../../gateway/route.ts';
+import { ROUTES } from '../../gateway/routes.ts';
+import { SERVICE as admin } from '../flows/admin.ts';
+import { nameOf, tokenFor, urlOf } from '../security/routes.ts';
 import { bearer, confirmedUser, fragment, JWT_SECRET, newEmail, type Stack, startStack } from '../stack.ts';
+import { createThirdParty } from '../third_party.ts';
 
 const PASSWORD = 'correct horse battery';
 let stack: Stack;
-let admin: Record<string, string>;
 test.before(async () => {
   stack = await startStack({ env: { SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' } });
-  const token = new SignJWT({ role: 'service_role' }).setProtectedHeader({ alg: 'HS256' });
-  admin = bearer(await token.sign(new TextEncoder().encode(JWT_SECRET)));
 });
 test.after(() => stack.close());
 
@@ -36,12 +40,15 @@ test('T91 null removes a member of the metadata', async () => {
 });
 
 test("T92 an administrator's email counts at once, without mail and without confirming", async () => {
-  const made = await stack.post('/admin/users', { email: newEmail() }, admin);
+  const old = newEmail();
+  const made = await stack.post('/admin/users', { email: old }, admin);
   const email = newEmail();
   const { body } = await change(String(made.body.id), { email });
   assert.is(body.email, email);
   assert.not.ok('email_confirmed_at' in body);
-  assert.is(stack.sink.mails.filter((mail) => mail.to.includes(email)).length, 0);
+  assert.is(body.new_email, undefined);
+  const rows = await stack.db.sql`select to_address from auth.messages where to_address in (${email}, ${old})`;
+  assert.equal([...rows], [], 'nothing was queued, to the new address or the old one');
 });
 
 test('T93 and T94 invitations: again while unconfirmed, 422 afterwards; no password comes of one', async () => {
@@ -91,6 +98,38 @@ test('T98 the text of a spacing has whole seconds', async () => {
   await stack.post('/recover', { email });
   const { body } = await stack.post('/recover', { email });
   assert.match(String(body.msg), /^For security purposes, you can only request this after \d+ seconds\.$/);
+});
+
+const CAPTCHA = ['/signup', '/otp', '/magiclink', '/recover', '/resend'].map((path) => `POST ${path}`);
+const CAPTCHA_GRANTS = ['password', 'web3', '*'].map((grant) => `POST /token?grant_type=${grant}`);
+
+test('T99 captcha is not asked on /verify, of refreshes and PKCE, of a user’s or administrator’s own requests', async () => {
+  const provider = await createThirdParty();
+  const node = await stack.another({
+    SVC_SECURITY_CAPTCHA_ENABLED: 'true',
+    SVC_SECURITY_CAPTCHA_SECRET: 'x',
+    SVC_SECURITY_CAPTCHA_URL: provider.url,
+  });
+  const { access_token } = await confirmedUser(stack);
+  try {
+    for (const route of ROUTES as readonly Route[]) {
+      const name = nameOf(route);
+      const token = tokenFor(route, bearer(access_token));
+      const body = route.method === 'GET' ? undefined : {};
+      const answer = await node.request(route.method, urlOf(route), body, token);
+      const asked = CAPTCHA.includes(name) || CAPTCHA_GRANTS.includes(name);
+      assert.is(answer.body.error_code === 'captcha_failed', asked, `${name}: ${answer.text}`);
+      // Behind a token the request went as far as its own answer.
+      if (route.auth !== 'none') assert.is.not(answer.status, 401, name);
+    }
+    for (const path of ['/signup', '/otp', '/recover']) {
+      const { body } = await node.post(path, { email: newEmail(), password: PASSWORD }, admin);
+      assert.is(body.error_code, undefined, `an administrator’s token at ${path}`);
+    }
+    assert.is(provider.requests.length, 0);
+  } finally {
+    await provider.close();
+  }
 });
 
 test('T108 a soft deletion frees the address', async () => {
@@ -143,6 +182,17 @@ const NEEDED = {
   SVC_JWT_SECRET: JWT_SECRET,
   DATABASE_URL: 'postgres://u@localhost/db',
 };
+
+test('T114 environment variables override .env', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'postern-trap-'));
+  const file = join(folder, '.env');
+  writeFileSync(file, 'SVC_JWT_EXP=60\nSVC_JWT_AUD=from-the-file\nSVC_SITE_URL=http://file.test\n');
+  const { settings } = readSettings(readEnvironment({ env: { ...NEEDED, SVC_JWT_EXP: '90' }, file }));
+  rmSync(folder, { recursive: true });
+  assert.is(settings.jwt_exp, 90, 'in both');
+  assert.is(settings.site_url, NEEDED.SVC_SITE_URL, 'in both');
+  assert.is(settings.jwt_aud, 'from-the-file', 'in the file alone');
+});
 
 test('T115 seconds and durations mean the same', () => {
   const spacing = (value: string) =>

@@ -41,8 +41,31 @@ test('T3 later dates ask for the 2024 format, earlier ones and nonsense for the 
   assert.is(await format('2023-12-31'), 'number');
 });
 
-test('T4 a success never carries X-Supabase-Api-Version', async () => {
-  assert.is((await stack.get('/health', NEW)).headers.get('x-supabase-api-version'), null);
+test('T4 a success never carries X-Supabase-Api-Version, with a token or without', async () => {
+  const { email, password, access_token, refresh_token, id } = await confirmedUser(stack);
+  const mine = { ...bearer(access_token), ...NEW };
+  const service = { ...admin, ...NEW };
+  const successes = [
+    await stack.get('/health', NEW),
+    await stack.get('/settings', NEW),
+    await stack.post('/signup', { email: newEmail(), password }, NEW),
+    await stack.post('/recover', { email }, NEW),
+    await stack.post('/token?grant_type=password', { email, password }, NEW),
+    await stack.post('/token?grant_type=refresh_token', { refresh_token }, NEW),
+    await stack.get('/user', mine),
+    await stack.request('PUT', '/user', { data: { a: 1 } }, mine),
+    await stack.get('/reauthenticate', mine),
+    await stack.get('/admin/users', service),
+    await stack.get(`/admin/users/${id}`, service),
+    await stack.get('/admin/audit', service),
+    await stack.post('/logout', undefined, mine),
+  ];
+  for (const [index, { status, headers, text }] of successes.entries()) {
+    assert.ok(status < 300, `${index}: ${text}`);
+    assert.is(headers.get('x-supabase-api-version'), null, String(index));
+  }
+  const led = await stack.get('/verify?type=signup&token=x', NEW);
+  assert.equal([led.status, led.headers.get('x-supabase-api-version')], [303, null]);
 });
 
 test('T5 a weak password is 422 with reasons in both formats', async () => {
@@ -134,6 +157,17 @@ test('T15 the nil session id and none are accepted on user routes', async () => 
   const nil = { sub: id, aud: 'authenticated', session_id: '00000000-0000-0000-0000-000000000000' };
   assert.is((await stack.get('/user', bearer(await signed(nil)))).status, 200);
   assert.is((await stack.get('/user', bearer(await signed({ ...nil, session_id: '' })))).status, 200);
+  // Sessions that must be alive are those that a token names.
+  const strict = await stack.another({ SVC_SECURITY_STRICT_SESSIONS: 'true' });
+  const { session_id: _, ...none } = nil;
+  for (const claims of [nil, { ...nil, session_id: '' }, none]) {
+    const token = bearer(await signed(claims));
+    assert.is((await strict.get('/user', token)).status, 200, JSON.stringify(claims));
+    assert.is((await strict.request('PUT', '/user', { data: {} }, token)).status, 200, JSON.stringify(claims));
+  }
+  const gone = { ...nil, session_id: '00000000-0000-4000-8000-000000000000' };
+  const refused = await strict.get('/user', bearer(await signed(gone)));
+  assert.equal([refused.status, refused.body.error_code], [403, 'session_not_found']);
 });
 
 test('T16 the Authorization header of a refresh is not looked at', async () => {
@@ -176,9 +210,17 @@ test('T21 POST /admin/users answers 200', async () => {
 });
 
 test('T22 an id that is no UUID is 404 validation_failed', async () => {
-  const { status, body } = await stack.get('/admin/users/me', admin);
-  assert.is(status, 404);
-  assert.is(body.error_code, 'validation_failed');
+  for (const method of ['GET', 'PUT', 'DELETE'] as const) {
+    for (const id of ['me', '1', '00000000-0000-0000-0000-00000000000', '%00', '%20']) {
+      const body = method === 'GET' ? undefined : {};
+      const answer = await stack.request(method, `/admin/users/${id}`, body, admin);
+      assert.equal(
+        [answer.status, answer.body.error_code, answer.body.msg],
+        [404, 'validation_failed', 'user_id must be an UUID'],
+        `${method} ${id}`,
+      );
+    }
+  }
 });
 
 test('T23 times end in Z with at most microseconds; unset ones are absent, unset addresses empty', async () => {
@@ -193,10 +235,26 @@ test('T23 times end in Z with at most microseconds; unset ones are absent, unset
   assert.is(body.phone, '');
 });
 
-test('T24 identities is always an array', async () => {
+test('T24 identities is always an array, an empty one too', async () => {
   const made = await stack.post('/admin/users', { email: newEmail() }, admin);
-  assert.ok(Array.isArray(made.body.identities));
-  assert.ok(Array.isArray((await stack.get(`/admin/users/${made.body.id}`, admin)).body.identities));
+  assert.is((made.body.identities as unknown[]).length, 1);
+  assert.is(((await stack.get(`/admin/users/${made.body.id}`, admin)).body.identities as unknown[]).length, 1);
+
+  const anonymous = await stack.another({ SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' });
+  const { body: session } = await anonymous.post('/signup', {});
+  const user = session.user as { id: string; identities: unknown };
+  const mine = bearer(session.access_token);
+  assert.equal(user.identities, []);
+  assert.equal((await stack.get('/user', mine)).body.identities, []);
+  assert.equal((await stack.request('PUT', '/user', { data: { a: 1 } }, mine)).body.identities, []);
+  assert.equal((await stack.get(`/admin/users/${user.id}`, admin)).body.identities, []);
+  const changed = await stack.request('PUT', `/admin/users/${user.id}`, { user_metadata: { b: 1 } }, admin);
+  assert.equal(changed.body.identities, []);
+  const refreshed = await stack.post('/token?grant_type=refresh_token', { refresh_token: session.refresh_token });
+  assert.equal((refreshed.body.user as { identities: unknown }).identities, []);
+  const repeated = await confirmedUser(stack);
+  const fake = await stack.post('/signup', { email: repeated.email, password: repeated.password });
+  assert.equal(fake.body.identities, []);
 });
 
 test('T25 what is wrong with a request is never a 5xx', async () => {

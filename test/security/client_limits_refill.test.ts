@@ -1,0 +1,117 @@
+// What each per-client limiter holds and how fast it fills (contract 7.1), by settings that differ for all of them: the
+// clock stands still between requests, so every boundary is exact.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Node, startStack } from '../stack.ts';
+import { NOBODY } from './routes.ts';
+import { stillClock } from './surface.ts';
+
+const HEADER = 'X-Client-Key';
+const stack = await startStack({
+  worker: false,
+  env: {
+    SVC_RATE_LIMIT_HEADER: HEADER,
+    SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true',
+    SVC_RATE_LIMIT_OTP: '3',
+    SVC_RATE_LIMIT_TOKEN_REFRESH: '6',
+    SVC_RATE_LIMIT_VERIFY: '12',
+    SVC_RATE_LIMIT_ANONYMOUS_USERS: '8',
+  },
+});
+test.before(() => stillClock(stack.db.sql));
+test.after(() => stack.close());
+
+const advance = (seconds: number) =>
+  stack.db.sql`update public.test_clock set at = at + make_interval(secs => ${seconds})`;
+
+interface Limited {
+  send: readonly [method: string, path: string, body: unknown, headers?: Record<string, string>];
+  burst: number;
+  /** Seconds until the empty bucket gives one again: 300 or 3600 divided by the setting. */
+  every_s: number;
+}
+const LIMITED: Record<string, Limited> = {
+  token: { send: ['POST', '/token?grant_type=refresh_token', { refresh_token: 'x' }], burst: 30, every_s: 50 },
+  verify: { send: ['POST', '/verify', { type: 'email' }], burst: 30, every_s: 25 },
+  sign_up: { send: ['POST', '/signup', { email: 'no address', password: 'x' }], burst: 30, every_s: 100 },
+  anonymous: { send: ['POST', '/signup', {}], burst: 8, every_s: 450 },
+  otp: { send: ['POST', '/otp', {}], burst: 30, every_s: 100 },
+  magiclink: { send: ['POST', '/magiclink', {}], burst: 30, every_s: 100 },
+  recover: { send: ['POST', '/recover', {}], burst: 30, every_s: 100 },
+  resend: { send: ['POST', '/resend', {}], burst: 30, every_s: 100 },
+  user: { send: ['PUT', '/user', { data: {} }, NOBODY], burst: 30, every_s: 100 },
+};
+
+let clients = 0;
+const newKey = () => `198.51.100.${++clients}`;
+
+/** How many of so many requests of one client pass the limiter. */
+async function passing(
+  { send: [method, path, body, headers] }: Limited,
+  o: { key: string; times: number; node?: Node },
+) {
+  const answers = await Promise.all(
+    Array.from({ length: o.times }, () =>
+      (o.node ?? stack).request(method, path, body, { ...headers, [HEADER]: o.key }),
+    ),
+  );
+  for (const { status, body: answer } of answers.filter((one) => one.status === 429)) {
+    assert.equal(
+      [status, answer.error_code, answer.msg],
+      [429, 'over_request_rate_limit', 'Request rate limit reached'],
+    );
+  }
+  return answers.filter(({ status }) => status !== 429).length;
+}
+
+for (const [name, limited] of Object.entries(LIMITED)) {
+  const { burst, every_s } = limited;
+  test(`${name}: ${burst} at once, then one each ${every_s} s, and never more than the burst`, async () => {
+    const key = newKey();
+    assert.is(await passing(limited, { key, times: burst + 3 }), burst);
+    await advance(every_s - 1);
+    assert.is(await passing(limited, { key, times: 2 }), 0, 'a second too early');
+    await advance(1);
+    assert.is(await passing(limited, { key, times: 2 }), 1);
+    await advance(3 * every_s);
+    assert.is(await passing(limited, { key, times: 5 }), 3);
+    const other = newKey();
+    assert.is(await passing(limited, { key: other, times: 1 }), 1);
+    await advance(3000); // enough to fill it more than once
+    assert.is(await passing(limited, { key: other, times: burst + 3 }), burst);
+  });
+}
+
+test('anonymous: a burst above thirty is the setting’s too', async () => {
+  const node = await stack.another({ SVC_RATE_LIMIT_ANONYMOUS_USERS: '36' });
+  const anonymous = LIMITED.anonymous as Limited;
+  const key = newKey();
+  assert.is(await passing(anonymous, { key, times: 38, node }), 36);
+  await advance(100);
+  assert.is(await passing(anonymous, { key, times: 2, node }), 1, '36 an hour: one each 100 s');
+});
+
+test('a setting of 0 is a burst and nothing after it, until the bucket is an hour old', async () => {
+  const node = await stack.another({
+    SVC_RATE_LIMIT_OTP: '0',
+    SVC_RATE_LIMIT_TOKEN_REFRESH: '0',
+    SVC_RATE_LIMIT_VERIFY: '0',
+    SVC_RATE_LIMIT_ANONYMOUS_USERS: '0',
+  });
+  const keys = Object.keys(LIMITED).map((name) => [name, newKey()] as const);
+  const expect = async (burst: number) => {
+    for (const [name, key] of keys) {
+      const passed = await passing(LIMITED[name] as Limited, { key, times: burst + 2, node });
+      assert.is(passed, name === 'anonymous' ? 0 : burst, name);
+    }
+  };
+  await expect(30);
+  await advance(3599);
+  await expect(0);
+  await advance(1);
+  await expect(30);
+  await advance(3599);
+  await expect(0);
+});
+
+test.run();

@@ -1,0 +1,155 @@
+// Every row of GATEWAY_ERRORS, what the gateway refuses without SQL or in its place, is answered over HTTP by some request,
+// with its status, code and text. The rows of sql/errors.sql are refusals.test.ts.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { GATEWAY_ERRORS, type GatewayError } from '../../gateway/http/errors.ts';
+import { mint, SERVICE } from '../flows/admin.ts';
+import { type Answer, bearer, confirmedUser, fragment, newEmail, startStack } from '../stack.ts';
+import { createThirdParty } from '../third_party.ts';
+import { NOBODY } from './routes.ts';
+
+const provider = await createThirdParty();
+const stack = await startStack({ env: { SVC_REQUEST_ID_HEADER: 'X-Request-Id' } });
+const asking = await stack.another({
+  SVC_SECURITY_CAPTCHA_ENABLED: 'true',
+  SVC_SECURITY_CAPTCHA_SECRET: 'x',
+  SVC_SECURITY_CAPTCHA_URL: provider.url,
+});
+const hurried = await stack.another({ SVC_API_MAX_REQUEST_DURATION: '200ms' });
+test.after(async () => {
+  await stack.close();
+  await provider.close();
+});
+
+const { sql } = stack.db;
+const PASSWORD = 'correct horse battery';
+const INNER = 'what only the log may tell';
+
+/** Makes a request while a trigger spoils every row that is written to a table. */
+async function spoiled(table: string, statement: string, ask: () => Promise<Answer>): Promise<Answer> {
+  await sql.unsafe(`
+    create function public.spoil() returns trigger language plpgsql as $$ begin ${statement}; return new; end $$;
+    create trigger spoil before insert or update on auth.${table} for each row execute function public.spoil()`);
+  try {
+    return await ask();
+  } finally {
+    await sql.unsafe(`drop trigger spoil on auth.${table}; drop function public.spoil()`);
+  }
+}
+const raise = (state: string) => `raise exception '${INNER}' using errcode = '${state}', detail = '${INNER}'`;
+const HEADERS = { 'X-Request-Id': 'req-of-the-test' };
+const recover = () => stack.post('/recover', { email: newEmail() }, HEADERS);
+const human = (token: unknown) =>
+  asking.post('/signup', { email: newEmail(), password: PASSWORD, gotrue_meta_security: { captcha_token: token } });
+// On a route whose feature is off the gateway itself looks at the token's claims.
+const claiming = (claims: object) => stack.post('/factors', {}, bearer(mint(claims)));
+const NIL = '00000000-0000-4000-8000-000000000000';
+
+const CASES: Record<GatewayError, () => Promise<Answer>> = {
+  bad_json: () => stack.post('/signup', '{'),
+  bad_json_verification: () => stack.post('/magiclink', '{'),
+  request_entity_too_large: () => stack.post('/signup', { email: 'x'.repeat(3_000_000) }),
+  request_timeout: () =>
+    spoiled('send_marks', 'perform pg_sleep(2)', () => hurried.post('/recover', { email: newEmail() })),
+  panic: () =>
+    // An answer of SQL that the gateway does not know what to do with.
+    spoiled('one_time_tokens', `new.purpose := 'reauthentication'`, () =>
+      stack.post('/admin/generate_link', { type: 'magiclink', email: newEmail() }, { ...SERVICE, ...HEADERS }),
+    ),
+  unexpected_failure: () => spoiled('send_marks', raise('22012'), recover),
+  unavailable: () => spoiled('send_marks', raise('53100'), recover),
+  captcha_missing: () => human(null),
+  captcha_refused: () => {
+    provider.behaviour = () => ({ body: { success: false, 'error-codes': ['timeout-or-duplicate'] } });
+    return human('t');
+  },
+  captcha_unavailable: () => {
+    provider.behaviour = () => 'cut';
+    return human('t');
+  },
+  web3_disabled: () => stack.post('/token?grant_type=web3', {}),
+  saml_disabled: () => stack.post('/sso', {}),
+  manual_linking_disabled: () => stack.get('/user/identities/authorize', NOBODY),
+  mfa_disabled: () => stack.post('/factors', {}, NOBODY),
+  passkeys_disabled: () => stack.post('/passkeys/authentication/options', {}),
+  oauth_server_disabled: () => stack.get('/oauth/authorize'),
+  custom_providers_disabled: () => stack.get('/admin/custom-providers', SERVICE),
+  not_found: () => stack.get('/nothing'),
+  method_not_allowed: () => stack.request('DELETE', '/health'),
+  no_authorization: () => stack.get('/user'),
+  bad_jwt: () => stack.get('/user', bearer('x')),
+  missing_sub: () => claiming({ role: 'authenticated' }),
+  sub_not_uuid: () => claiming({ sub: 'x' }),
+  session_id_not_uuid: () => claiming({ sub: NIL, session_id: 'x' }),
+  not_admin: () => stack.get('/admin/users', NOBODY),
+  validation_failed: () => stack.get('/verify?type=%00&token=x'),
+  audience_too_long: () => stack.post('/otp', { email: newEmail() }, { 'X-JWT-AUD': 'x'.repeat(256) }),
+  unsupported_grant_type: () => stack.post('/token?grant_type=x', {}),
+  verify_type_missing: () => stack.get('/verify?token=x'),
+  verify_token_missing: () => stack.get('/verify?type=signup'),
+  verify_type_not_email: () => stack.get('/verify?type=sms&token=x'),
+  link_expired: () => stack.get('/verify?type=signup&token=x'),
+  user_not_saved: () =>
+    spoiled('users', raise('P0001'), () => stack.post('/signup', { email: newEmail(), password: PASSWORD }, HEADERS)),
+  user_not_confirmed: async () => {
+    const email = newEmail();
+    await stack.post('/signup', { email, password: PASSWORD });
+    const { token } = await stack.mail(email);
+    return spoiled('users', raise('P0001'), () =>
+      stack.post('/verify', { type: 'signup', token_hash: token }, HEADERS),
+    );
+  },
+  refresh_token_malformed: () => stack.post('/token?grant_type=refresh_token', { refresh_token: 'x' }),
+  refresh_token_not_found: () => stack.post('/token?grant_type=refresh_token', { refresh_token: 'abcdefgh2345' }),
+};
+
+/** Status, code and text; by a redirect they stand in the fragment, without the status. */
+function told(answer: Answer): [number | undefined, unknown, string] {
+  if (answer.status !== 303) return [answer.status, answer.body.error_code, String(answer.body.msg)];
+  const values = fragment(answer);
+  return [undefined, values.get('error_code'), String(values.get('error_description'))];
+}
+
+for (const [name, [status, code, text]] of Object.entries(GATEWAY_ERRORS)) {
+  test(`${name}: ${status} ${code}`, async () => {
+    const answer = await CASES[name as GatewayError]();
+    const [answered, error_code, msg] = told(answer);
+    if (answered !== undefined) assert.is(answered, status, answer.text);
+    assert.is(error_code, code);
+    const parts = text.split('%s').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    assert.match(msg, new RegExp(`^${parts.join('.+')}$`));
+    // What went wrong inside is never told, only under which id to look for it.
+    assert.not.match(answer.text, INNER);
+    if (status === 503) assert.is(answer.headers.get('retry-after'), '1');
+  });
+}
+
+test('a fault of SQL that nobody foresaw: the whole body, and in the log its cause under the same id', async () => {
+  const answer = await CASES.unexpected_failure();
+  assert.equal(answer.body, {
+    code: 500,
+    error_code: 'unexpected_failure',
+    msg: 'Unexpected failure, please check server logs for more information',
+    error_id: 'req-of-the-test',
+  });
+  const lines = stack
+    .log()
+    .split('\n')
+    .filter((line) => line.includes('req-of-the-test'));
+  assert.ok(lines.some((line) => line.includes(INNER) && line.includes('22012')));
+  const panicked = await CASES.panic();
+  assert.equal(panicked.body, {
+    code: 500,
+    error_code: 'unexpected_failure',
+    msg: 'Internal Server Error',
+    error_id: 'req-of-the-test',
+  });
+});
+
+test('the next request is answered as if nothing had been', async () => {
+  const { access_token } = await confirmedUser(stack);
+  assert.is((await stack.get('/user', bearer(access_token))).status, 200);
+  assert.is((await recover()).status, 200);
+});
+
+test.run();

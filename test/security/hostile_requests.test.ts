@@ -1,0 +1,261 @@
+// Hostile texts outside of bodies: every query parameter and path parameter of the route table, with the token that its
+// row asks for, the captcha's members, and the headers on a row of each kind. Answered below 500 and with what belongs
+// there; nothing is written, no error is in the database's log.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Route } from '../../gateway/route.ts';
+import { ROUTES } from '../../gateway/routes.ts';
+import { SERVICE } from '../flows/admin.ts';
+import { type Answer, bearer, type Node, newEmail, SITE_URL, startStack } from '../stack.ts';
+import { createThirdParty } from '../third_party.ts';
+import { HOSTILE, LARGE } from './hostile.ts';
+import { nameOf, tokenFor } from './routes.ts';
+import { digests, serverFaults } from './untouched.ts';
+
+// Without a worker: what is written in the tables is a request's doing.
+const stack = await startStack({ worker: false, env: { SVC_REQUEST_ID_HEADER: 'X-Request-Id' } });
+const PASSWORD = 'correct horse battery';
+const auto = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });
+const person = { email: newEmail(), password: PASSWORD };
+const mine = bearer((await auto.post('/signup', person)).body.access_token);
+test.after(() => stack.close());
+
+const ALL: readonly Route[] = ROUTES;
+const TEXTS = [...HOSTILE, ...LARGE.map((large) => large.slice(0, 1_200).toWellFormed())];
+const NIL = '00000000-0000-0000-0000-000000000000';
+
+function answered(answer: Answer, about: string): void {
+  assert.ok(answer.status < 500, `${about}: ${answer.status} ${answer.text.slice(0, 300)}`);
+  assert.not.match(answer.text, /syntax error|PostgresError|relation "|auth_lib/, about);
+  assert.is(answer.headers.get('set-cookie'), null, about);
+}
+
+/** Sends some of the texts at a time and hands each answer over. */
+async function each(
+  texts: readonly string[],
+  send: (text: string) => Promise<Answer>,
+  look: (answer: Answer, text: string) => void,
+): Promise<void> {
+  for (let start = 0; start < texts.length; start += 8) {
+    const some = texts.slice(start, start + 8);
+    const answers = await Promise.all(some.map(send));
+    answers.forEach((answer, index) => {
+      look(answer, some[index] as string);
+    });
+  }
+}
+
+// What a request needs so that the hostile parameter is the one thing wrong with it.
+const COMPANIONS: Record<string, Record<string, string>> = {
+  'GET /verify': { type: 'signup', token: 'ab'.repeat(28) },
+};
+
+for (const route of ALL.filter((row) => row.query !== undefined)) {
+  test(`${nameOf(route)}: hostile texts in each query parameter`, async () => {
+    const before = await digests(stack.db);
+    const headers = tokenFor(route, mine);
+    for (const name of Object.keys(route.query ?? {})) {
+      const path = (text: string) =>
+        `${route.path}?${new URLSearchParams({ ...COMPANIONS[nameOf(route)], [name]: text })}`;
+      await each(
+        TEXTS,
+        (text) => stack.request(route.method, path(text), undefined, headers),
+        (answer, text) => {
+          const about = `${name}=${text.slice(0, 60)}`;
+          answered(answer, about);
+          // The token was good, so the parameter itself was looked at.
+          assert.not.ok([401, 404, 405].includes(answer.status), `${about}: ${answer.text}`);
+          if (route.auth !== 'none') assert.is.not(answer.status, 403, `${about}: ${answer.text}`);
+          const location = answer.headers.get('location');
+          if (location !== null) assert.ok(location.startsWith(`${SITE_URL}#`), location);
+        },
+      );
+    }
+    assert.equal(await digests(stack.db), before, 'something was written');
+  });
+}
+
+test('hostile grant types and redirect targets', async () => {
+  const forged = 'ab'.repeat(28);
+  for (const [method, path, body] of [
+    ['POST', '/token?grant_type=', {}],
+    ['GET', `/verify?type=signup&token=${forged}&redirect_to=`, undefined],
+    ['POST', '/recover?redirect_to=', {}],
+    ['POST', '/admin/generate_link?redirect_to=', {}],
+  ] as const) {
+    await each(
+      TEXTS,
+      (text) => stack.request(method, path + encodeURIComponent(text), body, method === 'POST' ? SERVICE : {}),
+      (answer, text) => {
+        answered(answer, path + text.slice(0, 60));
+        const location = answer.headers.get('location');
+        if (location !== null) assert.ok(location.startsWith(`${SITE_URL}#`), location);
+      },
+    );
+  }
+});
+
+for (const route of ALL.filter((row) => row.path.includes('{'))) {
+  test(`${nameOf(route)}: hostile texts in the path`, async () => {
+    const before = await digests(stack.db);
+    await each(
+      TEXTS,
+      (text) => {
+        const path = route.path.replace(/\{\w+\}/, encodeURIComponent(text));
+        return stack.request(route.method, path, route.method === 'GET' ? undefined : {}, tokenFor(route, mine));
+      },
+      (answer, text) => {
+        const about = `${text.slice(0, 60)}: ${answer.text.slice(0, 200)}`;
+        answered(answer, about);
+        assert.ok(answer.status === 404 || answer.status === 400, about);
+        const named = route.path === '/admin/users/{user_id}' && text !== NIL;
+        if (named) assert.is(answer.body.error_code, 'validation_failed', about);
+      },
+    );
+    assert.equal(await digests(stack.db), before, 'something was written');
+  });
+}
+
+test('hostile captcha tokens reach the provider as one form field, in both members', async () => {
+  const provider = await createThirdParty();
+  provider.behaviour = () => ({ body: { success: false, 'error-codes': ['bad'] } });
+  const node = await stack.another({
+    SVC_SECURITY_CAPTCHA_ENABLED: 'true',
+    SVC_SECURITY_CAPTCHA_SECRET: 'the secret',
+    SVC_SECURITY_CAPTCHA_URL: provider.url,
+  });
+  try {
+    for (const route of ALL.filter(({ guards }) => guards.includes('captcha'))) {
+      const grant = route.grant_type ? `?grant_type=${route.grant_type}` : '';
+      const members = [
+        (text: string) => ({ captcha_token: text }),
+        (text: string) => ({ gotrue_meta_security: { captcha_token: text } }),
+        (text: string) => ({ gotrue_meta_security: { [text]: text }, captcha_token: text }),
+      ];
+      for (const body of members) {
+        provider.requests.length = 0;
+        const texts = [...HOSTILE, ...LARGE];
+        await each(
+          texts,
+          (text) => node.post(route.path + grant, { email: newEmail(), ...body(text) }),
+          (answer, text) => {
+            answered(answer, `${nameOf(route)}: ${text.slice(0, 60)}`);
+            assert.equal([answer.status, answer.body.error_code], [400, 'captcha_failed'], answer.text);
+          },
+        );
+        const asked = texts.map((text) => text.trim()).filter((text) => text !== '');
+        assert.equal(provider.requests.map(({ form }) => form.response).sort(), asked.sort(), nameOf(route));
+        for (const { form } of provider.requests) {
+          assert.equal([Object.keys(form).sort(), form.secret], [['remoteip', 'response', 'secret'], 'the secret']);
+        }
+      }
+    }
+  } finally {
+    await provider.close();
+  }
+});
+
+// One row of each kind of reply and of each way to be let in, with what it answers whatever a header says.
+interface Kind {
+  send: (headers: Record<string, string>) => Promise<Answer>;
+  status: number;
+}
+const open = (node: Node): Record<string, Kind> => ({
+  'a fixed answer': { send: (headers) => node.get('/settings', headers), status: 200 },
+  'a user': { send: (headers) => node.get('/user', { ...mine, ...headers }), status: 200 },
+  'a change': { send: (headers) => node.request('PUT', '/user', { data: {} }, { ...mine, ...headers }), status: 200 },
+  'a sign-up': {
+    send: (headers) => node.post('/signup', { email: newEmail(), password: PASSWORD }, headers),
+    status: 200,
+  },
+  'a session': {
+    send: (headers) =>
+      node.post('/token?grant_type=password', { email: person.email, password: person.password }, headers),
+    status: 200,
+  },
+  'a page of a list': {
+    send: (headers) => node.get('/admin/users?per_page=2', { ...SERVICE, ...headers }),
+    status: 200,
+  },
+  'a link': {
+    send: (headers) =>
+      node.post('/admin/generate_link', { type: 'recovery', email: person.email }, { ...SERVICE, ...headers }),
+    status: 200,
+  },
+  'an invitation': {
+    send: (headers) => node.post('/invite', { email: newEmail() }, { ...SERVICE, ...headers }),
+    status: 200,
+  },
+  nothing: { send: (headers) => node.post('/logout?scope=others', undefined, { ...mine, ...headers }), status: 204 },
+  'a redirect': { send: (headers) => node.get(`/verify?type=signup&token=x`, headers), status: 303 },
+  'a refusal of SQL': { send: (headers) => node.post('/verify', { type: 'x', token: 'y' }, headers), status: 400 },
+  'a refusal of the gateway': { send: (headers) => node.get('/user', headers), status: 401 },
+  'a feature that is off': { send: (headers) => node.post('/factors', {}, { ...mine, ...headers }), status: 422 },
+  'an unknown path': { send: (headers) => node.get('/unknown', headers), status: 404 },
+});
+
+const HEADERS = [
+  'X-JWT-AUD',
+  'User-Agent',
+  'X-Forwarded-For',
+  'X-Forwarded-Host',
+  'X-Forwarded-Proto',
+  'Sb-Forwarded-For',
+  'Referer',
+  'redirect_to',
+  'Origin',
+  'X-Supabase-Api-Version',
+  'X-Request-Id',
+  'X-Client-Info',
+  'apikey',
+  'Cookie',
+  'Content-Type',
+  'Accept',
+];
+const ADDRESSES = [
+  'fe80::1%eth0',
+  '::ffff:1.2.3.4',
+  '1.2.3.4:80',
+  '[::1]:80',
+  '01.02.03.04',
+  '1.2.3',
+  '::',
+  '0x7f.1',
+  '1.2.3.4/8',
+  '1.2.3.4, 5.6.7.8',
+  ',',
+  '256.1.1.1',
+  '1'.repeat(2_000),
+];
+
+/** Control characters are refused with the framing; here is what reaches a handler, one byte per character. */
+const bytes = (text: string): string => Buffer.from(text.replace(/\p{Cc}/gu, ''), 'utf8').toString('latin1');
+
+for (const [kind, { send, status }] of Object.entries(open(stack))) {
+  test(`hostile headers on ${kind}`, async () => {
+    const values = [...HOSTILE.map(bytes), ...ADDRESSES, 'z'.repeat(5_000)];
+    for (const name of HEADERS) {
+      await each(
+        values,
+        (value) => send({ [name]: value }),
+        (answer, value) => {
+          const about = `${name}: ${value.slice(0, 60)}: ${answer.status} ${answer.text.slice(0, 200)}`;
+          answered(answer, about);
+          // An audience chooses among users, and is indexed, so it has a bound.
+          if (name !== 'X-JWT-AUD') assert.is(answer.status, status, about);
+          else if (Buffer.byteLength(value, 'latin1') <= 255 && kind === 'a sign-up')
+            assert.is(answer.status, 200, about);
+          const location = answer.headers.get('location');
+          if (location !== null) assert.ok(location.startsWith(`${SITE_URL}`), location);
+        },
+      );
+    }
+  });
+}
+
+test('none of this was an error in the database’s log, or broke a line of ours', () => {
+  assert.equal(serverFaults(stack.db), []);
+  for (const line of stack.log().trimEnd().split('\n')) assert.type(JSON.parse(line), 'object');
+});
+
+test.run();

@@ -1,0 +1,67 @@
+// What the tests of parallel redemptions share: two gateways on one database, ten uses of one thing, who won.
+import * as assert from 'uvu/assert';
+import { SERVICE } from '../flows/admin.ts';
+import { claimsOf } from '../flows/client.ts';
+import { type Answer, bearer, fragment, type Node, newEmail, startStack } from '../stack.ts';
+import type { TokenRow } from './surface.ts';
+
+export const TEST_PHONE = '4915400000000';
+export const PASSWORD = 'correct horse battery';
+const ENV = {
+  SVC_EXTERNAL_PHONE_ENABLED: 'true',
+  SVC_SMS_PROVIDER: 'twilio',
+  SVC_SMS_TWILIO_ACCOUNT_SID: 'AC1',
+  SVC_SMS_TWILIO_AUTH_TOKEN: 'x',
+  SVC_SMS_TWILIO_MESSAGE_SERVICE_SID: 'MG1',
+  SVC_SMS_TEST_OTP: `${TEST_PHONE}:424242`,
+  SVC_RATE_LIMIT_SMS_SENT: '1000000',
+  SVC_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: 'true',
+  SVC_SECURITY_HASH_CONCURRENCY: '4',
+};
+
+export type Use = (node: Node, index: number) => Promise<Answer>;
+export type Live = TokenRow & { address: string };
+
+/** Two gateways with the settings given beside those that every kind of link and code needs, and no worker. */
+export async function startRaces(env: Record<string, string> = {}) {
+  const stack = await startStack({ worker: false, env: { ...ENV, ...env } });
+  const other = await stack.another();
+  const nodes: readonly Node[] = [stack, other];
+  const { sql } = stack.db;
+  let numbers = 0;
+  return {
+    stack,
+    sql,
+    newPhone: () => `491550${String(++numbers).padStart(6, '0')}`,
+    /** Ten uses at once, by turns at the two gateways. */
+    ten: (use: Use): Promise<Answer[]> =>
+      Promise.all(Array.from({ length: 10 }, (_, index) => use(nodes[index % 2] as Node, index))),
+    /** The live token of a kind, as if its message had arrived. */
+    async live(address: string, kind: string): Promise<Live> {
+      const [token] = await sql<Live[]>`
+        update auth.one_time_tokens set expires_at = auth_lib.clock() + valid_for
+        where address = ${address} and kind = ${kind} returning *`;
+      if (!token) throw new Error(`no ${kind} token for ${address}`);
+      return token;
+    },
+    sessions: async (id: string) => (await sql`select 1 from auth.sessions where user_id = ${id}`).length,
+    audited: async (id: string, action: string) =>
+      (await sql`select 1 from auth.audit_log where actor_id = ${id} and ${action} = any (actions)`).length,
+    /** A confirmed user with a session. */
+    async person() {
+      const email = newEmail();
+      const { body } = await stack.post('/admin/users', { email, password: PASSWORD, email_confirm: true }, SERVICE);
+      const signedIn = await stack.post('/token?grant_type=password', { email, password: PASSWORD });
+      return { email, id: String(body.id), headers: bearer(signedIn.body.access_token) };
+    },
+  };
+}
+
+/** Whoever got a session, by POST or by redirect; the others were refused politely. */
+export function winners(answers: Answer[]): string[] {
+  const tokens = answers.map((answer) => answer.body.access_token ?? fragment(answer).get('access_token'));
+  answers.forEach(({ status, body, text }, index) => {
+    if (!tokens[index]) assert.ok(status === 303 || (status === 403 && body.error_code === 'otp_expired'), text);
+  });
+  return tokens.filter(Boolean).map((token) => String(claimsOf(String(token)).sub));
+}

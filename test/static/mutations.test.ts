@@ -1,0 +1,26 @@
+// What `npm run mutate` changes must still stand in the tree, once, or it shows nothing; that its test fails is shown there.
+import { existsSync, readFileSync } from 'node:fs';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { MUTATIONS } from '../mutations/list.ts';
+
+test('every mutation finds its text exactly once, and names a test file that is there', () => {
+  const faults = MUTATIONS.filter(({ file, from, test: path }) => {
+    return !existsSync(file) || readFileSync(file, 'utf8').split(from).length !== 2 || !existsSync(path);
+  });
+  assert.equal(
+    faults.map(({ file, breaks }) => `${file}: ${breaks}`),
+    [],
+  );
+});
+
+test('no two mutations are told by the same name', () => {
+  const names = MUTATIONS.map(({ file, breaks }) => `${file}: ${breaks}`);
+  assert.is(new Set(names).size, names.length);
+});
+
+test('every change changes something', () => {
+  for (const { from, to, breaks } of MUTATIONS) assert.is.not(from, to, breaks);
+});
+
+test.run();

@@ -1,0 +1,50 @@
+// Each trap of the contract's appendix A has a test in test/traps named by its number, or is absent here for a reason.
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+
+const LAST = 115;
+const LETTERED = ['T40a', 'T76a', 'T76b', 'T100a'];
+const PROVIDERS = 'of external providers, which this release does not have';
+const ABSENT: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([100, 101, 102, 103, 104, 105, 106, 107].map((number) => [`T${number}`, PROVIDERS])),
+  T100a: PROVIDERS,
+  T112: 'of custom templates, which this release does not have',
+};
+
+/** The numbers that a test's name says: `T1`, `T58 and T59`, `T82, T83 and T88`, `T68 to T70`. */
+function numbersIn(name: string): string[] {
+  const ranges = [...name.matchAll(/T(\d+) to T(\d+)/g)].flatMap(([, from, to]) =>
+    Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) => `T${Number(from) + index}`),
+  );
+  return [...ranges, ...(name.match(/\bT\d+[ab]?\b/g) ?? [])];
+}
+
+const named = new Set(
+  readdirSync('test/traps').flatMap((file) =>
+    [...readFileSync(`test/traps/${file}`, 'utf8').matchAll(/^test\(\s*['"`](T\d.*?)['"`],/gm)].flatMap(
+      ([, name = '']) => numbersIn(name),
+    ),
+  ),
+);
+
+test('every trap has a test of its number, or a reason why not', () => {
+  const all = [...Array.from({ length: LAST }, (_, index) => `T${index + 1}`), ...LETTERED];
+  assert.equal(
+    all.filter((trap) => !named.has(trap) && !(trap in ABSENT)),
+    [],
+  );
+});
+
+test('no reason is given for a trap that has a test, and no test names a trap that there is not', () => {
+  assert.equal(
+    Object.keys(ABSENT).filter((trap) => named.has(trap)),
+    [],
+  );
+  const unknown = [...named].filter(
+    (trap) => Number(trap.slice(1)) > LAST || (/[ab]$/.test(trap) && !LETTERED.includes(trap)),
+  );
+  assert.equal(unknown, []);
+});
+
+test.run();
