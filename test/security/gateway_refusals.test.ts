@@ -71,6 +71,7 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
   saml_disabled: () => stack.post('/sso', {}),
   manual_linking_disabled: () => stack.get('/user/identities/authorize', NOBODY),
   mfa_disabled: () => stack.post('/factors', {}, NOBODY),
+  mfa_factor_missing: () => stack.request('DELETE', '/factors/x', undefined, NOBODY),
   passkeys_disabled: () => stack.post('/passkeys/authentication/options', {}),
   oauth_server_disabled: () => stack.get('/oauth/authorize'),
   custom_providers_disabled: () => stack.get('/admin/custom-providers', SERVICE),
