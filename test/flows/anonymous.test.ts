@@ -94,6 +94,10 @@ test('conversion by e-mail with PKCE, and by the typed code', async () => {
   const code = new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? '';
   const session = sessionOf(await pkce.auth.exchangeCodeForSession(code));
   assert.equal([session.user.id, session.user.is_anonymous, session.user.email], [pkce.id, false, email]);
+  const [entry] = await stack.db.sql`
+    select actor_username from auth.audit_log where actor_id = ${pkce.id} and 'user_modified' = any (actions)
+    order by created_at desc limit 1`;
+  assert.is(entry?.actor_username, email, 'the address that the click has proven');
 
   const typed = await anonymous();
   const other = newEmail();

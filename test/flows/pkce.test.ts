@@ -1,7 +1,8 @@
 // The PKCE flow with the real client: the mailed link gives a code, the verifier kept in the browser makes it a session.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Answer, confirmedUser, newEmail, SITE_URL, startStack } from '../stack.ts';
+import { type Answer, bearer, confirmedUser, newEmail, SITE_URL, startStack } from '../stack.ts';
+import { SERVICE } from './admin.ts';
 import { claimsOf, createClient, failed, good, sessionOf, shiftClock } from './client.ts';
 
 const stack = await startStack();
@@ -121,6 +122,29 @@ test('an exchange without its parts', async () => {
     const answer = await stack.post('/token?grant_type=pkce', body);
     assert.is(answer.status, 400);
     assert.is(answer.body.msg, 'invalid request: both auth code and code verifier should be non-empty');
+  }
+});
+
+test('a code on its way opens no session after a new password, or an administrator’s change of mailbox', async () => {
+  const ended: [string, (user: { id: string; access_token: string }) => Promise<Answer>][] = [
+    [
+      'own password',
+      ({ access_token }) => stack.request('PUT', '/user', { password: 'quite another one' }, bearer(access_token)),
+    ],
+    [
+      'an administrator’s',
+      ({ id }) => stack.request('PUT', `/admin/users/${id}`, { password: 'quite another one' }, SERVICE),
+    ],
+    ['another mailbox', ({ id }) => stack.request('PUT', `/admin/users/${id}`, { email: newEmail() }, SERVICE)],
+  ];
+  for (const [about, end] of ended) {
+    const user = await confirmedUser(stack);
+    const { auth } = createClient(stack.url, { flowType: 'pkce' });
+    good(await auth.signInWithOtp({ email: user.email }));
+    const code = codeOf(await stack.get((await stack.mail(user.email, 2)).path));
+    assert.match(code, /^[0-9a-f-]{36}$/);
+    assert.is((await end(user)).status, 200, about);
+    failed(await auth.exchangeCodeForSession(code), NOT_FOUND);
   }
 });
 

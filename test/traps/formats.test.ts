@@ -189,6 +189,13 @@ test('T17 a preflight may ask for apikey', async () => {
 test('T18 Link and X-Total-Count are exposed', async () => {
   const { headers } = await stack.get('/admin/users', { ...admin, Origin: 'https://app.example.com' });
   assert.match(headers.get('access-control-expose-headers') ?? '', /X-Total-Count, Link/);
+  // An answer to a page leaves nothing behind in those to others.
+  const { access_token } = await confirmedUser(stack);
+  for (const path of ['/user', '/health', '/settings']) {
+    await stack.get(path, { ...bearer(access_token), Origin: 'https://app.example.com' });
+    const plain = await stack.get(path, bearer(access_token));
+    assert.is(plain.headers.get('access-control-allow-origin'), null, path);
+  }
 });
 
 test('T19 page is the first query key of a link', async () => {

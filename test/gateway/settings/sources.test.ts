@@ -121,6 +121,13 @@ test('NAME_FILE', () => {
   writeFileSync(file, 'postgres://file@h/d');
   assert.match(problems({ DATABASE_URL_FILE: file }).join(), /DATABASE_URL and DATABASE_URL_FILE are both set/);
   assert.match(problems({ SVC_SMTP_PASS_FILE: '/nowhere' }).join(), /SVC_SMTP_PASS_FILE: cannot be read \(ENOENT\)/);
+  const empty = join(folder, 'empty');
+  writeFileSync(empty, '');
+  Object.assign(others, { SVC_JWT_SECRET: required.SVC_JWT_SECRET });
+  assert.equal(through({ SVC_JWT_ADMIN_ROLES_FILE: empty }).jwt_admin_roles, [], 'a list may be empty');
+  assert.equal(through({ SVC_JWT_ADMIN_ROLES: '', SVC_JWT_ADMIN_ROLES_FILE: empty }).jwt_admin_roles, []);
+  assert.is(through({ SVC_JWT_ISSUER_FILE: empty }).jwt_issuer, '');
+  assert.equal(read({ SVC_SESSIONS_TAGS: '' }).warnings, [], 'what compose passes for a list that is not set');
   // LOG_FILE is a setting, not the file of a setting LOG.
   assert.is(settings({ SVC_LOG_FILE: '/var/log/x' }).log_file, '/var/log/x');
 });

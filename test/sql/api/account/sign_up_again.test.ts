@@ -143,6 +143,14 @@ test('row 5: confirmed: a fake user, equal to nothing stored, another id each ti
   });
 });
 
+test('row 4 of somebody banned: no session, nothing written', async () => {
+  const person = await unconfirmed(surface);
+  await surface.db
+    .sql`update auth.users set banned_until = auth_lib.clock() + interval '1 hour' where id = ${person.id}`;
+  const args = { email: person.email, password: PASSWORD, settings: AUTO, client };
+  await surface.refused('sign_up', args, [400, 'user_banned', 'User is banned']);
+});
+
 test('rows 6 and 7: autoconfirm tells, and is judged by the switch of the channel alone', async () => {
   const person = await confirmed(surface);
   await surface.refused(

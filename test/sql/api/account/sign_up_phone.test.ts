@@ -124,6 +124,7 @@ test('autoconfirm: a session at once, no SMS, the mail switch does not matter', 
   assert.is(member(answer, 'body.user.phone_confirmed_at'), surface.now());
   assert.is(member(answer, 'body.user.email_confirmed_at'), undefined);
   assert.is(member(answer, 'body.user.identities.0.identity_data.phone_verified'), true);
+  assert.is(member(answer, 'body.user.user_metadata.phone_verified'), false);
   assert.is(member(answer, 'claims.amr.0.method'), 'password');
   assert.is(member(answer, 'claims.phone'), phone);
   assert.equal(await messages(phone), []);
