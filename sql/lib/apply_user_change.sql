@@ -34,8 +34,8 @@ begin
     end if;
     perform auth_lib.own_identity(v_id, 'phone', apply_user_change.phone, apply_user_change.phone_confirm);
   end if;
-  if apply_user_change.email is distinct from coalesce((apply_user_change.person).email, '') and apply_user_change.email is not null
-    or apply_user_change.phone is distinct from coalesce((apply_user_change.person).phone, '') and apply_user_change.phone is not null then
+  if apply_user_change.email <> coalesce((apply_user_change.person).email, '')
+    or apply_user_change.phone <> coalesce((apply_user_change.person).phone, '') then
     update auth.pending_passwords as p set hash = null where p.user_id = v_id;
   end if;
   if apply_user_change.email_confirm then
