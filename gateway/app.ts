@@ -209,7 +209,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     trail.route = endpoint.path;
     const made = fixed[endpoint.path];
     if (made) return { ...made, headers: { ...made.headers } };
-    const query = parseQuery(request.query, { ...endpoint.query, redirect_to: 'lenient' });
+    const query = parseQuery(request.query, endpoint.query_shape);
     const inputs: Inputs = {
       body: {},
       query,

@@ -1,6 +1,7 @@
 // Makes a route row ready to run: statement text, argument readers and the settings slice, once at start.
 import { smsReady } from '../worker/sms_ready.ts';
 import { type Statement, statementText } from './call.ts';
+import type { QueryShape } from './http/query.ts';
 import type { Opener } from './openers.ts';
 import type { ArgSource, Route } from './route.ts';
 import type { Settings } from './settings/table.ts';
@@ -21,6 +22,8 @@ export interface Inputs {
 }
 
 export interface Endpoint extends Route {
+  /** The row's own parameters, and the one that every route may have. */
+  query_shape: QueryShape;
   opener_function?: Opener;
   /** Absent where a handler answers without the database. */
   deciding?: {
@@ -40,7 +43,7 @@ export function createEndpoint(
     openers: Readonly<Record<string, Opener>>;
   },
 ): Endpoint {
-  const endpoint: Endpoint = { ...route };
+  const endpoint: Endpoint = { ...route, query_shape: { ...route.query, redirect_to: 'lenient' } };
   if (route.opener) endpoint.opener_function = o.openers[route.opener];
   const { call } = route;
   if (call === undefined) return endpoint;
