@@ -104,8 +104,6 @@ export function environment(smtp_port: number): Record<string, string> {
     SVC_HTTP_ENGINE: process.env.POSTERN_TEST_ENGINE ?? 'auto',
     PORT: '0',
     SVC_JWT_SECRET: JWT_SECRET,
-    SVC_JWT_AUD: 'authenticated',
-    SVC_JWT_DEFAULT_GROUP_NAME: 'authenticated',
     SVC_SECURITY_PEPPER: PEPPER,
     SVC_SECURITY_BCRYPT_COST: '4',
     SVC_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED: 'true',

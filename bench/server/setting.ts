@@ -74,8 +74,6 @@ function environment(db: TestDatabase): Record<string, string> {
     PORT: '0',
     SVC_HTTP_ENGINE: 'node',
     SVC_JWT_SECRET: JWT_SECRET,
-    SVC_JWT_AUD: 'authenticated',
-    SVC_JWT_DEFAULT_GROUP_NAME: 'authenticated',
     SVC_SECURITY_PEPPER: `1:${Buffer.alloc(32, 1).toString('base64')}`,
     SVC_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED: 'true',
     SVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: '10',

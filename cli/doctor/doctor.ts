@@ -9,6 +9,7 @@ import { advised, type Check, type Finding, type Patient } from './finding.ts';
 import { checkFunctions } from './functions.ts';
 import { checkGrants } from './grants.ts';
 import { checkInstallation, checkSettings, type DoctorSettings } from './installation.ts';
+import { type PeopleSettings, peopleCheck } from './people.ts';
 import { checkLogging, checkRights, rolesCheck } from './roles.ts';
 import { checkPgcrypto, checkVersion, clockCheck } from './server.ts';
 import { checkIndexes, checkOwners, checkTables, checkViews } from './tables.ts';
@@ -19,7 +20,7 @@ export interface DoctorOptions {
   namespace: string;
   role_prefix: string;
   logins: Logins;
-  settings: DoctorSettings;
+  settings: DoctorSettings & PeopleSettings;
   log: Log;
   /** This process' clock, in milliseconds. */
   now: () => number;
@@ -73,6 +74,7 @@ export async function examine(o: DoctorOptions): Promise<Diagnosis> {
       ['views', checkViews],
       ['partitions', checkPartitions],
       ['queue', checkQueue],
+      ['users', peopleCheck(o.settings)],
     ];
     const findings: Finding[] = [];
     for (const [name, check] of checks) findings.push(...(await attempt(patient, name, check)));

@@ -27,8 +27,6 @@ export function embeddedDefaults(o: { port: number; folder: DataFolder; opened?:
     db_driver: 'postgres',
     site_url: here,
     api_external_url: here,
-    jwt_aud: 'authenticated',
-    jwt_default_group_name: 'authenticated',
     // As in .env.example: two tabs of one browser refresh at once, and neither is signed out.
     security_refresh_token_rotation_enabled: 'true',
     security_refresh_token_reuse_interval: '10',

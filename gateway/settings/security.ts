@@ -13,7 +13,7 @@ export const SECURITY = {
     secret: true,
   }),
   jwt_exp: duration(3600, 'Life of an access token.', { min: 1, zero_is_default: true, whole: true }),
-  jwt_aud: text('', 'Audience of new users; usually `authenticated`.'),
+  jwt_aud: text('authenticated', 'Audience of new users, by which requests find them.'),
   jwt_issuer: text('', 'Claim `iss`; left out when empty.'),
   jwt_key_id: text('', 'Header `kid` of tokens signed with JWT_SECRET; left out when empty.'),
   jwt_keys: json('Private keys as a JSON array of JWKs, exactly one with `key_ops` that include `sign`.', {
@@ -24,7 +24,7 @@ export const SECURITY = {
   }),
   jwt_admin_roles: list(['service_role', 'supabase_admin'], 'Values of the claim `role` that may call the admin API.'),
   jwt_admin_group_name: text('admin', 'Stored role whose users may set app_metadata of their own.', GROUPS),
-  jwt_default_group_name: text('', 'Role of new users; usually `authenticated`.', GROUPS),
+  jwt_default_group_name: text('authenticated', 'Role of new users.'),
 
   password_min_length: int(6, 'Shortest password; below 6 counts as 6.'),
   password_required_characters: characterSets(

@@ -22,7 +22,7 @@ begin
 
   insert into auth.users (id, aud, role, email, phone, email_confirmed_at, phone_confirmed_at,
     app_metadata, user_metadata, created_at, updated_at)
-  values (v_id, create_user.aud, coalesce(create_user.settings ->> 'jwt_default_group_name', ''),
+  values (v_id, create_user.aud, coalesce(create_user.settings ->> 'jwt_default_group_name', 'authenticated'),
     case create_user.kind when 'email' then create_user.value end,
     case create_user.kind when 'phone' then create_user.value end,
     case when create_user.kind = 'email' and create_user.confirmed then v_now end,

@@ -8,6 +8,6 @@ as $$
     case when not coalesce(request_aud.settings -> 'jwt_admin_roles', '["service_role","supabase_admin"]')
         ? coalesce(request_aud.claims ->> 'role', '')
       then auth_lib.token_aud(request_aud.claims) end,
-    request_aud.settings ->> 'jwt_aud', '')
+    request_aud.settings ->> 'jwt_aud', 'authenticated')
 $$;
 comment on function auth_lib.request_aud(jsonb, text, jsonb) is 'The audience of a request, by which addresses find users.';

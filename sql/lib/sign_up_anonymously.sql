@@ -16,7 +16,7 @@ begin
     return auth_lib.check_metadata(coalesce(sign_up_anonymously.data, '{}'), '{}', null);
   end if;
   insert into auth.users (id, aud, role, user_metadata, is_anonymous, created_at, updated_at)
-  values (gen_random_uuid(), sign_up_anonymously.audience, coalesce(sign_up_anonymously.settings ->> 'jwt_default_group_name', ''),
+  values (gen_random_uuid(), sign_up_anonymously.audience, coalesce(sign_up_anonymously.settings ->> 'jwt_default_group_name', 'authenticated'),
     coalesce(sign_up_anonymously.data, '{}'), true, v_now, v_now)
   returning * into v_user;
   v_session := auth_lib.open_session(v_user, 'anonymous', sign_up_anonymously.client);

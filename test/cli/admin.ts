@@ -19,8 +19,6 @@ export function environmentFor(db: TestDatabase, more: Record<string, string> = 
     DATABASE_URL_WORKER: db.url('worker'),
     DATABASE_URL_AUDITOR: db.url('auditor'),
     DATABASE_URL_MIGRATE: db.url('migrate'),
-    SVC_JWT_AUD: 'authenticated',
-    SVC_JWT_DEFAULT_GROUP_NAME: 'authenticated',
     SVC_JWT_SECRET: JWT_SECRET,
     ...more,
   };

@@ -28,6 +28,10 @@ function settingsFor(prefix: string): DoctorOptions['settings'] {
     database_url_gateway: url('gateway'),
     database_url_admin: url('admin'),
     database_url_worker: url('worker'),
+    jwt_aud: 'authenticated',
+    jwt_default_group_name: 'authenticated',
+    jwt_admin_group_name: 'admin',
+    jwt_admin_roles: ['service_role'],
     security_refresh_token_rotation_enabled: false,
     security_refresh_token_reuse_interval: 0,
   };

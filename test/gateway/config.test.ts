@@ -33,7 +33,8 @@ test('defaults are the contract`s', () => {
   const wanted: Partial<typeof s> = {
     port: 8081,
     jwt_exp: 3600,
-    jwt_aud: '',
+    jwt_aud: 'authenticated',
+    jwt_default_group_name: 'authenticated',
     jwt_admin_roles: ['service_role', 'supabase_admin'],
     jwt_admin_group_name: 'admin',
     db_namespace: 'auth',
@@ -223,8 +224,7 @@ test('.env.example needs nothing but the secret, and recommends rotation with an
   const file = fileURLToPath(new URL('../../.env.example', import.meta.url));
   const environment = readEnvironment({ env: { SVC_JWT_SECRET: required.SVC_JWT_SECRET }, file });
   const { settings: s, warnings } = readSettings(environment);
-  assert.is(warnings.length, 1);
-  assert.match(String(warnings[0]), /^SVC_JWT_DEFAULT_GROUP_NAME is deprecated: groups in tokens/);
+  assert.equal(warnings, []);
   assert.equal([s.security_refresh_token_rotation_enabled, s.security_refresh_token_reuse_interval], [true, 10]);
 });
 

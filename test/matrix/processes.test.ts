@@ -22,8 +22,6 @@ const settings = {
   SVC_API_EXTERNAL_URL: url,
   SVC_JWT_SECRET: JWT_SECRET,
   SVC_SECURITY_PEPPER: PEPPER,
-  SVC_JWT_AUD: 'authenticated',
-  SVC_JWT_DEFAULT_GROUP_NAME: 'authenticated',
   SVC_SMTP_HOST: '127.0.0.1',
   SVC_SMTP_PORT: String(sink.port),
   SVC_SMTP_ADMIN_EMAIL: 'no-reply@example.com',

@@ -37,7 +37,7 @@ begin
   insert into auth.users (id, aud, role, app_metadata, user_metadata, email_confirmed_at, phone_confirmed_at,
     banned_until, created_at, updated_at)
   values (v_id, coalesce(nullif(create_user.aud, ''), auth_lib.request_aud(claims, audience, settings)),
-    coalesce(nullif(auth_lib.trim_space(create_user.role), ''), settings ->> 'jwt_default_group_name', ''), v_apps, v_data,
+    coalesce(nullif(auth_lib.trim_space(create_user.role), ''), settings ->> 'jwt_default_group_name', 'authenticated'), v_apps, v_data,
     case when email_confirm and v_email is not null then v_now end,
     case when phone_confirm and v_phone is not null then v_now end,
     auth_lib.banned_until(null, ban_duration), v_now, v_now)

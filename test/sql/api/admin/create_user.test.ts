@@ -164,8 +164,8 @@ test('phone alone; confirmations of channels that are not there do nothing; blan
   const traits = { user_id: user.id, user_email: '', user_phone: '491702', provider: 'phone' };
   assert.equal(await surface.audited(), byAdmin('user_signedup', traits));
   const plain = await create({ email: newEmail(), settings: { security_bcrypt_cost: 4 } });
-  assert.is(plain.role, '');
-  assert.is(plain.aud, '');
+  assert.is(plain.role, 'authenticated');
+  assert.is(plain.aud, 'authenticated');
 });
 
 test('the audience: that of the body, of the header, of the token only where its role is no administrator’s', async () => {

@@ -1,0 +1,80 @@
+// Users whom the settings no longer name: a request finds users by audience, and policies go by role.
+import { run } from '../migrate/connection.ts';
+import { identifier, literal, type Names } from '../migrate/render.ts';
+import { qualified } from '../migrate/tree.ts';
+import { advised, asOwner, type Check, type Finding, mendable, type Patient } from './finding.ts';
+
+export interface PeopleSettings {
+  jwt_aud: string;
+  jwt_default_group_name: string;
+  jwt_admin_group_name: string;
+  jwt_admin_roles: readonly string[];
+  /** Audiences that a request may ask for, where they are restricted. */
+  security_audiences?: readonly string[];
+}
+
+/** Audiences and roles of users that are no setting's. A role of the server may have been given on purpose, for its policies. */
+export function peopleCheck(settings: PeopleSettings): Check {
+  const audiences = [settings.jwt_aud, ...(settings.security_audiences ?? [])];
+  const roles = [settings.jwt_default_group_name, settings.jwt_admin_group_name, ...settings.jwt_admin_roles];
+  return async ({ connection, names }) => {
+    await run(connection, `set role ${identifier(names.role.owner)}`);
+    try {
+      const auds = await count({ connection, names }, 'aud', audiences);
+      const others = await count({ connection, names }, 'role', roles);
+      return [
+        ...auds.map((group) => finding(names, { column: 'aud', setting: 'SVC_JWT_AUD', now: settings.jwt_aud }, group)),
+        ...others.map((group) =>
+          finding(
+            names,
+            { column: 'role', setting: 'SVC_JWT_DEFAULT_GROUP_NAME', now: settings.jwt_default_group_name },
+            group,
+          ),
+        ),
+      ];
+    } finally {
+      await run(connection, 'reset role');
+    }
+  };
+}
+
+interface Group {
+  value: string;
+  users: string;
+}
+
+function count(
+  { connection, names }: Pick<Patient, 'connection' | 'names'>,
+  column: 'aud' | 'role',
+  named: readonly string[],
+): Promise<Group[]> {
+  const on_purpose = 'select from pg_roles as r where r.rolname = u.role';
+  return run<Group>(
+    connection,
+    `select u.${column} as value, count(*)::text as users from ${qualified(names.auth, 'users')} as u
+     where u.deleted_at is null and u.${column} not in (${named.map(literal).join(', ')})
+       ${column === 'role' ? `and not exists (${on_purpose})` : ''}
+     group by u.${column} order by u.${column} limit 100`,
+  );
+}
+
+interface Mend {
+  column: 'aud' | 'role';
+  setting: string;
+  now: string;
+}
+
+function finding(names: Names, { column, setting, now }: Mend, { value, users }: Group): Finding {
+  const what = column === 'aud' ? 'audience' : 'role';
+  const update = `update ${qualified(names.auth, 'users')} set ${column} = ${literal(now)} where ${column} = ${literal(value)}`;
+  // Nobody gives an empty one on purpose.
+  if (value === '') {
+    const found = `${users} user(s) have no ${what}: no policy and no client that asks for ${JSON.stringify(now)} finds them`;
+    return mendable('users', found, asOwner(names, [update]));
+  }
+  const found = `${users} user(s) have the ${what} ${JSON.stringify(value)}, which no setting names`;
+  // JSON.stringify has escaped what would end a line; so must the statement.
+  const shown = JSON.stringify(value) === `"${value}"` ? `, or: ${update};` : '';
+  const names_it = column === 'aud' ? `set ${setting} back, or send X-JWT-AUD` : `set ${setting} back`;
+  return advised('users', found, `${names_it}${shown}`);
+}
