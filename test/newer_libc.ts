@@ -1,10 +1,13 @@
-// A Node on Debian 13's C library beside the system's own: Debian 12's is too old for hyper-express' native part.
+// The engine's packages, which no other install brings, and a Node that can load them: Debian 12's C library is too old for
+// the native part, so Debian 13's is got beside the system's own.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+/** A package of its own, with its own lock file. */
+const ENGINE = join(ROOT, 'engine');
 /** Kept until the next install: the download is 4 MB, and 15 MB of Debian's index. */
 const FOLDER = join(ROOT, 'node_modules', '.cache', 'newer_libc');
 const PACKAGES = ['libc6', 'libstdc++6', 'libgcc-s1', 'zlib1g'];
@@ -16,6 +19,8 @@ const LOADERS: Partial<Record<NodeJS.Architecture, string>> = {
 
 /** A program that is Node and loads hyper-express, or why there is none here. */
 export function nodeWithHyperExpress(): { node: string } | { cannot: string } {
+  const missing = installEngine();
+  if (missing) return { cannot: missing };
   if (loads(process.execPath)) return { node: process.execPath };
   const loader = LOADERS[process.arch];
   if (process.platform !== 'linux' || loader === undefined) return { cannot: 'its native part does not load' };
@@ -26,9 +31,18 @@ export function nodeWithHyperExpress(): { node: string } | { cannot: string } {
   return loads(node) ? { node } : { cannot: 'its native part does not load with Debian 13 libraries either' };
 }
 
+/** The operator's own step, taken once; what failed, or null. */
+function installEngine(): string | null {
+  const installed = spawnSync('npm', ['ls', '--prefix', ENGINE], { cwd: ROOT, stdio: 'ignore' });
+  if (installed.status === 0) return null;
+  const ran = spawnSync('npm', ['ci', '--prefix', ENGINE, '--loglevel=error'], { cwd: ROOT, encoding: 'utf8' });
+  if (ran.status === 0) return null;
+  return `npm ci --prefix engine failed: ${ran.error?.message ?? ran.stderr.trim().split('\n')[0] ?? ''}`;
+}
+
 function loads(node: string): boolean {
   const code = "process.env.UWS_HTTP_MAX_HEADERS_SIZE = '65536'; require('hyper-express')";
-  return spawnSync(node, ['-e', code], { cwd: ROOT, stdio: 'ignore' }).status === 0;
+  return spawnSync(node, ['-e', code], { cwd: ENGINE, stdio: 'ignore' }).status === 0;
 }
 
 function prepare(loader: string): string | null {

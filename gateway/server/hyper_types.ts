@@ -1,0 +1,45 @@
+// What we use of hyper-express 6.17.3 and uWebSockets.js. Written out, because the packages are not installed by default.
+
+export interface RawRequest {
+  forEach(each: (name: string, value: string) => void): void;
+  getMethod(): string;
+  getUrl(): string;
+  getQuery(): string | undefined;
+}
+
+export interface RawResponse {
+  onAborted(handler: () => void): void;
+  onData(handler: (chunk: ArrayBuffer, last: boolean) => void): void;
+  pause(): void;
+  resume(): void;
+  writeStatus(status: string): RawResponse;
+  writeHeader(name: string, value: string): RawResponse;
+  end(body: string | Buffer, close_connection: boolean): void;
+  endWithoutBody(reported_length?: number, close_connection?: boolean): void;
+  close(): void;
+  getRemoteAddress(): ArrayBuffer;
+}
+
+export interface Request {
+  readonly raw: RawRequest;
+}
+
+export interface Response {
+  readonly raw: RawResponse;
+  completed: boolean;
+  atomic(work: () => void): void;
+  close(): void;
+}
+
+interface Server {
+  readonly port: number;
+  readonly uws_instance: { close(): void };
+  set_error_handler(handler: (request: Request, response: Response, error: Error) => void): void;
+  any(pattern: string, handler: (request: Request, response: Response) => void): void;
+  listen(port: number, host: string): Promise<unknown>;
+  close(): boolean;
+}
+
+export interface HyperExpress {
+  Server: new (options: { auto_close: boolean; trust_proxy: boolean; max_body_length: number }) => Server;
+}

@@ -1,0 +1,54 @@
+// What `npm ci` brings: nothing native but what Postern cannot run without. The native HTTP engine is an operator's own step.
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+interface Lock {
+  packages: Record<
+    string,
+    { version?: string; integrity?: string; link?: boolean; dependencies?: Record<string, string> }
+  >;
+}
+
+const lockOf = (path: string): Lock => JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as Lock;
+
+test('the default install holds no part of the native HTTP engine', () => {
+  const native = Object.keys(lockOf('package-lock.json').packages).filter((path) =>
+    /hyper-express|uwebsockets/i.test(path),
+  );
+  assert.equal(native, []);
+});
+
+test('the engine’s own lock file pins every package by its digest', () => {
+  const { packages } = lockOf('engine/package-lock.json');
+  assert.ok('node_modules/hyper-express' in packages && 'node_modules/uWebSockets.js' in packages);
+  for (const [path, entry] of Object.entries(packages)) {
+    if (path !== '') assert.match(entry.integrity ?? '', /^sha512-/, path);
+  }
+});
+
+test('where the engine is asked for and missing, the sentence is the step that installs it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'postern-engine-'));
+  try {
+    cpSync(join(ROOT, 'gateway'), join(folder, 'gateway'), { recursive: true });
+    cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'));
+    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    const { createServer } = (await import(pathToFileURL(join(folder, 'gateway/server/server.ts')).href)) as {
+      createServer: (o: object) => unknown;
+    };
+    const asked = () => createServer({ engine: 'hyper-express', handler: () => undefined, log: {} });
+    assert.throws(
+      asked,
+      /^SVC_HTTP_ENGINE=hyper-express cannot be used here: .*Run "npm ci --prefix engine".* Use auto or node\.$/,
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test.run();
