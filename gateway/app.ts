@@ -197,6 +197,13 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     }
   };
 
+  const targetOf = (request: HttpRequest, query: string | null | undefined): string =>
+    redirects.resolve({
+      header: request.header('redirect_to'),
+      query: query ?? undefined,
+      referer: request.header('referer'),
+    });
+
   const route = async (request: HttpRequest, request_id: string, trail: Trail): Promise<HttpResponse> => {
     const found = find(request.method, request.path);
     const client = clientAddress(request);
@@ -219,13 +226,9 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
       client: JSON.stringify({ ip: client.ip || null, user_agent: request.header('user-agent') ?? null, request_id }),
       audience: audienceOf(request),
       base_url: externalUrl(request),
-      redirect_to: redirects.resolve({
-        header: request.header('redirect_to'),
-        query: query.redirect_to ?? undefined,
-        referer: request.header('referer'),
-      }),
+      redirect_to: endpoint.redirects ? targetOf(request, query.redirect_to) : '',
     };
-    trail.redirect_to = inputs.redirect_to;
+    if (endpoint.redirects) trail.redirect_to = inputs.redirect_to;
     trail.user_id = found.params.user_id;
     if (endpoint.reply === 'redirect') return redirect(endpoint, inputs, request, client, trail);
     return respond(endpoint, inputs, await decide(endpoint, inputs, request, client), request);

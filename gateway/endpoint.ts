@@ -3,7 +3,7 @@ import { smsReady } from '../worker/sms_ready.ts';
 import { type Statement, statementText } from './call.ts';
 import type { QueryShape } from './http/query.ts';
 import type { Opener } from './openers.ts';
-import type { ArgSource, Route } from './route.ts';
+import { type ArgSource, leadsSomewhere, type Route } from './route.ts';
 import type { Settings } from './settings/table.ts';
 
 /** What arguments are taken from; filled in as the request goes through its guards. */
@@ -18,11 +18,14 @@ export interface Inputs {
   client: string;
   audience: string | null;
   base_url: string;
+  /** '' on routes that lead nowhere. */
   redirect_to: string;
 }
 
 export interface Endpoint extends Route {
-  /** The row's own parameters, and the one that every route may have. */
+  /** Whether the route leads somewhere: only then is the target of the request looked at. */
+  redirects: boolean;
+  /** The row's own parameters, and where it leads. */
   query_shape: QueryShape;
   opener_function?: Opener;
   /** Absent where a handler answers without the database. */
@@ -43,7 +46,9 @@ export function createEndpoint(
     openers: Readonly<Record<string, Opener>>;
   },
 ): Endpoint {
-  const endpoint: Endpoint = { ...route, query_shape: { ...route.query, redirect_to: 'lenient' } };
+  const redirects = leadsSomewhere(route);
+  const query_shape: QueryShape = redirects ? { ...route.query, redirect_to: 'lenient' } : { ...route.query };
+  const endpoint: Endpoint = { ...route, redirects, query_shape };
   if (route.opener) endpoint.opener_function = o.openers[route.opener];
   const { call } = route;
   if (call === undefined) return endpoint;

@@ -118,3 +118,8 @@ export interface Route {
   reply: ReplyKind;
   answer: AnswerName;
 }
+
+/** A redirect, a link made here, or one that the function writes into a message. */
+export function leadsSomewhere({ reply, call }: Route): boolean {
+  return reply === 'redirect' || reply === 'link' || Object.values(call?.args ?? {}).includes('redirect_to');
+}

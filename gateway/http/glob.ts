@@ -123,24 +123,26 @@ function characterClass(members: string, fail: Fail): (character: string) => boo
 /** All readings at once: `live[i]` says that the text so far can have been matched by the first i steps. */
 function matches(steps: readonly Step[], text: string): boolean {
   let live = new Uint8Array(steps.length + 1);
+  let next = new Uint8Array(steps.length + 1);
   live[0] = 1;
   skipMany(steps, live);
   for (const character of text) {
-    const next = new Uint8Array(steps.length + 1);
+    next.fill(0);
     let any = false;
-    for (const [index, step] of steps.entries()) {
+    for (let index = 0; index < steps.length; index++) {
+      const step = steps[index] as Step;
       if (!live[index] || !step.passes(character)) continue;
       next[step.many ? index : index + 1] = 1;
       any = true;
     }
     if (!any) return false;
     skipMany(steps, next);
-    live = next;
+    [live, next] = [next, live];
   }
   return live[steps.length] === 1;
 }
 
 /** A step that may repeat may also be left out. */
 function skipMany(steps: readonly Step[], live: Uint8Array): void {
-  for (const [index, step] of steps.entries()) if (live[index] && step.many) live[index + 1] = 1;
+  for (let index = 0; index < steps.length; index++) if (live[index] && steps[index]?.many) live[index + 1] = 1;
 }

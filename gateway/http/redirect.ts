@@ -1,4 +1,4 @@
-// Where a flow may send the browser (contract 5.8 to 5.10, design D7). Judged here, because a forged link must redirect without a database call.
+// Where a flow may send the browser. Judged here, because a forged link must redirect without a database call.
 import { compileAllowList } from './glob.ts';
 
 export interface Redirects {
@@ -14,10 +14,13 @@ interface RedirectSettings {
   security_redirect_same_origin: boolean;
 }
 
+/** A longer target is not looked at: judging one costs time in proportion to its length and to the allow list's. */
+const MAX_BYTES = 2_048;
+
 /** Schemes that run or show their own content; `javascript://site.host/%0a…` even has the right host. */
 const NEVER = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'about:', 'file:', 'filesystem:', 'view-source:']);
 
-/** What the allow list may match in http and https (5.9 step 5), or an IPv6 address in brackets. */
+/** What the allow list may match in http and https, or an IPv6 address in brackets. */
 const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])$/;
 
 /** No URL outside the query, where a percent sign may stand for itself. */
@@ -28,9 +31,12 @@ export function createRedirects(settings: RedirectSettings): Redirects {
   const siteHost = hostText(settings.site_url);
   const patterns = compileAllowList(settings.uri_allow_list);
 
+  const fitsSite = settings.security_redirect_same_origin
+    ? (url: URL): boolean => url.protocol === site.protocol && url.port === site.port
+    : schemeRule(site);
+
   const isSite = (url: URL, host: string): boolean => {
-    if (settings.security_redirect_same_origin && (url.protocol !== site.protocol || url.port !== site.port))
-      return false;
+    if (!fitsSite(url)) return false;
     // Both readings of the host must agree: the browser's, and that of whoever compares the text.
     return (
       url.hostname !== '' &&
@@ -41,7 +47,8 @@ export function createRedirects(settings: RedirectSettings): Redirects {
 
   const allows = (target: string): boolean => {
     // Browsers drop tabs and line breaks and trim blanks: what they would then see is not what we judge.
-    if (target === '' || hasForbidden(target) || BROKEN_ESCAPE.test(target.replace(/\?[^#]*/, ''))) return false;
+    if (target === '' || isTooLong(target)) return false;
+    if (hasForbidden(target) || BROKEN_ESCAPE.test(target.replace(/\?[^#]*/, ''))) return false;
     const listed = (): boolean => {
       const [text = ''] = target.split('#', 1);
       return patterns.some((matches) => matches(text));
@@ -69,6 +76,22 @@ export function createRedirects(settings: RedirectSettings): Redirects {
       return settings.site_url;
     },
   };
+}
+
+/** The site's own scheme, https on a web site's host, and http where the host is this machine; the rest only by the allow list. */
+function schemeRule(site: URL): (url: URL) => boolean {
+  const web = site.protocol === 'http:' || site.protocol === 'https:';
+  const schemes = new Set([site.protocol, ...(web ? ['https:'] : [])]);
+  if (web && LOOPBACK.test(site.hostname)) schemes.add('http:');
+  return ({ protocol }) => schemes.has(protocol);
+}
+
+/** The machine itself, as the URL parser writes it: nobody between browser and app reads what goes there. */
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/** A text has at least as many bytes as characters, so a very long one is not even measured. */
+function isTooLong(target: string): boolean {
+  return target.length > MAX_BYTES || Buffer.byteLength(target) > MAX_BYTES;
 }
 
 /** Control characters, blanks at the ends, which browsers trim, and halves of surrogate pairs. */

@@ -1,5 +1,5 @@
 // The parameters of the document: path, query and the request headers that change what is answered.
-import type { Route } from '../route.ts';
+import { leadsSomewhere, type Route } from '../route.ts';
 import type { Schema } from './schemas.ts';
 
 const text: Schema = { type: 'string' };
@@ -53,9 +53,8 @@ export const PARAMETERS: Readonly<Record<string, Schema>> = {
 /** The named parameters that rows read. */
 function shared(rows: readonly Route[]): string[] {
   const sources = new Set<string>(rows.flatMap(({ call }) => Object.values(call?.args ?? {})));
-  const replies = new Set(rows.map(({ reply }) => reply));
-  const targets = sources.has('redirect_to') || replies.has('redirect') || replies.has('link');
-  const links = sources.has('base_url') || replies.has('link');
+  const targets = rows.some(leadsSomewhere);
+  const links = sources.has('base_url') || rows.some(({ reply }) => reply === 'link');
   return [
     'api_version',
     ...(sources.has('audience') ? ['audience'] : []),

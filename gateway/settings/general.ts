@@ -12,10 +12,13 @@ const LEVEL = choice(LOG_LEVELS, 'info', 'Least level that is logged.', {
 });
 
 export const GENERAL = {
-  site_url: url('Base URL of the app; the fallback of `redirect_to`. Redirects to its host are allowed.', {
-    required: true,
-    any_scheme: true,
-  }),
+  site_url: url(
+    'Base URL of the app; the fallback of `redirect_to`. Redirects to its host are allowed over https; over http where this is http or loopback.',
+    {
+      required: true,
+      any_scheme: true,
+    },
+  ),
   uri_allow_list: list([], 'Further `redirect_to` targets: globs where `*` stops at `.` and `/`, `**` does not.'),
   disable_signup: bool(false, 'New users only by invite or through the admin API.'),
 

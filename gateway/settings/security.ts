@@ -49,7 +49,7 @@ export const SECURITY = {
   security_audit_refresh: bool(true, 'Keep an audit entry for each refresh.'),
   security_redirect_same_origin: bool(
     false,
-    'Compare `redirect_to` with the scheme and port of SITE_URL too, not with its host alone.',
+    'Compare `redirect_to` with the scheme and port of SITE_URL too; otherwise any port of its host is allowed.',
   ),
   security_max_password_failures: int(100, 'Wrong passwords in a row for one address before it must wait an hour.', {
     min: 1,

@@ -60,6 +60,21 @@ test('a target that is not allowed falls back: Referer, then SITE_URL; an allowe
   assert.is(await base(at('https://evil.test/.example.org/x')), SITE_URL);
 });
 
+test('a target over 2,048 bytes counts as none, and routes that lead nowhere do not look at one', async () => {
+  const long = `${SITE_URL}/${'a'.repeat(2_048)}`;
+  const link = `/verify?type=signup&token=${HASH}`;
+  assert.is(location(await stack.get(`${link}&redirect_to=${long}`)).split('#')[0], SITE_URL);
+  assert.is(location(await stack.get(link, { redirect_to: long })).split('#')[0], SITE_URL);
+  assert.is(location(await stack.get(link, { Referer: long })).split('#')[0], SITE_URL);
+  const told = async (path: string, name: string) => {
+    await stack.get(path, { redirect_to: `${SITE_URL}/${name}`, Referer: `${SITE_URL}/${name}` });
+    return stack.log().includes(`"referer":"${SITE_URL}/${name}"`);
+  };
+  assert.is(await told(link, 'seen'), true);
+  assert.is(await told('/user', 'not-seen'), false);
+  assert.is(await told(`/settings?redirect_to=${SITE_URL}/not-seen`, 'not-seen'), false);
+});
+
 test('the session in the fragment is what the tokens say', async () => {
   const email = newEmail();
   await stack.post('/signup', { email, password: PASSWORD });

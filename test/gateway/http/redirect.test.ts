@@ -6,21 +6,19 @@ import { make, verdicts } from './redirects.ts';
 
 const site = make('https://app.example.com/home');
 
-test('same host as SITE_URL, whatever scheme, port and path', () => {
+test('V20 https on the host of SITE_URL, whatever port and path', () => {
   verdicts(
     site,
     [
       'https://app.example.com',
       'https://app.example.com/',
       'https://app.example.com/cb?x=1#y',
-      'http://app.example.com/x',
       'https://app.example.com:8443/x',
       'HTTPS://APP.EXAMPLE.COM/x',
       'https://app.example.com?x',
       'https://app.example.com#x',
       'https://app.example.com/a b?name=c d',
       'https://app.example.com/shop?discount=100%',
-      'myapp://app.example.com/cb',
     ],
     [
       '',
@@ -36,6 +34,42 @@ test('same host as SITE_URL, whatever scheme, port and path', () => {
       'com.example:/x',
     ],
   );
+});
+
+test('V20 no other scheme on the host of SITE_URL: the fragment carries tokens to whoever has registered it', () => {
+  const others = [
+    'http://app.example.com/x',
+    'http://app.example.com:8443/x',
+    'evil://app.example.com/cb',
+    'myapp://app.example.com/cb',
+    'ws://app.example.com/',
+    'ftp://app.example.com/x',
+  ];
+  verdicts(site, [], others);
+  verdicts(make('https://app.example.com', ['myapp://**']), ['myapp://app.example.com/cb'], others.slice(0, 3));
+});
+
+test('http on the host of SITE_URL where SITE_URL is http or the host is this machine', () => {
+  verdicts(
+    make('http://intranet.example'),
+    ['http://intranet.example:8080/x', 'https://intranet.example/x'],
+    ['evil://intranet.example/x', 'http://other.example/'],
+  );
+  for (const host of ['localhost', '127.0.0.1', '127.1.2.3', '[::1]']) {
+    verdicts(
+      make(`https://${host}:3000`),
+      [`http://${host}:5173/cb`, `https://${host}/cb`],
+      [`evil://${host}/cb`, `ws://${host}:3000/`],
+    );
+  }
+  verdicts(make('https://localhost.example.com'), [], ['http://localhost.example.com/']);
+});
+
+test('a target over 2,048 bytes is not looked at, whoever it belongs to', () => {
+  const own = `https://app.example.com/${'a'.repeat(2_024)}`;
+  verdicts(site, [own], [`${own}a`, `https://app.example.com/${'é'.repeat(1_100)}`]);
+  verdicts(make('https://site.test', ['**']), [], [`https://app.example.com/${'a'.repeat(60_000)}`]);
+  assert.is(site.resolve({ query: `${own}a`, referer: `${own}b` }), 'https://app.example.com/home');
 });
 
 test('with SECURITY_REDIRECT_SAME_ORIGIN scheme and port count too', () => {
