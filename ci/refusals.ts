@@ -35,6 +35,8 @@ const asksDatabase = ({ call, limiter }: Route): boolean => call !== undefined |
 const asksToken = ({ auth }: Route): boolean => auth !== 'none';
 const redirects = ({ reply }: Route): boolean => reply === 'redirect';
 const opensRefresh = ({ opener }: Route): boolean => opener === 'refresh_token';
+const refusedBy = ({ refuse, refuse_where }: Route): Set<GatewayError | undefined> =>
+  new Set([refuse, ...Object.values(refuse_where?.cases ?? {})]);
 const isSwitchedOff = ({ refuse }: Route): boolean => refuse !== undefined;
 /** Everything but what is made once at start. */
 const isAsked = (route: Route): boolean => route.call !== undefined || isSwitchedOff(route);
@@ -70,6 +72,14 @@ const GATEWAY_SOURCES: Readonly<Record<GatewayError, Source>> = {
   manual_linking_disabled: REFUSED,
   mfa_disabled: REFUSED,
   mfa_factor_missing: REFUSED,
+  mfa_phone_disabled: REFUSED,
+  mfa_webauthn_disabled: REFUSED,
+  mfa_type_unknown: REFUSED,
+  scim_disabled: REFUSED,
+  provider_disabled: REFUSED,
+  provider_unknown: REFUSED,
+  callback_disabled: REFUSED,
+  id_token_disabled: REFUSED,
   passkeys_disabled: REFUSED,
   oauth_server_disabled: REFUSED,
   custom_providers_disabled: REFUSED,
@@ -132,7 +142,7 @@ export function createRefusals(
   };
   const ofGateway = (route: Route): RouteRefusal[] =>
     (Object.keys(GATEWAY_ERRORS) as GatewayError[])
-      .filter((name) => GATEWAY_SOURCES[name].of(route) || route.refuse === name)
+      .filter((name) => GATEWAY_SOURCES[name].of(route) || refusedBy(route).has(name))
       .flatMap((name) => {
         const [status, code, text] = GATEWAY_ERRORS[name];
         const refusal = { from: 'gateway', name, status, code, text, by_redirect: false } as const;

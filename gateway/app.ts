@@ -20,7 +20,7 @@ import { BODY_LIMIT, parseJsonBody } from './http/body.ts';
 import { bearerOf, isAdmin, isServiceToken } from './http/claims.ts';
 import { type ClientAddress, createClientAddress } from './http/client_ip.ts';
 import { createCors } from './http/cors.ts';
-import { Refusal, refuse, refuseMethod } from './http/errors.ts';
+import { type GatewayError, Refusal, refuse, refuseMethod } from './http/errors.ts';
 import { createExternalUrl } from './http/external_url.ts';
 import { parseQuery } from './http/query.ts';
 import { createRedirects } from './http/redirect.ts';
@@ -145,7 +145,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     }
     if (endpoint.refuse) {
       if (endpoint.auth === 'user' && inputs.claims) bearerOf(inputs.claims as Claims);
-      throw refuse(endpoint.refuse);
+      throw refusalOf(endpoint, inputs);
     }
     if (endpoint.redirect_from_body && redirects.allows(String(inputs.body.redirect_to ?? ''))) {
       inputs.redirect_to = String(inputs.body.redirect_to);
@@ -161,6 +161,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     if (endpoint.reply === 'json' && answer !== null && !answer.startsWith('{"refused"')) return textResponse(answer);
     const parsed = readAnswer(answer);
     if (endpoint.reply === 'no_content') return noContent();
+    if (endpoint.reply === 'empty_list') return textResponse('[]');
     if (endpoint.reply === 'link') {
       const { base_url, redirect_to } = inputs;
       const body = linkBody(parsed as unknown as LinkAnswer, { ring, settings, base_url, redirect_to });
@@ -250,6 +251,14 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
 function noClaims(error: unknown): null {
   if (error instanceof Refusal) return null;
   throw error;
+}
+
+/** What a route of a feature that is off answers to this request. */
+function refusalOf({ refuse: always, refuse_where }: Endpoint, inputs: Inputs): Refusal {
+  const [from, name = ''] = (refuse_where?.member.split('.') ?? []) as ['body' | 'query', string];
+  const value = refuse_where ? String(inputs[from][name] ?? '') : '';
+  const other = Object.entries(refuse_where?.cases ?? {}).find(([known]) => known === value.toLowerCase())?.[1];
+  return refuse(other ?? (always as GatewayError), value);
 }
 
 /** The row for a request; several rows of one path are told apart by their grant_type. */

@@ -6,7 +6,7 @@ import type { GatewayError } from './http/errors.ts';
 import type { QueryShape } from './http/query.ts';
 import type { Settings } from './settings/table.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Who may call: nobody in particular, a user's token, a token with an administrator's role. */
 export type Auth = 'none' | 'user' | 'admin';
@@ -46,8 +46,8 @@ export type ArgSource =
   | 'code_keys';
 
 /** How the answer becomes a response: the body as it is, with tokens where it is a session, a page of a list,
- * a link made of the token in it, or nothing. */
-export type ReplyKind = 'json' | 'session' | 'no_content' | 'redirect' | 'page' | 'link';
+ * a link made of the token in it, nothing, or a list that is empty because nobody can have what it would show. */
+export type ReplyKind = 'json' | 'session' | 'no_content' | 'redirect' | 'page' | 'link' | 'empty_list';
 
 /** Names of answer schemas. */
 export type AnswerName =
@@ -65,6 +65,7 @@ export type AnswerName =
   | 'link'
   | 'jwks'
   | 'audit'
+  | 'factors'
   | 'none';
 
 /** Turns sealed tokens of the request into ids before the call; a forged one is refused here and costs no query. */
@@ -113,6 +114,8 @@ export interface Route {
   redirect_from_body?: boolean;
   /** What every call is answered once its guards have passed: the route of a feature that is off. */
   refuse?: GatewayError;
+  /** What is answered instead where a member of body or query has one of these values. */
+  refuse_where?: { member: `body.${string}` | `query.${string}`; cases: Readonly<Record<string, GatewayError>> };
   /** The deciding call; without one the handler answers by itself. */
   call?: RouteCall;
   reply: ReplyKind;

@@ -19,6 +19,7 @@ const ANSWERS: Readonly<
   link: ['GeneratedLink', 'The user with a link and a code.'],
   jwks: ['KeySet', 'The public keys of access tokens.'],
   audit: ['AuditEntries', 'A page of audit entries.'],
+  factors: ['Factors', 'The user exists and has no second factor: nobody can have one.'],
   openapi: ['OpenApi', 'This document.'],
 };
 

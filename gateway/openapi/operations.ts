@@ -32,6 +32,7 @@ export const OPERATIONS: Readonly<Record<string, readonly [Tag, string]>> = {
   'POST /admin/users': ['admin', 'Create a user'],
   'POST /admin/users/{user_id}': ['admin', 'Create a user with a given id'],
   'GET /admin/users/{user_id}': ['admin', 'Show a user'],
+  'GET /admin/users/{user_id}/factors': ['admin', "List a user's second factors, of which there are none"],
   'PUT /admin/users/{user_id}': ['admin', 'Change a user'],
   'DELETE /admin/users/{user_id}': ['admin', 'Delete a user'],
   'GET /admin/audit': ['admin', 'List audit entries'],

@@ -119,6 +119,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     },
     userOptional,
   ),
+  Factors: { type: 'array', maxItems: 0 },
   AuditEntries: { type: 'array', items: ref('AuditEntry') },
   AuditEntry: closed({
     id: uuid,

@@ -1,6 +1,7 @@
-// Rows of features that are off: what clients look for, instead of an unknown path.
+// Rows of features that this release does not have: the code of the feature being off, instead of an unknown path.
 import type { GatewayError } from '../http/errors.ts';
 import type { Auth, Method, Route } from '../route.ts';
+import { PROVIDERS } from '../settings/providers.ts';
 
 const off = (method: Method, path: string, auth: Auth, refuse: GatewayError): Route => ({
   method,
@@ -13,35 +14,76 @@ const off = (method: Method, path: string, auth: Auth, refuse: GatewayError): Ro
   refuse,
 });
 
-export const OFF_ROUTES: readonly Route[] = [
-  off('POST', '/factors', 'user', 'mfa_disabled'),
+const every = (methods: readonly Method[], path: string, auth: Auth, refuse: GatewayError): Route[] =>
+  methods.map((method) => off(method, path, auth, refuse));
+
+const EXTERNAL: readonly Route[] = [
+  {
+    ...off('GET', '/authorize', 'none', 'provider_unknown'),
+    query: { provider: 'lenient' },
+    refuse_where: {
+      member: 'query.provider',
+      cases: Object.fromEntries(PROVIDERS.map((name) => [name, 'provider_disabled' as const])),
+    },
+  },
+  ...every(['GET', 'POST'], '/callback', 'none', 'callback_disabled'),
+  off('GET', '/user/identities/authorize', 'user', 'manual_linking_disabled'),
+  off('DELETE', '/user/identities/{identity_id}', 'user', 'manual_linking_disabled'),
+  ...every(['GET', 'POST'], '/admin/custom-providers', 'admin', 'custom_providers_disabled'),
+  ...every(['GET', 'PUT', 'DELETE'], '/admin/custom-providers/{identifier}', 'admin', 'custom_providers_disabled'),
+];
+
+/** No factor can be enrolled, so none is found. */
+const FACTORS: readonly Route[] = [
+  {
+    ...off('POST', '/factors', 'user', 'mfa_type_unknown'),
+    guards: ['body'],
+    body: { factor_type: 'string' },
+    refuse_where: {
+      member: 'body.factor_type',
+      cases: { totp: 'mfa_disabled', phone: 'mfa_phone_disabled', webauthn: 'mfa_webauthn_disabled' },
+    },
+  },
   off('DELETE', '/factors/{factor_id}', 'user', 'mfa_factor_missing'),
   off('POST', '/factors/{factor_id}/challenge', 'user', 'mfa_factor_missing'),
   off('POST', '/factors/{factor_id}/verify', 'user', 'mfa_factor_missing'),
-  off('GET', '/user/identities/authorize', 'user', 'manual_linking_disabled'),
-  off('DELETE', '/user/identities/{identity_id}', 'user', 'manual_linking_disabled'),
+  ...every(['PUT', 'DELETE'], '/admin/users/{user_id}/factors/{factor_id}', 'admin', 'mfa_factor_missing'),
+];
+
+const PASSKEYS: readonly Route[] = [
+  off('GET', '/passkeys', 'user', 'passkeys_disabled'),
+  ...every(['PATCH', 'DELETE'], '/passkeys/{passkey_id}', 'user', 'passkeys_disabled'),
+  off('POST', '/passkeys/authentication/options', 'none', 'passkeys_disabled'),
+  off('POST', '/passkeys/authentication/verify', 'none', 'passkeys_disabled'),
+  off('POST', '/passkeys/registration/options', 'user', 'passkeys_disabled'),
+  off('POST', '/passkeys/registration/verify', 'user', 'passkeys_disabled'),
+  off('GET', '/admin/users/{user_id}/passkeys', 'admin', 'passkeys_disabled'),
+  off('DELETE', '/admin/users/{user_id}/passkeys/{passkey_id}', 'admin', 'passkeys_disabled'),
+];
+
+const SSO: readonly Route[] = [
   off('POST', '/sso', 'none', 'saml_disabled'),
   off('GET', '/sso/saml/metadata', 'none', 'saml_disabled'),
   off('POST', '/sso/saml/acs', 'none', 'saml_disabled'),
-  off('GET', '/admin/sso/providers', 'admin', 'saml_disabled'),
-  off('POST', '/admin/sso/providers', 'admin', 'saml_disabled'),
-  off('POST', '/passkeys/authentication/options', 'none', 'passkeys_disabled'),
-  off('POST', '/passkeys/registration/options', 'user', 'passkeys_disabled'),
-  off('GET', '/passkeys', 'user', 'passkeys_disabled'),
+  ...every(['GET', 'POST'], '/admin/sso/providers', 'admin', 'saml_disabled'),
+  ...every(['GET', 'PUT', 'DELETE'], '/admin/sso/providers/{provider_id}', 'admin', 'saml_disabled'),
+  ...every(['GET', 'POST'], '/scim/v2/{resource}', 'none', 'scim_disabled'),
+  ...every(['GET', 'PUT', 'PATCH', 'DELETE'], '/scim/v2/{resource}/{id}', 'none', 'scim_disabled'),
+];
+
+const OAUTH_SERVER: readonly Route[] = [
+  off('GET', '/.well-known/oauth-authorization-server', 'none', 'oauth_server_disabled'),
+  off('GET', '/.well-known/openid-configuration', 'none', 'oauth_server_disabled'),
   off('GET', '/oauth/authorize', 'none', 'oauth_server_disabled'),
   off('POST', '/oauth/token', 'none', 'oauth_server_disabled'),
+  off('GET', '/oauth/userinfo', 'user', 'oauth_server_disabled'),
   off('POST', '/oauth/clients/register', 'none', 'oauth_server_disabled'),
   off('GET', '/oauth/authorizations/{authorization_id}', 'user', 'oauth_server_disabled'),
   off('POST', '/oauth/authorizations/{authorization_id}/consent', 'user', 'oauth_server_disabled'),
-  off('GET', '/user/oauth/grants', 'user', 'oauth_server_disabled'),
-  off('DELETE', '/user/oauth/grants', 'user', 'oauth_server_disabled'),
-  off('GET', '/admin/oauth/clients', 'admin', 'oauth_server_disabled'),
-  off('POST', '/admin/oauth/clients', 'admin', 'oauth_server_disabled'),
-  ...(['GET', 'PUT', 'DELETE'] as const).flatMap((method) => [
-    off(method, '/admin/oauth/clients/{client_id}', 'admin', 'oauth_server_disabled'),
-    off(method, '/admin/custom-providers/{identifier}', 'admin', 'custom_providers_disabled'),
-    off(method, '/admin/sso/providers/{provider_id}', 'admin', 'saml_disabled'),
-  ]),
-  off('GET', '/admin/custom-providers', 'admin', 'custom_providers_disabled'),
-  off('POST', '/admin/custom-providers', 'admin', 'custom_providers_disabled'),
+  ...every(['GET', 'DELETE'], '/user/oauth/grants', 'user', 'oauth_server_disabled'),
+  ...every(['GET', 'POST'], '/admin/oauth/clients', 'admin', 'oauth_server_disabled'),
+  ...every(['GET', 'PUT', 'DELETE'], '/admin/oauth/clients/{client_id}', 'admin', 'oauth_server_disabled'),
+  off('POST', '/admin/oauth/clients/{client_id}/regenerate_secret', 'admin', 'oauth_server_disabled'),
 ];
+
+export const OFF_ROUTES: readonly Route[] = [...EXTERNAL, ...FACTORS, ...PASSKEYS, ...SSO, ...OAUTH_SERVER];

@@ -118,14 +118,14 @@ export const SESSION_ROUTES = [
     answer: 'none',
   },
   {
-    // Not part of this release, and the one of its kind that asks for no captcha.
+    // The one of its kind that asks for no captcha.
     method: 'POST',
     path: '/token',
     grant_type: 'id_token',
     auth: 'none',
     guards: [],
     pool: 'fast',
-    refuse: 'unsupported_grant_type',
+    refuse: 'id_token_disabled',
     reply: 'session',
     answer: 'none',
   },

@@ -114,7 +114,54 @@ const OFF = [
   ['none', 'POST', '/passkeys/authentication/options', 404, 'passkey_disabled', 'Passkeys are disabled'],
   ['none', 'GET', '/oauth/authorize', 404, 'feature_disabled', 'OAuth server is disabled'],
   ['none', 'POST', '/oauth/token', 404, 'feature_disabled', 'OAuth server is disabled'],
-  ['user', 'POST', '/factors', 422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP'],
+  ['user', 'POST', '/factors totp', 422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP'],
+  ['user', 'POST', '/factors phone', 422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone'],
+  ['user', 'POST', '/factors webauthn', 422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn'],
+  ['user', 'POST', '/factors x', 400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn'],
+  ['admin', 'PUT', '/admin/users/x/factors/y', 404, 'mfa_factor_not_found', 'Factor not found'],
+  [
+    'none',
+    'GET',
+    '/authorize?provider=GitHub',
+    400,
+    'validation_failed',
+    'Unsupported provider: provider is not enabled',
+  ],
+  [
+    'none',
+    'GET',
+    '/authorize?provider=x',
+    400,
+    'validation_failed',
+    'Unsupported provider: Provider x could not be found',
+  ],
+  [
+    'none',
+    'GET',
+    '/callback?state=x',
+    400,
+    'oauth_provider_not_supported',
+    'Unsupported provider: provider is not enabled',
+  ],
+  [
+    'none',
+    'POST',
+    '/token?grant_type=id_token',
+    400,
+    'provider_disabled',
+    'Unsupported provider: provider is not enabled',
+  ],
+  ['none', 'POST', '/passkeys/authentication/verify', 404, 'passkey_disabled', 'Passkeys are disabled'],
+  ['user', 'POST', '/passkeys/registration/verify', 404, 'passkey_disabled', 'Passkeys are disabled'],
+  ['user', 'PATCH', '/passkeys/x', 404, 'passkey_disabled', 'Passkeys are disabled'],
+  ['user', 'DELETE', '/passkeys/x', 404, 'passkey_disabled', 'Passkeys are disabled'],
+  ['admin', 'GET', '/admin/users/x/passkeys', 404, 'passkey_disabled', 'Passkeys are disabled'],
+  ['none', 'GET', '/.well-known/openid-configuration', 404, 'feature_disabled', 'OAuth server is disabled'],
+  ['none', 'GET', '/.well-known/oauth-authorization-server', 404, 'feature_disabled', 'OAuth server is disabled'],
+  ['user', 'GET', '/oauth/userinfo', 404, 'feature_disabled', 'OAuth server is disabled'],
+  ['admin', 'POST', '/admin/oauth/clients/x/regenerate_secret', 404, 'feature_disabled', 'OAuth server is disabled'],
+  ['none', 'GET', '/scim/v2/ServiceProviderConfig', 404, 'feature_disabled', 'SCIM is disabled'],
+  ['none', 'PATCH', '/scim/v2/Users/x', 404, 'feature_disabled', 'SCIM is disabled'],
   ['user', 'POST', '/factors/x/challenge', 404, 'mfa_factor_not_found', 'Factor not found'],
   ['user', 'POST', '/factors/x/verify', 404, 'mfa_factor_not_found', 'Factor not found'],
   ['user', 'DELETE', '/factors/x', 404, 'mfa_factor_not_found', 'Factor not found'],
@@ -141,9 +188,10 @@ const OFF = [
 
 test('features that are off say so, to those who may call them; without a token 401', async () => {
   const user = bearer((await confirmedUser(stack)).access_token);
-  for (const [auth, method, path, status, error_code, msg] of OFF) {
+  for (const [auth, method, target, status, error_code, msg] of OFF) {
+    const [path = '', factor_type] = target.split(' ');
     const headers = { none: {}, user, admin: SERVICE }[auth];
-    const body = method === 'GET' ? undefined : {};
+    const body = method === 'GET' ? undefined : { factor_type };
     const answer = await stack.request(method, path, body, headers);
     assert.equal([answer.status, answer.body], [status, { code: status, error_code, msg }], path);
     if (auth === 'none') continue;
@@ -151,6 +199,14 @@ test('features that are off say so, to those who may call them; without a token 
     assert.equal([bare.status, bare.body.error_code], [401, 'no_authorization'], path);
     if (auth === 'admin') assert.is((await stack.request(method, path, body, user)).status, 403, path);
   }
+});
+
+test('an administrator’s page lists no factors of a user, and learns who does not exist', async () => {
+  const { id } = await confirmedUser(stack);
+  const { mfa } = createAdmin(stack.url);
+  assert.equal(good(await mfa.listFactors({ userId: id })).factors, []);
+  const nobody = await stack.get('/admin/users/00000000-0000-4000-8000-000000000000/factors', SERVICE);
+  assert.equal([nobody.status, nobody.body.error_code], [404, 'user_not_found']);
 });
 
 test('the client reads them: linkIdentity, signInWithSSO, enroll', async () => {
