@@ -1,6 +1,7 @@
 // TCP ports: which one is free, whether one is taken.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { hostsOf, isAbsent } from '../../gateway/server/several.ts';
 
 /** A TCP port nobody listens on at this moment. */
 export async function freePort(): Promise<number> {
@@ -14,8 +15,22 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Whether somebody listens on the port of the host. */
-export async function portInUse(port: number, host?: string): Promise<boolean> {
+/** Whether somebody listens on the port of a host, or of one of several with commas between them. */
+export async function portInUse(port: number, host = ''): Promise<boolean> {
+  const hosts = hostsOf(host);
+  let absent = 0;
+  for (const one of hosts) {
+    try {
+      if (await inUse(port, one)) return true;
+    } catch (error) {
+      absent += 1;
+      if (!isAbsent(error, hosts) || absent === hosts.length) throw error;
+    }
+  }
+  return false;
+}
+
+async function inUse(port: number, host: string): Promise<boolean> {
   const server = createServer();
   server.listen({ port, host: host || undefined, exclusive: true });
   try {

@@ -25,6 +25,8 @@ export function embeddedDefaults(o: { port: number; folder: DataFolder; opened?:
   const here = `http://localhost:${o.port}`;
   return {
     db_driver: 'postgres',
+    // Who wants others to reach a server whose mails anybody at its terminal reads says so.
+    api_host: '127.0.0.1,::1',
     site_url: here,
     api_external_url: here,
     // As in .env.example: two tabs of one browser refresh at once, and neither is signed out.

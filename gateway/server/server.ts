@@ -2,6 +2,7 @@
 import type { Logger } from '../log.ts';
 import { createHyperExpressServer } from './hyper_express.ts';
 import { createNodeServer } from './node_http.ts';
+import { severalServers } from './several.ts';
 import { DEFAULT_LIMITS, type HttpHandler, type HttpLimits, type HttpServer } from './types.ts';
 
 export const HTTP_ENGINES = ['auto', 'node', 'hyper-express'] as const;
@@ -16,5 +17,7 @@ export function createServer(o: {
 }): HttpServer {
   const options = { handler: o.handler, log: o.log, limits: { ...DEFAULT_LIMITS, ...o.limits } };
   // docs/adr/0004-http-engines.md: why auto is node:http everywhere.
-  return o.engine === 'hyper-express' ? createHyperExpressServer(options) : createNodeServer(options);
+  return severalServers(() =>
+    o.engine === 'hyper-express' ? createHyperExpressServer(options) : createNodeServer(options),
+  );
 }

@@ -25,6 +25,7 @@ export interface HttpResponse {
 export type HttpHandler = (request: HttpRequest) => Promise<HttpResponse>;
 
 export interface HttpServer {
+  /** `host`: one address or several with commas between them; empty is all interfaces. */
   listen(o: { host: string; port: number }): Promise<{ port: number }>;
   /** Stops accepting, lets running requests finish, and after `deadline_ms` cuts what is left. */
   close(o: { deadline_ms: number }): Promise<void>;

@@ -22,7 +22,9 @@ export const GENERAL = {
   uri_allow_list: list([], 'Further `redirect_to` targets: globs where `*` stops at `.` and `/`, `**` does not.'),
   disable_signup: bool(false, 'New users only by invite or through the admin API.'),
 
-  api_host: text('', 'Address to listen on; empty is all interfaces.'),
+  api_host: text('', 'Addresses to listen on, with commas between them; empty is all interfaces.', {
+    default_text: 'all; the embedded start: `127.0.0.1,::1`',
+  }),
   port: int(8081, 'Port to listen on.', {
     min: 0,
     max: 65535,
