@@ -26,7 +26,7 @@ import { parseQuery } from './http/query.ts';
 import { createRedirects } from './http/redirect.ts';
 import { createRequestIds } from './http/request_id.ts';
 import type { Claims, Jwt } from './jwt.ts';
-import { createLimiters, createUnlimitedWarning } from './limiters.ts';
+import { bucketsOf, createFallbackWarning, createLimiters } from './limiters.ts';
 import type { Logger } from './log.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { createOpeners, type OpenedLink } from './openers.ts';
@@ -77,7 +77,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   const externalUrl = createExternalUrl(settings);
   const redirects = createRedirects(settings);
   const limiters = createLimiters(settings);
-  const sayUnlimited = createUnlimitedWarning(settings, o.log);
+  const sayFallback = createFallbackWarning(settings, o.log);
   const captcha = createCaptcha(settings);
   const takeLimits = {
     text: statementText(o.api, 'take_limits', ['limits']),
@@ -100,12 +100,20 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     return claims;
   };
 
-  const limit = async (limiter: Route['limiter'], inputs: Pick<Inputs, 'body'>, key: string | null): Promise<void> => {
+  const limit = async (
+    limiter: Route['limiter'],
+    inputs: Pick<Inputs, 'body'>,
+    request: HttpRequest,
+    { limit_key: key }: ClientAddress,
+  ): Promise<void> => {
     const name = typeof limiter === 'function' ? limiter(inputs.body, settings) : limiter;
-    if (name === undefined) return;
-    if (key === null) return sayUnlimited();
-    const bucket = { key: ring.throttleKey(name, key), ...limiters[name] };
-    readAnswer(await call(takeLimits, [[bucket]], HASHES_NOT));
+    if (name === undefined || key === null) return;
+    sayFallback(request, key);
+    const buckets = bucketsOf(key, limiters[name]).map(({ of, ...bucket }) => ({
+      key: ring.throttleKey(name, of),
+      ...bucket,
+    }));
+    readAnswer(await call(takeLimits, [buckets], HASHES_NOT));
   };
 
   /** Captcha, which an administrator's token replaces; one bound to a session does not: it may have ended. */
@@ -133,13 +141,13 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   const guard = async (router: SubRouter, request: HttpRequest, client: ClientAddress): Promise<void> => {
     await authenticate(router.auth, request);
     if (router.guards.includes('captcha')) await proveHuman(request, client);
-    await limit(router.limiter, { body: {} }, client.limit_key);
+    await limit(router.limiter, { body: {} }, request, client);
   };
 
   /** Guards, opener and deciding call of a row. The answer is SQL's text; a refusal is thrown. */
   const decide = async (endpoint: Endpoint, inputs: Inputs, request: HttpRequest, client: ClientAddress) => {
     for (const guard of endpoint.guards) {
-      if (guard === 'limiter') await limit(endpoint.limiter, inputs, client.limit_key);
+      if (guard === 'limiter') await limit(endpoint.limiter, inputs, request, client);
       else if (guard === 'captcha') await proveHuman(request, client);
       else await readBody(endpoint, inputs, request);
     }
@@ -179,7 +187,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     client: ClientAddress,
     trail: Trail,
   ) => {
-    await limit(endpoint.limiter, inputs, client.limit_key);
+    await limit(endpoint.limiter, inputs, request, client);
     const missing = missingParameter(inputs.query);
     if (missing) throw missing;
     inputs.opened = endpoint.opener_function?.(inputs) ?? {};

@@ -1,7 +1,9 @@
-// The per-client limits as data (contract 7.1): how fast each bucket refills and how much it holds.
+// The per-client limits as data: how fast each bucket refills and how much it holds.
 
+import { clientKey, widerKey } from './http/client_ip.ts';
 import type { Logger } from './log.ts';
 import type { LimiterName } from './route.ts';
+import type { HttpRequest } from './server/types.ts';
 import type { Settings } from './settings/table.ts';
 
 interface Bucket {
@@ -12,6 +14,8 @@ interface Bucket {
 const FIVE_MINUTES = 300;
 const HOUR = 3600;
 const BURST = 30;
+/** What all /64 networks of one /48 together may do, in clients: providers give out the one or the other. */
+const CLIENTS_IN_A_NETWORK = 16;
 
 export function createLimiters(settings: Settings): Record<LimiterName, Bucket> {
   const otp = { per_second: settings.rate_limit_otp / FIVE_MINUTES, burst: BURST };
@@ -28,15 +32,32 @@ export function createLimiters(settings: Settings): Record<LimiterName, Bucket> 
   };
 }
 
+/** The buckets that a client takes from: its own and, with IPv6, its network's. In this order for all, so no two wait for each other. */
+export function bucketsOf(key: string, bucket: Bucket): (Bucket & { of: string })[] {
+  const own = { of: key, ...bucket };
+  const wider = widerKey(key);
+  if (wider === null) return [own];
+  const { per_second, burst } = bucket;
+  const shared = { per_second: per_second * CLIENTS_IN_A_NETWORK, burst: burst * CLIENTS_IN_A_NETWORK };
+  return [own, { of: wider, ...shared }];
+}
+
 const WARN_EVERY_MS = 60_000;
 
-/** Says that a request could not be limited because it had no key, where a header for keys is set; once a minute at most. */
-export function createUnlimitedWarning(settings: Pick<Settings, 'rate_limit_header'>, log: Logger): () => void {
+/** Says that a request was limited by its connection's address although a header is set; once a minute at most. */
+export function createFallbackWarning(
+  settings: Pick<Settings, 'rate_limit_header'>,
+  log: Logger,
+): (request: Pick<HttpRequest, 'remote_addr'>, key: string) => void {
   let said_at = Number.NEGATIVE_INFINITY;
-  return () => {
+  return ({ remote_addr }, key) => {
     const now = performance.now();
-    if (!settings.rate_limit_header || now - said_at < WARN_EVERY_MS) return;
+    if (!settings.rate_limit_header || now - said_at < WARN_EVERY_MS || key !== clientKey(remote_addr)) return;
     said_at = now;
-    log.warn({ component: 'api' }, `a request had no ${settings.rate_limit_header} header, so it was not limited`);
+    log.warn(
+      { component: 'api' },
+      `a request was limited by the address of its connection: it had no readable ${settings.rate_limit_header} header, ` +
+        'or came from no proxy that SVC_RATE_LIMIT_TRUSTED_PROXIES names',
+    );
   };
 }

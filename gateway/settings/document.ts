@@ -30,6 +30,7 @@ missing or malformed variables names all of them at once. Unknown \`SVC_\` names
 | duration | seconds (\`90\`), or with units \`250ms\`, \`90s\`, \`15m\`, \`1h30m\` |
 | list | values with commas between them, not trimmed |
 | map | \`key:value\` pairs with commas between them |
+| number or networks | \`2\`: so many proxies; \`private,203.0.113.0/24,2001:db8::7\`: where they are, \`private\` being loopback, private and link-local networks |
 | rate | \`N\`: so many per hour of the clock; \`N/duration\`: a bucket of N that gains one each duration |
 `;
 

@@ -1,7 +1,7 @@
 // Settings of the instance: where it is, what it listens on, its database, logs and our own switches.
 import { LOG_LEVELS } from '../log.ts';
 import { HTTP_ENGINES } from '../server/server.ts';
-import { bool, choice, duration, float, int, list, text, url } from './row.ts';
+import { bool, choice, duration, float, int, list, text, trustedProxies, url } from './row.ts';
 
 const unbuilt = { built: false } as const;
 const own = (name: string) => ({ names: [name] as const });
@@ -130,7 +130,10 @@ export const GENERAL = {
     ...unbuilt,
   }),
 
-  rate_limit_header: text('', "Header whose first element is a client's key; empty: no per-client limits."),
+  rate_limit_header: text('', "Header in which proxies put the client's address; empty: no per-client limits."),
+  rate_limit_trusted_proxies: trustedProxies(
+    'Who may write that header: how many proxies there are, or their networks. docs/operating.md shows the usual ones.',
+  ),
   rate_limit_token_refresh: float(150, 'Requests to /token per client and 5 minutes.', { min: 0 }),
   rate_limit_verify: float(30, 'Requests to /verify per client and 5 minutes.', { min: 0 }),
   rate_limit_otp: float(

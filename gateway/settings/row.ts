@@ -1,5 +1,6 @@
 // What a row of the settings table is, and the kinds of value it can have. A parser throws a sentence without the value.
 import { parsePepper } from './pepper.ts';
+import { parseTrustedProxies } from './trusted_proxies.ts';
 
 export interface Row<T> {
   /** How the value is written, for docs/settings.md and messages. */
@@ -204,4 +205,13 @@ export function pepper(doc: string): Row<string> {
     return value;
   };
   return { type: 'keys', parse, default: '', doc, secret: true };
+}
+
+/** Proxies by number or network, checked here and kept as text. */
+export function trustedProxies(doc: string): Row<string> {
+  const parse = (value: string): string => {
+    parseTrustedProxies(value);
+    return value;
+  };
+  return { type: 'number or networks', parse, default: '', doc, default_text: '`private`' };
 }

@@ -6,9 +6,9 @@ import * as assert from 'uvu/assert';
 import { claimsOf, createClient, good, sessionOf } from '../flows/client.ts';
 import { type Answer, bearer, confirmedUser, fragment, JWT_SECRET, newEmail, startStack } from '../stack.ts';
 
-const HEADER = 'x-client-key';
+const HEADER = 'sb-forwarded-for';
 const PASSWORD = 'correct horse battery';
-const stack = await startStack({ env: { SVC_RATE_LIMIT_HEADER: HEADER } });
+const stack = await startStack({ env: { SVC_SECURITY_SB_FORWARDED_FOR_ENABLED: 'true' } });
 test.after(() => stack.close());
 
 const many = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>

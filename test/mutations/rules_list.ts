@@ -40,10 +40,10 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
   },
   {
     group: 'limits per client',
-    breaks: 'no header is a key too',
+    breaks: 'no header in the settings is a key too',
     file: 'gateway/http/client_ip.ts',
-    from: 'limitKey(key) || null',
-    to: 'limitKey(key)',
+    from: '(header ? behind(proxies, request.header(header), peer) : null)',
+    to: "behind(proxies, request.header(header || 'x-forwarded-for'), peer)",
     test: 'test/traps/administration.test.ts',
     fails: 'T95 ',
   },

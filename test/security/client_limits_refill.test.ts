@@ -1,5 +1,5 @@
-// What each per-client limiter holds and how fast it fills (contract 7.1), by settings that differ for all of them: the
-// clock stands still between requests, so every boundary is exact.
+// What each per-client limiter holds and how fast it fills, with settings that differ for all of them: the clock
+// stands still between requests, so every boundary is exact.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Node, startStack } from '../stack.ts';
@@ -81,6 +81,15 @@ for (const [name, limited] of Object.entries(LIMITED)) {
     assert.is(await passing(limited, { key: other, times: burst + 3 }), burst);
   });
 }
+
+test('V42 sixteen clients of one /48 use up what all of it has; refused requests of one do not', async () => {
+  const otp = LIMITED.otp as Limited;
+  const of = (net: number, times: number) => passing(otp, { key: `2001:db8:9:${net}::1`, times });
+  assert.is(await of(1, 17 * 30), 30);
+  for (let net = 2; net <= 16; net += 1) assert.is(await of(net, 30), 30);
+  assert.is(await of(17, 1), 0);
+  assert.is(await passing(otp, { key: '2001:db8:a:17::1', times: 1 }), 1, 'the next /48');
+});
 
 test('anonymous: a burst above thirty is the setting’s too', async () => {
   const node = await stack.another({ SVC_RATE_LIMIT_ANONYMOUS_USERS: '36' });

@@ -1,0 +1,41 @@
+// Reading RATE_LIMIT_TRUSTED_PROXIES: a number of proxies, or the networks that they are in.
+import { BlockList, isIP } from 'node:net';
+
+/** How many elements at the end of the header proxies have written, or whether an address is a proxy's. */
+export type TrustedProxies = { hops: number } | { trusts: (address: string) => boolean };
+
+/** Loopback, private and link-local addresses: nobody comes from there over the internet. */
+const PRIVATE = [
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '169.254.0.0/16',
+  '::1/128',
+  'fc00::/7',
+  'fe80::/10',
+];
+const MOST_HOPS = 16;
+
+/** `2`, or `private,203.0.113.0/24,2001:db8::7`; '' is `private`. Throws a sentence. */
+export function parseTrustedProxies(text: string): TrustedProxies {
+  const parts = text.split(',').map((part) => part.trim());
+  const [only = ''] = parts;
+  if (parts.length === 1 && /^\d+$/.test(only)) {
+    if (Number(only) > MOST_HOPS) throw new Error(`must be at most ${MOST_HOPS} proxies, or networks`);
+    return { hops: Number(only) };
+  }
+  const list = new BlockList();
+  for (const part of parts.flatMap((one) => (one === 'private' || text === '' ? PRIVATE : [one]))) add(list, part);
+  return { trusts: (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4') };
+}
+
+function add(list: BlockList, part: string): void {
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(part) ?? [];
+  const version = isIP(address);
+  const longest = version === 6 ? 128 : 32;
+  if (version === 0 || Number(bits ?? 0) > longest) {
+    throw new Error('must be a number of proxies, or networks such as private,203.0.113.0/24');
+  }
+  list.addSubnet(address, Number(bits ?? longest), version === 6 ? 'ipv6' : 'ipv4');
+}

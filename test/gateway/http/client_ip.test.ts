@@ -1,0 +1,142 @@
+// Who a request comes from: the address that is shown, and the key of per-client limits, which no client may choose.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createClientAddress } from '../../../gateway/http/client_ip.ts';
+import { bucketsOf } from '../../../gateway/limiters.ts';
+import { parseTrustedProxies } from '../../../gateway/settings/trusted_proxies.ts';
+
+/** A proxy beside us, as most have one. */
+const PROXY = '10.1.1.1';
+
+const reader = (proxies = '', header = 'X-Forwarded-For', edge = false) => {
+  const read = createClientAddress({
+    rate_limit_header: header,
+    rate_limit_trusted_proxies: proxies,
+    security_sb_forwarded_for_enabled: edge,
+  });
+  return (headers: Record<string, string>, peer = PROXY) =>
+    read({ remote_addr: peer, header: (name: string) => headers[name.toLowerCase()] });
+};
+/** The key for a header of X-Forwarded-For. */
+const keys =
+  (proxies = '') =>
+  (forwarded?: string, peer?: string) =>
+    reader(proxies)(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }, peer).limit_key;
+
+test('the address that is shown: the first of the header that is one, else that of the connection', () => {
+  const read = reader('', '');
+  const ip = (forwarded?: string, peer = '192.0.2.1') =>
+    read(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }, peer).ip;
+  assert.is(ip(), '192.0.2.1');
+  assert.is(ip('10.0.0.1'), '10.0.0.1');
+  assert.is(ip(' 10.0.0.1 , 203.0.113.5'), '10.0.0.1');
+  assert.is(ip('unknown, 999.1.1.1, 2001:DB8::1'), '2001:db8::1');
+  assert.is(ip('10.0.0.1:4711'), '10.0.0.1');
+  assert.is(ip('[2001:db8::1]:4711'), '2001:db8::1');
+  for (const bad of ['a', '', '999.1.1.1', 'x'.repeat(8000), '::ffff:', 'é', ',,,'])
+    assert.is(ip(bad), '192.0.2.1', bad.slice(0, 20));
+  assert.is(ip(undefined, '::ffff:192.0.2.7'), '192.0.2.7');
+  assert.is(ip(undefined, 'fe80::1%eth0'), 'fe80::1');
+  assert.is(ip(undefined, ''), '');
+});
+
+test('where proxies are named, what is shown is what they vouch for', () => {
+  const ip = (proxies: string) => reader(proxies, '')({ 'x-forwarded-for': '198.51.100.1, 203.0.113.5' }).ip;
+  assert.equal([ip(''), ip('1'), ip('2'), ip('0')], ['198.51.100.1', '203.0.113.5', '198.51.100.1', PROXY]);
+  assert.equal([ip('private'), ip('private,203.0.113.0/24')], ['203.0.113.5', '198.51.100.1']);
+});
+
+test('V42 the key is the element that the last foreign connection came from, whatever a client wrote before it', () => {
+  const key = keys();
+  for (const forged of ['', '1.2.3.4, ', '10.9.9.9, ', 'a, b, ', ',,, ', '203.0.113.6, 127.0.0.1, '])
+    assert.is(key(`${forged}203.0.113.5`), '203.0.113.5', forged);
+  assert.is(key('1.2.3.4, 203.0.113.5, 10.0.0.7, 192.168.1.1'), '203.0.113.5', 'our own proxies are passed over');
+  assert.is(key('203.0.113.5', '198.51.100.9'), '198.51.100.9', 'who comes past the proxies is the connection');
+  assert.is(key('10.0.0.7'), '10.0.0.7', 'a client inside, where all are private');
+  assert.is(key(`${'10.0.0.9,'.repeat(7000)}203.0.113.5`), '203.0.113.5');
+});
+
+test('a number of proxies: the element that the first of them wrote; networks: the first from the end that is in none', () => {
+  const chain = '1.1.1.1, 203.0.113.5, 104.16.0.9';
+  assert.equal(
+    ['0', '1', '2', '3', '4'].map((hops) => keys(hops)(chain)),
+    [PROXY, '104.16.0.9', '203.0.113.5', '1.1.1.1', PROXY],
+  );
+  assert.is(keys('private,104.16.0.0/13')(chain), '203.0.113.5');
+  assert.is(keys('104.16.0.0/13')(chain), PROXY, 'private ones are trusted only where the list says so');
+  assert.is(keys('private,2400:cb00::/32')('2001:db8::1, 2400:cb00::5'), '2001:db8:0:0::/64');
+  assert.is(keys('1')('203.0.113.5', '198.51.100.9'), '203.0.113.5');
+});
+
+test('V73 a header that is missing or unreadable is the connection, never no limit', () => {
+  for (const proxies of ['', '1', 'private']) {
+    const key = keys(proxies);
+    for (const bad of [
+      undefined,
+      '',
+      ' ',
+      'a',
+      ',',
+      '999.1.1.1',
+      '::ffff:',
+      '1.2.3.4.5',
+      '010.0.0.1',
+      'x'.repeat(8000),
+    ])
+      assert.is(key(bad), PROXY, String(bad).slice(0, 20));
+  }
+  assert.is(keys()('a, 10.0.0.7'), PROXY);
+  assert.is(keys()('203.0.113.5', ''), 'unknown');
+});
+
+test('V42 one client has one key, in whatever spelling its address comes', () => {
+  const key = keys();
+  for (const spelling of ['203.0.113.5', ' 203.0.113.5 ', '203.0.113.5:4711', '::ffff:203.0.113.5', '::FFFF:cb00:7105'])
+    assert.is(key(spelling), '203.0.113.5', spelling);
+  assert.is(key('[::ffff:203.0.113.5]:80'), '203.0.113.5');
+  const one = '2001:db8:0:1::/64';
+  for (const spelling of [
+    '2001:db8:0:1::7',
+    '2001:DB8:0:1:0:0:0:7',
+    '2001:0db8:0000:0001:0000:0000:0000:0007',
+    '[2001:db8:0:1::7]:443',
+    '2001:db8:0:1::7%eth0',
+    '2001:db8:0:1:ffff:ffff:ffff:ffff',
+    '2001:db8:0:1::192.0.2.1',
+  ])
+    assert.is(key(spelling), one, spelling);
+  assert.is(key('2001:db8:0:2::7'), '2001:db8:0:2::/64');
+  assert.is(key('2001:db8::1:0:0:7'), '2001:db8:0:0::/64');
+  assert.equal([key('64:ff9b::1'), key('2001:db8:1:2:3:4:5:6')], ['64:ff9b:0:0::/64', '2001:db8:1:2::/64']);
+});
+
+test('V42 an IPv6 client also takes from the bucket of its /48, which holds sixteen times as much', () => {
+  const bucket = { per_second: 0.1, burst: 30 };
+  assert.equal(bucketsOf('203.0.113.5', bucket), [{ of: '203.0.113.5', ...bucket }]);
+  assert.equal(bucketsOf('2001:db8:0:1::/64', bucket), [
+    { of: '2001:db8:0:1::/64', ...bucket },
+    { of: '2001:db8:0::/48', per_second: 1.6, burst: 480 },
+  ]);
+});
+
+test('no header, no key; Sb-Forwarded-For counts when enabled', () => {
+  assert.is(reader('', '')({ 'x-forwarded-for': '203.0.113.5' }).limit_key, null);
+  const trusting = reader('', '', true);
+  assert.equal(trusting({ 'sb-forwarded-for': '198.51.100.1, 10.0.0.1', 'x-forwarded-for': '10.9.9.9' }), {
+    ip: '198.51.100.1',
+    limit_key: '198.51.100.1',
+  });
+  assert.is(trusting({ 'sb-forwarded-for': '2001:DB8::1' }).limit_key, '2001:db8:0:0::/64');
+  assert.equal(trusting({ 'sb-forwarded-for': 'x', 'x-forwarded-for': '10.9.9.9' }), {
+    ip: '10.9.9.9',
+    limit_key: null,
+  });
+});
+
+test('what names no proxies is a sentence', () => {
+  for (const bad of ['x', '1.2.3.4/33', '2001:db8::/129', '10.0.0.0/8,', '-1', '1.5', '17', '1,2', 'private 10.0.0.1'])
+    assert.throws(() => parseTrustedProxies(bad), /^must be /, bad);
+  for (const good of ['', '0', ' 2 ', 'private', '203.0.113.7', '2001:db8::/32, private']) parseTrustedProxies(good);
+});
+
+test.run();
