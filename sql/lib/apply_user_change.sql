@@ -1,7 +1,7 @@
 -- What an administrator's change does beside metadata and ban, in the contract's order: role, confirmations, password,
 -- e-mail, phone. The user is locked. A password that waits for a proof was chosen with the former addresses: it counts no
--- more once one of them is another (V14).
--- Calls: confirm_own_address, set_password, revoke_sessions, drop_proofs, claim_address, own_identity. Writes: what these write.
+-- more once one of them is another.
+-- Calls: confirm_own_address, set_password, revoke_sessions, drop_proofs, drop_changes, claim_address, own_identity. Writes: what these write.
 create function auth_lib.apply_user_change(
   person auth.users, role text, email text, phone text, hash text, email_confirm boolean, phone_confirm boolean)
 returns auth.users
@@ -22,11 +22,6 @@ begin
       perform auth_lib.fail('email_exists');
     end if;
     perform auth_lib.own_identity(v_id, 'email', apply_user_change.email, apply_user_change.email_confirm);
-    if (apply_user_change.person).email is distinct from apply_user_change.email then
-      -- Another mailbox: whatever was on its way, to the former one or to a number, was asked for by whoever had that (V14).
-      delete from auth.one_time_tokens as t where t.user_id = v_id;
-      delete from auth.flow_states as f where f.user_id = v_id;
-    end if;
   end if;
   if apply_user_change.phone is not null then
     if not auth_lib.claim_address(v_id, 'phone', apply_user_change.phone, apply_user_change.phone_confirm) then
@@ -36,6 +31,10 @@ begin
   end if;
   if apply_user_change.email <> coalesce((apply_user_change.person).email, '')
     or apply_user_change.phone <> coalesce((apply_user_change.person).phone, '') then
+    -- Another mailbox or phone: whatever was on its way was asked for by whoever had the former one.
+    delete from auth.one_time_tokens as t where t.user_id = v_id;
+    delete from auth.flow_states as f where f.user_id = v_id;
+    perform auth_lib.drop_changes(v_id, '{email,phone}');
     update auth.pending_passwords as p set hash = null where p.user_id = v_id;
   end if;
   if apply_user_change.email_confirm then

@@ -1,6 +1,6 @@
--- Authentication of an administrative route (contract 3.4): its role must be one of the configured, and a token that
--- names a session must be of a live one, of a user who still has such a role: a demotion bites before the token ends
--- (security S12). Service tokens have neither user nor session.
+-- Authentication of an administrative route: its role must be one of the configured, and a token that names a session must
+-- be of a live one, of a user who still has such a role: a demotion, a ban or a deletion bites before the token ends.
+-- Service tokens have neither user nor session; one that names a user all the same ends with that user.
 create function auth_lib.check_admin(claims jsonb, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -17,7 +17,7 @@ begin
   if coalesce(check_admin.claims ->> 'session_id', '') not in ('', '00000000-0000-0000-0000-000000000000') then
     v_user := auth_lib.caller(check_admin.claims);
     v_refused := auth_lib.check_caller(check_admin.claims, v_user, check_admin.settings);
-    if v_refused is not null and v_refused -> 'refused' ->> 'code' <> 'user_banned' then
+    if v_refused is not null then
       return v_refused;
     end if;
     select s.* into v_session from auth.sessions as s where s.user_id = v_user.id and s.id = v_id;
@@ -32,7 +32,8 @@ begin
   if not v_roles ? coalesce(check_admin.claims ->> 'role', '') then
     return auth_lib.refusal('not_admin');
   end if;
-  return null;
+  v_user := auth_lib.caller(check_admin.claims);
+  return case when v_user.id is not null then auth_lib.check_caller(check_admin.claims, v_user, check_admin.settings) end;
 end
 $$;
 comment on function auth_lib.check_admin(jsonb, jsonb) is 'Null when claims may use the administrative functions, otherwise a refusal.';

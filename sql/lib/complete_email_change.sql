@@ -17,6 +17,7 @@ begin
   set new_email = null, email_change_status = 0, is_anonymous = false, app_metadata = auth_lib.refresh_providers(u),
       email_confirmed_at = coalesce(u.email_confirmed_at, auth_lib.clock()), updated_at = auth_lib.clock()
   where u.id = v_id;
+  perform auth_lib.drop_changes(v_id, '{phone}');
   delete from auth.one_time_tokens as t where t.user_id = v_id;
   perform auth_lib.clear_marks((complete_email_change.person).email), auth_lib.clear_marks(v_new);
   return null;

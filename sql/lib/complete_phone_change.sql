@@ -14,6 +14,7 @@ begin
   set new_phone = null, is_anonymous = false, app_metadata = auth_lib.refresh_providers(u),
       phone_confirmed_at = auth_lib.clock(), updated_at = auth_lib.clock()
   where u.id = person.id;
+  perform auth_lib.drop_changes(person.id, '{email}');
   delete from auth.one_time_tokens as t where t.user_id = person.id;
   perform auth_lib.clear_marks(person.phone), auth_lib.clear_marks(person.new_phone);
 end

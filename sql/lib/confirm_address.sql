@@ -1,5 +1,5 @@
 -- An address is proven (or autoconfirmed): confirmation time, verified flags, providers, and everything that was
--- waiting for the proof ends: every one-time token, the spacing and failures held against the address.
+-- waiting for the proof ends: every one-time token, a change of address, the spacing and failures held against the address.
 -- Writes: update auth.addresses, auth.identities, auth.users; delete auth.one_time_tokens, auth.send_marks.
 create function auth_lib.confirm_address(person auth.users, kind text) returns auth.users
 language plpgsql volatile
@@ -9,6 +9,7 @@ declare
   v_flag jsonb := jsonb_build_object(confirm_address.kind || '_verified', true);
   v_user auth.users;
 begin
+  perform auth_lib.drop_changes((confirm_address.person).id, '{email,phone}');
   update auth.addresses as a set verified_at = v_now
   where a.user_id = (confirm_address.person).id and a.kind = confirm_address.kind and a.is_primary;
   update auth.identities as i set identity_data = i.identity_data || v_flag, updated_at = v_now

@@ -47,7 +47,7 @@ begin
     return '{"actions": ["user_signedup"], "traits": {"provider": "email"}}'::jsonb;
   end if;
   delete from auth.one_time_tokens as t where t.user_id = person.id;
-  perform auth_lib.clear_marks(person.email);
+  perform auth_lib.drop_changes(person.id, '{email,phone}'), auth_lib.clear_marks(person.email);
   update auth.users as u set app_metadata = auth_lib.refresh_providers(u) where u.id = person.id;
   return '{"actions": ["login"]}'::jsonb;
 end

@@ -1,7 +1,7 @@
--- The new e-mail address and the new number of PUT /user; the user is locked. What autoconfirms goes first, because a
--- proof ends every link and code on its way. Answers the actions to record for changes that were made at once; raises
--- what a limit refuses, so that nothing of the update stays.
--- Calls: request_email_change, request_phone_change. Writes: what these write.
+-- The new e-mail address and the new number of PUT /user; the user is locked. Its present address, or an empty one, gives
+-- up a change that waits. What autoconfirms goes first, because a proof ends every link and code on its way. Answers the
+-- actions to record for changes that were made at once; raises what a limit refuses, so that nothing of the update stays.
+-- Calls: drop_changes, request_email_change, request_phone_change. Writes: what these write.
 create function auth_lib.request_address_changes(
   person auth.users, email text, phone text, channel text, code_challenge text, code_challenge_method text,
   base_url text, redirect_to text, settings jsonb)
@@ -17,6 +17,9 @@ declare
 begin
   v_email := nullif(v_email, (request_address_changes.person).email);
   v_phone := nullif(v_phone, (request_address_changes.person).phone);
+  perform auth_lib.drop_changes((request_address_changes.person).id, array_remove(array[
+    case when v_email is null and request_address_changes.email is not null then 'email' end,
+    case when v_phone is null and request_address_changes.phone is not null then 'phone' end], null));
   if v_phone is not null and v_auto then
     v_refused := auth_lib.request_phone_change(request_address_changes.person, v_phone, null, request_address_changes.settings);
     v_actions := array_append(v_actions, 'user_modified');

@@ -147,10 +147,10 @@ test('updateUser: a new number waits for its code; resend; the former one finds 
   const asked = good(await auth.updateUser({ phone: `+${first}` })).user;
   assert.equal([asked.phone, asked.new_phone], ['', first]);
   assert.ok('phone_change_sent_at' in asked);
-  const sent = await stack.post('/resend', { type: 'phone_change', email });
-  assert.equal([sent.status, sent.body.error_code], [429, 'over_sms_send_rate_limit']);
+  const resend = async () => (await stack.post('/resend', { type: 'phone_change', email })).status;
+  assert.equal([await resend(), await resend()], [200, 429]);
   await shiftClock(stack.db, 61);
-  assert.equal((await stack.post('/resend', { type: 'phone_change', email })).body, { message_id: 'test-otp' });
+  assert.is(await resend(), 200);
   failed(await auth.verifyOtp({ phone: first, token: CODE, type: 'sms' }), EXPIRED);
   const changed = sessionOf(await auth.verifyOtp({ phone: first, token: CODE, type: 'phone_change' }));
   assert.equal([changed.user.id, changed.user.phone, changed.user.new_phone], [id, first, undefined]);

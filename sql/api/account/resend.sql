@@ -1,6 +1,6 @@
--- POST /resend. The confirmation of an address, or of its change, once more; unknown and confirmed addresses are answered
--- alike, with a message id that belongs to nothing.
--- Calls: check_resend, request_confirmation, request_email_change, request_sms, check_message_limits, audit.
+-- POST /resend. The confirmation of an address, or of its change, once more; unknown and confirmed addresses, and those
+-- without a change on its way, are answered alike, with a message id that belongs to nothing.
+-- Calls: check_resend, request_confirmation, request_sms, resend_change, check_message_limits, audit.
 -- Writes: what these write.
 create function auth_api.resend(
   type text, email text, phone text, code_challenge text, code_challenge_method text, audience text,
@@ -37,12 +37,9 @@ begin
           perform auth_lib.audit(v_user, '{user_recovery_requested}', null, client);
         end if;
       end if;
-    when 'email_change' then
-      v_answer := case when v_user.new_email is not null then auth_lib.request_email_change(
-        v_user, v_user.new_email, code_challenge, code_challenge_method, base_url, redirect_to, settings) end;
     else
-      v_answer := case when v_user.new_phone is not null
-        then auth_lib.request_sms(v_user, 'phone_change', v_user.id::text, false, null, settings) end;
+      v_answer := auth_lib.resend_change(v_user, case type when 'email_change' then 'email' else 'phone' end, v_value,
+        code_challenge, code_challenge_method, base_url, redirect_to, settings);
   end case;
   return coalesce(v_answer, jsonb_build_object('message_id', coalesce((
     select m.id from auth.messages as m where m.user_id = v_user.id and m.created_at = auth_lib.clock() limit 1),

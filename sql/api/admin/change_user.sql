@@ -44,6 +44,10 @@ begin
       banned_until = auth_lib.banned_until(u, ban_duration), updated_at = auth_lib.clock()
   where u.id = v_user.id
   returning u.* into v_user;
+  if auth_lib.is_banned(v_user) then   -- who is banned may be somebody else than the owner
+    perform auth_lib.drop_changes(v_user.id, '{email,phone}');
+    v_user := auth_lib.lock_user(v_user.id);
+  end if;
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{user_modified}', auth_lib.admin_traits(v_user), client);
   return auth_lib.user_json(v_user);
 end

@@ -91,10 +91,20 @@ test('past not_after, the time box or the inactivity timeout', async () => {
   assert.equal(await check({ ...claims, role: 'authenticated' }), OLD, 'told before the role');
 });
 
-test('a ban does not keep an administrator out; a role taken away does, at once', async () => {
+test('a ban ends the rights of an administrator, also of a token that names a user and no session (V09)', async () => {
   const { claims, id } = await administrator();
+  const { session_id: _, ...sessionless } = claims;
+  assert.is(await check(sessionless), null);
   await surface.db.sql`update auth.users set banned_until = '2099-01-01' where id = ${id}`;
-  assert.is(await check(claims), null);
+  for (const token of [claims, sessionless]) assert.equal(await check(token), [403, 'user_banned', 'User is banned']);
+  await surface.db.sql`update auth.users set banned_until = auth_lib.clock() where id = ${id}`;
+  for (const token of [claims, sessionless]) assert.is(await check(token), null, 'the ban has ended');
+  await surface.db.sql`update auth.users set deleted_at = auth_lib.clock() where id = ${id}`;
+  for (const token of [claims, sessionless]) assert.equal(await check(token), GONE);
+});
+
+test('a role taken away keeps an administrator out at once', async () => {
+  const { claims, id } = await administrator();
   await surface.db.sql`update auth.users set role = 'authenticated' where id = ${id}`;
   assert.equal(await check(claims), NOT_ADMIN, 'whatever its token still says');
   await surface.db.sql`update auth.users set role = 'supabase_admin' where id = ${id}`;

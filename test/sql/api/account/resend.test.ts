@@ -12,6 +12,7 @@ import {
   settings,
   unconfirmed,
 } from '../../call.ts';
+import { phones } from '../../phone.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
@@ -109,13 +110,15 @@ test('unknown, confirmed, of another audience: a message id that belongs to noth
   }
 });
 
-test('nothing is pending for the other kinds: an id that belongs to nothing, and nothing written', async () => {
+test('nothing is pending for the other kinds: an id that belongs to nothing, and the pause of who asks', async () => {
   const person = await confirmed(surface);
   for (const type of ['email_change', 'phone_change']) {
-    const tables = await surface.changes(async () => {
-      assert.match(String((await resend({ type, email: person.email })).message_id), UUID);
-    });
-    assert.equal(tables, []);
+    for (const email of [person.email, newEmail()]) {
+      const tables = await surface.changes(async () => {
+        assert.match(String((await resend({ type, email, settings: phones() })).message_id), UUID);
+      });
+      assert.equal(tables, ['send_marks']);
+    }
   }
 });
 

@@ -93,7 +93,7 @@ test('a test number: test-otp; without a gateway 500; over the quota 429', async
   assert.equal(await resend({ phone: person.phone, settings: tested }), { message_id: 'test-otp' });
 });
 
-test('phone_change: found by the current number or e-mail, sent to the new one, spaced by the user', async () => {
+test('phone_change: found by the current number or e-mail, sent to the new one, spaced by both', async () => {
   const byPhone = await provenPhone(surface);
   const byMail = await confirmed(surface);
   for (const [person, address] of [
@@ -103,9 +103,13 @@ test('phone_change: found by the current number or e-mail, sent to the new one, 
     const phone = newPhone();
     const args = { type: 'phone_change', ...address };
     const nothing = await surface.changes(async () => assert.match(String((await resend(args)).message_id), UUID));
-    assert.equal(nothing, [], 'no change is pending');
+    assert.equal(nothing, ['send_marks'], 'no change is pending');
+    await refused(args, smsSoon(60));
+    await surface.advance(61);
     await change(person, { phone });
     const first = await sentToken(surface, person.id, 'phone_change');
+    const soon = await surface.changes(async () => assert.match(String((await resend(args)).message_id), UUID));
+    assert.equal(soon, ['send_marks'], 'too soon after the request: told to nobody');
     await refused(args, smsSoon(60));
     await surface.advance(61);
     const tables = await surface.changes(async () => {
@@ -118,7 +122,7 @@ test('phone_change: found by the current number or e-mail, sent to the new one, 
     const pending = await surface.changes(async () =>
       assert.ok((await resend({ ...args, ...{ email: null, phone } })).message_id),
     );
-    assert.equal(pending, [], 'the new number finds nobody yet');
+    assert.equal(pending, ['send_marks'], 'the new number finds nobody yet');
   }
 });
 
@@ -127,6 +131,7 @@ test('email_change by the current number: the mail to the new address again', as
   const email = newEmail();
   await change(person, { email });
   const args = { type: 'email_change', phone: person.phone };
+  await resend(args);
   await refused(args, [
     429,
     'over_email_send_rate_limit',

@@ -1,0 +1,90 @@
+// Administrators who have a session, over HTTP: a ban or a deletion ends the admin API for them as every other route (V09,
+// V10), and the audit log names them, not their role.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ROUTES } from '../../gateway/routes.ts';
+import { SERVICE } from '../flows/admin.ts';
+import { bearer, newEmail, startStack } from '../stack.ts';
+
+const stack = await startStack({ worker: false });
+const { sql } = stack.db;
+test.after(() => stack.close());
+
+const PASSWORD = 'correct horse battery';
+
+async function administrator() {
+  const email = newEmail();
+  const user = { email, password: PASSWORD, email_confirm: true, role: 'service_role' };
+  const { body } = await stack.post('/admin/users', user, SERVICE);
+  const session = await stack.post('/token?grant_type=password', { email, password: PASSWORD });
+  return { id: String(body.id), email, token: bearer(session.body.access_token) };
+}
+
+const routes = ROUTES.filter((route) => route.auth === 'admin' && 'call' in route);
+
+/** What every route of the admin API answers a token. */
+async function answers(token: Record<string, string>, user_id: string): Promise<unknown[]> {
+  assert.ok(routes.length >= 9);
+  const said = [];
+  for (const { method, path } of routes) {
+    const body = { email: newEmail(), type: 'magiclink', password: PASSWORD, app_metadata: { by: 'nobody' } };
+    const at = path.replace('{user_id}', user_id);
+    const answer = await stack.request(method, at, method === 'GET' ? undefined : body, token);
+    said.push([path, answer.status, answer.body.error_code]);
+  }
+  return said;
+}
+
+const everything = async () => [
+  ...(await sql`select count(*)::int as users, md5(string_agg(u::text, '' order by u.id)) from auth.users as u`),
+];
+
+for (const [name, end, code] of [
+  [
+    'banned',
+    (id: string) => stack.request('PUT', `/admin/users/${id}`, { ban_duration: '24h' }, SERVICE),
+    'user_banned',
+  ],
+  [
+    'soft-deleted',
+    (id: string) => stack.request('DELETE', `/admin/users/${id}`, { should_soft_delete: true }, SERVICE),
+    'session_not_found',
+  ],
+  ['deleted', (id: string) => stack.request('DELETE', `/admin/users/${id}`, {}, SERVICE), 'user_not_found'],
+] as const) {
+  test(`a ${name} administrator: every route of the admin API refuses, and nothing is written (V09, V10)`, async () => {
+    const [boss, other] = [await administrator(), await administrator()];
+    assert.is((await stack.get(`/admin/users/${other.id}`, boss.token)).status, 200);
+    assert.is((await end(boss.id)).status, 200);
+    const before = await everything();
+    assert.equal(
+      await answers(boss.token, other.id),
+      routes.map(({ path }) => [path, 403, code]),
+    );
+    const own = await stack.request('PUT', `/admin/users/${boss.id}`, { ban_duration: 'none' }, boss.token);
+    assert.is(own.status, 403, 'least of all to lift the own ban');
+    assert.equal(await everything(), before);
+  });
+}
+
+test('the audit log names the administrator of a session by user and address, a service token by its role', async () => {
+  const boss = await administrator();
+  const actor = async () => {
+    const [row] = await sql`
+      select actor_id, actor_username, actions, host(ip) as ip from auth.audit_log order by ctid desc limit 1`;
+    return { ...row };
+  };
+  const from = { 'X-Forwarded-For': '198.51.100.7' };
+  const { body } = await stack.post('/admin/users', { email: newEmail() }, { ...boss.token, ...from });
+  const { ip, ...by } = await actor();
+  assert.equal(by, { actor_id: boss.id, actor_username: boss.email, actions: ['user_signedup'] });
+  assert.ok(ip, 'the address of the connection');
+  await stack.request('DELETE', `/admin/users/${body.id}`, {}, SERVICE);
+  const nobody = '00000000-0000-0000-0000-000000000000';
+  assert.equal(
+    { ...(await actor()), ip: 0 },
+    { actor_id: nobody, actor_username: 'service_role', actions: ['user_deleted'], ip: 0 },
+  );
+});
+
+test.run();
