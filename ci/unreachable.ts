@@ -40,12 +40,6 @@ export const DROPS: readonly Drop[] = [
     errors: ['session_expired', 'session_expired_inactivity'],
     why: 'it answers admin_session_expired instead',
   },
-  {
-    caller: 'auth_lib.check_admin',
-    callee: 'auth_lib.check_caller',
-    errors: ['banned_caller'],
-    why: 'a ban is passed over: an administrator is judged by session and role (contract 3.4)',
-  },
   emptyAddress('auth_lib.check_sign_up'),
   emptyAddress('auth_lib.check_resend'),
   emptyAddress('auth_lib.check_new_user'),

@@ -128,7 +128,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'POST /admin/users': {
     400: ['bad_json', 'bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'not_admin', 'session_expired', 'session_not_found', 'user_not_found'],
+    403: ['bad_jwt', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     413: ['request_entity_too_large'],
     422: ['email_exists', 'phone_exists', 'user_already_exists'],
     500: ['unexpected_failure'],
@@ -138,7 +138,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'POST /admin/users/{user_id}': {
     400: ['bad_json', 'bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'not_admin', 'session_expired', 'session_not_found', 'user_not_found'],
+    403: ['bad_jwt', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['validation_failed'],
     413: ['request_entity_too_large'],
     422: ['email_exists', 'phone_exists', 'user_already_exists'],
@@ -149,7 +149,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'GET /admin/users': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'not_admin', 'session_expired', 'session_not_found', 'user_not_found'],
+    403: ['bad_jwt', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
     504: ['request_timeout'],
@@ -157,7 +157,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'GET /admin/users/{user_id}': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'not_admin', 'session_expired', 'session_not_found', 'user_not_found'],
+    403: ['bad_jwt', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['user_not_found', 'validation_failed'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
@@ -166,7 +166,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'GET /admin/users/{user_id}/factors': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'not_admin', 'session_expired', 'session_not_found', 'user_not_found'],
+    403: ['bad_jwt', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['user_not_found', 'validation_failed'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
@@ -175,7 +175,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'PUT /admin/users/{user_id}': {
     400: ['bad_json', 'bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'not_admin', 'session_expired', 'session_not_found', 'user_not_found'],
+    403: ['bad_jwt', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['user_not_found', 'validation_failed'],
     413: ['request_entity_too_large'],
     422: ['email_exists', 'phone_exists', 'weak_password'],
@@ -186,7 +186,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'DELETE /admin/users/{user_id}': {
     400: ['bad_json', 'bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'not_admin', 'session_expired', 'session_not_found', 'user_not_found'],
+    403: ['bad_jwt', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['user_not_found', 'validation_failed'],
     413: ['request_entity_too_large'],
     500: ['unexpected_failure'],
@@ -196,7 +196,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'GET /admin/audit': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'not_admin', 'session_expired', 'session_not_found', 'user_not_found'],
+    403: ['bad_jwt', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
     504: ['request_timeout'],
@@ -204,7 +204,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'POST /invite': {
     400: ['bad_json', 'bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'not_admin', 'session_expired', 'session_not_found', 'user_not_found'],
+    403: ['bad_jwt', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     413: ['request_entity_too_large'],
     422: ['email_exists'],
     429: ['over_email_send_rate_limit'],
@@ -215,7 +215,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'POST /admin/generate_link': {
     400: ['bad_json', 'bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'not_admin', 'session_expired', 'session_not_found', 'user_not_found'],
+    403: ['bad_jwt', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['user_not_found'],
     413: ['request_entity_too_large'],
     422: ['email_exists', 'weak_password'],

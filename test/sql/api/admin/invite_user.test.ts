@@ -201,7 +201,8 @@ test('an accepted invitation ends the sessions of before, and what was asked for
     assert.equal(live.sort(), has ? [former.session_id, own].sort() : [own], `${by}, ${has}`);
     assert.equal(await surface.rows('auth.one_time_tokens', `t.user_id = '${id}'`), []);
     assert.is(Boolean(member(answer, 'body.user.confirmation_sent_at')), has);
-    for (const gone of ['new_phone', 'phone_change_sent_at']) assert.is(member(answer, `body.user.${gone}`), undefined, gone);
+    for (const gone of ['new_phone', 'phone_change_sent_at'])
+      assert.is(member(answer, `body.user.${gone}`), undefined, gone);
     const again = await caught(surface.call('update_user', { ...change, claims: sessionOf(answer).claims }));
     assert.is('refused' in again, true, 'its spacing stays: the code went to a number that is not the user’s');
   }
