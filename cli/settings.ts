@@ -32,7 +32,10 @@ export async function readEmbedded(
   o: { opened?: Opened; port?: number } = {},
 ): Promise<Read> {
   const read = (port: number, dir: string) =>
-    readSettings(environment, { defaults: embeddedDefaults({ port, folder: folderPaths(dir), opened: o.opened }) });
+    readSettings(environment, {
+      defaults: embeddedDefaults({ port, folder: folderPaths(dir), opened: o.opened }),
+      weak_secrets: 'told',
+    });
   const first = read(0, '.').settings;
   // PORT=0 asks for any free port; SITE_URL and the links in mails must name it before it is listened on.
   const port = o.port ?? (first.port || (await freePort()));
@@ -56,7 +59,7 @@ function readPartly(environment: Environment): Read {
     database_url_admin: url,
     database_url_worker: url,
   };
-  const read = readSettings(environment, { defaults: absent });
+  const read = readSettings(environment, { defaults: absent, weak_secrets: 'told' });
   for (const key of ['database_url_gateway', 'database_url_admin', 'database_url_worker'] as const) {
     if (read.sources[key] === 'start') read.settings[key] = '';
   }

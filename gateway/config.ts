@@ -43,10 +43,15 @@ interface Chosen {
 /**
  * Parses and checks all settings, or throws one SettingsError. `defaults` are texts by setting key, below every other
  * source. `needs` names the login roles this process connects as: without DATABASE_URL each must have its own URL.
+ * `weak_secrets` told: a secret that anybody can guess is a warning, where no server is started or nobody else reaches it.
  */
 export function readSettings(
   environment: Environment,
-  o: { defaults?: Partial<Record<string, string>>; needs?: readonly LoginRole[] } = {},
+  o: {
+    defaults?: Partial<Record<string, string>>;
+    needs?: readonly LoginRole[];
+    weak_secrets?: 'refused' | 'told';
+  } = {},
 ): { settings: Settings; sources: Record<SettingName, string>; warnings: string[] } {
   const warnings = namesToMention(environment);
   const problems = [...environment.problems];
@@ -84,7 +89,8 @@ export function readSettings(
   const values = ROWS.map(([key, row]) => [key, bad.has(key) ? row.default : (boxes[key]?.value ?? row.default)]);
   const settings = Object.fromEntries(values) as Settings;
 
-  const found = check(settings, { env: environment.values, bad, needs: o.needs ?? ['gateway', 'admin', 'worker'] });
+  const { needs = ['gateway', 'admin', 'worker'], weak_secrets = 'refused' } = o;
+  const found = check(settings, { env: environment.values, bad, needs, weak_secrets });
   problems.push(...found.problems);
   if (problems.length > 0) throw new SettingsError(problems);
   return { settings: normalised(settings), sources, warnings: [...warnings, ...found.warnings] };

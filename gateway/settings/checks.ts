@@ -33,7 +33,7 @@ const PATHS = [
 /** Looks at parsed settings. `bad` holds the keys that already have a problem of their own. */
 export function check(
   settings: Settings,
-  o: { env: Variables; bad: ReadonlySet<string>; needs: readonly LoginRole[] },
+  o: { env: Variables; bad: ReadonlySet<string>; needs: readonly LoginRole[]; weak_secrets: 'refused' | 'told' },
 ): Findings {
   const problems: string[] = [];
   const warnings: string[] = [];
@@ -89,7 +89,7 @@ export function check(
   const sms = checkSms(settings);
   problems.push(...checkCaptcha(settings), ...sms.problems);
   warnings.push(...sms.warnings);
-  const jwt = checkJwt(settings, { keys: fine('jwt_keys') });
+  const jwt = checkJwt(settings, { keys: fine('jwt_keys'), weak_secrets: o.weak_secrets });
   problems.push(...jwt.problems);
   warnings.push(...jwt.warnings);
   if (settings.smtp_host && !settings.smtp_admin_email) {

@@ -1,22 +1,26 @@
 // Rules about the settings of tokens, where they need more than a value's form.
 import type { Findings } from './findings.ts';
 import { JWT_ALGORITHMS, type JwtKeyText, parseJwtKeys, usualMethods } from './jwt_keys.ts';
+import { privateKeyFault, secretFault } from './published_secrets.ts';
 import type { Settings } from './table.ts';
 
-const STRONG_BYTES = 32;
+const WAY_OUT =
+  'Make another one (postern key generate secret), or set SVC_INSECURE_JWT_SECRET=true where nobody else can reach this server';
 
-/** `keys` false: JWT_KEYS already has a problem of its own. */
-export function checkJwt(settings: Settings, o: { keys: boolean }): Findings {
+/** `keys` false: JWT_KEYS already has a problem of its own. `weak_secrets` told: what anybody can guess is only a warning. */
+export function checkJwt(settings: Settings, o: { keys: boolean; weak_secrets: 'refused' | 'told' }): Findings {
   const problems: string[] = [];
   const warnings: string[] = [];
-  if (settings.jwt_secret && Buffer.byteLength(settings.jwt_secret) < STRONG_BYTES) {
-    warnings.push(`SVC_JWT_SECRET is shorter than ${STRONG_BYTES} bytes: a token is enough to guess it offline`);
-  }
+  const tell = (sentence: string): void => {
+    if (o.weak_secrets === 'told' || settings.insecure_jwt_secret) warnings.push(sentence);
+    else problems.push(`${sentence}. ${WAY_OUT}`);
+  };
+  const fault = settings.jwt_secret === '' ? null : secretFault(Buffer.from(settings.jwt_secret));
+  if (fault) tell(`SVC_JWT_SECRET ${fault}`);
   const keys = o.keys ? readKeys(settings.jwt_keys, problems) : null;
   for (const { kid, jwk } of keys ?? []) {
-    if (jwk.kty === 'oct' && Buffer.from(String(jwk.k), 'base64url').length < STRONG_BYTES) {
-      warnings.push(`SVC_JWT_KEYS: the key ${JSON.stringify(kid)} is shorter than ${STRONG_BYTES} bytes`);
-    }
+    const known = jwk.kty === 'oct' ? secretFault(Buffer.from(String(jwk.k), 'base64url')) : privateKeyFault(jwk);
+    if (known) tell(`SVC_JWT_KEYS: the key ${JSON.stringify(kid)} ${known}`);
   }
   const methods = settings.jwt_valid_methods;
   if (methods.some((method) => !JWT_ALGORITHMS.some((name) => name === method))) {

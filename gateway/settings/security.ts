@@ -8,10 +8,18 @@ const GROUPS = {
 } as const;
 
 export const SECURITY = {
-  jwt_secret: text('', 'Signs access tokens (HS256), as text, not base64. Fewer than 32 bytes are a warning.', {
-    required: true,
-    secret: true,
-  }),
+  jwt_secret: text(
+    '',
+    'Signs access tokens (HS256), as text, not base64. At least 32 bytes, and none that a document prints.',
+    {
+      required: true,
+      secret: true,
+    },
+  ),
+  insecure_jwt_secret: bool(
+    false,
+    'Start although JWT_SECRET or a key of JWT_KEYS is short or printed in a document: whoever guesses it is administrator.',
+  ),
   jwt_exp: duration(3600, 'Life of an access token.', { min: 1, zero_is_default: true, whole: true }),
   jwt_aud: text('authenticated', 'Audience of new users, by which requests find them.'),
   jwt_issuer: text('', 'Claim `iss`; left out when empty.'),

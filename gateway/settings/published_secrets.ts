@@ -1,0 +1,55 @@
+// Secrets that anybody can find or guess: too short, or printed in documents, examples and defaults of projects like this one.
+// They stand here in clear and not as digests: they are public, and whoever audits the list can search for them.
+
+const STRONG_BYTES = 32;
+
+/** Those that are long enough; shorter ones (`testsecret`, `your-256-bit-secret`) are refused for their length. */
+const PUBLISHED: ReadonlySet<string> = new Set([
+  // supabase: CLI, self-hosting, storage, client libraries
+  'super-secret-jwt-token-with-at-least-32-characters-long',
+  'your-super-secret-jwt-token-with-at-least-32-characters-long',
+  '37c304f8-51aa-419a-a1af-06154e63707a',
+  'f023d3db-39dc-4ac9-87b2-b2be72e9162b',
+  // PostgREST
+  'reallyreallyreallyreallyverysafe',
+  'reallyreallyreallyreallyverysafe123',
+  'secret_with_at_least_32_characters',
+  'gzh75aktmn3yj0ips4hcguutwjazzr9c',
+  // Hasura, Nhost
+  '3ek6fd+o0+c7tzbnvfjpmkndi2yaraakzqlk8o2ikoxqu4nf7edah8s3twphwrdwt6r',
+  '0f987876650b4a085e64594fae9219e7781b17506bec02489ad061fba8cb22db',
+  // jwt.io
+  'a-string-secret-at-least-256-bits-long',
+  // RFC 7515, appendix A.1, as it is printed
+  'aym1sysppbydfgzld3umj1qzkobwvmkoqq-estjqlr_t-1qs0gzh75aktmn3yj0ips4hcguutwjazzr1z9caow',
+]);
+
+/** What people are told to replace: `your-super-secret-…`, `…change-me…`, `<generated>`. */
+const PLACEHOLDER =
+  /^(?:<.*>|your[-_ ])|change[-_ ]?(?:me|this|it|in[-_ ]production)|replace[-_ ]?(?:me|this|with)|^(?:super[-_ ]secret[-_ ]jwt)/;
+
+/** The private member of keys: the default of supabase's CLI, and the examples of RFC 7515, 7517 and 8037. */
+const PUBLISHED_KEYS: ReadonlySet<unknown> = new Set([
+  'dIhR8wywJlqlua4y_yMq2SLhlFXDZJBCvFrY1DCHyVU',
+  'jpsQnnGQmL-YBIffH1136cspYG6-0iY7X1fCE9-E9LI',
+  '870MB6gfuTJ4HtUnUvYMyJpr5eUZNP4Bk43bVdj3eAE',
+  'nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A',
+]);
+
+const PRINTED = 'is printed in public documents: anybody can make tokens with it';
+
+/** What is wrong with a shared secret, as the end of a sentence and without it; null when nothing is known against it. */
+export function secretFault(secret: Buffer): string | null {
+  if (secret.length < STRONG_BYTES) {
+    return `is shorter than ${STRONG_BYTES} bytes: whoever has one token can guess it offline`;
+  }
+  const text = secret.toString().trim().toLowerCase();
+  // An octet key's own spelling is base64url.
+  const known = PUBLISHED.has(text) || PUBLISHED.has(secret.toString('base64url').toLowerCase());
+  return known || PLACEHOLDER.test(text) ? PRINTED : null;
+}
+
+/** The same of a private key. */
+export function privateKeyFault(jwk: Readonly<Record<string, unknown>>): string | null {
+  return PUBLISHED_KEYS.has(jwk.d) ? PRINTED : null;
+}
