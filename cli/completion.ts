@@ -33,8 +33,15 @@ function collect(command: Command, path: string): Place[] {
   const values = options
     .filter((option) => option.argChoices !== undefined)
     .map((option) => ({ option: nameOf(option), words: [...(option.argChoices ?? [])] }));
+  // Shells expand what they are offered, so a word is a word.
+  const strange = [...words.map(({ word }) => word), ...values.flatMap((value) => value.words)].find(
+    (word) => !WORD.test(word),
+  );
+  if (strange !== undefined) throw new Error(`${JSON.stringify(strange)} cannot be completed`);
   return [{ path, words, values }, ...command.commands.flatMap((inner) => collect(inner, `${path}/${inner.name()}`))];
 }
+
+const WORD = /^[\w.-]+$/;
 
 function nameOf(option: Option): string {
   return option.long ?? option.short ?? '';

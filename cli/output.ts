@@ -3,8 +3,9 @@
 export const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
+/** To a person: what a server or a file said must not steer the terminal. */
 export const complain = (line: string): void => {
-  process.stderr.write(`${line}\n`);
+  process.stderr.write(`${line.replace(/[^\P{Cc}\n\t]/gu, '�')}\n`);
 };
 
 export const printJson = (value: unknown): void => print(JSON.stringify(value, null, 2));

@@ -4,6 +4,7 @@ import { examine } from '../doctor/doctor.ts';
 import type { Finding } from '../doctor/finding.ts';
 import type { Log } from '../migrate/connection.ts';
 import { MigrateRefusal } from '../migrate/index.ts';
+import { oneLine, printableLines } from '../migrate/printable.ts';
 import { loginsOf, migrateTarget, namesOf, sentences } from './migrate.ts';
 
 export interface DoctorCommand {
@@ -25,7 +26,7 @@ export function doctorCommand(o: DoctorCommand): Promise<number> {
       ...{ log: o.log, now: o.now ?? Date.now },
     });
     if (o.json) o.print(JSON.stringify({ healthy: findings.length === 0, database, checks, findings }, null, 2));
-    else if (findings.length === 0) o.print(`Database ${database} is healthy: ${checks} checks.`);
+    else if (findings.length === 0) o.print(`Database ${oneLine(database)} is healthy: ${checks} checks.`);
     else o.print(script(database, findings));
     return findings.length === 0 ? 0 : 1;
   });
@@ -34,11 +35,9 @@ export function doctorCommand(o: DoctorCommand): Promise<number> {
 /** The findings as a script for psql: each a comment, with the statements that mend it. */
 function script(database: string, findings: readonly Finding[]): string {
   const parts = findings.map((finding, index) => {
-    const title = `-- ${index + 1}. [${finding.check}] ${finding.finding}`;
-    const advice = finding.advice === null ? [] : [`${finding.advice}`];
-    const comments = [title, ...advice].join('\n').split('\n');
-    const marked = comments.map((line, at) => (at === 0 ? line : `--    ${line}`));
-    return [...marked, ...finding.sql.map((statement) => `${statement};`)].join('\n');
+    const title = `-- ${index + 1}. [${finding.check}] ${oneLine(finding.finding)}`;
+    const advice = finding.advice === null ? [] : printableLines(finding.advice).map((line) => `--    ${line}`);
+    return [title, ...advice, ...finding.sql.map((statement) => `${statement};`)].join('\n');
   });
-  return `-- ${findings.length} finding(s) in database ${database}.\n\n${parts.join('\n\n')}`;
+  return `-- ${findings.length} finding(s) in database ${oneLine(database)}.\n\n${parts.join('\n\n')}`;
 }

@@ -26,7 +26,7 @@ export async function generateKey(o: GenerateOptions): Promise<number> {
   const make: Record<GenerateOptions['kind'], () => { name: string; value: string }> = {
     secret: () => ({ name: 'SVC_JWT_SECRET', value: newSecret() }),
     pepper: () => ({ name: 'SVC_SECURITY_PEPPER', value: newPepperEntry(o.settings.security_pepper, readId(o.id)) }),
-    jwk: () => ({ name: 'SVC_JWT_KEYS', value: JSON.stringify([newJwk(o.alg, { sign: true, kid: o.kid })]) }),
+    jwk: () => ({ name: 'SVC_JWT_KEYS', value: JSON.stringify([newJwk(o.alg, { sign: true, kid: readKid(o.kid) })]) }),
   };
   const made = make[o.kind]();
   if (o.json) printJson(o.kind === 'jwk' ? (JSON.parse(made.value) as unknown[])[0] : made);
@@ -37,6 +37,12 @@ export async function generateKey(o: GenerateOptions): Promise<number> {
     );
   }
   return 0;
+}
+
+/** What is printed is pasted into files and shells, so a key's name holds nothing that those would read. */
+function readKid(text: string | undefined): string | undefined {
+  if (text === undefined || /^[\w.:@-]{1,128}$/.test(text)) return text;
+  throw new UsageSentence('--kid must be 1 to 128 letters, digits or any of . _ : @ -');
 }
 
 function readId(text: string | undefined): number | undefined {

@@ -1,5 +1,6 @@
 // What doctor reports: a sentence, and the SQL that mends it or, where no SQL can, what to do.
 import type { Connection } from '../migrate/connection.ts';
+import { armoured } from '../migrate/printable.ts';
 import type { Names } from '../migrate/render.ts';
 import { identifier } from '../migrate/render.ts';
 import type { SqlTree } from '../migrate/tree.ts';
@@ -27,7 +28,7 @@ export type Check = (patient: Patient) => Promise<Finding[]>;
 
 /** A finding that SQL mends. */
 export function mendable(check: string, finding: string, sql: readonly string[]): Finding {
-  return { check, finding, sql: [...sql], advice: null };
+  return { check, finding, sql: sql.map(armoured), advice: null };
 }
 
 /** A finding that a person mends. */

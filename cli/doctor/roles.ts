@@ -1,5 +1,6 @@
 // Roles: what roles.sql would still do, rights by other ways than grants, and whether passwords can reach the server's log.
 import { run } from '../migrate/connection.ts';
+import { splitStatements } from '../migrate/lexer.ts';
 import { identifier, literal, ROLE_NAMES } from '../migrate/render.ts';
 import { type Logins, pendingRoleStatements } from '../migrate/roles.ts';
 import { type Finding, mendable, type Patient } from './finding.ts';
@@ -10,7 +11,7 @@ const CALLERS = ROLE_NAMES.filter((name) => name !== 'owner');
 export function rolesCheck(logins: Logins) {
   return async ({ connection, names, tree }: Patient): Promise<Finding[]> => {
     const statements = await pendingRoleStatements(connection, { roles: tree.roles, names, logins });
-    return statements.map((statement) => mendable('roles', nameOf(statement), statement.split('; ')));
+    return statements.map((statement) => mendable('roles', nameOf(statement), splitStatements(statement)));
   };
 }
 

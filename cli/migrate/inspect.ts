@@ -125,5 +125,13 @@ export async function pgcryptoSchema(on: Queryable): Promise<string | null> {
     `select s.nspname as schema from pg_extension as e join pg_namespace as s on s.oid = e.extnamespace
      where e.extname = 'pgcrypto'`,
   );
-  return row?.schema ?? null;
+  const schema = row?.schema ?? null;
+  // It is written into function bodies, which a $$ in a name would end.
+  if (schema !== null && /[$\p{Cc}]/u.test(schema)) {
+    throw new MigrateRefusal(
+      `pgcrypto is in the schema ${JSON.stringify(schema)}; a name with a dollar sign or a control character cannot be used. ` +
+        'Move it: alter extension pgcrypto set schema …',
+    );
+  }
+  return schema;
 }

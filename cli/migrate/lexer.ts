@@ -25,7 +25,8 @@ const SPACE = /\s+/y;
 const IDENTIFIER = /[A-Za-z_\u0080-\uffff][A-Za-z0-9_$\u0080-\uffff]*/y;
 const NUMBER = /[0-9][A-Za-z0-9_]*/y;
 const DOLLAR = /\$(?:[A-Za-z_\u0080-\uffff][A-Za-z0-9_\u0080-\uffff]*)?\$/y;
-const LINE_COMMENT = /--[^\n]*/y;
+// As in Postgres and psql, where a carriage return ends a comment too.
+const LINE_COMMENT = /--[^\n\r]*/y;
 
 /** The tokens of a SQL text; unterminated strings and comments are errors. */
 export function tokenize(source: string): Token[] {

@@ -13,6 +13,7 @@ import {
 } from './load.ts';
 import { judge, type MigrateOptions, type Prepared, prepare } from './migrate.ts';
 import { builtIndex, pendingOnline, recordStatement } from './online.ts';
+import { armoured, oneLine } from './printable.ts';
 import { queuePlan } from './queue.ts';
 import { RELEASE } from './release.ts';
 import { identifier, installationNames, literal, type Names } from './render.ts';
@@ -42,11 +43,12 @@ export async function plan(o: PlanOptions, what: { install: boolean }): Promise<
     const roles = await pendingRoleStatements(connection, { roles: tree.roles, names, logins: prepared.logins });
     const found = await inspect(connection, names);
     const newer = judge(found, release, o.downgrade === true);
-    if (newer !== null) return `-- This database holds Postern ${newer.version}; ${release.version} leaves it alone.\n`;
+    if (newer !== null)
+      return `-- This database holds Postern ${oneLine(newer.version)}; ${release.version} leaves it alone.\n`;
     const known = await mayBeOwner(connection, names);
     const schema = (await pgcryptoSchema(connection)) ?? PGCRYPTO_DEFAULT;
     const parts = pendingParts(prepared, found, schema, roles);
-    const title = `-- Postern ${release.version} on database ${identifier(database)}`;
+    const title = `-- Postern ${release.version} on database ${oneLine(identifier(database))}`;
     if (parts.length === 0) return `${title}: nothing to do.\n`;
     const unknown = known
       ? ''
@@ -82,7 +84,7 @@ function pendingParts(prepared: Prepared, found: Inspection, pgcrypto_schema: st
   const parts: string[] = [];
   if (roles.length > 0) {
     parts.push(
-      `-- Roles, schemas, pgcrypto (sql/roles.sql); each statement on its own.\n${roles.map((s) => `${s};`).join('\n')}`,
+      `-- Roles, schemas, pgcrypto (sql/roles.sql); each statement on its own.\n${roles.map((s) => `${armoured(s)};`).join('\n')}`,
     );
   }
   if (queue !== '') parts.push(`-- The job queue: pg-boss' own tables, in a transaction of their own.\n${queue}`);

@@ -9,6 +9,7 @@ import {
   run,
   sqlState,
 } from './connection.ts';
+import { armoured } from './printable.ts';
 import { MigrateRefusal } from './refusal.ts';
 import { identifier, literal, type Names, ROLE_NAMES, type RoleName } from './render.ts';
 
@@ -69,7 +70,7 @@ async function apply(connection: Connection, statement: string): Promise<void> {
     // Insufficient privilege, or a server without pgcrypto's files: nothing this process can do about it.
     if (!['42501', '58P01', '0A000'].includes(sqlState(error))) throw error;
     throw new MigrateRefusal(
-      `This server does not let migrate run "${statement};" (${firstLine(error)}). ` +
+      `This server does not let migrate run "${armoured(statement)};" (${firstLine(error)}). ` +
         'Have a DBA run it in this database, or the whole of "postern plan --install", and migrate again.',
       { cause: error },
     );
