@@ -1,6 +1,6 @@
 // Calls a function of the surface: by name, as one statement, within bounds. What it throws is a Refusal or a bug.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { onlyRow } from './database/driver_pool.ts';
+import { leaveReadOnly, onlyRow } from './database/driver_pool.ts';
 import { faultOf, isRepeatable } from './database/faults.ts';
 import type { Pool, PoolName, Pools } from './database/pools.ts';
 import { Refusal, refuse } from './http/errors.ts';
@@ -42,6 +42,10 @@ export function createCall(pools: Pools, o: { prepare: boolean; deadline_ms?: nu
     const running = sql
       .unsafe<{ answer: string | null }[]>(statement.text, values as never[], { prepare: o.prepare })
       .then((rows) => onlyRow(rows).answer)
+      .catch(async (error: unknown) => {
+        await leaveReadOnly(sql, error);
+        throw error;
+      })
       .finally(() => {
         leavePool();
         leaveHashing?.();

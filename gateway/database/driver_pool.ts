@@ -52,6 +52,21 @@ export function answered<T>(running: Promise<T>, within_ms = 15_000): Promise<T>
   return Promise.race([running, late]).finally(() => clearTimeout(timer));
 }
 
+/**
+ * Ends a connection whose server takes no writes, after it has refused one: an old primary that lives on as a standby would
+ * be kept for as long as connections live. The server behind a pooler is left the same way.
+ */
+export async function leaveReadOnly(sql: Sql, error: unknown): Promise<void> {
+  if (!(error instanceof Error && 'code' in error && error.code === READ_ONLY)) return;
+  // Rejects whenever it does what it is for.
+  await answered(sql.unsafe(LEAVE), LAST_WORDS_S * 1_000).catch(() => undefined);
+}
+
+const READ_ONLY = '25006';
+const LEAVE = `
+  select pg_catalog.pg_terminate_backend(pg_catalog.pg_backend_pid())
+  where pg_catalog.current_setting('transaction_read_only')::boolean`;
+
 /** Rejected like any statement whose connection broke. */
 export class LostStatement extends Error {
   readonly code = 'CONNECTION_CLOSED';

@@ -1,0 +1,141 @@
+// The database dies, freezes, refuses and fills up while users are at work: what was acknowledged stays, nobody is signed
+// out, every answer is 200 or 503, each mail arrives once.
+// runner: timeout=300
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres, { type Sql } from 'postgres';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDatabase, type TestDatabase } from '../db.ts';
+import type { Stack } from '../stack.ts';
+import { createFaultServer, type FaultServer } from './server.ts';
+import { chance, REPEATS, row, startFaultStack, under } from './stand.ts';
+
+/** A frozen database: `npm run test:faults` waits as long as an operator's worst moment, `npm test` until it shows. */
+const FROZEN_MS = REPEATS > 1 ? 20_000 : 5_500;
+
+let server: FaultServer;
+let db: TestDatabase;
+let stack: Stack;
+test.before(async () => {
+  server = await createFaultServer();
+  db = await createDatabase({ server });
+  stack = await startFaultStack({ db });
+});
+test.after(async () => {
+  await stack?.close();
+  await server?.stop();
+});
+
+for (const mode of ['fast', 'immediate'] as const) {
+  row('F-04', `a restart (${mode})`, async () => {
+    await under(`F-04 ${mode}`, {
+      stack,
+      recovery_ms: 3_000,
+      async fault() {
+        await server.halt(mode);
+        await sleep(chance(800));
+        await server.start();
+      },
+    });
+  });
+}
+
+row('F-05', 'every process of the server killed with SIGKILL', async () => {
+  await under('F-05 server', {
+    stack,
+    recovery_ms: 3_000,
+    async fault() {
+      await server.kill();
+      await sleep(chance(800));
+      await server.start();
+    },
+  });
+});
+
+row('F-05', 'one backend killed with SIGKILL, so that all of them start anew', async () => {
+  await under('F-05 backend', {
+    stack,
+    recovery_ms: 3_000,
+    async fault() {
+      const [row] = await db.sql<{ pid: number }[]>`
+        select pid from pg_stat_activity where datname = ${db.name} and application_name = 'postern fast' limit 1`;
+      assert.ok(row);
+      process.kill(row.pid, 'SIGKILL');
+      await sleep(200);
+    },
+  });
+});
+
+row('F-36', 'a server that is frozen, its connections open', async () => {
+  await under('F-36 frozen', {
+    stack,
+    recovery_ms: 5_000,
+    shows: FROZEN_MS > 5_000 ? / 503$/ : null,
+    async fault() {
+      server.freeze();
+      await sleep(FROZEN_MS);
+      server.thaw();
+    },
+  });
+});
+
+row('F-06', 'connections that were made while the server was read-only', async () => {
+  const root = createRoot(server.superuser_url);
+  await under('F-06 read-only', {
+    stack,
+    recovery_ms: 3_000,
+    async fault() {
+      await root.unsafe(`alter database ${db.name} set default_transaction_read_only = on`);
+      await endConnections(root);
+      await sleep(500 + chance(500));
+      // The sessions that are open keep the old value, as they keep to an old primary that lives on as a standby.
+      await root.unsafe(`alter database ${db.name} reset default_transaction_read_only`);
+    },
+  });
+  await root.end();
+});
+
+row('F-08', 'a server whose connections are all taken', async () => {
+  const root = createRoot(server.superuser_url);
+  await root`select 1`; // the reserve of superusers
+  const hogs = await Promise.all(Array.from({ length: 80 }, () => connectAs(db.url('auditor'))));
+  await under('F-08 connections', {
+    stack,
+    async fault() {
+      const more = Promise.allSettled(Array.from({ length: 40 }, () => connectAs(db.url('auditor'), 10)));
+      await endConnections(root);
+      await sleep(1_000 + chance(500));
+      for (const hog of hogs) await hog.end({ timeout: 0 });
+      for (const one of await more) if (one.status === 'fulfilled') await one.value.end({ timeout: 0 });
+    },
+  });
+  await root.end();
+});
+/** A superuser's connection that none of the faults takes along. */
+function createRoot(url: string): Sql {
+  return postgres(url, { max: 1, onnotice: () => undefined });
+}
+
+/** Ends every connection of Postern, so that each has to be made anew. */
+async function endConnections(root: Sql): Promise<void> {
+  await root`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = ${db.name} and usename like 'auth_%' and usename <> 'auth_auditor'`;
+}
+
+/** A connection that is held; it is tried for until there is one. */
+async function connectAs(url: string, tries = 1): Promise<Sql> {
+  for (let attempt = 1; ; attempt += 1) {
+    const sql = postgres(url, { max: 1, onnotice: () => undefined });
+    try {
+      await sql`select 1`;
+      return sql;
+    } catch (error) {
+      await sql.end({ timeout: 0 });
+      if (attempt >= tries) throw error;
+      await sleep(50);
+    }
+  }
+}
+
+test.run();

@@ -1,0 +1,229 @@
+// Virtual users who write down what they were told: each sign-up, sign-in, refresh, sign-out and mail that was acknowledged.
+// settle.ts holds the ledger against the database and the mail server.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bearer, newEmail, readMail } from '../stack.ts';
+import type { Sink } from '../worker/sink.ts';
+
+export const PASSWORD = 'correct horse battery';
+
+export interface LedgerOptions {
+  /** Where requests go, each user to the next; a function, since a gateway may come back elsewhere. */
+  urls: () => readonly string[];
+  sink: Sink;
+  /** Users at once. */
+  users: number;
+  /** Milliseconds that a user thinks between two requests. */
+  pause_ms?: number;
+  /** A client gives up a request after this and tries again. */
+  patience_ms?: number;
+}
+
+/** One account and what is known of it. */
+interface Account {
+  email: string;
+  id: string | null;
+  /** Requests of each kind that may have been carried out although no answer came. */
+  unsure: Set<string>;
+  /** Mails that were acknowledged. */
+  mails: number;
+  refresh_token: string | null;
+  access_token: string | null;
+  session_id: string | null;
+  signed_out: 'no' | 'yes' | 'perhaps';
+  /** Sessions that an answer told of. */
+  sessions: number;
+}
+
+export interface Ledger {
+  accounts: Account[];
+  /** `signup 200`, `refresh 503`, `refresh gone` (no answer) … */
+  counts: Map<string, number>;
+  /** Answers that no fault excuses. */
+  wrong: string[];
+  /** The longest time that an answer took, in milliseconds. */
+  slowest_ms: number;
+  /** Users stop after what they are doing. */
+  stop(): Promise<void>;
+  /** Resolves when so many more answers of a kind have come. */
+  more(what: string, count?: number, timeout_ms?: number): Promise<void>;
+  count(pattern: RegExp): number;
+}
+
+interface Said {
+  status: number;
+  body: Record<string, unknown>;
+  text: string;
+}
+
+const GONE: Said = { status: 0, body: {}, text: 'no answer' };
+
+/** Sends the users off; they live until stop(). */
+export function startLedger(o: LedgerOptions): Ledger {
+  let stopping = false;
+  let stopped_at = 0;
+  let turn = 0;
+  const counts = new Map<string, number>();
+  const wrong: string[] = [];
+  const accounts: Account[] = [];
+
+  const ask = async (what: string, method: string, path: string, body?: unknown, token?: string): Promise<Said> => {
+    const urls = o.urls();
+    turn += 1;
+    const started = performance.now();
+    let said = GONE;
+    try {
+      const response = await fetch(`${urls[turn % urls.length]}${path}`, {
+        method,
+        headers: { 'content-type': 'application/json', ...(token ? bearer(token) : {}) },
+        body: body === undefined ? null : JSON.stringify(body),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(o.patience_ms ?? 15_000),
+      });
+      const text = await response.text();
+      said = { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : {}, text };
+    } catch (error) {
+      if (!(error instanceof TypeError) && (error as Error).name !== 'TimeoutError') throw error;
+      if ((error as Error).name === 'TimeoutError') wrong.push(`${what}: no answer in ${o.patience_ms ?? 15_000} ms`);
+    }
+    ledger.slowest_ms = Math.max(ledger.slowest_ms, performance.now() - started);
+    const key = `${what} ${said.status || 'gone'}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+    return said;
+  };
+
+  /** Asks until there is an answer other than 503 or a broken connection; null when told to stop first. */
+  const insist = async (
+    account: Account,
+    what: string,
+    good: readonly number[],
+    excused: readonly number[],
+    request: () => [method: string, path: string, body?: unknown, token?: string],
+  ): Promise<Said | null> => {
+    for (let attempt = 0; ; attempt += 1) {
+      const said = await ask(what, ...request());
+      if (good.includes(said.status)) return said;
+      if (said.status !== 503 && said.status !== 0) {
+        const told = `${said.status} ${String(said.body.error_code ?? said.text.slice(0, 100))}`;
+        // What an unanswered attempt before has perhaps done already may be refused now.
+        if (!(account.unsure.has(what) && excused.includes(said.status))) wrong.push(`${what}: ${told}`);
+        return said;
+      }
+      account.unsure.add(what);
+      if (stopping && performance.now() - stopped_at > 3_000) return null;
+      await sleep(Math.min(1_000, 50 * 2 ** attempt) * (0.5 + Math.random()));
+    }
+  };
+
+  const pause = (): Promise<void> => sleep((o.pause_ms ?? 30) * (0.5 + Math.random()));
+
+  const keep = (account: Account, said: Said | null): boolean => {
+    if (said?.status !== 200) return false;
+    account.refresh_token = String(said.body.refresh_token);
+    account.access_token = String(said.body.access_token);
+    account.session_id = sessionOf(account.access_token);
+    return true;
+  };
+
+  const signIn = async (account: Account): Promise<boolean> => {
+    const { email } = account;
+    const body = { email, password: PASSWORD };
+    account.sessions += 1;
+    account.signed_out = 'no';
+    return keep(
+      account,
+      await insist(account, 'password', [200], [], () => ['POST', '/token?grant_type=password', body]),
+    );
+  };
+
+  const life = async (): Promise<void> => {
+    const email = newEmail();
+    const account: Account = {
+      ...{ email, id: null, unsure: new Set<string>(), mails: 0, sessions: 0 },
+      ...{ refresh_token: null, access_token: null, session_id: null, signed_out: 'no' as const },
+    };
+    accounts.push(account);
+    const signup = await insist(account, 'signup', [200], [429], () => [
+      'POST',
+      '/signup',
+      { email, password: PASSWORD },
+    ]);
+    if (signup === null) return;
+    if (signup.status === 200) account.id = String(signup.body.id);
+    if (signup.status === 200 || signup.status === 429) account.mails += 1;
+    let code = '';
+    while (code === '') {
+      const mail = o.sink.mails.findLast(({ to }) => to.includes(email));
+      if (mail) code = readMail(mail).code;
+      else if (stopping) return;
+      else await sleep(20);
+    }
+    account.sessions += 1;
+    const proof = { type: 'email', email, token: code };
+    const verified = await insist(account, 'verify', [200], [403], () => ['POST', '/verify', proof]);
+    if (verified === null) return;
+    if (!keep(account, verified) && !(await signIn(account))) return;
+    for (let round = 0; !stopping && round < 12; round += 1) {
+      await pause();
+      const { refresh_token, access_token } = account;
+      // Nothing excuses a refused refresh: a client would drop the session.
+      const refreshed = await insist(account, 'refresh', [200], [], () => [
+        'POST',
+        '/token?grant_type=refresh_token',
+        { refresh_token },
+      ]);
+      if (refreshed === null || !keep(account, refreshed)) return;
+      if (round % 3 === 0)
+        await insist(account, 'user', [200], [], () => ['GET', '/user', undefined, access_token ?? '']);
+    }
+    if (stopping) return;
+    if (accounts.length % 2 === 0) {
+      const asked = await insist(account, 'recover', [200], [429], () => ['POST', '/recover', { email }]);
+      if (asked?.status === 200 || asked?.status === 429) account.mails += 1;
+    }
+    const { access_token } = account;
+    account.signed_out = 'perhaps';
+    const out = await insist(account, 'logout', [204], [], () => ['POST', '/logout', undefined, access_token ?? '']);
+    if (out?.status === 204) account.signed_out = 'yes';
+  };
+
+  const users = Array.from({ length: o.users }, async () => {
+    while (!stopping) await life();
+  });
+  const count = (pattern: RegExp): number => {
+    let sum = 0;
+    for (const [key, number] of counts) if (pattern.test(key)) sum += number;
+    return sum;
+  };
+  const ledger: Ledger = {
+    accounts,
+    counts,
+    wrong,
+    slowest_ms: 0,
+    async stop() {
+      stopping = true;
+      stopped_at = performance.now();
+      await Promise.all(users);
+    },
+    async more(what, number = 1, timeout_ms = 60_000) {
+      const enough = (counts.get(what) ?? 0) + number;
+      const deadline = Date.now() + timeout_ms;
+      while ((counts.get(what) ?? 0) < enough) {
+        if (Date.now() > deadline) throw new Error(`no ${number} times "${what}" in ${timeout_ms} ms: ${show(ledger)}`);
+        await sleep(5);
+      }
+    },
+    count,
+  };
+  return ledger;
+}
+
+/** What was counted, in one line. */
+export function show({ counts, slowest_ms, accounts }: Ledger): string {
+  const words = [...counts].sort().map(([key, number]) => `${key} ×${number}`);
+  return `${accounts.length} users, slowest ${Math.round(slowest_ms)} ms; ${words.join(', ')}`;
+}
+
+function sessionOf(access_token: string): string | null {
+  const claims = JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString()) as object;
+  return 'session_id' in claims ? String(claims.session_id) : null;
+}

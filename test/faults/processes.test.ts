@@ -1,0 +1,88 @@
+// Gateways and workers are killed and halted in mid-work, each a process: nothing acknowledged is lost, nobody is signed
+// out, a mail comes at most once more for each worker that was killed.
+// runner: timeout=300
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'uvu';
+import { createDatabase, type TestDatabase } from '../db.ts';
+import { requests, type Stack } from '../stack.ts';
+import { createSink, type Sink } from '../worker/sink.ts';
+import { type Program, startProgram } from './programs.ts';
+import { createFaultServer, type FaultServer } from './server.ts';
+import { chance, REPEATS, row, under } from './stand.ts';
+
+let server: FaultServer;
+let db: TestDatabase;
+let sink: Sink;
+let gateways: Program[];
+let worker: Program;
+
+test.before(async () => {
+  server = await createFaultServer();
+  db = await createDatabase({ server });
+  sink = await createSink();
+  // A short lease: what a killed worker had in hand is taken up again soon, so that the test need not wait for it.
+  const o = { db, smtp_port: sink.port, env: { SVC_MESSAGE_LEASE: '22' } };
+  [worker, ...gateways] = await Promise.all([
+    startProgram('worker', o),
+    startProgram('serve', o),
+    startProgram('serve', o),
+  ]);
+});
+test.after(async () => {
+  for (const program of [...(gateways ?? []), worker]) await program?.running.stop('SIGKILL');
+  await sink?.close();
+  await db?.drop();
+  await server?.stop();
+});
+
+const stack = (): Stack => ({ url: gateways[0]?.url ?? '', db, sink, ...requests(gateways[0]?.url ?? '') }) as Stack;
+const urls = (): string[] => gateways.map(({ url }) => url);
+
+row('F-01', 'a gateway is killed with SIGKILL in mid-request', () =>
+  under('F-01', {
+    stack: stack(),
+    ledger: { urls },
+    async fault() {
+      for (const gateway of gateways) {
+        await gateway.kill();
+        await sleep(chance(300));
+        await gateway.start();
+      }
+    },
+  }),
+);
+
+row('F-32', 'a gateway that stands still for two seconds', () =>
+  under('F-32', {
+    stack: stack(),
+    ledger: { urls },
+    shows: null,
+    async fault() {
+      gateways[0]?.running.child.kill('SIGSTOP');
+      await sleep(2_000);
+      gateways[0]?.running.child.kill('SIGCONT');
+    },
+  }),
+);
+
+// Waits for the lease of what the killed ones had in hand; test/worker/crash.test.ts kills a worker at each stage of a mail.
+if (REPEATS > 1) {
+  row('F-03', 'gateways and worker are killed together, ten times in a row', () => {
+    const kills = 10;
+    return under('F-03', {
+      stack: stack(),
+      ledger: { urls },
+      more_copies: kills,
+      async fault() {
+        for (let time = 0; time < kills; time += 1) {
+          const all = [worker, ...gateways];
+          await Promise.all(all.map((program) => program.kill()));
+          await Promise.all(all.map((program) => program.start()));
+          await sleep(chance(1_000));
+        }
+      },
+    });
+  });
+}
+
+test.run();

@@ -1,0 +1,114 @@
+// A line to a server that a test can spoil: stalled (packets are dropped, nothing is closed), reset, slow, or cut just before
+// the server's word that a statement has been committed.
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export type Mode = 'pass' | 'stall' | 'refuse';
+
+export interface FaultProxy {
+  readonly port: number;
+  /** The URL that goes through the line. */
+  url(direct: string): string;
+  mode: Mode;
+  /** Milliseconds by which each piece is held back, both ways. */
+  delay_ms: number;
+  /** Called for every CommandComplete of Postgres before it is passed on; true cuts the connection instead. */
+  cutsAt: (() => boolean) | null;
+  readonly connections: number;
+  /** Resets every connection. */
+  reset(): void;
+  close(): Promise<void>;
+}
+
+interface Pair {
+  client: Socket;
+  server: Socket;
+  /** What has been held back while stalled is never delivered: those packets are lost. */
+  broken: boolean;
+}
+
+/** Opens a line to a port of 127.0.0.1. */
+export async function createFaultProxy(to: { host?: string; port: number }): Promise<FaultProxy> {
+  const pairs = new Set<Pair>();
+  const end = (pair: Pair): void => {
+    pairs.delete(pair);
+    pair.client.resetAndDestroy();
+    pair.server.resetAndDestroy();
+  };
+  const carry = (pair: Pair, from: Socket, into: Socket, commits: ((chunk: Buffer) => number) | null): void => {
+    from.on('data', (chunk: Buffer) => {
+      if (proxy.mode === 'stall') pair.broken = true;
+      if (pair.broken) return;
+      for (let seen = commits?.(chunk) ?? 0; seen > 0; seen -= 1) {
+        if (proxy.cutsAt?.()) {
+          end(pair);
+          return;
+        }
+      }
+      if (proxy.delay_ms === 0) into.write(chunk);
+      else setTimeout(() => into.destroyed || into.write(chunk), proxy.delay_ms);
+    });
+    from.on('end', () => pair.broken || into.end());
+    from.on('error', () => pair.broken || end(pair));
+    from.on('close', () => {
+      if (!pair.broken) end(pair);
+    });
+  };
+  const listener = createServer((client) => {
+    if (proxy.mode === 'refuse') {
+      client.resetAndDestroy();
+      return;
+    }
+    const pair: Pair = { client, server: connect(to.port, to.host ?? '127.0.0.1'), broken: false };
+    pairs.add(pair);
+    carry(pair, client, pair.server, null);
+    carry(pair, pair.server, client, commitCounter());
+  });
+  const proxy: FaultProxy = {
+    port: 0,
+    url(direct) {
+      const url = new URL(direct);
+      url.host = `127.0.0.1:${(listener.address() as AddressInfo).port}`;
+      return url.href;
+    },
+    mode: 'pass',
+    delay_ms: 0,
+    cutsAt: null,
+    get connections() {
+      return pairs.size;
+    },
+    reset() {
+      for (const pair of [...pairs]) end(pair);
+    },
+    async close() {
+      proxy.reset();
+      const closed = once(listener, 'close');
+      listener.close();
+      await closed;
+    },
+  };
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  Object.defineProperty(proxy, 'port', { value: (listener.address() as AddressInfo).port });
+  return proxy;
+}
+
+/** Counts the CommandComplete messages ("C") of a server's stream. */
+function commitCounter(): (chunk: Buffer) => number {
+  let rest = Buffer.alloc(0);
+  let begun = false;
+  return (chunk) => {
+    rest = Buffer.concat([rest, chunk]);
+    // The one byte that answers a question for TLS, where there is none.
+    if (!begun && (rest[0] === 0x4e || rest[0] === 0x53) && rest.length === 1) rest = Buffer.alloc(0);
+    begun = true;
+    let count = 0;
+    while (rest.length >= 5) {
+      const length = rest.readUInt32BE(1) + 1;
+      if (rest.length < length) break;
+      if (rest[0] === 0x43) count += 1;
+      rest = rest.subarray(length);
+    }
+    return count;
+  };
+}

@@ -1,0 +1,205 @@
+// A Postgres server that keeps what it acknowledges (fsync on) and can be killed, frozen, restarted, copied and promoted.
+import { type ChildProcess, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findAccount, findBinaries, giveTo, spawnAs } from '../../cli/embedded/binaries.ts';
+import { freePort, initCluster, readPostmaster, SUPERUSER } from '../../cli/embedded/cluster.ts';
+import { removeAbandoned, type ServerFacts } from '../cluster.ts';
+import { DEBIAN_BIN } from '../debian.ts';
+
+export interface FaultServer extends ServerFacts {
+  readonly data: string;
+  readonly port: number;
+  /** The postmaster's process id while it runs. */
+  readonly pid: number;
+  /** SIGKILL to every process of it at once, as if the machine had lost its power. */
+  kill(): Promise<void>;
+  /** Stops it as pg_ctl does: fast ends its sessions in order, immediate leaves a crash recovery. */
+  halt(mode: 'fast' | 'immediate'): Promise<void>;
+  /** Starts it again on its data and port; resolves when it takes connections. */
+  start(): Promise<void>;
+  /** SIGSTOP to every process of it: connections stay and nothing answers. */
+  freeze(): void;
+  thaw(): void;
+  /** Adds lines to postgresql.conf; the next start reads them. */
+  configure(lines: string): void;
+  /** Runs one of its programs as its account, and answers what it printed. */
+  run(program: string, args: string[]): Promise<string>;
+  /** Ends it and removes its folder. */
+  stop(): Promise<void>;
+}
+
+export interface FaultServerOptions {
+  settings?: Record<string, string>;
+  /** PostgreSQL 15 of Debian, which alone brings pg_basebackup and pg_ctl. */
+  debian?: boolean;
+  /** Made by somebody else, such as pg_basebackup. */
+  copy_of?: { server: FaultServer; data: string };
+  /** Where the data lies; a folder that the account of the server owns. */
+  folder?: string;
+}
+
+const BASE: Record<string, string> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '32MB',
+  max_wal_size: '256MB',
+  log_line_prefix: '%m [%p] %q%u@%d %e ',
+};
+
+/** Whether the packages are there. */
+export const hasDebian = (): boolean => existsSync(join(DEBIAN_BIN, 'pg_basebackup'));
+
+const account = findAccount();
+
+/** Starts a server of its own. */
+export async function createFaultServer(o: FaultServerOptions = {}): Promise<FaultServer> {
+  removeAbandoned();
+  const folder = o.folder ?? ownFolder();
+  const data = o.copy_of?.data ?? join(folder, 'data');
+  const log_file = join(folder, 'postgres.log');
+  const debian = o.debian ?? o.copy_of !== undefined;
+  const password = o.copy_of ? new URL(o.copy_of.server.superuser_url).password : randomBytes(18).toString('hex');
+  if (!o.copy_of) await (debian ? initDebian(folder, data, password) : initCluster({ data, password, durable: false }));
+  const program = debian ? join(DEBIAN_BIN, 'postgres') : (await findBinaries()).postgres;
+  const port = await freePort();
+  const settings = Object.entries({ ...BASE, ...o.settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  let child: ChildProcess | undefined;
+  const ended = (): boolean => child === undefined || child.exitCode !== null || child.signalCode !== null;
+
+  const start = async (): Promise<void> => {
+    const deadline = Date.now() + 30_000;
+    for (;;) {
+      const log = openSync(log_file, 'a', 0o600);
+      child = spawnAs(account, program, ['-D', data, '-p', String(port), ...settings], data, {
+        stdio: ['ignore', log, log],
+      });
+      child.unref();
+      while (!ended() && !ready(data, child.pid)) await sleep(5);
+      if (!ended()) return;
+      // What the killed one held (shared memory, the lock file) may take a moment to go.
+      if (Date.now() > deadline)
+        throw new Error(`the server does not start: ${readFileSync(log_file, 'utf8').slice(-2000)}`);
+      await sleep(50);
+    }
+  };
+  const signalAll = (signal: NodeJS.Signals): void => {
+    for (const pid of ended() ? [] : [child?.pid ?? 0, ...childrenOf(child?.pid ?? 0)]) {
+      try {
+        process.kill(pid, signal);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
+    }
+  };
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (ended() || child === undefined) return;
+    if (signal === 'SIGKILL') signalAll('SIGKILL');
+    else child.kill(signal);
+    // It does not keep our event loop alive, so its end is looked for.
+    while (!ended()) await sleep(5);
+  };
+  const atExit = (): void => {
+    signalAll('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', atExit);
+  await start();
+  return {
+    source: 'embedded',
+    superuser_url: `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`,
+    log_file,
+    data,
+    port,
+    get pid() {
+      return child?.pid ?? 0;
+    },
+    start,
+    kill: () => end('SIGKILL'),
+    halt: (mode) => end(mode === 'fast' ? 'SIGINT' : 'SIGQUIT'),
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
+    configure: (lines) => appendFileSync(join(data, 'postgresql.conf'), `\n${lines}\n`),
+    run: (name, args) => runAs(join(DEBIAN_BIN, name), args, data),
+    async stop() {
+      signalAll('SIGCONT');
+      await end('SIGQUIT');
+      process.off('exit', atExit);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A hot standby of a server of Debian's programs, streaming from it. */
+export async function createStandby(
+  of: FaultServer,
+  o: { name: string; port?: number; settings?: Record<string, string> },
+): Promise<FaultServer> {
+  const folder = ownFolder();
+  const data = join(folder, 'data');
+  const from = new URL(of.superuser_url);
+  from.searchParams.set('application_name', o.name);
+  // Where it streams from later: the server itself, or a line to it that can be spoiled.
+  if (o.port) from.port = String(o.port);
+  await of.run('pg_basebackup', ['-D', data, '-d', from.href, '-R', '-X', 'stream', '-c', 'fast']);
+  return createFaultServer({ folder, copy_of: { server: of, data }, ...(o.settings ? { settings: o.settings } : {}) });
+}
+
+function ownFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), `postern-test-${process.pid}-`));
+  giveTo(account, folder);
+  return folder;
+}
+
+async function initDebian(folder: string, data: string, password: string): Promise<void> {
+  const file = join(folder, 'pw');
+  writeFileSync(file, `${password}\n`, { mode: 0o600 });
+  giveTo(account, file);
+  const args = ['-D', data, '-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${file}`, '-E', 'UTF8', '-N'];
+  mkdirSync(data, { mode: 0o700 });
+  giveTo(account, data);
+  await runAs(join(DEBIAN_BIN, 'initdb'), [...args, '--locale=C.UTF-8'], data);
+  appendFileSync(join(data, 'pg_hba.conf'), 'host replication all 127.0.0.1/32 scram-sha-256\n');
+}
+
+async function runAs(program: string, args: string[], data: string): Promise<string> {
+  const child = spawnAs(account, program, args, data, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      said += chunk;
+    });
+  }
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${program} ended with ${code}: ${said}`);
+  return said;
+}
+
+function ready(data: string, pid: number | undefined): boolean {
+  const postmaster = readPostmaster(data);
+  return postmaster !== null && postmaster.pid === pid && postmaster.ready;
+}
+
+/** Postgres' own children; each has made itself a session leader, so a signal to the group misses them. */
+export function childrenOf(parent: number): number[] {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  const rows = stdout
+    .trim()
+    .split('\n')
+    .map((row) => row.trim().split(/\s+/).map(Number));
+  return rows.filter(([, ppid]) => ppid === parent).map(([pid = 0]) => pid);
+}

@@ -1,0 +1,106 @@
+// The reckoning after a fault: what users were told, held against what the database and the mail server have.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sql } from 'postgres';
+import type { Sink } from '../worker/sink.ts';
+import type { Ledger } from './ledger.ts';
+
+export interface Settlement {
+  /** Everything that differs from what was promised. */
+  faults: string[];
+  copies: number;
+  mails: number;
+  /** How long the last mail was still waited for. */
+  mails_ms: number;
+}
+
+export interface SettleOptions {
+  sql: Sql;
+  sink: Sink;
+  url: string;
+  /** How many copies of one mail the faults excuse beside the first. */
+  more_copies?: number;
+  /** How long a mail may still be on its way. */
+  patience_ms?: number;
+}
+
+/** Holds the ledger against the database and the mail server, once its users have stopped. */
+export async function settle(ledger: Ledger, o: SettleOptions): Promise<Settlement> {
+  const faults = [...ledger.wrong];
+  const refresh = async (refresh_token: string): Promise<Response> => {
+    for (let attempt = 0; ; attempt += 1) {
+      const body = JSON.stringify({ refresh_token });
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(`${o.url}/token?grant_type=refresh_token`, { method: 'POST', body, headers });
+      if (answer.status !== 503 || attempt > 50) return answer;
+      await sleep(100);
+    }
+  };
+  const rows = await o.sql<{ email: string; id: string; sessions: number; by_code: number }[]>`
+    select a.value as email, a.user_id as id, count(s.id)::int as sessions,
+      count(s.id) filter (where s.amr::text not like '%password%')::int as by_code
+    from auth.addresses as a left join auth.sessions as s on s.user_id = a.user_id group by 1, 2`;
+  const kept = new Map(rows.map((row) => [row.email, row]));
+  for (const account of ledger.accounts) {
+    const { email } = account;
+    const row = kept.get(email);
+    if (account.id !== null && row?.id !== account.id) faults.push(`lost: the sign-up of ${email}`);
+    if (row && row.by_code > 1) faults.push(`${row.by_code} sessions by one code: ${email}`);
+    // An attempt without an answer may have opened one more than the client knows of.
+    if (row && !account.unsure.has('password') && row.sessions > account.sessions) {
+      faults.push(`${row.sessions} sessions of ${email}, which signed in ${account.sessions} times`);
+    }
+    if (account.refresh_token === null || account.session_id === null) continue;
+    const answer = await refresh(account.refresh_token);
+    if (account.signed_out === 'yes' && answer.status !== 400) faults.push(`lost: the sign-out of ${email}`);
+    if (account.signed_out === 'no' && answer.status !== 200) {
+      faults.push(`signed out by the fault: ${email}: ${answer.status} ${await answer.text()}`);
+    }
+  }
+  const settled = { mails_ms: 0 };
+  faults.push(...(await settleMails(ledger, o, settled)));
+  return { faults, ...settled, ...copiesOf(o.sink) };
+}
+
+async function settleMails(ledger: Ledger, o: SettleOptions, settled: { mails_ms: number }): Promise<string[]> {
+  const faults: string[] = [];
+  const began = performance.now();
+  const deadline = Date.now() + (o.patience_ms ?? 60_000);
+  const open = async (): Promise<number> => {
+    const [row] = await o.sql<{ n: number }[]>`
+      select count(*)::int as n from auth.messages where state in ('queued', 'sending')`;
+    return row?.n ?? 0;
+  };
+  while ((await open()) > 0 && Date.now() < deadline) await sleep(50);
+  settled.mails_ms = performance.now() - began;
+  const waiting = await open();
+  if (waiting > 0) faults.push(`${waiting} mails are still on their way`);
+  const ended = await o.sql<{ state: string; why: string | null; n: number }[]>`
+    select state, last_error as why, count(*)::int as n from auth.messages
+    where state not in ('sent', 'queued', 'sending') group by 1, 2`;
+  for (const { state, why, n } of ended) {
+    // Whoever has used the code already needs no mail with it.
+    if (why !== 'the link was used, replaced or its user deleted') faults.push(`${n} mails ended as ${state}: ${why}`);
+  }
+  for (const { email, mails } of ledger.accounts) {
+    const got = new Set(o.sink.mails.filter(({ to }) => to.includes(email)).map(({ parsed }) => parsed.messageId));
+    if (got.size < mails) faults.push(`lost: ${mails - got.size} of ${mails} mails to ${email}`);
+  }
+  for (const [id, copies] of copiesById(o.sink)) {
+    if (copies > 1 + (o.more_copies ?? 0)) faults.push(`${copies} copies of ${id}`);
+  }
+  return faults;
+}
+
+function copiesById(sink: Sink): Map<string, number> {
+  const copies = new Map<string, number>();
+  for (const { parsed, to } of sink.mails) {
+    const id = `${parsed.messageId} to ${to.join()}`;
+    copies.set(id, (copies.get(id) ?? 0) + 1);
+  }
+  return copies;
+}
+
+function copiesOf(sink: Sink): { copies: number; mails: number } {
+  const { size } = copiesById(sink);
+  return { copies: sink.mails.length - size, mails: size };
+}

@@ -1,0 +1,108 @@
+// What the fault tests share: a Postern on a server of its own, users at work on it, a fault, and the reckoning afterwards.
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sql } from 'postgres';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { roleName } from '../layout.ts';
+import { chooser, seedOf } from '../security/chance.ts';
+import { newEmail, type Stack, type StackOptions, startStack } from '../stack.ts';
+import { type Ledger, type LedgerOptions, PASSWORD, show, startLedger } from './ledger.ts';
+import { settle } from './settle.ts';
+
+/** How often a fault is repeated: once in `npm test`, more often in `npm run test:faults`. */
+export const REPEATS = Number(process.env.POSTERN_FAULT_REPEATS ?? 1);
+
+const seed = seedOf();
+/** Chance of this file, repeated by POSTERN_TEST_SEED. */
+export const chance = chooser(seed);
+console.log(`seed ${seed}`);
+
+/** The rows that `npm run test:faults -- F-05` names; all where it names none. */
+const ROWS = (process.env.POSTERN_FAULT_ROWS ?? '').split(',').filter((row) => row !== '');
+
+/** A row of the fault matrix as a test, as often as this run repeats it. */
+export function row(id: string, title: string, run: () => Promise<unknown>): void {
+  if (ROWS.length > 0 && !ROWS.includes(id)) return;
+  for (let time = 1; time <= REPEATS; time += 1) {
+    test(`${id}: ${title}${REPEATS > 1 ? ` (${time} of ${REPEATS})` : ''}`, async () => void (await run()));
+  }
+}
+
+/** A stack whose users' answers are held against the ledger, not the document: an outage may answer in any order. */
+export function startFaultStack(o: StackOptions): Promise<Stack> {
+  return startStack({ ...o, env: { SVC_LOG_LEVEL: 'info', ...o.env } });
+}
+
+export interface Run {
+  stack: Stack;
+  /** What happens to it while the users are at work. */
+  fault: () => Promise<unknown>;
+  users?: number;
+  ledger?: Partial<LedgerOptions>;
+  more_copies?: number;
+  /** Milliseconds within which everything works again once the fault is over. */
+  recovery_ms?: number;
+  /** The database after the fault, where it is another one. */
+  sql?: () => Sql;
+  /** Deviations that the promise names, such as what an asynchronous standby had not received. */
+  excused?: RegExp;
+  /** What a fault must show itself by, so that a test cannot pass without one; null where it may go unnoticed. */
+  shows?: RegExp | null;
+}
+
+/** Lets users work, brings the fault about, lets them work on, stops them and reckons. */
+export async function under(name: string, o: Run): Promise<Ledger> {
+  const { stack } = o;
+  const ledger = startLedger({ urls: () => [stack.url], sink: stack.sink, users: o.users ?? 12, ...o.ledger });
+  let back_ms = 0;
+  try {
+    await ledger.more('refresh 200', 10);
+    await ledger.more('verify 200', 2);
+    await sleep(chance(200));
+    await o.fault();
+    const over = performance.now();
+    await ledger.more('refresh 200', 1, o.recovery_ms ?? 10_000);
+    back_ms = performance.now() - over;
+    await ledger.more('signup 200', 2, 20_000);
+  } finally {
+    await ledger.stop();
+  }
+  const { faults, copies, mails, mails_ms } = await settle(ledger, {
+    ...{ sql: (o.sql ?? (() => stack.db.sql))(), sink: stack.sink, url: o.ledger?.urls?.()[0] ?? stack.url },
+    ...(o.more_copies === undefined ? {} : { more_copies: o.more_copies }),
+  });
+  console.log(
+    `${name}: back after ${back_ms.toFixed(0)} ms; ${mails} mails, ${copies} copies, the last after ${mails_ms.toFixed(0)} ms; ${show(ledger)}`,
+  );
+  const { excused } = o;
+  for (const fault of excused ? faults : []) console.log(`  ${fault}`);
+  assert.equal(excused ? faults.filter((fault) => !excused.test(fault)) : faults, [], name);
+  if (o.shows !== null) assert.ok(ledger.count(o.shows ?? / (503|gone)$/) > 0, `${name}: nobody noticed the fault`);
+  await nothingLeftBehind({ name: stack.db.name, sql: (o.sql ?? (() => stack.db.sql))() });
+  return ledger;
+}
+
+/** No transaction is left open, and no more connections than the pools may hold. */
+export async function nothingLeftBehind(db: { name: string; sql: Sql }): Promise<void> {
+  for (let look = 0; ; look += 1) {
+    const rows = await db.sql<{ state: string; seconds: number }[]>`
+      select state, extract(epoch from clock_timestamp() - state_change)::float as seconds from pg_stat_activity
+      where datname = ${db.name} and usename in (${roleName('gateway')}, ${roleName('admin')}, ${roleName('worker')})`;
+    const open = rows.filter(({ state, seconds }) => state.startsWith('idle in transaction') && seconds > 1);
+    if (open.length === 0 && rows.length <= 40) return;
+    if (look > 50) throw new Error(`left behind: ${JSON.stringify(rows)}`);
+    await sleep(100);
+  }
+}
+
+/** An account that is there before the fault, for requests by hand. */
+export async function settledUser(
+  stack: Stack,
+): Promise<{ email: string; refresh_token: string; access_token: string }> {
+  const email = newEmail();
+  await stack.post('/signup', { email, password: PASSWORD });
+  const { code } = await stack.mail(email);
+  const { body } = await stack.post('/verify', { type: 'email', email, token: code });
+  return { email, refresh_token: String(body.refresh_token), access_token: String(body.access_token) };
+}
