@@ -68,7 +68,7 @@ export const DROPS: readonly Drop[] = [
     errors: [...SMS, 'sms_provider_missing'],
     why: 'it signs up by e-mail, and sign_up_by_link sends an SMS for a phone alone',
   },
-  { caller: 'auth_api.invite_user', callee: 'auth_lib.take_message_quota', errors: ['sms_quota'], why: BY_MAIL },
+  mailLimits('auth_api.invite_user'),
 ];
 
 export const NEVER: readonly Never[] = [

@@ -1,15 +1,32 @@
 // What the worker does by the clock: expires messages, deletes what has served its time, keeps the audit log's months.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { answered, onlyRow } from '../gateway/database/driver_pool.ts';
 import { errorFields, type Logger } from '../gateway/log.ts';
 import type { Settings } from '../gateway/settings/table.ts';
+
+/** What the functions read of the settings. */
+export const HOUSEKEEPING_SETTINGS = [
+  'smtp_max_frequency',
+  'sms_max_frequency',
+  'mailer_otp_exp',
+  'sms_otp_exp',
+  'message_retention',
+  'audit_log_retention',
+] as const;
+
+type HousekeepingSettings = Pick<Settings, (typeof HOUSEKEEPING_SETTINGS)[number]>;
+
+/** The functions' slice of all settings. */
+export const housekeepingSettings = (all: HousekeepingSettings): HousekeepingSettings =>
+  Object.fromEntries(HOUSEKEEPING_SETTINGS.map((key) => [key, all[key]])) as HousekeepingSettings;
 
 export interface HousekeepingOptions {
   sql: Sql;
   /** The schema of the functions, as an identifier. */
   api: string;
   /** What the functions read of the settings. */
-  settings: Pick<Settings, 'smtp_max_frequency' | 'sms_max_frequency' | 'message_retention' | 'audit_log_retention'>;
+  settings: HousekeepingSettings;
   log: Logger;
   /** How many times faster than the clock, for tests. */
   speed?: number;
@@ -20,62 +37,60 @@ export interface Housekeeping {
 }
 
 const MINUTE = 60_000;
-const BATCH = 500;
-/** Batches per round: enough to catch up, and an end in sight. */
-const MOST_BATCHES = 200;
+/** Rows per table and call: what takes about a quarter of a second, between these two. */
+const BATCH = { least: 100, most: 5_000 };
+const QUICK_MS = 125;
+const SLOW_MS = 500;
+/** Of the time that a round lasts, how much it may keep the database busy. */
+const SHARE = 0.25;
 
 /** Starts the rounds; several workers may do the same work at once. */
 export function startHousekeeping({ sql, api, settings, log, speed = 1 }: HousekeepingOptions): Housekeeping {
-  let closed = false;
-  const timers = new Set<NodeJS.Timeout>();
-  const running = new Set<Promise<void>>();
+  const stop = new AbortController();
+  const running: Promise<void>[] = [];
+  /** Waits, but not for longer than until close(). */
+  const rest = (ms: number): Promise<void> => sleep(ms, undefined, { signal: stop.signal }).catch(() => undefined);
 
   const call = async (text: string, parameters: (string | number)[]): Promise<Record<string, number>> => {
     const statement = `select ${api}.${text} as done`;
-    const running = sql.unsafe<{ done: Record<string, number> }[]>(statement, parameters, { prepare: true });
-    return onlyRow(await answered(running)).done;
+    const asked = sql.unsafe<{ done: Record<string, number> }[]>(statement, parameters, { prepare: true });
+    return onlyRow(await answered(asked)).done;
   };
-  /** Repeats a bounded call while one of its counts is full. */
+  /** Repeats a bounded call until none of its counts is full, resting three times as long as each call took. */
   const drain = async (what: string, text: string, parameters: (string | number)[]): Promise<void> => {
-    for (let batch = 0; batch < MOST_BATCHES && !closed; batch += 1) {
-      const done = await call(text, parameters);
-      const counts = Object.entries(done).filter(([, count]) => count > 0);
-      if (counts.length > 0) log.info(Object.fromEntries(counts), what);
-      if (!counts.some(([, count]) => count >= BATCH)) return;
+    const total: Record<string, number> = {};
+    let batch = BATCH.least * 5;
+    for (let full = true; full && !stop.signal.aborted; ) {
+      const started = performance.now();
+      const done = await call(text, [batch, ...parameters]);
+      const took = performance.now() - started;
+      for (const [table, count] of Object.entries(done)) total[table] = (total[table] ?? 0) + count;
+      full = Object.values(done).some((count) => count >= batch);
+      if (took < QUICK_MS) batch = Math.min(batch * 2, BATCH.most);
+      if (took > SLOW_MS) batch = Math.max(Math.floor(batch / 2), BATCH.least);
+      if (full) await rest(took * (1 / SHARE - 1));
     }
+    const counts = Object.entries(total).filter(([, count]) => count > 0);
+    if (counts.length > 0) log.info(Object.fromEntries(counts), what);
   };
+  /** Work that is done again and again, an interval after it ended: rounds of one kind never overlap. */
   const every = (interval_ms: number, first_ms: number, what: string, work: () => Promise<void>): void => {
-    const round = (): void => {
-      const run = work()
-        .catch((error: unknown) => log.error({ error: errorFields(error) }, `${what} failed`))
-        .finally(() => running.delete(run));
-      running.add(run);
-      plan(interval_ms);
+    const rounds = async (): Promise<void> => {
+      // Workers that started together drift apart.
+      const pause = (ms: number): Promise<void> => rest((ms / speed) * (0.9 + 0.2 * Math.random()));
+      for (await pause(first_ms); !stop.signal.aborted; await pause(interval_ms)) {
+        await work().catch((error: unknown) => log.error({ error: errorFields(error) }, `${what} failed`));
+      }
     };
-    const plan = (delay: number): void => {
-      if (closed) return;
-      const timer = setTimeout(
-        () => {
-          timers.delete(timer);
-          round();
-        },
-        // Workers that started together drift apart.
-        (delay / speed) * (0.9 + 0.2 * Math.random()),
-      );
-      timers.add(timer);
-    };
-    plan(first_ms);
+    running.push(rounds());
   };
 
   const text = JSON.stringify(settings);
   every(MINUTE, 5_000, 'expiring messages', () =>
-    drain('messages expired', 'expire_messages(most => $1::integer)', [BATCH]),
+    drain('messages expired', 'expire_messages(most => $1::integer)', []),
   );
-  every(10 * MINUTE, MINUTE, 'purging', () =>
-    drain('rows past their time deleted', 'purge_expired(most => $1::integer, settings => $2::text::jsonb)', [
-      BATCH,
-      text,
-    ]),
+  every(MINUTE, MINUTE, 'purging', () =>
+    drain('rows past their time deleted', 'purge_expired(most => $1::integer, settings => $2::text::jsonb)', [text]),
   );
   // Hourly rather than daily: a day that is missed for want of a lock is made up for soon, and mostly there is nothing to do.
   every(60 * MINUTE, 10_000, 'keeping partitions', async () => {
@@ -85,8 +100,7 @@ export function startHousekeeping({ sql, api, settings, log, speed = 1 }: Housek
 
   return {
     async close() {
-      closed = true;
-      for (const timer of timers) clearTimeout(timer);
+      stop.abort();
       await Promise.all(running);
     },
   };

@@ -11,7 +11,7 @@ import type { Settings } from '../gateway/settings/table.ts';
 import { type ComposeSettings, composeMail } from './compose.ts';
 import { composeSms } from './compose_sms.ts';
 import { createDelivery } from './deliver.ts';
-import { startHousekeeping } from './housekeeping.ts';
+import { type HOUSEKEEPING_SETTINGS, housekeepingSettings, startHousekeeping } from './housekeeping.ts';
 import { createInboxSender, createMailSender, type MailSettings } from './mail.ts';
 import { type Queue, startQueue } from './queue.ts';
 import type { Connect } from './queue_database.ts';
@@ -36,11 +36,8 @@ export type WorkerSettings = ComposeSettings &
     | 'security_hash_concurrency'
     | 'security_pepper'
     | 'jwt_secret'
-    | 'smtp_max_frequency'
-    | 'sms_max_frequency'
-    | 'message_retention'
     | 'message_lease'
-    | 'audit_log_retention'
+    | (typeof HOUSEKEEPING_SETTINGS)[number]
   >;
 
 export interface WorkerOptions {
@@ -115,13 +112,7 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
     await queue.work('mail', MAIL_WORKERS, deliver);
     await queue.work('sms', SMS_WORKERS, deliver);
     const running = queue;
-    const { smtp_max_frequency, sms_max_frequency, message_retention, audit_log_retention } = settings;
-    const housekeeping = startHousekeeping({
-      sql,
-      api,
-      settings: { smtp_max_frequency, sms_max_frequency, message_retention, audit_log_retention },
-      log,
-    });
+    const housekeeping = startHousekeeping({ sql, api, settings: housekeepingSettings(settings), log });
     return {
       async close() {
         const cut = setTimeout(() => stopping.abort(), CLOSE_MS);

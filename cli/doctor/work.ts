@@ -26,7 +26,9 @@ export async function checkQueue({ connection, names }: Patient): Promise<Findin
 }
 
 export async function checkPartitions({ connection, names }: Patient): Promise<Finding[]> {
-  const mend = asOwner(names, [`select ${qualified(names.api, 'keep_partitions')}(settings => '{}')`]);
+  const mend = asOwner(names, [
+    `select ${qualified(names.api, 'keep_partitions')}(settings => '{"audit_log_retention": 0}')`,
+  ]);
   // Three months ahead is the rule; the newest of them may be missing until the worker's daily round.
   const missing = await run<{ name: string }>(
     connection,

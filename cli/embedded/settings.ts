@@ -34,6 +34,8 @@ export function embeddedDefaults(o: { port: number; folder: DataFolder; opened?:
     security_refresh_token_reuse_interval: '10',
     rate_limit_email_sent: '10000',
     rate_limit_sms_sent: '10000',
+    rate_limit_email_per_address: '10000',
+    rate_limit_sms_per_address: '10000',
     // The terminal shows mails and what a newcomer needs; the log is a file beside the data.
     log_file: o.folder.log_file,
     jwt_secret: secrets.jwt_secret,

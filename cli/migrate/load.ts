@@ -89,7 +89,9 @@ set version = excluded.version, digest = excluded.digest, min_gateway = excluded
 
 /** The statement that makes the audit log's next months; '' in a tree without that function. */
 export function partitionsStatement(names: Names, tree: SqlTree): string {
-  return tree.keeps_partitions ? `select ${qualified(names.api, 'keep_partitions')}(settings => '{}');` : '';
+  return tree.keeps_partitions
+    ? `select ${qualified(names.api, 'keep_partitions')}(settings => '{"audit_log_retention": 0}');`
+    : '';
 }
 
 /** Known answers of pgcrypto, so that a broken or strange build is found before it hashes a password. */

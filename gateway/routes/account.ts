@@ -187,6 +187,7 @@ export const ACCOUNT_ROUTES = [
       'jwt_admin_group_name',
       ...CHANGE_SETTINGS,
       'security_max_code_failures',
+      'security_max_code_failures_per_day',
       'security_strict_sessions',
       'security_update_password_require_reauthentication',
     ],

@@ -18,11 +18,14 @@ export const SMS_SETTINGS = [
   'sms_test_otp',
   'sms_test_otp_valid_until',
   'rate_limit_sms_sent',
+  'rate_limit_sms_per_address',
   'external_phone_enabled',
 ] as const;
 export const MAIL_SETTINGS = [
   'smtp_max_frequency',
   'rate_limit_email_sent',
+  'rate_limit_email_per_address',
+  'unknown_address_rows',
   'mailer_otp_length',
   'mailer_otp_exp',
   'sealing_key_id',

@@ -21,6 +21,7 @@ export const SESSION_ROUTES = [
       'external_email_enabled',
       'external_phone_enabled',
       'security_max_password_failures',
+      'unknown_address_rows',
     ],
     call: {
       function: 'sign_in_with_password',

@@ -151,9 +151,21 @@ export const GENERAL = {
     ...unbuilt,
   }),
 
-  message_retention: duration(30 * 86400, 'How long a message is kept after it was sent or given up.'),
+  message_retention: duration(
+    30 * 86400,
+    'How long a message is kept after it was sent or given up, never less than a day.',
+  ),
   message_lease: duration(30, 'How long one attempt to send a message may take before another one starts.', { min: 1 }),
-  audit_log_retention: duration(0, 'How long audit entries are kept, in whole months; 0 is for ever.'),
+  audit_log_retention: duration(
+    397 * 86400,
+    'How long audit entries are kept, in whole months: 13 of them by default, never less than one; 0 is for ever.',
+    { default_text: '13 months (9528h)' },
+  ),
+  unknown_address_rows: int(
+    1_000_000,
+    'Most rows kept about requests for addresses that nobody has; the oldest go. About 250 bytes each.',
+    { min: 1000 },
+  ),
   audit_log_disable_postgres: bool(false, 'Keep no audit entries in the database.', unbuilt),
   internal_http_timeout: duration(10, 'Deadline of calls to SMS gateways; at most 20 s.', { zero_is_default: true }),
   operator_token: text('', 'Inherited, has no effect.', { secret: true, ...unbuilt }),

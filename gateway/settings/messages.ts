@@ -16,6 +16,11 @@ export const MESSAGES = {
     30,
     'Mails in all: `N` per hour of the clock, or `N/duration` as a bucket; 0 refuses all.',
   ),
+  rate_limit_email_per_address: rate(
+    10,
+    'Mails to one address, whoever asks for them, written as RATE_LIMIT_EMAIL_SENT (`N` is `N/1h` here); 0 is no limit.',
+    { default: { count: 10, per: 900 }, default_text: '10/15m' },
+  ),
   smtp_host: text('', 'Mail server; empty: mails are recorded as skipped.'),
   smtp_port: int(587, 'Port of the mail server; 465 is TLS from the start.', { min: 1, max: 65535 }),
   smtp_user: text('', 'User at the mail server; empty: no authentication.'),
@@ -78,6 +83,10 @@ export const MESSAGES = {
   sms_test_otp: map('Fixed codes, `number:code,number:code`, for which nothing is sent.', { secret: true }),
   sms_test_otp_valid_until: text('', 'When the fixed codes end, RFC 3339; empty is never.'),
   rate_limit_sms_sent: rate(30, 'SMS in all, written as RATE_LIMIT_EMAIL_SENT.'),
+  rate_limit_sms_per_address: rate(10, 'SMS to one number, written as RATE_LIMIT_EMAIL_PER_ADDRESS.', {
+    default: { count: 10, per: 1800 },
+    default_text: '10/30m',
+  }),
   sms_twilio_account_sid: text('', 'Twilio account.'),
   sms_twilio_auth_token: text('', 'Twilio token.', { secret: true }),
   sms_twilio_message_service_sid: text('', 'Twilio message service, or the number to send from.'),

@@ -155,7 +155,7 @@ export interface Rate {
   per: number | null;
 }
 
-export function rate(initial: number, doc: string, more?: More): Row<Rate> {
+export function rate(initial: number, doc: string, more?: More & { default?: Rate }): Row<Rate> {
   const parse = (value: string): Rate => {
     const [, count, per] = /^\s*(\d+)(?:\/(.+))?$/s.exec(value) ?? [];
     if (count === undefined || Number(count) > 2 ** 31 - 1)

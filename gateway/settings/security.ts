@@ -62,7 +62,16 @@ export const SECURITY = {
   security_max_password_failures: int(100, 'Wrong passwords in a row for one address before it must wait an hour.', {
     min: 1,
   }),
-  security_max_code_failures: int(30, 'Wrong codes for one address and hour.', { min: 1 }),
+  security_max_code_failures: int(
+    30,
+    'Wrong codes for one account and hour; beyond it only a code asked for since may be tried, five times.',
+    { min: 1, max: 10_000 },
+  ),
+  security_max_code_failures_per_day: int(
+    100,
+    'Wrong codes for one account in any 24 hours, over mail and phone together: with codes of six digits a guesser has less than 1 chance in 10,000.',
+    { min: 1, max: 10_000 },
+  ),
   security_refresh_token_rotation_enabled: bool(false, 'A refresh token used twice ends its session.'),
   security_refresh_token_reuse_interval: duration(
     0,

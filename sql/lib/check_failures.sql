@@ -1,4 +1,4 @@
--- The refusal of an address with too many wrong passwords or codes of late, or null. Read before any hash, the same
+-- The refusal of an address with too many wrong passwords of late, or null. Read before any hash, the same
 -- for unknown addresses, and ended by time alone.
 create function auth_lib.check_failures(purpose text, address text, most integer) returns jsonb
 language plpgsql stable
@@ -13,4 +13,4 @@ begin
   );
 end
 $$;
-comment on function auth_lib.check_failures(text, text, integer) is 'Null while an address may try a password or code, otherwise a refusal.';
+comment on function auth_lib.check_failures(text, text, integer) is 'Null while an address may try a password, otherwise a refusal.';

@@ -5,8 +5,7 @@ language plpgsql volatile
 as $$
 declare
   v_address text := coalesce((check_nonce.person).email, (check_nonce.person).phone);
-  v_refused jsonb := auth_lib.check_failures('code', v_address,
-    coalesce((check_nonce.settings ->> 'security_max_code_failures')::integer, 30));
+  v_refused jsonb := auth_lib.check_guesses(v_address, '{reauthentication}', (check_nonce.person).id, check_nonce.settings);
 begin
   if v_refused is not null then
     return v_refused;
@@ -14,10 +13,11 @@ begin
     and check_nonce.nonce = auth_lib.test_otp((check_nonce.person).phone, check_nonce.settings)
     and exists (
       select from auth.one_time_tokens as t   -- asked for, and not sent: a test number's nonce is its fixed code
-      where t.user_id = (check_nonce.person).id and t.kind = 'reauthentication'
+      where t.user_id = (check_nonce.person).id and t.kind = 'reauthentication' and t.attempts < 5
         and t.created_at + t.valid_for >= auth_lib.clock()) then
     return null;
-  elsif (auth_lib.find_code(v_address, '{reauthentication}', check_nonce.nonce, check_nonce.code_keys)).user_id
+  elsif (auth_lib.find_code(v_address, '{reauthentication}', check_nonce.nonce,
+      (check_nonce.person).id, check_nonce.code_keys, check_nonce.settings)).user_id
     is distinct from (check_nonce.person).id then
     return auth_lib.refusal('nonce_invalid');
   end if;

@@ -1,5 +1,5 @@
 -- A code by SMS: limits, token, message. kind is sms, phone_change or reauthentication; mark_key is the number or, where
--- spacing is per user, the user id. A test number gets no message. It and SMS_AUTOCONFIRM leave the quota alone (contract
+-- spacing is per user too, the user id. A test number gets no message. It and SMS_AUTOCONFIRM leave the quota alone (contract
 -- 7.2). Answers {"message_id"} or a refusal.
 -- Calls: check_message_limits, issue_token, queue_message. Writes: auth.send_marks, auth.quotas, auth.one_time_tokens,
 -- auth.messages, auth.users.
@@ -13,8 +13,9 @@ declare
   v_mark    text := case request_sms.kind when 'reauthentication' then 'reauthentication_sms' else request_sms.kind end;
   v_phone   text := auth_lib.proven_address(request_sms.person, case request_sms.kind when 'reauthentication' then 'sms' else request_sms.kind end);
   v_test    boolean := auth_lib.test_otp(v_phone, request_sms.settings) is not null;
+  v_to      text[] := case when v_test then '{}' else array[v_phone] end;
   v_counts  boolean := not v_test and not auth_lib.autoconfirms('phone', request_sms.settings);
-  v_refused jsonb := auth_lib.peek_message_limits(v_mark, request_sms.mark_key, v_counts, request_sms.settings);
+  v_refused jsonb := auth_lib.peek_message_limits(v_mark, request_sms.mark_key, v_counts, request_sms.settings, v_to);
   v_token   auth.one_time_tokens;
   v_message text := 'test-otp';
 begin
@@ -22,7 +23,7 @@ begin
     v_refused := auth_lib.refusal('sms_provider_missing');
   end if;
   v_refused := coalesce(v_refused, auth_lib.check_message_limits(v_mark, request_sms.mark_key,
-    case when v_counts then true end, request_sms.settings));
+    case when v_counts then true end, request_sms.settings, v_to));
   if v_refused is not null then
     return v_refused;
   end if;

@@ -246,15 +246,24 @@ create index limits_created_at_idx on auth.limits (created_at);
 create table auth.send_marks (
   digest      bytea       not null,
   asked_at    timestamptz,
+  tries       smallint    not null default 0,
+  credit      double precision,
   failures    integer     not null default 0,
   failing_since timestamptz,
+  missed      timestamptz[] not null default '{}',
+  unknown     boolean     not null default false,
+  touch       bigint      generated always as identity,
   touched_at  timestamptz not null,
   constraint send_marks_pkey primary key (digest),
+  -- As many as a code may be compared with; whether there was a code is not told.
+  constraint send_marks_tries_check check (tries between 0 and 5),
   constraint send_marks_failures_check check (failures >= 0),
   constraint send_marks_failing_check check ((failures = 0) = (failing_since is null))
 );
 
 create index send_marks_touched_at_idx on auth.send_marks (touched_at);
+-- The rows that anybody can make in any number: the oldest go when there are too many.
+create index send_marks_unknown_idx on auth.send_marks (touch) where unknown;
 
 -- How many mails and SMS this installation has created: a clock hour's count or a token bucket.
 create table auth.quotas (

@@ -24,6 +24,8 @@ const newPhone = () => `491702${String(++numbers).padStart(6, '0')}`;
 
 interface Guess {
   about: string;
+  /** Asks for what is guessed at. */
+  ask(): Promise<unknown>;
   wrong(): Promise<number>;
 }
 async function statuses(times: number, send: () => Promise<number>): Promise<number[]> {
@@ -44,15 +46,21 @@ async function guesses(): Promise<(Guess & { status: number })[]> {
   const addresses = [{ email }, { email: newEmail() }, { phone }, { phone: newPhone() }];
   return addresses.flatMap((address) => {
     const post = (path: string, more: object) => async () => (await stack.post(path, { ...address, ...more })).status;
-    const type = 'email' in address ? 'recovery' : 'sms';
+    const [type, path] = 'email' in address ? ['recovery', '/recover'] : ['sms', '/resend'];
     const about = JSON.stringify(address);
     return [
       {
         about: `password of ${about}`,
         status: 400,
+        ask: async () => undefined,
         wrong: post('/token?grant_type=password', { password: 'wrong' }),
       },
-      { about: `code of ${about}`, status: 403, wrong: post('/verify', { type, token: 'wrong' }) },
+      {
+        about: `code of ${about}`,
+        status: 403,
+        ask: post(path, { type }),
+        wrong: post('/verify', { type, token: 'wrong' }),
+      },
     ];
   });
 }
@@ -60,7 +68,8 @@ async function guesses(): Promise<(Guess & { status: number })[]> {
 test('after the hour as many are compared as before, and then none again', async () => {
   const all = await guesses();
   for (const hour of ['first', 'second', 'third']) {
-    for (const { about, status, wrong } of all) {
+    for (const { about, status, ask, wrong } of all) {
+      await ask();
       assert.equal(await statuses(MOST + 1, wrong), [...of(status, MOST), 429], `${about}, ${hour} hour`);
     }
     await forward('61 minutes');

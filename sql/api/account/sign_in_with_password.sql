@@ -35,7 +35,8 @@ begin
   end if;
   v_stored := auth_lib.stored_hash(v_user.id);
   if not auth_lib.check_password(coalesce(password, ''), v_stored, settings) then
-    perform auth_lib.count_failure('password', v_address);
+    perform auth_lib.count_failure('password', v_address,
+      not exists (select from auth.addresses as a where a.kind = v_kind and a.value = v_address), settings);
     return auth_lib.refusal('invalid_credentials');
   end if;
   perform auth_lib.clear_failures('password', v_address);

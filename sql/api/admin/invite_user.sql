@@ -1,6 +1,6 @@
 -- POST /invite. A user without a password and a mail with a link; an unconfirmed user is invited again, its data kept.
--- An address has one user whatever the audience, so that of another audience is taken. Quota, but no spacing.
--- Calls: check_admin, check_invited_data, invitee, take_message_quota, issue_token, queue_message, audit. Writes: what these write.
+-- An address has one user whatever the audience, so that of another audience is taken. No spacing; the limits of the address and the quota.
+-- Calls: check_admin, check_invited_data, invitee, check_message_limits, issue_token, queue_message, audit. Writes: what these write.
 create function auth_api.invite_user(
   claims jsonb, email text, data jsonb, audience text, base_url text, redirect_to text, settings jsonb, client jsonb)
 returns jsonb
@@ -24,7 +24,7 @@ begin
   if v_user.email_confirmed_at is not null or v_user.email is distinct from auth_lib.normal_email(email) or v_user.aud <> v_aud then
     return auth_lib.refusal('email_exists');
   end if;
-  v_refused := auth_lib.take_message_quota('invite', settings);
+  v_refused := auth_lib.check_message_limits('invite', v_user.email, true, settings);
   if v_refused is not null then
     perform auth_lib.fail_with(v_refused);   -- nothing of a new user may stay
   end if;

@@ -1,6 +1,6 @@
 -- POST /verify. Redeems a typed code, or a link the gateway has opened, for a session. Refusals that leave the token
 -- usable (a ban, a weak or missing password) come before the redemption.
--- Calls: check_verify, check_failures, find_code, find_test_code, find_link, keeps_password, redeem, sign_in_by_proof.
+-- Calls: check_verify, check_guesses, find_code, find_test_code, find_link, keeps_password, redeem, sign_in_by_proof.
 -- Writes: what these write.
 create function auth_api.verify_token(
   type text, email text, phone text, code text, link jsonb, redirect_to text, password text, needs_password boolean,
@@ -12,6 +12,7 @@ declare
   v_refused jsonb := auth_lib.check_verify(type, email, phone, code, link, redirect_to);
   v_address text := coalesce(nullif(auth_lib.normal_email(email), ''), auth_lib.normal_phone(phone));
   v_aud     text := auth_lib.request_aud(null, audience, settings);
+  v_owner   uuid;
   v_hash    text;
   v_token   auth.one_time_tokens;
   v_user    auth.users;
@@ -20,8 +21,9 @@ begin
     return v_refused;
   end if;
   if link is null then
-    v_refused := auth_lib.check_failures('code', v_address,
-      coalesce((settings ->> 'security_max_code_failures')::integer, 30));
+    v_owner := case when auth_lib.guess_class(auth_lib.token_kinds(type)) = 'code'
+      then (auth_lib.find_user(case when v_address like '%@%' then 'email' else 'phone' end, v_address)).id end;
+    v_refused := auth_lib.check_guesses(v_address, auth_lib.token_kinds(type), v_owner, settings);
     if v_refused is not null then
       return v_refused;
     end if;
@@ -34,7 +36,7 @@ begin
   elsif type in ('sms', 'phone_change') and auth_lib.test_otp(v_address, settings) = code then
     v_token := auth_lib.find_test_code(v_address, type, code, v_aud, settings);
   else
-    v_token := auth_lib.find_code(v_address, auth_lib.token_kinds(type), code, code_keys);
+    v_token := auth_lib.find_code(v_address, auth_lib.token_kinds(type), code, v_owner, code_keys, settings);
   end if;
   v_user := auth_lib.lock_user(v_token.user_id);
   v_refused := auth_lib.check_redemption(v_user, v_token, link is not null,

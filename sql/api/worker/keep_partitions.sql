@@ -1,6 +1,7 @@
 -- Daily, and by migrate: keeps the audit log's months. Makes the partitions of this month and the next three, brings
 -- rows home that arrived in the default partition because a month was late, and drops months past the retention
--- (settings.audit_log_retention in seconds; absent or 0 keeps everything).
+-- (settings.audit_log_retention in seconds; absent: 13 months; 0: none is ever dropped). The last month always stays,
+-- whatever is asked for: who has the worker's login cannot erase what it just did.
 -- The one function with dynamic SQL: names and bounds of partitions cannot be parameters. Both are made from dates.
 create function auth_api.keep_partitions(settings jsonb)
 returns jsonb
@@ -8,8 +9,9 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_now     timestamptz := auth_lib.clock();
-  v_kept    double precision := nullif((keep_partitions.settings ->> 'audit_log_retention')::double precision, 0);
-  v_oldest  timestamptz := coalesce(v_now - make_interval(secs => v_kept), '-infinity');
+  v_kept    double precision := coalesce((keep_partitions.settings ->> 'audit_log_retention')::double precision, 397 * 86400);
+  v_oldest  timestamptz := case when v_kept = 0 then '-infinity'
+    else least(v_now - make_interval(secs => v_kept), v_now - interval '1 month') end;
   v_parent  oid := (select t.typrelid from pg_type as t where t.oid = pg_typeof(null::auth.audit_log)::oid);
   v_schema  name := (select n.nspname from pg_class as c join pg_namespace as n on n.oid = c.relnamespace where c.oid = v_parent);
   v_month   timestamp;

@@ -1,5 +1,6 @@
--- Every few minutes: deletes what has served its time, a bounded number of rows per table and call, skipping locked
+-- Every minute: deletes what has served its time, a bounded number of rows per table and call, skipping locked
 -- ones, so that it is never in anybody's way. Answers how many of each; the worker calls until nothing is full.
+-- Messages say who was written to: the last day of them stays, whatever the worker asks for.
 -- Writes: delete auth.messages, auth.one_time_tokens, auth.flow_states, auth.sessions, auth.limits, auth.send_marks.
 create function auth_api.purge_expired(most integer, settings jsonb)
 returns jsonb
@@ -9,9 +10,10 @@ declare
   v_now  timestamptz := auth_lib.clock();
   v_day  timestamptz := v_now - interval '1 day';
   v_most integer := coalesce(purge_expired.most, 500);
-  v_kept interval := make_interval(secs => coalesce((purge_expired.settings ->> 'message_retention')::double precision, 2592000));
-  v_mark interval := greatest(interval '1 day', make_interval(secs => greatest(   -- the longest that a mark may count
-    (purge_expired.settings ->> 'smtp_max_frequency')::double precision, (purge_expired.settings ->> 'sms_max_frequency')::double precision, 0)));
+  v_kept interval := make_interval(secs => greatest(coalesce((purge_expired.settings ->> 'message_retention')::double precision, 2592000), 86400));
+  v_mark interval := greatest(interval '25 hours', (   -- the longest that a mark may count
+    select make_interval(secs => 3600 + max(s.value::double precision)) from jsonb_each_text(purge_expired.settings) as s
+    where s.key in ('smtp_max_frequency', 'sms_max_frequency', 'mailer_otp_exp', 'sms_otp_exp')));
   v_done jsonb := jsonb_build_object();
   v_rows integer;
 begin
@@ -44,8 +46,9 @@ begin
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('sessions', v_rows);
 
+  -- take_limits makes a bucket of this age anew, full: the row says nothing any more.
   delete from auth.limits as l where l.key in (
-    select o.key from auth.limits as o where o.created_at < v_day and o.refilled_at < v_day
+    select o.key from auth.limits as o where o.created_at < v_now - interval '1 hour'
     order by o.created_at limit v_most for update skip locked);
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('limits', v_rows);

@@ -77,6 +77,7 @@ test('a new user: no password, data exactly, one mail; switches of sign-up and e
     'one_time_tokens',
     'queue',
     'quotas',
+    'send_marks',
     'users',
   ]);
   const now = surface.now();

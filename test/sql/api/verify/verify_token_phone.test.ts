@@ -66,7 +66,7 @@ test('the code of a sign-up: number proven, password installed, session without 
     actor_id: person.id,
   });
   assert.ok((await signIn(person.phone, person.password)).body);
-  await refused({ phone: person.phone, code: codeOf(token) }, CODE, ['send_marks']);
+  await refused({ phone: person.phone, code: codeOf(token) }, CODE);
 });
 
 test('a later code signs in, is recorded as a sign-up too, and keeps the password', async () => {
@@ -87,8 +87,8 @@ test('five wrong guesses kill the code; expired strictly after the instant; thir
   await refused({ phone, code: codeOf(token) }, CODE, ['send_marks']);
   await surface.advance(-0.001);
   for (let i = 0; i < 5; i += 1) await refused({ phone, code: wrongCode(token) }, CODE, MISS);
-  await refused({ phone, code: codeOf(token) }, CODE, ['send_marks']);
-  const few = phones({ security_max_code_failures: 7, sms_test_otp: { [phone]: '424242' } });
+  await refused({ phone, code: codeOf(token) }, CODE);
+  const few = phones({ security_max_code_failures: 6, sms_test_otp: { [phone]: '424242' } });
   const many: Expected = [429, 'over_request_rate_limit', 'Request rate limit reached'];
   await refused({ phone, code: '424242', settings: few }, many);
 });
@@ -98,7 +98,7 @@ test('not yet sent is no code; another audience, banned, soft-deleted, the numbe
   const { phone, id } = person;
   const { sql } = surface.db;
   const [unsent] = await surface.rows('auth.one_time_tokens', `t.user_id = '${id}'`);
-  await refused({ phone, code: codeOf(unsent as never) }, CODE, ['send_marks']);
+  await refused({ phone, code: codeOf(unsent as never) }, CODE, MISS);
   const code = codeOf(await sentToken(surface, id, 'sms'));
   await refused({ phone, code, audience: 'elsewhere' }, CODE);
   await sql`update auth.users set banned_until = '2099-01-01' where id = ${id}`;
@@ -118,12 +118,12 @@ test('T76a the token of an SMS opens no mailbox as a link, nor a mail’s code a
   for (const type of ['signup', 'invite', 'email', 'recovery', 'magiclink', 'email_change']) {
     await refused({ type, link: link(sms) }, LINK);
     await surface.refused('follow_link', { type, link: link(sms), settings: phones() }, LINK);
-    await refused({ type, phone: byPhone.phone, code: codeOf(sms) }, CODE, ['send_marks']);
+    await surface.changes(() => verify({ type, phone: byPhone.phone, code: codeOf(sms) }));
   }
   const byMail = await unconfirmed(surface);
   const mail = await sentToken(surface, byMail.id);
   for (const type of ['sms', 'phone_change']) {
-    await refused({ type, email: byMail.email, code: codeOf(mail) }, CODE, ['send_marks']);
+    await surface.changes(() => verify({ type, email: byMail.email, code: codeOf(mail) }));
     await refused({ type, link: link(mail) }, [400, 'validation_failed', 'Invalid email verification type']);
     await surface.refused('follow_link', { type, link: link(sms), settings: phones() }, [
       400,
@@ -140,7 +140,7 @@ test('phone_change: the number switched, proven, an identity of its own, everyth
   await change(person, { phone });
   await surface.call('request_recovery', { email: person.email, settings: phones() });
   const token = await sentToken(surface, person.id, 'phone_change');
-  await refused({ phone, code: codeOf(token) }, CODE, ['send_marks']);
+  await refused({ phone, code: codeOf(token) }, CODE);
   await refused({ type: 'phone_change', phone, code: wrongCode(token) }, CODE, MISS);
   await surface.advance(1);
   const answer = await verify({ type: 'phone_change', phone, code: codeOf(token) });
@@ -172,8 +172,12 @@ test('phone_change: the number switched, proven, an identity of its own, everyth
 test('phone_change of a number that somebody has by now: refused, and the code stays', async () => {
   const [one, two] = [await confirmed(surface), await confirmed(surface)];
   const phone = newPhone();
-  for (const person of [one, two]) await change(person, { phone });
+  await change(one, { phone });
   const first = await sentToken(surface, one.id, 'phone_change');
+  await surface.advance(61);
+  await surface.db
+    .sql`update auth.one_time_tokens set expires_at = ${surface.now()}::timestamptz + interval '1 minute' where id = ${first.id as string}`;
+  await change(two, { phone });
   const second = await sentToken(surface, two.id, 'phone_change');
   assert.is(member(await verify({ type: 'phone_change', phone, code: codeOf(first) }), 'body.user.id'), one.id);
   await refused({ type: 'phone_change', phone, code: codeOf(second) }, TAKEN);
@@ -205,12 +209,12 @@ test('a test number: its code at any time for who has the number, with and witho
   assert.ok((await verify({ phone, code: '424242', settings })).body);
   assert.ok((await verify({ phone, code: '424242', settings })).body, 'nothing is on its way');
   await surface.call('request_otp', { phone, settings });
-  await refused({ phone, code: '000000', settings }, CODE, ['send_marks']);
+  await refused({ phone, code: '000000', settings }, CODE, MISS);
   await refused({ type: 'phone_change', phone, code: '424242', settings }, CODE);
   await refused({ phone, code: '424242', settings, audience: 'elsewhere' }, CODE);
   assert.ok((await verify({ phone, code: '424242', settings })).body);
   const expired = phones({ sms_test_otp: { [phone]: '424242' }, sms_test_otp_valid_until: '2031-05-01T00:00:00Z' });
-  await refused({ phone, code: '424242', settings: expired }, CODE, ['send_marks']);
+  await refused({ phone, code: '424242', settings: expired }, CODE);
   const nobody = newPhone();
   await refused({ phone: nobody, code: '1', settings: phones({ sms_test_otp: { [nobody]: '1' } }) }, CODE);
 

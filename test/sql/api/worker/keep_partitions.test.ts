@@ -66,6 +66,19 @@ test('months past the retention go as a whole, the rest stays', async () => {
   assert.is((await db.sql`select from auth.audit_log`).length, 2);
 });
 
+test('without a retention a year and a month stay, and no argument makes it shorter than a month', async () => {
+  for (const ago of ['0', '20 days', '29 days', '390 days', '470 days']) await entry(ago);
+  const kept = async () => (await db.sql`select from auth.audit_log`).length;
+  await keep({ audit_log_retention: 0 });
+  assert.is(await kept(), 5, '0 is for ever');
+  await keep();
+  assert.is(await kept(), 4);
+  for (const audit_log_retention of [31 * 86400, 86400, 1, -1, -1e9]) {
+    await keep({ audit_log_retention });
+    assert.is(await kept(), 3, String(audit_log_retention));
+  }
+});
+
 test('rows past the retention do not make a month', async () => {
   await entry('400 days');
   assert.equal(await keep({ audit_log_retention: 86400 }), { created: 4, dropped: 0 });

@@ -19,6 +19,9 @@ test('messages go after their retention', async () => {
   await db.sql`update auth.messages set state = 'expired', finished_at = now() - interval '29 days' where id = ${young.message_id}`;
   assert.equal(await purge(), { ...nothing, messages: 1 });
   assert.equal(await purge(null, { message_retention: 86400 }), { ...nothing, messages: 1 });
+  // The last day stays, whatever the worker's role asks for.
+  await db.sql`update auth.messages set state = 'sent', finished_at = now() - interval '23 hours' where id = ${open.message_id}`;
+  for (const message_retention of [0, 1, -1e9]) assert.equal(await purge(null, { message_retention }), nothing);
   assert.is((await db.sql`select from auth.messages where id = ${open.message_id}`).length, 1);
 });
 
@@ -59,9 +62,11 @@ test('sessions go a day after their end', async () => {
 test('limits and marks go when nothing counts them any more; a longer spacing keeps its marks longer', async () => {
   await db.sql`delete from auth.users`;
   await db.sql`insert into auth.limits (key, tokens, refilled_at, created_at) values
-    ('old', 1, now() - interval '25 hours', now() - interval '25 hours'), ('used', 1, now(), now() - interval '25 hours')`;
-  await db.sql`insert into auth.send_marks (digest, touched_at) values ('\\x01', now() - interval '25 hours'), ('\\x02', now())`;
-  assert.equal(await purge(null, { smtp_max_frequency: 172800 }), { ...nothing, limits: 1 });
+    ('old', 1, now() - interval '61 minutes', now() - interval '61 minutes'), ('used', 0, now(), now() - interval '61 minutes'),
+    ('counting', 0, now() - interval '59 minutes', now() - interval '59 minutes')`;
+  await db.sql`insert into auth.send_marks (digest, touched_at) values ('\\x01', now() - interval '26 hours'), ('\\x02', now())`;
+  assert.equal(await purge(null, { smtp_max_frequency: 172800 }), { ...nothing, limits: 2 });
+  assert.equal(await purge(null, { mailer_otp_exp: 172800 }), nothing, 'guesses count while the code lives');
   assert.equal(await purge(null, { smtp_max_frequency: 60, sms_max_frequency: 172800 }), nothing);
   assert.equal(await purge(), { ...nothing, send_marks: 1 });
 });
