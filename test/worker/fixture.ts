@@ -45,6 +45,7 @@ export function workerSettings(
     smtp_admin_email: 'no-reply@example.com',
     smtp_sender_name: 'Postern Test',
     smtp_max_frequency: null,
+    mailer_otp_exp: 86_400,
     message_retention: 2_592_000,
     message_lease: 30,
     audit_log_retention: 0,
