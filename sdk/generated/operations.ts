@@ -11,25 +11,47 @@ import { accessGroupsCreateAccessGroupProject } from './funcs/accessGroupsCreate
 import { accessGroupsReadAccessGroupProject } from './funcs/accessGroupsReadAccessGroupProject.ts';
 import { accessGroupsUpdateAccessGroupProject } from './funcs/accessGroupsUpdateAccessGroupProject.ts';
 import { accessGroupsDeleteAccessGroupProject } from './funcs/accessGroupsDeleteAccessGroupProject.ts';
+import { aiGatewayCreateAiGatewayRule } from './funcs/aiGatewayCreateAiGatewayRule.ts';
+import { aiGatewayListAiGatewayRules } from './funcs/aiGatewayListAiGatewayRules.ts';
+import { aiGatewayUpdateAiGatewayRule } from './funcs/aiGatewayUpdateAiGatewayRule.ts';
+import { aiGatewayDeleteAiGatewayRule } from './funcs/aiGatewayDeleteAiGatewayRule.ts';
 import { aliasesListDeploymentAliases } from './funcs/aliasesListDeploymentAliases.ts';
 import { aliasesAssignAlias } from './funcs/aliasesAssignAlias.ts';
 import { aliasesListAliases } from './funcs/aliasesListAliases.ts';
 import { aliasesGetAlias } from './funcs/aliasesGetAlias.ts';
 import { aliasesDeleteAlias } from './funcs/aliasesDeleteAlias.ts';
 import { aliasesPatchUrlProtectionBypass } from './funcs/aliasesPatchUrlProtectionBypass.ts';
+import { apiAiGatewayCreateAiGatewayVirtualModelConfig } from './funcs/apiAiGatewayCreateAiGatewayVirtualModelConfig.ts';
+import { apiAiGatewayGetAiGatewayVirtualModelConfig } from './funcs/apiAiGatewayGetAiGatewayVirtualModelConfig.ts';
+import { apiAiGatewayUpdateAiGatewayVirtualModelConfig } from './funcs/apiAiGatewayUpdateAiGatewayVirtualModelConfig.ts';
+import { apiAiGatewayDeleteAiGatewayVirtualModelConfig } from './funcs/apiAiGatewayDeleteAiGatewayVirtualModelConfig.ts';
+import { apiAiGatewayListAiGatewayVirtualModelConfigs } from './funcs/apiAiGatewayListAiGatewayVirtualModelConfigs.ts';
+import { apiAiGatewayGetAiGatewayVirtualModelConfigBySlug } from './funcs/apiAiGatewayGetAiGatewayVirtualModelConfigBySlug.ts';
+import { apiAiGatewayUpdateAiGatewayVirtualModelConfigBySlug } from './funcs/apiAiGatewayUpdateAiGatewayVirtualModelConfigBySlug.ts';
+import { apiAiGatewayDeleteAiGatewayVirtualModelConfigBySlug } from './funcs/apiAiGatewayDeleteAiGatewayVirtualModelConfigBySlug.ts';
 import { artifactsRecordEvents } from './funcs/artifactsRecordEvents.ts';
 import { artifactsStatus } from './funcs/artifactsStatus.ts';
 import { artifactsUploadArtifact } from './funcs/artifactsUploadArtifact.ts';
 import { artifactsDownloadArtifact } from './funcs/artifactsDownloadArtifact.ts';
 import { artifactsArtifactExists } from './funcs/artifactsArtifactExists.ts';
 import { artifactsArtifactQuery } from './funcs/artifactsArtifactQuery.ts';
+import { artifactsDeleteAllArtifacts } from './funcs/artifactsDeleteAllArtifacts.ts';
 import { marketplaceExchangeSsoToken } from './funcs/marketplaceExchangeSsoToken.ts';
 import { authenticationListAuthTokens } from './funcs/authenticationListAuthTokens.ts';
 import { authenticationCreateAuthToken } from './funcs/authenticationCreateAuthToken.ts';
 import { authenticationGetAuthToken } from './funcs/authenticationGetAuthToken.ts';
 import { authenticationDeleteAuthToken } from './funcs/authenticationDeleteAuthToken.ts';
+import { billingBuyCredits } from './funcs/billingBuyCredits.ts';
+import { bulkRedirectsStageRedirects } from './funcs/bulkRedirectsStageRedirects.ts';
+import { bulkRedirectsGetRedirects } from './funcs/bulkRedirectsGetRedirects.ts';
+import { bulkRedirectsDeleteRedirects } from './funcs/bulkRedirectsDeleteRedirects.ts';
+import { bulkRedirectsEditRedirect } from './funcs/bulkRedirectsEditRedirect.ts';
+import { bulkRedirectsRestoreRedirects } from './funcs/bulkRedirectsRestoreRedirects.ts';
+import { bulkRedirectsGetVersions } from './funcs/bulkRedirectsGetVersions.ts';
+import { bulkRedirectsUpdateVersion } from './funcs/bulkRedirectsUpdateVersion.ts';
 import { certsGetCertById } from './funcs/certsGetCertById.ts';
 import { certsRemoveCert } from './funcs/certsRemoveCert.ts';
+import { certsGetCerts } from './funcs/certsGetCerts.ts';
 import { certsIssueCert } from './funcs/certsIssueCert.ts';
 import { certsUploadCert } from './funcs/certsUploadCert.ts';
 import { checksCreateCheck } from './funcs/checksCreateCheck.ts';
@@ -37,6 +59,27 @@ import { checksGetAllChecks } from './funcs/checksGetAllChecks.ts';
 import { checksGetCheck } from './funcs/checksGetCheck.ts';
 import { checksUpdateCheck } from './funcs/checksUpdateCheck.ts';
 import { checksRerequestCheck } from './funcs/checksRerequestCheck.ts';
+import { checksV2ListProjectChecks } from './funcs/checksV2ListProjectChecks.ts';
+import { checksV2CreateProjectCheck } from './funcs/checksV2CreateProjectCheck.ts';
+import { checksV2GetProjectCheck } from './funcs/checksV2GetProjectCheck.ts';
+import { checksV2UpdateProjectCheck } from './funcs/checksV2UpdateProjectCheck.ts';
+import { checksV2DeleteProjectCheck } from './funcs/checksV2DeleteProjectCheck.ts';
+import { checksV2ListCheckRuns } from './funcs/checksV2ListCheckRuns.ts';
+import { checksV2ListDeploymentCheckRuns } from './funcs/checksV2ListDeploymentCheckRuns.ts';
+import { checksV2CreateDeploymentCheckRun } from './funcs/checksV2CreateDeploymentCheckRun.ts';
+import { checksV2GetDeploymentCheckRun } from './funcs/checksV2GetDeploymentCheckRun.ts';
+import { checksV2UpdateDeploymentCheckRun } from './funcs/checksV2UpdateDeploymentCheckRun.ts';
+import { connectListConnectors } from './funcs/connectListConnectors.ts';
+import { connectGetConnector } from './funcs/connectGetConnector.ts';
+import { connectDeleteConnector } from './funcs/connectDeleteConnector.ts';
+import { connectCreateConnector } from './funcs/connectCreateConnector.ts';
+import { connectUpdateConnector } from './funcs/connectUpdateConnector.ts';
+import { connectReplaceConnectorTriggerDestinations } from './funcs/connectReplaceConnectorTriggerDestinations.ts';
+import { connectListConnectorProjectConnections } from './funcs/connectListConnectorProjectConnections.ts';
+import { connectGetConnectorProjectConnection } from './funcs/connectGetConnectorProjectConnection.ts';
+import { connectUpsertConnectorProjectConnection } from './funcs/connectUpsertConnectorProjectConnection.ts';
+import { connectDeleteConnectorProjectConnection } from './funcs/connectDeleteConnectorProjectConnection.ts';
+import { connectListProjectConnectorConnections } from './funcs/connectListProjectConnectorConnections.ts';
 import { deploymentsGetDeploymentEvents } from './funcs/deploymentsGetDeploymentEvents.ts';
 import { deploymentsUpdateIntegrationDeploymentAction } from './funcs/deploymentsUpdateIntegrationDeploymentAction.ts';
 import { deploymentsGetDeployment } from './funcs/deploymentsGetDeployment.ts';
@@ -51,58 +94,137 @@ import { dnsGetRecords } from './funcs/dnsGetRecords.ts';
 import { dnsCreateRecord } from './funcs/dnsCreateRecord.ts';
 import { dnsUpdateRecord } from './funcs/dnsUpdateRecord.ts';
 import { dnsRemoveRecord } from './funcs/dnsRemoveRecord.ts';
-import { domainsBuyDomain } from './funcs/domainsBuyDomain.ts';
-import { domainsCheckDomainPrice } from './funcs/domainsCheckDomainPrice.ts';
-import { domainsCheckDomainStatus } from './funcs/domainsCheckDomainStatus.ts';
-import { domainsGetDomainTransfer } from './funcs/domainsGetDomainTransfer.ts';
 import { domainsGetDomainConfig } from './funcs/domainsGetDomainConfig.ts';
+import { domainsGetDomainVerificationRecord } from './funcs/domainsGetDomainVerificationRecord.ts';
+import { domainsClaimDomainOwnership } from './funcs/domainsClaimDomainOwnership.ts';
+import { domainsGetDomainProjectDomains } from './funcs/domainsGetDomainProjectDomains.ts';
 import { domainsGetDomain } from './funcs/domainsGetDomain.ts';
 import { domainsGetDomains } from './funcs/domainsGetDomains.ts';
 import { domainsCreateOrTransferDomain } from './funcs/domainsCreateOrTransferDomain.ts';
 import { domainsPatchDomain } from './funcs/domainsPatchDomain.ts';
 import { domainsDeleteDomain } from './funcs/domainsDeleteDomain.ts';
-import { edgeConfigGetEdgeConfigs } from './funcs/edgeConfigGetEdgeConfigs.ts';
-import { edgeConfigCreateEdgeConfig } from './funcs/edgeConfigCreateEdgeConfig.ts';
-import { edgeConfigGetEdgeConfig } from './funcs/edgeConfigGetEdgeConfig.ts';
-import { edgeConfigUpdateEdgeConfig } from './funcs/edgeConfigUpdateEdgeConfig.ts';
-import { edgeConfigDeleteEdgeConfig } from './funcs/edgeConfigDeleteEdgeConfig.ts';
-import { edgeConfigGetEdgeConfigItems } from './funcs/edgeConfigGetEdgeConfigItems.ts';
-import { edgeConfigPatchEdgeConfigItems } from './funcs/edgeConfigPatchEdgeConfigItems.ts';
-import { edgeConfigGetEdgeConfigSchema } from './funcs/edgeConfigGetEdgeConfigSchema.ts';
-import { edgeConfigPatchEdgeConfigSchema } from './funcs/edgeConfigPatchEdgeConfigSchema.ts';
-import { edgeConfigDeleteEdgeConfigSchema } from './funcs/edgeConfigDeleteEdgeConfigSchema.ts';
-import { edgeConfigGetEdgeConfigItem } from './funcs/edgeConfigGetEdgeConfigItem.ts';
-import { edgeConfigGetEdgeConfigTokens } from './funcs/edgeConfigGetEdgeConfigTokens.ts';
-import { edgeConfigDeleteEdgeConfigTokens } from './funcs/edgeConfigDeleteEdgeConfigTokens.ts';
-import { edgeConfigGetEdgeConfigToken } from './funcs/edgeConfigGetEdgeConfigToken.ts';
-import { edgeConfigCreateEdgeConfigToken } from './funcs/edgeConfigCreateEdgeConfigToken.ts';
-import { edgeConfigGetEdgeConfigBackup } from './funcs/edgeConfigGetEdgeConfigBackup.ts';
-import { edgeConfigGetEdgeConfigBackups } from './funcs/edgeConfigGetEdgeConfigBackups.ts';
+import { domainsRegistrarGetSupportedTlds } from './funcs/domainsRegistrarGetSupportedTlds.ts';
+import { domainsRegistrarGetTld } from './funcs/domainsRegistrarGetTld.ts';
+import { domainsRegistrarGetTldPrice } from './funcs/domainsRegistrarGetTldPrice.ts';
+import { domainsRegistrarGetDomainAvailability } from './funcs/domainsRegistrarGetDomainAvailability.ts';
+import { domainsRegistrarGetDomainPrice } from './funcs/domainsRegistrarGetDomainPrice.ts';
+import { domainsRegistrarGetBulkPrice } from './funcs/domainsRegistrarGetBulkPrice.ts';
+import { domainsRegistrarGetBulkAvailability } from './funcs/domainsRegistrarGetBulkAvailability.ts';
+import { domainsRegistrarSearchDomains } from './funcs/domainsRegistrarSearchDomains.ts';
+import { domainsRegistrarGetContactInfoSchema } from './funcs/domainsRegistrarGetContactInfoSchema.ts';
+import { domainsRegistrarGetDomainAuthCode } from './funcs/domainsRegistrarGetDomainAuthCode.ts';
+import { domainsRegistrarBuySingleDomain } from './funcs/domainsRegistrarBuySingleDomain.ts';
+import { domainsRegistrarBuyDomains } from './funcs/domainsRegistrarBuyDomains.ts';
+import { domainsRegistrarTransferInDomain } from './funcs/domainsRegistrarTransferInDomain.ts';
+import { domainsRegistrarGetDomainTransferIn } from './funcs/domainsRegistrarGetDomainTransferIn.ts';
+import { domainsRegistrarRenewDomain } from './funcs/domainsRegistrarRenewDomain.ts';
+import { domainsRegistrarUpdateDomainAutoRenew } from './funcs/domainsRegistrarUpdateDomainAutoRenew.ts';
+import { domainsRegistrarUpdateDomainNameservers } from './funcs/domainsRegistrarUpdateDomainNameservers.ts';
+import { domainsRegistrarGetDomainContactVerification } from './funcs/domainsRegistrarGetDomainContactVerification.ts';
+import { domainsRegistrarGetOrder } from './funcs/domainsRegistrarGetOrder.ts';
+import { drainsCreateDrain } from './funcs/drainsCreateDrain.ts';
+import { drainsGetDrains } from './funcs/drainsGetDrains.ts';
+import { drainsDeleteDrain } from './funcs/drainsDeleteDrain.ts';
+import { drainsGetDrain } from './funcs/drainsGetDrain.ts';
+import { drainsUpdateDrain } from './funcs/drainsUpdateDrain.ts';
+import { drainsTestDrain } from './funcs/drainsTestDrain.ts';
+import { edgeCacheInvalidateByTags } from './funcs/edgeCacheInvalidateByTags.ts';
+import { edgeCacheDangerouslyDeleteByTags } from './funcs/edgeCacheDangerouslyDeleteByTags.ts';
+import { edgeCacheInvalidateBySrcImages } from './funcs/edgeCacheInvalidateBySrcImages.ts';
+import { edgeCacheDangerouslyDeleteBySrcImages } from './funcs/edgeCacheDangerouslyDeleteBySrcImages.ts';
+import { environmentCreateSharedEnvVariable } from './funcs/environmentCreateSharedEnvVariable.ts';
+import { environmentListSharedEnvVariable } from './funcs/environmentListSharedEnvVariable.ts';
+import { environmentUpdateSharedEnvVariable } from './funcs/environmentUpdateSharedEnvVariable.ts';
+import { environmentDeleteSharedEnvVariable } from './funcs/environmentDeleteSharedEnvVariable.ts';
+import { environmentGetSharedEnvVar } from './funcs/environmentGetSharedEnvVar.ts';
+import { environmentUnlinkSharedEnvVariable } from './funcs/environmentUnlinkSharedEnvVariable.ts';
 import { environmentCreateCustomEnvironment } from './funcs/environmentCreateCustomEnvironment.ts';
-import { environmentGetV9ProjectsIdOrNameCustomEnvironments } from './funcs/environmentGetV9ProjectsIdOrNameCustomEnvironments.ts';
+import { environmentGetProjectsByIdOrNameCustomEnvironments } from './funcs/environmentGetProjectsByIdOrNameCustomEnvironments.ts';
 import { environmentGetCustomEnvironment } from './funcs/environmentGetCustomEnvironment.ts';
 import { environmentUpdateCustomEnvironment } from './funcs/environmentUpdateCustomEnvironment.ts';
 import { environmentRemoveCustomEnvironment } from './funcs/environmentRemoveCustomEnvironment.ts';
-import { getV1IntegrationsIntegrationIntegrationIdOrSlugProductsProductIdOrSlugPlans } from './funcs/getV1IntegrationsIntegrationIntegrationIdOrSlugProductsProductIdOrSlugPlans.ts';
+import { featureFlagsListFlagsV2 } from './funcs/featureFlagsListFlagsV2.ts';
+import { featureFlagsListFlags } from './funcs/featureFlagsListFlags.ts';
+import { featureFlagsCreateFlag } from './funcs/featureFlagsCreateFlag.ts';
+import { featureFlagsGetFlag } from './funcs/featureFlagsGetFlag.ts';
+import { featureFlagsUpdateFlag } from './funcs/featureFlagsUpdateFlag.ts';
+import { featureFlagsDeleteFlag } from './funcs/featureFlagsDeleteFlag.ts';
+import { featureFlagsListFlagVersions } from './funcs/featureFlagsListFlagVersions.ts';
+import { featureFlagsGetFlagSettings } from './funcs/featureFlagsGetFlagSettings.ts';
+import { featureFlagsUpdateFlagSettings } from './funcs/featureFlagsUpdateFlagSettings.ts';
+import { featureFlagsListTeamFlagSettings } from './funcs/featureFlagsListTeamFlagSettings.ts';
+import { featureFlagsListTeamFlagsV2 } from './funcs/featureFlagsListTeamFlagsV2.ts';
+import { featureFlagsListTeamFlags } from './funcs/featureFlagsListTeamFlags.ts';
+import { featureFlagsCreateFlagSegment } from './funcs/featureFlagsCreateFlagSegment.ts';
+import { featureFlagsListFlagSegments } from './funcs/featureFlagsListFlagSegments.ts';
+import { featureFlagsGetFlagSegment } from './funcs/featureFlagsGetFlagSegment.ts';
+import { featureFlagsDeleteFlagSegment } from './funcs/featureFlagsDeleteFlagSegment.ts';
+import { featureFlagsUpdateFlagSegment } from './funcs/featureFlagsUpdateFlagSegment.ts';
+import { featureFlagsGetDeploymentFeatureFlags } from './funcs/featureFlagsGetDeploymentFeatureFlags.ts';
+import { featureFlagsGetSDKKeys } from './funcs/featureFlagsGetSDKKeys.ts';
+import { featureFlagsCreateSDKKey } from './funcs/featureFlagsCreateSDKKey.ts';
+import { featureFlagsDeleteSDKKey } from './funcs/featureFlagsDeleteSDKKey.ts';
+import { globalConfigGetEdgeConfigs } from './funcs/globalConfigGetEdgeConfigs.ts';
+import { globalConfigCreateEdgeConfig } from './funcs/globalConfigCreateEdgeConfig.ts';
+import { globalConfigGetEdgeConfig } from './funcs/globalConfigGetEdgeConfig.ts';
+import { globalConfigUpdateEdgeConfig } from './funcs/globalConfigUpdateEdgeConfig.ts';
+import { globalConfigDeleteEdgeConfig } from './funcs/globalConfigDeleteEdgeConfig.ts';
+import { globalConfigGetEdgeConfigItems } from './funcs/globalConfigGetEdgeConfigItems.ts';
+import { globalConfigGetEdgeConfigSchema } from './funcs/globalConfigGetEdgeConfigSchema.ts';
+import { globalConfigPatchEdgeConfigSchema } from './funcs/globalConfigPatchEdgeConfigSchema.ts';
+import { globalConfigDeleteEdgeConfigSchema } from './funcs/globalConfigDeleteEdgeConfigSchema.ts';
+import { globalConfigGetEdgeConfigItem } from './funcs/globalConfigGetEdgeConfigItem.ts';
+import { globalConfigGetEdgeConfigTokens } from './funcs/globalConfigGetEdgeConfigTokens.ts';
+import { globalConfigDeleteEdgeConfigTokens } from './funcs/globalConfigDeleteEdgeConfigTokens.ts';
+import { globalConfigGetEdgeConfigToken } from './funcs/globalConfigGetEdgeConfigToken.ts';
+import { globalConfigCreateEdgeConfigToken } from './funcs/globalConfigCreateEdgeConfigToken.ts';
+import { globalConfigGetEdgeConfigBackup } from './funcs/globalConfigGetEdgeConfigBackup.ts';
+import { globalConfigRestoreEdgeConfigBackup } from './funcs/globalConfigRestoreEdgeConfigBackup.ts';
+import { globalConfigGetEdgeConfigBackups } from './funcs/globalConfigGetEdgeConfigBackups.ts';
+import { integrationsGitNamespaces } from './funcs/integrationsGitNamespaces.ts';
+import { integrationsSearchRepo } from './funcs/integrationsSearchRepo.ts';
+import { integrationsGetBillingPlans } from './funcs/integrationsGetBillingPlans.ts';
 import { integrationsConnectIntegrationResourceToProject } from './funcs/integrationsConnectIntegrationResourceToProject.ts';
 import { integrationsGetConfigurations } from './funcs/integrationsGetConfigurations.ts';
 import { integrationsGetConfiguration } from './funcs/integrationsGetConfiguration.ts';
 import { integrationsDeleteConfiguration } from './funcs/integrationsDeleteConfiguration.ts';
 import { integrationsGetConfigurationProducts } from './funcs/integrationsGetConfigurationProducts.ts';
 import { integrationsCreateIntegrationStoreDirect } from './funcs/integrationsCreateIntegrationStoreDirect.ts';
+import { kmsListKmsIssuers } from './funcs/kmsListKmsIssuers.ts';
+import { kmsCreateKmsIssuer } from './funcs/kmsCreateKmsIssuer.ts';
+import { kmsSignKmsMessage } from './funcs/kmsSignKmsMessage.ts';
+import { kmsSignKmsToken } from './funcs/kmsSignKmsToken.ts';
+import { kmsCreateKmsSigningKey } from './funcs/kmsCreateKmsSigningKey.ts';
+import { kmsActivateKmsSigningKey } from './funcs/kmsActivateKmsSigningKey.ts';
+import { kmsRevokeKmsSigningKey } from './funcs/kmsRevokeKmsSigningKey.ts';
+import { kmsGetKmsIssuer } from './funcs/kmsGetKmsIssuer.ts';
+import { kmsUpdateKmsIssuer } from './funcs/kmsUpdateKmsIssuer.ts';
+import { kmsDeleteKmsIssuer } from './funcs/kmsDeleteKmsIssuer.ts';
+import { kmsCreateKmsIssuerPolicy } from './funcs/kmsCreateKmsIssuerPolicy.ts';
+import { kmsUpdateKmsIssuerPolicy } from './funcs/kmsUpdateKmsIssuerPolicy.ts';
+import { kmsDeleteKmsIssuerPolicy } from './funcs/kmsDeleteKmsIssuerPolicy.ts';
+import { logDrainsGetConfigurableLogDrain } from './funcs/logDrainsGetConfigurableLogDrain.ts';
+import { logDrainsDeleteConfigurableLogDrain } from './funcs/logDrainsDeleteConfigurableLogDrain.ts';
+import { logDrainsGetAllLogDrains } from './funcs/logDrainsGetAllLogDrains.ts';
+import { logDrainsCreateConfigurableLogDrain } from './funcs/logDrainsCreateConfigurableLogDrain.ts';
 import { logDrainsGetIntegrationLogDrains } from './funcs/logDrainsGetIntegrationLogDrains.ts';
 import { logDrainsCreateLogDrain } from './funcs/logDrainsCreateLogDrain.ts';
 import { logDrainsDeleteIntegrationLogDrain } from './funcs/logDrainsDeleteIntegrationLogDrain.ts';
 import { logsGetRuntimeLogs } from './funcs/logsGetRuntimeLogs.ts';
+import { marketplaceUpdateInstallation } from './funcs/marketplaceUpdateInstallation.ts';
 import { marketplaceGetAccountInfo } from './funcs/marketplaceGetAccountInfo.ts';
 import { marketplaceGetMember } from './funcs/marketplaceGetMember.ts';
+import { marketplaceRotateInstallationCredential } from './funcs/marketplaceRotateInstallationCredential.ts';
+import { marketplaceRevokeInstallationCredential } from './funcs/marketplaceRevokeInstallationCredential.ts';
 import { marketplaceCreateEvent } from './funcs/marketplaceCreateEvent.ts';
 import { marketplaceGetIntegrationResources } from './funcs/marketplaceGetIntegrationResources.ts';
 import { marketplaceGetIntegrationResource } from './funcs/marketplaceGetIntegrationResource.ts';
 import { marketplaceDeleteIntegrationResource } from './funcs/marketplaceDeleteIntegrationResource.ts';
 import { marketplaceImportResource } from './funcs/marketplaceImportResource.ts';
+import { marketplaceUpdateResource } from './funcs/marketplaceUpdateResource.ts';
 import { marketplaceSubmitBillingData } from './funcs/marketplaceSubmitBillingData.ts';
 import { marketplaceSubmitInvoice } from './funcs/marketplaceSubmitInvoice.ts';
+import { marketplaceFinalizeInstallation } from './funcs/marketplaceFinalizeInstallation.ts';
 import { marketplaceGetInvoice } from './funcs/marketplaceGetInvoice.ts';
 import { marketplaceUpdateInvoice } from './funcs/marketplaceUpdateInvoice.ts';
 import { marketplaceSubmitPrepaymentBalances } from './funcs/marketplaceSubmitPrepaymentBalances.ts';
@@ -111,17 +233,47 @@ import { marketplaceUpdateResourceSecretsById } from './funcs/marketplaceUpdateR
 import { marketplaceCreateInstallationIntegrationConfiguration } from './funcs/marketplaceCreateInstallationIntegrationConfiguration.ts';
 import { marketplaceUpdateInstallationIntegrationConfiguration } from './funcs/marketplaceUpdateInstallationIntegrationConfiguration.ts';
 import { marketplaceDeleteInstallationIntegrationConfiguration } from './funcs/marketplaceDeleteInstallationIntegrationConfiguration.ts';
-import { marketplaceCreateInstallationIntegrationEdgeConfig } from './funcs/marketplaceCreateInstallationIntegrationEdgeConfig.ts';
-import { marketplaceUpdateInstallationIntegrationEdgeConfig } from './funcs/marketplaceUpdateInstallationIntegrationEdgeConfig.ts';
+import { marketplaceHeadInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig } from './funcs/marketplaceHeadInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig.ts';
+import { marketplaceGetInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig } from './funcs/marketplaceGetInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig.ts';
+import { marketplaceReplaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig } from './funcs/marketplaceReplaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig.ts';
+import { microfrontendsGetMicrofrontendsGroups } from './funcs/microfrontendsGetMicrofrontendsGroups.ts';
+import { microfrontendsGetMicrofrontendsInGroup } from './funcs/microfrontendsGetMicrofrontendsInGroup.ts';
+import { microfrontendsGetMicrofrontendsConfig } from './funcs/microfrontendsGetMicrofrontendsConfig.ts';
+import { microfrontendsGetMicrofrontendsConfigForProject } from './funcs/microfrontendsGetMicrofrontendsConfigForProject.ts';
+import { microfrontendsCreateMicrofrontendsGroupWithApplications } from './funcs/microfrontendsCreateMicrofrontendsGroupWithApplications.ts';
+import { networkingListNetworks } from './funcs/networkingListNetworks.ts';
+import { networkingCreateNetwork } from './funcs/networkingCreateNetwork.ts';
+import { networkingDeleteNetwork } from './funcs/networkingDeleteNetwork.ts';
+import { networkingUpdateNetwork } from './funcs/networkingUpdateNetwork.ts';
+import { networkingReadNetwork } from './funcs/networkingReadNetwork.ts';
+import { networkingCreatePrivateLinkEndpoint } from './funcs/networkingCreatePrivateLinkEndpoint.ts';
+import { networkingListPrivateLinkEndpoints } from './funcs/networkingListPrivateLinkEndpoints.ts';
+import { networkingReadPrivateLinkEndpoint } from './funcs/networkingReadPrivateLinkEndpoint.ts';
+import { networkingDeletePrivateLinkEndpoint } from './funcs/networkingDeletePrivateLinkEndpoint.ts';
+import { networkingUpdatePrivateLinkEndpoint } from './funcs/networkingUpdatePrivateLinkEndpoint.ts';
+import { networkingUpdateStaticIps } from './funcs/networkingUpdateStaticIps.ts';
+import { observabilityGetObservabilityConfigurationProjects } from './funcs/observabilityGetObservabilityConfigurationProjects.ts';
+import { observabilityUpdateObservabilityConfigurationProject } from './funcs/observabilityUpdateObservabilityConfigurationProject.ts';
 import { projectMembersGetProjectMembers } from './funcs/projectMembersGetProjectMembers.ts';
 import { projectMembersAddProjectMember } from './funcs/projectMembersAddProjectMember.ts';
 import { projectMembersRemoveProjectMember } from './funcs/projectMembersRemoveProjectMember.ts';
-import { projectsUpdateProjectDataCache } from './funcs/projectsUpdateProjectDataCache.ts';
+import { projectRoutesGetRoutes } from './funcs/projectRoutesGetRoutes.ts';
+import { projectRoutesStageRoutes } from './funcs/projectRoutesStageRoutes.ts';
+import { projectRoutesAddRoute } from './funcs/projectRoutesAddRoute.ts';
+import { projectRoutesDeleteRoutes } from './funcs/projectRoutesDeleteRoutes.ts';
+import { projectRoutesEditRoute } from './funcs/projectRoutesEditRoute.ts';
+import { projectRoutesGenerateRoute } from './funcs/projectRoutesGenerateRoute.ts';
+import { projectRoutesGetRouteVersions } from './funcs/projectRoutesGetRouteVersions.ts';
+import { projectRoutesUpdateRouteVersions } from './funcs/projectRoutesUpdateRouteVersions.ts';
 import { projectsGetProjects } from './funcs/projectsGetProjects.ts';
+import { projectsGetProjectTrace } from './funcs/projectsGetProjectTrace.ts';
 import { projectsCreateProject } from './funcs/projectsCreateProject.ts';
+import { projectsGetProjectToken } from './funcs/projectsGetProjectToken.ts';
+import { projectsCreateTraceSession } from './funcs/projectsCreateTraceSession.ts';
 import { projectsGetProject } from './funcs/projectsGetProject.ts';
 import { projectsUpdateProject } from './funcs/projectsUpdateProject.ts';
 import { projectsDeleteProject } from './funcs/projectsDeleteProject.ts';
+import { projectsUploadProjectAvatar } from './funcs/projectsUploadProjectAvatar.ts';
 import { projectsGetProjectDomains } from './funcs/projectsGetProjectDomains.ts';
 import { projectsGetProjectDomain } from './funcs/projectsGetProjectDomain.ts';
 import { projectsUpdateProjectDomain } from './funcs/projectsUpdateProjectDomain.ts';
@@ -134,9 +286,13 @@ import { projectsCreateProjectEnv } from './funcs/projectsCreateProjectEnv.ts';
 import { projectsGetProjectEnv } from './funcs/projectsGetProjectEnv.ts';
 import { projectsRemoveProjectEnv } from './funcs/projectsRemoveProjectEnv.ts';
 import { projectsEditProjectEnv } from './funcs/projectsEditProjectEnv.ts';
+import { projectsBatchRemoveProjectEnv } from './funcs/projectsBatchRemoveProjectEnv.ts';
 import { projectsCreateProjectTransferRequest } from './funcs/projectsCreateProjectTransferRequest.ts';
 import { projectsAcceptProjectTransferRequest } from './funcs/projectsAcceptProjectTransferRequest.ts';
 import { projectsUpdateProjectProtectionBypass } from './funcs/projectsUpdateProjectProtectionBypass.ts';
+import { projectsRequestRollback } from './funcs/projectsRequestRollback.ts';
+import { projectsUpdateProjectsByProjectIdRollbackByDeploymentIdUpdateDescription } from './funcs/projectsUpdateProjectsByProjectIdRollbackByDeploymentIdUpdateDescription.ts';
+import { projectsUpdateMicrofrontends } from './funcs/projectsUpdateMicrofrontends.ts';
 import { projectsRequestPromote } from './funcs/projectsRequestPromote.ts';
 import { projectsListPromoteAliases } from './funcs/projectsListPromoteAliases.ts';
 import { projectsPauseProject } from './funcs/projectsPauseProject.ts';
@@ -147,15 +303,46 @@ import { rollingReleaseDeleteRollingReleaseConfig } from './funcs/rollingRelease
 import { rollingReleaseUpdateRollingReleaseConfig } from './funcs/rollingReleaseUpdateRollingReleaseConfig.ts';
 import { rollingReleaseGetRollingRelease } from './funcs/rollingReleaseGetRollingRelease.ts';
 import { rollingReleaseApproveRollingReleaseStage } from './funcs/rollingReleaseApproveRollingReleaseStage.ts';
+import { rollingReleaseStartRollingRelease } from './funcs/rollingReleaseStartRollingRelease.ts';
 import { rollingReleaseCompleteRollingRelease } from './funcs/rollingReleaseCompleteRollingRelease.ts';
+import { sandboxesListNamedSandboxes } from './funcs/sandboxesListNamedSandboxes.ts';
+import { sandboxesListDrives } from './funcs/sandboxesListDrives.ts';
+import { sandboxesGetOrCreateDrive } from './funcs/sandboxesGetOrCreateDrive.ts';
+import { sandboxesDeleteDrive } from './funcs/sandboxesDeleteDrive.ts';
+import { sandboxesListSessionSnapshots } from './funcs/sandboxesListSessionSnapshots.ts';
+import { sandboxesGetSessionSnapshot } from './funcs/sandboxesGetSessionSnapshot.ts';
+import { sandboxesDeleteSessionSnapshot } from './funcs/sandboxesDeleteSessionSnapshot.ts';
+import { sandboxesListSessions } from './funcs/sandboxesListSessions.ts';
+import { sandboxesGetSession } from './funcs/sandboxesGetSession.ts';
+import { sandboxesGetNamedSandbox } from './funcs/sandboxesGetNamedSandbox.ts';
+import { sandboxesDeleteSandbox } from './funcs/sandboxesDeleteSandbox.ts';
+import { sandboxesListSessionCommands } from './funcs/sandboxesListSessionCommands.ts';
+import { sandboxesGetSessionCommand } from './funcs/sandboxesGetSessionCommand.ts';
+import { sandboxesKillSessionCommand } from './funcs/sandboxesKillSessionCommand.ts';
+import { sandboxesStopSession } from './funcs/sandboxesStopSession.ts';
+import { sandboxesExtendSessionTimeout } from './funcs/sandboxesExtendSessionTimeout.ts';
+import { sandboxesUpdateSessionNetworkPolicy } from './funcs/sandboxesUpdateSessionNetworkPolicy.ts';
+import { sandboxesReadSessionFile } from './funcs/sandboxesReadSessionFile.ts';
+import { sandboxesCreateSessionDirectory } from './funcs/sandboxesCreateSessionDirectory.ts';
+import { sandboxesWriteSessionFiles } from './funcs/sandboxesWriteSessionFiles.ts';
+import { sandboxesCreateSandboxesSessionsBySessionIdSnapshotV2 } from './funcs/sandboxesCreateSandboxesSessionsBySessionIdSnapshotV2.ts';
+import { sandboxesCreateSandboxesSessionsBySessionIdSnapshotV3 } from './funcs/sandboxesCreateSandboxesSessionsBySessionIdSnapshotV3.ts';
 import { securityUpdateAttackChallengeMode } from './funcs/securityUpdateAttackChallengeMode.ts';
+import { securityGetSecurityFirewallConfig } from './funcs/securityGetSecurityFirewallConfig.ts';
 import { securityPutFirewallConfig } from './funcs/securityPutFirewallConfig.ts';
 import { securityUpdateFirewallConfig } from './funcs/securityUpdateFirewallConfig.ts';
 import { securityGetFirewallConfig } from './funcs/securityGetFirewallConfig.ts';
+import { securityDeleteSecurityFirewallConfigByConfigVersion } from './funcs/securityDeleteSecurityFirewallConfigByConfigVersion.ts';
+import { securityCreateSecurityFirewallConfigByConfigVersionActivate } from './funcs/securityCreateSecurityFirewallConfigByConfigVersionActivate.ts';
 import { securityGetActiveAttackStatus } from './funcs/securityGetActiveAttackStatus.ts';
 import { securityGetBypassIp } from './funcs/securityGetBypassIp.ts';
 import { securityAddBypassIp } from './funcs/securityAddBypassIp.ts';
 import { securityRemoveBypassIp } from './funcs/securityRemoveBypassIp.ts';
+import { securityGetSecurityFirewallEvents } from './funcs/securityGetSecurityFirewallEvents.ts';
+import { securityGenerateFirewallRule } from './funcs/securityGenerateFirewallRule.ts';
+import { storageGetStorageStoresById } from './funcs/storageGetStorageStoresById.ts';
+import { storageCreateStorageStoresBlob } from './funcs/storageCreateStorageStoresBlob.ts';
+import { storageDeleteStorageStoresBlobById } from './funcs/storageDeleteStorageStoresBlobById.ts';
 import { teamsGetTeamMembers } from './funcs/teamsGetTeamMembers.ts';
 import { teamsInviteUserToTeam } from './funcs/teamsInviteUserToTeam.ts';
 import { teamsRequestAccessToTeam } from './funcs/teamsRequestAccessToTeam.ts';
@@ -167,15 +354,64 @@ import { teamsGetTeam } from './funcs/teamsGetTeam.ts';
 import { teamsPatchTeam } from './funcs/teamsPatchTeam.ts';
 import { teamsGetTeams } from './funcs/teamsGetTeams.ts';
 import { teamsCreateTeam } from './funcs/teamsCreateTeam.ts';
+import { teamsPostTeamDsyncRoles } from './funcs/teamsPostTeamDsyncRoles.ts';
 import { teamsDeleteTeam } from './funcs/teamsDeleteTeam.ts';
 import { teamsDeleteTeamInviteCode } from './funcs/teamsDeleteTeamInviteCode.ts';
+import { teamsUpdateMicrofrontendsGroup } from './funcs/teamsUpdateMicrofrontendsGroup.ts';
+import { teamsDeleteMicrofrontendsGroup } from './funcs/teamsDeleteMicrofrontendsGroup.ts';
 import { userListUserEvents } from './funcs/userListUserEvents.ts';
+import { userListEventTypes } from './funcs/userListEventTypes.ts';
 import { userGetAuthUser } from './funcs/userGetAuthUser.ts';
 import { userRequestDelete } from './funcs/userRequestDelete.ts';
+import { vcrCreateRepository } from './funcs/vcrCreateRepository.ts';
+import { vcrListRepositories } from './funcs/vcrListRepositories.ts';
+import { vcrGetRepository } from './funcs/vcrGetRepository.ts';
+import { vcrDeleteRepository } from './funcs/vcrDeleteRepository.ts';
+import { vcrListRepositoryImages } from './funcs/vcrListRepositoryImages.ts';
+import { vcrAddRepositoryPermission } from './funcs/vcrAddRepositoryPermission.ts';
+import { vcrRemoveRepositoryPermission } from './funcs/vcrRemoveRepositoryPermission.ts';
+import { vcrListRepositoryPermissions } from './funcs/vcrListRepositoryPermissions.ts';
+import { vcrClearRepositoryPermissions } from './funcs/vcrClearRepositoryPermissions.ts';
+import { vcrListRepositoryTags } from './funcs/vcrListRepositoryTags.ts';
+import { vcrGetRepositoryTag } from './funcs/vcrGetRepositoryTag.ts';
+import { vcrGetRepositoryImage } from './funcs/vcrGetRepositoryImage.ts';
+import { vcrDeleteRepositoryImage } from './funcs/vcrDeleteRepositoryImage.ts';
+import { vcrGetRoot } from './funcs/vcrGetRoot.ts';
+import { vcrHeadByTeamSlugByProjectSlugByRepositoryNameBlobsByDigest } from './funcs/vcrHeadByTeamSlugByProjectSlugByRepositoryNameBlobsByDigest.ts';
+import { vcrGetByTeamSlugByProjectSlugByRepositoryNameBlobsByDigest } from './funcs/vcrGetByTeamSlugByProjectSlugByRepositoryNameBlobsByDigest.ts';
+import { vcrDeleteByTeamSlugByProjectSlugByRepositoryNameBlobsByDigest } from './funcs/vcrDeleteByTeamSlugByProjectSlugByRepositoryNameBlobsByDigest.ts';
+import { vcrGetByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuid } from './funcs/vcrGetByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuid.ts';
+import { vcrDeleteByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuid } from './funcs/vcrDeleteByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuid.ts';
+import { vcrUpdateByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuid } from './funcs/vcrUpdateByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuid.ts';
+import { vcrReplaceByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuid } from './funcs/vcrReplaceByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuid.ts';
+import { vcrCreateByTeamSlugByProjectSlugByRepositoryNameBlobsUploads } from './funcs/vcrCreateByTeamSlugByProjectSlugByRepositoryNameBlobsUploads.ts';
+import { vcrReplaceByTeamSlugByProjectSlugByRepositoryNameManifestsByReference } from './funcs/vcrReplaceByTeamSlugByProjectSlugByRepositoryNameManifestsByReference.ts';
+import { vcrHeadByTeamSlugByProjectSlugByRepositoryNameManifestsByReference } from './funcs/vcrHeadByTeamSlugByProjectSlugByRepositoryNameManifestsByReference.ts';
+import { vcrGetByTeamSlugByProjectSlugByRepositoryNameManifestsByReference } from './funcs/vcrGetByTeamSlugByProjectSlugByRepositoryNameManifestsByReference.ts';
+import { vcrDeleteByTeamSlugByProjectSlugByRepositoryNameManifestsByReference } from './funcs/vcrDeleteByTeamSlugByProjectSlugByRepositoryNameManifestsByReference.ts';
+import { vcrGetByTeamSlugByProjectSlugByRepositoryNameTagsList } from './funcs/vcrGetByTeamSlugByProjectSlugByRepositoryNameTagsList.ts';
+import { webAnalyticsAggregatePageviews } from './funcs/webAnalyticsAggregatePageviews.ts';
+import { webAnalyticsAggregateEvents } from './funcs/webAnalyticsAggregateEvents.ts';
+import { webAnalyticsCountPageviews } from './funcs/webAnalyticsCountPageviews.ts';
+import { webAnalyticsCountEvents } from './funcs/webAnalyticsCountEvents.ts';
 import { webhooksCreateWebhook } from './funcs/webhooksCreateWebhook.ts';
 import { webhooksGetWebhooks } from './funcs/webhooksGetWebhooks.ts';
 import { webhooksGetWebhook } from './funcs/webhooksGetWebhook.ts';
 import { webhooksDeleteWebhook } from './funcs/webhooksDeleteWebhook.ts';
+import { replaceDomainsByDomainRecords } from './funcs/replaceDomainsByDomainRecords.ts';
+import { getDomainsRecordsByRecordId } from './funcs/getDomainsRecordsByRecordId.ts';
+import { createApiKeys } from './funcs/createApiKeys.ts';
+import { createObservabilityQuery } from './funcs/createObservabilityQuery.ts';
+import { getObservabilitySchema } from './funcs/getObservabilitySchema.ts';
+import { getObservabilitySchemaByMetricId } from './funcs/getObservabilitySchemaByMetricId.ts';
+import { createSpeedInsightsToggle } from './funcs/createSpeedInsightsToggle.ts';
+import { createWebInsightsToggle } from './funcs/createWebInsightsToggle.ts';
+import { domainsBuyDomain } from './funcs/domainsBuyDomain.ts';
+import { domainsCheckDomainPrice } from './funcs/domainsCheckDomainPrice.ts';
+import { domainsCheckDomainStatus } from './funcs/domainsCheckDomainStatus.ts';
+import { domainsGetDomainTransfer } from './funcs/domainsGetDomainTransfer.ts';
+import { edgeConfigPatchEdgeConfigItems } from './funcs/edgeConfigPatchEdgeConfigItems.ts';
+import { projectsUpdateProjectDataCache } from './funcs/projectsUpdateProjectDataCache.ts';
 
 /** Every operation once. */
 export const operations: readonly ListedOperation[] = [
@@ -190,32 +426,75 @@ export const operations: readonly ListedOperation[] = [
   { groups: ['accessGroups'], method: 'readAccessGroupProject', name: 'accessGroupsReadAccessGroupProject', doc: 'Reads the role an access group has on one project.', deprecated: false, operation: accessGroupsReadAccessGroupProject },
   { groups: ['accessGroups'], method: 'updateAccessGroupProject', name: 'accessGroupsUpdateAccessGroupProject', doc: 'Changes the role an access group has on one project.', deprecated: false, operation: accessGroupsUpdateAccessGroupProject },
   { groups: ['accessGroups'], method: 'deleteAccessGroupProject', name: 'accessGroupsDeleteAccessGroupProject', doc: 'Takes a project out of an access group.', deprecated: false, operation: accessGroupsDeleteAccessGroupProject },
+  { groups: ['aiGateway'], method: 'createAiGatewayRule', name: 'aiGatewayCreateAiGatewayRule', doc: 'Create ai gateway rule (POST /ai-gateway/rules).', deprecated: false, operation: aiGatewayCreateAiGatewayRule },
+  { groups: ['aiGateway'], method: 'listAiGatewayRules', name: 'aiGatewayListAiGatewayRules', doc: 'List ai gateway rules (GET /ai-gateway/rules).', deprecated: false, operation: aiGatewayListAiGatewayRules },
+  { groups: ['aiGateway'], method: 'updateAiGatewayRule', name: 'aiGatewayUpdateAiGatewayRule', doc: 'Update ai gateway rule (PATCH /ai-gateway/rules).', deprecated: false, operation: aiGatewayUpdateAiGatewayRule },
+  { groups: ['aiGateway'], method: 'deleteAiGatewayRule', name: 'aiGatewayDeleteAiGatewayRule', doc: 'Delete ai gateway rule (DELETE /ai-gateway/rules).', deprecated: false, operation: aiGatewayDeleteAiGatewayRule },
   { groups: ['aliases'], method: 'listDeploymentAliases', name: 'aliasesListDeploymentAliases', doc: 'Lists every alias that points at one deployment.', deprecated: false, operation: aliasesListDeploymentAliases },
   { groups: ['aliases'], method: 'assignAlias', name: 'aliasesAssignAlias', doc: 'Points an alias at a deployment; an alias in use moves over.', deprecated: false, operation: aliasesAssignAlias },
   { groups: ['aliases'], method: 'listAliases', name: 'aliasesListAliases', doc: 'Lists aliases, newest first, page by page.', deprecated: false, operation: aliasesListAliases },
   { groups: ['aliases'], method: 'getAlias', name: 'aliasesGetAlias', doc: 'Reads one alias by its id or host name.', deprecated: false, operation: aliasesGetAlias },
   { groups: ['aliases'], method: 'deleteAlias', name: 'aliasesDeleteAlias', doc: 'Removes an alias; the deployment behind it stays.', deprecated: false, operation: aliasesDeleteAlias },
   { groups: ['aliases'], method: 'patchUrlProtectionBypass', name: 'aliasesPatchUrlProtectionBypass', doc: 'Changes who may pass the protection of one URL: a shareable link, a person or an exception.', deprecated: false, operation: aliasesPatchUrlProtectionBypass },
+  { groups: ['apiAiGateway'], method: 'createAiGatewayVirtualModelConfig', name: 'apiAiGatewayCreateAiGatewayVirtualModelConfig', doc: 'Create ai gateway virtual model config (POST /ai-gateway/virtual-model-configs).', deprecated: false, operation: apiAiGatewayCreateAiGatewayVirtualModelConfig },
+  { groups: ['apiAiGateway'], method: 'getAiGatewayVirtualModelConfig', name: 'apiAiGatewayGetAiGatewayVirtualModelConfig', doc: 'Get ai gateway virtual model config (GET /ai-gateway/virtual-model-configs).', deprecated: false, operation: apiAiGatewayGetAiGatewayVirtualModelConfig },
+  { groups: ['apiAiGateway'], method: 'updateAiGatewayVirtualModelConfig', name: 'apiAiGatewayUpdateAiGatewayVirtualModelConfig', doc: 'Update ai gateway virtual model config (PATCH /ai-gateway/virtual-model-configs).', deprecated: false, operation: apiAiGatewayUpdateAiGatewayVirtualModelConfig },
+  { groups: ['apiAiGateway'], method: 'deleteAiGatewayVirtualModelConfig', name: 'apiAiGatewayDeleteAiGatewayVirtualModelConfig', doc: 'Delete ai gateway virtual model config (DELETE /ai-gateway/virtual-model-configs).', deprecated: false, operation: apiAiGatewayDeleteAiGatewayVirtualModelConfig },
+  { groups: ['apiAiGateway'], method: 'listAiGatewayVirtualModelConfigs', name: 'apiAiGatewayListAiGatewayVirtualModelConfigs', doc: 'List ai gateway virtual model configs (GET /ai-gateway/virtual-model-configs/list).', deprecated: false, operation: apiAiGatewayListAiGatewayVirtualModelConfigs },
+  { groups: ['apiAiGateway'], method: 'getAiGatewayVirtualModelConfigBySlug', name: 'apiAiGatewayGetAiGatewayVirtualModelConfigBySlug', doc: 'Get ai gateway virtual model config by slug (GET /ai-gateway/virtual-model-configs/{vmcSlug}).', deprecated: false, operation: apiAiGatewayGetAiGatewayVirtualModelConfigBySlug },
+  { groups: ['apiAiGateway'], method: 'updateAiGatewayVirtualModelConfigBySlug', name: 'apiAiGatewayUpdateAiGatewayVirtualModelConfigBySlug', doc: 'Update ai gateway virtual model config by slug (PATCH /ai-gateway/virtual-model-configs/{vmcSlug}).', deprecated: false, operation: apiAiGatewayUpdateAiGatewayVirtualModelConfigBySlug },
+  { groups: ['apiAiGateway'], method: 'deleteAiGatewayVirtualModelConfigBySlug', name: 'apiAiGatewayDeleteAiGatewayVirtualModelConfigBySlug', doc: 'Delete ai gateway virtual model config by slug (DELETE /ai-gateway/virtual-model-configs/{vmcSlug}).', deprecated: false, operation: apiAiGatewayDeleteAiGatewayVirtualModelConfigBySlug },
   { groups: ['artifacts'], method: 'recordEvents', name: 'artifactsRecordEvents', doc: 'Reports hits and misses of the remote cache.', deprecated: false, operation: artifactsRecordEvents },
   { groups: ['artifacts'], method: 'status', name: 'artifactsStatus', doc: 'Tells whether remote caching is enabled for the account or team.', deprecated: false, operation: artifactsStatus },
   { groups: ['artifacts'], method: 'uploadArtifact', name: 'artifactsUploadArtifact', doc: 'Stores one build artifact in the remote cache under its hash.', deprecated: false, operation: artifactsUploadArtifact },
   { groups: ['artifacts'], method: 'downloadArtifact', name: 'artifactsDownloadArtifact', doc: 'Fetches one cached artifact as a stream of bytes.', deprecated: false, operation: artifactsDownloadArtifact },
   { groups: ['artifacts'], method: 'artifactExists', name: 'artifactsArtifactExists', doc: 'Asks whether an artifact is cached; rejects with a not-found error when it is not.', deprecated: false, operation: artifactsArtifactExists },
   { groups: ['artifacts'], method: 'artifactQuery', name: 'artifactsArtifactQuery', doc: 'Looks up size and origin of several cached artifacts at once.', deprecated: false, operation: artifactsArtifactQuery },
+  { groups: ['artifacts'], method: 'deleteAllArtifacts', name: 'artifactsDeleteAllArtifacts', doc: 'Delete all artifacts (DELETE /artifacts).', deprecated: false, operation: artifactsDeleteAllArtifacts },
   { groups: ['marketplace', 'authentication'], method: 'exchangeSsoToken', name: 'marketplaceExchangeSsoToken', doc: 'Trades the code of a single sign-on redirect for an identity token of the signed-in person.', deprecated: false, operation: marketplaceExchangeSsoToken },
   { groups: ['authentication'], method: 'listAuthTokens', name: 'authenticationListAuthTokens', doc: 'Lists the access tokens of the signed-in user, without their secret part.', deprecated: false, operation: authenticationListAuthTokens },
   { groups: ['authentication'], method: 'createAuthToken', name: 'authenticationCreateAuthToken', doc: 'Creates an access token; the answer is the only place its secret part appears.', deprecated: false, operation: authenticationCreateAuthToken },
   { groups: ['authentication'], method: 'getAuthToken', name: 'authenticationGetAuthToken', doc: 'Reads what is known about one access token; never its secret part.', deprecated: false, operation: authenticationGetAuthToken },
   { groups: ['authentication'], method: 'deleteAuthToken', name: 'authenticationDeleteAuthToken', doc: 'Revokes one access token.', deprecated: false, operation: authenticationDeleteAuthToken },
+  { groups: ['billing'], method: 'buyCredits', name: 'billingBuyCredits', doc: 'Buy credits (POST /billing/buy).', deprecated: false, operation: billingBuyCredits },
+  { groups: ['bulkRedirects'], method: 'stageRedirects', name: 'bulkRedirectsStageRedirects', doc: 'Stage redirects (PUT /bulk-redirects).', deprecated: false, operation: bulkRedirectsStageRedirects },
+  { groups: ['bulkRedirects'], method: 'getRedirects', name: 'bulkRedirectsGetRedirects', doc: 'Get redirects (GET /bulk-redirects).', deprecated: false, operation: bulkRedirectsGetRedirects },
+  { groups: ['bulkRedirects'], method: 'deleteRedirects', name: 'bulkRedirectsDeleteRedirects', doc: 'Delete redirects (DELETE /bulk-redirects).', deprecated: false, operation: bulkRedirectsDeleteRedirects },
+  { groups: ['bulkRedirects'], method: 'editRedirect', name: 'bulkRedirectsEditRedirect', doc: 'Edit redirect (PATCH /bulk-redirects).', deprecated: false, operation: bulkRedirectsEditRedirect },
+  { groups: ['bulkRedirects'], method: 'restoreRedirects', name: 'bulkRedirectsRestoreRedirects', doc: 'Restore redirects (POST /bulk-redirects/restore).', deprecated: false, operation: bulkRedirectsRestoreRedirects },
+  { groups: ['bulkRedirects'], method: 'getVersions', name: 'bulkRedirectsGetVersions', doc: 'Get versions (GET /bulk-redirects/versions).', deprecated: false, operation: bulkRedirectsGetVersions },
+  { groups: ['bulkRedirects'], method: 'updateVersion', name: 'bulkRedirectsUpdateVersion', doc: 'Update version (POST /bulk-redirects/versions).', deprecated: false, operation: bulkRedirectsUpdateVersion },
   { groups: ['certs'], method: 'getCertById', name: 'certsGetCertById', doc: 'Reads one certificate.', deprecated: false, operation: certsGetCertById },
   { groups: ['certs'], method: 'removeCert', name: 'certsRemoveCert', doc: 'Deletes one certificate.', deprecated: false, operation: certsRemoveCert },
+  { groups: ['certs'], method: 'getCerts', name: 'certsGetCerts', doc: 'Get certs (GET /certs).', deprecated: false, operation: certsGetCerts },
   { groups: ['certs'], method: 'issueCert', name: 'certsIssueCert', doc: 'Orders a certificate for the given host names.', deprecated: false, operation: certsIssueCert },
   { groups: ['certs'], method: 'uploadCert', name: 'certsUploadCert', doc: 'Uploads a certificate of your own with its private key and chain.', deprecated: false, operation: certsUploadCert },
-  { groups: ['checks'], method: 'createCheck', name: 'checksCreateCheck', doc: 'Registers a check that a deployment waits for.', deprecated: false, operation: checksCreateCheck },
-  { groups: ['checks'], method: 'getAllChecks', name: 'checksGetAllChecks', doc: 'Lists the checks of one deployment.', deprecated: false, operation: checksGetAllChecks },
-  { groups: ['checks'], method: 'getCheck', name: 'checksGetCheck', doc: 'Reads one check of a deployment.', deprecated: false, operation: checksGetCheck },
-  { groups: ['checks'], method: 'updateCheck', name: 'checksUpdateCheck', doc: 'Reports progress or outcome of a check.', deprecated: false, operation: checksUpdateCheck },
-  { groups: ['checks'], method: 'rerequestCheck', name: 'checksRerequestCheck', doc: 'Asks for a failed check to be run again.', deprecated: false, operation: checksRerequestCheck },
+  { groups: ['checks'], method: 'createCheck', name: 'checksCreateCheck', doc: 'Registers a check that a deployment waits for.', deprecated: true, operation: checksCreateCheck },
+  { groups: ['checks'], method: 'getAllChecks', name: 'checksGetAllChecks', doc: 'Lists the checks of one deployment.', deprecated: true, operation: checksGetAllChecks },
+  { groups: ['checks'], method: 'getCheck', name: 'checksGetCheck', doc: 'Reads one check of a deployment.', deprecated: true, operation: checksGetCheck },
+  { groups: ['checks'], method: 'updateCheck', name: 'checksUpdateCheck', doc: 'Reports progress or outcome of a check.', deprecated: true, operation: checksUpdateCheck },
+  { groups: ['checks'], method: 'rerequestCheck', name: 'checksRerequestCheck', doc: 'Asks for a failed check to be run again.', deprecated: true, operation: checksRerequestCheck },
+  { groups: ['checksV2'], method: 'listProjectChecks', name: 'checksV2ListProjectChecks', doc: 'List project checks (GET /projects/{projectIdOrName}/checks).', deprecated: false, operation: checksV2ListProjectChecks },
+  { groups: ['checksV2'], method: 'createProjectCheck', name: 'checksV2CreateProjectCheck', doc: 'Create project check (POST /projects/{projectIdOrName}/checks).', deprecated: false, operation: checksV2CreateProjectCheck },
+  { groups: ['checksV2'], method: 'getProjectCheck', name: 'checksV2GetProjectCheck', doc: 'Get project check (GET /projects/{projectIdOrName}/checks/{checkId}).', deprecated: false, operation: checksV2GetProjectCheck },
+  { groups: ['checksV2'], method: 'updateProjectCheck', name: 'checksV2UpdateProjectCheck', doc: 'Update project check (PATCH /projects/{projectIdOrName}/checks/{checkId}).', deprecated: false, operation: checksV2UpdateProjectCheck },
+  { groups: ['checksV2'], method: 'deleteProjectCheck', name: 'checksV2DeleteProjectCheck', doc: 'Delete project check (DELETE /projects/{projectIdOrName}/checks/{checkId}).', deprecated: false, operation: checksV2DeleteProjectCheck },
+  { groups: ['checksV2'], method: 'listCheckRuns', name: 'checksV2ListCheckRuns', doc: 'List check runs (GET /projects/{projectIdOrName}/checks/{checkId}/runs).', deprecated: false, operation: checksV2ListCheckRuns },
+  { groups: ['checksV2'], method: 'listDeploymentCheckRuns', name: 'checksV2ListDeploymentCheckRuns', doc: 'List deployment check runs (GET /deployments/{deploymentId}/check-runs).', deprecated: false, operation: checksV2ListDeploymentCheckRuns },
+  { groups: ['checksV2'], method: 'createDeploymentCheckRun', name: 'checksV2CreateDeploymentCheckRun', doc: 'Create deployment check run (POST /deployments/{deploymentId}/check-runs).', deprecated: false, operation: checksV2CreateDeploymentCheckRun },
+  { groups: ['checksV2'], method: 'getDeploymentCheckRun', name: 'checksV2GetDeploymentCheckRun', doc: 'Get deployment check run (GET /deployments/{deploymentId}/check-runs/{checkRunId}).', deprecated: false, operation: checksV2GetDeploymentCheckRun },
+  { groups: ['checksV2'], method: 'updateDeploymentCheckRun', name: 'checksV2UpdateDeploymentCheckRun', doc: 'Update deployment check run (PATCH /deployments/{deploymentId}/check-runs/{checkRunId}).', deprecated: false, operation: checksV2UpdateDeploymentCheckRun },
+  { groups: ['connect'], method: 'listConnectors', name: 'connectListConnectors', doc: 'List connectors (GET /connect/connectors).', deprecated: false, operation: connectListConnectors },
+  { groups: ['connect'], method: 'getConnector', name: 'connectGetConnector', doc: 'Get connector (GET /connect/connectors/{connector}).', deprecated: false, operation: connectGetConnector },
+  { groups: ['connect'], method: 'deleteConnector', name: 'connectDeleteConnector', doc: 'Delete connector (DELETE /connect/connectors/{connector}).', deprecated: false, operation: connectDeleteConnector },
+  { groups: ['connect'], method: 'createConnector', name: 'connectCreateConnector', doc: 'Create connector (POST /connect/connectors).', deprecated: false, operation: connectCreateConnector },
+  { groups: ['connect'], method: 'updateConnector', name: 'connectUpdateConnector', doc: 'Update connector (PATCH /connect/connectors/{connector}).', deprecated: false, operation: connectUpdateConnector },
+  { groups: ['connect'], method: 'replaceConnectorTriggerDestinations', name: 'connectReplaceConnectorTriggerDestinations', doc: 'Replace connector trigger destinations (PATCH /connect/connectors/{connector}/trigger-destinations).', deprecated: false, operation: connectReplaceConnectorTriggerDestinations },
+  { groups: ['connect'], method: 'listConnectorProjectConnections', name: 'connectListConnectorProjectConnections', doc: 'List connector project connections (GET /connect/connectors/{connector}/projects).', deprecated: false, operation: connectListConnectorProjectConnections },
+  { groups: ['connect'], method: 'getConnectorProjectConnection', name: 'connectGetConnectorProjectConnection', doc: 'Get connector project connection (GET /connect/connectors/{connector}/projects/{projectId}).', deprecated: false, operation: connectGetConnectorProjectConnection },
+  { groups: ['connect'], method: 'upsertConnectorProjectConnection', name: 'connectUpsertConnectorProjectConnection', doc: 'Upsert connector project connection (POST /connect/connectors/{connector}/projects/{projectId}).', deprecated: false, operation: connectUpsertConnectorProjectConnection },
+  { groups: ['connect'], method: 'deleteConnectorProjectConnection', name: 'connectDeleteConnectorProjectConnection', doc: 'Delete connector project connection (DELETE /connect/connectors/{connector}/projects/{projectId}).', deprecated: false, operation: connectDeleteConnectorProjectConnection },
+  { groups: ['connect'], method: 'listProjectConnectorConnections', name: 'connectListProjectConnectorConnections', doc: 'List project connector connections (GET /connect/projects/{projectId}/connectors).', deprecated: false, operation: connectListProjectConnectorConnections },
   { groups: ['deployments'], method: 'getDeploymentEvents', name: 'deploymentsGetDeploymentEvents', doc: 'Reads the build log and other events of a deployment; with the call option `stream`, line by line.', deprecated: false, operation: deploymentsGetDeploymentEvents },
   { groups: ['deployments', 'integrations'], method: 'updateIntegrationDeploymentAction', name: 'deploymentsUpdateIntegrationDeploymentAction', doc: "Reports how an integration's action on a deployment is going.", deprecated: false, operation: deploymentsUpdateIntegrationDeploymentAction },
   { groups: ['deployments'], method: 'getDeployment', name: 'deploymentsGetDeployment', doc: 'Reads one deployment by its id or host name.', deprecated: false, operation: deploymentsGetDeployment },
@@ -230,58 +509,137 @@ export const operations: readonly ListedOperation[] = [
   { groups: ['dns'], method: 'createRecord', name: 'dnsCreateRecord', doc: 'Adds a DNS record to a domain.', deprecated: false, operation: dnsCreateRecord },
   { groups: ['dns'], method: 'updateRecord', name: 'dnsUpdateRecord', doc: 'Changes a DNS record.', deprecated: false, operation: dnsUpdateRecord },
   { groups: ['dns'], method: 'removeRecord', name: 'dnsRemoveRecord', doc: 'Deletes a DNS record of a domain.', deprecated: false, operation: dnsRemoveRecord },
-  { groups: ['domains'], method: 'buyDomain', name: 'domainsBuyDomain', doc: 'Buys a domain at the stated price; this spends money.', deprecated: false, operation: domainsBuyDomain },
-  { groups: ['domains'], method: 'checkDomainPrice', name: 'domainsCheckDomainPrice', doc: 'Quotes what it costs to buy, renew, transfer or redeem a domain.', deprecated: false, operation: domainsCheckDomainPrice },
-  { groups: ['domains'], method: 'checkDomainStatus', name: 'domainsCheckDomainStatus', doc: 'Tells whether a domain name can still be bought.', deprecated: false, operation: domainsCheckDomainStatus },
-  { groups: ['domains'], method: 'getDomainTransfer', name: 'domainsGetDomainTransfer', doc: 'Tells whether a domain can be transferred in, and how far a running transfer is.', deprecated: false, operation: domainsGetDomainTransfer },
   { groups: ['domains'], method: 'getDomainConfig', name: 'domainsGetDomainConfig', doc: "Reads how a domain's DNS is set up and what it should be.", deprecated: false, operation: domainsGetDomainConfig },
+  { groups: ['domains'], method: 'getDomainVerificationRecord', name: 'domainsGetDomainVerificationRecord', doc: 'Get domain verification record (GET /domains/{domain}/verification).', deprecated: false, operation: domainsGetDomainVerificationRecord },
+  { groups: ['domains'], method: 'claimDomainOwnership', name: 'domainsClaimDomainOwnership', doc: 'Claim domain ownership (POST /domains/{domain}/claim).', deprecated: false, operation: domainsClaimDomainOwnership },
+  { groups: ['domains'], method: 'getDomainProjectDomains', name: 'domainsGetDomainProjectDomains', doc: 'Get domain project domains (GET /domains/{domain}/project-domains).', deprecated: false, operation: domainsGetDomainProjectDomains },
   { groups: ['domains'], method: 'getDomain', name: 'domainsGetDomain', doc: 'Reads one domain of the account or team.', deprecated: false, operation: domainsGetDomain },
   { groups: ['domains'], method: 'getDomains', name: 'domainsGetDomains', doc: 'Lists the domains of the account or team, page by page.', deprecated: false, operation: domainsGetDomains },
   { groups: ['domains'], method: 'createOrTransferDomain', name: 'domainsCreateOrTransferDomain', doc: 'Adds a domain you own, or moves one in from another account or registrar.', deprecated: false, operation: domainsCreateOrTransferDomain },
   { groups: ['domains'], method: 'patchDomain', name: 'domainsPatchDomain', doc: "Changes a domain's settings, or moves the domain to another account.", deprecated: false, operation: domainsPatchDomain },
   { groups: ['domains'], method: 'deleteDomain', name: 'domainsDeleteDomain', doc: 'Removes a domain from the account or team.', deprecated: false, operation: domainsDeleteDomain },
-  { groups: ['edgeConfig'], method: 'getEdgeConfigs', name: 'edgeConfigGetEdgeConfigs', doc: 'Lists the edge configs of the account or team.', deprecated: false, operation: edgeConfigGetEdgeConfigs },
-  { groups: ['edgeConfig'], method: 'createEdgeConfig', name: 'edgeConfigCreateEdgeConfig', doc: 'Creates an edge config, optionally with first items.', deprecated: false, operation: edgeConfigCreateEdgeConfig },
-  { groups: ['edgeConfig'], method: 'getEdgeConfig', name: 'edgeConfigGetEdgeConfig', doc: 'Reads one edge config, without its items.', deprecated: false, operation: edgeConfigGetEdgeConfig },
-  { groups: ['edgeConfig'], method: 'updateEdgeConfig', name: 'edgeConfigUpdateEdgeConfig', doc: 'Renames an edge config.', deprecated: false, operation: edgeConfigUpdateEdgeConfig },
-  { groups: ['edgeConfig'], method: 'deleteEdgeConfig', name: 'edgeConfigDeleteEdgeConfig', doc: 'Deletes an edge config with all its items.', deprecated: false, operation: edgeConfigDeleteEdgeConfig },
-  { groups: ['edgeConfig'], method: 'getEdgeConfigItems', name: 'edgeConfigGetEdgeConfigItems', doc: 'Reads all items of an edge config.', deprecated: false, operation: edgeConfigGetEdgeConfigItems },
-  { groups: ['edgeConfig'], method: 'patchEdgeConfigItems', name: 'edgeConfigPatchEdgeConfigItems', doc: 'Creates, changes and deletes several items of an edge config in one step.', deprecated: false, operation: edgeConfigPatchEdgeConfigItems },
-  { groups: ['edgeConfig'], method: 'getEdgeConfigSchema', name: 'edgeConfigGetEdgeConfigSchema', doc: "Reads the schema an edge config's items must satisfy.", deprecated: false, operation: edgeConfigGetEdgeConfigSchema },
-  { groups: ['edgeConfig'], method: 'patchEdgeConfigSchema', name: 'edgeConfigPatchEdgeConfigSchema', doc: 'Sets the schema of an edge config; with `dryRun` it only checks it.', deprecated: false, operation: edgeConfigPatchEdgeConfigSchema },
-  { groups: ['edgeConfig'], method: 'deleteEdgeConfigSchema', name: 'edgeConfigDeleteEdgeConfigSchema', doc: 'Removes the schema of an edge config; its items stay.', deprecated: false, operation: edgeConfigDeleteEdgeConfigSchema },
-  { groups: ['edgeConfig'], method: 'getEdgeConfigItem', name: 'edgeConfigGetEdgeConfigItem', doc: 'Reads one item of an edge config by its key.', deprecated: false, operation: edgeConfigGetEdgeConfigItem },
-  { groups: ['edgeConfig'], method: 'getEdgeConfigTokens', name: 'edgeConfigGetEdgeConfigTokens', doc: 'Lists the read tokens of an edge config.', deprecated: false, operation: edgeConfigGetEdgeConfigTokens },
-  { groups: ['edgeConfig'], method: 'deleteEdgeConfigTokens', name: 'edgeConfigDeleteEdgeConfigTokens', doc: 'Revokes read tokens of an edge config.', deprecated: false, operation: edgeConfigDeleteEdgeConfigTokens },
-  { groups: ['edgeConfig'], method: 'getEdgeConfigToken', name: 'edgeConfigGetEdgeConfigToken', doc: 'Reads what is known about one read token of an edge config.', deprecated: false, operation: edgeConfigGetEdgeConfigToken },
-  { groups: ['edgeConfig'], method: 'createEdgeConfigToken', name: 'edgeConfigCreateEdgeConfigToken', doc: 'Creates a read token for an edge config.', deprecated: false, operation: edgeConfigCreateEdgeConfigToken },
-  { groups: ['edgeConfig'], method: 'getEdgeConfigBackup', name: 'edgeConfigGetEdgeConfigBackup', doc: 'Reads one saved version of an edge config.', deprecated: false, operation: edgeConfigGetEdgeConfigBackup },
-  { groups: ['edgeConfig'], method: 'getEdgeConfigBackups', name: 'edgeConfigGetEdgeConfigBackups', doc: 'Lists the saved versions of an edge config, page by page.', deprecated: false, operation: edgeConfigGetEdgeConfigBackups },
+  { groups: ['domainsRegistrar'], method: 'getSupportedTlds', name: 'domainsRegistrarGetSupportedTlds', doc: 'Get supported tlds (GET /registrar/tlds/supported).', deprecated: false, operation: domainsRegistrarGetSupportedTlds },
+  { groups: ['domainsRegistrar'], method: 'getTld', name: 'domainsRegistrarGetTld', doc: 'Get tld (GET /registrar/tlds/{tld}).', deprecated: false, operation: domainsRegistrarGetTld },
+  { groups: ['domainsRegistrar'], method: 'getTldPrice', name: 'domainsRegistrarGetTldPrice', doc: 'Get tld price (GET /registrar/tlds/{tld}/price).', deprecated: false, operation: domainsRegistrarGetTldPrice },
+  { groups: ['domainsRegistrar'], method: 'getDomainAvailability', name: 'domainsRegistrarGetDomainAvailability', doc: 'Get domain availability (GET /registrar/domains/{domain}/availability).', deprecated: false, operation: domainsRegistrarGetDomainAvailability },
+  { groups: ['domainsRegistrar'], method: 'getDomainPrice', name: 'domainsRegistrarGetDomainPrice', doc: 'Get domain price (GET /registrar/domains/{domain}/price).', deprecated: false, operation: domainsRegistrarGetDomainPrice },
+  { groups: ['domainsRegistrar'], method: 'getBulkPrice', name: 'domainsRegistrarGetBulkPrice', doc: 'Get bulk price (POST /registrar/domains/price).', deprecated: false, operation: domainsRegistrarGetBulkPrice },
+  { groups: ['domainsRegistrar'], method: 'getBulkAvailability', name: 'domainsRegistrarGetBulkAvailability', doc: 'Get bulk availability (POST /registrar/domains/availability).', deprecated: false, operation: domainsRegistrarGetBulkAvailability },
+  { groups: ['domainsRegistrar'], method: 'searchDomains', name: 'domainsRegistrarSearchDomains', doc: 'Search domains (POST /registrar/domains/search).', deprecated: false, operation: domainsRegistrarSearchDomains },
+  { groups: ['domainsRegistrar'], method: 'getContactInfoSchema', name: 'domainsRegistrarGetContactInfoSchema', doc: 'Get contact info schema (GET /registrar/domains/{domain}/contact-info/schema).', deprecated: false, operation: domainsRegistrarGetContactInfoSchema },
+  { groups: ['domainsRegistrar'], method: 'getDomainAuthCode', name: 'domainsRegistrarGetDomainAuthCode', doc: 'Get domain auth code (GET /registrar/domains/{domain}/auth-code).', deprecated: false, operation: domainsRegistrarGetDomainAuthCode },
+  { groups: ['domainsRegistrar'], method: 'buySingleDomain', name: 'domainsRegistrarBuySingleDomain', doc: 'Buy single domain (POST /registrar/domains/{domain}/buy).', deprecated: false, operation: domainsRegistrarBuySingleDomain },
+  { groups: ['domainsRegistrar'], method: 'buyDomains', name: 'domainsRegistrarBuyDomains', doc: 'Buy domains (POST /registrar/domains/buy).', deprecated: false, operation: domainsRegistrarBuyDomains },
+  { groups: ['domainsRegistrar'], method: 'transferInDomain', name: 'domainsRegistrarTransferInDomain', doc: 'Transfer in domain (POST /registrar/domains/{domain}/transfer).', deprecated: false, operation: domainsRegistrarTransferInDomain },
+  { groups: ['domainsRegistrar'], method: 'getDomainTransferIn', name: 'domainsRegistrarGetDomainTransferIn', doc: 'Get domain transfer in (GET /registrar/domains/{domain}/transfer).', deprecated: false, operation: domainsRegistrarGetDomainTransferIn },
+  { groups: ['domainsRegistrar'], method: 'renewDomain', name: 'domainsRegistrarRenewDomain', doc: 'Renew domain (POST /registrar/domains/{domain}/renew).', deprecated: false, operation: domainsRegistrarRenewDomain },
+  { groups: ['domainsRegistrar'], method: 'updateDomainAutoRenew', name: 'domainsRegistrarUpdateDomainAutoRenew', doc: 'Update domain auto renew (PATCH /registrar/domains/{domain}/auto-renew).', deprecated: false, operation: domainsRegistrarUpdateDomainAutoRenew },
+  { groups: ['domainsRegistrar'], method: 'updateDomainNameservers', name: 'domainsRegistrarUpdateDomainNameservers', doc: 'Update domain nameservers (PATCH /registrar/domains/{domain}/nameservers).', deprecated: false, operation: domainsRegistrarUpdateDomainNameservers },
+  { groups: ['domainsRegistrar'], method: 'getDomainContactVerification', name: 'domainsRegistrarGetDomainContactVerification', doc: 'Get domain contact verification (GET /registrar/domains/{domain}/contact-verification).', deprecated: false, operation: domainsRegistrarGetDomainContactVerification },
+  { groups: ['domainsRegistrar'], method: 'getOrder', name: 'domainsRegistrarGetOrder', doc: 'Get order (GET /registrar/orders/{orderId}).', deprecated: false, operation: domainsRegistrarGetOrder },
+  { groups: ['drains'], method: 'createDrain', name: 'drainsCreateDrain', doc: 'Create drain (POST /drains).', deprecated: false, operation: drainsCreateDrain },
+  { groups: ['drains'], method: 'getDrains', name: 'drainsGetDrains', doc: 'Get drains (GET /drains).', deprecated: false, operation: drainsGetDrains },
+  { groups: ['drains'], method: 'deleteDrain', name: 'drainsDeleteDrain', doc: 'Delete drain (DELETE /drains/{id}).', deprecated: false, operation: drainsDeleteDrain },
+  { groups: ['drains'], method: 'getDrain', name: 'drainsGetDrain', doc: 'Get drain (GET /drains/{id}).', deprecated: false, operation: drainsGetDrain },
+  { groups: ['drains'], method: 'updateDrain', name: 'drainsUpdateDrain', doc: 'Update drain (PATCH /drains/{id}).', deprecated: false, operation: drainsUpdateDrain },
+  { groups: ['drains'], method: 'testDrain', name: 'drainsTestDrain', doc: 'Test drain (POST /drains/test).', deprecated: false, operation: drainsTestDrain },
+  { groups: ['edgeCache'], method: 'invalidateByTags', name: 'edgeCacheInvalidateByTags', doc: 'Invalidate by tags (POST /edge-cache/invalidate-by-tags).', deprecated: false, operation: edgeCacheInvalidateByTags },
+  { groups: ['edgeCache'], method: 'dangerouslyDeleteByTags', name: 'edgeCacheDangerouslyDeleteByTags', doc: 'Dangerously delete by tags (POST /edge-cache/dangerously-delete-by-tags).', deprecated: false, operation: edgeCacheDangerouslyDeleteByTags },
+  { groups: ['edgeCache'], method: 'invalidateBySrcImages', name: 'edgeCacheInvalidateBySrcImages', doc: 'Invalidate by src images (POST /edge-cache/invalidate-by-src-images).', deprecated: false, operation: edgeCacheInvalidateBySrcImages },
+  { groups: ['edgeCache'], method: 'dangerouslyDeleteBySrcImages', name: 'edgeCacheDangerouslyDeleteBySrcImages', doc: 'Dangerously delete by src images (POST /edge-cache/dangerously-delete-by-src-images).', deprecated: false, operation: edgeCacheDangerouslyDeleteBySrcImages },
+  { groups: ['environment'], method: 'createSharedEnvVariable', name: 'environmentCreateSharedEnvVariable', doc: 'Create shared env variable (POST /env).', deprecated: false, operation: environmentCreateSharedEnvVariable },
+  { groups: ['environment'], method: 'listSharedEnvVariable', name: 'environmentListSharedEnvVariable', doc: 'List shared env variable (GET /env).', deprecated: false, operation: environmentListSharedEnvVariable },
+  { groups: ['environment'], method: 'updateSharedEnvVariable', name: 'environmentUpdateSharedEnvVariable', doc: 'Update shared env variable (PATCH /env).', deprecated: false, operation: environmentUpdateSharedEnvVariable },
+  { groups: ['environment'], method: 'deleteSharedEnvVariable', name: 'environmentDeleteSharedEnvVariable', doc: 'Delete shared env variable (DELETE /env).', deprecated: false, operation: environmentDeleteSharedEnvVariable },
+  { groups: ['environment'], method: 'getSharedEnvVar', name: 'environmentGetSharedEnvVar', doc: 'Get shared env var (GET /env/{id}).', deprecated: false, operation: environmentGetSharedEnvVar },
+  { groups: ['environment'], method: 'unlinkSharedEnvVariable', name: 'environmentUnlinkSharedEnvVariable', doc: 'Unlink shared env variable (PATCH /env/{id}/unlink/{projectId}).', deprecated: false, operation: environmentUnlinkSharedEnvVariable },
   { groups: ['environment'], method: 'createCustomEnvironment', name: 'environmentCreateCustomEnvironment', doc: 'Adds a custom environment to a project.', deprecated: false, operation: environmentCreateCustomEnvironment },
-  { groups: ['environment'], method: 'getV9ProjectsIdOrNameCustomEnvironments', name: 'environmentGetV9ProjectsIdOrNameCustomEnvironments', doc: 'Lists the custom environments of a project.', deprecated: false, operation: environmentGetV9ProjectsIdOrNameCustomEnvironments },
+  { groups: ['environment'], method: 'getProjectsByIdOrNameCustomEnvironments', name: 'environmentGetProjectsByIdOrNameCustomEnvironments', doc: 'Get projects by id or name custom environments (GET /projects/{idOrName}/custom-environments).', deprecated: false, operation: environmentGetProjectsByIdOrNameCustomEnvironments },
   { groups: ['environment'], method: 'getCustomEnvironment', name: 'environmentGetCustomEnvironment', doc: 'Reads one custom environment of a project.', deprecated: false, operation: environmentGetCustomEnvironment },
   { groups: ['environment'], method: 'updateCustomEnvironment', name: 'environmentUpdateCustomEnvironment', doc: 'Changes a custom environment: slug, description or the branches it follows.', deprecated: false, operation: environmentUpdateCustomEnvironment },
   { groups: ['environment'], method: 'removeCustomEnvironment', name: 'environmentRemoveCustomEnvironment', doc: 'Removes a custom environment from a project.', deprecated: false, operation: environmentRemoveCustomEnvironment },
-  { groups: ['integrations'], method: 'getV1IntegrationsIntegrationIntegrationIdOrSlugProductsProductIdOrSlugPlans', name: 'integrationsGetBillingPlans', doc: 'Lists the billing plans of one product of an integration.', deprecated: false, operation: getV1IntegrationsIntegrationIntegrationIdOrSlugProductsProductIdOrSlugPlans },
+  { groups: ['featureFlags'], method: 'listFlagsV2', name: 'featureFlagsListFlagsV2', doc: 'List flags v2 (GET /projects/{projectIdOrName}/feature-flags/flags).', deprecated: false, operation: featureFlagsListFlagsV2 },
+  { groups: ['featureFlags'], method: 'listFlags', name: 'featureFlagsListFlags', doc: 'List flags (GET /projects/{projectIdOrName}/feature-flags/flags).', deprecated: false, operation: featureFlagsListFlags },
+  { groups: ['featureFlags'], method: 'createFlag', name: 'featureFlagsCreateFlag', doc: 'Create flag (PUT /projects/{projectIdOrName}/feature-flags/flags).', deprecated: false, operation: featureFlagsCreateFlag },
+  { groups: ['featureFlags'], method: 'getFlag', name: 'featureFlagsGetFlag', doc: 'Get flag (GET /projects/{projectIdOrName}/feature-flags/flags/{flagIdOrSlug}).', deprecated: false, operation: featureFlagsGetFlag },
+  { groups: ['featureFlags'], method: 'updateFlag', name: 'featureFlagsUpdateFlag', doc: 'Update flag (PATCH /projects/{projectIdOrName}/feature-flags/flags/{flagIdOrSlug}).', deprecated: false, operation: featureFlagsUpdateFlag },
+  { groups: ['featureFlags'], method: 'deleteFlag', name: 'featureFlagsDeleteFlag', doc: 'Delete flag (DELETE /projects/{projectIdOrName}/feature-flags/flags/{flagIdOrSlug}).', deprecated: false, operation: featureFlagsDeleteFlag },
+  { groups: ['featureFlags'], method: 'listFlagVersions', name: 'featureFlagsListFlagVersions', doc: 'List flag versions (GET /projects/{projectIdOrName}/feature-flags/flags/{flagIdOrSlug}/versions).', deprecated: false, operation: featureFlagsListFlagVersions },
+  { groups: ['featureFlags'], method: 'getFlagSettings', name: 'featureFlagsGetFlagSettings', doc: 'Get flag settings (GET /projects/{projectIdOrName}/feature-flags/settings).', deprecated: false, operation: featureFlagsGetFlagSettings },
+  { groups: ['featureFlags'], method: 'updateFlagSettings', name: 'featureFlagsUpdateFlagSettings', doc: 'Update flag settings (PATCH /projects/{projectIdOrName}/feature-flags/settings).', deprecated: false, operation: featureFlagsUpdateFlagSettings },
+  { groups: ['featureFlags'], method: 'listTeamFlagSettings', name: 'featureFlagsListTeamFlagSettings', doc: 'List team flag settings (GET /teams/{teamId}/feature-flags/settings).', deprecated: false, operation: featureFlagsListTeamFlagSettings },
+  { groups: ['featureFlags'], method: 'listTeamFlagsV2', name: 'featureFlagsListTeamFlagsV2', doc: 'List team flags v2 (GET /teams/{teamId}/feature-flags/flags).', deprecated: false, operation: featureFlagsListTeamFlagsV2 },
+  { groups: ['featureFlags'], method: 'listTeamFlags', name: 'featureFlagsListTeamFlags', doc: 'List team flags (GET /teams/{teamId}/feature-flags/flags).', deprecated: false, operation: featureFlagsListTeamFlags },
+  { groups: ['featureFlags'], method: 'createFlagSegment', name: 'featureFlagsCreateFlagSegment', doc: 'Create flag segment (PUT /projects/{projectIdOrName}/feature-flags/segments).', deprecated: false, operation: featureFlagsCreateFlagSegment },
+  { groups: ['featureFlags'], method: 'listFlagSegments', name: 'featureFlagsListFlagSegments', doc: 'List flag segments (GET /projects/{projectIdOrName}/feature-flags/segments).', deprecated: false, operation: featureFlagsListFlagSegments },
+  { groups: ['featureFlags'], method: 'getFlagSegment', name: 'featureFlagsGetFlagSegment', doc: 'Get flag segment (GET /projects/{projectIdOrName}/feature-flags/segments/{segmentIdOrSlug}).', deprecated: false, operation: featureFlagsGetFlagSegment },
+  { groups: ['featureFlags'], method: 'deleteFlagSegment', name: 'featureFlagsDeleteFlagSegment', doc: 'Delete flag segment (DELETE /projects/{projectIdOrName}/feature-flags/segments/{segmentIdOrSlug}).', deprecated: false, operation: featureFlagsDeleteFlagSegment },
+  { groups: ['featureFlags'], method: 'updateFlagSegment', name: 'featureFlagsUpdateFlagSegment', doc: 'Update flag segment (PATCH /projects/{projectIdOrName}/feature-flags/segments/{segmentIdOrSlug}).', deprecated: false, operation: featureFlagsUpdateFlagSegment },
+  { groups: ['featureFlags'], method: 'getDeploymentFeatureFlags', name: 'featureFlagsGetDeploymentFeatureFlags', doc: 'Get deployment feature flags (GET /deployments/{deploymentId}/feature-flags).', deprecated: false, operation: featureFlagsGetDeploymentFeatureFlags },
+  { groups: ['featureFlags'], method: 'getSDKKeys', name: 'featureFlagsGetSDKKeys', doc: 'Get sdkkeys (GET /projects/{projectIdOrName}/feature-flags/sdk-keys).', deprecated: false, operation: featureFlagsGetSDKKeys },
+  { groups: ['featureFlags'], method: 'createSDKKey', name: 'featureFlagsCreateSDKKey', doc: 'Create sdkkey (PUT /projects/{projectIdOrName}/feature-flags/sdk-keys).', deprecated: false, operation: featureFlagsCreateSDKKey },
+  { groups: ['featureFlags'], method: 'deleteSDKKey', name: 'featureFlagsDeleteSDKKey', doc: 'Delete sdkkey (DELETE /projects/{projectIdOrName}/feature-flags/sdk-keys/{hashKey}).', deprecated: false, operation: featureFlagsDeleteSDKKey },
+  { groups: ['globalConfig'], method: 'getEdgeConfigs', name: 'globalConfigGetEdgeConfigs', doc: 'Get edge configs (GET /global-config).', deprecated: false, operation: globalConfigGetEdgeConfigs },
+  { groups: ['globalConfig'], method: 'createEdgeConfig', name: 'globalConfigCreateEdgeConfig', doc: 'Create edge config (POST /global-config).', deprecated: false, operation: globalConfigCreateEdgeConfig },
+  { groups: ['globalConfig'], method: 'getEdgeConfig', name: 'globalConfigGetEdgeConfig', doc: 'Get edge config (GET /global-config/{edgeConfigId}).', deprecated: false, operation: globalConfigGetEdgeConfig },
+  { groups: ['globalConfig'], method: 'updateEdgeConfig', name: 'globalConfigUpdateEdgeConfig', doc: 'Update edge config (PUT /global-config/{edgeConfigId}).', deprecated: false, operation: globalConfigUpdateEdgeConfig },
+  { groups: ['globalConfig'], method: 'deleteEdgeConfig', name: 'globalConfigDeleteEdgeConfig', doc: 'Delete edge config (DELETE /global-config/{edgeConfigId}).', deprecated: false, operation: globalConfigDeleteEdgeConfig },
+  { groups: ['globalConfig'], method: 'getEdgeConfigItems', name: 'globalConfigGetEdgeConfigItems', doc: 'Get edge config items (GET /global-config/{edgeConfigId}/items).', deprecated: false, operation: globalConfigGetEdgeConfigItems },
+  { groups: ['globalConfig'], method: 'getEdgeConfigSchema', name: 'globalConfigGetEdgeConfigSchema', doc: 'Get edge config schema (GET /global-config/{edgeConfigId}/schema).', deprecated: false, operation: globalConfigGetEdgeConfigSchema },
+  { groups: ['globalConfig'], method: 'patchEdgeConfigSchema', name: 'globalConfigPatchEdgeConfigSchema', doc: 'Patch edge config schema (POST /global-config/{edgeConfigId}/schema).', deprecated: false, operation: globalConfigPatchEdgeConfigSchema },
+  { groups: ['globalConfig'], method: 'deleteEdgeConfigSchema', name: 'globalConfigDeleteEdgeConfigSchema', doc: 'Delete edge config schema (DELETE /global-config/{edgeConfigId}/schema).', deprecated: false, operation: globalConfigDeleteEdgeConfigSchema },
+  { groups: ['globalConfig'], method: 'getEdgeConfigItem', name: 'globalConfigGetEdgeConfigItem', doc: 'Get edge config item (GET /global-config/{edgeConfigId}/item/{edgeConfigItemKey}).', deprecated: false, operation: globalConfigGetEdgeConfigItem },
+  { groups: ['globalConfig'], method: 'getEdgeConfigTokens', name: 'globalConfigGetEdgeConfigTokens', doc: 'Get edge config tokens (GET /global-config/{edgeConfigId}/tokens).', deprecated: false, operation: globalConfigGetEdgeConfigTokens },
+  { groups: ['globalConfig'], method: 'deleteEdgeConfigTokens', name: 'globalConfigDeleteEdgeConfigTokens', doc: 'Delete edge config tokens (DELETE /global-config/{edgeConfigId}/tokens).', deprecated: false, operation: globalConfigDeleteEdgeConfigTokens },
+  { groups: ['globalConfig'], method: 'getEdgeConfigToken', name: 'globalConfigGetEdgeConfigToken', doc: 'Get edge config token (GET /global-config/{edgeConfigId}/token/{token}).', deprecated: false, operation: globalConfigGetEdgeConfigToken },
+  { groups: ['globalConfig'], method: 'createEdgeConfigToken', name: 'globalConfigCreateEdgeConfigToken', doc: 'Create edge config token (POST /global-config/{edgeConfigId}/token).', deprecated: false, operation: globalConfigCreateEdgeConfigToken },
+  { groups: ['globalConfig'], method: 'getEdgeConfigBackup', name: 'globalConfigGetEdgeConfigBackup', doc: 'Get edge config backup (GET /global-config/{edgeConfigId}/backups/{edgeConfigBackupVersionId}).', deprecated: false, operation: globalConfigGetEdgeConfigBackup },
+  { groups: ['globalConfig'], method: 'restoreEdgeConfigBackup', name: 'globalConfigRestoreEdgeConfigBackup', doc: 'Restore edge config backup (POST /global-config/{edgeConfigId}/backups/{edgeConfigBackupVersionId}/restore).', deprecated: false, operation: globalConfigRestoreEdgeConfigBackup },
+  { groups: ['globalConfig'], method: 'getEdgeConfigBackups', name: 'globalConfigGetEdgeConfigBackups', doc: 'Get edge config backups (GET /global-config/{edgeConfigId}/backups).', deprecated: false, operation: globalConfigGetEdgeConfigBackups },
+  { groups: ['integrations'], method: 'gitNamespaces', name: 'integrationsGitNamespaces', doc: 'Git namespaces (GET /integrations/git-namespaces).', deprecated: false, operation: integrationsGitNamespaces },
+  { groups: ['integrations'], method: 'searchRepo', name: 'integrationsSearchRepo', doc: 'Search repo (GET /integrations/search-repo).', deprecated: false, operation: integrationsSearchRepo },
+  { groups: ['integrations'], method: 'getBillingPlans', name: 'integrationsGetBillingPlans', doc: 'Lists the billing plans of one product of an integration.', deprecated: false, operation: integrationsGetBillingPlans },
   { groups: ['integrations'], method: 'connectIntegrationResourceToProject', name: 'integrationsConnectIntegrationResourceToProject', doc: 'Connects a provisioned resource of an integration to a project.', deprecated: false, operation: integrationsConnectIntegrationResourceToProject },
   { groups: ['integrations'], method: 'getConfigurations', name: 'integrationsGetConfigurations', doc: 'Lists the integrations installed on the account or team.', deprecated: false, operation: integrationsGetConfigurations },
   { groups: ['integrations'], method: 'getConfiguration', name: 'integrationsGetConfiguration', doc: 'Reads one installed integration.', deprecated: false, operation: integrationsGetConfiguration },
   { groups: ['integrations'], method: 'deleteConfiguration', name: 'integrationsDeleteConfiguration', doc: 'Uninstalls an integration.', deprecated: false, operation: integrationsDeleteConfiguration },
   { groups: ['integrations'], method: 'getConfigurationProducts', name: 'integrationsGetConfigurationProducts', doc: 'Lists the products an installed integration offers.', deprecated: false, operation: integrationsGetConfigurationProducts },
   { groups: ['integrations'], method: 'createIntegrationStoreDirect', name: 'integrationsCreateIntegrationStoreDirect', doc: "Provisions a store from an integration's product; a paid plan spends money.", deprecated: false, operation: integrationsCreateIntegrationStoreDirect },
+  { groups: ['kms'], method: 'listKmsIssuers', name: 'kmsListKmsIssuers', doc: 'List kms issuers (GET /kms/issuers).', deprecated: false, operation: kmsListKmsIssuers },
+  { groups: ['kms'], method: 'createKmsIssuer', name: 'kmsCreateKmsIssuer', doc: 'Create kms issuer (POST /kms/issuers).', deprecated: false, operation: kmsCreateKmsIssuer },
+  { groups: ['kms'], method: 'signKmsMessage', name: 'kmsSignKmsMessage', doc: 'Sign kms message (POST /kms/issuers/{issuerId}/sign/message).', deprecated: false, operation: kmsSignKmsMessage },
+  { groups: ['kms'], method: 'signKmsToken', name: 'kmsSignKmsToken', doc: 'Sign kms token (POST /kms/issuers/{issuerId}/sign/token).', deprecated: false, operation: kmsSignKmsToken },
+  { groups: ['kms'], method: 'createKmsSigningKey', name: 'kmsCreateKmsSigningKey', doc: 'Create kms signing key (POST /kms/issuers/{issuerId}/keys).', deprecated: false, operation: kmsCreateKmsSigningKey },
+  { groups: ['kms'], method: 'activateKmsSigningKey', name: 'kmsActivateKmsSigningKey', doc: 'Activate kms signing key (POST /kms/issuers/{issuerId}/keys/{keyId}/activate).', deprecated: false, operation: kmsActivateKmsSigningKey },
+  { groups: ['kms'], method: 'revokeKmsSigningKey', name: 'kmsRevokeKmsSigningKey', doc: 'Revoke kms signing key (POST /kms/issuers/{issuerId}/keys/{keyId}/revoke).', deprecated: false, operation: kmsRevokeKmsSigningKey },
+  { groups: ['kms'], method: 'getKmsIssuer', name: 'kmsGetKmsIssuer', doc: 'Get kms issuer (GET /kms/issuers/{issuerId}).', deprecated: false, operation: kmsGetKmsIssuer },
+  { groups: ['kms'], method: 'updateKmsIssuer', name: 'kmsUpdateKmsIssuer', doc: 'Update kms issuer (PATCH /kms/issuers/{issuerId}).', deprecated: false, operation: kmsUpdateKmsIssuer },
+  { groups: ['kms'], method: 'deleteKmsIssuer', name: 'kmsDeleteKmsIssuer', doc: 'Delete kms issuer (DELETE /kms/issuers/{issuerId}).', deprecated: false, operation: kmsDeleteKmsIssuer },
+  { groups: ['kms'], method: 'createKmsIssuerPolicy', name: 'kmsCreateKmsIssuerPolicy', doc: 'Create kms issuer policy (POST /kms/issuers/{issuerId}/policies).', deprecated: false, operation: kmsCreateKmsIssuerPolicy },
+  { groups: ['kms'], method: 'updateKmsIssuerPolicy', name: 'kmsUpdateKmsIssuerPolicy', doc: 'Update kms issuer policy (PATCH /kms/issuers/{issuerId}/policies/{kind}/{policyKey}).', deprecated: false, operation: kmsUpdateKmsIssuerPolicy },
+  { groups: ['kms'], method: 'deleteKmsIssuerPolicy', name: 'kmsDeleteKmsIssuerPolicy', doc: 'Delete kms issuer policy (DELETE /kms/issuers/{issuerId}/policies/{kind}/{policyKey}).', deprecated: false, operation: kmsDeleteKmsIssuerPolicy },
+  { groups: ['logDrains'], method: 'getConfigurableLogDrain', name: 'logDrainsGetConfigurableLogDrain', doc: 'Get configurable log drain (GET /log-drains/{id}).', deprecated: false, operation: logDrainsGetConfigurableLogDrain },
+  { groups: ['logDrains'], method: 'deleteConfigurableLogDrain', name: 'logDrainsDeleteConfigurableLogDrain', doc: 'Delete configurable log drain (DELETE /log-drains/{id}).', deprecated: false, operation: logDrainsDeleteConfigurableLogDrain },
+  { groups: ['logDrains'], method: 'getAllLogDrains', name: 'logDrainsGetAllLogDrains', doc: 'Get all log drains (GET /log-drains).', deprecated: false, operation: logDrainsGetAllLogDrains },
+  { groups: ['logDrains'], method: 'createConfigurableLogDrain', name: 'logDrainsCreateConfigurableLogDrain', doc: 'Create configurable log drain (POST /log-drains).', deprecated: false, operation: logDrainsCreateConfigurableLogDrain },
   { groups: ['logDrains'], method: 'getIntegrationLogDrains', name: 'logDrainsGetIntegrationLogDrains', doc: 'Lists the log drains of the integration that owns the token.', deprecated: false, operation: logDrainsGetIntegrationLogDrains },
   { groups: ['logDrains'], method: 'createLogDrain', name: 'logDrainsCreateLogDrain', doc: 'Creates a log drain that sends log lines to a URL.', deprecated: false, operation: logDrainsCreateLogDrain },
   { groups: ['logDrains'], method: 'deleteIntegrationLogDrain', name: 'logDrainsDeleteIntegrationLogDrain', doc: 'Deletes a log drain.', deprecated: false, operation: logDrainsDeleteIntegrationLogDrain },
   { groups: ['logs'], method: 'getRuntimeLogs', name: 'logsGetRuntimeLogs', doc: 'Follows the runtime log of a deployment, one entry at a time.', deprecated: false, operation: logsGetRuntimeLogs },
+  { groups: ['marketplace'], method: 'updateInstallation', name: 'marketplaceUpdateInstallation', doc: 'Update installation (PATCH /installations/{integrationConfigurationId}).', deprecated: false, operation: marketplaceUpdateInstallation },
   { groups: ['marketplace'], method: 'getAccountInfo', name: 'marketplaceGetAccountInfo', doc: 'Reads name, contact and URL of the account behind an installation.', deprecated: false, operation: marketplaceGetAccountInfo },
   { groups: ['marketplace'], method: 'getMember', name: 'marketplaceGetMember', doc: 'Reads the role and identity of one member behind an installation.', deprecated: false, operation: marketplaceGetMember },
+  { groups: ['marketplace'], method: 'rotateInstallationCredential', name: 'marketplaceRotateInstallationCredential', doc: 'Rotate installation credential (POST /installations/{integrationConfigurationId}/credentials/rotate).', deprecated: false, operation: marketplaceRotateInstallationCredential },
+  { groups: ['marketplace'], method: 'revokeInstallationCredential', name: 'marketplaceRevokeInstallationCredential', doc: 'Revoke installation credential (POST /installations/{integrationConfigurationId}/credentials/revoke).', deprecated: false, operation: marketplaceRevokeInstallationCredential },
   { groups: ['marketplace'], method: 'createEvent', name: 'marketplaceCreateEvent', doc: "Tells the platform that something happened on the integration's side.", deprecated: false, operation: marketplaceCreateEvent },
   { groups: ['marketplace'], method: 'getIntegrationResources', name: 'marketplaceGetIntegrationResources', doc: 'Lists the resources of an installation.', deprecated: false, operation: marketplaceGetIntegrationResources },
   { groups: ['marketplace'], method: 'getIntegrationResource', name: 'marketplaceGetIntegrationResource', doc: 'Reads one resource of an installation.', deprecated: false, operation: marketplaceGetIntegrationResource },
   { groups: ['marketplace'], method: 'deleteIntegrationResource', name: 'marketplaceDeleteIntegrationResource', doc: 'Deletes a resource that the integration no longer provides.', deprecated: false, operation: marketplaceDeleteIntegrationResource },
   { groups: ['marketplace'], method: 'importResource', name: 'marketplaceImportResource', doc: 'Creates or replaces a resource that already exists at the integration.', deprecated: false, operation: marketplaceImportResource },
+  { groups: ['marketplace'], method: 'updateResource', name: 'marketplaceUpdateResource', doc: 'Update resource (PATCH /installations/{integrationConfigurationId}/resources/{resourceId}).', deprecated: false, operation: marketplaceUpdateResource },
   { groups: ['marketplace'], method: 'submitBillingData', name: 'marketplaceSubmitBillingData', doc: 'Reports interim usage and cost of an installation for the running period.', deprecated: false, operation: marketplaceSubmitBillingData },
   { groups: ['marketplace'], method: 'submitInvoice', name: 'marketplaceSubmitInvoice', doc: 'Hands in an invoice to be charged to the account; this moves money.', deprecated: false, operation: marketplaceSubmitInvoice },
+  { groups: ['marketplace'], method: 'finalizeInstallation', name: 'marketplaceFinalizeInstallation', doc: 'Finalize installation (POST /installations/{integrationConfigurationId}/billing/finalize).', deprecated: false, operation: marketplaceFinalizeInstallation },
   { groups: ['marketplace'], method: 'getInvoice', name: 'marketplaceGetInvoice', doc: 'Reads one invoice of an installation.', deprecated: false, operation: marketplaceGetInvoice },
   { groups: ['marketplace'], method: 'updateInvoice', name: 'marketplaceUpdateInvoice', doc: 'Acts on an invoice, for example refunds it.', deprecated: false, operation: marketplaceUpdateInvoice },
   { groups: ['marketplace'], method: 'submitPrepaymentBalances', name: 'marketplaceSubmitPrepaymentBalances', doc: 'Reports the prepaid balances that are left.', deprecated: false, operation: marketplaceSubmitPrepaymentBalances },
@@ -290,17 +648,47 @@ export const operations: readonly ListedOperation[] = [
   { groups: ['marketplace'], method: 'createInstallationIntegrationConfiguration', name: 'marketplaceCreateInstallationIntegrationConfiguration', doc: 'Adds experimentation items to a resource.', deprecated: false, operation: marketplaceCreateInstallationIntegrationConfiguration },
   { groups: ['marketplace'], method: 'updateInstallationIntegrationConfiguration', name: 'marketplaceUpdateInstallationIntegrationConfiguration', doc: 'Changes one experimentation item of a resource.', deprecated: false, operation: marketplaceUpdateInstallationIntegrationConfiguration },
   { groups: ['marketplace'], method: 'deleteInstallationIntegrationConfiguration', name: 'marketplaceDeleteInstallationIntegrationConfiguration', doc: 'Deletes one experimentation item of a resource.', deprecated: false, operation: marketplaceDeleteInstallationIntegrationConfiguration },
-  { groups: ['marketplace'], method: 'createInstallationIntegrationEdgeConfig', name: 'marketplaceCreateInstallationIntegrationEdgeConfig', doc: "Asks whether the edge config of a resource's experiments is there.", deprecated: false, operation: marketplaceCreateInstallationIntegrationEdgeConfig },
-  { groups: ['marketplace'], method: 'updateInstallationIntegrationEdgeConfig', name: 'marketplaceUpdateInstallationIntegrationEdgeConfig', doc: "Writes the edge config that carries a resource's experiments.", deprecated: false, operation: marketplaceUpdateInstallationIntegrationEdgeConfig },
+  { groups: ['marketplace'], method: 'headInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig', name: 'marketplaceHeadInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig', doc: 'HEAD /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config.', deprecated: false, operation: marketplaceHeadInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig },
+  { groups: ['marketplace'], method: 'getInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig', name: 'marketplaceGetInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig', doc: 'GET /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config.', deprecated: false, operation: marketplaceGetInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig },
+  { groups: ['marketplace'], method: 'replaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig', name: 'marketplaceReplaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig', doc: 'PUT /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config.', deprecated: false, operation: marketplaceReplaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig },
+  { groups: ['microfrontends'], method: 'getMicrofrontendsGroups', name: 'microfrontendsGetMicrofrontendsGroups', doc: 'Get microfrontends groups (GET /microfrontends/groups).', deprecated: false, operation: microfrontendsGetMicrofrontendsGroups },
+  { groups: ['microfrontends'], method: 'getMicrofrontendsInGroup', name: 'microfrontendsGetMicrofrontendsInGroup', doc: 'Get microfrontends in group (GET /microfrontends/groups/{groupId}/projects).', deprecated: false, operation: microfrontendsGetMicrofrontendsInGroup },
+  { groups: ['microfrontends'], method: 'getMicrofrontendsConfig', name: 'microfrontendsGetMicrofrontendsConfig', doc: 'Get microfrontends config (GET /microfrontends/{deploymentId}/config).', deprecated: false, operation: microfrontendsGetMicrofrontendsConfig },
+  { groups: ['microfrontends'], method: 'getMicrofrontendsConfigForProject', name: 'microfrontendsGetMicrofrontendsConfigForProject', doc: 'Get microfrontends config for project (GET /microfrontends/projects/{projectIdOrName}/production-mfe-config).', deprecated: false, operation: microfrontendsGetMicrofrontendsConfigForProject },
+  { groups: ['microfrontends'], method: 'createMicrofrontendsGroupWithApplications', name: 'microfrontendsCreateMicrofrontendsGroupWithApplications', doc: 'Create microfrontends group with applications (POST /microfrontends/group).', deprecated: false, operation: microfrontendsCreateMicrofrontendsGroupWithApplications },
+  { groups: ['networking'], method: 'listNetworks', name: 'networkingListNetworks', doc: 'List networks (GET /connect/networks).', deprecated: false, operation: networkingListNetworks },
+  { groups: ['networking'], method: 'createNetwork', name: 'networkingCreateNetwork', doc: 'Create network (POST /connect/networks).', deprecated: false, operation: networkingCreateNetwork },
+  { groups: ['networking'], method: 'deleteNetwork', name: 'networkingDeleteNetwork', doc: 'Delete network (DELETE /connect/networks/{networkId}).', deprecated: false, operation: networkingDeleteNetwork },
+  { groups: ['networking'], method: 'updateNetwork', name: 'networkingUpdateNetwork', doc: 'Update network (PATCH /connect/networks/{networkId}).', deprecated: false, operation: networkingUpdateNetwork },
+  { groups: ['networking'], method: 'readNetwork', name: 'networkingReadNetwork', doc: 'Read network (GET /connect/networks/{networkId}).', deprecated: false, operation: networkingReadNetwork },
+  { groups: ['networking'], method: 'createPrivateLinkEndpoint', name: 'networkingCreatePrivateLinkEndpoint', doc: 'Create private link endpoint (POST /networking/privatelink/endpoints).', deprecated: false, operation: networkingCreatePrivateLinkEndpoint },
+  { groups: ['networking'], method: 'listPrivateLinkEndpoints', name: 'networkingListPrivateLinkEndpoints', doc: 'List private link endpoints (GET /networking/privatelink/endpoints).', deprecated: false, operation: networkingListPrivateLinkEndpoints },
+  { groups: ['networking'], method: 'readPrivateLinkEndpoint', name: 'networkingReadPrivateLinkEndpoint', doc: 'Read private link endpoint (GET /networking/privatelink/endpoints/{endpointId}).', deprecated: false, operation: networkingReadPrivateLinkEndpoint },
+  { groups: ['networking'], method: 'deletePrivateLinkEndpoint', name: 'networkingDeletePrivateLinkEndpoint', doc: 'Delete private link endpoint (DELETE /networking/privatelink/endpoints/{endpointId}).', deprecated: false, operation: networkingDeletePrivateLinkEndpoint },
+  { groups: ['networking'], method: 'updatePrivateLinkEndpoint', name: 'networkingUpdatePrivateLinkEndpoint', doc: 'Update private link endpoint (PATCH /networking/privatelink/endpoints/{endpointId}).', deprecated: false, operation: networkingUpdatePrivateLinkEndpoint },
+  { groups: ['networking', 'staticIps'], method: 'updateStaticIps', name: 'networkingUpdateStaticIps', doc: 'Update static ips (PATCH /projects/{idOrName}/shared-connect-links).', deprecated: false, operation: networkingUpdateStaticIps },
+  { groups: ['observability'], method: 'getObservabilityConfigurationProjects', name: 'observabilityGetObservabilityConfigurationProjects', doc: 'Get observability configuration projects (GET /observability/manage/configuration/projects).', deprecated: false, operation: observabilityGetObservabilityConfigurationProjects },
+  { groups: ['observability'], method: 'updateObservabilityConfigurationProject', name: 'observabilityUpdateObservabilityConfigurationProject', doc: 'Update observability configuration project (PUT /observability/manage/configuration/projects/{projectIdOrName}).', deprecated: false, operation: observabilityUpdateObservabilityConfigurationProject },
   { groups: ['projectMembers'], method: 'getProjectMembers', name: 'projectMembersGetProjectMembers', doc: 'Lists who may work on a project, page by page.', deprecated: false, operation: projectMembersGetProjectMembers },
   { groups: ['projectMembers'], method: 'addProjectMember', name: 'projectMembersAddProjectMember', doc: 'Adds somebody to a project by user id, user name or e-mail address.', deprecated: false, operation: projectMembersAddProjectMember },
   { groups: ['projectMembers'], method: 'removeProjectMember', name: 'projectMembersRemoveProjectMember', doc: 'Removes somebody from a project.', deprecated: false, operation: projectMembersRemoveProjectMember },
-  { groups: ['projects'], method: 'updateProjectDataCache', name: 'projectsUpdateProjectDataCache', doc: 'Switches the data cache of a project on or off.', deprecated: false, operation: projectsUpdateProjectDataCache },
+  { groups: ['projectRoutes'], method: 'getRoutes', name: 'projectRoutesGetRoutes', doc: 'Get routes (GET /projects/{projectId}/routes).', deprecated: false, operation: projectRoutesGetRoutes },
+  { groups: ['projectRoutes'], method: 'stageRoutes', name: 'projectRoutesStageRoutes', doc: 'Stage routes (PUT /projects/{projectId}/routes).', deprecated: false, operation: projectRoutesStageRoutes },
+  { groups: ['projectRoutes'], method: 'addRoute', name: 'projectRoutesAddRoute', doc: 'Add route (POST /projects/{projectId}/routes).', deprecated: false, operation: projectRoutesAddRoute },
+  { groups: ['projectRoutes'], method: 'deleteRoutes', name: 'projectRoutesDeleteRoutes', doc: 'Delete routes (DELETE /projects/{projectId}/routes).', deprecated: false, operation: projectRoutesDeleteRoutes },
+  { groups: ['projectRoutes'], method: 'editRoute', name: 'projectRoutesEditRoute', doc: 'Edit route (PATCH /projects/{projectId}/routes/{routeId}).', deprecated: false, operation: projectRoutesEditRoute },
+  { groups: ['projectRoutes'], method: 'generateRoute', name: 'projectRoutesGenerateRoute', doc: 'Generate route (POST /projects/{projectId}/routes/generate).', deprecated: false, operation: projectRoutesGenerateRoute },
+  { groups: ['projectRoutes'], method: 'getRouteVersions', name: 'projectRoutesGetRouteVersions', doc: 'Get route versions (GET /projects/{projectId}/routes/versions).', deprecated: false, operation: projectRoutesGetRouteVersions },
+  { groups: ['projectRoutes'], method: 'updateRouteVersions', name: 'projectRoutesUpdateRouteVersions', doc: 'Update route versions (POST /projects/{projectId}/routes/versions).', deprecated: false, operation: projectRoutesUpdateRouteVersions },
   { groups: ['projects'], method: 'getProjects', name: 'projectsGetProjects', doc: 'Lists the projects of the account or team, page by page.', deprecated: false, operation: projectsGetProjects },
+  { groups: ['projects'], method: 'getProjectTrace', name: 'projectsGetProjectTrace', doc: 'Get project trace (GET /projects/traces).', deprecated: false, operation: projectsGetProjectTrace },
   { groups: ['projects'], method: 'createProject', name: 'projectsCreateProject', doc: 'Creates a project.', deprecated: false, operation: projectsCreateProject },
+  { groups: ['projects'], method: 'getProjectToken', name: 'projectsGetProjectToken', doc: 'Get project token (POST /projects/{idOrName}/token).', deprecated: false, operation: projectsGetProjectToken },
+  { groups: ['projects'], method: 'createTraceSession', name: 'projectsCreateTraceSession', doc: 'Create trace session (POST /projects/traces/session).', deprecated: false, operation: projectsCreateTraceSession },
   { groups: ['projects'], method: 'getProject', name: 'projectsGetProject', doc: 'Reads one project by its id or name.', deprecated: false, operation: projectsGetProject },
   { groups: ['projects'], method: 'updateProject', name: 'projectsUpdateProject', doc: "Changes a project's settings or name.", deprecated: false, operation: projectsUpdateProject },
   { groups: ['projects'], method: 'deleteProject', name: 'projectsDeleteProject', doc: 'Deletes a project with its deployments and domains.', deprecated: false, operation: projectsDeleteProject },
+  { groups: ['projects'], method: 'uploadProjectAvatar', name: 'projectsUploadProjectAvatar', doc: 'Upload project avatar (POST /projects/{idOrName}/avatar).', deprecated: false, operation: projectsUploadProjectAvatar },
   { groups: ['projects'], method: 'getProjectDomains', name: 'projectsGetProjectDomains', doc: 'Lists the domains of a project, page by page.', deprecated: false, operation: projectsGetProjectDomains },
   { groups: ['projects'], method: 'getProjectDomain', name: 'projectsGetProjectDomain', doc: 'Reads one domain of a project.', deprecated: false, operation: projectsGetProjectDomain },
   { groups: ['projects'], method: 'updateProjectDomain', name: 'projectsUpdateProjectDomain', doc: "Changes where a project's domain points or redirects to.", deprecated: false, operation: projectsUpdateProjectDomain },
@@ -313,9 +701,13 @@ export const operations: readonly ListedOperation[] = [
   { groups: ['projects'], method: 'getProjectEnv', name: 'projectsGetProjectEnv', doc: 'Reads one environment variable with its decrypted value.', deprecated: false, operation: projectsGetProjectEnv },
   { groups: ['projects'], method: 'removeProjectEnv', name: 'projectsRemoveProjectEnv', doc: 'Deletes one environment variable of a project.', deprecated: false, operation: projectsRemoveProjectEnv },
   { groups: ['projects'], method: 'editProjectEnv', name: 'projectsEditProjectEnv', doc: 'Changes one environment variable of a project.', deprecated: false, operation: projectsEditProjectEnv },
+  { groups: ['projects'], method: 'batchRemoveProjectEnv', name: 'projectsBatchRemoveProjectEnv', doc: 'Batch remove project env (DELETE /projects/{idOrName}/env).', deprecated: false, operation: projectsBatchRemoveProjectEnv },
   { groups: ['projects'], method: 'createProjectTransferRequest', name: 'projectsCreateProjectTransferRequest', doc: 'Starts handing a project to another team; the answer has the code to accept with.', deprecated: false, operation: projectsCreateProjectTransferRequest },
   { groups: ['projects'], method: 'acceptProjectTransferRequest', name: 'projectsAcceptProjectTransferRequest', doc: 'Takes over a project with the code of its transfer request.', deprecated: false, operation: projectsAcceptProjectTransferRequest },
   { groups: ['projects'], method: 'updateProjectProtectionBypass', name: 'projectsUpdateProjectProtectionBypass', doc: "Creates or revokes the secret that lets automation pass a project's protection.", deprecated: false, operation: projectsUpdateProjectProtectionBypass },
+  { groups: ['projects'], method: 'requestRollback', name: 'projectsRequestRollback', doc: 'Request rollback (POST /projects/{projectId}/rollback/{deploymentId}).', deprecated: false, operation: projectsRequestRollback },
+  { groups: ['projects'], method: 'updateProjectsByProjectIdRollbackByDeploymentIdUpdateDescription', name: 'projectsUpdateProjectsByProjectIdRollbackByDeploymentIdUpdateDescription', doc: 'PATCH /v1/projects/{projectId}/rollback/{deploymentId}/update-description.', deprecated: false, operation: projectsUpdateProjectsByProjectIdRollbackByDeploymentIdUpdateDescription },
+  { groups: ['projects'], method: 'updateMicrofrontends', name: 'projectsUpdateMicrofrontends', doc: 'Update microfrontends (PATCH /projects/{projectId}/microfrontends).', deprecated: false, operation: projectsUpdateMicrofrontends },
   { groups: ['projects'], method: 'requestPromote', name: 'projectsRequestPromote', doc: "Points a project's production domains at another deployment.", deprecated: false, operation: projectsRequestPromote },
   { groups: ['projects'], method: 'listPromoteAliases', name: 'projectsListPromoteAliases', doc: 'Lists how each alias fared in the last promotion, page by page.', deprecated: false, operation: projectsListPromoteAliases },
   { groups: ['projects'], method: 'pauseProject', name: 'projectsPauseProject', doc: "Takes a project's production off the air until it is resumed.", deprecated: false, operation: projectsPauseProject },
@@ -326,15 +718,46 @@ export const operations: readonly ListedOperation[] = [
   { groups: ['rollingRelease'], method: 'updateRollingReleaseConfig', name: 'rollingReleaseUpdateRollingReleaseConfig', doc: 'Switches rolling releases on for a project, or changes their stages.', deprecated: false, operation: rollingReleaseUpdateRollingReleaseConfig },
   { groups: ['rollingRelease'], method: 'getRollingRelease', name: 'rollingReleaseGetRollingRelease', doc: 'Reads the running or the last rolling release of a project.', deprecated: false, operation: rollingReleaseGetRollingRelease },
   { groups: ['rollingRelease'], method: 'approveRollingReleaseStage', name: 'rollingReleaseApproveRollingReleaseStage', doc: 'Moves a rolling release on to its next stage.', deprecated: false, operation: rollingReleaseApproveRollingReleaseStage },
+  { groups: ['rollingRelease'], method: 'startRollingRelease', name: 'rollingReleaseStartRollingRelease', doc: 'Start rolling release (POST /projects/{idOrName}/rolling-release/start).', deprecated: false, operation: rollingReleaseStartRollingRelease },
   { groups: ['rollingRelease'], method: 'completeRollingRelease', name: 'rollingReleaseCompleteRollingRelease', doc: 'Ends a rolling release by sending all traffic to the new deployment.', deprecated: false, operation: rollingReleaseCompleteRollingRelease },
+  { groups: ['sandboxes'], method: 'listNamedSandboxes', name: 'sandboxesListNamedSandboxes', doc: 'List named sandboxes (GET /sandboxes).', deprecated: false, operation: sandboxesListNamedSandboxes },
+  { groups: ['sandboxes'], method: 'listDrives', name: 'sandboxesListDrives', doc: 'List drives (GET /sandboxes/drives).', deprecated: false, operation: sandboxesListDrives },
+  { groups: ['sandboxes'], method: 'getOrCreateDrive', name: 'sandboxesGetOrCreateDrive', doc: 'Get or create drive (POST /sandboxes/drives/{name}).', deprecated: false, operation: sandboxesGetOrCreateDrive },
+  { groups: ['sandboxes'], method: 'deleteDrive', name: 'sandboxesDeleteDrive', doc: 'Delete drive (DELETE /sandboxes/drives/{name}).', deprecated: false, operation: sandboxesDeleteDrive },
+  { groups: ['sandboxes'], method: 'listSessionSnapshots', name: 'sandboxesListSessionSnapshots', doc: 'List session snapshots (GET /sandboxes/snapshots).', deprecated: false, operation: sandboxesListSessionSnapshots },
+  { groups: ['sandboxes'], method: 'getSessionSnapshot', name: 'sandboxesGetSessionSnapshot', doc: 'Get session snapshot (GET /sandboxes/snapshots/{snapshotId}).', deprecated: false, operation: sandboxesGetSessionSnapshot },
+  { groups: ['sandboxes'], method: 'deleteSessionSnapshot', name: 'sandboxesDeleteSessionSnapshot', doc: 'Delete session snapshot (DELETE /sandboxes/snapshots/{snapshotId}).', deprecated: false, operation: sandboxesDeleteSessionSnapshot },
+  { groups: ['sandboxes'], method: 'listSessions', name: 'sandboxesListSessions', doc: 'List sessions (GET /sandboxes/sessions).', deprecated: false, operation: sandboxesListSessions },
+  { groups: ['sandboxes'], method: 'getSession', name: 'sandboxesGetSession', doc: 'Get session (GET /sandboxes/sessions/{sessionId}).', deprecated: false, operation: sandboxesGetSession },
+  { groups: ['sandboxes'], method: 'getNamedSandbox', name: 'sandboxesGetNamedSandbox', doc: 'Get named sandbox (GET /sandboxes/{name}).', deprecated: false, operation: sandboxesGetNamedSandbox },
+  { groups: ['sandboxes'], method: 'deleteSandbox', name: 'sandboxesDeleteSandbox', doc: 'Delete sandbox (DELETE /sandboxes/{name}).', deprecated: false, operation: sandboxesDeleteSandbox },
+  { groups: ['sandboxes'], method: 'listSessionCommands', name: 'sandboxesListSessionCommands', doc: 'List session commands (GET /sandboxes/sessions/{sessionId}/cmd).', deprecated: false, operation: sandboxesListSessionCommands },
+  { groups: ['sandboxes'], method: 'getSessionCommand', name: 'sandboxesGetSessionCommand', doc: 'Get session command (GET /sandboxes/sessions/{sessionId}/cmd/{cmdId}).', deprecated: false, operation: sandboxesGetSessionCommand },
+  { groups: ['sandboxes'], method: 'killSessionCommand', name: 'sandboxesKillSessionCommand', doc: 'Kill session command (POST /sandboxes/sessions/{sessionId}/cmd/{cmdId}/kill).', deprecated: false, operation: sandboxesKillSessionCommand },
+  { groups: ['sandboxes'], method: 'stopSession', name: 'sandboxesStopSession', doc: 'Stop session (POST /sandboxes/sessions/{sessionId}/stop).', deprecated: false, operation: sandboxesStopSession },
+  { groups: ['sandboxes'], method: 'extendSessionTimeout', name: 'sandboxesExtendSessionTimeout', doc: 'Extend session timeout (POST /sandboxes/sessions/{sessionId}/extend-timeout).', deprecated: false, operation: sandboxesExtendSessionTimeout },
+  { groups: ['sandboxes'], method: 'updateSessionNetworkPolicy', name: 'sandboxesUpdateSessionNetworkPolicy', doc: 'Update session network policy (POST /sandboxes/sessions/{sessionId}/network-policy).', deprecated: false, operation: sandboxesUpdateSessionNetworkPolicy },
+  { groups: ['sandboxes'], method: 'readSessionFile', name: 'sandboxesReadSessionFile', doc: 'Read session file (POST /sandboxes/sessions/{sessionId}/fs/read).', deprecated: false, operation: sandboxesReadSessionFile },
+  { groups: ['sandboxes'], method: 'createSessionDirectory', name: 'sandboxesCreateSessionDirectory', doc: 'Create session directory (POST /sandboxes/sessions/{sessionId}/fs/mkdir).', deprecated: false, operation: sandboxesCreateSessionDirectory },
+  { groups: ['sandboxes'], method: 'writeSessionFiles', name: 'sandboxesWriteSessionFiles', doc: 'Write session files (POST /sandboxes/sessions/{sessionId}/fs/write).', deprecated: false, operation: sandboxesWriteSessionFiles },
+  { groups: ['sandboxes'], method: 'createSandboxesSessionsBySessionIdSnapshotV2', name: 'sandboxesCreateSandboxesSessionsBySessionIdSnapshotV2', doc: 'Create sandboxes sessions by session id snapshot v2 (POST /sandboxes/sessions/{sessionId}/snapshot).', deprecated: false, operation: sandboxesCreateSandboxesSessionsBySessionIdSnapshotV2 },
+  { groups: ['sandboxes'], method: 'createSandboxesSessionsBySessionIdSnapshotV3', name: 'sandboxesCreateSandboxesSessionsBySessionIdSnapshotV3', doc: 'Create sandboxes sessions by session id snapshot v3 (POST /sandboxes/sessions/{sessionId}/snapshot).', deprecated: false, operation: sandboxesCreateSandboxesSessionsBySessionIdSnapshotV3 },
   { groups: ['security'], method: 'updateAttackChallengeMode', name: 'securityUpdateAttackChallengeMode', doc: 'Switches the challenge for all visitors of a project on or off.', deprecated: false, operation: securityUpdateAttackChallengeMode },
+  { groups: ['security'], method: 'getSecurityFirewallConfig', name: 'securityGetSecurityFirewallConfig', doc: 'Get security firewall config (GET /security/firewall/config).', deprecated: false, operation: securityGetSecurityFirewallConfig },
   { groups: ['security'], method: 'putFirewallConfig', name: 'securityPutFirewallConfig', doc: "Replaces a project's whole firewall configuration.", deprecated: false, operation: securityPutFirewallConfig },
   { groups: ['security'], method: 'updateFirewallConfig', name: 'securityUpdateFirewallConfig', doc: "Changes one part of a project's firewall configuration.", deprecated: false, operation: securityUpdateFirewallConfig },
   { groups: ['security'], method: 'getFirewallConfig', name: 'securityGetFirewallConfig', doc: "Reads one version of a project's firewall configuration.", deprecated: false, operation: securityGetFirewallConfig },
+  { groups: ['security'], method: 'deleteSecurityFirewallConfigByConfigVersion', name: 'securityDeleteSecurityFirewallConfigByConfigVersion', doc: 'Delete security firewall config by config version (DELETE /security/firewall/config/{configVersion}).', deprecated: false, operation: securityDeleteSecurityFirewallConfigByConfigVersion },
+  { groups: ['security'], method: 'createSecurityFirewallConfigByConfigVersionActivate', name: 'securityCreateSecurityFirewallConfigByConfigVersionActivate', doc: 'Create security firewall config by config version activate (POST /security/firewall/config/{configVersion}/activate).', deprecated: false, operation: securityCreateSecurityFirewallConfigByConfigVersionActivate },
   { groups: ['security'], method: 'getActiveAttackStatus', name: 'securityGetActiveAttackStatus', doc: 'Tells whether a project is under attack right now.', deprecated: false, operation: securityGetActiveAttackStatus },
   { groups: ['security'], method: 'getBypassIp', name: 'securityGetBypassIp', doc: "Lists the addresses that pass a project's system mitigations.", deprecated: false, operation: securityGetBypassIp },
   { groups: ['security'], method: 'addBypassIp', name: 'securityAddBypassIp', doc: "Lets an address pass a project's system mitigations.", deprecated: false, operation: securityAddBypassIp },
   { groups: ['security'], method: 'removeBypassIp', name: 'securityRemoveBypassIp', doc: "Stops letting an address pass a project's system mitigations.", deprecated: false, operation: securityRemoveBypassIp },
+  { groups: ['security'], method: 'getSecurityFirewallEvents', name: 'securityGetSecurityFirewallEvents', doc: 'Get security firewall events (GET /security/firewall/events).', deprecated: false, operation: securityGetSecurityFirewallEvents },
+  { groups: ['security'], method: 'generateFirewallRule', name: 'securityGenerateFirewallRule', doc: 'Generate firewall rule (POST /security/firewall/config/generate-rule).', deprecated: false, operation: securityGenerateFirewallRule },
+  { groups: ['storage'], method: 'getStorageStoresById', name: 'storageGetStorageStoresById', doc: 'Get storage stores by id (GET /storage/stores/{id}).', deprecated: false, operation: storageGetStorageStoresById },
+  { groups: ['storage'], method: 'createStorageStoresBlob', name: 'storageCreateStorageStoresBlob', doc: 'Create storage stores blob (POST /storage/stores/blob).', deprecated: false, operation: storageCreateStorageStoresBlob },
+  { groups: ['storage'], method: 'deleteStorageStoresBlobById', name: 'storageDeleteStorageStoresBlobById', doc: 'Delete storage stores blob by id (DELETE /storage/stores/blob/{id}).', deprecated: false, operation: storageDeleteStorageStoresBlobById },
   { groups: ['teams'], method: 'getTeamMembers', name: 'teamsGetTeamMembers', doc: 'Lists the members of a team, page by page.', deprecated: false, operation: teamsGetTeamMembers },
   { groups: ['teams'], method: 'inviteUserToTeam', name: 'teamsInviteUserToTeam', doc: 'Invites somebody to a team.', deprecated: false, operation: teamsInviteUserToTeam },
   { groups: ['teams'], method: 'requestAccessToTeam', name: 'teamsRequestAccessToTeam', doc: 'Asks, as the signed-in user, to be let into a team.', deprecated: false, operation: teamsRequestAccessToTeam },
@@ -346,13 +769,62 @@ export const operations: readonly ListedOperation[] = [
   { groups: ['teams'], method: 'patchTeam', name: 'teamsPatchTeam', doc: "Changes a team's settings.", deprecated: false, operation: teamsPatchTeam },
   { groups: ['teams'], method: 'getTeams', name: 'teamsGetTeams', doc: 'Lists the teams of the signed-in user, page by page.', deprecated: false, operation: teamsGetTeams },
   { groups: ['teams'], method: 'createTeam', name: 'teamsCreateTeam', doc: 'Creates a team.', deprecated: false, operation: teamsCreateTeam },
+  { groups: ['teams'], method: 'postTeamDsyncRoles', name: 'teamsPostTeamDsyncRoles', doc: 'Post team dsync roles (POST /teams/{teamId}/dsync-roles).', deprecated: false, operation: teamsPostTeamDsyncRoles },
   { groups: ['teams'], method: 'deleteTeam', name: 'teamsDeleteTeam', doc: 'Deletes a team with everything it owns.', deprecated: false, operation: teamsDeleteTeam },
   { groups: ['teams'], method: 'deleteTeamInviteCode', name: 'teamsDeleteTeamInviteCode', doc: 'Withdraws an invite code of a team.', deprecated: false, operation: teamsDeleteTeamInviteCode },
+  { groups: ['teams'], method: 'updateMicrofrontendsGroup', name: 'teamsUpdateMicrofrontendsGroup', doc: 'Update microfrontends group (PATCH /teams/{teamId}/microfrontends/{groupId}).', deprecated: false, operation: teamsUpdateMicrofrontendsGroup },
+  { groups: ['teams'], method: 'deleteMicrofrontendsGroup', name: 'teamsDeleteMicrofrontendsGroup', doc: 'Delete microfrontends group (DELETE /teams/{teamId}/microfrontends/{groupId}).', deprecated: false, operation: teamsDeleteMicrofrontendsGroup },
   { groups: ['user'], method: 'listUserEvents', name: 'userListUserEvents', doc: 'Lists what happened on the account or team, newest first.', deprecated: false, operation: userListUserEvents },
+  { groups: ['user'], method: 'listEventTypes', name: 'userListEventTypes', doc: 'List event types (GET /events/types).', deprecated: false, operation: userListEventTypes },
   { groups: ['user'], method: 'getAuthUser', name: 'userGetAuthUser', doc: 'Reads the user the access token belongs to.', deprecated: false, operation: userGetAuthUser },
   { groups: ['user'], method: 'requestDelete', name: 'userRequestDelete', doc: "Asks for the signed-in user's account to be deleted; a mail asks for confirmation.", deprecated: false, operation: userRequestDelete },
+  { groups: ['vcr'], method: 'createRepository', name: 'vcrCreateRepository', doc: 'Create repository (POST /vcr/repository).', deprecated: false, operation: vcrCreateRepository },
+  { groups: ['vcr'], method: 'listRepositories', name: 'vcrListRepositories', doc: 'List repositories (GET /vcr/repository).', deprecated: false, operation: vcrListRepositories },
+  { groups: ['vcr'], method: 'getRepository', name: 'vcrGetRepository', doc: 'Get repository (GET /vcr/repository/{idOrName}).', deprecated: false, operation: vcrGetRepository },
+  { groups: ['vcr'], method: 'deleteRepository', name: 'vcrDeleteRepository', doc: 'Delete repository (DELETE /vcr/repository/{idOrName}).', deprecated: false, operation: vcrDeleteRepository },
+  { groups: ['vcr'], method: 'listRepositoryImages', name: 'vcrListRepositoryImages', doc: 'List repository images (GET /vcr/repository/{idOrName}/images).', deprecated: false, operation: vcrListRepositoryImages },
+  { groups: ['vcr'], method: 'addRepositoryPermission', name: 'vcrAddRepositoryPermission', doc: 'Add repository permission (POST /vcr/repository/{idOrName}/permissions).', deprecated: false, operation: vcrAddRepositoryPermission },
+  { groups: ['vcr'], method: 'removeRepositoryPermission', name: 'vcrRemoveRepositoryPermission', doc: 'Remove repository permission (DELETE /vcr/repository/{idOrName}/permissions).', deprecated: false, operation: vcrRemoveRepositoryPermission },
+  { groups: ['vcr'], method: 'listRepositoryPermissions', name: 'vcrListRepositoryPermissions', doc: 'List repository permissions (GET /vcr/repository/{idOrName}/permissions).', deprecated: false, operation: vcrListRepositoryPermissions },
+  { groups: ['vcr'], method: 'clearRepositoryPermissions', name: 'vcrClearRepositoryPermissions', doc: 'Clear repository permissions (DELETE /vcr/repository/{idOrName}/permissions/all).', deprecated: false, operation: vcrClearRepositoryPermissions },
+  { groups: ['vcr'], method: 'listRepositoryTags', name: 'vcrListRepositoryTags', doc: 'List repository tags (GET /vcr/repository/{idOrName}/tags).', deprecated: false, operation: vcrListRepositoryTags },
+  { groups: ['vcr'], method: 'getRepositoryTag', name: 'vcrGetRepositoryTag', doc: 'Get repository tag (GET /vcr/repository/{idOrName}/tags/{tag}).', deprecated: false, operation: vcrGetRepositoryTag },
+  { groups: ['vcr'], method: 'getRepositoryImage', name: 'vcrGetRepositoryImage', doc: 'Get repository image (GET /vcr/repository/{idOrName}/images/{imageIdOrDigest}).', deprecated: false, operation: vcrGetRepositoryImage },
+  { groups: ['vcr'], method: 'deleteRepositoryImage', name: 'vcrDeleteRepositoryImage', doc: 'Delete repository image (DELETE /vcr/repository/{idOrName}/images/{imageId}).', deprecated: false, operation: vcrDeleteRepositoryImage },
+  { groups: ['vcr'], method: 'getRoot', name: 'vcrGetRoot', doc: 'Get root (GET /).', deprecated: false, operation: vcrGetRoot },
+  { groups: ['vcr'], method: 'headByTeamSlugByProjectSlugByRepositoryNameBlobsByDigest', name: 'vcrHeadByTeamSlugByProjectSlugByRepositoryNameBlobsByDigest', doc: 'HEAD /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/{digest}.', deprecated: false, operation: vcrHeadByTeamSlugByProjectSlugByRepositoryNameBlobsByDigest },
+  { groups: ['vcr'], method: 'getByTeamSlugByProjectSlugByRepositoryNameBlobsByDigest', name: 'vcrGetByTeamSlugByProjectSlugByRepositoryNameBlobsByDigest', doc: 'GET /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/{digest}.', deprecated: false, operation: vcrGetByTeamSlugByProjectSlugByRepositoryNameBlobsByDigest },
+  { groups: ['vcr'], method: 'deleteByTeamSlugByProjectSlugByRepositoryNameBlobsByDigest', name: 'vcrDeleteByTeamSlugByProjectSlugByRepositoryNameBlobsByDigest', doc: 'DELETE /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/{digest}.', deprecated: false, operation: vcrDeleteByTeamSlugByProjectSlugByRepositoryNameBlobsByDigest },
+  { groups: ['vcr'], method: 'getByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuid', name: 'vcrGetByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuid', doc: 'GET /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/uploads/{uuid}.', deprecated: false, operation: vcrGetByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuid },
+  { groups: ['vcr'], method: 'deleteByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuid', name: 'vcrDeleteByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuid', doc: 'DELETE /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/uploads/{uuid}.', deprecated: false, operation: vcrDeleteByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuid },
+  { groups: ['vcr'], method: 'updateByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuid', name: 'vcrUpdateByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuid', doc: 'PATCH /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/uploads/{uuid}.', deprecated: false, operation: vcrUpdateByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuid },
+  { groups: ['vcr'], method: 'replaceByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuid', name: 'vcrReplaceByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuid', doc: 'PUT /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/uploads/{uuid}.', deprecated: false, operation: vcrReplaceByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuid },
+  { groups: ['vcr'], method: 'createByTeamSlugByProjectSlugByRepositoryNameBlobsUploads', name: 'vcrCreateByTeamSlugByProjectSlugByRepositoryNameBlobsUploads', doc: 'POST /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/uploads/.', deprecated: false, operation: vcrCreateByTeamSlugByProjectSlugByRepositoryNameBlobsUploads },
+  { groups: ['vcr'], method: 'replaceByTeamSlugByProjectSlugByRepositoryNameManifestsByReference', name: 'vcrReplaceByTeamSlugByProjectSlugByRepositoryNameManifestsByReference', doc: 'PUT /v2/{teamSlug}/{projectSlug}/{repositoryName}/manifests/{reference}.', deprecated: false, operation: vcrReplaceByTeamSlugByProjectSlugByRepositoryNameManifestsByReference },
+  { groups: ['vcr'], method: 'headByTeamSlugByProjectSlugByRepositoryNameManifestsByReference', name: 'vcrHeadByTeamSlugByProjectSlugByRepositoryNameManifestsByReference', doc: 'HEAD /v2/{teamSlug}/{projectSlug}/{repositoryName}/manifests/{reference}.', deprecated: false, operation: vcrHeadByTeamSlugByProjectSlugByRepositoryNameManifestsByReference },
+  { groups: ['vcr'], method: 'getByTeamSlugByProjectSlugByRepositoryNameManifestsByReference', name: 'vcrGetByTeamSlugByProjectSlugByRepositoryNameManifestsByReference', doc: 'GET /v2/{teamSlug}/{projectSlug}/{repositoryName}/manifests/{reference}.', deprecated: false, operation: vcrGetByTeamSlugByProjectSlugByRepositoryNameManifestsByReference },
+  { groups: ['vcr'], method: 'deleteByTeamSlugByProjectSlugByRepositoryNameManifestsByReference', name: 'vcrDeleteByTeamSlugByProjectSlugByRepositoryNameManifestsByReference', doc: 'DELETE /v2/{teamSlug}/{projectSlug}/{repositoryName}/manifests/{reference}.', deprecated: false, operation: vcrDeleteByTeamSlugByProjectSlugByRepositoryNameManifestsByReference },
+  { groups: ['vcr'], method: 'getByTeamSlugByProjectSlugByRepositoryNameTagsList', name: 'vcrGetByTeamSlugByProjectSlugByRepositoryNameTagsList', doc: 'GET /v2/{teamSlug}/{projectSlug}/{repositoryName}/tags/list.', deprecated: false, operation: vcrGetByTeamSlugByProjectSlugByRepositoryNameTagsList },
+  { groups: ['webAnalytics'], method: 'aggregatePageviews', name: 'webAnalyticsAggregatePageviews', doc: 'Aggregate pageviews (GET /query/web-analytics/visits/aggregate).', deprecated: false, operation: webAnalyticsAggregatePageviews },
+  { groups: ['webAnalytics'], method: 'aggregateEvents', name: 'webAnalyticsAggregateEvents', doc: 'Aggregate events (GET /query/web-analytics/events/aggregate).', deprecated: false, operation: webAnalyticsAggregateEvents },
+  { groups: ['webAnalytics'], method: 'countPageviews', name: 'webAnalyticsCountPageviews', doc: 'Count pageviews (GET /query/web-analytics/visits/count).', deprecated: false, operation: webAnalyticsCountPageviews },
+  { groups: ['webAnalytics'], method: 'countEvents', name: 'webAnalyticsCountEvents', doc: 'Count events (GET /query/web-analytics/events/count).', deprecated: false, operation: webAnalyticsCountEvents },
   { groups: ['webhooks'], method: 'createWebhook', name: 'webhooksCreateWebhook', doc: 'Creates a webhook; the answer is the only place its signing secret appears.', deprecated: false, operation: webhooksCreateWebhook },
   { groups: ['webhooks'], method: 'getWebhooks', name: 'webhooksGetWebhooks', doc: 'Lists the webhooks of the account or team.', deprecated: false, operation: webhooksGetWebhooks },
   { groups: ['webhooks'], method: 'getWebhook', name: 'webhooksGetWebhook', doc: 'Reads one webhook.', deprecated: false, operation: webhooksGetWebhook },
   { groups: ['webhooks'], method: 'deleteWebhook', name: 'webhooksDeleteWebhook', doc: 'Deletes a webhook.', deprecated: false, operation: webhooksDeleteWebhook },
+  { groups: [], method: 'replaceDomainsByDomainRecords', name: 'replaceDomainsByDomainRecords', doc: 'Replace domains by domain records (PUT /domains/{domain}/records).', deprecated: false, operation: replaceDomainsByDomainRecords },
+  { groups: [], method: 'getDomainsRecordsByRecordId', name: 'getDomainsRecordsByRecordId', doc: 'Get domains records by record id (GET /domains/records/{recordId}).', deprecated: false, operation: getDomainsRecordsByRecordId },
+  { groups: [], method: 'createApiKeys', name: 'createApiKeys', doc: 'Create api keys (POST /api-keys).', deprecated: false, operation: createApiKeys },
+  { groups: [], method: 'createObservabilityQuery', name: 'createObservabilityQuery', doc: 'Create observability query (POST /observability/query).', deprecated: false, operation: createObservabilityQuery },
+  { groups: [], method: 'getObservabilitySchema', name: 'getObservabilitySchema', doc: 'Get observability schema (GET /observability/schema).', deprecated: false, operation: getObservabilitySchema },
+  { groups: [], method: 'getObservabilitySchemaByMetricId', name: 'getObservabilitySchemaByMetricId', doc: 'Get observability schema by metric id (GET /observability/schema/{metricId}).', deprecated: false, operation: getObservabilitySchemaByMetricId },
+  { groups: [], method: 'createSpeedInsightsToggle', name: 'createSpeedInsightsToggle', doc: 'Create speed insights toggle (POST /speed-insights/toggle).', deprecated: false, operation: createSpeedInsightsToggle },
+  { groups: [], method: 'createWebInsightsToggle', name: 'createWebInsightsToggle', doc: 'Create web insights toggle (POST /web/insights/toggle).', deprecated: false, operation: createWebInsightsToggle },
+  { groups: ['domains'], method: 'buyDomain', name: 'domainsBuyDomain', doc: 'Buys a domain at the stated price; this spends money.', deprecated: true, operation: domainsBuyDomain },
+  { groups: ['domains'], method: 'checkDomainPrice', name: 'domainsCheckDomainPrice', doc: 'Quotes what it costs to buy, renew, transfer or redeem a domain.', deprecated: true, operation: domainsCheckDomainPrice },
+  { groups: ['domains'], method: 'checkDomainStatus', name: 'domainsCheckDomainStatus', doc: 'Tells whether a domain name can still be bought.', deprecated: true, operation: domainsCheckDomainStatus },
+  { groups: ['domains'], method: 'getDomainTransfer', name: 'domainsGetDomainTransfer', doc: 'Tells whether a domain can be transferred in, and how far a running transfer is.', deprecated: true, operation: domainsGetDomainTransfer },
+  { groups: ['edgeConfig'], method: 'patchEdgeConfigItems', name: 'edgeConfigPatchEdgeConfigItems', doc: 'Creates, changes and deletes several items of an edge config in one step.', deprecated: true, operation: edgeConfigPatchEdgeConfigItems },
+  { groups: ['projects'], method: 'updateProjectDataCache', name: 'projectsUpdateProjectDataCache', doc: 'Switches the data cache of a project on or off.', deprecated: true, operation: projectsUpdateProjectDataCache },
 ];

@@ -1,5 +1,6 @@
 // Reads the catalogue: one row per operation, and schema nodes that several operations share.
 import { readFileSync } from 'node:fs';
+import { camel } from '../runtime/schema.ts';
 
 /** A schema in the catalogue: a number or a name stands for a shared node. */
 export type Ref = number | string | Node;
@@ -27,40 +28,86 @@ export interface Node {
 export interface Param {
   in: 'path' | 'query' | 'header';
   name: string;
+  /** The name users see, where it is not the camelCase form of `name`. */
+  arg?: string;
   schema: Ref;
   required?: true;
 }
 
-export interface Entry {
-  fn: string;
+/** One name of an operation: the method of a group (or, with null, of the client) and the stand-alone function. */
+export interface Place {
   group: string | null;
   name: string;
+  fn: string;
+  /** A name of earlier versions. */
+  former?: true;
+}
+
+/** An operation as it is imported. */
+export interface Entry extends Place {
   http: string;
   path: string;
-  doc: string;
   deprecated?: true;
+  /** The API's description has dropped it; it stays callable. */
+  gone?: true;
+  /** Goes without the client's token. */
+  anonymous?: true;
   /** Takes teamId and slug in the query. */
   scope?: true;
   params: Param[];
-  body?: { schema?: Ref; root?: true; octets?: true; required?: true };
+  /** `arg`: the argument that takes the body, where it is not `requestBody`. */
+  body?: { schema?: Ref; root?: true; octets?: true; arg?: string; required?: true };
   answer?: 'stream' | 'lines' | 'events' | 'file';
+  /** The header Accept, where it does not follow from the answers. */
+  accept?: string;
   answers: Record<string, Ref | null>;
   errors: number[];
-  pages?: { by: string; items: string };
-  /** Second place of the same operation: group, method, function. */
-  alias?: [string, string, string];
+  /** Further names. */
+  also?: Place[];
 }
 
-export interface Catalogue {
+/** An operation with what we add to the imported facts. */
+export interface Operation extends Entry {
+  doc: string;
+  pages?: { by: string; items: string };
+}
+
+export interface Rows {
   entries: Entry[];
   nodes: Node[];
   named: Record<string, Node>;
 }
 
+export interface Catalogue extends Rows {
+  entries: Operation[];
+}
+
+const readJson = (name: string, folder: URL) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as unknown;
+
+/** What the importer wrote. */
+export function readRows(folder: URL): Rows {
+  const { named, nodes } = readJson('schemas.json', folder) as Pick<Rows, 'named' | 'nodes'>;
+  return { entries: readJson('operations.json', folder) as Entry[], nodes, named };
+}
+
+/** The same with words and pages, which are kept in files of their own. */
 export function readCatalogue(folder: URL): Catalogue {
-  const read = (name: string) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as unknown;
-  const { named, nodes } = read('schemas.json') as Pick<Catalogue, 'named' | 'nodes'>;
-  return { entries: read('operations.json') as Entry[], nodes, named };
+  const rows = readRows(folder);
+  const words = readJson('words/operations.json', folder) as Record<string, string>;
+  const pages = readJson('pages.json', folder) as Record<string, { by: string; items: string }>;
+  const entries = rows.entries.map((entry): Operation => {
+    const { fn } = entry;
+    return { ...entry, doc: words[fn] ?? fallback(entry), ...(pages[fn] ? { pages: pages[fn] } : undefined) };
+  });
+  return { ...rows, entries };
+}
+
+// An operation that nobody has described yet says what its name says.
+function fallback({ name, http, path }: Entry): string {
+  const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.length < 60
+    ? `${pascal(words)} (${http} ${path.replace(/^\/v\d+/, '')}).`.slice(0, 119)
+    : `${http} ${path}.`.slice(0, 119);
 }
 
 export function resolve(catalogue: Catalogue, ref: Ref): Node {
@@ -70,7 +117,7 @@ export function resolve(catalogue: Catalogue, ref: Ref): Node {
 }
 
 /** All parameters, the two scoping ones included, in the order path, query, header. */
-export function paramsOf(entry: Entry): Param[] {
+export function paramsOf(entry: Pick<Entry, 'scope' | 'params' | 'body'>): Param[] {
   const scope: Param[] = entry.scope
     ? ['teamId', 'slug'].map((name) => ({ in: 'query', name, schema: { type: 'string' } }))
     : [];
@@ -79,17 +126,45 @@ export function paramsOf(entry: Entry): Param[] {
 }
 
 /** True when an operation has no argument object at all. */
-export function isBare(entry: Entry): boolean {
+export function isBare(entry: Pick<Entry, 'scope' | 'params' | 'body'>): boolean {
   return paramsOf(entry).length === 0 && !entry.body;
 }
 
 /** True when no argument is required, so the object itself may be left out. */
-export function isOptional(entry: Entry): boolean {
+export function isOptional(entry: Pick<Entry, 'scope' | 'params' | 'body'>): boolean {
   return !paramsOf(entry).some((param) => param.required) && !entry.body?.required;
 }
 
-export function groupsOf(catalogue: Catalogue): string[] {
-  const groups = catalogue.entries.flatMap(({ group, alias }) => [group, alias?.[0]]);
+/** Every name of an operation, its own first. */
+export function everyPlace({ group, name, fn, also = [] }: Entry): Place[] {
+  return [{ group, name, fn }, ...also];
+}
+
+/** The argument a parameter is given by. */
+export function argOf({ arg, name }: Param): string {
+  return arg ?? camel(name);
+}
+
+/** The argument a body is given by; undefined when the argument object is the body. */
+export function bodyArg({ body }: Pick<Entry, 'body'>): string | undefined {
+  return body && !body.root ? (body.arg ?? 'requestBody') : undefined;
+}
+
+/** The header Accept an operation has unless its entry names another. */
+export function acceptOf({ answer, answers }: Pick<Entry, 'answer' | 'answers'>): string {
+  if (answer === 'lines') return 'application/stream+json';
+  if (answer === 'events') return 'application/json;q=1, application/stream+json;q=0';
+  const silent = Object.values(answers).every((ref) => ref === null) && answer !== 'stream';
+  return silent ? '*/*' : 'application/json';
+}
+
+/** A path without its version. */
+export function versionless(path: string): string {
+  return path.replace(/^\/v\d+(?=\/)/, '');
+}
+
+export function groupsOf(catalogue: Rows): string[] {
+  const groups = catalogue.entries.flatMap((entry) => everyPlace(entry).map(({ group }) => group));
   return [...new Set(groups.filter((group) => typeof group === 'string'))];
 }
 

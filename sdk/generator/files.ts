@@ -1,5 +1,5 @@
 // The generated files as text, by path; nothing is written here.
-import { type Catalogue, groupsOf } from './catalogue.ts';
+import { type Catalogue, everyPlace, groupsOf } from './catalogue.ts';
 import { docsIndex, exampleModule, groupPage } from './docs.ts';
 import { aliasModule, clientModule, functionModule, groupModule, listModule, typesIndex } from './operations.ts';
 import { schemaModule, sharedModule } from './schemas.ts';
@@ -17,12 +17,13 @@ export function generate(catalogue: Catalogue): Map<string, string> {
   for (const entry of catalogue.entries) {
     code(`schemas/${entry.fn}.ts`, schemaModule(entry));
     code(`funcs/${entry.fn}.ts`, functionModule(entry));
-    if (entry.alias) code(`funcs/${entry.alias[2]}.ts`, aliasModule(entry));
+    for (const place of everyPlace(entry).slice(1)) code(`funcs/${place.fn}.ts`, aliasModule(entry, place));
   }
   for (const group of [...groupsOf(catalogue), null]) {
     const name = group ?? 'client';
     if (group) code(`groups/${group}.ts`, groupModule(catalogue, group));
-    code(`types/${name}.ts`, types.group(catalogue.entries.filter((entry) => entry.group === group)));
+    const own = catalogue.entries.filter((entry) => entry.group === group);
+    if (own.length) code(`types/${name}.ts`, types.group(own));
     code(`examples/${name}.ts`, exampleModule(catalogue, group));
     page(`docs/${name}.md`, groupPage(catalogue, group));
   }

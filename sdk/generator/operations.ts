@@ -1,24 +1,54 @@
 // Emits stand-alone functions, group classes, the client class and the list of all operations.
-import { type Catalogue, type Entry, groupsOf, isBare, isOptional, paramsOf, pascal } from './catalogue.ts';
+import {
+  acceptOf,
+  bodyArg,
+  type Catalogue,
+  type Entry,
+  everyPlace,
+  groupsOf,
+  isBare,
+  isOptional,
+  type Operation,
+  type Place,
+  paramsOf,
+  pascal,
+} from './catalogue.ts';
 import { text } from './schemas.ts';
 
 /** The row as text; runtime/row.ts reads it back. */
 export function rowText(entry: Entry): string {
   const names = entry.params.filter((param) => param.in === 'query').map(({ name }) => name);
   if (entry.scope) names.push('T');
+  const accept = entry.accept ?? acceptOf(entry);
   const headers = paramsOf(entry).filter((param) => param.in === 'header');
   const flags = [
-    entry.body && `body=${entry.body.octets ? 'octets' : entry.body.root ? 'root' : 'json'}`,
+    entry.body && `body=${bodyText(entry)}`,
     headers.length && `headers=${headers.map(({ name }) => name).join(',')}`,
     entry.answer && `answer=${entry.answer}`,
+    accept !== 'application/json' && !/^(lines|events)$/.test(entry.answer ?? '') && `accept=${accept}`,
+    entry.anonymous && 'anonymous',
     isBare(entry) && 'bare',
   ];
   const query = names.length ? `?${names.join('&')}` : '';
   return [`${entry.http} ${entry.path}${query}`, ...flags.filter(Boolean)].join(' ');
 }
 
-function docLines(entry: Entry, indent = ''): string {
-  const old = entry.deprecated ? [`${indent} * @deprecated`] : [];
+function bodyText(entry: Entry): string {
+  const kind = entry.body?.octets ? 'octets' : entry.body?.root ? `root${entry.body.required ? '' : '?'}` : 'json';
+  const arg = bodyArg(entry);
+  return arg === undefined || arg === 'requestBody' ? kind : `${kind}:${arg}`;
+}
+
+/** Why an operation, or one of its names, should not be used any more. */
+export function deprecation(entry: Entry, place: Place = entry): string | undefined {
+  if (place.former) return `Its name is ${entry.group === null ? '' : `${entry.group}.`}${entry.name} now.`;
+  if (entry.gone) return 'No longer in the description of the API.';
+  return entry.deprecated ? '' : undefined;
+}
+
+function docLines(entry: Operation, place: Place, indent = ''): string {
+  const reason = deprecation(entry, place);
+  const old = reason === undefined ? [] : [`${indent} * @deprecated ${reason}`.trimEnd()];
   return [
     `${indent}/**`,
     `${indent} * ${entry.doc}`,
@@ -49,7 +79,7 @@ function typesOf(entry: Entry): string[] {
   return [...(isBare(entry) ? [] : [request]), response, ...(entry.answer === 'events' ? [item] : [])].sort();
 }
 
-export function functionModule(entry: Entry): string {
+export function functionModule(entry: Operation): string {
   const { request, response, item } = namesOf(entry);
   const kinds: [string, string] = isBare(entry)
     ? ['BareOperation', response]
@@ -63,7 +93,7 @@ export function functionModule(entry: Entry): string {
   return (
     `import { ${imports}, operation } from '../../runtime/operation.ts';\n` +
     `import type { ${typesOf(entry).join(', ')} } from '../types/${typeFile(entry)}.ts';\n\n` +
-    `${docLines(entry)}\n` +
+    `${docLines(entry, entry)}\n` +
     `export const ${entry.fn}: ${kind}<${args}>${paged} = /* @__PURE__ */ operation(\n` +
     `  ${text(rowText(entry))},\n` +
     `  () => import('../schemas/${entry.fn}.ts'),\n` +
@@ -72,26 +102,31 @@ export function functionModule(entry: Entry): string {
   );
 }
 
-export function aliasModule(entry: Entry): string {
-  return `export { ${entry.fn} as ${entry.alias![2]} } from './${entry.fn}.ts';\n`;
+export function aliasModule(entry: Operation, place: Place): string {
+  return (
+    `import { ${entry.fn} } from './${entry.fn}.ts';\n\n` +
+    `${docLines(entry, place)}\nexport const ${place.fn}: typeof ${entry.fn} = ${entry.fn};\n`
+  );
 }
 
-interface Place {
-  entry: Entry;
-  method: string;
+export interface Method {
+  entry: Operation;
+  place: Place;
 }
 
 /** Methods of a group, those whose operation lives elsewhere included. */
-export function placesOf(catalogue: Catalogue, group: string | null): Place[] {
-  return catalogue.entries.flatMap((entry) => [
-    ...(entry.group === group ? [{ entry, method: entry.name }] : []),
-    ...(entry.alias?.[0] === group ? [{ entry, method: entry.alias[1] }] : []),
-  ]);
+export function methodsOf(catalogue: Catalogue, group: string | null): Method[] {
+  return catalogue.entries.flatMap((entry) =>
+    everyPlace(entry)
+      .filter((place) => place.group === group)
+      .map((place) => ({ entry, place })),
+  );
 }
 
-function methodText({ entry, method }: Place, core: string): string {
+function methodText({ entry, place }: Method, core: string): string {
+  const method = place.name;
   const { request, response, item } = namesOf(entry);
-  const doc = docLines(entry, '  ');
+  const doc = docLines(entry, place, '  ');
   const call = `{\n    return asValue(${entry.fn}(${core}, ${isBare(entry) ? 'options' : 'request, options'}));\n  }`;
   if (isBare(entry)) return `${doc}\n  ${method}(options?: CallOptions): CallPromise<${response}> ${call}`;
   const args = `request${isOptional(entry) ? '?' : ''}: ${request}`;
@@ -104,10 +139,10 @@ function methodText({ entry, method }: Place, core: string): string {
   ].join('\n');
 }
 
-function importsOf(places: readonly Place[]): string {
-  const options = places.some(({ entry }) => entry.answer === 'events') ? 'CallOptions, EventOptions' : 'CallOptions';
+function importsOf(methods: readonly Method[]): string {
+  const options = methods.some(({ entry }) => entry.answer === 'events') ? 'CallOptions, EventOptions' : 'CallOptions';
   const files = new Map<string, Set<string>>();
-  for (const { entry } of places) {
+  for (const { entry } of methods) {
     const file = files.get(typeFile(entry)) ?? new Set();
     for (const name of typesOf(entry)) file.add(name);
     files.set(typeFile(entry), file);
@@ -115,34 +150,34 @@ function importsOf(places: readonly Place[]): string {
   return [
     `import type { ${options} } from '../../runtime/options.ts';`,
     `import { type CallPromise, asValue } from '../../runtime/result.ts';`,
-    ...places.map(({ entry }) => `import { ${entry.fn} } from '../funcs/${entry.fn}.ts';`),
+    ...[...new Set(methods.map(({ entry }) => entry.fn))].map((fn) => `import { ${fn} } from '../funcs/${fn}.ts';`),
     ...[...files].map(([file, names]) => `import type { ${[...names].sort().join(', ')} } from '../types/${file}.ts';`),
   ].join('\n');
 }
 
 export function groupModule(catalogue: Catalogue, group: string): string {
-  const places = placesOf(catalogue, group);
+  const methods = methodsOf(catalogue, group);
   return (
-    `import type { PlatformCore } from '../../runtime/core.ts';\n${importsOf(places)}\n\n` +
+    `import type { PlatformCore } from '../../runtime/core.ts';\n${importsOf(methods)}\n\n` +
     `export class ${pascal(group)} {\n  readonly #core: PlatformCore;\n\n` +
     '  constructor(core: PlatformCore) {\n    this.#core = core;\n  }\n\n' +
-    `${places.map((place) => methodText(place, 'this.#core')).join('\n\n')}\n}\n`
+    `${methods.map((method) => methodText(method, 'this.#core')).join('\n\n')}\n}\n`
   );
 }
 
 export function clientModule(catalogue: Catalogue): string {
   const groups = groupsOf(catalogue);
-  const places = placesOf(catalogue, null);
+  const methods = methodsOf(catalogue, null);
   const imports = groups.map((group) => `import { ${pascal(group)} } from './groups/${group}.ts';`);
   const getters = groups.map(
     (group) =>
       `  get ${group}(): ${pascal(group)} {\n    this.#${group} ??= new ${pascal(group)}(this);\n    return this.#${group};\n  }`,
   );
   return (
-    `import { PlatformCore } from '../runtime/core.ts';\n${importsOf(places).replaceAll("'../../", "'../").replaceAll("'../funcs", "'./funcs").replaceAll("'../types", "'./types")}\n` +
+    `import { PlatformCore } from '../runtime/core.ts';\n${importsOf(methods).replaceAll("'../../", "'../").replaceAll("'../funcs", "'./funcs").replaceAll("'../types", "'./types")}\n` +
     `${imports.join('\n')}\n\n/** The client: every operation is a method, most of them in groups. */\nexport class Platform extends PlatformCore {\n` +
     `${groups.map((group) => `  #${group}?: ${pascal(group)};`).join('\n')}\n\n` +
-    `${getters.join('\n\n')}\n\n${places.map((place) => methodText(place, 'this')).join('\n\n')}\n}\n`
+    `${getters.join('\n\n')}\n\n${methods.map((method) => methodText(method, 'this')).join('\n\n')}\n}\n`
   );
 }
 
@@ -151,12 +186,12 @@ export function listModule(catalogue: Catalogue): string {
   const { entries } = catalogue;
   const rows = entries.map((entry) => {
     const facts = [
-      `groups: [${[entry.group, entry.alias?.[0]]
-        .filter((group) => typeof group === 'string')
-        .map(text)
+      `groups: [${everyPlace(entry)
+        .filter(({ former }) => !former)
+        .flatMap(({ group }) => (group === null ? [] : text(group)))
         .join(', ')}]`,
       `method: ${text(entry.name)}`,
-      `name: ${text(entry.group === null && entry.alias ? entry.alias[2] : entry.fn)}`,
+      `name: ${text(entry.fn)}`,
       `doc: ${text(entry.doc)}`,
       `deprecated: ${entry.deprecated === true}`,
       `operation: ${entry.fn}`,
@@ -171,8 +206,8 @@ export function listModule(catalogue: Catalogue): string {
 }
 
 export function typesIndex(catalogue: Catalogue): string {
-  const files = [...groupsOf(catalogue), 'client', 'shared'];
-  return files
+  const own = new Set(catalogue.entries.map(typeFile));
+  return [...own, 'shared']
     .map((file) => `export type * from './${file}.ts';`)
     .join('\n')
     .concat('\n');

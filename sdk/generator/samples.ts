@@ -1,6 +1,6 @@
 // Makes sample arguments for examples from schemas.
 import { camel } from '../runtime/schema.ts';
-import { type Catalogue, type Entry, type Node, paramsOf, type Ref, resolve } from './catalogue.ts';
+import { argOf, bodyArg, type Catalogue, type Entry, type Node, paramsOf, type Ref, resolve } from './catalogue.ts';
 import { keyText, text } from './schemas.ts';
 
 /** The smallest argument object that satisfies an operation, as source text; undefined when it needs none. */
@@ -9,13 +9,14 @@ export function sampleArguments(catalogue: Catalogue, entry: Entry): string | un
   if (body?.root) return sample(catalogue, body.schema!, 'request');
   const members = paramsOf(entry)
     .filter((param) => param.required)
-    .map(({ name, schema, in: place }) => {
+    .map((param) => {
+      const { name, schema, in: place } = param;
       const value = name === 'Content-Length' ? '5' : sample(catalogue, schema, name, place === 'path');
-      return `${camel(name)}: ${value}`;
+      return `${argOf(param)}: ${value}`;
     });
   if (body?.required) {
     members.push(
-      `requestBody: ${body.octets ? "new Blob(['bytes'])" : sample(catalogue, body.schema!, 'requestBody')}`,
+      `${bodyArg(entry)}: ${body.octets ? "new Blob(['bytes'])" : sample(catalogue, body.schema!, 'requestBody')}`,
     );
   }
   return members.length ? `{ ${members.join(', ')} }` : undefined;

@@ -1,5 +1,5 @@
 // Emits the schemas as modules: shared nodes once, and one module per operation that is imported when it is called.
-import { type Catalogue, type Entry, type Node, paramsOf, type Ref } from './catalogue.ts';
+import { bodyArg, type Catalogue, type Entry, type Node, paramsOf, type Ref } from './catalogue.ts';
 
 const plainKey = /^[A-Za-z_$][\w$]*$/;
 
@@ -71,12 +71,16 @@ export function schemaModule(entry: Entry): string {
 
 function inputOf(entry: Entry, used: Set<string>): string {
   const params = paramsOf(entry);
-  const members = params.map(({ name, schema }) => `${keyText(name)}: ${expression(stringNode(schema), used)}`);
+  const members = params.map(({ name, schema, arg }) => {
+    const rule = expression(stringNode(schema), used);
+    return `${keyText(name)}: ${arg ? `{ ...${rule}, as: ${text(arg)} }` : rule}`;
+  });
   const required = params.filter((param) => param.required).map(({ name }) => name);
   const { body } = entry;
   if (body) {
-    members.push(`requestBody: ${body.octets ? `{ format: 'binary' }` : expression(body.schema!, used)}`);
-    if (body.required) required.push('requestBody');
+    const arg = bodyArg(entry)!;
+    members.push(`${arg}: ${body.octets ? `{ format: 'binary' }` : expression(body.schema!, used)}`);
+    if (body.required) required.push(arg);
   }
   const rules = required.length ? `, required: ${literal(required)}` : '';
   return `{ type: 'object', properties: ${members.length ? `{ ${members.join(', ')} }` : '{}'}${rules} }`;

@@ -1,6 +1,17 @@
 // Emits the types: one module per group, and one for object shapes that occur more than once.
 import { camel } from '../runtime/schema.ts';
-import { type Catalogue, type Entry, isBare, type Node, paramsOf, pascal, type Ref, resolve } from './catalogue.ts';
+import {
+  argOf,
+  bodyArg,
+  type Catalogue,
+  type Entry,
+  isBare,
+  type Node,
+  paramsOf,
+  pascal,
+  type Ref,
+  resolve,
+} from './catalogue.ts';
 import { keyText, text } from './schemas.ts';
 import { paramLine } from './words.ts';
 
@@ -116,25 +127,32 @@ export class TypeWriter {
       const name = body.root ? 'Request' : 'RequestBody';
       const note = body.root ? `/** Argument of ${entry.name}. */\n` : '';
       lines.push(
-        `${note}export type ${base}${name} = ${this.expression(body.schema, 'in', `${base}${body.root ? '' : 'Body'}`)};`,
+        `${note}export type ${base}${name} = ${this.expression(body.schema, 'in', `${base}${body.root ? '' : 'Body'}`)}${body.root && !body.required ? ' | Record<string, never>' : ''};`,
       );
     }
     if (!body?.root && !isBare(entry)) lines.push(this.#request(entry, base));
     lines.push(...this.#response(entry, base));
+    for (const { former, name: was } of entry.also ?? []) {
+      if (!former || was === entry.name) continue;
+      const parts = ['Request', 'RequestBody', 'ResponseBody'].filter((part) =>
+        lines.some((line) => new RegExp(`export (type|interface) ${base}${part}\\b`).test(line)),
+      );
+      lines.push(...parts.map((part) => `/** @deprecated */\nexport type ${pascal(was)}${part} = ${base}${part};`));
+    }
     return `${lines.join('\n')}\n`;
   }
 
   #request(entry: Entry, base: string): string {
     const members = paramsOf(entry).map((param) => {
       const schema = resolve(this.#catalogue, param.schema);
-      const type = this.expression(param.schema, 'in', base + pascal(camel(param.name)));
+      const type = this.expression(param.schema, 'in', base + pascal(argOf(param)));
       const old = schema.deprecated ? ' @deprecated' : '';
-      return `  /** ${paramLine(this.#catalogue, param)}${old} */\n  ${camel(param.name)}${param.required ? '' : '?'}: ${type}${param.required ? '' : ' | undefined'};`;
+      return `  /** ${paramLine(this.#catalogue, param)}${old} */\n  ${argOf(param)}${param.required ? '' : '?'}: ${type}${param.required ? '' : ' | undefined'};`;
     });
     if (entry.body) {
       const type = entry.body.octets ? 'UploadBody' : `${base}RequestBody`;
       members.push(
-        `  /** The request's body. */\n  requestBody${entry.body.required ? '' : '?'}: ${type}${entry.body.required ? '' : ' | undefined'};`,
+        `  /** The request's body. */\n  ${bodyArg(entry)}${entry.body.required ? '' : '?'}: ${type}${entry.body.required ? '' : ' | undefined'};`,
       );
     }
     return `/** Arguments of ${entry.name}. */\nexport interface ${base}Request {\n${members.join('\n')}\n}`;
@@ -150,7 +168,9 @@ export class TypeWriter {
     }
     const types = schemas.map((ref) => this.expression(ref, 'out', base));
     if (!types.length) types.push('void');
-    else if (schemas.length < Object.keys(entry.answers).length) types.push('undefined');
+    // Redirects are followed, so nobody sees one.
+    else if (Object.entries(entry.answers).some(([status, ref]) => ref === null && !/^30[12378]$/.test(status)))
+      types.push('undefined');
     const lines = [
       `/** What ${entry.name} answers. */`,
       `export type ${base}ResponseBody = ${[...new Set(types)].join(' | ')};`,

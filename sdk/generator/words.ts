@@ -1,11 +1,10 @@
 // Words for parameters, made from name, type, bounds and default.
-import { camel } from '../runtime/schema.ts';
-import { type Catalogue, type Node, type Param, resolve } from './catalogue.ts';
+import { argOf, type Catalogue, type Node, type Param, resolve } from './catalogue.ts';
 
 /** Says in one line what a parameter takes. */
 export function paramLine(catalogue: Catalogue, param: Param): string {
   const node = resolve(catalogue, param.schema);
-  const words = camel(param.name)
+  const words = argOf(param)
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase();
   const place = { path: 'in the path', query: 'in the query', header: `as header ${param.name}` }[param.in];

@@ -65,7 +65,7 @@ async function offerOf(tool: Tool): Promise<Offer> {
 
 const text = (value: unknown): ToolResult => ({ content: [{ type: 'text', text: JSON.stringify(value) }] });
 
-// 176 schemas cost a model some 40,000 tokens; these three cost a few hundred until one is asked for.
+// 412 schemas cost a model more than 100,000 tokens; these three cost a few hundred until one is asked for.
 function dynamicEntries(tools: Tool[], call: (tool: Tool) => Run, readOnly: boolean): Map<string, Entry> {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const name = { type: 'string', description: 'Name as list-operations gives it.' };

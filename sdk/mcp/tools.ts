@@ -1,6 +1,6 @@
 // The tools: one per operation, computed from the list of operations and their schemas.
 import type { Settings } from './flags.ts';
-import { type JsonSchema, jsonSchema } from './json_schema.ts';
+import { type JsonSchema, jsonSchema, oneObject } from './json_schema.ts';
 import { type ListedOperation, operations, readRow } from './platform.ts';
 
 export interface Hints {
@@ -19,9 +19,13 @@ export interface Tool {
   listed: ListedOperation;
 }
 
-/** deploymentsGetDeployments → deployments-get-deployments. */
+/** deploymentsGetDeployments → deployments-get-deployments; clients take up to 64 characters, the rest becomes a number. */
 export function kebab(name: string): string {
-  return name.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase();
+  const whole = name.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase();
+  if (whole.length <= 64) return whole;
+  let sum = 0;
+  for (const letter of whole) sum = (Math.imul(sum, 31) + letter.charCodeAt(0)) >>> 0;
+  return `${whole.slice(0, 56).replace(/-[^-]*$/, '')}-${sum.toString(36)}`;
 }
 
 // A write may spend money or replace what is there whatever its method, so none is called harmless.
@@ -29,7 +33,7 @@ function hintsOf(listed: ListedOperation): Hints {
   const { method } = readRow(listed.operation.row);
   const reads = method === 'GET' || method === 'HEAD';
   return {
-    title: `${listed.groups[0]}: ${listed.method}`,
+    title: `${listed.groups[0] ?? 'client'}: ${listed.method}`,
     readOnlyHint: reads,
     destructiveHint: !reads,
     idempotentHint: reads || method === 'PUT' || method === 'DELETE',
@@ -62,7 +66,9 @@ export function toolsFor({ tools, groups, readOnly }: Pick<Settings, 'tools' | '
 export async function inputSchemaOf({ listed }: Tool): Promise<JsonSchema> {
   const { input } = await listed.operation.load();
   const row = readRow(listed.operation.row);
-  const schema = jsonSchema(input);
+  // Clients want an object with properties, not a choice between objects.
+  const schema = oneObject(jsonSchema(input));
+  if (row.body === 'root?') delete schema.required;
   const required = schema.required as string[] | undefined;
   // The server measures what it uploads.
   if (row.body === 'octets' && required) schema.required = required.filter((name) => name !== 'contentLength');

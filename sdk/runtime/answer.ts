@@ -69,7 +69,10 @@ function readJson(text: string, type: string, schema: Schema, answer: Answer, re
     const message = `Unexpected content type ${type} with status ${response.status}. Body: ${text.slice(0, 10_000)}`;
     throw new PlatformError(response, text, request, message);
   }
-  return decode(parse(text, answer), schema, answer, reading);
+  const raw = parse(text, answer);
+  // One event alone is a list of one.
+  const single = reading.row.answer === 'events' && typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+  return decode(single ? [raw] : raw, schema, answer, reading);
 }
 
 function parse(text: string, answer: Answer): unknown {

@@ -37,7 +37,7 @@ export async function attempt({
   const timer = alarm(checked('attemptTimeoutMs', options.attemptTimeoutMs ?? core.options.attemptTimeoutMs));
   const both = timer ? anyOf(signal, timer.signal) : signal;
   try {
-    const token = await until(both, () => bearer(core));
+    const token = row.anonymous ? undefined : await until(both, () => bearer(core));
     const headers = new Headers(made.headers);
     if (token && !headers.has('authorization')) headers.set('authorization', token);
     const request = requestOf(made, row.method, headers, both, options);

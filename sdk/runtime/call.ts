@@ -63,7 +63,10 @@ function build(
 ): Draft {
   try {
     const trial = newTrial(true);
-    const wire = convert(schema, row.bare ? {} : withScope(row, given, core), trial) as WireArguments;
+    const args = row.bare ? {} : withScope(row, given, core);
+    // A body that may be left out has no members that must be there.
+    const rule = row.body === 'root?' && isEmpty(args) ? {} : schema;
+    const wire = convert(rule, args, trial) as WireArguments;
     if (trial.issues.length) throw new InvalidRequestError(given, trial.issues);
     const server = options.serverURL === undefined ? core.server : readServer(options.serverURL);
     return draft(core, row, wire, server, options, given);
@@ -72,6 +75,10 @@ function build(
     const message = error instanceof Error ? error.message : String(error);
     throw new InvalidRequestError(given, [{ path: [], code: 'value', message }], error);
   }
+}
+
+function isEmpty(args: unknown): boolean {
+  return typeof args === 'object' && args !== null && !Object.keys(args).length;
 }
 
 // A team named in the call, by either name, replaces the client's whole default.

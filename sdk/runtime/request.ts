@@ -82,10 +82,14 @@ function encode(value: string, name: string, invalid: Invalid): string {
 }
 
 function bodyOf(row: Row, wire: WireArguments): BodyInit | undefined {
-  const value = row.body === 'root' ? wire : wire.requestBody;
+  const value = row.body === 'root' ? wire : row.body === 'root?' ? some(wire) : wire[row.bodyArg];
   if (!row.body || value === undefined) return undefined;
   // The interpreter has let nothing but bytes through.
   return row.body === 'octets' ? (value as BodyInit) : JSON.stringify(value);
+}
+
+function some(wire: WireArguments): WireArguments | undefined {
+  return Object.keys(wire).length ? wire : undefined;
 }
 
 function checkLength(length: number, body: BodyInit, invalid: Invalid): void {
@@ -95,9 +99,9 @@ function checkLength(length: number, body: BodyInit, invalid: Invalid): void {
     throw invalid('contentLength', `is ${length}, but the body has ${size} bytes`);
 }
 
-function acceptOf({ answer }: Row, options: EventOptions): string {
+function acceptOf({ answer, accept }: Row, options: EventOptions): string {
   if (answer === 'lines') return 'application/stream+json';
-  if (answer !== 'events') return 'application/json';
+  if (answer !== 'events') return accept;
   if (options.acceptHeaderOverride) return options.acceptHeaderOverride;
   return options.stream ? 'application/stream+json' : 'application/json;q=1, application/stream+json;q=0';
 }

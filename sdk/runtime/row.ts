@@ -17,7 +17,13 @@ export interface Row {
   readonly headers: readonly string[];
   /** Takes the query parameters teamId and slug. */
   readonly scope: boolean;
-  readonly body: 'json' | 'root' | 'octets' | undefined;
+  /** `root?` is a body that is the argument object itself, or nothing. */
+  readonly body: 'json' | 'root' | 'root?' | 'octets' | undefined;
+  /** The argument that takes the body. */
+  readonly bodyArg: string;
+  readonly accept: string;
+  /** Goes without the client's token. */
+  readonly anonymous: boolean;
   readonly answer: 'stream' | 'lines' | 'events' | 'file' | undefined;
   /** Has no argument object. */
   readonly bare: boolean;
@@ -38,5 +44,8 @@ export function readRow(text: string): Row {
   const scope = query.at(-1) === 'T';
   if (scope) query.splice(-1, 1, 'teamId', 'slug');
   const headers = flag.headers ? flag.headers.split(',') : [];
-  return { method, path, query, headers, scope, body: flag.body, answer: flag.answer, bare: 'bare' in flag };
+  const [body, bodyArg = 'requestBody'] = flag.body?.split(':') ?? [];
+  const { answer, accept = 'application/json' } = flag;
+  const [anonymous, bare] = ['anonymous' in flag, 'bare' in flag];
+  return { method, path, query, headers, scope, body, bodyArg, accept, anonymous, answer, bare };
 }

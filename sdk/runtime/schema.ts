@@ -13,6 +13,8 @@ export interface Schema {
   readonly allOf?: readonly Schema[];
   readonly enum?: readonly (string | number | boolean | null)[];
   readonly format?: string;
+  /** The name users see, where it is not the camelCase form of the wire's. */
+  readonly as?: string;
   readonly default?: unknown;
   readonly deprecated?: boolean;
   readonly minimum?: number;
@@ -59,7 +61,7 @@ function keysOf(properties: Readonly<Record<string, Schema>>, input: boolean): M
   let keys = cache.get(properties);
   if (!keys) {
     keys = new Map(Object.keys(properties).map((wire) => [wire, wire]));
-    if (input) for (const wire of Object.keys(properties)) keys.set(camel(wire), wire);
+    if (input) for (const wire of Object.keys(properties)) keys.set(properties[wire]!.as ?? camel(wire), wire);
     cache.set(properties, keys);
   }
   return keys;
@@ -159,7 +161,7 @@ function members(schema: Schema, value: Record<string, unknown>, trial: Trial): 
   }
   for (const wire of schema.required ?? []) {
     if (found.has(wire) || (!(wire in properties) && value[wire] !== undefined)) continue;
-    trial.path.push(trial.input ? camel(wire) : wire);
+    trial.path.push(trial.input ? (properties[wire]?.as ?? camel(wire)) : wire);
     issue(trial, { code: 'required', message: 'is missing' });
     trial.path.pop();
   }

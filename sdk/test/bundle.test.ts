@@ -63,9 +63,9 @@ async function bundle(code: string): Promise<Bundle> {
 const sourcesOf = (outputs: Metafile['outputs'], part: string) =>
   Object.entries(outputs).filter(([, { inputs }]) => Object.keys(inputs).some((path) => path.includes(part)));
 
-test('the whole client stays below 70 KB, 14 KB compressed', async () => {
+test('the whole client stays below 100 KB, 22 KB compressed', async () => {
   const { size, gzip, outputs } = await bundle(`export { Platform } from './index.js';`);
-  assert.ok(size < 70_000 && gzip < 14_000, `${size} / ${gzip}`);
+  assert.ok(size < 100_000 && gzip < 22_000, `${size} / ${gzip}`);
   const { entries } = readCatalogue(new URL('../catalogue/', import.meta.url));
   for (const { fn } of entries) assert.is(sourcesOf(outputs, `schemas/${fn}.js`).length, 1, fn);
   assert.is(sourcesOf(outputs, 'schemas/shared.js').length, 1, 'shared nodes are in one chunk');

@@ -19,16 +19,26 @@ const server = await Loopback.start();
 const platform = new Platform({ bearerToken: 'secret', serverURL: `${server.url}/prefix/` });
 const facts = readFacts();
 
-const special = new Set(['downloadArtifact', 'getRuntimeLogs', 'getDeploymentFileContents']);
+/** Streams, which test/streams.test.ts reads. */
+const special = new Set([
+  ...['downloadArtifact', 'getRuntimeLogs', 'getDeploymentFileContents', 'readSessionFile'],
+  'getByTeamSlugByProjectSlugByRepositoryNameBlobsByDigest',
+  'getByTeamSlugByProjectSlugByRepositoryNameManifestsByReference',
+]);
+/** A single event is given as a list of one. */
+const isLog = (fact: Fact) => fact.name === 'getDeploymentEvents';
 const title = (fact: Fact) => `${fact.group || 'client'}.${fact.name}`;
 const namesOf = (fact: Fact) => [fact.functionName, aliases[title(fact)]].filter((name) => name !== undefined);
+
+/** HTTP sends no body with these, whatever the facts say. */
+const silent = (status: string) => /^(204|205|304)$/.test(status);
+const code = (status: string) => (status === '2XX' ? 200 : Number(status));
 
 function firstReply(fact: Fact): Reply {
   const [status = '200', response] = Object.entries(fact.responses)[0]!;
   const schema = response?.schema;
-  if (!schema || fact.method === 'HEAD' || special.has(fact.name))
-    return { status: status === '2XX' ? 200 : Number(status) };
-  return json(make(schema, { full: false, branch: 0 }).wire, Number(status));
+  if (!schema || silent(status) || fact.method === 'HEAD' || special.has(fact.name)) return { status: code(status) };
+  return json(make(schema, { full: false, branch: 0 }).wire, code(status));
 }
 
 function checkRequest(fact: Fact, made: Prepared, seen: Seen): void {
@@ -38,7 +48,7 @@ function checkRequest(fact: Fact, made: Prepared, seen: Seen): void {
     seen.query === '' ? [] : seen.query.split('&').map((pair) => pair.split('=').map(decodeURIComponent)),
     made.query,
   );
-  assert.is(seen.headers.authorization, 'Bearer secret');
+  assert.is(seen.headers.authorization, fact.auth ? 'Bearer secret' : undefined);
   assert.is(seen.headers.cookie, undefined);
   assert.is(seen.headers.accept, fact.accept);
   assert.match(seen.headers['user-agent'] ?? '', /^postern-platform\//);
@@ -70,9 +80,9 @@ async function everyWay(
 
 test.after(() => server.stop());
 
-test('the facts are complete: 177 method entries, the client-level one and getProject', () => {
-  assert.is(facts.length, 179);
-  assert.is(new Set(facts.map((fact) => `${fact.method} ${fact.path}`)).size, 176);
+test('the facts are complete: 409 method entries of 406 operations', () => {
+  assert.is(facts.length, 409);
+  assert.is(new Set(facts.map((fact) => `${fact.method} ${fact.path}`)).size, 406);
 });
 
 for (const fact of facts) {
@@ -89,8 +99,8 @@ for (const fact of facts) {
     test(`${title(fact)}: every declared success, read in the user's spelling, nothing dropped`, async () => {
       const { args } = prepare(fact, false);
       for (const [status, { schema }] of Object.entries(fact.responses)) {
-        if (!schema) {
-          server.reply = { status: Number(status) };
+        if (!schema || silent(status)) {
+          server.reply = { status: code(status) };
           await everyWay(fact, args, (value) => assert.is(value, undefined));
           continue;
         }
@@ -101,12 +111,13 @@ for (const fact of facts) {
         ]);
         for (const taste of plain) {
           const pair = make(schema, taste);
-          server.reply = json(pair.wire, Number(status));
-          await everyWay(fact, args, (value) => assert.equal(value, pair.user, JSON.stringify(taste)));
+          server.reply = json(pair.wire, code(status));
+          const user = isLog(fact) && !Array.isArray(pair.user) ? [pair.user] : pair.user;
+          await everyWay(fact, args, (value) => assert.equal(value, user, JSON.stringify(taste)));
         }
         // A strange literal may make another branch of a union the likeliest; that nothing is lost still holds.
         const strange = make(schema, { full: true, branch: 0, unknown: true, strangeEnum: true });
-        server.reply = json(strange.wire, Number(status));
+        server.reply = json(strange.wire, code(status));
         await everyWay(fact, args, (value) => assert.is(countMembers(value), countMembers(strange.wire)));
       }
     });
@@ -115,14 +126,14 @@ for (const fact of facts) {
       const { args } = prepare(fact, false);
       for (const [status, { schema }] of Object.entries(fact.responses)) {
         const [member] = schema?.required ?? [];
-        if (!schema || member === undefined || schema.oneOf || schema.anyOf) continue;
+        if (!schema || silent(status) || member === undefined || schema.oneOf || schema.anyOf) continue;
         const { [member]: _gone, ...rest } = make(schema, { full: true, branch: 0 }).wire as Record<string, unknown>;
-        server.reply = json(rest, Number(status));
+        server.reply = json(rest, code(status));
         const result = await (await functionOf(fact.functionName))(platform, ...(args ? [args] : []));
         if (result.ok) throw new Error(`${status} without ${member} was accepted`);
         assert.instance(result.error, ResponseValidationError);
         const error = result.error as ResponseValidationError;
-        assert.is(error.statusCode, Number(status));
+        assert.is(error.statusCode, code(status));
         assert.equal(error.rawValue, rest);
         assert.is(countMembers(error.value), countMembers(rest));
         assert.match(error.pretty(), new RegExp(`<root>\\.${member}\\]: is missing`));
@@ -134,7 +145,7 @@ for (const fact of facts) {
     test(`${title(fact)}: every declared success is nothing, although a type is announced`, async () => {
       const { args } = prepare(fact, false);
       for (const status of Object.keys(fact.responses)) {
-        server.reply = { status: Number(status), headers: { 'content-type': 'application/json' } };
+        server.reply = { status: code(status), headers: { 'content-type': 'application/json' } };
         await everyWay(fact, args, (value) => assert.is(value, undefined));
       }
     });

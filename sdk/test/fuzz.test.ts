@@ -163,7 +163,7 @@ kind('query parameters', async () => {
   const outcome = await attempt(() => platform.deployments.getDeployments(args));
   if (outcome.request) {
     const url = new URL(outcome.request.url);
-    assert.is(url.origin + url.pathname, `${base}/v6/deployments`);
+    assert.is(url.origin + url.pathname, `${base}/v7/deployments`);
     assert.is(url.hash, '');
     const names = ['app', 'limit', 'projectIds', 'rollbackCandidate', 'teamId'];
     const want = names.flatMap((name) => {

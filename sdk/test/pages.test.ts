@@ -19,7 +19,7 @@ const byNext = [
   'accessGroupsListAccessGroupMembers',
   'accessGroupsListAccessGroups',
   'accessGroupsListAccessGroupProjects',
-  'edgeConfigGetEdgeConfigBackups',
+  'globalConfigGetEdgeConfigBackups',
 ];
 const byFrom = ['projectsGetProjects'];
 const byUntil = [

@@ -8,10 +8,10 @@ import { requestSchema, responseSchema } from '../runtime/standard.ts';
 test('a request schema checks arguments and turns them to wire names', async () => {
   const { '~standard': standard } = await requestSchema(marketplaceExchangeSsoToken);
   assert.equal([standard.version, standard.vendor], [1, 'postern']);
-  assert.equal(standard.validate({ code: 'c', clientId: 'i', clientSecret: 's' }), {
-    value: { code: 'c', client_id: 'i', client_secret: 's' },
+  assert.equal(standard.validate({ code: 'c', clientId: 'i', clientSecret: 's', grantType: 'authorization_code' }), {
+    value: { code: 'c', client_id: 'i', client_secret: 's', grant_type: 'authorization_code' },
   });
-  assert.equal(standard.validate({ code: 7, clientId: 'i' }), {
+  assert.equal(standard.validate({ code: 7, clientId: 'i', grantType: 'authorization_code' }), {
     issues: [
       { message: 'has the wrong type; want string', path: ['code'] },
       { message: 'is missing', path: ['clientSecret'] },

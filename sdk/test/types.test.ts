@@ -28,10 +28,12 @@ function linesOf(fact: Fact): string[] {
   for (const taste of [0, 1, 2].flatMap((branch) => [true, false].map((full) => ({ full, branch })))) {
     const { args } = prepare(fact, taste.full, taste.branch);
     if (args) add(`Parameters<${call}>[1]`, args);
-    // The answer to HEAD has no body, whatever its schema says.
-    for (const { schema, stream } of fact.method === 'HEAD' ? [] : Object.values(fact.responses)) {
-      if (!schema || stream || schema.format === 'binary') continue;
-      add(`Answer<${call}>`, make(schema, taste).user);
+    // The answer to HEAD has no body, nor has a 204, whatever the schema says.
+    for (const [status, { schema, stream }] of fact.method === 'HEAD' ? [] : Object.entries(fact.responses)) {
+      if (!schema || stream || status === '204' || schema.format === 'binary') continue;
+      const { user } = make(schema, taste);
+      // A single event of a log is given as a list of one.
+      add(`Answer<${call}>`, fact.name === 'getDeploymentEvents' && !Array.isArray(user) ? [user] : user);
     }
   }
   return [...new Set(lines)];

@@ -36,7 +36,7 @@ export async function listAccessGroupProjects(platform: Platform): Promise<void>
 }
 
 export async function createAccessGroupProject(platform: Platform): Promise<void> {
-  const answer = await platform.accessGroups.createAccessGroupProject({ accessGroupIdOrName: '<access_group_id_or_name>', requestBody: { role: 'ADMIN', projectId: 'project_id' } });
+  const answer = await platform.accessGroups.createAccessGroupProject({ accessGroupIdOrName: '<access_group_id_or_name>', requestBody: { projectId: 'project_id', role: 'ADMIN' } });
   console.log(answer);
 }
 

@@ -2,7 +2,7 @@
 import type { Platform } from '../../index.ts';
 
 export async function recordEvents(platform: Platform): Promise<void> {
-  await platform.artifacts.recordEvents({ requestBody: [{ sessionId: 'session_id', source: 'LOCAL', hash: 'hash', event: 'HIT' }] });
+  await platform.artifacts.recordEvents({ requestBody: [{ sessionId: 'session_id', source: 'LOCAL', event: 'HIT', hash: 'hash' }] });
 }
 
 export async function status(platform: Platform): Promise<void> {
@@ -26,5 +26,10 @@ export async function artifactExists(platform: Platform): Promise<void> {
 
 export async function artifactQuery(platform: Platform): Promise<void> {
   const answer = await platform.artifacts.artifactQuery({ requestBody: { hashes: ['hashes'] } });
+  console.log(answer);
+}
+
+export async function deleteAllArtifacts(platform: Platform): Promise<void> {
+  const answer = await platform.artifacts.deleteAllArtifacts();
   console.log(answer);
 }

@@ -2,7 +2,7 @@
 import type { Platform } from '../../index.ts';
 
 export async function exchangeSsoToken(platform: Platform): Promise<void> {
-  const answer = await platform.authentication.exchangeSsoToken({ code: 'code', clientId: 'client_id', clientSecret: 'client_secret' });
+  const answer = await platform.authentication.exchangeSsoToken({ code: 'code', clientId: 'client_id', clientSecret: 'client_secret', grantType: 'authorization_code' });
   console.log(answer);
 }
 

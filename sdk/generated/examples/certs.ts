@@ -11,6 +11,11 @@ export async function removeCert(platform: Platform): Promise<void> {
   console.log(answer);
 }
 
+export async function getCerts(platform: Platform): Promise<void> {
+  const answer = await platform.certs.getCerts();
+  console.log(answer);
+}
+
 export async function issueCert(platform: Platform): Promise<void> {
   const answer = await platform.certs.issueCert();
   console.log(answer);

@@ -7,7 +7,7 @@ export async function getRecords(platform: Platform): Promise<void> {
 }
 
 export async function createRecord(platform: Platform): Promise<void> {
-  const answer = await platform.dns.createRecord({ domain: '<domain>', requestBody: { type: 'A', value: 'value', name: 'name' } });
+  const answer = await platform.dns.createRecord({ domain: '<domain>', requestBody: { name: 'name', type: 'A', value: 'value', mxPriority: 1 } });
   console.log(answer);
 }
 

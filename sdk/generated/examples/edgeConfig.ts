@@ -7,7 +7,7 @@ export async function getEdgeConfigs(platform: Platform): Promise<void> {
 }
 
 export async function createEdgeConfig(platform: Platform): Promise<void> {
-  const answer = await platform.edgeConfig.createEdgeConfig({ requestBody: { slug: 'slug' } });
+  const answer = await platform.edgeConfig.createEdgeConfig();
   console.log(answer);
 }
 
@@ -17,7 +17,7 @@ export async function getEdgeConfig(platform: Platform): Promise<void> {
 }
 
 export async function updateEdgeConfig(platform: Platform): Promise<void> {
-  const answer = await platform.edgeConfig.updateEdgeConfig({ edgeConfigId: '<edge_config_id>', requestBody: { slug: 'slug' } });
+  const answer = await platform.edgeConfig.updateEdgeConfig({ edgeConfigId: '<edge_config_id>' });
   console.log(answer);
 }
 
@@ -30,18 +30,13 @@ export async function getEdgeConfigItems(platform: Platform): Promise<void> {
   console.log(answer);
 }
 
-export async function patchEdgeConfigItems(platform: Platform): Promise<void> {
-  const answer = await platform.edgeConfig.patchEdgeConfigItems({ edgeConfigId: '<edge_config_id>' });
-  console.log(answer);
-}
-
 export async function getEdgeConfigSchema(platform: Platform): Promise<void> {
   const answer = await platform.edgeConfig.getEdgeConfigSchema({ edgeConfigId: '<edge_config_id>' });
   console.log(answer);
 }
 
 export async function patchEdgeConfigSchema(platform: Platform): Promise<void> {
-  const answer = await platform.edgeConfig.patchEdgeConfigSchema({ edgeConfigId: '<edge_config_id>', requestBody: { definition: null } });
+  const answer = await platform.edgeConfig.patchEdgeConfigSchema({ edgeConfigId: '<edge_config_id>' });
   console.log(answer);
 }
 
@@ -60,7 +55,7 @@ export async function getEdgeConfigTokens(platform: Platform): Promise<void> {
 }
 
 export async function deleteEdgeConfigTokens(platform: Platform): Promise<void> {
-  await platform.edgeConfig.deleteEdgeConfigTokens({ edgeConfigId: '<edge_config_id>', requestBody: { tokens: ['tokens'] } });
+  await platform.edgeConfig.deleteEdgeConfigTokens({ edgeConfigId: '<edge_config_id>' });
 }
 
 export async function getEdgeConfigToken(platform: Platform): Promise<void> {
@@ -69,7 +64,7 @@ export async function getEdgeConfigToken(platform: Platform): Promise<void> {
 }
 
 export async function createEdgeConfigToken(platform: Platform): Promise<void> {
-  const answer = await platform.edgeConfig.createEdgeConfigToken({ edgeConfigId: '<edge_config_id>', requestBody: { label: 'label' } });
+  const answer = await platform.edgeConfig.createEdgeConfigToken({ edgeConfigId: '<edge_config_id>' });
   console.log(answer);
 }
 
@@ -80,5 +75,10 @@ export async function getEdgeConfigBackup(platform: Platform): Promise<void> {
 
 export async function getEdgeConfigBackups(platform: Platform): Promise<void> {
   const answer = await platform.edgeConfig.getEdgeConfigBackups({ edgeConfigId: '<edge_config_id>' });
+  console.log(answer);
+}
+
+export async function patchEdgeConfigItems(platform: Platform): Promise<void> {
+  const answer = await platform.edgeConfig.patchEdgeConfigItems({ edgeConfigId: '<edge_config_id>' });
   console.log(answer);
 }

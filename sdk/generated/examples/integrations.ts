@@ -5,6 +5,16 @@ export async function updateIntegrationDeploymentAction(platform: Platform): Pro
   await platform.integrations.updateIntegrationDeploymentAction({ deploymentId: '<deployment_id>', integrationConfigurationId: '<integration_configuration_id>', resourceId: '<resource_id>', action: '<action>' });
 }
 
+export async function gitNamespaces(platform: Platform): Promise<void> {
+  const answer = await platform.integrations.gitNamespaces();
+  console.log(answer);
+}
+
+export async function searchRepo(platform: Platform): Promise<void> {
+  const answer = await platform.integrations.searchRepo();
+  console.log(answer);
+}
+
 export async function getBillingPlans(platform: Platform): Promise<void> {
   const answer = await platform.integrations.getBillingPlans({ integrationIdOrSlug: '<integration_id_or_slug>', productIdOrSlug: '<product_id_or_slug>' });
   console.log(answer);

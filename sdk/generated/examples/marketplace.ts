@@ -2,8 +2,12 @@
 import type { Platform } from '../../index.ts';
 
 export async function exchangeSsoToken(platform: Platform): Promise<void> {
-  const answer = await platform.marketplace.exchangeSsoToken({ code: 'code', clientId: 'client_id', clientSecret: 'client_secret' });
+  const answer = await platform.marketplace.exchangeSsoToken({ code: 'code', clientId: 'client_id', clientSecret: 'client_secret', grantType: 'authorization_code' });
   console.log(answer);
+}
+
+export async function updateInstallation(platform: Platform): Promise<void> {
+  await platform.marketplace.updateInstallation({ integrationConfigurationId: '<integration_configuration_id>' });
 }
 
 export async function getAccountInfo(platform: Platform): Promise<void> {
@@ -13,6 +17,16 @@ export async function getAccountInfo(platform: Platform): Promise<void> {
 
 export async function getMember(platform: Platform): Promise<void> {
   const answer = await platform.marketplace.getMember({ integrationConfigurationId: '<integration_configuration_id>', memberId: '<member_id>' });
+  console.log(answer);
+}
+
+export async function rotateInstallationCredential(platform: Platform): Promise<void> {
+  const answer = await platform.marketplace.rotateInstallationCredential({ integrationConfigurationId: '<integration_configuration_id>' });
+  console.log(answer);
+}
+
+export async function revokeInstallationCredential(platform: Platform): Promise<void> {
+  const answer = await platform.marketplace.revokeInstallationCredential({ integrationConfigurationId: '<integration_configuration_id>' });
   console.log(answer);
 }
 
@@ -39,13 +53,22 @@ export async function importResource(platform: Platform): Promise<void> {
   console.log(answer);
 }
 
+export async function updateResource(platform: Platform): Promise<void> {
+  const answer = await platform.marketplace.updateResource({ integrationConfigurationId: '<integration_configuration_id>', resourceId: '<resource_id>' });
+  console.log(answer);
+}
+
 export async function submitBillingData(platform: Platform): Promise<void> {
-  await platform.marketplace.submitBillingData({ integrationConfigurationId: '<integration_configuration_id>', requestBody: { timestamp: new Date('2026-01-31T12:00:00Z'), eod: new Date('2026-01-31T12:00:00Z'), period: { start: new Date('2026-01-31T12:00:00Z'), end: new Date('2026-01-31T12:00:00Z') }, billing: [{ billingPlanId: 'billing_plan_id', name: 'name', price: 'price', quantity: 1, units: 'units', total: 'total' }], usage: [{ name: 'name', type: 'total', units: 'units', dayValue: 1, periodValue: 1 }] } });
+  await platform.marketplace.submitBillingData({ integrationConfigurationId: '<integration_configuration_id>', requestBody: { timestamp: new Date('2026-01-31T12:00:00Z'), eod: new Date('2026-01-31T12:00:00Z'), period: { start: new Date('2026-01-31T12:00:00Z'), end: new Date('2026-01-31T12:00:00Z') }, billing: { items: [{ billingPlanId: 'billing_plan_id', name: 'name', price: 'price', quantity: 1, units: 'units', total: 'total' }] }, usage: [{ name: 'name', type: 'total', units: 'units', dayValue: 1, periodValue: 1 }] } });
 }
 
 export async function submitInvoice(platform: Platform): Promise<void> {
   const answer = await platform.marketplace.submitInvoice({ integrationConfigurationId: '<integration_configuration_id>', requestBody: { invoiceDate: new Date('2026-01-31T12:00:00Z'), period: { start: new Date('2026-01-31T12:00:00Z'), end: new Date('2026-01-31T12:00:00Z') }, items: [{ billingPlanId: 'billing_plan_id', name: 'name', price: 'price', quantity: 1, units: 'units', total: 'total' }] } });
   console.log(answer);
+}
+
+export async function finalizeInstallation(platform: Platform): Promise<void> {
+  await platform.marketplace.finalizeInstallation({ integrationConfigurationId: '<integration_configuration_id>' });
 }
 
 export async function getInvoice(platform: Platform): Promise<void> {
@@ -81,8 +104,22 @@ export async function deleteInstallationIntegrationConfiguration(platform: Platf
   await platform.marketplace.deleteInstallationIntegrationConfiguration({ integrationConfigurationId: '<integration_configuration_id>', resourceId: '<resource_id>', itemId: '<item_id>' });
 }
 
+export async function headInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig(platform: Platform): Promise<void> {
+  await platform.marketplace.headInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig({ integrationConfigurationId: '<integration_configuration_id>', resourceId: '<resource_id>' });
+}
+
 export async function createInstallationIntegrationEdgeConfig(platform: Platform): Promise<void> {
   await platform.marketplace.createInstallationIntegrationEdgeConfig({ integrationConfigurationId: '<integration_configuration_id>', resourceId: '<resource_id>' });
+}
+
+export async function getInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig(platform: Platform): Promise<void> {
+  const answer = await platform.marketplace.getInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig({ integrationConfigurationId: '<integration_configuration_id>', resourceId: '<resource_id>' });
+  console.log(answer);
+}
+
+export async function replaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig(platform: Platform): Promise<void> {
+  const answer = await platform.marketplace.replaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig({ integrationConfigurationId: '<integration_configuration_id>', resourceId: '<resource_id>' });
+  console.log(answer);
 }
 
 export async function updateInstallationIntegrationEdgeConfig(platform: Platform): Promise<void> {

@@ -7,7 +7,7 @@ export async function getProjectMembers(platform: Platform): Promise<void> {
 }
 
 export async function addProjectMember(platform: Platform): Promise<void> {
-  const answer = await platform.projectMembers.addProjectMember({ idOrName: '<id_or_name>', requestBody: { role: 'ADMIN', uid: 'uid' } });
+  const answer = await platform.projectMembers.addProjectMember({ idOrName: '<id_or_name>', requestBody: { uid: 'uid', role: 'ADMIN' } });
   console.log(answer);
 }
 

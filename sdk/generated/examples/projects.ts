@@ -1,18 +1,28 @@
 // Generated from sdk/catalogue by sdk/generator; edits are overwritten.
 import type { Platform } from '../../index.ts';
 
-export async function updateProjectDataCache(platform: Platform): Promise<void> {
-  const answer = await platform.projects.updateProjectDataCache({ projectId: '<project_id>', requestBody: {} });
-  console.log(answer);
-}
-
 export async function getProjects(platform: Platform): Promise<void> {
   const answer = await platform.projects.getProjects();
   console.log(answer);
 }
 
+export async function getProjectTrace(platform: Platform): Promise<void> {
+  const answer = await platform.projects.getProjectTrace({ projectId: 'project_id', requestId: 'request_id' });
+  console.log(answer);
+}
+
 export async function createProject(platform: Platform): Promise<void> {
   const answer = await platform.projects.createProject();
+  console.log(answer);
+}
+
+export async function getProjectToken(platform: Platform): Promise<void> {
+  const answer = await platform.projects.getProjectToken({ idOrName: '<id_or_name>' });
+  console.log(answer);
+}
+
+export async function createTraceSession(platform: Platform): Promise<void> {
+  const answer = await platform.projects.createTraceSession();
   console.log(answer);
 }
 
@@ -28,6 +38,11 @@ export async function updateProject(platform: Platform): Promise<void> {
 
 export async function deleteProject(platform: Platform): Promise<void> {
   await platform.projects.deleteProject({ idOrName: '<id_or_name>' });
+}
+
+export async function uploadProjectAvatar(platform: Platform): Promise<void> {
+  const answer = await platform.projects.uploadProjectAvatar({ idOrName: '<id_or_name>' });
+  console.log(answer);
 }
 
 export async function getProjectDomains(platform: Platform): Promise<void> {
@@ -90,6 +105,11 @@ export async function editProjectEnv(platform: Platform): Promise<void> {
   console.log(answer);
 }
 
+export async function batchRemoveProjectEnv(platform: Platform): Promise<void> {
+  const answer = await platform.projects.batchRemoveProjectEnv({ idOrName: '<id_or_name>' });
+  console.log(answer);
+}
+
 export async function createProjectTransferRequest(platform: Platform): Promise<void> {
   const answer = await platform.projects.createProjectTransferRequest({ idOrName: '<id_or_name>' });
   console.log(answer);
@@ -102,6 +122,19 @@ export async function acceptProjectTransferRequest(platform: Platform): Promise<
 
 export async function updateProjectProtectionBypass(platform: Platform): Promise<void> {
   const answer = await platform.projects.updateProjectProtectionBypass({ idOrName: '<id_or_name>', requestBody: {} });
+  console.log(answer);
+}
+
+export async function requestRollback(platform: Platform): Promise<void> {
+  await platform.projects.requestRollback({ projectId: '<project_id>', deploymentId: '<deployment_id>' });
+}
+
+export async function updateProjectsByProjectIdRollbackByDeploymentIdUpdateDescription(platform: Platform): Promise<void> {
+  await platform.projects.updateProjectsByProjectIdRollbackByDeploymentIdUpdateDescription({ projectId: '<project_id>', deploymentId: '<deployment_id>' });
+}
+
+export async function updateMicrofrontends(platform: Platform): Promise<void> {
+  const answer = await platform.projects.updateMicrofrontends({ projectId: '<project_id>' });
   console.log(answer);
 }
 
@@ -120,4 +153,9 @@ export async function pauseProject(platform: Platform): Promise<void> {
 
 export async function unpauseProject(platform: Platform): Promise<void> {
   await platform.projects.unpauseProject({ projectId: '<project_id>' });
+}
+
+export async function updateProjectDataCache(platform: Platform): Promise<void> {
+  const answer = await platform.projects.updateProjectDataCache({ projectId: '<project_id>', requestBody: {} });
+  console.log(answer);
 }

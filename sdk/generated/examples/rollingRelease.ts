@@ -31,6 +31,11 @@ export async function approveRollingReleaseStage(platform: Platform): Promise<vo
   console.log(answer);
 }
 
+export async function startRollingRelease(platform: Platform): Promise<void> {
+  const answer = await platform.rollingRelease.startRollingRelease({ idOrName: '<id_or_name>' });
+  console.log(answer);
+}
+
 export async function completeRollingRelease(platform: Platform): Promise<void> {
   const answer = await platform.rollingRelease.completeRollingRelease({ idOrName: '<id_or_name>' });
   console.log(answer);

@@ -7,7 +7,7 @@ export async function getTeamMembers(platform: Platform): Promise<void> {
 }
 
 export async function inviteUserToTeam(platform: Platform): Promise<void> {
-  const answer = await platform.teams.inviteUserToTeam({ teamId: '<team_id>', requestBody: { email: 'email' } });
+  const answer = await platform.teams.inviteUserToTeam({ teamId: '<team_id>' });
   console.log(answer);
 }
 
@@ -56,6 +56,11 @@ export async function createTeam(platform: Platform): Promise<void> {
   console.log(answer);
 }
 
+export async function postTeamDsyncRoles(platform: Platform): Promise<void> {
+  const answer = await platform.teams.postTeamDsyncRoles({ teamId: '<team_id>' });
+  console.log(answer);
+}
+
 export async function deleteTeam(platform: Platform): Promise<void> {
   const answer = await platform.teams.deleteTeam({ teamId: '<team_id>', requestBody: {} });
   console.log(answer);
@@ -63,5 +68,15 @@ export async function deleteTeam(platform: Platform): Promise<void> {
 
 export async function deleteTeamInviteCode(platform: Platform): Promise<void> {
   const answer = await platform.teams.deleteTeamInviteCode({ inviteId: '<invite_id>', teamId: '<team_id>' });
+  console.log(answer);
+}
+
+export async function updateMicrofrontendsGroup(platform: Platform): Promise<void> {
+  const answer = await platform.teams.updateMicrofrontendsGroup({ groupId: '<group_id>', teamId: '<team_id>' });
+  console.log(answer);
+}
+
+export async function deleteMicrofrontendsGroup(platform: Platform): Promise<void> {
+  const answer = await platform.teams.deleteMicrofrontendsGroup({ groupId: '<group_id>', teamId: '<team_id>' });
   console.log(answer);
 }

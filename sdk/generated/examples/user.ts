@@ -6,6 +6,11 @@ export async function listUserEvents(platform: Platform): Promise<void> {
   console.log(answer);
 }
 
+export async function listEventTypes(platform: Platform): Promise<void> {
+  const answer = await platform.user.listEventTypes();
+  console.log(answer);
+}
+
 export async function getAuthUser(platform: Platform): Promise<void> {
   const answer = await platform.user.getAuthUser();
   console.log(answer);

@@ -7,6 +7,6 @@ import type { DeleteAccessGroupRequest, DeleteAccessGroupResponseBody } from '..
  * DELETE /v1/access-groups/{idOrName}
  */
 export const accessGroupsDeleteAccessGroup: Operation<DeleteAccessGroupRequest, DeleteAccessGroupResponseBody> = /* @__PURE__ */ operation(
-  'DELETE /v1/access-groups/{idOrName}?T',
+  'DELETE /v1/access-groups/{idOrName}?T accept=*/*',
   () => import('../schemas/accessGroupsDeleteAccessGroup.ts'),
 );

@@ -7,6 +7,6 @@ import type { DeleteAccessGroupProjectRequest, DeleteAccessGroupProjectResponseB
  * DELETE /v1/access-groups/{accessGroupIdOrName}/projects/{projectId}
  */
 export const accessGroupsDeleteAccessGroupProject: Operation<DeleteAccessGroupProjectRequest, DeleteAccessGroupProjectResponseBody> = /* @__PURE__ */ operation(
-  'DELETE /v1/access-groups/{accessGroupIdOrName}/projects/{projectId}?T',
+  'DELETE /v1/access-groups/{accessGroupIdOrName}/projects/{projectId}?T accept=*/*',
   () => import('../schemas/accessGroupsDeleteAccessGroupProject.ts'),
 );

@@ -7,6 +7,6 @@ import type { ArtifactExistsRequest, ArtifactExistsResponseBody } from '../types
  * HEAD /v8/artifacts/{hash}
  */
 export const artifactsArtifactExists: Operation<ArtifactExistsRequest, ArtifactExistsResponseBody> = /* @__PURE__ */ operation(
-  'HEAD /v8/artifacts/{hash}?T',
+  'HEAD /v8/artifacts/{hash}?T accept=*/*',
   () => import('../schemas/artifactsArtifactExists.ts'),
 );

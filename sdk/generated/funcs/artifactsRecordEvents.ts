@@ -7,6 +7,6 @@ import type { RecordEventsRequest, RecordEventsResponseBody } from '../types/art
  * POST /v8/artifacts/events
  */
 export const artifactsRecordEvents: Operation<RecordEventsRequest, RecordEventsResponseBody> = /* @__PURE__ */ operation(
-  'POST /v8/artifacts/events?T body=json headers=x-artifact-client-ci,x-artifact-client-interactive',
+  'POST /v8/artifacts/events?T body=json headers=x-artifact-client-ci,x-artifact-client-interactive accept=*/*',
   () => import('../schemas/artifactsRecordEvents.ts'),
 );

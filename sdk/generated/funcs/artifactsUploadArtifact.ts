@@ -7,6 +7,6 @@ import type { UploadArtifactRequest, UploadArtifactResponseBody } from '../types
  * PUT /v8/artifacts/{hash}
  */
 export const artifactsUploadArtifact: Operation<UploadArtifactRequest, UploadArtifactResponseBody> = /* @__PURE__ */ operation(
-  'PUT /v8/artifacts/{hash}?T body=octets headers=Content-Length,x-artifact-duration,x-artifact-client-ci,x-artifact-client-interactive,x-artifact-tag',
+  'PUT /v8/artifacts/{hash}?T body=octets headers=Content-Length,x-artifact-duration,x-artifact-client-ci,x-artifact-client-interactive,x-artifact-tag,x-artifact-sha,x-artifact-dirty-hash',
   () => import('../schemas/artifactsUploadArtifact.ts'),
 );

@@ -4,9 +4,9 @@ import type { ListAuthTokensResponseBody } from '../types/authentication.ts';
 
 /**
  * Lists the access tokens of the signed-in user, without their secret part.
- * GET /v5/user/tokens
+ * GET /v6/user/tokens
  */
 export const authenticationListAuthTokens: BareOperation<ListAuthTokensResponseBody> = /* @__PURE__ */ operation(
-  'GET /v5/user/tokens bare',
+  'GET /v6/user/tokens bare',
   () => import('../schemas/authenticationListAuthTokens.ts'),
 );

@@ -5,6 +5,7 @@ import type { CreateCheckRequest, CreateCheckResponseBody } from '../types/check
 /**
  * Registers a check that a deployment waits for.
  * POST /v1/deployments/{deploymentId}/checks
+ * @deprecated
  */
 export const checksCreateCheck: Operation<CreateCheckRequest, CreateCheckResponseBody> = /* @__PURE__ */ operation(
   'POST /v1/deployments/{deploymentId}/checks?T body=json',

@@ -5,6 +5,7 @@ import type { GetAllChecksRequest, GetAllChecksResponseBody } from '../types/che
 /**
  * Lists the checks of one deployment.
  * GET /v1/deployments/{deploymentId}/checks
+ * @deprecated
  */
 export const checksGetAllChecks: Operation<GetAllChecksRequest, GetAllChecksResponseBody> = /* @__PURE__ */ operation(
   'GET /v1/deployments/{deploymentId}/checks?T',

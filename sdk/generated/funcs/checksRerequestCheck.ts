@@ -5,6 +5,7 @@ import type { RerequestCheckRequest, RerequestCheckResponseBody } from '../types
 /**
  * Asks for a failed check to be run again.
  * POST /v1/deployments/{deploymentId}/checks/{checkId}/rerequest
+ * @deprecated
  */
 export const checksRerequestCheck: Operation<RerequestCheckRequest, RerequestCheckResponseBody> = /* @__PURE__ */ operation(
   'POST /v1/deployments/{deploymentId}/checks/{checkId}/rerequest?autoUpdate&T',

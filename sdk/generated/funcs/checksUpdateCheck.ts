@@ -5,6 +5,7 @@ import type { UpdateCheckRequest, UpdateCheckResponseBody } from '../types/check
 /**
  * Reports progress or outcome of a check.
  * PATCH /v1/deployments/{deploymentId}/checks/{checkId}
+ * @deprecated
  */
 export const checksUpdateCheck: Operation<UpdateCheckRequest, UpdateCheckResponseBody> = /* @__PURE__ */ operation(
   'PATCH /v1/deployments/{deploymentId}/checks/{checkId}?T body=json',

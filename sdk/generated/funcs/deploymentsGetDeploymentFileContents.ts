@@ -7,6 +7,6 @@ import type { GetDeploymentFileContentsRequest, GetDeploymentFileContentsRespons
  * GET /v8/deployments/{id}/files/{fileId}
  */
 export const deploymentsGetDeploymentFileContents: Operation<GetDeploymentFileContentsRequest, GetDeploymentFileContentsResponseBody> = /* @__PURE__ */ operation(
-  'GET /v8/deployments/{id}/files/{fileId}?path&T answer=file',
+  'GET /v8/deployments/{id}/files/{fileId}?path&T answer=file accept=*/*',
   () => import('../schemas/deploymentsGetDeploymentFileContents.ts'),
 );

@@ -4,10 +4,10 @@ import type { GetDeploymentsRequest, GetDeploymentsResponseBody } from '../types
 
 /**
  * Lists deployments, newest first, page by page.
- * GET /v6/deployments
+ * GET /v7/deployments
  */
 export const deploymentsGetDeployments: OptionalOperation<GetDeploymentsRequest, GetDeploymentsResponseBody> & Paged<'until', 'deployments'> = /* @__PURE__ */ operation(
-  'GET /v6/deployments?app&from&limit&projectId&projectIds&target&to&users&since&until&state&rollbackCandidate&branch&sha&T',
+  'GET /v7/deployments?app&from&limit&projectId&projectIds&target&to&users&since&until&state&rollbackCandidate&branch&sha&T',
   () => import('../schemas/deploymentsGetDeployments.ts'),
   ['until', 'deployments'],
 );

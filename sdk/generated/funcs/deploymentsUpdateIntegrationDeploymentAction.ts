@@ -7,6 +7,6 @@ import type { UpdateIntegrationDeploymentActionRequest, UpdateIntegrationDeploym
  * PATCH /v1/deployments/{deploymentId}/integrations/{integrationConfigurationId}/resources/{resourceId}/actions/{action}
  */
 export const deploymentsUpdateIntegrationDeploymentAction: Operation<UpdateIntegrationDeploymentActionRequest, UpdateIntegrationDeploymentActionResponseBody> = /* @__PURE__ */ operation(
-  'PATCH /v1/deployments/{deploymentId}/integrations/{integrationConfigurationId}/resources/{resourceId}/actions/{action} body=json',
+  'PATCH /v1/deployments/{deploymentId}/integrations/{integrationConfigurationId}/resources/{resourceId}/actions/{action} body=json accept=*/*',
   () => import('../schemas/deploymentsUpdateIntegrationDeploymentAction.ts'),
 );

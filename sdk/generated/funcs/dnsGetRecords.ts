@@ -4,10 +4,10 @@ import type { GetRecordsRequest, GetRecordsResponseBody } from '../types/dns.ts'
 
 /**
  * Lists the DNS records of a domain, page by page.
- * GET /v4/domains/{domain}/records
+ * GET /v5/domains/{domain}/records
  */
 export const dnsGetRecords: Operation<GetRecordsRequest, GetRecordsResponseBody> & Paged<'until', 'records'> = /* @__PURE__ */ operation(
-  'GET /v4/domains/{domain}/records?limit&since&until&T',
+  'GET /v5/domains/{domain}/records?limit&since&until&T',
   () => import('../schemas/dnsGetRecords.ts'),
   ['until', 'records'],
 );

@@ -5,6 +5,7 @@ import type { CheckDomainPriceRequest, CheckDomainPriceResponseBody } from '../t
 /**
  * Quotes what it costs to buy, renew, transfer or redeem a domain.
  * GET /v4/domains/price
+ * @deprecated No longer in the description of the API.
  */
 export const domainsCheckDomainPrice: Operation<CheckDomainPriceRequest, CheckDomainPriceResponseBody> = /* @__PURE__ */ operation(
   'GET /v4/domains/price?name&type&T',

@@ -5,6 +5,7 @@ import type { CheckDomainStatusRequest, CheckDomainStatusResponseBody } from '..
 /**
  * Tells whether a domain name can still be bought.
  * GET /v4/domains/status
+ * @deprecated No longer in the description of the API.
  */
 export const domainsCheckDomainStatus: Operation<CheckDomainStatusRequest, CheckDomainStatusResponseBody> = /* @__PURE__ */ operation(
   'GET /v4/domains/status?name&T',

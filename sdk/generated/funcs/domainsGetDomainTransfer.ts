@@ -5,6 +5,7 @@ import type { GetDomainTransferRequest, GetDomainTransferResponseBody } from '..
 /**
  * Tells whether a domain can be transferred in, and how far a running transfer is.
  * GET /v1/domains/{domain}/registry
+ * @deprecated No longer in the description of the API.
  */
 export const domainsGetDomainTransfer: Operation<GetDomainTransferRequest, GetDomainTransferResponseBody> = /* @__PURE__ */ operation(
   'GET /v1/domains/{domain}/registry?T',

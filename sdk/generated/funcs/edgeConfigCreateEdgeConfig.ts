@@ -1,12 +1,9 @@
 // Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import { type Operation, operation } from '../../runtime/operation.ts';
-import type { CreateEdgeConfigRequest, CreateEdgeConfigResponseBody } from '../types/edgeConfig.ts';
+import { globalConfigCreateEdgeConfig } from './globalConfigCreateEdgeConfig.ts';
 
 /**
- * Creates an edge config, optionally with first items.
- * POST /v1/edge-config
+ * Create edge config (POST /global-config).
+ * POST /v1/global-config
+ * @deprecated Its name is globalConfig.createEdgeConfig now.
  */
-export const edgeConfigCreateEdgeConfig: Operation<CreateEdgeConfigRequest, CreateEdgeConfigResponseBody> = /* @__PURE__ */ operation(
-  'POST /v1/edge-config?T body=json',
-  () => import('../schemas/edgeConfigCreateEdgeConfig.ts'),
-);
+export const edgeConfigCreateEdgeConfig: typeof globalConfigCreateEdgeConfig = globalConfigCreateEdgeConfig;

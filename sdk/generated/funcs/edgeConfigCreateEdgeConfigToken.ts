@@ -1,12 +1,9 @@
 // Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import { type Operation, operation } from '../../runtime/operation.ts';
-import type { CreateEdgeConfigTokenRequest, CreateEdgeConfigTokenResponseBody } from '../types/edgeConfig.ts';
+import { globalConfigCreateEdgeConfigToken } from './globalConfigCreateEdgeConfigToken.ts';
 
 /**
- * Creates a read token for an edge config.
- * POST /v1/edge-config/{edgeConfigId}/token
+ * Create edge config token (POST /global-config/{edgeConfigId}/token).
+ * POST /v1/global-config/{edgeConfigId}/token
+ * @deprecated Its name is globalConfig.createEdgeConfigToken now.
  */
-export const edgeConfigCreateEdgeConfigToken: Operation<CreateEdgeConfigTokenRequest, CreateEdgeConfigTokenResponseBody> = /* @__PURE__ */ operation(
-  'POST /v1/edge-config/{edgeConfigId}/token?T body=json',
-  () => import('../schemas/edgeConfigCreateEdgeConfigToken.ts'),
-);
+export const edgeConfigCreateEdgeConfigToken: typeof globalConfigCreateEdgeConfigToken = globalConfigCreateEdgeConfigToken;

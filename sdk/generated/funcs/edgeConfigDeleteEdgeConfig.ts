@@ -1,12 +1,9 @@
 // Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import { type Operation, operation } from '../../runtime/operation.ts';
-import type { DeleteEdgeConfigRequest, DeleteEdgeConfigResponseBody } from '../types/edgeConfig.ts';
+import { globalConfigDeleteEdgeConfig } from './globalConfigDeleteEdgeConfig.ts';
 
 /**
- * Deletes an edge config with all its items.
- * DELETE /v1/edge-config/{edgeConfigId}
+ * Delete edge config (DELETE /global-config/{edgeConfigId}).
+ * DELETE /v1/global-config/{edgeConfigId}
+ * @deprecated Its name is globalConfig.deleteEdgeConfig now.
  */
-export const edgeConfigDeleteEdgeConfig: Operation<DeleteEdgeConfigRequest, DeleteEdgeConfigResponseBody> = /* @__PURE__ */ operation(
-  'DELETE /v1/edge-config/{edgeConfigId}?T',
-  () => import('../schemas/edgeConfigDeleteEdgeConfig.ts'),
-);
+export const edgeConfigDeleteEdgeConfig: typeof globalConfigDeleteEdgeConfig = globalConfigDeleteEdgeConfig;

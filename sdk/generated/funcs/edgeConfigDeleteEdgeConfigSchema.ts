@@ -1,12 +1,9 @@
 // Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import { type Operation, operation } from '../../runtime/operation.ts';
-import type { DeleteEdgeConfigSchemaRequest, DeleteEdgeConfigSchemaResponseBody } from '../types/edgeConfig.ts';
+import { globalConfigDeleteEdgeConfigSchema } from './globalConfigDeleteEdgeConfigSchema.ts';
 
 /**
- * Removes the schema of an edge config; its items stay.
- * DELETE /v1/edge-config/{edgeConfigId}/schema
+ * Delete edge config schema (DELETE /global-config/{edgeConfigId}/schema).
+ * DELETE /v1/global-config/{edgeConfigId}/schema
+ * @deprecated Its name is globalConfig.deleteEdgeConfigSchema now.
  */
-export const edgeConfigDeleteEdgeConfigSchema: Operation<DeleteEdgeConfigSchemaRequest, DeleteEdgeConfigSchemaResponseBody> = /* @__PURE__ */ operation(
-  'DELETE /v1/edge-config/{edgeConfigId}/schema?T',
-  () => import('../schemas/edgeConfigDeleteEdgeConfigSchema.ts'),
-);
+export const edgeConfigDeleteEdgeConfigSchema: typeof globalConfigDeleteEdgeConfigSchema = globalConfigDeleteEdgeConfigSchema;

@@ -1,12 +1,9 @@
 // Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import { type Operation, operation } from '../../runtime/operation.ts';
-import type { DeleteEdgeConfigTokensRequest, DeleteEdgeConfigTokensResponseBody } from '../types/edgeConfig.ts';
+import { globalConfigDeleteEdgeConfigTokens } from './globalConfigDeleteEdgeConfigTokens.ts';
 
 /**
- * Revokes read tokens of an edge config.
- * DELETE /v1/edge-config/{edgeConfigId}/tokens
+ * Delete edge config tokens (DELETE /global-config/{edgeConfigId}/tokens).
+ * DELETE /v1/global-config/{edgeConfigId}/tokens
+ * @deprecated Its name is globalConfig.deleteEdgeConfigTokens now.
  */
-export const edgeConfigDeleteEdgeConfigTokens: Operation<DeleteEdgeConfigTokensRequest, DeleteEdgeConfigTokensResponseBody> = /* @__PURE__ */ operation(
-  'DELETE /v1/edge-config/{edgeConfigId}/tokens?T body=json',
-  () => import('../schemas/edgeConfigDeleteEdgeConfigTokens.ts'),
-);
+export const edgeConfigDeleteEdgeConfigTokens: typeof globalConfigDeleteEdgeConfigTokens = globalConfigDeleteEdgeConfigTokens;

@@ -1,12 +1,9 @@
 // Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import { type Operation, operation } from '../../runtime/operation.ts';
-import type { GetEdgeConfigRequest, GetEdgeConfigResponseBody } from '../types/edgeConfig.ts';
+import { globalConfigGetEdgeConfig } from './globalConfigGetEdgeConfig.ts';
 
 /**
- * Reads one edge config, without its items.
- * GET /v1/edge-config/{edgeConfigId}
+ * Get edge config (GET /global-config/{edgeConfigId}).
+ * GET /v1/global-config/{edgeConfigId}
+ * @deprecated Its name is globalConfig.getEdgeConfig now.
  */
-export const edgeConfigGetEdgeConfig: Operation<GetEdgeConfigRequest, GetEdgeConfigResponseBody> = /* @__PURE__ */ operation(
-  'GET /v1/edge-config/{edgeConfigId}?T',
-  () => import('../schemas/edgeConfigGetEdgeConfig.ts'),
-);
+export const edgeConfigGetEdgeConfig: typeof globalConfigGetEdgeConfig = globalConfigGetEdgeConfig;

@@ -1,12 +1,9 @@
 // Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import { type Operation, operation } from '../../runtime/operation.ts';
-import type { GetEdgeConfigBackupRequest, GetEdgeConfigBackupResponseBody } from '../types/edgeConfig.ts';
+import { globalConfigGetEdgeConfigBackup } from './globalConfigGetEdgeConfigBackup.ts';
 
 /**
- * Reads one saved version of an edge config.
- * GET /v1/edge-config/{edgeConfigId}/backups/{edgeConfigBackupVersionId}
+ * Get edge config backup (GET /global-config/{edgeConfigId}/backups/{edgeConfigBackupVersionId}).
+ * GET /v1/global-config/{edgeConfigId}/backups/{edgeConfigBackupVersionId}
+ * @deprecated Its name is globalConfig.getEdgeConfigBackup now.
  */
-export const edgeConfigGetEdgeConfigBackup: Operation<GetEdgeConfigBackupRequest, GetEdgeConfigBackupResponseBody> = /* @__PURE__ */ operation(
-  'GET /v1/edge-config/{edgeConfigId}/backups/{edgeConfigBackupVersionId}?T',
-  () => import('../schemas/edgeConfigGetEdgeConfigBackup.ts'),
-);
+export const edgeConfigGetEdgeConfigBackup: typeof globalConfigGetEdgeConfigBackup = globalConfigGetEdgeConfigBackup;

@@ -1,13 +1,9 @@
 // Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import { type Operation, type Paged, operation } from '../../runtime/operation.ts';
-import type { GetEdgeConfigBackupsRequest, GetEdgeConfigBackupsResponseBody } from '../types/edgeConfig.ts';
+import { globalConfigGetEdgeConfigBackups } from './globalConfigGetEdgeConfigBackups.ts';
 
 /**
- * Lists the saved versions of an edge config, page by page.
- * GET /v1/edge-config/{edgeConfigId}/backups
+ * Get edge config backups (GET /global-config/{edgeConfigId}/backups).
+ * GET /v1/global-config/{edgeConfigId}/backups
+ * @deprecated Its name is globalConfig.getEdgeConfigBackups now.
  */
-export const edgeConfigGetEdgeConfigBackups: Operation<GetEdgeConfigBackupsRequest, GetEdgeConfigBackupsResponseBody> & Paged<'next', 'backups'> = /* @__PURE__ */ operation(
-  'GET /v1/edge-config/{edgeConfigId}/backups?next&limit&metadata&T',
-  () => import('../schemas/edgeConfigGetEdgeConfigBackups.ts'),
-  ['next', 'backups'],
-);
+export const edgeConfigGetEdgeConfigBackups: typeof globalConfigGetEdgeConfigBackups = globalConfigGetEdgeConfigBackups;

@@ -1,12 +1,9 @@
 // Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import { type Operation, operation } from '../../runtime/operation.ts';
-import type { GetEdgeConfigItemRequest, GetEdgeConfigItemResponseBody } from '../types/edgeConfig.ts';
+import { globalConfigGetEdgeConfigItem } from './globalConfigGetEdgeConfigItem.ts';
 
 /**
- * Reads one item of an edge config by its key.
- * GET /v1/edge-config/{edgeConfigId}/item/{edgeConfigItemKey}
+ * Get edge config item (GET /global-config/{edgeConfigId}/item/{edgeConfigItemKey}).
+ * GET /v1/global-config/{edgeConfigId}/item/{edgeConfigItemKey}
+ * @deprecated Its name is globalConfig.getEdgeConfigItem now.
  */
-export const edgeConfigGetEdgeConfigItem: Operation<GetEdgeConfigItemRequest, GetEdgeConfigItemResponseBody> = /* @__PURE__ */ operation(
-  'GET /v1/edge-config/{edgeConfigId}/item/{edgeConfigItemKey}?T',
-  () => import('../schemas/edgeConfigGetEdgeConfigItem.ts'),
-);
+export const edgeConfigGetEdgeConfigItem: typeof globalConfigGetEdgeConfigItem = globalConfigGetEdgeConfigItem;

@@ -1,12 +1,9 @@
 // Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import { type Operation, operation } from '../../runtime/operation.ts';
-import type { GetEdgeConfigItemsRequest, GetEdgeConfigItemsResponseBody } from '../types/edgeConfig.ts';
+import { globalConfigGetEdgeConfigItems } from './globalConfigGetEdgeConfigItems.ts';
 
 /**
- * Reads all items of an edge config.
- * GET /v1/edge-config/{edgeConfigId}/items
+ * Get edge config items (GET /global-config/{edgeConfigId}/items).
+ * GET /v1/global-config/{edgeConfigId}/items
+ * @deprecated Its name is globalConfig.getEdgeConfigItems now.
  */
-export const edgeConfigGetEdgeConfigItems: Operation<GetEdgeConfigItemsRequest, GetEdgeConfigItemsResponseBody> = /* @__PURE__ */ operation(
-  'GET /v1/edge-config/{edgeConfigId}/items?T',
-  () => import('../schemas/edgeConfigGetEdgeConfigItems.ts'),
-);
+export const edgeConfigGetEdgeConfigItems: typeof globalConfigGetEdgeConfigItems = globalConfigGetEdgeConfigItems;

@@ -1,12 +1,9 @@
 // Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import { type Operation, operation } from '../../runtime/operation.ts';
-import type { GetEdgeConfigSchemaRequest, GetEdgeConfigSchemaResponseBody } from '../types/edgeConfig.ts';
+import { globalConfigGetEdgeConfigSchema } from './globalConfigGetEdgeConfigSchema.ts';
 
 /**
- * Reads the schema an edge config's items must satisfy.
- * GET /v1/edge-config/{edgeConfigId}/schema
+ * Get edge config schema (GET /global-config/{edgeConfigId}/schema).
+ * GET /v1/global-config/{edgeConfigId}/schema
+ * @deprecated Its name is globalConfig.getEdgeConfigSchema now.
  */
-export const edgeConfigGetEdgeConfigSchema: Operation<GetEdgeConfigSchemaRequest, GetEdgeConfigSchemaResponseBody> = /* @__PURE__ */ operation(
-  'GET /v1/edge-config/{edgeConfigId}/schema?T',
-  () => import('../schemas/edgeConfigGetEdgeConfigSchema.ts'),
-);
+export const edgeConfigGetEdgeConfigSchema: typeof globalConfigGetEdgeConfigSchema = globalConfigGetEdgeConfigSchema;

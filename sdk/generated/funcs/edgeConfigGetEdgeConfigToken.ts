@@ -1,12 +1,9 @@
 // Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import { type Operation, operation } from '../../runtime/operation.ts';
-import type { GetEdgeConfigTokenRequest, GetEdgeConfigTokenResponseBody } from '../types/edgeConfig.ts';
+import { globalConfigGetEdgeConfigToken } from './globalConfigGetEdgeConfigToken.ts';
 
 /**
- * Reads what is known about one read token of an edge config.
- * GET /v1/edge-config/{edgeConfigId}/token/{token}
+ * Get edge config token (GET /global-config/{edgeConfigId}/token/{token}).
+ * GET /v1/global-config/{edgeConfigId}/token/{token}
+ * @deprecated Its name is globalConfig.getEdgeConfigToken now.
  */
-export const edgeConfigGetEdgeConfigToken: Operation<GetEdgeConfigTokenRequest, GetEdgeConfigTokenResponseBody> = /* @__PURE__ */ operation(
-  'GET /v1/edge-config/{edgeConfigId}/token/{token}?T',
-  () => import('../schemas/edgeConfigGetEdgeConfigToken.ts'),
-);
+export const edgeConfigGetEdgeConfigToken: typeof globalConfigGetEdgeConfigToken = globalConfigGetEdgeConfigToken;

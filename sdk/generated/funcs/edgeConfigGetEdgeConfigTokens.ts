@@ -1,12 +1,9 @@
 // Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import { type Operation, operation } from '../../runtime/operation.ts';
-import type { GetEdgeConfigTokensRequest, GetEdgeConfigTokensResponseBody } from '../types/edgeConfig.ts';
+import { globalConfigGetEdgeConfigTokens } from './globalConfigGetEdgeConfigTokens.ts';
 
 /**
- * Lists the read tokens of an edge config.
- * GET /v1/edge-config/{edgeConfigId}/tokens
+ * Get edge config tokens (GET /global-config/{edgeConfigId}/tokens).
+ * GET /v1/global-config/{edgeConfigId}/tokens
+ * @deprecated Its name is globalConfig.getEdgeConfigTokens now.
  */
-export const edgeConfigGetEdgeConfigTokens: Operation<GetEdgeConfigTokensRequest, GetEdgeConfigTokensResponseBody> = /* @__PURE__ */ operation(
-  'GET /v1/edge-config/{edgeConfigId}/tokens?T',
-  () => import('../schemas/edgeConfigGetEdgeConfigTokens.ts'),
-);
+export const edgeConfigGetEdgeConfigTokens: typeof globalConfigGetEdgeConfigTokens = globalConfigGetEdgeConfigTokens;

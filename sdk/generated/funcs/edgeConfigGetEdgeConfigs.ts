@@ -1,12 +1,9 @@
 // Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import { type OptionalOperation, operation } from '../../runtime/operation.ts';
-import type { GetEdgeConfigsRequest, GetEdgeConfigsResponseBody } from '../types/edgeConfig.ts';
+import { globalConfigGetEdgeConfigs } from './globalConfigGetEdgeConfigs.ts';
 
 /**
- * Lists the edge configs of the account or team.
- * GET /v1/edge-config
+ * Get edge configs (GET /global-config).
+ * GET /v1/global-config
+ * @deprecated Its name is globalConfig.getEdgeConfigs now.
  */
-export const edgeConfigGetEdgeConfigs: OptionalOperation<GetEdgeConfigsRequest, GetEdgeConfigsResponseBody> = /* @__PURE__ */ operation(
-  'GET /v1/edge-config?T',
-  () => import('../schemas/edgeConfigGetEdgeConfigs.ts'),
-);
+export const edgeConfigGetEdgeConfigs: typeof globalConfigGetEdgeConfigs = globalConfigGetEdgeConfigs;

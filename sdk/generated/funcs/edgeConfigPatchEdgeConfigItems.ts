@@ -5,6 +5,7 @@ import type { PatchEdgeConfigItemsRequest, PatchEdgeConfigItemsResponseBody } fr
 /**
  * Creates, changes and deletes several items of an edge config in one step.
  * PATCH /v1/edge-config/{edgeConfigId}/items
+ * @deprecated No longer in the description of the API.
  */
 export const edgeConfigPatchEdgeConfigItems: Operation<PatchEdgeConfigItemsRequest, PatchEdgeConfigItemsResponseBody> = /* @__PURE__ */ operation(
   'PATCH /v1/edge-config/{edgeConfigId}/items?T body=json',

@@ -1,12 +1,9 @@
 // Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import { type Operation, operation } from '../../runtime/operation.ts';
-import type { UpdateEdgeConfigRequest, UpdateEdgeConfigResponseBody } from '../types/edgeConfig.ts';
+import { globalConfigUpdateEdgeConfig } from './globalConfigUpdateEdgeConfig.ts';
 
 /**
- * Renames an edge config.
- * PUT /v1/edge-config/{edgeConfigId}
+ * Update edge config (PUT /global-config/{edgeConfigId}).
+ * PUT /v1/global-config/{edgeConfigId}
+ * @deprecated Its name is globalConfig.updateEdgeConfig now.
  */
-export const edgeConfigUpdateEdgeConfig: Operation<UpdateEdgeConfigRequest, UpdateEdgeConfigResponseBody> = /* @__PURE__ */ operation(
-  'PUT /v1/edge-config/{edgeConfigId}?T body=json',
-  () => import('../schemas/edgeConfigUpdateEdgeConfig.ts'),
-);
+export const edgeConfigUpdateEdgeConfig: typeof globalConfigUpdateEdgeConfig = globalConfigUpdateEdgeConfig;

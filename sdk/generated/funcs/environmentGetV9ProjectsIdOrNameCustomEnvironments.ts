@@ -1,12 +1,9 @@
 // Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import { type Operation, operation } from '../../runtime/operation.ts';
-import type { GetV9ProjectsIdOrNameCustomEnvironmentsRequest, GetV9ProjectsIdOrNameCustomEnvironmentsResponseBody } from '../types/environment.ts';
+import { environmentGetProjectsByIdOrNameCustomEnvironments } from './environmentGetProjectsByIdOrNameCustomEnvironments.ts';
 
 /**
- * Lists the custom environments of a project.
+ * Get projects by id or name custom environments (GET /projects/{idOrName}/custom-environments).
  * GET /v9/projects/{idOrName}/custom-environments
+ * @deprecated Its name is environment.getProjectsByIdOrNameCustomEnvironments now.
  */
-export const environmentGetV9ProjectsIdOrNameCustomEnvironments: Operation<GetV9ProjectsIdOrNameCustomEnvironmentsRequest, GetV9ProjectsIdOrNameCustomEnvironmentsResponseBody> = /* @__PURE__ */ operation(
-  'GET /v9/projects/{idOrName}/custom-environments?gitBranch&T',
-  () => import('../schemas/environmentGetV9ProjectsIdOrNameCustomEnvironments.ts'),
-);
+export const environmentGetV9ProjectsIdOrNameCustomEnvironments: typeof environmentGetProjectsByIdOrNameCustomEnvironments = environmentGetProjectsByIdOrNameCustomEnvironments;

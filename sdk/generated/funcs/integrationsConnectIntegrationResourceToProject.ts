@@ -7,6 +7,6 @@ import type { ConnectIntegrationResourceToProjectRequest, ConnectIntegrationReso
  * POST /v1/integrations/installations/{integrationConfigurationId}/resources/{resourceId}/connections
  */
 export const integrationsConnectIntegrationResourceToProject: Operation<ConnectIntegrationResourceToProjectRequest, ConnectIntegrationResourceToProjectResponseBody> = /* @__PURE__ */ operation(
-  'POST /v1/integrations/installations/{integrationConfigurationId}/resources/{resourceId}/connections?T body=json',
+  'POST /v1/integrations/installations/{integrationConfigurationId}/resources/{resourceId}/connections?T body=json accept=*/*',
   () => import('../schemas/integrationsConnectIntegrationResourceToProject.ts'),
 );

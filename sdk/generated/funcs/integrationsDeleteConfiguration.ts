@@ -7,6 +7,6 @@ import type { DeleteConfigurationRequest, DeleteConfigurationResponseBody } from
  * DELETE /v1/integrations/configuration/{id}
  */
 export const integrationsDeleteConfiguration: Operation<DeleteConfigurationRequest, DeleteConfigurationResponseBody> = /* @__PURE__ */ operation(
-  'DELETE /v1/integrations/configuration/{id}?T',
+  'DELETE /v1/integrations/configuration/{id}?T accept=*/*',
   () => import('../schemas/integrationsDeleteConfiguration.ts'),
 );

@@ -7,6 +7,6 @@ import type { DeleteIntegrationLogDrainRequest, DeleteIntegrationLogDrainRespons
  * DELETE /v1/integrations/log-drains/{id}
  */
 export const logDrainsDeleteIntegrationLogDrain: Operation<DeleteIntegrationLogDrainRequest, DeleteIntegrationLogDrainResponseBody> = /* @__PURE__ */ operation(
-  'DELETE /v1/integrations/log-drains/{id}?T',
+  'DELETE /v1/integrations/log-drains/{id}?T accept=*/*',
   () => import('../schemas/logDrainsDeleteIntegrationLogDrain.ts'),
 );

@@ -7,6 +7,6 @@ import type { CreateEventRequest, CreateEventResponseBody } from '../types/marke
  * POST /v1/installations/{integrationConfigurationId}/events
  */
 export const marketplaceCreateEvent: Operation<CreateEventRequest, CreateEventResponseBody> = /* @__PURE__ */ operation(
-  'POST /v1/installations/{integrationConfigurationId}/events body=json',
+  'POST /v1/installations/{integrationConfigurationId}/events body=json accept=*/*',
   () => import('../schemas/marketplaceCreateEvent.ts'),
 );

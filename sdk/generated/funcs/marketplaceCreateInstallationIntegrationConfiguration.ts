@@ -7,6 +7,6 @@ import type { CreateInstallationIntegrationConfigurationRequest, CreateInstallat
  * POST /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/items
  */
 export const marketplaceCreateInstallationIntegrationConfiguration: Operation<CreateInstallationIntegrationConfigurationRequest, CreateInstallationIntegrationConfigurationResponseBody> = /* @__PURE__ */ operation(
-  'POST /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/items body=json',
+  'POST /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/items body=json accept=*/*',
   () => import('../schemas/marketplaceCreateInstallationIntegrationConfiguration.ts'),
 );

@@ -1,12 +1,9 @@
 // Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import { type Operation, operation } from '../../runtime/operation.ts';
-import type { CreateInstallationIntegrationEdgeConfigRequest, CreateInstallationIntegrationEdgeConfigResponseBody } from '../types/marketplace.ts';
+import { marketplaceHeadInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig } from './marketplaceHeadInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig.ts';
 
 /**
- * Asks whether the edge config of a resource's experiments is there.
- * HEAD /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/edge-config
+ * HEAD /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config.
+ * HEAD /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config
+ * @deprecated Its name is marketplace.headInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig now.
  */
-export const marketplaceCreateInstallationIntegrationEdgeConfig: Operation<CreateInstallationIntegrationEdgeConfigRequest, CreateInstallationIntegrationEdgeConfigResponseBody> = /* @__PURE__ */ operation(
-  'HEAD /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/edge-config',
-  () => import('../schemas/marketplaceCreateInstallationIntegrationEdgeConfig.ts'),
-);
+export const marketplaceCreateInstallationIntegrationEdgeConfig: typeof marketplaceHeadInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig = marketplaceHeadInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig;

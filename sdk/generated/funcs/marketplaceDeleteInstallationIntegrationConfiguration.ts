@@ -7,6 +7,6 @@ import type { DeleteInstallationIntegrationConfigurationRequest, DeleteInstallat
  * DELETE /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/items/{itemId}
  */
 export const marketplaceDeleteInstallationIntegrationConfiguration: Operation<DeleteInstallationIntegrationConfigurationRequest, DeleteInstallationIntegrationConfigurationResponseBody> = /* @__PURE__ */ operation(
-  'DELETE /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/items/{itemId}',
+  'DELETE /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/items/{itemId} accept=*/*',
   () => import('../schemas/marketplaceDeleteInstallationIntegrationConfiguration.ts'),
 );

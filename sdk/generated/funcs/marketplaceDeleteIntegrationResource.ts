@@ -7,6 +7,6 @@ import type { DeleteIntegrationResourceRequest, DeleteIntegrationResourceRespons
  * DELETE /v1/installations/{integrationConfigurationId}/resources/{resourceId}
  */
 export const marketplaceDeleteIntegrationResource: Operation<DeleteIntegrationResourceRequest, DeleteIntegrationResourceResponseBody> = /* @__PURE__ */ operation(
-  'DELETE /v1/installations/{integrationConfigurationId}/resources/{resourceId}',
+  'DELETE /v1/installations/{integrationConfigurationId}/resources/{resourceId} accept=*/*',
   () => import('../schemas/marketplaceDeleteIntegrationResource.ts'),
 );

@@ -7,6 +7,6 @@ import type { ExchangeSsoTokenRequest, ExchangeSsoTokenResponseBody } from '../t
  * POST /v1/integrations/sso/token
  */
 export const marketplaceExchangeSsoToken: Operation<ExchangeSsoTokenRequest, ExchangeSsoTokenResponseBody> = /* @__PURE__ */ operation(
-  'POST /v1/integrations/sso/token body=root',
+  'POST /v1/integrations/sso/token body=root anonymous',
   () => import('../schemas/marketplaceExchangeSsoToken.ts'),
 );

@@ -7,6 +7,6 @@ import type { SubmitBillingDataRequest, SubmitBillingDataResponseBody } from '..
  * POST /v1/installations/{integrationConfigurationId}/billing
  */
 export const marketplaceSubmitBillingData: Operation<SubmitBillingDataRequest, SubmitBillingDataResponseBody> = /* @__PURE__ */ operation(
-  'POST /v1/installations/{integrationConfigurationId}/billing body=json',
+  'POST /v1/installations/{integrationConfigurationId}/billing body=json accept=*/*',
   () => import('../schemas/marketplaceSubmitBillingData.ts'),
 );

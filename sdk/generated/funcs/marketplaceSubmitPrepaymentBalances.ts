@@ -7,6 +7,6 @@ import type { SubmitPrepaymentBalancesRequest, SubmitPrepaymentBalancesResponseB
  * POST /v1/installations/{integrationConfigurationId}/billing/balance
  */
 export const marketplaceSubmitPrepaymentBalances: Operation<SubmitPrepaymentBalancesRequest, SubmitPrepaymentBalancesResponseBody> = /* @__PURE__ */ operation(
-  'POST /v1/installations/{integrationConfigurationId}/billing/balance body=json',
+  'POST /v1/installations/{integrationConfigurationId}/billing/balance body=json accept=*/*',
   () => import('../schemas/marketplaceSubmitPrepaymentBalances.ts'),
 );

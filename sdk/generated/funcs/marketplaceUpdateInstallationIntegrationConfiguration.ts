@@ -7,6 +7,6 @@ import type { UpdateInstallationIntegrationConfigurationRequest, UpdateInstallat
  * PATCH /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/items/{itemId}
  */
 export const marketplaceUpdateInstallationIntegrationConfiguration: Operation<UpdateInstallationIntegrationConfigurationRequest, UpdateInstallationIntegrationConfigurationResponseBody> = /* @__PURE__ */ operation(
-  'PATCH /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/items/{itemId} body=json',
+  'PATCH /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/items/{itemId} body=json accept=*/*',
   () => import('../schemas/marketplaceUpdateInstallationIntegrationConfiguration.ts'),
 );

@@ -1,12 +1,9 @@
 // Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import { type Operation, operation } from '../../runtime/operation.ts';
-import type { UpdateInstallationIntegrationEdgeConfigRequest, UpdateInstallationIntegrationEdgeConfigResponseBody } from '../types/marketplace.ts';
+import { marketplaceReplaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig } from './marketplaceReplaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig.ts';
 
 /**
- * Writes the edge config that carries a resource's experiments.
- * PUT /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/edge-config
+ * PUT /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config.
+ * PUT /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config
+ * @deprecated Its name is marketplace.replaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig now.
  */
-export const marketplaceUpdateInstallationIntegrationEdgeConfig: Operation<UpdateInstallationIntegrationEdgeConfigRequest, UpdateInstallationIntegrationEdgeConfigResponseBody> = /* @__PURE__ */ operation(
-  'PUT /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/edge-config body=json',
-  () => import('../schemas/marketplaceUpdateInstallationIntegrationEdgeConfig.ts'),
-);
+export const marketplaceUpdateInstallationIntegrationEdgeConfig: typeof marketplaceReplaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig = marketplaceReplaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig;

@@ -7,6 +7,6 @@ import type { UpdateInvoiceRequest, UpdateInvoiceResponseBody } from '../types/m
  * POST /v1/installations/{integrationConfigurationId}/billing/invoices/{invoiceId}/actions
  */
 export const marketplaceUpdateInvoice: Operation<UpdateInvoiceRequest, UpdateInvoiceResponseBody> = /* @__PURE__ */ operation(
-  'POST /v1/installations/{integrationConfigurationId}/billing/invoices/{invoiceId}/actions body=json',
+  'POST /v1/installations/{integrationConfigurationId}/billing/invoices/{invoiceId}/actions body=json accept=*/*',
   () => import('../schemas/marketplaceUpdateInvoice.ts'),
 );

@@ -8,6 +8,6 @@ import type { UpdateResourceSecretsRequest, UpdateResourceSecretsResponseBody } 
  * @deprecated
  */
 export const marketplaceUpdateResourceSecrets: Operation<UpdateResourceSecretsRequest, UpdateResourceSecretsResponseBody> = /* @__PURE__ */ operation(
-  'PUT /v1/installations/{integrationConfigurationId}/products/{integrationProductIdOrSlug}/resources/{resourceId}/secrets body=json',
+  'PUT /v1/installations/{integrationConfigurationId}/products/{integrationProductIdOrSlug}/resources/{resourceId}/secrets body=json accept=*/*',
   () => import('../schemas/marketplaceUpdateResourceSecrets.ts'),
 );

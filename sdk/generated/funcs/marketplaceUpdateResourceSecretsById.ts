@@ -7,6 +7,6 @@ import type { UpdateResourceSecretsByIdRequest, UpdateResourceSecretsByIdRespons
  * PUT /v1/installations/{integrationConfigurationId}/resources/{resourceId}/secrets
  */
 export const marketplaceUpdateResourceSecretsById: Operation<UpdateResourceSecretsByIdRequest, UpdateResourceSecretsByIdResponseBody> = /* @__PURE__ */ operation(
-  'PUT /v1/installations/{integrationConfigurationId}/resources/{resourceId}/secrets body=json',
+  'PUT /v1/installations/{integrationConfigurationId}/resources/{resourceId}/secrets body=json accept=*/*',
   () => import('../schemas/marketplaceUpdateResourceSecretsById.ts'),
 );

@@ -7,6 +7,6 @@ import type { DeleteProjectRequest, DeleteProjectResponseBody } from '../types/p
  * DELETE /v9/projects/{idOrName}
  */
 export const projectsDeleteProject: Operation<DeleteProjectRequest, DeleteProjectResponseBody> = /* @__PURE__ */ operation(
-  'DELETE /v9/projects/{idOrName}?T',
+  'DELETE /v9/projects/{idOrName}?T accept=*/*',
   () => import('../schemas/projectsDeleteProject.ts'),
 );

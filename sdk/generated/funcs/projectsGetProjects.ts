@@ -7,7 +7,7 @@ import type { GetProjectsRequest, GetProjectsResponseBody } from '../types/proje
  * GET /v10/projects
  */
 export const projectsGetProjects: OptionalOperation<GetProjectsRequest, GetProjectsResponseBody> & Paged<'from', 'projects'> = /* @__PURE__ */ operation(
-  'GET /v10/projects?from&gitForkProtection&limit&search&repo&repoId&repoUrl&excludeRepos&edgeConfigId&edgeConfigTokenId&deprecated&elasticConcurrencyEnabled&T',
+  'GET /v10/projects?from&gitForkProtection&limit&search&repo&repoId&repoUrl&excludeRepos&edgeConfigId&edgeConfigTokenId&deprecated&elasticConcurrencyEnabled&staticIpsEnabled&buildMachineTypes&buildQueueConfiguration&T',
   () => import('../schemas/projectsGetProjects.ts'),
   ['from', 'projects'],
 );

@@ -7,6 +7,6 @@ import type { PauseProjectRequest, PauseProjectResponseBody } from '../types/pro
  * POST /v1/projects/{projectId}/pause
  */
 export const projectsPauseProject: Operation<PauseProjectRequest, PauseProjectResponseBody> = /* @__PURE__ */ operation(
-  'POST /v1/projects/{projectId}/pause?T',
+  'POST /v1/projects/{projectId}/pause?T accept=*/*',
   () => import('../schemas/projectsPauseProject.ts'),
 );

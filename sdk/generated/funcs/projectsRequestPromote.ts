@@ -7,6 +7,6 @@ import type { RequestPromoteRequest, RequestPromoteResponseBody } from '../types
  * POST /v10/projects/{projectId}/promote/{deploymentId}
  */
 export const projectsRequestPromote: Operation<RequestPromoteRequest, RequestPromoteResponseBody> = /* @__PURE__ */ operation(
-  'POST /v10/projects/{projectId}/promote/{deploymentId}?T',
+  'POST /v10/projects/{projectId}/promote/{deploymentId}?T accept=*/*',
   () => import('../schemas/projectsRequestPromote.ts'),
 );

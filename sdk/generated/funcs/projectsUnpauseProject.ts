@@ -7,6 +7,6 @@ import type { UnpauseProjectRequest, UnpauseProjectResponseBody } from '../types
  * POST /v1/projects/{projectId}/unpause
  */
 export const projectsUnpauseProject: Operation<UnpauseProjectRequest, UnpauseProjectResponseBody> = /* @__PURE__ */ operation(
-  'POST /v1/projects/{projectId}/unpause?T',
+  'POST /v1/projects/{projectId}/unpause?T accept=*/*',
   () => import('../schemas/projectsUnpauseProject.ts'),
 );

@@ -5,6 +5,7 @@ import type { UpdateProjectDataCacheRequest, UpdateProjectDataCacheResponseBody 
 /**
  * Switches the data cache of a project on or off.
  * PATCH /v1/data-cache/projects/{projectId}
+ * @deprecated No longer in the description of the API.
  */
 export const projectsUpdateProjectDataCache: Operation<UpdateProjectDataCacheRequest, UpdateProjectDataCacheResponseBody> = /* @__PURE__ */ operation(
   'PATCH /v1/data-cache/projects/{projectId}?T body=json',

@@ -7,6 +7,6 @@ import type { GetActiveAttackStatusRequest, GetActiveAttackStatusResponseBody } 
  * GET /v1/security/firewall/attack-status
  */
 export const securityGetActiveAttackStatus: Operation<GetActiveAttackStatusRequest, GetActiveAttackStatusResponseBody> = /* @__PURE__ */ operation(
-  'GET /v1/security/firewall/attack-status?projectId&T',
+  'GET /v1/security/firewall/attack-status?projectId&since&T',
   () => import('../schemas/securityGetActiveAttackStatus.ts'),
 );

@@ -7,7 +7,7 @@ import type { GetTeamMembersRequest, GetTeamMembersResponseBody } from '../types
  * GET /v3/teams/{teamId}/members
  */
 export const teamsGetTeamMembers: Operation<GetTeamMembersRequest, GetTeamMembersResponseBody> & Paged<'until', 'members'> = /* @__PURE__ */ operation(
-  'GET /v3/teams/{teamId}/members?limit&since&until&search&role&excludeProject&eligibleMembersForProjectId',
+  'GET /v3/teams/{teamId}/members?limit&since&until&search&role&excludeProject&eligibleMembersForProjectId&slug',
   () => import('../schemas/teamsGetTeamMembers.ts'),
   ['until', 'members'],
 );

@@ -4,9 +4,9 @@ import type { InviteUserToTeamRequest, InviteUserToTeamResponseBody } from '../t
 
 /**
  * Invites somebody to a team.
- * POST /v1/teams/{teamId}/members
+ * POST /v2/teams/{teamId}/members
  */
 export const teamsInviteUserToTeam: Operation<InviteUserToTeamRequest, InviteUserToTeamResponseBody> = /* @__PURE__ */ operation(
-  'POST /v1/teams/{teamId}/members body=json',
+  'POST /v2/teams/{teamId}/members?slug body=json',
   () => import('../schemas/teamsInviteUserToTeam.ts'),
 );

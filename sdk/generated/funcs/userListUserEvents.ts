@@ -7,6 +7,6 @@ import type { ListUserEventsRequest, ListUserEventsResponseBody } from '../types
  * GET /v3/events
  */
 export const userListUserEvents: OptionalOperation<ListUserEventsRequest, ListUserEventsResponseBody> = /* @__PURE__ */ operation(
-  'GET /v3/events?limit&since&until&types&userId&principalId&projectIds&withPayload&T',
+  'GET /v3/events?limit&since&until&types&userId&principalId&projectIds&entityId&withPayload&T',
   () => import('../schemas/userListUserEvents.ts'),
 );

@@ -7,6 +7,6 @@ import type { DeleteWebhookRequest, DeleteWebhookResponseBody } from '../types/w
  * DELETE /v1/webhooks/{id}
  */
 export const webhooksDeleteWebhook: Operation<DeleteWebhookRequest, DeleteWebhookResponseBody> = /* @__PURE__ */ operation(
-  'DELETE /v1/webhooks/{id}?T',
+  'DELETE /v1/webhooks/{id}?T accept=*/*',
   () => import('../schemas/webhooksDeleteWebhook.ts'),
 );

@@ -8,7 +8,8 @@ import { artifactsUploadArtifact } from '../funcs/artifactsUploadArtifact.ts';
 import { artifactsDownloadArtifact } from '../funcs/artifactsDownloadArtifact.ts';
 import { artifactsArtifactExists } from '../funcs/artifactsArtifactExists.ts';
 import { artifactsArtifactQuery } from '../funcs/artifactsArtifactQuery.ts';
-import type { ArtifactExistsRequest, ArtifactExistsResponseBody, ArtifactQueryRequest, ArtifactQueryResponseBody, DownloadArtifactRequest, DownloadArtifactResponseBody, RecordEventsRequest, RecordEventsResponseBody, StatusRequest, StatusResponseBody, UploadArtifactRequest, UploadArtifactResponseBody } from '../types/artifacts.ts';
+import { artifactsDeleteAllArtifacts } from '../funcs/artifactsDeleteAllArtifacts.ts';
+import type { ArtifactExistsRequest, ArtifactExistsResponseBody, ArtifactQueryRequest, ArtifactQueryResponseBody, DeleteAllArtifactsRequest, DeleteAllArtifactsResponseBody, DownloadArtifactRequest, DownloadArtifactResponseBody, RecordEventsRequest, RecordEventsResponseBody, StatusRequest, StatusResponseBody, UploadArtifactRequest, UploadArtifactResponseBody } from '../types/artifacts.ts';
 
 export class Artifacts {
   readonly #core: PlatformCore;
@@ -63,5 +64,13 @@ export class Artifacts {
    */
   artifactQuery(request: ArtifactQueryRequest, options?: CallOptions): CallPromise<ArtifactQueryResponseBody> {
     return asValue(artifactsArtifactQuery(this.#core, request, options));
+  }
+
+  /**
+   * Delete all artifacts (DELETE /artifacts).
+   * DELETE /v8/artifacts
+   */
+  deleteAllArtifacts(request?: DeleteAllArtifactsRequest, options?: CallOptions): CallPromise<DeleteAllArtifactsResponseBody> {
+    return asValue(artifactsDeleteAllArtifacts(this.#core, request, options));
   }
 }

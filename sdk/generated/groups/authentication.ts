@@ -27,7 +27,7 @@ export class Authentication {
 
   /**
    * Lists the access tokens of the signed-in user, without their secret part.
-   * GET /v5/user/tokens
+   * GET /v6/user/tokens
    */
   listAuthTokens(options?: CallOptions): CallPromise<ListAuthTokensResponseBody> {
     return asValue(authenticationListAuthTokens(this.#core, options));

@@ -4,9 +4,10 @@ import type { CallOptions } from '../../runtime/options.ts';
 import { type CallPromise, asValue } from '../../runtime/result.ts';
 import { certsGetCertById } from '../funcs/certsGetCertById.ts';
 import { certsRemoveCert } from '../funcs/certsRemoveCert.ts';
+import { certsGetCerts } from '../funcs/certsGetCerts.ts';
 import { certsIssueCert } from '../funcs/certsIssueCert.ts';
 import { certsUploadCert } from '../funcs/certsUploadCert.ts';
-import type { GetCertByIdRequest, GetCertByIdResponseBody, IssueCertRequest, IssueCertResponseBody, RemoveCertRequest, RemoveCertResponseBody, UploadCertRequest, UploadCertResponseBody } from '../types/certs.ts';
+import type { GetCertByIdRequest, GetCertByIdResponseBody, GetCertsRequest, GetCertsResponseBody, IssueCertRequest, IssueCertResponseBody, RemoveCertRequest, RemoveCertResponseBody, UploadCertRequest, UploadCertResponseBody } from '../types/certs.ts';
 
 export class Certs {
   readonly #core: PlatformCore;
@@ -29,6 +30,14 @@ export class Certs {
    */
   removeCert(request: RemoveCertRequest, options?: CallOptions): CallPromise<RemoveCertResponseBody> {
     return asValue(certsRemoveCert(this.#core, request, options));
+  }
+
+  /**
+   * Get certs (GET /certs).
+   * GET /v8/certs
+   */
+  getCerts(request?: GetCertsRequest, options?: CallOptions): CallPromise<GetCertsResponseBody> {
+    return asValue(certsGetCerts(this.#core, request, options));
   }
 
   /**

@@ -19,6 +19,7 @@ export class Checks {
   /**
    * Registers a check that a deployment waits for.
    * POST /v1/deployments/{deploymentId}/checks
+   * @deprecated
    */
   createCheck(request: CreateCheckRequest, options?: CallOptions): CallPromise<CreateCheckResponseBody> {
     return asValue(checksCreateCheck(this.#core, request, options));
@@ -27,6 +28,7 @@ export class Checks {
   /**
    * Lists the checks of one deployment.
    * GET /v1/deployments/{deploymentId}/checks
+   * @deprecated
    */
   getAllChecks(request: GetAllChecksRequest, options?: CallOptions): CallPromise<GetAllChecksResponseBody> {
     return asValue(checksGetAllChecks(this.#core, request, options));
@@ -35,6 +37,7 @@ export class Checks {
   /**
    * Reads one check of a deployment.
    * GET /v1/deployments/{deploymentId}/checks/{checkId}
+   * @deprecated
    */
   getCheck(request: GetCheckRequest, options?: CallOptions): CallPromise<GetCheckResponseBody> {
     return asValue(checksGetCheck(this.#core, request, options));
@@ -43,6 +46,7 @@ export class Checks {
   /**
    * Reports progress or outcome of a check.
    * PATCH /v1/deployments/{deploymentId}/checks/{checkId}
+   * @deprecated
    */
   updateCheck(request: UpdateCheckRequest, options?: CallOptions): CallPromise<UpdateCheckResponseBody> {
     return asValue(checksUpdateCheck(this.#core, request, options));
@@ -51,6 +55,7 @@ export class Checks {
   /**
    * Asks for a failed check to be run again.
    * POST /v1/deployments/{deploymentId}/checks/{checkId}/rerequest
+   * @deprecated
    */
   rerequestCheck(request: RerequestCheckRequest, options?: CallOptions): CallPromise<RerequestCheckResponseBody> {
     return asValue(checksRerequestCheck(this.#core, request, options));

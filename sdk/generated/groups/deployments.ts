@@ -89,7 +89,7 @@ export class Deployments {
 
   /**
    * Lists deployments, newest first, page by page.
-   * GET /v6/deployments
+   * GET /v7/deployments
    */
   getDeployments(request?: GetDeploymentsRequest, options?: CallOptions): CallPromise<GetDeploymentsResponseBody> {
     return asValue(deploymentsGetDeployments(this.#core, request, options));

@@ -17,7 +17,7 @@ export class Dns {
 
   /**
    * Lists the DNS records of a domain, page by page.
-   * GET /v4/domains/{domain}/records
+   * GET /v5/domains/{domain}/records
    */
   getRecords(request: GetRecordsRequest, options?: CallOptions): CallPromise<GetRecordsResponseBody> {
     return asValue(dnsGetRecords(this.#core, request, options));

@@ -2,17 +2,20 @@
 import type { PlatformCore } from '../../runtime/core.ts';
 import type { CallOptions } from '../../runtime/options.ts';
 import { type CallPromise, asValue } from '../../runtime/result.ts';
-import { domainsBuyDomain } from '../funcs/domainsBuyDomain.ts';
-import { domainsCheckDomainPrice } from '../funcs/domainsCheckDomainPrice.ts';
-import { domainsCheckDomainStatus } from '../funcs/domainsCheckDomainStatus.ts';
-import { domainsGetDomainTransfer } from '../funcs/domainsGetDomainTransfer.ts';
 import { domainsGetDomainConfig } from '../funcs/domainsGetDomainConfig.ts';
+import { domainsGetDomainVerificationRecord } from '../funcs/domainsGetDomainVerificationRecord.ts';
+import { domainsClaimDomainOwnership } from '../funcs/domainsClaimDomainOwnership.ts';
+import { domainsGetDomainProjectDomains } from '../funcs/domainsGetDomainProjectDomains.ts';
 import { domainsGetDomain } from '../funcs/domainsGetDomain.ts';
 import { domainsGetDomains } from '../funcs/domainsGetDomains.ts';
 import { domainsCreateOrTransferDomain } from '../funcs/domainsCreateOrTransferDomain.ts';
 import { domainsPatchDomain } from '../funcs/domainsPatchDomain.ts';
 import { domainsDeleteDomain } from '../funcs/domainsDeleteDomain.ts';
-import type { BuyDomainRequest, BuyDomainResponseBody, CheckDomainPriceRequest, CheckDomainPriceResponseBody, CheckDomainStatusRequest, CheckDomainStatusResponseBody, CreateOrTransferDomainRequest, CreateOrTransferDomainResponseBody, DeleteDomainRequest, DeleteDomainResponseBody, GetDomainConfigRequest, GetDomainConfigResponseBody, GetDomainRequest, GetDomainResponseBody, GetDomainTransferRequest, GetDomainTransferResponseBody, GetDomainsRequest, GetDomainsResponseBody, PatchDomainRequest, PatchDomainResponseBody } from '../types/domains.ts';
+import { domainsBuyDomain } from '../funcs/domainsBuyDomain.ts';
+import { domainsCheckDomainPrice } from '../funcs/domainsCheckDomainPrice.ts';
+import { domainsCheckDomainStatus } from '../funcs/domainsCheckDomainStatus.ts';
+import { domainsGetDomainTransfer } from '../funcs/domainsGetDomainTransfer.ts';
+import type { BuyDomainRequest, BuyDomainResponseBody, CheckDomainPriceRequest, CheckDomainPriceResponseBody, CheckDomainStatusRequest, CheckDomainStatusResponseBody, ClaimDomainOwnershipRequest, ClaimDomainOwnershipResponseBody, CreateOrTransferDomainRequest, CreateOrTransferDomainResponseBody, DeleteDomainRequest, DeleteDomainResponseBody, GetDomainConfigRequest, GetDomainConfigResponseBody, GetDomainProjectDomainsRequest, GetDomainProjectDomainsResponseBody, GetDomainRequest, GetDomainResponseBody, GetDomainTransferRequest, GetDomainTransferResponseBody, GetDomainVerificationRecordRequest, GetDomainVerificationRecordResponseBody, GetDomainsRequest, GetDomainsResponseBody, PatchDomainRequest, PatchDomainResponseBody } from '../types/domains.ts';
 
 export class Domains {
   readonly #core: PlatformCore;
@@ -22,43 +25,35 @@ export class Domains {
   }
 
   /**
-   * Buys a domain at the stated price; this spends money.
-   * POST /v5/domains/buy
-   */
-  buyDomain(request: BuyDomainRequest, options?: CallOptions): CallPromise<BuyDomainResponseBody> {
-    return asValue(domainsBuyDomain(this.#core, request, options));
-  }
-
-  /**
-   * Quotes what it costs to buy, renew, transfer or redeem a domain.
-   * GET /v4/domains/price
-   */
-  checkDomainPrice(request: CheckDomainPriceRequest, options?: CallOptions): CallPromise<CheckDomainPriceResponseBody> {
-    return asValue(domainsCheckDomainPrice(this.#core, request, options));
-  }
-
-  /**
-   * Tells whether a domain name can still be bought.
-   * GET /v4/domains/status
-   */
-  checkDomainStatus(request: CheckDomainStatusRequest, options?: CallOptions): CallPromise<CheckDomainStatusResponseBody> {
-    return asValue(domainsCheckDomainStatus(this.#core, request, options));
-  }
-
-  /**
-   * Tells whether a domain can be transferred in, and how far a running transfer is.
-   * GET /v1/domains/{domain}/registry
-   */
-  getDomainTransfer(request: GetDomainTransferRequest, options?: CallOptions): CallPromise<GetDomainTransferResponseBody> {
-    return asValue(domainsGetDomainTransfer(this.#core, request, options));
-  }
-
-  /**
    * Reads how a domain's DNS is set up and what it should be.
    * GET /v6/domains/{domain}/config
    */
   getDomainConfig(request: GetDomainConfigRequest, options?: CallOptions): CallPromise<GetDomainConfigResponseBody> {
     return asValue(domainsGetDomainConfig(this.#core, request, options));
+  }
+
+  /**
+   * Get domain verification record (GET /domains/{domain}/verification).
+   * GET /v9/domains/{domain}/verification
+   */
+  getDomainVerificationRecord(request: GetDomainVerificationRecordRequest, options?: CallOptions): CallPromise<GetDomainVerificationRecordResponseBody> {
+    return asValue(domainsGetDomainVerificationRecord(this.#core, request, options));
+  }
+
+  /**
+   * Claim domain ownership (POST /domains/{domain}/claim).
+   * POST /v9/domains/{domain}/claim
+   */
+  claimDomainOwnership(request: ClaimDomainOwnershipRequest, options?: CallOptions): CallPromise<ClaimDomainOwnershipResponseBody> {
+    return asValue(domainsClaimDomainOwnership(this.#core, request, options));
+  }
+
+  /**
+   * Get domain project domains (GET /domains/{domain}/project-domains).
+   * GET /v1/domains/{domain}/project-domains
+   */
+  getDomainProjectDomains(request: GetDomainProjectDomainsRequest, options?: CallOptions): CallPromise<GetDomainProjectDomainsResponseBody> {
+    return asValue(domainsGetDomainProjectDomains(this.#core, request, options));
   }
 
   /**
@@ -99,5 +94,41 @@ export class Domains {
    */
   deleteDomain(request: DeleteDomainRequest, options?: CallOptions): CallPromise<DeleteDomainResponseBody> {
     return asValue(domainsDeleteDomain(this.#core, request, options));
+  }
+
+  /**
+   * Buys a domain at the stated price; this spends money.
+   * POST /v5/domains/buy
+   * @deprecated No longer in the description of the API.
+   */
+  buyDomain(request: BuyDomainRequest, options?: CallOptions): CallPromise<BuyDomainResponseBody> {
+    return asValue(domainsBuyDomain(this.#core, request, options));
+  }
+
+  /**
+   * Quotes what it costs to buy, renew, transfer or redeem a domain.
+   * GET /v4/domains/price
+   * @deprecated No longer in the description of the API.
+   */
+  checkDomainPrice(request: CheckDomainPriceRequest, options?: CallOptions): CallPromise<CheckDomainPriceResponseBody> {
+    return asValue(domainsCheckDomainPrice(this.#core, request, options));
+  }
+
+  /**
+   * Tells whether a domain name can still be bought.
+   * GET /v4/domains/status
+   * @deprecated No longer in the description of the API.
+   */
+  checkDomainStatus(request: CheckDomainStatusRequest, options?: CallOptions): CallPromise<CheckDomainStatusResponseBody> {
+    return asValue(domainsCheckDomainStatus(this.#core, request, options));
+  }
+
+  /**
+   * Tells whether a domain can be transferred in, and how far a running transfer is.
+   * GET /v1/domains/{domain}/registry
+   * @deprecated No longer in the description of the API.
+   */
+  getDomainTransfer(request: GetDomainTransferRequest, options?: CallOptions): CallPromise<GetDomainTransferResponseBody> {
+    return asValue(domainsGetDomainTransfer(this.#core, request, options));
   }
 }

@@ -2,24 +2,25 @@
 import type { PlatformCore } from '../../runtime/core.ts';
 import type { CallOptions } from '../../runtime/options.ts';
 import { type CallPromise, asValue } from '../../runtime/result.ts';
-import { edgeConfigGetEdgeConfigs } from '../funcs/edgeConfigGetEdgeConfigs.ts';
-import { edgeConfigCreateEdgeConfig } from '../funcs/edgeConfigCreateEdgeConfig.ts';
-import { edgeConfigGetEdgeConfig } from '../funcs/edgeConfigGetEdgeConfig.ts';
-import { edgeConfigUpdateEdgeConfig } from '../funcs/edgeConfigUpdateEdgeConfig.ts';
-import { edgeConfigDeleteEdgeConfig } from '../funcs/edgeConfigDeleteEdgeConfig.ts';
-import { edgeConfigGetEdgeConfigItems } from '../funcs/edgeConfigGetEdgeConfigItems.ts';
+import { globalConfigGetEdgeConfigs } from '../funcs/globalConfigGetEdgeConfigs.ts';
+import { globalConfigCreateEdgeConfig } from '../funcs/globalConfigCreateEdgeConfig.ts';
+import { globalConfigGetEdgeConfig } from '../funcs/globalConfigGetEdgeConfig.ts';
+import { globalConfigUpdateEdgeConfig } from '../funcs/globalConfigUpdateEdgeConfig.ts';
+import { globalConfigDeleteEdgeConfig } from '../funcs/globalConfigDeleteEdgeConfig.ts';
+import { globalConfigGetEdgeConfigItems } from '../funcs/globalConfigGetEdgeConfigItems.ts';
+import { globalConfigGetEdgeConfigSchema } from '../funcs/globalConfigGetEdgeConfigSchema.ts';
+import { globalConfigPatchEdgeConfigSchema } from '../funcs/globalConfigPatchEdgeConfigSchema.ts';
+import { globalConfigDeleteEdgeConfigSchema } from '../funcs/globalConfigDeleteEdgeConfigSchema.ts';
+import { globalConfigGetEdgeConfigItem } from '../funcs/globalConfigGetEdgeConfigItem.ts';
+import { globalConfigGetEdgeConfigTokens } from '../funcs/globalConfigGetEdgeConfigTokens.ts';
+import { globalConfigDeleteEdgeConfigTokens } from '../funcs/globalConfigDeleteEdgeConfigTokens.ts';
+import { globalConfigGetEdgeConfigToken } from '../funcs/globalConfigGetEdgeConfigToken.ts';
+import { globalConfigCreateEdgeConfigToken } from '../funcs/globalConfigCreateEdgeConfigToken.ts';
+import { globalConfigGetEdgeConfigBackup } from '../funcs/globalConfigGetEdgeConfigBackup.ts';
+import { globalConfigGetEdgeConfigBackups } from '../funcs/globalConfigGetEdgeConfigBackups.ts';
 import { edgeConfigPatchEdgeConfigItems } from '../funcs/edgeConfigPatchEdgeConfigItems.ts';
-import { edgeConfigGetEdgeConfigSchema } from '../funcs/edgeConfigGetEdgeConfigSchema.ts';
-import { edgeConfigPatchEdgeConfigSchema } from '../funcs/edgeConfigPatchEdgeConfigSchema.ts';
-import { edgeConfigDeleteEdgeConfigSchema } from '../funcs/edgeConfigDeleteEdgeConfigSchema.ts';
-import { edgeConfigGetEdgeConfigItem } from '../funcs/edgeConfigGetEdgeConfigItem.ts';
-import { edgeConfigGetEdgeConfigTokens } from '../funcs/edgeConfigGetEdgeConfigTokens.ts';
-import { edgeConfigDeleteEdgeConfigTokens } from '../funcs/edgeConfigDeleteEdgeConfigTokens.ts';
-import { edgeConfigGetEdgeConfigToken } from '../funcs/edgeConfigGetEdgeConfigToken.ts';
-import { edgeConfigCreateEdgeConfigToken } from '../funcs/edgeConfigCreateEdgeConfigToken.ts';
-import { edgeConfigGetEdgeConfigBackup } from '../funcs/edgeConfigGetEdgeConfigBackup.ts';
-import { edgeConfigGetEdgeConfigBackups } from '../funcs/edgeConfigGetEdgeConfigBackups.ts';
-import type { CreateEdgeConfigRequest, CreateEdgeConfigResponseBody, CreateEdgeConfigTokenRequest, CreateEdgeConfigTokenResponseBody, DeleteEdgeConfigRequest, DeleteEdgeConfigResponseBody, DeleteEdgeConfigSchemaRequest, DeleteEdgeConfigSchemaResponseBody, DeleteEdgeConfigTokensRequest, DeleteEdgeConfigTokensResponseBody, GetEdgeConfigBackupRequest, GetEdgeConfigBackupResponseBody, GetEdgeConfigBackupsRequest, GetEdgeConfigBackupsResponseBody, GetEdgeConfigItemRequest, GetEdgeConfigItemResponseBody, GetEdgeConfigItemsRequest, GetEdgeConfigItemsResponseBody, GetEdgeConfigRequest, GetEdgeConfigResponseBody, GetEdgeConfigSchemaRequest, GetEdgeConfigSchemaResponseBody, GetEdgeConfigTokenRequest, GetEdgeConfigTokenResponseBody, GetEdgeConfigTokensRequest, GetEdgeConfigTokensResponseBody, GetEdgeConfigsRequest, GetEdgeConfigsResponseBody, PatchEdgeConfigItemsRequest, PatchEdgeConfigItemsResponseBody, PatchEdgeConfigSchemaRequest, PatchEdgeConfigSchemaResponseBody, UpdateEdgeConfigRequest, UpdateEdgeConfigResponseBody } from '../types/edgeConfig.ts';
+import type { CreateEdgeConfigRequest, CreateEdgeConfigResponseBody, CreateEdgeConfigTokenRequest, CreateEdgeConfigTokenResponseBody, DeleteEdgeConfigRequest, DeleteEdgeConfigResponseBody, DeleteEdgeConfigSchemaRequest, DeleteEdgeConfigSchemaResponseBody, DeleteEdgeConfigTokensRequest, DeleteEdgeConfigTokensResponseBody, GetEdgeConfigBackupRequest, GetEdgeConfigBackupResponseBody, GetEdgeConfigBackupsRequest, GetEdgeConfigBackupsResponseBody, GetEdgeConfigItemRequest, GetEdgeConfigItemResponseBody, GetEdgeConfigItemsRequest, GetEdgeConfigItemsResponseBody, GetEdgeConfigRequest, GetEdgeConfigResponseBody, GetEdgeConfigSchemaRequest, GetEdgeConfigSchemaResponseBody, GetEdgeConfigTokenRequest, GetEdgeConfigTokenResponseBody, GetEdgeConfigTokensRequest, GetEdgeConfigTokensResponseBody, GetEdgeConfigsRequest, GetEdgeConfigsResponseBody, PatchEdgeConfigSchemaRequest, PatchEdgeConfigSchemaResponseBody, UpdateEdgeConfigRequest, UpdateEdgeConfigResponseBody } from '../types/globalConfig.ts';
+import type { PatchEdgeConfigItemsRequest, PatchEdgeConfigItemsResponseBody } from '../types/edgeConfig.ts';
 
 export class EdgeConfig {
   readonly #core: PlatformCore;
@@ -29,138 +30,155 @@ export class EdgeConfig {
   }
 
   /**
-   * Lists the edge configs of the account or team.
-   * GET /v1/edge-config
+   * Get edge configs (GET /global-config).
+   * GET /v1/global-config
+   * @deprecated Its name is globalConfig.getEdgeConfigs now.
    */
   getEdgeConfigs(request?: GetEdgeConfigsRequest, options?: CallOptions): CallPromise<GetEdgeConfigsResponseBody> {
-    return asValue(edgeConfigGetEdgeConfigs(this.#core, request, options));
+    return asValue(globalConfigGetEdgeConfigs(this.#core, request, options));
   }
 
   /**
-   * Creates an edge config, optionally with first items.
-   * POST /v1/edge-config
+   * Create edge config (POST /global-config).
+   * POST /v1/global-config
+   * @deprecated Its name is globalConfig.createEdgeConfig now.
    */
-  createEdgeConfig(request: CreateEdgeConfigRequest, options?: CallOptions): CallPromise<CreateEdgeConfigResponseBody> {
-    return asValue(edgeConfigCreateEdgeConfig(this.#core, request, options));
+  createEdgeConfig(request?: CreateEdgeConfigRequest, options?: CallOptions): CallPromise<CreateEdgeConfigResponseBody> {
+    return asValue(globalConfigCreateEdgeConfig(this.#core, request, options));
   }
 
   /**
-   * Reads one edge config, without its items.
-   * GET /v1/edge-config/{edgeConfigId}
+   * Get edge config (GET /global-config/{edgeConfigId}).
+   * GET /v1/global-config/{edgeConfigId}
+   * @deprecated Its name is globalConfig.getEdgeConfig now.
    */
   getEdgeConfig(request: GetEdgeConfigRequest, options?: CallOptions): CallPromise<GetEdgeConfigResponseBody> {
-    return asValue(edgeConfigGetEdgeConfig(this.#core, request, options));
+    return asValue(globalConfigGetEdgeConfig(this.#core, request, options));
   }
 
   /**
-   * Renames an edge config.
-   * PUT /v1/edge-config/{edgeConfigId}
+   * Update edge config (PUT /global-config/{edgeConfigId}).
+   * PUT /v1/global-config/{edgeConfigId}
+   * @deprecated Its name is globalConfig.updateEdgeConfig now.
    */
   updateEdgeConfig(request: UpdateEdgeConfigRequest, options?: CallOptions): CallPromise<UpdateEdgeConfigResponseBody> {
-    return asValue(edgeConfigUpdateEdgeConfig(this.#core, request, options));
+    return asValue(globalConfigUpdateEdgeConfig(this.#core, request, options));
   }
 
   /**
-   * Deletes an edge config with all its items.
-   * DELETE /v1/edge-config/{edgeConfigId}
+   * Delete edge config (DELETE /global-config/{edgeConfigId}).
+   * DELETE /v1/global-config/{edgeConfigId}
+   * @deprecated Its name is globalConfig.deleteEdgeConfig now.
    */
   deleteEdgeConfig(request: DeleteEdgeConfigRequest, options?: CallOptions): CallPromise<DeleteEdgeConfigResponseBody> {
-    return asValue(edgeConfigDeleteEdgeConfig(this.#core, request, options));
+    return asValue(globalConfigDeleteEdgeConfig(this.#core, request, options));
   }
 
   /**
-   * Reads all items of an edge config.
-   * GET /v1/edge-config/{edgeConfigId}/items
+   * Get edge config items (GET /global-config/{edgeConfigId}/items).
+   * GET /v1/global-config/{edgeConfigId}/items
+   * @deprecated Its name is globalConfig.getEdgeConfigItems now.
    */
   getEdgeConfigItems(request: GetEdgeConfigItemsRequest, options?: CallOptions): CallPromise<GetEdgeConfigItemsResponseBody> {
-    return asValue(edgeConfigGetEdgeConfigItems(this.#core, request, options));
+    return asValue(globalConfigGetEdgeConfigItems(this.#core, request, options));
+  }
+
+  /**
+   * Get edge config schema (GET /global-config/{edgeConfigId}/schema).
+   * GET /v1/global-config/{edgeConfigId}/schema
+   * @deprecated Its name is globalConfig.getEdgeConfigSchema now.
+   */
+  getEdgeConfigSchema(request: GetEdgeConfigSchemaRequest, options?: CallOptions): CallPromise<GetEdgeConfigSchemaResponseBody> {
+    return asValue(globalConfigGetEdgeConfigSchema(this.#core, request, options));
+  }
+
+  /**
+   * Patch edge config schema (POST /global-config/{edgeConfigId}/schema).
+   * POST /v1/global-config/{edgeConfigId}/schema
+   * @deprecated Its name is globalConfig.patchEdgeConfigSchema now.
+   */
+  patchEdgeConfigSchema(request: PatchEdgeConfigSchemaRequest, options?: CallOptions): CallPromise<PatchEdgeConfigSchemaResponseBody> {
+    return asValue(globalConfigPatchEdgeConfigSchema(this.#core, request, options));
+  }
+
+  /**
+   * Delete edge config schema (DELETE /global-config/{edgeConfigId}/schema).
+   * DELETE /v1/global-config/{edgeConfigId}/schema
+   * @deprecated Its name is globalConfig.deleteEdgeConfigSchema now.
+   */
+  deleteEdgeConfigSchema(request: DeleteEdgeConfigSchemaRequest, options?: CallOptions): CallPromise<DeleteEdgeConfigSchemaResponseBody> {
+    return asValue(globalConfigDeleteEdgeConfigSchema(this.#core, request, options));
+  }
+
+  /**
+   * Get edge config item (GET /global-config/{edgeConfigId}/item/{edgeConfigItemKey}).
+   * GET /v1/global-config/{edgeConfigId}/item/{edgeConfigItemKey}
+   * @deprecated Its name is globalConfig.getEdgeConfigItem now.
+   */
+  getEdgeConfigItem(request: GetEdgeConfigItemRequest, options?: CallOptions): CallPromise<GetEdgeConfigItemResponseBody> {
+    return asValue(globalConfigGetEdgeConfigItem(this.#core, request, options));
+  }
+
+  /**
+   * Get edge config tokens (GET /global-config/{edgeConfigId}/tokens).
+   * GET /v1/global-config/{edgeConfigId}/tokens
+   * @deprecated Its name is globalConfig.getEdgeConfigTokens now.
+   */
+  getEdgeConfigTokens(request: GetEdgeConfigTokensRequest, options?: CallOptions): CallPromise<GetEdgeConfigTokensResponseBody> {
+    return asValue(globalConfigGetEdgeConfigTokens(this.#core, request, options));
+  }
+
+  /**
+   * Delete edge config tokens (DELETE /global-config/{edgeConfigId}/tokens).
+   * DELETE /v1/global-config/{edgeConfigId}/tokens
+   * @deprecated Its name is globalConfig.deleteEdgeConfigTokens now.
+   */
+  deleteEdgeConfigTokens(request: DeleteEdgeConfigTokensRequest, options?: CallOptions): CallPromise<DeleteEdgeConfigTokensResponseBody> {
+    return asValue(globalConfigDeleteEdgeConfigTokens(this.#core, request, options));
+  }
+
+  /**
+   * Get edge config token (GET /global-config/{edgeConfigId}/token/{token}).
+   * GET /v1/global-config/{edgeConfigId}/token/{token}
+   * @deprecated Its name is globalConfig.getEdgeConfigToken now.
+   */
+  getEdgeConfigToken(request: GetEdgeConfigTokenRequest, options?: CallOptions): CallPromise<GetEdgeConfigTokenResponseBody> {
+    return asValue(globalConfigGetEdgeConfigToken(this.#core, request, options));
+  }
+
+  /**
+   * Create edge config token (POST /global-config/{edgeConfigId}/token).
+   * POST /v1/global-config/{edgeConfigId}/token
+   * @deprecated Its name is globalConfig.createEdgeConfigToken now.
+   */
+  createEdgeConfigToken(request: CreateEdgeConfigTokenRequest, options?: CallOptions): CallPromise<CreateEdgeConfigTokenResponseBody> {
+    return asValue(globalConfigCreateEdgeConfigToken(this.#core, request, options));
+  }
+
+  /**
+   * Get edge config backup (GET /global-config/{edgeConfigId}/backups/{edgeConfigBackupVersionId}).
+   * GET /v1/global-config/{edgeConfigId}/backups/{edgeConfigBackupVersionId}
+   * @deprecated Its name is globalConfig.getEdgeConfigBackup now.
+   */
+  getEdgeConfigBackup(request: GetEdgeConfigBackupRequest, options?: CallOptions): CallPromise<GetEdgeConfigBackupResponseBody> {
+    return asValue(globalConfigGetEdgeConfigBackup(this.#core, request, options));
+  }
+
+  /**
+   * Get edge config backups (GET /global-config/{edgeConfigId}/backups).
+   * GET /v1/global-config/{edgeConfigId}/backups
+   * @deprecated Its name is globalConfig.getEdgeConfigBackups now.
+   */
+  getEdgeConfigBackups(request: GetEdgeConfigBackupsRequest, options?: CallOptions): CallPromise<GetEdgeConfigBackupsResponseBody> {
+    return asValue(globalConfigGetEdgeConfigBackups(this.#core, request, options));
   }
 
   /**
    * Creates, changes and deletes several items of an edge config in one step.
    * PATCH /v1/edge-config/{edgeConfigId}/items
+   * @deprecated No longer in the description of the API.
    */
   patchEdgeConfigItems(request: PatchEdgeConfigItemsRequest, options?: CallOptions): CallPromise<PatchEdgeConfigItemsResponseBody> {
     return asValue(edgeConfigPatchEdgeConfigItems(this.#core, request, options));
-  }
-
-  /**
-   * Reads the schema an edge config's items must satisfy.
-   * GET /v1/edge-config/{edgeConfigId}/schema
-   */
-  getEdgeConfigSchema(request: GetEdgeConfigSchemaRequest, options?: CallOptions): CallPromise<GetEdgeConfigSchemaResponseBody> {
-    return asValue(edgeConfigGetEdgeConfigSchema(this.#core, request, options));
-  }
-
-  /**
-   * Sets the schema of an edge config; with `dryRun` it only checks it.
-   * POST /v1/edge-config/{edgeConfigId}/schema
-   */
-  patchEdgeConfigSchema(request: PatchEdgeConfigSchemaRequest, options?: CallOptions): CallPromise<PatchEdgeConfigSchemaResponseBody> {
-    return asValue(edgeConfigPatchEdgeConfigSchema(this.#core, request, options));
-  }
-
-  /**
-   * Removes the schema of an edge config; its items stay.
-   * DELETE /v1/edge-config/{edgeConfigId}/schema
-   */
-  deleteEdgeConfigSchema(request: DeleteEdgeConfigSchemaRequest, options?: CallOptions): CallPromise<DeleteEdgeConfigSchemaResponseBody> {
-    return asValue(edgeConfigDeleteEdgeConfigSchema(this.#core, request, options));
-  }
-
-  /**
-   * Reads one item of an edge config by its key.
-   * GET /v1/edge-config/{edgeConfigId}/item/{edgeConfigItemKey}
-   */
-  getEdgeConfigItem(request: GetEdgeConfigItemRequest, options?: CallOptions): CallPromise<GetEdgeConfigItemResponseBody> {
-    return asValue(edgeConfigGetEdgeConfigItem(this.#core, request, options));
-  }
-
-  /**
-   * Lists the read tokens of an edge config.
-   * GET /v1/edge-config/{edgeConfigId}/tokens
-   */
-  getEdgeConfigTokens(request: GetEdgeConfigTokensRequest, options?: CallOptions): CallPromise<GetEdgeConfigTokensResponseBody> {
-    return asValue(edgeConfigGetEdgeConfigTokens(this.#core, request, options));
-  }
-
-  /**
-   * Revokes read tokens of an edge config.
-   * DELETE /v1/edge-config/{edgeConfigId}/tokens
-   */
-  deleteEdgeConfigTokens(request: DeleteEdgeConfigTokensRequest, options?: CallOptions): CallPromise<DeleteEdgeConfigTokensResponseBody> {
-    return asValue(edgeConfigDeleteEdgeConfigTokens(this.#core, request, options));
-  }
-
-  /**
-   * Reads what is known about one read token of an edge config.
-   * GET /v1/edge-config/{edgeConfigId}/token/{token}
-   */
-  getEdgeConfigToken(request: GetEdgeConfigTokenRequest, options?: CallOptions): CallPromise<GetEdgeConfigTokenResponseBody> {
-    return asValue(edgeConfigGetEdgeConfigToken(this.#core, request, options));
-  }
-
-  /**
-   * Creates a read token for an edge config.
-   * POST /v1/edge-config/{edgeConfigId}/token
-   */
-  createEdgeConfigToken(request: CreateEdgeConfigTokenRequest, options?: CallOptions): CallPromise<CreateEdgeConfigTokenResponseBody> {
-    return asValue(edgeConfigCreateEdgeConfigToken(this.#core, request, options));
-  }
-
-  /**
-   * Reads one saved version of an edge config.
-   * GET /v1/edge-config/{edgeConfigId}/backups/{edgeConfigBackupVersionId}
-   */
-  getEdgeConfigBackup(request: GetEdgeConfigBackupRequest, options?: CallOptions): CallPromise<GetEdgeConfigBackupResponseBody> {
-    return asValue(edgeConfigGetEdgeConfigBackup(this.#core, request, options));
-  }
-
-  /**
-   * Lists the saved versions of an edge config, page by page.
-   * GET /v1/edge-config/{edgeConfigId}/backups
-   */
-  getEdgeConfigBackups(request: GetEdgeConfigBackupsRequest, options?: CallOptions): CallPromise<GetEdgeConfigBackupsResponseBody> {
-    return asValue(edgeConfigGetEdgeConfigBackups(this.#core, request, options));
   }
 }

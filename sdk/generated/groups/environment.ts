@@ -2,18 +2,72 @@
 import type { PlatformCore } from '../../runtime/core.ts';
 import type { CallOptions } from '../../runtime/options.ts';
 import { type CallPromise, asValue } from '../../runtime/result.ts';
+import { environmentCreateSharedEnvVariable } from '../funcs/environmentCreateSharedEnvVariable.ts';
+import { environmentListSharedEnvVariable } from '../funcs/environmentListSharedEnvVariable.ts';
+import { environmentUpdateSharedEnvVariable } from '../funcs/environmentUpdateSharedEnvVariable.ts';
+import { environmentDeleteSharedEnvVariable } from '../funcs/environmentDeleteSharedEnvVariable.ts';
+import { environmentGetSharedEnvVar } from '../funcs/environmentGetSharedEnvVar.ts';
+import { environmentUnlinkSharedEnvVariable } from '../funcs/environmentUnlinkSharedEnvVariable.ts';
 import { environmentCreateCustomEnvironment } from '../funcs/environmentCreateCustomEnvironment.ts';
-import { environmentGetV9ProjectsIdOrNameCustomEnvironments } from '../funcs/environmentGetV9ProjectsIdOrNameCustomEnvironments.ts';
+import { environmentGetProjectsByIdOrNameCustomEnvironments } from '../funcs/environmentGetProjectsByIdOrNameCustomEnvironments.ts';
 import { environmentGetCustomEnvironment } from '../funcs/environmentGetCustomEnvironment.ts';
 import { environmentUpdateCustomEnvironment } from '../funcs/environmentUpdateCustomEnvironment.ts';
 import { environmentRemoveCustomEnvironment } from '../funcs/environmentRemoveCustomEnvironment.ts';
-import type { CreateCustomEnvironmentRequest, CreateCustomEnvironmentResponseBody, GetCustomEnvironmentRequest, GetCustomEnvironmentResponseBody, GetV9ProjectsIdOrNameCustomEnvironmentsRequest, GetV9ProjectsIdOrNameCustomEnvironmentsResponseBody, RemoveCustomEnvironmentRequest, RemoveCustomEnvironmentResponseBody, UpdateCustomEnvironmentRequest, UpdateCustomEnvironmentResponseBody } from '../types/environment.ts';
+import type { CreateCustomEnvironmentRequest, CreateCustomEnvironmentResponseBody, CreateSharedEnvVariableRequest, CreateSharedEnvVariableResponseBody, DeleteSharedEnvVariableRequest, DeleteSharedEnvVariableResponseBody, GetCustomEnvironmentRequest, GetCustomEnvironmentResponseBody, GetProjectsByIdOrNameCustomEnvironmentsRequest, GetProjectsByIdOrNameCustomEnvironmentsResponseBody, GetSharedEnvVarRequest, GetSharedEnvVarResponseBody, ListSharedEnvVariableRequest, ListSharedEnvVariableResponseBody, RemoveCustomEnvironmentRequest, RemoveCustomEnvironmentResponseBody, UnlinkSharedEnvVariableRequest, UnlinkSharedEnvVariableResponseBody, UpdateCustomEnvironmentRequest, UpdateCustomEnvironmentResponseBody, UpdateSharedEnvVariableRequest, UpdateSharedEnvVariableResponseBody } from '../types/environment.ts';
 
 export class Environment {
   readonly #core: PlatformCore;
 
   constructor(core: PlatformCore) {
     this.#core = core;
+  }
+
+  /**
+   * Create shared env variable (POST /env).
+   * POST /v1/env
+   */
+  createSharedEnvVariable(request?: CreateSharedEnvVariableRequest, options?: CallOptions): CallPromise<CreateSharedEnvVariableResponseBody> {
+    return asValue(environmentCreateSharedEnvVariable(this.#core, request, options));
+  }
+
+  /**
+   * List shared env variable (GET /env).
+   * GET /v1/env
+   */
+  listSharedEnvVariable(request?: ListSharedEnvVariableRequest, options?: CallOptions): CallPromise<ListSharedEnvVariableResponseBody> {
+    return asValue(environmentListSharedEnvVariable(this.#core, request, options));
+  }
+
+  /**
+   * Update shared env variable (PATCH /env).
+   * PATCH /v1/env
+   */
+  updateSharedEnvVariable(request?: UpdateSharedEnvVariableRequest, options?: CallOptions): CallPromise<UpdateSharedEnvVariableResponseBody> {
+    return asValue(environmentUpdateSharedEnvVariable(this.#core, request, options));
+  }
+
+  /**
+   * Delete shared env variable (DELETE /env).
+   * DELETE /v1/env
+   */
+  deleteSharedEnvVariable(request?: DeleteSharedEnvVariableRequest, options?: CallOptions): CallPromise<DeleteSharedEnvVariableResponseBody> {
+    return asValue(environmentDeleteSharedEnvVariable(this.#core, request, options));
+  }
+
+  /**
+   * Get shared env var (GET /env/{id}).
+   * GET /v1/env/{id}
+   */
+  getSharedEnvVar(request: GetSharedEnvVarRequest, options?: CallOptions): CallPromise<GetSharedEnvVarResponseBody> {
+    return asValue(environmentGetSharedEnvVar(this.#core, request, options));
+  }
+
+  /**
+   * Unlink shared env variable (PATCH /env/{id}/unlink/{projectId}).
+   * PATCH /v1/env/{id}/unlink/{projectId}
+   */
+  unlinkSharedEnvVariable(request: UnlinkSharedEnvVariableRequest, options?: CallOptions): CallPromise<UnlinkSharedEnvVariableResponseBody> {
+    return asValue(environmentUnlinkSharedEnvVariable(this.#core, request, options));
   }
 
   /**
@@ -25,11 +79,20 @@ export class Environment {
   }
 
   /**
-   * Lists the custom environments of a project.
+   * Get projects by id or name custom environments (GET /projects/{idOrName}/custom-environments).
    * GET /v9/projects/{idOrName}/custom-environments
    */
-  getV9ProjectsIdOrNameCustomEnvironments(request: GetV9ProjectsIdOrNameCustomEnvironmentsRequest, options?: CallOptions): CallPromise<GetV9ProjectsIdOrNameCustomEnvironmentsResponseBody> {
-    return asValue(environmentGetV9ProjectsIdOrNameCustomEnvironments(this.#core, request, options));
+  getProjectsByIdOrNameCustomEnvironments(request: GetProjectsByIdOrNameCustomEnvironmentsRequest, options?: CallOptions): CallPromise<GetProjectsByIdOrNameCustomEnvironmentsResponseBody> {
+    return asValue(environmentGetProjectsByIdOrNameCustomEnvironments(this.#core, request, options));
+  }
+
+  /**
+   * Get projects by id or name custom environments (GET /projects/{idOrName}/custom-environments).
+   * GET /v9/projects/{idOrName}/custom-environments
+   * @deprecated Its name is environment.getProjectsByIdOrNameCustomEnvironments now.
+   */
+  getV9ProjectsIdOrNameCustomEnvironments(request: GetProjectsByIdOrNameCustomEnvironmentsRequest, options?: CallOptions): CallPromise<GetProjectsByIdOrNameCustomEnvironmentsResponseBody> {
+    return asValue(environmentGetProjectsByIdOrNameCustomEnvironments(this.#core, request, options));
   }
 
   /**

@@ -3,7 +3,9 @@ import type { PlatformCore } from '../../runtime/core.ts';
 import type { CallOptions } from '../../runtime/options.ts';
 import { type CallPromise, asValue } from '../../runtime/result.ts';
 import { deploymentsUpdateIntegrationDeploymentAction } from '../funcs/deploymentsUpdateIntegrationDeploymentAction.ts';
-import { getV1IntegrationsIntegrationIntegrationIdOrSlugProductsProductIdOrSlugPlans } from '../funcs/getV1IntegrationsIntegrationIntegrationIdOrSlugProductsProductIdOrSlugPlans.ts';
+import { integrationsGitNamespaces } from '../funcs/integrationsGitNamespaces.ts';
+import { integrationsSearchRepo } from '../funcs/integrationsSearchRepo.ts';
+import { integrationsGetBillingPlans } from '../funcs/integrationsGetBillingPlans.ts';
 import { integrationsConnectIntegrationResourceToProject } from '../funcs/integrationsConnectIntegrationResourceToProject.ts';
 import { integrationsGetConfigurations } from '../funcs/integrationsGetConfigurations.ts';
 import { integrationsGetConfiguration } from '../funcs/integrationsGetConfiguration.ts';
@@ -11,8 +13,7 @@ import { integrationsDeleteConfiguration } from '../funcs/integrationsDeleteConf
 import { integrationsGetConfigurationProducts } from '../funcs/integrationsGetConfigurationProducts.ts';
 import { integrationsCreateIntegrationStoreDirect } from '../funcs/integrationsCreateIntegrationStoreDirect.ts';
 import type { UpdateIntegrationDeploymentActionRequest, UpdateIntegrationDeploymentActionResponseBody } from '../types/deployments.ts';
-import type { GetV1IntegrationsIntegrationIntegrationIdOrSlugProductsProductIdOrSlugPlansRequest, GetV1IntegrationsIntegrationIntegrationIdOrSlugProductsProductIdOrSlugPlansResponseBody } from '../types/client.ts';
-import type { ConnectIntegrationResourceToProjectRequest, ConnectIntegrationResourceToProjectResponseBody, CreateIntegrationStoreDirectRequest, CreateIntegrationStoreDirectResponseBody, DeleteConfigurationRequest, DeleteConfigurationResponseBody, GetConfigurationProductsRequest, GetConfigurationProductsResponseBody, GetConfigurationRequest, GetConfigurationResponseBody, GetConfigurationsRequest, GetConfigurationsResponseBody } from '../types/integrations.ts';
+import type { ConnectIntegrationResourceToProjectRequest, ConnectIntegrationResourceToProjectResponseBody, CreateIntegrationStoreDirectRequest, CreateIntegrationStoreDirectResponseBody, DeleteConfigurationRequest, DeleteConfigurationResponseBody, GetBillingPlansRequest, GetBillingPlansResponseBody, GetConfigurationProductsRequest, GetConfigurationProductsResponseBody, GetConfigurationRequest, GetConfigurationResponseBody, GetConfigurationsRequest, GetConfigurationsResponseBody, GitNamespacesRequest, GitNamespacesResponseBody, SearchRepoRequest, SearchRepoResponseBody } from '../types/integrations.ts';
 
 export class Integrations {
   readonly #core: PlatformCore;
@@ -30,11 +31,27 @@ export class Integrations {
   }
 
   /**
+   * Git namespaces (GET /integrations/git-namespaces).
+   * GET /v1/integrations/git-namespaces
+   */
+  gitNamespaces(request?: GitNamespacesRequest, options?: CallOptions): CallPromise<GitNamespacesResponseBody> {
+    return asValue(integrationsGitNamespaces(this.#core, request, options));
+  }
+
+  /**
+   * Search repo (GET /integrations/search-repo).
+   * GET /v1/integrations/search-repo
+   */
+  searchRepo(request?: SearchRepoRequest, options?: CallOptions): CallPromise<SearchRepoResponseBody> {
+    return asValue(integrationsSearchRepo(this.#core, request, options));
+  }
+
+  /**
    * Lists the billing plans of one product of an integration.
    * GET /v1/integrations/integration/{integrationIdOrSlug}/products/{productIdOrSlug}/plans
    */
-  getBillingPlans(request: GetV1IntegrationsIntegrationIntegrationIdOrSlugProductsProductIdOrSlugPlansRequest, options?: CallOptions): CallPromise<GetV1IntegrationsIntegrationIntegrationIdOrSlugProductsProductIdOrSlugPlansResponseBody> {
-    return asValue(getV1IntegrationsIntegrationIntegrationIdOrSlugProductsProductIdOrSlugPlans(this.#core, request, options));
+  getBillingPlans(request: GetBillingPlansRequest, options?: CallOptions): CallPromise<GetBillingPlansResponseBody> {
+    return asValue(integrationsGetBillingPlans(this.#core, request, options));
   }
 
   /**

@@ -2,16 +2,52 @@
 import type { PlatformCore } from '../../runtime/core.ts';
 import type { CallOptions } from '../../runtime/options.ts';
 import { type CallPromise, asValue } from '../../runtime/result.ts';
+import { logDrainsGetConfigurableLogDrain } from '../funcs/logDrainsGetConfigurableLogDrain.ts';
+import { logDrainsDeleteConfigurableLogDrain } from '../funcs/logDrainsDeleteConfigurableLogDrain.ts';
+import { logDrainsGetAllLogDrains } from '../funcs/logDrainsGetAllLogDrains.ts';
+import { logDrainsCreateConfigurableLogDrain } from '../funcs/logDrainsCreateConfigurableLogDrain.ts';
 import { logDrainsGetIntegrationLogDrains } from '../funcs/logDrainsGetIntegrationLogDrains.ts';
 import { logDrainsCreateLogDrain } from '../funcs/logDrainsCreateLogDrain.ts';
 import { logDrainsDeleteIntegrationLogDrain } from '../funcs/logDrainsDeleteIntegrationLogDrain.ts';
-import type { CreateLogDrainRequest, CreateLogDrainResponseBody, DeleteIntegrationLogDrainRequest, DeleteIntegrationLogDrainResponseBody, GetIntegrationLogDrainsRequest, GetIntegrationLogDrainsResponseBody } from '../types/logDrains.ts';
+import type { CreateConfigurableLogDrainRequest, CreateConfigurableLogDrainResponseBody, CreateLogDrainRequest, CreateLogDrainResponseBody, DeleteConfigurableLogDrainRequest, DeleteConfigurableLogDrainResponseBody, DeleteIntegrationLogDrainRequest, DeleteIntegrationLogDrainResponseBody, GetAllLogDrainsRequest, GetAllLogDrainsResponseBody, GetConfigurableLogDrainRequest, GetConfigurableLogDrainResponseBody, GetIntegrationLogDrainsRequest, GetIntegrationLogDrainsResponseBody } from '../types/logDrains.ts';
 
 export class LogDrains {
   readonly #core: PlatformCore;
 
   constructor(core: PlatformCore) {
     this.#core = core;
+  }
+
+  /**
+   * Get configurable log drain (GET /log-drains/{id}).
+   * GET /v1/log-drains/{id}
+   */
+  getConfigurableLogDrain(request: GetConfigurableLogDrainRequest, options?: CallOptions): CallPromise<GetConfigurableLogDrainResponseBody> {
+    return asValue(logDrainsGetConfigurableLogDrain(this.#core, request, options));
+  }
+
+  /**
+   * Delete configurable log drain (DELETE /log-drains/{id}).
+   * DELETE /v1/log-drains/{id}
+   */
+  deleteConfigurableLogDrain(request: DeleteConfigurableLogDrainRequest, options?: CallOptions): CallPromise<DeleteConfigurableLogDrainResponseBody> {
+    return asValue(logDrainsDeleteConfigurableLogDrain(this.#core, request, options));
+  }
+
+  /**
+   * Get all log drains (GET /log-drains).
+   * GET /v1/log-drains
+   */
+  getAllLogDrains(request?: GetAllLogDrainsRequest, options?: CallOptions): CallPromise<GetAllLogDrainsResponseBody> {
+    return asValue(logDrainsGetAllLogDrains(this.#core, request, options));
+  }
+
+  /**
+   * Create configurable log drain (POST /log-drains).
+   * POST /v1/log-drains
+   */
+  createConfigurableLogDrain(request: CreateConfigurableLogDrainRequest, options?: CallOptions): CallPromise<CreateConfigurableLogDrainResponseBody> {
+    return asValue(logDrainsCreateConfigurableLogDrain(this.#core, request, options));
   }
 
   /**

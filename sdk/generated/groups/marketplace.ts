@@ -3,15 +3,20 @@ import type { PlatformCore } from '../../runtime/core.ts';
 import type { CallOptions } from '../../runtime/options.ts';
 import { type CallPromise, asValue } from '../../runtime/result.ts';
 import { marketplaceExchangeSsoToken } from '../funcs/marketplaceExchangeSsoToken.ts';
+import { marketplaceUpdateInstallation } from '../funcs/marketplaceUpdateInstallation.ts';
 import { marketplaceGetAccountInfo } from '../funcs/marketplaceGetAccountInfo.ts';
 import { marketplaceGetMember } from '../funcs/marketplaceGetMember.ts';
+import { marketplaceRotateInstallationCredential } from '../funcs/marketplaceRotateInstallationCredential.ts';
+import { marketplaceRevokeInstallationCredential } from '../funcs/marketplaceRevokeInstallationCredential.ts';
 import { marketplaceCreateEvent } from '../funcs/marketplaceCreateEvent.ts';
 import { marketplaceGetIntegrationResources } from '../funcs/marketplaceGetIntegrationResources.ts';
 import { marketplaceGetIntegrationResource } from '../funcs/marketplaceGetIntegrationResource.ts';
 import { marketplaceDeleteIntegrationResource } from '../funcs/marketplaceDeleteIntegrationResource.ts';
 import { marketplaceImportResource } from '../funcs/marketplaceImportResource.ts';
+import { marketplaceUpdateResource } from '../funcs/marketplaceUpdateResource.ts';
 import { marketplaceSubmitBillingData } from '../funcs/marketplaceSubmitBillingData.ts';
 import { marketplaceSubmitInvoice } from '../funcs/marketplaceSubmitInvoice.ts';
+import { marketplaceFinalizeInstallation } from '../funcs/marketplaceFinalizeInstallation.ts';
 import { marketplaceGetInvoice } from '../funcs/marketplaceGetInvoice.ts';
 import { marketplaceUpdateInvoice } from '../funcs/marketplaceUpdateInvoice.ts';
 import { marketplaceSubmitPrepaymentBalances } from '../funcs/marketplaceSubmitPrepaymentBalances.ts';
@@ -20,9 +25,10 @@ import { marketplaceUpdateResourceSecretsById } from '../funcs/marketplaceUpdate
 import { marketplaceCreateInstallationIntegrationConfiguration } from '../funcs/marketplaceCreateInstallationIntegrationConfiguration.ts';
 import { marketplaceUpdateInstallationIntegrationConfiguration } from '../funcs/marketplaceUpdateInstallationIntegrationConfiguration.ts';
 import { marketplaceDeleteInstallationIntegrationConfiguration } from '../funcs/marketplaceDeleteInstallationIntegrationConfiguration.ts';
-import { marketplaceCreateInstallationIntegrationEdgeConfig } from '../funcs/marketplaceCreateInstallationIntegrationEdgeConfig.ts';
-import { marketplaceUpdateInstallationIntegrationEdgeConfig } from '../funcs/marketplaceUpdateInstallationIntegrationEdgeConfig.ts';
-import type { CreateEventRequest, CreateEventResponseBody, CreateInstallationIntegrationConfigurationRequest, CreateInstallationIntegrationConfigurationResponseBody, CreateInstallationIntegrationEdgeConfigRequest, CreateInstallationIntegrationEdgeConfigResponseBody, DeleteInstallationIntegrationConfigurationRequest, DeleteInstallationIntegrationConfigurationResponseBody, DeleteIntegrationResourceRequest, DeleteIntegrationResourceResponseBody, ExchangeSsoTokenRequest, ExchangeSsoTokenResponseBody, GetAccountInfoRequest, GetAccountInfoResponseBody, GetIntegrationResourceRequest, GetIntegrationResourceResponseBody, GetIntegrationResourcesRequest, GetIntegrationResourcesResponseBody, GetInvoiceRequest, GetInvoiceResponseBody, GetMemberRequest, GetMemberResponseBody, ImportResourceRequest, ImportResourceResponseBody, SubmitBillingDataRequest, SubmitBillingDataResponseBody, SubmitInvoiceRequest, SubmitInvoiceResponseBody, SubmitPrepaymentBalancesRequest, SubmitPrepaymentBalancesResponseBody, UpdateInstallationIntegrationConfigurationRequest, UpdateInstallationIntegrationConfigurationResponseBody, UpdateInstallationIntegrationEdgeConfigRequest, UpdateInstallationIntegrationEdgeConfigResponseBody, UpdateInvoiceRequest, UpdateInvoiceResponseBody, UpdateResourceSecretsByIdRequest, UpdateResourceSecretsByIdResponseBody, UpdateResourceSecretsRequest, UpdateResourceSecretsResponseBody } from '../types/marketplace.ts';
+import { marketplaceHeadInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig } from '../funcs/marketplaceHeadInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig.ts';
+import { marketplaceGetInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig } from '../funcs/marketplaceGetInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig.ts';
+import { marketplaceReplaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig } from '../funcs/marketplaceReplaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig.ts';
+import type { CreateEventRequest, CreateEventResponseBody, CreateInstallationIntegrationConfigurationRequest, CreateInstallationIntegrationConfigurationResponseBody, DeleteInstallationIntegrationConfigurationRequest, DeleteInstallationIntegrationConfigurationResponseBody, DeleteIntegrationResourceRequest, DeleteIntegrationResourceResponseBody, ExchangeSsoTokenRequest, ExchangeSsoTokenResponseBody, FinalizeInstallationRequest, FinalizeInstallationResponseBody, GetAccountInfoRequest, GetAccountInfoResponseBody, GetInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfigRequest, GetInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfigResponseBody, GetIntegrationResourceRequest, GetIntegrationResourceResponseBody, GetIntegrationResourcesRequest, GetIntegrationResourcesResponseBody, GetInvoiceRequest, GetInvoiceResponseBody, GetMemberRequest, GetMemberResponseBody, HeadInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfigRequest, HeadInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfigResponseBody, ImportResourceRequest, ImportResourceResponseBody, ReplaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfigRequest, ReplaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfigResponseBody, RevokeInstallationCredentialRequest, RevokeInstallationCredentialResponseBody, RotateInstallationCredentialRequest, RotateInstallationCredentialResponseBody, SubmitBillingDataRequest, SubmitBillingDataResponseBody, SubmitInvoiceRequest, SubmitInvoiceResponseBody, SubmitPrepaymentBalancesRequest, SubmitPrepaymentBalancesResponseBody, UpdateInstallationIntegrationConfigurationRequest, UpdateInstallationIntegrationConfigurationResponseBody, UpdateInstallationRequest, UpdateInstallationResponseBody, UpdateInvoiceRequest, UpdateInvoiceResponseBody, UpdateResourceRequest, UpdateResourceResponseBody, UpdateResourceSecretsByIdRequest, UpdateResourceSecretsByIdResponseBody, UpdateResourceSecretsRequest, UpdateResourceSecretsResponseBody } from '../types/marketplace.ts';
 
 export class Marketplace {
   readonly #core: PlatformCore;
@@ -40,6 +46,14 @@ export class Marketplace {
   }
 
   /**
+   * Update installation (PATCH /installations/{integrationConfigurationId}).
+   * PATCH /v1/installations/{integrationConfigurationId}
+   */
+  updateInstallation(request: UpdateInstallationRequest, options?: CallOptions): CallPromise<UpdateInstallationResponseBody> {
+    return asValue(marketplaceUpdateInstallation(this.#core, request, options));
+  }
+
+  /**
    * Reads name, contact and URL of the account behind an installation.
    * GET /v1/installations/{integrationConfigurationId}/account
    */
@@ -53,6 +67,22 @@ export class Marketplace {
    */
   getMember(request: GetMemberRequest, options?: CallOptions): CallPromise<GetMemberResponseBody> {
     return asValue(marketplaceGetMember(this.#core, request, options));
+  }
+
+  /**
+   * Rotate installation credential (POST /installations/{integrationConfigurationId}/credentials/rotate).
+   * POST /v1/installations/{integrationConfigurationId}/credentials/rotate
+   */
+  rotateInstallationCredential(request: RotateInstallationCredentialRequest, options?: CallOptions): CallPromise<RotateInstallationCredentialResponseBody> {
+    return asValue(marketplaceRotateInstallationCredential(this.#core, request, options));
+  }
+
+  /**
+   * Revoke installation credential (POST /installations/{integrationConfigurationId}/credentials/revoke).
+   * POST /v1/installations/{integrationConfigurationId}/credentials/revoke
+   */
+  revokeInstallationCredential(request: RevokeInstallationCredentialRequest, options?: CallOptions): CallPromise<RevokeInstallationCredentialResponseBody> {
+    return asValue(marketplaceRevokeInstallationCredential(this.#core, request, options));
   }
 
   /**
@@ -96,6 +126,14 @@ export class Marketplace {
   }
 
   /**
+   * Update resource (PATCH /installations/{integrationConfigurationId}/resources/{resourceId}).
+   * PATCH /v1/installations/{integrationConfigurationId}/resources/{resourceId}
+   */
+  updateResource(request: UpdateResourceRequest, options?: CallOptions): CallPromise<UpdateResourceResponseBody> {
+    return asValue(marketplaceUpdateResource(this.#core, request, options));
+  }
+
+  /**
    * Reports interim usage and cost of an installation for the running period.
    * POST /v1/installations/{integrationConfigurationId}/billing
    */
@@ -109,6 +147,14 @@ export class Marketplace {
    */
   submitInvoice(request: SubmitInvoiceRequest, options?: CallOptions): CallPromise<SubmitInvoiceResponseBody> {
     return asValue(marketplaceSubmitInvoice(this.#core, request, options));
+  }
+
+  /**
+   * Finalize installation (POST /installations/{integrationConfigurationId}/billing/finalize).
+   * POST /v1/installations/{integrationConfigurationId}/billing/finalize
+   */
+  finalizeInstallation(request: FinalizeInstallationRequest, options?: CallOptions): CallPromise<FinalizeInstallationResponseBody> {
+    return asValue(marketplaceFinalizeInstallation(this.#core, request, options));
   }
 
   /**
@@ -177,18 +223,44 @@ export class Marketplace {
   }
 
   /**
-   * Asks whether the edge config of a resource's experiments is there.
-   * HEAD /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/edge-config
+   * HEAD /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config.
+   * HEAD /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config
    */
-  createInstallationIntegrationEdgeConfig(request: CreateInstallationIntegrationEdgeConfigRequest, options?: CallOptions): CallPromise<CreateInstallationIntegrationEdgeConfigResponseBody> {
-    return asValue(marketplaceCreateInstallationIntegrationEdgeConfig(this.#core, request, options));
+  headInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig(request: HeadInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfigRequest, options?: CallOptions): CallPromise<HeadInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfigResponseBody> {
+    return asValue(marketplaceHeadInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig(this.#core, request, options));
   }
 
   /**
-   * Writes the edge config that carries a resource's experiments.
-   * PUT /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/edge-config
+   * HEAD /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config.
+   * HEAD /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config
+   * @deprecated Its name is marketplace.headInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig now.
    */
-  updateInstallationIntegrationEdgeConfig(request: UpdateInstallationIntegrationEdgeConfigRequest, options?: CallOptions): CallPromise<UpdateInstallationIntegrationEdgeConfigResponseBody> {
-    return asValue(marketplaceUpdateInstallationIntegrationEdgeConfig(this.#core, request, options));
+  createInstallationIntegrationEdgeConfig(request: HeadInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfigRequest, options?: CallOptions): CallPromise<HeadInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfigResponseBody> {
+    return asValue(marketplaceHeadInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig(this.#core, request, options));
+  }
+
+  /**
+   * GET /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config.
+   * GET /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config
+   */
+  getInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig(request: GetInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfigRequest, options?: CallOptions): CallPromise<GetInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfigResponseBody> {
+    return asValue(marketplaceGetInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig(this.#core, request, options));
+  }
+
+  /**
+   * PUT /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config.
+   * PUT /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config
+   */
+  replaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig(request: ReplaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfigRequest, options?: CallOptions): CallPromise<ReplaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfigResponseBody> {
+    return asValue(marketplaceReplaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig(this.#core, request, options));
+  }
+
+  /**
+   * PUT /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config.
+   * PUT /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config
+   * @deprecated Its name is marketplace.replaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig now.
+   */
+  updateInstallationIntegrationEdgeConfig(request: ReplaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfigRequest, options?: CallOptions): CallPromise<ReplaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfigResponseBody> {
+    return asValue(marketplaceReplaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig(this.#core, request, options));
   }
 }

@@ -2,12 +2,15 @@
 import type { PlatformCore } from '../../runtime/core.ts';
 import type { CallOptions } from '../../runtime/options.ts';
 import { type CallPromise, asValue } from '../../runtime/result.ts';
-import { projectsUpdateProjectDataCache } from '../funcs/projectsUpdateProjectDataCache.ts';
 import { projectsGetProjects } from '../funcs/projectsGetProjects.ts';
+import { projectsGetProjectTrace } from '../funcs/projectsGetProjectTrace.ts';
 import { projectsCreateProject } from '../funcs/projectsCreateProject.ts';
+import { projectsGetProjectToken } from '../funcs/projectsGetProjectToken.ts';
+import { projectsCreateTraceSession } from '../funcs/projectsCreateTraceSession.ts';
 import { projectsGetProject } from '../funcs/projectsGetProject.ts';
 import { projectsUpdateProject } from '../funcs/projectsUpdateProject.ts';
 import { projectsDeleteProject } from '../funcs/projectsDeleteProject.ts';
+import { projectsUploadProjectAvatar } from '../funcs/projectsUploadProjectAvatar.ts';
 import { projectsGetProjectDomains } from '../funcs/projectsGetProjectDomains.ts';
 import { projectsGetProjectDomain } from '../funcs/projectsGetProjectDomain.ts';
 import { projectsUpdateProjectDomain } from '../funcs/projectsUpdateProjectDomain.ts';
@@ -20,28 +23,25 @@ import { projectsCreateProjectEnv } from '../funcs/projectsCreateProjectEnv.ts';
 import { projectsGetProjectEnv } from '../funcs/projectsGetProjectEnv.ts';
 import { projectsRemoveProjectEnv } from '../funcs/projectsRemoveProjectEnv.ts';
 import { projectsEditProjectEnv } from '../funcs/projectsEditProjectEnv.ts';
+import { projectsBatchRemoveProjectEnv } from '../funcs/projectsBatchRemoveProjectEnv.ts';
 import { projectsCreateProjectTransferRequest } from '../funcs/projectsCreateProjectTransferRequest.ts';
 import { projectsAcceptProjectTransferRequest } from '../funcs/projectsAcceptProjectTransferRequest.ts';
 import { projectsUpdateProjectProtectionBypass } from '../funcs/projectsUpdateProjectProtectionBypass.ts';
+import { projectsRequestRollback } from '../funcs/projectsRequestRollback.ts';
+import { projectsUpdateProjectsByProjectIdRollbackByDeploymentIdUpdateDescription } from '../funcs/projectsUpdateProjectsByProjectIdRollbackByDeploymentIdUpdateDescription.ts';
+import { projectsUpdateMicrofrontends } from '../funcs/projectsUpdateMicrofrontends.ts';
 import { projectsRequestPromote } from '../funcs/projectsRequestPromote.ts';
 import { projectsListPromoteAliases } from '../funcs/projectsListPromoteAliases.ts';
 import { projectsPauseProject } from '../funcs/projectsPauseProject.ts';
 import { projectsUnpauseProject } from '../funcs/projectsUnpauseProject.ts';
-import type { AcceptProjectTransferRequestRequest, AcceptProjectTransferRequestResponseBody, AddProjectDomainRequest, AddProjectDomainResponseBody, CreateProjectEnvRequest, CreateProjectEnvResponseBody, CreateProjectRequest, CreateProjectResponseBody, CreateProjectTransferRequestRequest, CreateProjectTransferRequestResponseBody, DeleteProjectRequest, DeleteProjectResponseBody, EditProjectEnvRequest, EditProjectEnvResponseBody, FilterProjectEnvsRequest, FilterProjectEnvsResponseBody, GetProjectDomainRequest, GetProjectDomainResponseBody, GetProjectDomainsRequest, GetProjectDomainsResponseBody, GetProjectEnvRequest, GetProjectEnvResponseBody, GetProjectRequest, GetProjectResponseBody, GetProjectsRequest, GetProjectsResponseBody, ListPromoteAliasesRequest, ListPromoteAliasesResponseBody, MoveProjectDomainRequest, MoveProjectDomainResponseBody, PauseProjectRequest, PauseProjectResponseBody, RemoveProjectDomainRequest, RemoveProjectDomainResponseBody, RemoveProjectEnvRequest, RemoveProjectEnvResponseBody, RequestPromoteRequest, RequestPromoteResponseBody, UnpauseProjectRequest, UnpauseProjectResponseBody, UpdateProjectDataCacheRequest, UpdateProjectDataCacheResponseBody, UpdateProjectDomainRequest, UpdateProjectDomainResponseBody, UpdateProjectProtectionBypassRequest, UpdateProjectProtectionBypassResponseBody, UpdateProjectRequest, UpdateProjectResponseBody, VerifyProjectDomainRequest, VerifyProjectDomainResponseBody } from '../types/projects.ts';
+import { projectsUpdateProjectDataCache } from '../funcs/projectsUpdateProjectDataCache.ts';
+import type { AcceptProjectTransferRequestRequest, AcceptProjectTransferRequestResponseBody, AddProjectDomainRequest, AddProjectDomainResponseBody, BatchRemoveProjectEnvRequest, BatchRemoveProjectEnvResponseBody, CreateProjectEnvRequest, CreateProjectEnvResponseBody, CreateProjectRequest, CreateProjectResponseBody, CreateProjectTransferRequestRequest, CreateProjectTransferRequestResponseBody, CreateTraceSessionRequest, CreateTraceSessionResponseBody, DeleteProjectRequest, DeleteProjectResponseBody, EditProjectEnvRequest, EditProjectEnvResponseBody, FilterProjectEnvsRequest, FilterProjectEnvsResponseBody, GetProjectDomainRequest, GetProjectDomainResponseBody, GetProjectDomainsRequest, GetProjectDomainsResponseBody, GetProjectEnvRequest, GetProjectEnvResponseBody, GetProjectRequest, GetProjectResponseBody, GetProjectTokenRequest, GetProjectTokenResponseBody, GetProjectTraceRequest, GetProjectTraceResponseBody, GetProjectsRequest, GetProjectsResponseBody, ListPromoteAliasesRequest, ListPromoteAliasesResponseBody, MoveProjectDomainRequest, MoveProjectDomainResponseBody, PauseProjectRequest, PauseProjectResponseBody, RemoveProjectDomainRequest, RemoveProjectDomainResponseBody, RemoveProjectEnvRequest, RemoveProjectEnvResponseBody, RequestPromoteRequest, RequestPromoteResponseBody, RequestRollbackRequest, RequestRollbackResponseBody, UnpauseProjectRequest, UnpauseProjectResponseBody, UpdateMicrofrontendsRequest, UpdateMicrofrontendsResponseBody, UpdateProjectDataCacheRequest, UpdateProjectDataCacheResponseBody, UpdateProjectDomainRequest, UpdateProjectDomainResponseBody, UpdateProjectProtectionBypassRequest, UpdateProjectProtectionBypassResponseBody, UpdateProjectRequest, UpdateProjectResponseBody, UpdateProjectsByProjectIdRollbackByDeploymentIdUpdateDescriptionRequest, UpdateProjectsByProjectIdRollbackByDeploymentIdUpdateDescriptionResponseBody, UploadProjectAvatarRequest, UploadProjectAvatarResponseBody, VerifyProjectDomainRequest, VerifyProjectDomainResponseBody } from '../types/projects.ts';
 
 export class Projects {
   readonly #core: PlatformCore;
 
   constructor(core: PlatformCore) {
     this.#core = core;
-  }
-
-  /**
-   * Switches the data cache of a project on or off.
-   * PATCH /v1/data-cache/projects/{projectId}
-   */
-  updateProjectDataCache(request: UpdateProjectDataCacheRequest, options?: CallOptions): CallPromise<UpdateProjectDataCacheResponseBody> {
-    return asValue(projectsUpdateProjectDataCache(this.#core, request, options));
   }
 
   /**
@@ -53,11 +53,35 @@ export class Projects {
   }
 
   /**
+   * Get project trace (GET /projects/traces).
+   * GET /v1/projects/traces
+   */
+  getProjectTrace(request: GetProjectTraceRequest, options?: CallOptions): CallPromise<GetProjectTraceResponseBody> {
+    return asValue(projectsGetProjectTrace(this.#core, request, options));
+  }
+
+  /**
    * Creates a project.
    * POST /v11/projects
    */
   createProject(request?: CreateProjectRequest, options?: CallOptions): CallPromise<CreateProjectResponseBody> {
     return asValue(projectsCreateProject(this.#core, request, options));
+  }
+
+  /**
+   * Get project token (POST /projects/{idOrName}/token).
+   * POST /v1/projects/{idOrName}/token
+   */
+  getProjectToken(request: GetProjectTokenRequest, options?: CallOptions): CallPromise<GetProjectTokenResponseBody> {
+    return asValue(projectsGetProjectToken(this.#core, request, options));
+  }
+
+  /**
+   * Create trace session (POST /projects/traces/session).
+   * POST /v1/projects/traces/session
+   */
+  createTraceSession(request?: CreateTraceSessionRequest, options?: CallOptions): CallPromise<CreateTraceSessionResponseBody> {
+    return asValue(projectsCreateTraceSession(this.#core, request, options));
   }
 
   /**
@@ -82,6 +106,14 @@ export class Projects {
    */
   deleteProject(request: DeleteProjectRequest, options?: CallOptions): CallPromise<DeleteProjectResponseBody> {
     return asValue(projectsDeleteProject(this.#core, request, options));
+  }
+
+  /**
+   * Upload project avatar (POST /projects/{idOrName}/avatar).
+   * POST /v1/projects/{idOrName}/avatar
+   */
+  uploadProjectAvatar(request: UploadProjectAvatarRequest, options?: CallOptions): CallPromise<UploadProjectAvatarResponseBody> {
+    return asValue(projectsUploadProjectAvatar(this.#core, request, options));
   }
 
   /**
@@ -181,6 +213,14 @@ export class Projects {
   }
 
   /**
+   * Batch remove project env (DELETE /projects/{idOrName}/env).
+   * DELETE /v1/projects/{idOrName}/env
+   */
+  batchRemoveProjectEnv(request: BatchRemoveProjectEnvRequest, options?: CallOptions): CallPromise<BatchRemoveProjectEnvResponseBody> {
+    return asValue(projectsBatchRemoveProjectEnv(this.#core, request, options));
+  }
+
+  /**
    * Starts handing a project to another team; the answer has the code to accept with.
    * POST /projects/{idOrName}/transfer-request
    */
@@ -202,6 +242,30 @@ export class Projects {
    */
   updateProjectProtectionBypass(request: UpdateProjectProtectionBypassRequest, options?: CallOptions): CallPromise<UpdateProjectProtectionBypassResponseBody> {
     return asValue(projectsUpdateProjectProtectionBypass(this.#core, request, options));
+  }
+
+  /**
+   * Request rollback (POST /projects/{projectId}/rollback/{deploymentId}).
+   * POST /v1/projects/{projectId}/rollback/{deploymentId}
+   */
+  requestRollback(request: RequestRollbackRequest, options?: CallOptions): CallPromise<RequestRollbackResponseBody> {
+    return asValue(projectsRequestRollback(this.#core, request, options));
+  }
+
+  /**
+   * PATCH /v1/projects/{projectId}/rollback/{deploymentId}/update-description.
+   * PATCH /v1/projects/{projectId}/rollback/{deploymentId}/update-description
+   */
+  updateProjectsByProjectIdRollbackByDeploymentIdUpdateDescription(request: UpdateProjectsByProjectIdRollbackByDeploymentIdUpdateDescriptionRequest, options?: CallOptions): CallPromise<UpdateProjectsByProjectIdRollbackByDeploymentIdUpdateDescriptionResponseBody> {
+    return asValue(projectsUpdateProjectsByProjectIdRollbackByDeploymentIdUpdateDescription(this.#core, request, options));
+  }
+
+  /**
+   * Update microfrontends (PATCH /projects/{projectId}/microfrontends).
+   * PATCH /v1/projects/{projectId}/microfrontends
+   */
+  updateMicrofrontends(request: UpdateMicrofrontendsRequest, options?: CallOptions): CallPromise<UpdateMicrofrontendsResponseBody> {
+    return asValue(projectsUpdateMicrofrontends(this.#core, request, options));
   }
 
   /**
@@ -234,5 +298,14 @@ export class Projects {
    */
   unpauseProject(request: UnpauseProjectRequest, options?: CallOptions): CallPromise<UnpauseProjectResponseBody> {
     return asValue(projectsUnpauseProject(this.#core, request, options));
+  }
+
+  /**
+   * Switches the data cache of a project on or off.
+   * PATCH /v1/data-cache/projects/{projectId}
+   * @deprecated No longer in the description of the API.
+   */
+  updateProjectDataCache(request: UpdateProjectDataCacheRequest, options?: CallOptions): CallPromise<UpdateProjectDataCacheResponseBody> {
+    return asValue(projectsUpdateProjectDataCache(this.#core, request, options));
   }
 }

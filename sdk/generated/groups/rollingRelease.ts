@@ -8,8 +8,9 @@ import { rollingReleaseDeleteRollingReleaseConfig } from '../funcs/rollingReleas
 import { rollingReleaseUpdateRollingReleaseConfig } from '../funcs/rollingReleaseUpdateRollingReleaseConfig.ts';
 import { rollingReleaseGetRollingRelease } from '../funcs/rollingReleaseGetRollingRelease.ts';
 import { rollingReleaseApproveRollingReleaseStage } from '../funcs/rollingReleaseApproveRollingReleaseStage.ts';
+import { rollingReleaseStartRollingRelease } from '../funcs/rollingReleaseStartRollingRelease.ts';
 import { rollingReleaseCompleteRollingRelease } from '../funcs/rollingReleaseCompleteRollingRelease.ts';
-import type { ApproveRollingReleaseStageRequest, ApproveRollingReleaseStageResponseBody, CompleteRollingReleaseRequest, CompleteRollingReleaseResponseBody, DeleteRollingReleaseConfigRequest, DeleteRollingReleaseConfigResponseBody, GetRollingReleaseBillingStatusRequest, GetRollingReleaseBillingStatusResponseBody, GetRollingReleaseConfigRequest, GetRollingReleaseConfigResponseBody, GetRollingReleaseRequest, GetRollingReleaseResponseBody, UpdateRollingReleaseConfigRequest, UpdateRollingReleaseConfigResponseBody } from '../types/rollingRelease.ts';
+import type { ApproveRollingReleaseStageRequest, ApproveRollingReleaseStageResponseBody, CompleteRollingReleaseRequest, CompleteRollingReleaseResponseBody, DeleteRollingReleaseConfigRequest, DeleteRollingReleaseConfigResponseBody, GetRollingReleaseBillingStatusRequest, GetRollingReleaseBillingStatusResponseBody, GetRollingReleaseConfigRequest, GetRollingReleaseConfigResponseBody, GetRollingReleaseRequest, GetRollingReleaseResponseBody, StartRollingReleaseRequest, StartRollingReleaseResponseBody, UpdateRollingReleaseConfigRequest, UpdateRollingReleaseConfigResponseBody } from '../types/rollingRelease.ts';
 
 export class RollingRelease {
   readonly #core: PlatformCore;
@@ -64,6 +65,14 @@ export class RollingRelease {
    */
   approveRollingReleaseStage(request: ApproveRollingReleaseStageRequest, options?: CallOptions): CallPromise<ApproveRollingReleaseStageResponseBody> {
     return asValue(rollingReleaseApproveRollingReleaseStage(this.#core, request, options));
+  }
+
+  /**
+   * Start rolling release (POST /projects/{idOrName}/rolling-release/start).
+   * POST /v1/projects/{idOrName}/rolling-release/start
+   */
+  startRollingRelease(request: StartRollingReleaseRequest, options?: CallOptions): CallPromise<StartRollingReleaseResponseBody> {
+    return asValue(rollingReleaseStartRollingRelease(this.#core, request, options));
   }
 
   /**

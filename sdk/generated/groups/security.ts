@@ -3,14 +3,19 @@ import type { PlatformCore } from '../../runtime/core.ts';
 import type { CallOptions } from '../../runtime/options.ts';
 import { type CallPromise, asValue } from '../../runtime/result.ts';
 import { securityUpdateAttackChallengeMode } from '../funcs/securityUpdateAttackChallengeMode.ts';
+import { securityGetSecurityFirewallConfig } from '../funcs/securityGetSecurityFirewallConfig.ts';
 import { securityPutFirewallConfig } from '../funcs/securityPutFirewallConfig.ts';
 import { securityUpdateFirewallConfig } from '../funcs/securityUpdateFirewallConfig.ts';
 import { securityGetFirewallConfig } from '../funcs/securityGetFirewallConfig.ts';
+import { securityDeleteSecurityFirewallConfigByConfigVersion } from '../funcs/securityDeleteSecurityFirewallConfigByConfigVersion.ts';
+import { securityCreateSecurityFirewallConfigByConfigVersionActivate } from '../funcs/securityCreateSecurityFirewallConfigByConfigVersionActivate.ts';
 import { securityGetActiveAttackStatus } from '../funcs/securityGetActiveAttackStatus.ts';
 import { securityGetBypassIp } from '../funcs/securityGetBypassIp.ts';
 import { securityAddBypassIp } from '../funcs/securityAddBypassIp.ts';
 import { securityRemoveBypassIp } from '../funcs/securityRemoveBypassIp.ts';
-import type { AddBypassIpRequest, AddBypassIpResponseBody, GetActiveAttackStatusRequest, GetActiveAttackStatusResponseBody, GetBypassIpRequest, GetBypassIpResponseBody, GetFirewallConfigRequest, GetFirewallConfigResponseBody, PutFirewallConfigRequest, PutFirewallConfigResponseBody, RemoveBypassIpRequest, RemoveBypassIpResponseBody, UpdateAttackChallengeModeRequest, UpdateAttackChallengeModeResponseBody, UpdateFirewallConfigRequest, UpdateFirewallConfigResponseBody } from '../types/security.ts';
+import { securityGetSecurityFirewallEvents } from '../funcs/securityGetSecurityFirewallEvents.ts';
+import { securityGenerateFirewallRule } from '../funcs/securityGenerateFirewallRule.ts';
+import type { AddBypassIpRequest, AddBypassIpResponseBody, CreateSecurityFirewallConfigByConfigVersionActivateRequest, CreateSecurityFirewallConfigByConfigVersionActivateResponseBody, DeleteSecurityFirewallConfigByConfigVersionRequest, DeleteSecurityFirewallConfigByConfigVersionResponseBody, GenerateFirewallRuleRequest, GenerateFirewallRuleResponseBody, GetActiveAttackStatusRequest, GetActiveAttackStatusResponseBody, GetBypassIpRequest, GetBypassIpResponseBody, GetFirewallConfigRequest, GetFirewallConfigResponseBody, GetSecurityFirewallConfigResponseBody, GetSecurityFirewallEventsRequest, GetSecurityFirewallEventsResponseBody, PutFirewallConfigRequest, PutFirewallConfigResponseBody, RemoveBypassIpRequest, RemoveBypassIpResponseBody, UpdateAttackChallengeModeRequest, UpdateAttackChallengeModeResponseBody, UpdateFirewallConfigRequest, UpdateFirewallConfigResponseBody } from '../types/security.ts';
 
 export class Security {
   readonly #core: PlatformCore;
@@ -25,6 +30,14 @@ export class Security {
    */
   updateAttackChallengeMode(request: UpdateAttackChallengeModeRequest, options?: CallOptions): CallPromise<UpdateAttackChallengeModeResponseBody> {
     return asValue(securityUpdateAttackChallengeMode(this.#core, request, options));
+  }
+
+  /**
+   * Get security firewall config (GET /security/firewall/config).
+   * GET /v1/security/firewall/config
+   */
+  getSecurityFirewallConfig(options?: CallOptions): CallPromise<GetSecurityFirewallConfigResponseBody> {
+    return asValue(securityGetSecurityFirewallConfig(this.#core, options));
   }
 
   /**
@@ -49,6 +62,22 @@ export class Security {
    */
   getFirewallConfig(request: GetFirewallConfigRequest, options?: CallOptions): CallPromise<GetFirewallConfigResponseBody> {
     return asValue(securityGetFirewallConfig(this.#core, request, options));
+  }
+
+  /**
+   * Delete security firewall config by config version (DELETE /security/firewall/config/{configVersion}).
+   * DELETE /v1/security/firewall/config/{configVersion}
+   */
+  deleteSecurityFirewallConfigByConfigVersion(request: DeleteSecurityFirewallConfigByConfigVersionRequest, options?: CallOptions): CallPromise<DeleteSecurityFirewallConfigByConfigVersionResponseBody> {
+    return asValue(securityDeleteSecurityFirewallConfigByConfigVersion(this.#core, request, options));
+  }
+
+  /**
+   * Create security firewall config by config version activate (POST /security/firewall/config/{configVersion}/activate).
+   * POST /v1/security/firewall/config/{configVersion}/activate
+   */
+  createSecurityFirewallConfigByConfigVersionActivate(request: CreateSecurityFirewallConfigByConfigVersionActivateRequest, options?: CallOptions): CallPromise<CreateSecurityFirewallConfigByConfigVersionActivateResponseBody> {
+    return asValue(securityCreateSecurityFirewallConfigByConfigVersionActivate(this.#core, request, options));
   }
 
   /**
@@ -81,5 +110,21 @@ export class Security {
    */
   removeBypassIp(request: RemoveBypassIpRequest, options?: CallOptions): CallPromise<RemoveBypassIpResponseBody> {
     return asValue(securityRemoveBypassIp(this.#core, request, options));
+  }
+
+  /**
+   * Get security firewall events (GET /security/firewall/events).
+   * GET /v1/security/firewall/events
+   */
+  getSecurityFirewallEvents(request: GetSecurityFirewallEventsRequest, options?: CallOptions): CallPromise<GetSecurityFirewallEventsResponseBody> {
+    return asValue(securityGetSecurityFirewallEvents(this.#core, request, options));
+  }
+
+  /**
+   * Generate firewall rule (POST /security/firewall/config/generate-rule).
+   * POST /v1/security/firewall/config/generate-rule
+   */
+  generateFirewallRule(request?: GenerateFirewallRuleRequest, options?: CallOptions): CallPromise<GenerateFirewallRuleResponseBody> {
+    return asValue(securityGenerateFirewallRule(this.#core, request, options));
   }
 }

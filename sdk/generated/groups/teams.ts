@@ -13,9 +13,12 @@ import { teamsGetTeam } from '../funcs/teamsGetTeam.ts';
 import { teamsPatchTeam } from '../funcs/teamsPatchTeam.ts';
 import { teamsGetTeams } from '../funcs/teamsGetTeams.ts';
 import { teamsCreateTeam } from '../funcs/teamsCreateTeam.ts';
+import { teamsPostTeamDsyncRoles } from '../funcs/teamsPostTeamDsyncRoles.ts';
 import { teamsDeleteTeam } from '../funcs/teamsDeleteTeam.ts';
 import { teamsDeleteTeamInviteCode } from '../funcs/teamsDeleteTeamInviteCode.ts';
-import type { CreateTeamRequest, CreateTeamResponseBody, DeleteTeamInviteCodeRequest, DeleteTeamInviteCodeResponseBody, DeleteTeamRequest, DeleteTeamResponseBody, GetTeamAccessRequestRequest, GetTeamAccessRequestResponseBody, GetTeamMembersRequest, GetTeamMembersResponseBody, GetTeamRequest, GetTeamResponseBody, GetTeamsRequest, GetTeamsResponseBody, InviteUserToTeamRequest, InviteUserToTeamResponseBody, JoinTeamRequest, JoinTeamResponseBody, PatchTeamRequest, PatchTeamResponseBody, RemoveTeamMemberRequest, RemoveTeamMemberResponseBody, RequestAccessToTeamRequest, RequestAccessToTeamResponseBody, UpdateTeamMemberRequest, UpdateTeamMemberResponseBody } from '../types/teams.ts';
+import { teamsUpdateMicrofrontendsGroup } from '../funcs/teamsUpdateMicrofrontendsGroup.ts';
+import { teamsDeleteMicrofrontendsGroup } from '../funcs/teamsDeleteMicrofrontendsGroup.ts';
+import type { CreateTeamRequest, CreateTeamResponseBody, DeleteMicrofrontendsGroupRequest, DeleteMicrofrontendsGroupResponseBody, DeleteTeamInviteCodeRequest, DeleteTeamInviteCodeResponseBody, DeleteTeamRequest, DeleteTeamResponseBody, GetTeamAccessRequestRequest, GetTeamAccessRequestResponseBody, GetTeamMembersRequest, GetTeamMembersResponseBody, GetTeamRequest, GetTeamResponseBody, GetTeamsRequest, GetTeamsResponseBody, InviteUserToTeamRequest, InviteUserToTeamResponseBody, JoinTeamRequest, JoinTeamResponseBody, PatchTeamRequest, PatchTeamResponseBody, PostTeamDsyncRolesRequest, PostTeamDsyncRolesResponseBody, RemoveTeamMemberRequest, RemoveTeamMemberResponseBody, RequestAccessToTeamRequest, RequestAccessToTeamResponseBody, UpdateMicrofrontendsGroupRequest, UpdateMicrofrontendsGroupResponseBody, UpdateTeamMemberRequest, UpdateTeamMemberResponseBody } from '../types/teams.ts';
 
 export class Teams {
   readonly #core: PlatformCore;
@@ -34,7 +37,7 @@ export class Teams {
 
   /**
    * Invites somebody to a team.
-   * POST /v1/teams/{teamId}/members
+   * POST /v2/teams/{teamId}/members
    */
   inviteUserToTeam(request: InviteUserToTeamRequest, options?: CallOptions): CallPromise<InviteUserToTeamResponseBody> {
     return asValue(teamsInviteUserToTeam(this.#core, request, options));
@@ -113,6 +116,14 @@ export class Teams {
   }
 
   /**
+   * Post team dsync roles (POST /teams/{teamId}/dsync-roles).
+   * POST /v1/teams/{teamId}/dsync-roles
+   */
+  postTeamDsyncRoles(request: PostTeamDsyncRolesRequest, options?: CallOptions): CallPromise<PostTeamDsyncRolesResponseBody> {
+    return asValue(teamsPostTeamDsyncRoles(this.#core, request, options));
+  }
+
+  /**
    * Deletes a team with everything it owns.
    * DELETE /v1/teams/{teamId}
    */
@@ -126,5 +137,21 @@ export class Teams {
    */
   deleteTeamInviteCode(request: DeleteTeamInviteCodeRequest, options?: CallOptions): CallPromise<DeleteTeamInviteCodeResponseBody> {
     return asValue(teamsDeleteTeamInviteCode(this.#core, request, options));
+  }
+
+  /**
+   * Update microfrontends group (PATCH /teams/{teamId}/microfrontends/{groupId}).
+   * PATCH /v1/teams/{teamId}/microfrontends/{groupId}
+   */
+  updateMicrofrontendsGroup(request: UpdateMicrofrontendsGroupRequest, options?: CallOptions): CallPromise<UpdateMicrofrontendsGroupResponseBody> {
+    return asValue(teamsUpdateMicrofrontendsGroup(this.#core, request, options));
+  }
+
+  /**
+   * Delete microfrontends group (DELETE /teams/{teamId}/microfrontends/{groupId}).
+   * DELETE /v1/teams/{teamId}/microfrontends/{groupId}
+   */
+  deleteMicrofrontendsGroup(request: DeleteMicrofrontendsGroupRequest, options?: CallOptions): CallPromise<DeleteMicrofrontendsGroupResponseBody> {
+    return asValue(teamsDeleteMicrofrontendsGroup(this.#core, request, options));
   }
 }

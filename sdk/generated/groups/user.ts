@@ -3,9 +3,10 @@ import type { PlatformCore } from '../../runtime/core.ts';
 import type { CallOptions } from '../../runtime/options.ts';
 import { type CallPromise, asValue } from '../../runtime/result.ts';
 import { userListUserEvents } from '../funcs/userListUserEvents.ts';
+import { userListEventTypes } from '../funcs/userListEventTypes.ts';
 import { userGetAuthUser } from '../funcs/userGetAuthUser.ts';
 import { userRequestDelete } from '../funcs/userRequestDelete.ts';
-import type { GetAuthUserResponseBody, ListUserEventsRequest, ListUserEventsResponseBody, RequestDeleteRequest, RequestDeleteResponseBody } from '../types/user.ts';
+import type { GetAuthUserResponseBody, ListEventTypesRequest, ListEventTypesResponseBody, ListUserEventsRequest, ListUserEventsResponseBody, RequestDeleteRequest, RequestDeleteResponseBody } from '../types/user.ts';
 
 export class User {
   readonly #core: PlatformCore;
@@ -20,6 +21,14 @@ export class User {
    */
   listUserEvents(request?: ListUserEventsRequest, options?: CallOptions): CallPromise<ListUserEventsResponseBody> {
     return asValue(userListUserEvents(this.#core, request, options));
+  }
+
+  /**
+   * List event types (GET /events/types).
+   * GET /v1/events/types
+   */
+  listEventTypes(request?: ListEventTypesRequest, options?: CallOptions): CallPromise<ListEventTypesResponseBody> {
+    return asValue(userListEventTypes(this.#core, request, options));
   }
 
   /**

@@ -4,5 +4,5 @@ import { n0 } from './shared.ts';
 
 export const input: OperationSchemas['input'] = { type: 'object', properties: { id: n0, url: n0, teamId: n0, slug: n0 }, required: ['id'] };
 export const answers: OperationSchemas['answers'] = {
-  '200': { type: 'object', properties: { uid: n0, state: { type: 'string', enum: ['DELETED'] } }, required: ['uid', 'state'] },
+  '200': { type: 'object', properties: { state: { type: 'string', enum: ['DELETED'] }, uid: n0 }, required: ['state', 'uid'] },
 };

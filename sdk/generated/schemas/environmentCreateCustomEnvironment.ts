@@ -1,8 +1,8 @@
 // Generated from sdk/catalogue by sdk/generator; edits are overwritten.
 import type { OperationSchemas } from '../../runtime/operation.ts';
-import { n0, n10, n40, n149, n150, n151 } from './shared.ts';
+import { n0, n140, n268 } from './shared.ts';
 
-export const input: OperationSchemas['input'] = { type: 'object', properties: { idOrName: n0, teamId: n0, slug: n0, requestBody: { type: 'object', properties: { slug: n149, description: n10, branchMatcher: { type: 'object', properties: { type: n150, pattern: n40 }, required: ['type', 'pattern'] }, copyEnvVarsFrom: n0 } } }, required: ['idOrName'] };
+export const input: OperationSchemas['input'] = { type: 'object', properties: { idOrName: n0, teamId: n0, slug: n0, requestBody: { type: 'object', properties: { slug: n0, description: n0, branchMatcher: { type: 'object', properties: { type: n268, pattern: n0 }, required: ['type', 'pattern'] }, copyEnvVarsFrom: n0 } } }, required: ['idOrName'] };
 export const answers: OperationSchemas['answers'] = {
-  '201': n151,
+  '201': n140,
 };

@@ -1,8 +1,8 @@
 // Generated from sdk/catalogue by sdk/generator; edits are overwritten.
 import type { OperationSchemas } from '../../runtime/operation.ts';
-import { n0, n329 } from './shared.ts';
+import { n0, n624 } from './shared.ts';
 
-export const input: OperationSchemas['input'] = n329;
+export const input: OperationSchemas['input'] = n624;
 export const answers: OperationSchemas['answers'] = {
-  '202': { type: 'object', properties: { id: n0, email: n0, message: n0 }, required: ['id', 'email', 'message'] },
+  '202': { type: 'object', properties: { email: n0, id: n0, message: n0 }, required: ['email', 'id', 'message'] },
 };

@@ -1,6 +1,6 @@
 // Generated from sdk/catalogue by sdk/generator; edits are overwritten.
 import type { OpenString } from '../../runtime/values.ts';
-import type { CreateAccessGroupProject, CreateAccessGroupProjectBodyRoleInput, ListAccessGroupMembersMembersItemTeamRole, ListAccessGroupMembersPagination, ListAccessGroupProjectsProjectsItemRole } from './shared.ts';
+import type { CreateAccessGroupProject, CreateAccessGroupProjectBodyRoleInput, ListAccessGroupMembersMembersItemTeamRole, ListAccessGroupMembersPagination, ListAccessGroupProjectsProjectsItemRole, UpdateAccessGroup } from './shared.ts';
 
 /** Arguments of readAccessGroup. */
 export interface ReadAccessGroupRequest {
@@ -12,7 +12,7 @@ export interface ReadAccessGroupRequest {
   slug?: string | undefined;
 }
 /** What readAccessGroup answers. */
-export type ReadAccessGroupResponseBody = { teamPermissions?: ('IntegrationManager' | 'CreateProject' | 'FullProductionDeployment' | 'UsageViewer' | 'EnvVariableManager' | 'EnvironmentManager' | 'V0Builder' | 'V0Chatter' | 'V0Viewer' | OpenString)[]; entitlements?: ('v0' | OpenString)[]; isDsyncManaged: boolean; name: string; createdAt: string; teamId: string; updatedAt: string; accessGroupId: string; membersCount: number; projectsCount: number; teamRoles?: string[] };
+export type ReadAccessGroupResponseBody = { accessGroupId: string; createdAt: string; entitlements?: ('v0' | OpenString)[]; isDsyncManaged: boolean; membersCount: number; name: string; projectsCount: number; teamId: string; teamPermissions?: ('AiGatewayApiKeyOwnedBySelf' | 'AiGatewayBudgetManager' | 'AiGatewayCredits' | 'AiGatewaySettings' | 'AiGatewayTranscriptsManager' | 'AiGatewayTranscriptsViewer' | 'ConnectorManager' | 'CreateProject' | 'EnvVariableManager' | 'EnvironmentManager' | 'FullProductionDeployment' | 'IntegrationManager' | 'OrgAdmin' | 'OrgViewer' | 'UsageViewer' | 'V0Builder' | 'V0Chatter' | 'V0Viewer' | 'WorkflowDecryptor' | OpenString)[]; teamRoles?: string[]; updatedAt: string };
 
 export type UpdateAccessGroupRequestBody = { name?: string | undefined; projects?: ({ projectId: string; role: 'ADMIN' | 'PROJECT_VIEWER' | 'PROJECT_DEVELOPER' | null })[] | undefined; membersToAdd?: string[] | undefined; membersToRemove?: string[] | undefined };
 /** Arguments of updateAccessGroup. */
@@ -27,7 +27,7 @@ export interface UpdateAccessGroupRequest {
   requestBody: UpdateAccessGroupRequestBody;
 }
 /** What updateAccessGroup answers. */
-export type UpdateAccessGroupResponseBody = { entitlements: ('v0' | OpenString)[]; name: string; createdAt: string; teamId: string; updatedAt: string; accessGroupId: string; membersCount: number; projectsCount: number; teamRoles?: string[]; teamPermissions?: string[] };
+export type UpdateAccessGroupResponseBody = UpdateAccessGroup;
 
 /** Arguments of deleteAccessGroup. */
 export interface DeleteAccessGroupRequest {
@@ -45,7 +45,7 @@ export type DeleteAccessGroupResponseBody = void;
 export interface ListAccessGroupMembersRequest {
   /** Id or name: string in the path. */
   idOrName: string;
-  /** Limit: whole number from 1 to 100 in the query. */
+  /** Limit: whole number in the query. */
   limit?: number | undefined;
   /** Next: string in the query. */
   next?: string | undefined;
@@ -57,7 +57,7 @@ export interface ListAccessGroupMembersRequest {
   slug?: string | undefined;
 }
 /** What listAccessGroupMembers answers. */
-export type ListAccessGroupMembersResponseBody = { members: { avatar?: string; email: string; uid: string; username: string; name?: string; createdAt?: string; teamRole: ListAccessGroupMembersMembersItemTeamRole }[]; pagination: ListAccessGroupMembersPagination };
+export type ListAccessGroupMembersResponseBody = { members: { avatar?: string; createdAt?: string; email: string; name?: string; teamRole: ListAccessGroupMembersMembersItemTeamRole; uid: string; username: string }[]; pagination: ListAccessGroupMembersPagination };
 
 /** Arguments of listAccessGroups. */
 export interface ListAccessGroupsRequest {
@@ -65,11 +65,11 @@ export interface ListAccessGroupsRequest {
   projectId?: string | undefined;
   /** Search: string in the query. */
   search?: string | undefined;
-  /** Members limit: whole number from 1 to 100 in the query. */
+  /** Members limit: whole number in the query. */
   membersLimit?: number | undefined;
-  /** Projects limit: whole number from 1 to 100 in the query. */
+  /** Projects limit: whole number in the query. */
   projectsLimit?: number | undefined;
-  /** Limit: whole number from 1 to 100 in the query. */
+  /** Limit: whole number in the query. */
   limit?: number | undefined;
   /** Next: string in the query. */
   next?: string | undefined;
@@ -79,7 +79,7 @@ export interface ListAccessGroupsRequest {
   slug?: string | undefined;
 }
 /** What listAccessGroups answers. */
-export type ListAccessGroupsResponseBody = Record<string, unknown> | { accessGroups: { members?: string[]; projects?: string[]; entitlements?: string[]; teamPermissions?: string[]; isDsyncManaged: boolean; name: string; createdAt: string; teamId: string; updatedAt: string; accessGroupId: string; membersCount: number; projectsCount: number; teamRoles?: string[] }[]; pagination: ListAccessGroupMembersPagination };
+export type ListAccessGroupsResponseBody = { accessGroups: { accessGroupId: string; createdAt: string; entitlements?: string[]; isDsyncManaged: boolean; members?: string[]; membersCount: number; name: string; projects?: string[]; projectsCount: number; teamId: string; teamPermissions?: string[]; teamRoles?: string[]; updatedAt: string }[]; pagination: ListAccessGroupMembersPagination } | Record<string, unknown>;
 
 export type CreateAccessGroupRequestBody = { name: string; projects?: ({ projectId: string; role: 'ADMIN' | 'PROJECT_VIEWER' | 'PROJECT_DEVELOPER' | null })[] | undefined; membersToAdd?: string[] | undefined };
 /** Arguments of createAccessGroup. */
@@ -92,13 +92,13 @@ export interface CreateAccessGroupRequest {
   requestBody: CreateAccessGroupRequestBody;
 }
 /** What createAccessGroup answers. */
-export type CreateAccessGroupResponseBody = { entitlements: ('v0' | OpenString)[]; membersCount: number; projectsCount: number; name: string; createdAt: string; teamId: string; updatedAt: string; accessGroupId: string; teamRoles?: string[]; teamPermissions?: string[] };
+export type CreateAccessGroupResponseBody = UpdateAccessGroup;
 
 /** Arguments of listAccessGroupProjects. */
 export interface ListAccessGroupProjectsRequest {
   /** Id or name: string in the path. */
   idOrName: string;
-  /** Limit: whole number from 1 to 100 in the query. */
+  /** Limit: whole number in the query. */
   limit?: number | undefined;
   /** Next: string in the query. */
   next?: string | undefined;
@@ -108,7 +108,7 @@ export interface ListAccessGroupProjectsRequest {
   slug?: string | undefined;
 }
 /** What listAccessGroupProjects answers. */
-export type ListAccessGroupProjectsResponseBody = { projects: ({ projectId: string; role: ListAccessGroupProjectsProjectsItemRole; createdAt: string; updatedAt: string; project: { name?: string; framework?: string | null; latestDeploymentId?: string } })[]; pagination: ListAccessGroupMembersPagination };
+export type ListAccessGroupProjectsResponseBody = { pagination: ListAccessGroupMembersPagination; projects: ({ createdAt: string; project: { framework?: string | null; latestDeploymentId?: string; name?: string }; projectId: string; role: ListAccessGroupProjectsProjectsItemRole; updatedAt: string })[] };
 
 export type CreateAccessGroupProjectRequestBody = { projectId: string; role: CreateAccessGroupProjectBodyRoleInput };
 /** Arguments of createAccessGroupProject. */

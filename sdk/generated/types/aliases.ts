@@ -1,6 +1,6 @@
 // Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import type { OpenNumber, OpenString } from '../../runtime/values.ts';
-import type { ListAliasesAliasesItemCreator, ListAliasesAliasesItemDeployment, ListAliasesAliasesItemMicrofrontends, ListAliasesPagination, PatchUrlProtectionBypassBodyRevokeInput } from './shared.ts';
+import type { OpenString } from '../../runtime/values.ts';
+import type { ListAliasesAliasesItemCreator, ListAliasesAliasesItemDeployment, ListAliasesAliasesItemMicrofrontends, ListAliasesPagination, PatchUrlProtectionBypassBody3RevokeInput } from './shared.ts';
 
 /** Arguments of listDeploymentAliases. */
 export interface ListDeploymentAliasesRequest {
@@ -12,7 +12,7 @@ export interface ListDeploymentAliasesRequest {
   slug?: string | undefined;
 }
 /** What listDeploymentAliases answers. */
-export type ListDeploymentAliasesResponseBody = { aliases: ({ uid: string; alias: string; created: Date; redirect?: string | null; protectionBypass?: { [key: string]: { createdAt: number; createdBy: string; scope: 'shareable-link' | OpenString; expires?: number } | { createdAt: number; lastUpdatedAt: number; lastUpdatedBy: string; access: 'requested' | 'granted' | OpenString; scope: 'user' | OpenString } | { createdAt: number; createdBy: string; scope: 'alias-protection-override' | OpenString } | { createdAt: number; lastUpdatedAt: number; lastUpdatedBy: string; scope: 'email_invite' | OpenString } } })[] };
+export type ListDeploymentAliasesResponseBody = { aliases: ({ alias: string; created: Date; protectionBypass?: { [key: string]: { createdAt: number; createdBy: string; expires?: number; scope: 'shareable-link' | OpenString } | { access: 'granted' | 'requested' | OpenString; createdAt: number; lastUpdatedAt: number; lastUpdatedBy: string; scope: 'user' | OpenString } | { createdAt: number; createdBy: string; scope: 'alias-protection-override' | OpenString } | { createdAt: number; lastUpdatedAt: number; lastUpdatedBy: string; scope: 'email_invite' | OpenString } }; redirect?: string | null; uid: string })[] };
 
 export type AssignAliasRequestBody = { alias?: string | undefined; redirect?: string | null | undefined };
 /** Arguments of assignAlias. */
@@ -27,13 +27,13 @@ export interface AssignAliasRequest {
   requestBody: AssignAliasRequestBody;
 }
 /** What assignAlias answers. */
-export type AssignAliasResponseBody = { uid: string; alias: string; created: Date; oldDeploymentId?: string | null };
+export type AssignAliasResponseBody = { alias: string; created: Date; oldDeploymentId?: string | null; uid: string };
 
 /** Arguments of listAliases. */
 export interface ListAliasesRequest {
   /** Domain: list of strings or string in the query. */
   domain?: string[] | string | undefined;
-  /** From: number in the query. @deprecated */
+  /** From: number in the query. */
   from?: number | undefined;
   /** Limit: number in the query. */
   limit?: number | undefined;
@@ -51,13 +51,13 @@ export interface ListAliasesRequest {
   slug?: string | undefined;
 }
 /** What listAliases answers. */
-export type ListAliasesResponseBody = { aliases: ({ alias: string; created: Date; createdAt?: number; creator?: ListAliasesAliasesItemCreator; deletedAt?: number | null; deployment?: ListAliasesAliasesItemDeployment; deploymentId: string | null; projectId: string | null; redirect?: string | null; redirectStatusCode?: 301 | 302 | 307 | 308 | null | OpenNumber; uid: string; updatedAt?: number; protectionBypass?: { [key: string]: { createdAt: number; createdBy: string; scope: 'shareable-link' | OpenString; expires?: number } | { createdAt: number; lastUpdatedAt: number; lastUpdatedBy: string; access: 'requested' | 'granted' | OpenString; scope: 'user' | OpenString } | { createdAt: number; createdBy: string; scope: 'alias-protection-override' | OpenString } | { createdAt: number; lastUpdatedAt: number; lastUpdatedBy: string; scope: 'email_invite' | OpenString } }; microfrontends?: ListAliasesAliasesItemMicrofrontends })[]; pagination: ListAliasesPagination };
+export type ListAliasesResponseBody = { aliases: ({ alias: string; created: Date; createdAt?: number; creator?: ListAliasesAliasesItemCreator; deletedAt?: number | null; deployment?: ListAliasesAliasesItemDeployment; deploymentId: string | null; microfrontends?: ListAliasesAliasesItemMicrofrontends; projectId: string | null; protectionBypass?: { [key: string]: { createdAt: number; createdBy: string; expires?: number; scope: 'shareable-link' | OpenString } | { access: 'granted' | 'requested' | OpenString; createdAt: number; lastUpdatedAt: number; lastUpdatedBy: string; scope: 'user' | OpenString } | { createdAt: number; createdBy: string; scope: 'alias-protection-override' | OpenString } | { createdAt: number; lastUpdatedAt: number; lastUpdatedBy: string; scope: 'email_invite' | OpenString } }; redirect?: string | null; redirectStatusCode?: number | null; uid: string; updatedAt?: number })[]; pagination: ListAliasesPagination };
 
 /** Arguments of getAlias. */
 export interface GetAliasRequest {
   /** Id or alias: string in the path. */
   idOrAlias: string;
-  /** From: number in the query. @deprecated */
+  /** From: number in the query. */
   from?: number | undefined;
   /** Project id: string in the query. */
   projectId?: string | undefined;
@@ -71,7 +71,7 @@ export interface GetAliasRequest {
   slug?: string | undefined;
 }
 /** What getAlias answers. */
-export type GetAliasResponseBody = ({ alias: string; created: Date; createdAt?: number; creator?: ListAliasesAliasesItemCreator; deletedAt?: number; deployment?: ListAliasesAliasesItemDeployment; deploymentId: string | null; projectId: string | null; redirect?: string | null; redirectStatusCode?: 301 | 302 | 307 | 308 | null | OpenNumber; uid: string; updatedAt?: number; protectionBypass?: { [key: string]: { createdAt: number; createdBy: string; scope: 'shareable-link' | OpenString; expires?: number } | { createdAt: number; lastUpdatedAt: number; lastUpdatedBy: string; access: 'requested' | 'granted' | OpenString; scope: 'user' | OpenString } | { createdAt: number; createdBy: string; scope: 'alias-protection-override' | OpenString } | { createdAt: number; lastUpdatedAt: number; lastUpdatedBy: string; scope: 'email_invite' | OpenString } }; microfrontends?: ListAliasesAliasesItemMicrofrontends })[];
+export type GetAliasResponseBody = { alias: string; created: Date; createdAt?: number | null; creator?: ListAliasesAliasesItemCreator; deletedAt?: number | null; deployment?: ListAliasesAliasesItemDeployment; deploymentId: string | null; microfrontends?: ListAliasesAliasesItemMicrofrontends; projectId: string | null; protectionBypass?: { [key: string]: { createdAt: number; createdBy: string; expires?: number; scope: 'shareable-link' | OpenString } | { access: 'granted' | 'requested' | OpenString; createdAt: number; lastUpdatedAt: number; lastUpdatedBy: string; scope: 'user' | OpenString } | { createdAt: number; createdBy: string; scope: 'alias-protection-override' | OpenString } | { createdAt: number; lastUpdatedAt: number; lastUpdatedBy: string; scope: 'email_invite' | OpenString } }; redirect?: string | null; redirectStatusCode?: number | null; uid: string; updatedAt?: number | null };
 
 /** Arguments of deleteAlias. */
 export interface DeleteAliasRequest {
@@ -85,7 +85,7 @@ export interface DeleteAliasRequest {
 /** What deleteAlias answers. */
 export type DeleteAliasResponseBody = { status: 'SUCCESS' | OpenString };
 
-export type PatchUrlProtectionBypassRequestBody = { ttl?: number | undefined; revoke?: PatchUrlProtectionBypassBodyRevokeInput | undefined } | { scope: { userId?: string | undefined; email?: string | undefined; access?: 'denied' | 'granted' | undefined } } | { override: { scope: 'alias-protection-override'; action: 'create' | 'revoke' } };
+export type PatchUrlProtectionBypassRequestBody = { scope: { userId: string; email?: string | undefined; access: 'denied' | 'granted' } | { userId?: string | undefined; email: string; access: 'denied' | 'granted' } } | { override: { scope: 'alias-protection-override'; action: 'create' | 'revoke' } } | { ttl?: number | undefined; revoke?: PatchUrlProtectionBypassBody3RevokeInput | undefined };
 /** Arguments of patchUrlProtectionBypass. */
 export interface PatchUrlProtectionBypassRequest {
   /** Id: string in the path. */

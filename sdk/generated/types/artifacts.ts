@@ -1,5 +1,6 @@
 // Generated from sdk/catalogue by sdk/generator; edits are overwritten.
 import type { OpenString, UploadBody } from '../../runtime/values.ts';
+import type { DeleteAllArtifacts } from './shared.ts';
 
 export type RecordEventsRequestBody = ({ sessionId: string; source: 'LOCAL' | 'REMOTE'; event: 'HIT' | 'MISS'; hash: string; duration?: number | undefined })[];
 /** Arguments of recordEvents. */
@@ -10,7 +11,7 @@ export interface RecordEventsRequest {
   slug?: string | undefined;
   /** X artifact client ci: string as header x-artifact-client-ci. */
   xArtifactClientCi?: string | undefined;
-  /** X artifact client interactive: whole number from 0 to 1 as header x-artifact-client-interactive. */
+  /** X artifact client interactive: whole number as header x-artifact-client-interactive. */
   xArtifactClientInteractive?: number | undefined;
   /** The request's body. */
   requestBody: RecordEventsRequestBody;
@@ -26,7 +27,7 @@ export interface StatusRequest {
   slug?: string | undefined;
 }
 /** What status answers. */
-export type StatusResponseBody = { status: 'disabled' | 'enabled' | 'over_limit' | 'paused' | OpenString };
+export type StatusResponseBody = { status: string } | { status: 'disabled' | 'enabled' | 'over_limit' | 'paused' | OpenString };
 
 /** Arguments of uploadArtifact. */
 export interface UploadArtifactRequest {
@@ -42,10 +43,14 @@ export interface UploadArtifactRequest {
   xArtifactDuration?: number | undefined;
   /** X artifact client ci: string as header x-artifact-client-ci. */
   xArtifactClientCi?: string | undefined;
-  /** X artifact client interactive: whole number from 0 to 1 as header x-artifact-client-interactive. */
+  /** X artifact client interactive: whole number as header x-artifact-client-interactive. */
   xArtifactClientInteractive?: number | undefined;
   /** X artifact tag: string as header x-artifact-tag. */
   xArtifactTag?: string | undefined;
+  /** X artifact sha: string as header x-artifact-sha. */
+  xArtifactSha?: string | undefined;
+  /** X artifact dirty hash: string as header x-artifact-dirty-hash. */
+  xArtifactDirtyHash?: string | undefined;
   /** The request's body. */
   requestBody: UploadBody;
 }
@@ -62,7 +67,7 @@ export interface DownloadArtifactRequest {
   slug?: string | undefined;
   /** X artifact client ci: string as header x-artifact-client-ci. */
   xArtifactClientCi?: string | undefined;
-  /** X artifact client interactive: whole number from 0 to 1 as header x-artifact-client-interactive. */
+  /** X artifact client interactive: whole number as header x-artifact-client-interactive. */
   xArtifactClientInteractive?: number | undefined;
 }
 export type DownloadArtifactResponseBody = ReadableStream<Uint8Array>;
@@ -90,4 +95,14 @@ export interface ArtifactQueryRequest {
   requestBody: ArtifactQueryRequestBody;
 }
 /** What artifactQuery answers. */
-export type ArtifactQueryResponseBody = { [key: string]: { size: number; taskDurationMs: number; tag?: string } | { error: { message: string } } | null };
+export type ArtifactQueryResponseBody = { [key: string]: { dirtyHash?: string; sha?: string; size: number; tag?: string; taskDurationMs: number } | { error: { message: string } } | null };
+
+/** Arguments of deleteAllArtifacts. */
+export interface DeleteAllArtifactsRequest {
+  /** Team id: string in the query. */
+  teamId?: string | undefined;
+  /** Slug: string in the query. */
+  slug?: string | undefined;
+}
+/** What deleteAllArtifacts answers. */
+export type DeleteAllArtifactsResponseBody = DeleteAllArtifacts;

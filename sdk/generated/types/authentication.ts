@@ -2,9 +2,9 @@
 import type { ListAliasesPagination, ListAuthTokensTokensItem } from './shared.ts';
 
 /** What listAuthTokens answers. */
-export type ListAuthTokensResponseBody = { tokens: ListAuthTokensTokensItem[]; pagination: ListAliasesPagination };
+export type ListAuthTokensResponseBody = { pagination: { count: number; next: string | null; prev: string | null }; tokens: ListAuthTokensTokensItem[] } | { pagination: ListAliasesPagination; tokens: ListAuthTokensTokensItem[] };
 
-export type CreateAuthTokenRequestBody = { name: string; expiresAt?: number | undefined };
+export type CreateAuthTokenRequestBody = { name: string; expiresAt?: number | undefined; projectId?: string | undefined };
 /** Arguments of createAuthToken. */
 export interface CreateAuthTokenRequest {
   /** Team id: string in the query. */
@@ -15,7 +15,7 @@ export interface CreateAuthTokenRequest {
   requestBody: CreateAuthTokenRequestBody;
 }
 /** What createAuthToken answers. */
-export type CreateAuthTokenResponseBody = { token: ListAuthTokensTokensItem; bearerToken: string };
+export type CreateAuthTokenResponseBody = { bearerToken: string; token: ListAuthTokensTokensItem };
 
 /** Arguments of getAuthToken. */
 export interface GetAuthTokenRequest {

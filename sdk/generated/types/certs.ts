@@ -1,5 +1,5 @@
 // Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import type { GetCertById } from './shared.ts';
+import type { GetCertById, ListAliasesPagination } from './shared.ts';
 
 /** Arguments of getCertById. */
 export interface GetCertByIdRequest {
@@ -24,6 +24,16 @@ export interface RemoveCertRequest {
 }
 /** What removeCert answers. */
 export type RemoveCertResponseBody = Record<string, unknown>;
+
+/** Arguments of getCerts. */
+export interface GetCertsRequest {
+  /** Team id: string in the query. */
+  teamId?: string | undefined;
+  /** Slug: string in the query. */
+  slug?: string | undefined;
+}
+/** What getCerts answers. */
+export type GetCertsResponseBody = { certs: GetCertById[]; pagination: ListAliasesPagination };
 
 export type IssueCertRequestBody = { cns?: string[] | undefined };
 /** Arguments of issueCert. */

@@ -27,7 +27,7 @@ export interface GetAllChecksRequest {
   slug?: string | undefined;
 }
 /** What getAllChecks answers. */
-export type GetAllChecksResponseBody = { checks: ({ completedAt?: number; conclusion?: CreateCheckConclusion; createdAt: number; detailsUrl?: string; id: string; integrationId: string; name: string; output?: CreateCheckOutput; path?: string; rerequestable: boolean; blocking: boolean; startedAt?: number; status: 'registered' | 'running' | 'completed' | OpenString; updatedAt: number })[] };
+export type GetAllChecksResponseBody = { checks: ({ blocking: boolean; completedAt?: number; conclusion?: CreateCheckConclusion; createdAt: number; detailsUrl?: string; id: string; integrationId: string; name: string; output?: CreateCheckOutput; path?: string; rerequestable: boolean; startedAt?: number; status: 'completed' | 'registered' | 'running' | OpenString; updatedAt: number })[] };
 
 /** Arguments of getCheck. */
 export interface GetCheckRequest {
@@ -43,7 +43,7 @@ export interface GetCheckRequest {
 /** What getCheck answers. */
 export type GetCheckResponseBody = CreateCheck;
 
-export type UpdateCheckRequestBody = { name?: string | undefined; path?: string | undefined; status?: 'running' | 'completed' | undefined; conclusion?: 'canceled' | 'failed' | 'neutral' | 'succeeded' | 'skipped' | undefined; detailsUrl?: string | undefined; output?: { metrics?: { fcp: UpdateCheckBodyOutputMetricsFcpInput; lcp: UpdateCheckBodyOutputMetricsFcpInput; cls: UpdateCheckBodyOutputMetricsFcpInput; tbt: { value: number | null; previousValue?: number | undefined; source: 'web-vitals' }; virtualExperienceScore?: { value: number | null; previousValue?: number | undefined; source: 'web-vitals' } | undefined } | undefined } | undefined; externalId?: string | undefined };
+export type UpdateCheckRequestBody = { name?: string | undefined; path?: string | undefined; status?: 'running' | 'completed' | undefined; conclusion?: 'canceled' | 'failed' | 'neutral' | 'succeeded' | 'skipped' | undefined; detailsUrl?: string | undefined; output?: { metrics?: { fcp: UpdateCheckBodyOutputMetricsFcpInput; lcp: UpdateCheckBodyOutputMetricsFcpInput; cls: UpdateCheckBodyOutputMetricsFcpInput; tbt: UpdateCheckBodyOutputMetricsFcpInput; virtualExperienceScore?: { value: number | null; previousValue?: number | undefined; source: 'web-vitals' } | undefined } | undefined } | undefined; externalId?: string | undefined };
 /** Arguments of updateCheck. */
 export interface UpdateCheckRequest {
   /** Deployment id: string in the path. */

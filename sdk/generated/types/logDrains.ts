@@ -1,5 +1,58 @@
 // Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import type { GetIntegrationLogDrainsItem2 } from './shared.ts';
+import type { GetConfigurableLogDrain, GetDrains, GetIntegrationLogDrainsItem2 } from './shared.ts';
+
+/** Arguments of getConfigurableLogDrain. */
+export interface GetConfigurableLogDrainRequest {
+  /** Id: string in the path. */
+  id: string;
+  /** Team id: string in the query. */
+  teamId?: string | undefined;
+  /** Slug: string in the query. */
+  slug?: string | undefined;
+}
+/** What getConfigurableLogDrain answers. */
+export type GetConfigurableLogDrainResponseBody = GetConfigurableLogDrain;
+
+/** Arguments of deleteConfigurableLogDrain. */
+export interface DeleteConfigurableLogDrainRequest {
+  /** Id: string in the path. */
+  id: string;
+  /** Team id: string in the query. */
+  teamId?: string | undefined;
+  /** Slug: string in the query. */
+  slug?: string | undefined;
+}
+/** What deleteConfigurableLogDrain answers. */
+export type DeleteConfigurableLogDrainResponseBody = void;
+
+/** Arguments of getAllLogDrains. */
+export interface GetAllLogDrainsRequest {
+  /** Project id: string in the query. */
+  projectId?: string | undefined;
+  /** Project id or name: string in the query. */
+  projectIdOrName?: string | undefined;
+  /** Include metadata: true or false in the query. Default: false. */
+  includeMetadata?: boolean | undefined;
+  /** Team id: string in the query. */
+  teamId?: string | undefined;
+  /** Slug: string in the query. */
+  slug?: string | undefined;
+}
+/** What getAllLogDrains answers. */
+export type GetAllLogDrainsResponseBody = GetDrains | GetConfigurableLogDrain[];
+
+export type CreateConfigurableLogDrainRequestBody = { deliveryFormat: 'json' | 'ndjson'; url: string; headers?: { [key: string]: string } | undefined; projectIds?: string[] | undefined; sources: ('static' | 'lambda' | 'build' | 'edge' | 'external' | 'firewall')[]; environments?: ('preview' | 'production')[] | undefined; secret?: string | undefined; samplingRate?: number | undefined; name?: string | undefined };
+/** Arguments of createConfigurableLogDrain. */
+export interface CreateConfigurableLogDrainRequest {
+  /** Team id: string in the query. */
+  teamId?: string | undefined;
+  /** Slug: string in the query. */
+  slug?: string | undefined;
+  /** The request's body. */
+  requestBody: CreateConfigurableLogDrainRequestBody;
+}
+/** What createConfigurableLogDrain answers. */
+export type CreateConfigurableLogDrainResponseBody = Record<string, unknown>;
 
 /** Arguments of getIntegrationLogDrains. */
 export interface GetIntegrationLogDrainsRequest {

@@ -12,5 +12,5 @@ export interface GetRuntimeLogsRequest {
   /** Slug: string in the query. */
   slug?: string | undefined;
 }
-export type GetRuntimeLogsItem = { level: 'error' | 'warning' | 'info' | OpenString; message: string; rowId: string; source: 'delimiter' | 'edge-function' | 'edge-middleware' | 'serverless' | 'request' | OpenString; timestampInMs: number; domain: string; messageTruncated: boolean; requestMethod: string; requestPath: string; responseStatusCode: number };
+export type GetRuntimeLogsItem = { domain: string; level: 'debug' | 'error' | 'fatal' | 'info' | 'trace' | 'warning' | OpenString; message: string; messageTruncated: boolean; requestMethod: string; requestPath: string; responseStatusCode: number; rowId: string; source: 'delimiter' | 'edge-function' | 'edge-middleware' | 'request' | 'serverless' | OpenString; timestampInMs: number };
 export type GetRuntimeLogsResponseBody = AsyncIterable<GetRuntimeLogsItem>;

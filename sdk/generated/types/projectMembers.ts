@@ -1,11 +1,11 @@
 // Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import type { AddProjectMemberBodyRoleInput, GetProjectMembers2Pagination, ListAccessGroupMembersMembersItemTeamRole, ListAccessGroupProjectsProjectsItemRole } from './shared.ts';
+import type { CreateAccessGroupProjectBodyRoleInput, GetProjectMembersPagination, ListAccessGroupMembersMembersItemTeamRole, ListAccessGroupProjectsProjectsItemRole } from './shared.ts';
 
 /** Arguments of getProjectMembers. */
 export interface GetProjectMembersRequest {
   /** Id or name: string in the path. */
   idOrName: string;
-  /** Limit: whole number from 1 to 100 in the query. */
+  /** Limit: whole number in the query. */
   limit?: number | undefined;
   /** Since: whole number in the query. */
   since?: number | undefined;
@@ -19,9 +19,9 @@ export interface GetProjectMembersRequest {
   slug?: string | undefined;
 }
 /** What getProjectMembers answers. */
-export type GetProjectMembersResponseBody = Record<string, unknown> | { members: { avatar?: string; email: string; role: ListAccessGroupProjectsProjectsItemRole; computedProjectRole: ListAccessGroupProjectsProjectsItemRole; uid: string; username: string; name?: string; createdAt: number; teamRole: ListAccessGroupMembersMembersItemTeamRole }[]; pagination: GetProjectMembers2Pagination };
+export type GetProjectMembersResponseBody = { members: { avatar?: string; computedProjectRole: ListAccessGroupProjectsProjectsItemRole; createdAt: number; email: string; name?: string; role: ListAccessGroupProjectsProjectsItemRole; teamRole: ListAccessGroupMembersMembersItemTeamRole; uid: string; username: string }[]; pagination: GetProjectMembersPagination } | Record<string, unknown>;
 
-export type AddProjectMemberRequestBody = { uid?: string | undefined; username?: string | undefined; email?: string | undefined; role: AddProjectMemberBodyRoleInput };
+export type AddProjectMemberRequestBody = { uid: string; username?: string | undefined; email?: string | undefined; role: CreateAccessGroupProjectBodyRoleInput } | { uid?: string | undefined; username: string; email?: string | undefined; role: CreateAccessGroupProjectBodyRoleInput } | { uid?: string | undefined; username?: string | undefined; email: string; role: CreateAccessGroupProjectBodyRoleInput };
 /** Arguments of addProjectMember. */
 export interface AddProjectMemberRequest {
   /** Id or name: string in the path. */

@@ -1,6 +1,6 @@
 // Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import type { OpenNumber, OpenString } from '../../runtime/values.ts';
-import type { DeleteRollingReleaseConfig, GetRollingRelease, UpdateProjectDataCacheRollingRelease } from './shared.ts';
+import type { OpenString } from '../../runtime/values.ts';
+import type { GetMicrofrontendsInGroupProjectsItemRollingRelease, GetRollingRelease, StartRollingReleaseBodyInput } from './shared.ts';
 
 /** Arguments of getRollingReleaseBillingStatus. */
 export interface GetRollingReleaseBillingStatusRequest {
@@ -12,7 +12,7 @@ export interface GetRollingReleaseBillingStatusRequest {
   slug?: string | undefined;
 }
 /** What getRollingReleaseBillingStatus answers. */
-export type GetRollingReleaseBillingStatusResponseBody = { availableSlots: 0 | OpenNumber; reason: 'plan_not_supported' | OpenString; message: string } | { availableSlots: 'unlimited' | OpenString; reason: 'unlimited_slots' | OpenString; message: string } | { availableSlots: 0 | OpenNumber; reason: 'no_available_slots' | OpenString; message: string; enabledProjects: string[] } | { availableSlots: number; reason: 'available_slots' | OpenString; message: string };
+export type GetRollingReleaseBillingStatusResponseBody = { availableSlots: number; message: string; reason: 'plan_not_supported' | OpenString } | { availableSlots: 'unlimited' | OpenString; message: string; reason: 'unlimited_slots' | OpenString } | { availableSlots: number; enabledProjects: string[]; message: string; reason: 'no_available_slots' | OpenString } | { availableSlots: number; message: string; reason: 'available_slots' | OpenString };
 
 /** Arguments of getRollingReleaseConfig. */
 export interface GetRollingReleaseConfigRequest {
@@ -24,7 +24,7 @@ export interface GetRollingReleaseConfigRequest {
   slug?: string | undefined;
 }
 /** What getRollingReleaseConfig answers. */
-export type GetRollingReleaseConfigResponseBody = { rollingRelease: UpdateProjectDataCacheRollingRelease };
+export type GetRollingReleaseConfigResponseBody = { rollingRelease: GetMicrofrontendsInGroupProjectsItemRollingRelease };
 
 /** Arguments of deleteRollingReleaseConfig. */
 export interface DeleteRollingReleaseConfigRequest {
@@ -36,7 +36,7 @@ export interface DeleteRollingReleaseConfigRequest {
   slug?: string | undefined;
 }
 /** What deleteRollingReleaseConfig answers. */
-export type DeleteRollingReleaseConfigResponseBody = DeleteRollingReleaseConfig;
+export type DeleteRollingReleaseConfigResponseBody = { rollingRelease?: unknown };
 
 /** Arguments of updateRollingReleaseConfig. */
 export interface UpdateRollingReleaseConfigRequest {
@@ -48,7 +48,7 @@ export interface UpdateRollingReleaseConfigRequest {
   slug?: string | undefined;
 }
 /** What updateRollingReleaseConfig answers. */
-export type UpdateRollingReleaseConfigResponseBody = DeleteRollingReleaseConfig | { rollingRelease: { stages?: { targetPercentage: number; requireApproval?: boolean; duration?: number; linearShift?: boolean }[] | null } | null };
+export type UpdateRollingReleaseConfigResponseBody = { rollingRelease?: unknown } | { rollingRelease: { stages?: { duration?: number; linearShift?: boolean; requireApproval?: boolean; targetPercentage: number }[] | null } | null };
 
 /** Arguments of getRollingRelease. */
 export interface GetRollingReleaseRequest {
@@ -79,7 +79,22 @@ export interface ApproveRollingReleaseStageRequest {
 /** What approveRollingReleaseStage answers. */
 export type ApproveRollingReleaseStageResponseBody = GetRollingRelease;
 
-export type CompleteRollingReleaseRequestBody = { canaryDeploymentId: string };
+export type StartRollingReleaseRequestBody = StartRollingReleaseBodyInput;
+/** Arguments of startRollingRelease. */
+export interface StartRollingReleaseRequest {
+  /** Id or name: string in the path. */
+  idOrName: string;
+  /** Team id: string in the query. */
+  teamId?: string | undefined;
+  /** Slug: string in the query. */
+  slug?: string | undefined;
+  /** The request's body. */
+  requestBody?: StartRollingReleaseRequestBody | undefined;
+}
+/** What startRollingRelease answers. */
+export type StartRollingReleaseResponseBody = GetRollingRelease;
+
+export type CompleteRollingReleaseRequestBody = StartRollingReleaseBodyInput;
 /** Arguments of completeRollingRelease. */
 export interface CompleteRollingReleaseRequest {
   /** Id or name: string in the path. */

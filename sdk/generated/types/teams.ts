@@ -1,12 +1,12 @@
 // Generated from sdk/catalogue by sdk/generator; edits are overwritten.
 import type { OpenString } from '../../runtime/values.ts';
-import type { CreateAccessGroupProjectBodyRoleInput, DeleteTeamBodyInput, GetProjectMembers2Pagination, GetTeam, GetTeamMembersRoleInput, GetTeamMembership, GetTeamSamlConnection, GetTeamSamlDirectory, ListAccessGroupMembersMembersItemTeamRole, ListAccessGroupProjectsProjectsItemRole, ListAliasesPagination, PatchTeamBodyDefaultExpirationSettingsExpirationCanceledInput, PatchTeamBodyDefaultExpirationSettingsExpirationInput, UpdateProjectBodyPasswordProtectionInput, UpdateProjectBodySsoProtectionInput } from './shared.ts';
+import type { CreateProjectBodyResourceConfigBuildMachineTypeInput, DeleteTeamBodyInput, GetProjectMembersPagination, GetTeam, GetTeamMembersMembersItemJoinedFrom, GetTeamMembersRoleInput, GetTeamMembership, GetTeamSamlConnection, GetTeamSamlDirectory, ListAccessGroupMembersMembersItemTeamRole, ListAccessGroupProjectsProjectsItemRole, ListAliasesPagination, ListConnectorProjectConnectionsProjectsItemProjectCustomEnvironmentsItem, PatchTeamBodyDefaultExpirationSettingsExpirationCanceledInput, PatchTeamBodyDefaultExpirationSettingsExpirationInput, PatchTeamBodySamlRolesValueInput, UpdateProjectBodyDeploymentPolicyInput, UpdateProjectBodyPassportInput, UpdateProjectBodyPasswordProtectionInput, UpdateProjectBodySsoProtectionInput } from './shared.ts';
 
 /** Arguments of getTeamMembers. */
 export interface GetTeamMembersRequest {
   /** Team id: string in the path. */
   teamId: string;
-  /** Limit: number of at least 1 in the query. */
+  /** Limit: number in the query. */
   limit?: number | undefined;
   /** Since: number in the query. */
   since?: number | undefined;
@@ -20,20 +20,24 @@ export interface GetTeamMembersRequest {
   excludeProject?: string | undefined;
   /** Eligible members for project id: string in the query. */
   eligibleMembersForProjectId?: string | undefined;
+  /** Slug: string in the query. */
+  slug?: string | undefined;
 }
 /** What getTeamMembers answers. */
-export type GetTeamMembersResponseBody = { members: ({ avatar?: string; confirmed: boolean; email: string; github?: { login?: string }; gitlab?: { login?: string }; bitbucket?: { login?: string }; role: ListAccessGroupMembersMembersItemTeamRole; uid: string; username: string; name?: string; createdAt: number; accessRequestedAt?: number; joinedFrom?: { origin: 'teams' | 'link' | 'mail' | 'import' | 'github' | 'gitlab' | 'bitbucket' | 'saml' | 'dsync' | 'feedback' | 'organization-teams' | OpenString; commitId?: string; repoId?: string; repoPath?: string; gitUserId?: string | number; gitUserLogin?: string; ssoUserId?: string; ssoConnectedAt?: number; idpUserId?: string; dsyncUserId?: string; dsyncConnectedAt?: number }; projects?: { name: string; id: string; role?: ListAccessGroupProjectsProjectsItemRole }[] })[]; emailInviteCodes?: ({ accessGroups?: string[]; id: string; email?: string; role?: ListAccessGroupMembersMembersItemTeamRole; teamRoles?: ListAccessGroupMembersMembersItemTeamRole[]; teamPermissions?: ('IntegrationManager' | 'CreateProject' | 'FullProductionDeployment' | 'UsageViewer' | 'EnvVariableManager' | 'EnvironmentManager' | 'V0Builder' | 'V0Chatter' | 'V0Viewer' | OpenString)[]; isDSyncUser: boolean; createdAt?: number; expired?: boolean; projects?: { [key: string]: ListAccessGroupProjectsProjectsItemRole }; entitlements?: string[] })[]; pagination: GetProjectMembers2Pagination };
+export type GetTeamMembersResponseBody = { emailInviteCodes?: ({ accessGroups?: string[]; createdAt?: number; email?: string; entitlements?: string[]; expired?: true; id: string; isDSyncUser: boolean; projects?: { [key: string]: ListAccessGroupProjectsProjectsItemRole }; role?: ListAccessGroupMembersMembersItemTeamRole; teamPermissions?: ('AiGatewayApiKeyOwnedBySelf' | 'AiGatewayBudgetManager' | 'AiGatewayCredits' | 'AiGatewaySettings' | 'AiGatewayTranscriptsManager' | 'AiGatewayTranscriptsViewer' | 'ConnectorManager' | 'CreateProject' | 'EnvVariableManager' | 'EnvironmentManager' | 'FullProductionDeployment' | 'IntegrationManager' | 'OrgAdmin' | 'OrgViewer' | 'UsageViewer' | 'V0Builder' | 'V0Chatter' | 'V0Viewer' | 'WorkflowDecryptor' | OpenString)[]; teamRoles?: ListAccessGroupMembersMembersItemTeamRole[] })[]; members: { accessRequestedAt?: number; avatar?: string; bitbucket?: { login?: string }; confirmed: boolean; createdAt: number; email: string; github?: { login?: string }; gitlab?: { login?: string }; isEnterpriseManaged?: boolean; joinedFrom?: GetTeamMembersMembersItemJoinedFrom; name?: string; projects?: { id: string; name: string; role?: ListAccessGroupProjectsProjectsItemRole }[]; role: ListAccessGroupMembersMembersItemTeamRole; uid: string; username: string }[]; pagination: GetProjectMembersPagination };
 
-export type InviteUserToTeamRequestBody = { email: string; role?: 'OWNER' | 'MEMBER' | 'DEVELOPER' | 'SECURITY' | 'BILLING' | 'VIEWER' | 'VIEWER_FOR_PLUS' | 'CONTRIBUTOR' | undefined; projects?: { projectId: string; role: CreateAccessGroupProjectBodyRoleInput }[] | undefined };
+export type InviteUserToTeamRequestBody = ({ email: string; role?: 'OWNER' | 'MEMBER' | 'DEVELOPER' | 'SECURITY' | 'BILLING' | 'VIEWER' | 'VIEWER_FOR_PLUS' | 'CONTRIBUTOR' | undefined; projects?: ({ projectId: string; role: 'ADMIN' | 'PROJECT_VIEWER' | 'PROJECT_DEVELOPER' | 'PROJECT_GUEST' })[] | undefined })[];
 /** Arguments of inviteUserToTeam. */
 export interface InviteUserToTeamRequest {
   /** Team id: string in the path. */
   teamId: string;
+  /** Slug: string in the query. */
+  slug?: string | undefined;
   /** The request's body. */
-  requestBody: InviteUserToTeamRequestBody;
+  requestBody?: InviteUserToTeamRequestBody | undefined;
 }
 /** What inviteUserToTeam answers. */
-export type InviteUserToTeamResponseBody = { uid: string; username: string; email: string; role: ListAccessGroupMembersMembersItemTeamRole; teamRoles?: ListAccessGroupMembersMembersItemTeamRole[]; teamPermissions?: ('IntegrationManager' | 'CreateProject' | 'FullProductionDeployment' | 'UsageViewer' | 'EnvVariableManager' | 'EnvironmentManager' | 'V0Builder' | 'V0Chatter' | 'V0Viewer' | OpenString)[] };
+export type InviteUserToTeamResponseBody = { email: string; role: ListAccessGroupMembersMembersItemTeamRole; teamPermissions?: ('AiGatewayApiKeyOwnedBySelf' | 'AiGatewayBudgetManager' | 'AiGatewayCredits' | 'AiGatewaySettings' | 'AiGatewayTranscriptsManager' | 'AiGatewayTranscriptsViewer' | 'ConnectorManager' | 'CreateProject' | 'EnvVariableManager' | 'EnvironmentManager' | 'FullProductionDeployment' | 'IntegrationManager' | 'OrgAdmin' | 'OrgViewer' | 'UsageViewer' | 'V0Builder' | 'V0Chatter' | 'V0Viewer' | 'WorkflowDecryptor' | OpenString)[]; teamRoles?: ListAccessGroupMembersMembersItemTeamRole[]; uid: string; username: string };
 
 export type RequestAccessToTeamRequestBody = { joinedFrom: { origin: 'import' | 'teams' | 'github' | 'gitlab' | 'bitbucket' | 'feedback' | 'organization-teams'; commitId?: string | undefined; repoId?: string | undefined; repoPath?: string | undefined; gitUserId?: string | number | undefined; gitUserLogin?: string | undefined } };
 /** Arguments of requestAccessToTeam. */
@@ -44,7 +48,7 @@ export interface RequestAccessToTeamRequest {
   requestBody: RequestAccessToTeamRequestBody;
 }
 /** What requestAccessToTeam answers. */
-export type RequestAccessToTeamResponseBody = { teamSlug: string; teamName: string; confirmed?: boolean; joinedFrom?: { origin: 'import' | 'teams' | 'github' | 'gitlab' | 'bitbucket' | 'feedback' | 'organization-teams' | 'link' | 'mail' | 'saml' | 'dsync' | OpenString; commitId?: string; repoId?: string; repoPath?: string; gitUserId?: string | number; gitUserLogin?: string; ssoUserId?: string; ssoConnectedAt?: number; idpUserId?: string; dsyncUserId?: string; dsyncConnectedAt?: number }; accessRequestedAt?: number; github: { login?: string } | null; gitlab: { login?: string } | null; bitbucket: { login?: string } | null };
+export type RequestAccessToTeamResponseBody = { accessRequestedAt?: number; bitbucket: { login?: string } | null; confirmed?: boolean; github: { login?: string } | null; gitlab: { login?: string } | null; joinedFrom?: GetTeamMembersMembersItemJoinedFrom; teamName: string; teamSlug: string };
 
 /** Arguments of getTeamAccessRequest. */
 export interface GetTeamAccessRequestRequest {
@@ -54,7 +58,7 @@ export interface GetTeamAccessRequestRequest {
   teamId: string;
 }
 /** What getTeamAccessRequest answers. */
-export type GetTeamAccessRequestResponseBody = { teamSlug: string; teamName: string; confirmed: boolean; joinedFrom: { origin: 'link' | 'mail' | 'import' | 'teams' | 'github' | 'gitlab' | 'bitbucket' | 'saml' | 'dsync' | 'feedback' | 'organization-teams' | OpenString; commitId?: string; repoId?: string; repoPath?: string; gitUserId?: string | number; gitUserLogin?: string; ssoUserId?: string; ssoConnectedAt?: number; idpUserId?: string; dsyncUserId?: string; dsyncConnectedAt?: number }; accessRequestedAt: number; github: { login?: string } | null; gitlab: { login?: string } | null; bitbucket: { login?: string } | null };
+export type GetTeamAccessRequestResponseBody = { accessRequestedAt: number; bitbucket: { login?: string } | null; confirmed: boolean; github: { login?: string } | null; gitlab: { login?: string } | null; joinedFrom: GetTeamMembersMembersItemJoinedFrom; teamName: string; teamSlug: string };
 
 export type JoinTeamRequestBody = { inviteCode?: string | undefined };
 /** Arguments of joinTeam. */
@@ -65,9 +69,9 @@ export interface JoinTeamRequest {
   requestBody: JoinTeamRequestBody;
 }
 /** What joinTeam answers. */
-export type JoinTeamResponseBody = { teamId: string; slug: string; name: string; from: string };
+export type JoinTeamResponseBody = { from: string; name: string; slug: string; teamId: string };
 
-export type UpdateTeamMemberRequestBody = { confirmed?: true | undefined; role?: string | undefined; projects?: ({ projectId: string; role: 'ADMIN' | 'PROJECT_VIEWER' | 'PROJECT_DEVELOPER' | null })[] | undefined; joinedFrom?: { ssoUserId?: unknown | null | undefined } | undefined };
+export type UpdateTeamMemberRequestBody = { confirmed?: true | undefined; role?: string | undefined; teamPermissions?: ('ConnectorManager' | 'IntegrationManager' | 'CreateProject' | 'FullProductionDeployment' | 'UsageViewer' | 'EnvVariableManager' | 'EnvironmentManager' | 'WorkflowDecryptor' | 'OrgAdmin' | 'OrgViewer' | 'AiGatewaySettings' | 'AiGatewayCredits' | 'AiGatewayApiKeyOwnedBySelf' | 'AiGatewayBudgetManager' | 'AiGatewayTranscriptsManager' | 'AiGatewayTranscriptsViewer' | 'V0Builder' | 'V0Chatter' | 'V0Viewer')[] | undefined; projects?: ({ projectId: string; role: 'ADMIN' | 'PROJECT_VIEWER' | 'PROJECT_DEVELOPER' | null })[] | undefined; joinedFrom?: { ssoUserId?: unknown | undefined } | undefined };
 /** Arguments of updateTeamMember. */
 export interface UpdateTeamMemberRequest {
   /** Uid: string in the path. */
@@ -102,7 +106,7 @@ export interface GetTeamRequest {
 /** What getTeam answers. */
 export type GetTeamResponseBody = GetTeam;
 
-export type PatchTeamRequestBody = { avatar?: string | undefined; description?: string | undefined; emailDomain?: string | null | undefined; name?: string | undefined; previewDeploymentSuffix?: string | null | undefined; regenerateInviteCode?: boolean | undefined; saml?: { enforced?: boolean | undefined; roles?: { [key: string]: GetTeamMembersRoleInput | { accessGroupId: string } } | undefined } | undefined; slug?: string | undefined; enablePreviewFeedback?: string | undefined; enableProductionFeedback?: string | undefined; sensitiveEnvironmentVariablePolicy?: string | undefined; remoteCaching?: { enabled?: boolean | undefined } | undefined; hideIpAddresses?: boolean | undefined; hideIpAddressesInLogDrains?: boolean | undefined; defaultDeploymentProtection?: { passwordProtection?: UpdateProjectBodyPasswordProtectionInput | undefined; ssoProtection?: UpdateProjectBodySsoProtectionInput | undefined } | undefined; defaultExpirationSettings?: { expiration?: PatchTeamBodyDefaultExpirationSettingsExpirationInput | undefined; expirationProduction?: PatchTeamBodyDefaultExpirationSettingsExpirationInput | undefined; expirationCanceled?: PatchTeamBodyDefaultExpirationSettingsExpirationCanceledInput | undefined; expirationErrored?: PatchTeamBodyDefaultExpirationSettingsExpirationCanceledInput | undefined } | undefined };
+export type PatchTeamRequestBody = { avatar?: string | null | undefined; description?: string | undefined; emailDomain?: string | null | undefined; name?: string | undefined; previewDeploymentSuffix?: string | null | undefined; regenerateInviteCode?: boolean | undefined; saml?: { enforced?: boolean | undefined; roles?: { [key: string]: PatchTeamBodySamlRolesValueInput | GetTeamMembersRoleInput } | undefined } | undefined; slug?: string | undefined; enablePreviewFeedback?: string | undefined; enableProductionFeedback?: string | undefined; sensitiveEnvironmentVariablePolicy?: string | undefined; disjunctiveProductionSecretPolicy?: string | undefined; remoteCaching?: { enabled?: boolean | undefined } | undefined; hideIpAddresses?: boolean | undefined; hideIpAddressesInLogDrains?: boolean | undefined; dpAccessRequestsMode?: 'all' | 'none' | 'email-domain' | undefined; requireVerifiedCommits?: boolean | undefined; disableRepositoryDispatchEvents?: boolean | undefined; defaultDeploymentProtection?: { passwordProtection?: UpdateProjectBodyPasswordProtectionInput | undefined; ssoProtection?: UpdateProjectBodySsoProtectionInput | undefined } | undefined; defaultPassport?: UpdateProjectBodyPassportInput | undefined; defaultExpirationSettings?: { expiration?: PatchTeamBodyDefaultExpirationSettingsExpirationInput | undefined; expirationProduction?: PatchTeamBodyDefaultExpirationSettingsExpirationInput | undefined; expirationCanceled?: PatchTeamBodyDefaultExpirationSettingsExpirationCanceledInput | undefined; expirationErrored?: PatchTeamBodyDefaultExpirationSettingsExpirationCanceledInput | undefined } | undefined; deploymentPolicy?: UpdateProjectBodyDeploymentPolicyInput | undefined; strictDeploymentProtectionSettings?: { enabled: boolean } | undefined; strictShareableLinks?: { enabled: boolean } | undefined; strictPasswordProtectionSettings?: { enabled: boolean } | undefined; strictConnectors?: { enabled: boolean } | undefined; nsnbConfig?: { preference: 'auto-approval' | 'manual-approval' | 'block' } | string | undefined; defaultProjectJobs?: { lint?: { targets: string[] } | undefined; typecheck?: { targets: string[] } | undefined } | string | undefined; resourceConfig?: { buildMachine?: { default?: CreateProjectBodyResourceConfigBuildMachineTypeInput | undefined } | undefined } | undefined };
 /** Arguments of patchTeam. */
 export interface PatchTeamRequest {
   /** Team id: string in the path. */
@@ -125,12 +129,25 @@ export interface GetTeamsRequest {
   until?: number | undefined;
 }
 /** What getTeams answers. */
-export type GetTeamsResponseBody = { teams: (GetTeam | { limited: boolean; limitedBy: ('scope' | 'mfa' | OpenString)[]; saml?: { connection?: GetTeamSamlConnection; directory?: GetTeamSamlDirectory; enforced: boolean }; id: string; slug: string; name: string | null; avatar: string | null; membership: GetTeamMembership; createdAt: number })[]; pagination: ListAliasesPagination };
+export type GetTeamsResponseBody = { pagination: ListAliasesPagination; teams: (GetTeam | { avatar: string | null; createdAt: number; id: string; limited: true; limitedBy: ('invalidated' | 'mfa' | 'scope' | OpenString)[]; membership?: GetTeamMembership; name: string | null; orgRootTeamId?: string; parentId?: string; saml?: { connection?: GetTeamSamlConnection; directory?: GetTeamSamlDirectory; enforced: boolean }; slug: string })[] };
 
 /** Argument of createTeam. */
 export type CreateTeamRequest = { slug: string; name?: string | undefined; attribution?: { sessionReferrer?: string | undefined; landingPage?: string | undefined; pageBeforeConversionPage?: string | undefined; utm?: { utmSource?: string | undefined; utmMedium?: string | undefined; utmCampaign?: string | undefined; utmTerm?: string | undefined } | undefined } | undefined };
 /** What createTeam answers. */
-export type CreateTeamResponseBody = { id: string; slug: string };
+export type CreateTeamResponseBody = ListConnectorProjectConnectionsProjectsItemProjectCustomEnvironmentsItem;
+
+export type PostTeamDsyncRolesRequestBody = { roles: { [key: string]: PatchTeamBodySamlRolesValueInput | GetTeamMembersRoleInput } };
+/** Arguments of postTeamDsyncRoles. */
+export interface PostTeamDsyncRolesRequest {
+  /** Team id: string in the path. */
+  teamId: string;
+  /** Slug: string in the query. */
+  slug?: string | undefined;
+  /** The request's body. */
+  requestBody?: PostTeamDsyncRolesRequestBody | undefined;
+}
+/** What postTeamDsyncRoles answers. */
+export type PostTeamDsyncRolesResponseBody = { ok: boolean };
 
 export type DeleteTeamRequestBody = DeleteTeamBodyInput;
 /** Arguments of deleteTeam. */
@@ -156,3 +173,30 @@ export interface DeleteTeamInviteCodeRequest {
 }
 /** What deleteTeamInviteCode answers. */
 export type DeleteTeamInviteCodeResponseBody = { id: string };
+
+export type UpdateMicrofrontendsGroupRequestBody = { name?: string | undefined; fallbackEnvironment?: string | undefined; enablePolyrepoBranchRouting?: boolean | undefined };
+/** Arguments of updateMicrofrontendsGroup. */
+export interface UpdateMicrofrontendsGroupRequest {
+  /** Group id: string in the path. */
+  groupId: string;
+  /** Team id: string in the path. */
+  teamId: string;
+  /** Slug: string in the query. */
+  slug?: string | undefined;
+  /** The request's body. */
+  requestBody?: UpdateMicrofrontendsGroupRequestBody | undefined;
+}
+/** What updateMicrofrontendsGroup answers. */
+export type UpdateMicrofrontendsGroupResponseBody = { updatedMicrofrontendsGroup: { enablePolyrepoBranchRouting?: boolean; fallbackEnvironment?: string; id: string; name?: string; slug?: string } };
+
+/** Arguments of deleteMicrofrontendsGroup. */
+export interface DeleteMicrofrontendsGroupRequest {
+  /** Group id: string in the path. */
+  groupId: string;
+  /** Team id: string in the path. */
+  teamId: string;
+  /** Slug: string in the query. */
+  slug?: string | undefined;
+}
+/** What deleteMicrofrontendsGroup answers. */
+export type DeleteMicrofrontendsGroupResponseBody = Record<string, unknown>;

@@ -98,7 +98,7 @@ test('over HTTP with an access token, refuses everybody else', async () => {
   assert.is(await status(url, { authorization: 'Bearer wrong' }), 401);
   child.kill('SIGTERM');
   const { client, stop } = await overHttp(['--access-token', 'door'], { authorization: 'Bearer door' });
-  assert.is((await client.listTools()).tools.length, 176);
+  assert.is((await client.listTools()).tools.length, 412);
   await stop();
 });
 

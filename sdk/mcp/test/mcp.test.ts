@@ -24,9 +24,9 @@ for (const [kind, connect] of Object.entries(transports)) {
 
   test('lists one tool per operation, named and hinted', async () => {
     const { tools } = await link.client.listTools();
-    assert.is(tools.length, 176);
+    assert.is(tools.length, 412);
     const byName = new Map(tools.map((tool) => [tool.name, tool]));
-    assert.is(byName.size, 176);
+    assert.is(byName.size, 412);
     for (const { name, inputSchema } of tools) {
       assert.match(name, /^[a-z\d-]{1,64}$/);
       assert.is(inputSchema.type, 'object');
@@ -39,7 +39,7 @@ for (const [kind, connect] of Object.entries(transports)) {
       [hints('webhooks-delete-webhook').destructiveHint, hints('webhooks-delete-webhook').idempotentHint],
       [true, true],
     );
-    assert.is(hints('edge-config-update-edge-config').idempotentHint, true);
+    assert.is(hints('global-config-update-edge-config').idempotentHint, true);
     assert.is(hints('webhooks-create-webhook').readOnlyHint, false);
     assert.is(hints('webhooks-create-webhook').idempotentHint, false);
     assert.match(byName.get('marketplace-update-resource-secrets')!.description!, /^Deprecated\./);
@@ -182,7 +182,7 @@ for (const [kind, connect] of Object.entries(transports)) {
       return { tools: tools.map(({ name }) => name), refused };
     };
     const readOnly = await names('--read-only');
-    assert.is(readOnly.tools.length, 73);
+    assert.is(readOnly.tools.length, 171);
     assert.ok(readOnly.refused, 'a hidden tool cannot be called either');
     assert.equal((await names('--tool', 'user-get-auth-user', '--tool', 'projects-get-project')).tools.sort(), [
       'projects-get-project',
@@ -198,7 +198,7 @@ for (const [kind, connect] of Object.entries(transports)) {
     const filtered = await connect([...flags, '--group', 'authentication', '--group', 'integrations']);
     const names = (await filtered.client.listTools()).tools.map(({ name }) => name);
     await filtered.stop();
-    assert.is(names.length, 13);
+    assert.is(names.length, 15);
     for (const name of ['marketplace-exchange-sso-token', 'integrations-get-billing-plans'])
       assert.ok(names.includes(name), name);
   });

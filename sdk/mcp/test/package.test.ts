@@ -29,7 +29,7 @@ for (const major of [20, 24]) {
     const client = new Client({ name: 'test', version: '1.0.0' });
     const args = ['--unhandled-rejections=strict', bin, 'start', '--bearer-token', 't', '--server-url', api.url];
     await client.connect(new StdioClientTransport({ command: node, args, stderr: 'ignore' }));
-    assert.is((await client.listTools()).tools.length, 176);
+    assert.is((await client.listTools()).tools.length, 412);
     const { content } = await client.callTool({ name: 'dns-get-records', arguments: { domain: 'd' } });
     assert.equal(content, [{ type: 'text', text: '{"records":[]}' }]);
     await client.close();

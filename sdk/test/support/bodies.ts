@@ -32,7 +32,7 @@ export function make(schema: FactSchema, taste: Taste, defs = schema.$defs ?? {}
   if (schema.enum) {
     const value = schema.enum.find((item) => item !== null) ?? null;
     const strange = typeof value === 'number' ? 999 : 'a-value-of-tomorrow';
-    return same(taste.strangeEnum && value !== null ? strange : value);
+    return same(taste.strangeEnum && value !== null && typeof value !== 'boolean' ? strange : value);
   }
   const union = schema.oneOf ?? schema.anyOf;
   if (union?.length) {

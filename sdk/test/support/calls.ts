@@ -18,6 +18,7 @@ function value(param: FactParam): unknown {
   if (param.in === 'path') return odd;
   if (param.name === 'Content-Length') return 5;
   if (param.schema) return make(param.schema, { full: true, branch: 0 }).user;
+  if (param.type === 'array') return ['a', odd];
   const samples: Record<string, unknown> = { string: odd, number: 3.5, integer: 1, boolean: false, array: ['a', odd] };
   const found = samples[param.type];
   return param.in === 'header' && param.type === 'string' ? 'plain' : found;
@@ -45,7 +46,7 @@ export function prepare(fact: Fact, full: boolean, branch = 0): Prepared {
       const pair = make(body.schema, { full, branch });
       made.body = pair.wire;
       if (body.argName === null) Object.assign(args, pair.user);
-      else args.requestBody = pair.user;
+      else args[body.argName] = pair.user;
     }
   }
   if (!fact.params.length && !body) made.args = undefined;

@@ -1,5 +1,6 @@
-// The reference's operations as facts, independent of the catalogue, with the few the issue adds by hand.
+// The reference's operations as facts, independent of the catalogue.
 import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 
 export interface FactSchema {
   type?: string | string[];
@@ -10,7 +11,7 @@ export interface FactSchema {
   oneOf?: FactSchema[];
   anyOf?: FactSchema[];
   allOf?: FactSchema[];
-  enum?: (string | number | null)[];
+  enum?: (string | number | boolean | null)[];
   format?: string;
   minimum?: number;
   maximum?: number;
@@ -26,12 +27,13 @@ export interface FactParam {
   type: string;
   required: boolean;
   enum?: (string | number)[];
-  default?: string;
+  default?: unknown;
+  items?: string;
   schema?: FactSchema;
 }
 
 export interface Fact {
-  group: string;
+  group: string | null;
   name: string;
   functionName: string;
   method: string;
@@ -47,16 +49,24 @@ export interface Fact {
   responses: Record<string, { contentType: string | null; schema: FactSchema | null; stream?: boolean }>;
   accept: string;
   errors: number[];
+  auth: boolean;
+  deprecated?: boolean;
   clientLevel: boolean;
   missingPathParams?: string[];
   seed?: { name: string; functionName: string };
 }
 
-const file = new URL('../../catalogue/reference-1.11.5.json', import.meta.url);
-
-/** Every method entry: the 177 of the reference and getProject; the plans operation stands in both its places. */
+/** Every method entry of the API as it is: an operation that stands in two groups is there twice. */
 export function readFacts(): Fact[] {
-  const facts = JSON.parse(readFileSync(file, 'utf8')) as Fact[];
+  const file = new URL('../../catalogue/reference-1.28.35.json.gz', import.meta.url);
+  return JSON.parse(gunzipSync(readFileSync(file)).toString()) as Fact[];
+}
+
+/** The same of the version before, 177 entries, with the two names that were ours alone. */
+export function readFormerFacts(): Fact[] {
+  const facts = JSON.parse(
+    readFileSync(new URL('../../catalogue/reference-1.11.5.json', import.meta.url), 'utf8'),
+  ) as Fact[];
   const text = { type: 'string', required: false } as const;
   for (const fact of facts) {
     for (const argName of fact.missingPathParams ?? []) {
@@ -79,8 +89,9 @@ export function readFacts(): Fact[] {
   ];
 }
 
-/** Stand-alone functions of the aliases, which have no row of their own in the facts. */
+/** Stand-alone functions of second places, which have no row of their own in the facts. */
 export const aliases: Record<string, string> = {
   'authentication.exchangeSsoToken': 'authenticationExchangeSsoToken',
   'integrations.updateIntegrationDeploymentAction': 'integrationsUpdateIntegrationDeploymentAction',
+  'staticIps.updateStaticIps': 'staticIpsUpdateStaticIps',
 };

@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type OptionalOperation, operation } from '../../runtime/operation.ts';
+import type { ListAiGatewayRulesRequest, ListAiGatewayRulesResponseBody } from '../types/aiGateway.ts';
+
+/**
+ * List ai gateway rules (GET /ai-gateway/rules).
+ * GET /v1/ai-gateway/rules
+ */
+export const aiGatewayListAiGatewayRules: OptionalOperation<ListAiGatewayRulesRequest, ListAiGatewayRulesResponseBody> = /* @__PURE__ */ operation(
+  'GET /v1/ai-gateway/rules?includeDisabled&T',
+  () => import('../schemas/aiGatewayListAiGatewayRules.ts'),
+);

@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type OptionalOperation, operation } from '../../runtime/operation.ts';
+import type { CreateAiGatewayVirtualModelConfigRequest, CreateAiGatewayVirtualModelConfigResponseBody } from '../types/apiAiGateway.ts';
+
+/**
+ * Create ai gateway virtual model config (POST /ai-gateway/virtual-model-configs).
+ * POST /v1/ai-gateway/virtual-model-configs
+ */
+export const apiAiGatewayCreateAiGatewayVirtualModelConfig: OptionalOperation<CreateAiGatewayVirtualModelConfigRequest, CreateAiGatewayVirtualModelConfigResponseBody> = /* @__PURE__ */ operation(
+  'POST /v1/ai-gateway/virtual-model-configs?T',
+  () => import('../schemas/apiAiGatewayCreateAiGatewayVirtualModelConfig.ts'),
+);

@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { DeleteAiGatewayVirtualModelConfigRequest, DeleteAiGatewayVirtualModelConfigResponseBody } from '../types/apiAiGateway.ts';
+
+/**
+ * Delete ai gateway virtual model config (DELETE /ai-gateway/virtual-model-configs).
+ * DELETE /v1/ai-gateway/virtual-model-configs
+ */
+export const apiAiGatewayDeleteAiGatewayVirtualModelConfig: Operation<DeleteAiGatewayVirtualModelConfigRequest, DeleteAiGatewayVirtualModelConfigResponseBody> = /* @__PURE__ */ operation(
+  'DELETE /v1/ai-gateway/virtual-model-configs?ownerId&virtualModelSlug&updatedBy&actingIp&actingUserAgent&T',
+  () => import('../schemas/apiAiGatewayDeleteAiGatewayVirtualModelConfig.ts'),
+);

@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { DeleteAiGatewayVirtualModelConfigBySlugRequest, DeleteAiGatewayVirtualModelConfigBySlugResponseBody } from '../types/apiAiGateway.ts';
+
+/**
+ * Delete ai gateway virtual model config by slug (DELETE /ai-gateway/virtual-model-configs/{vmcSlug}).
+ * DELETE /v1/ai-gateway/virtual-model-configs/{vmcSlug}
+ */
+export const apiAiGatewayDeleteAiGatewayVirtualModelConfigBySlug: Operation<DeleteAiGatewayVirtualModelConfigBySlugRequest, DeleteAiGatewayVirtualModelConfigBySlugResponseBody> = /* @__PURE__ */ operation(
+  'DELETE /v1/ai-gateway/virtual-model-configs/{vmcSlug}?ownerId&updatedBy&actingIp&actingUserAgent&T',
+  () => import('../schemas/apiAiGatewayDeleteAiGatewayVirtualModelConfigBySlug.ts'),
+);

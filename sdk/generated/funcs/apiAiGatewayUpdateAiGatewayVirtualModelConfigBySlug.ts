@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { UpdateAiGatewayVirtualModelConfigBySlugRequest, UpdateAiGatewayVirtualModelConfigBySlugResponseBody } from '../types/apiAiGateway.ts';
+
+/**
+ * Update ai gateway virtual model config by slug (PATCH /ai-gateway/virtual-model-configs/{vmcSlug}).
+ * PATCH /v1/ai-gateway/virtual-model-configs/{vmcSlug}
+ */
+export const apiAiGatewayUpdateAiGatewayVirtualModelConfigBySlug: Operation<UpdateAiGatewayVirtualModelConfigBySlugRequest, UpdateAiGatewayVirtualModelConfigBySlugResponseBody> = /* @__PURE__ */ operation(
+  'PATCH /v1/ai-gateway/virtual-model-configs/{vmcSlug}?T',
+  () => import('../schemas/apiAiGatewayUpdateAiGatewayVirtualModelConfigBySlug.ts'),
+);

@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { ListDeploymentCheckRunsRequest, ListDeploymentCheckRunsResponseBody } from '../types/checksV2.ts';
+
+/**
+ * List deployment check runs (GET /deployments/{deploymentId}/check-runs).
+ * GET /v2/deployments/{deploymentId}/check-runs
+ */
+export const checksV2ListDeploymentCheckRuns: Operation<ListDeploymentCheckRunsRequest, ListDeploymentCheckRunsResponseBody> = /* @__PURE__ */ operation(
+  'GET /v2/deployments/{deploymentId}/check-runs?T',
+  () => import('../schemas/checksV2ListDeploymentCheckRuns.ts'),
+);

@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { DeleteConnectorRequest, DeleteConnectorResponseBody } from '../types/connect.ts';
+
+/**
+ * Delete connector (DELETE /connect/connectors/{connector}).
+ * DELETE /v1/connect/connectors/{connector}
+ */
+export const connectDeleteConnector: Operation<DeleteConnectorRequest, DeleteConnectorResponseBody> = /* @__PURE__ */ operation(
+  'DELETE /v1/connect/connectors/{connector}?T',
+  () => import('../schemas/connectDeleteConnector.ts'),
+);

@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { ListConnectorProjectConnectionsRequest, ListConnectorProjectConnectionsResponseBody } from '../types/connect.ts';
+
+/**
+ * List connector project connections (GET /connect/connectors/{connector}/projects).
+ * GET /v2/connect/connectors/{connector}/projects
+ */
+export const connectListConnectorProjectConnections: Operation<ListConnectorProjectConnectionsRequest, ListConnectorProjectConnectionsResponseBody> = /* @__PURE__ */ operation(
+  'GET /v2/connect/connectors/{connector}/projects?limit&cursor&T',
+  () => import('../schemas/connectListConnectorProjectConnections.ts'),
+);

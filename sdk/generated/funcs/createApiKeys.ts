@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type OptionalOperation, operation } from '../../runtime/operation.ts';
+import type { CreateApiKeysRequest, CreateApiKeysResponseBody } from '../types/client.ts';
+
+/**
+ * Create api keys (POST /api-keys).
+ * POST /api-keys
+ */
+export const createApiKeys: OptionalOperation<CreateApiKeysRequest, CreateApiKeysResponseBody> = /* @__PURE__ */ operation(
+  'POST /api-keys body=root? anonymous',
+  () => import('../schemas/createApiKeys.ts'),
+);

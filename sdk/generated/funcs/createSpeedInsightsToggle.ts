@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { CreateSpeedInsightsToggleRequest, CreateSpeedInsightsToggleResponseBody } from '../types/client.ts';
+
+/**
+ * Create speed insights toggle (POST /speed-insights/toggle).
+ * POST /speed-insights/toggle
+ */
+export const createSpeedInsightsToggle: Operation<CreateSpeedInsightsToggleRequest, CreateSpeedInsightsToggleResponseBody> = /* @__PURE__ */ operation(
+  'POST /speed-insights/toggle?projectId body=json anonymous',
+  () => import('../schemas/createSpeedInsightsToggle.ts'),
+);

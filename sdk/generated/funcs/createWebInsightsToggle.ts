@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { CreateWebInsightsToggleRequest, CreateWebInsightsToggleResponseBody } from '../types/client.ts';
+
+/**
+ * Create web insights toggle (POST /web/insights/toggle).
+ * POST /web/insights/toggle
+ */
+export const createWebInsightsToggle: Operation<CreateWebInsightsToggleRequest, CreateWebInsightsToggleResponseBody> = /* @__PURE__ */ operation(
+  'POST /web/insights/toggle?projectId body=json anonymous',
+  () => import('../schemas/createWebInsightsToggle.ts'),
+);

@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { ClaimDomainOwnershipRequest, ClaimDomainOwnershipResponseBody } from '../types/domains.ts';
+
+/**
+ * Claim domain ownership (POST /domains/{domain}/claim).
+ * POST /v9/domains/{domain}/claim
+ */
+export const domainsClaimDomainOwnership: Operation<ClaimDomainOwnershipRequest, ClaimDomainOwnershipResponseBody> = /* @__PURE__ */ operation(
+  'POST /v9/domains/{domain}/claim?T',
+  () => import('../schemas/domainsClaimDomainOwnership.ts'),
+);

@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { GetBulkAvailabilityRequest, GetBulkAvailabilityResponseBody } from '../types/domainsRegistrar.ts';
+
+/**
+ * Get bulk availability (POST /registrar/domains/availability).
+ * POST /v1/registrar/domains/availability
+ */
+export const domainsRegistrarGetBulkAvailability: Operation<GetBulkAvailabilityRequest, GetBulkAvailabilityResponseBody> = /* @__PURE__ */ operation(
+  'POST /v1/registrar/domains/availability?teamId body=json anonymous',
+  () => import('../schemas/domainsRegistrarGetBulkAvailability.ts'),
+);

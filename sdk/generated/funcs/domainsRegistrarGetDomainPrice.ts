@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { GetDomainPriceRequest, GetDomainPriceResponseBody } from '../types/domainsRegistrar.ts';
+
+/**
+ * Get domain price (GET /registrar/domains/{domain}/price).
+ * GET /v1/registrar/domains/{domain}/price
+ */
+export const domainsRegistrarGetDomainPrice: Operation<GetDomainPriceRequest, GetDomainPriceResponseBody> = /* @__PURE__ */ operation(
+  'GET /v1/registrar/domains/{domain}/price?years&teamId anonymous',
+  () => import('../schemas/domainsRegistrarGetDomainPrice.ts'),
+);

@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { DangerouslyDeleteBySrcImagesRequest, DangerouslyDeleteBySrcImagesResponseBody } from '../types/edgeCache.ts';
+
+/**
+ * Dangerously delete by src images (POST /edge-cache/dangerously-delete-by-src-images).
+ * POST /v1/edge-cache/dangerously-delete-by-src-images
+ */
+export const edgeCacheDangerouslyDeleteBySrcImages: Operation<DangerouslyDeleteBySrcImagesRequest, DangerouslyDeleteBySrcImagesResponseBody> = /* @__PURE__ */ operation(
+  'POST /v1/edge-cache/dangerously-delete-by-src-images?projectIdOrName&T body=json accept=*/*',
+  () => import('../schemas/edgeCacheDangerouslyDeleteBySrcImages.ts'),
+);

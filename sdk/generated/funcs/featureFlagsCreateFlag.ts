@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { CreateFlagRequest, CreateFlagResponseBody } from '../types/featureFlags.ts';
+
+/**
+ * Create flag (PUT /projects/{projectIdOrName}/feature-flags/flags).
+ * PUT /v1/projects/{projectIdOrName}/feature-flags/flags
+ */
+export const featureFlagsCreateFlag: Operation<CreateFlagRequest, CreateFlagResponseBody> = /* @__PURE__ */ operation(
+  'PUT /v1/projects/{projectIdOrName}/feature-flags/flags?T body=json',
+  () => import('../schemas/featureFlagsCreateFlag.ts'),
+);

@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { DeleteFlagSegmentRequest, DeleteFlagSegmentResponseBody } from '../types/featureFlags.ts';
+
+/**
+ * Delete flag segment (DELETE /projects/{projectIdOrName}/feature-flags/segments/{segmentIdOrSlug}).
+ * DELETE /v1/projects/{projectIdOrName}/feature-flags/segments/{segmentIdOrSlug}
+ */
+export const featureFlagsDeleteFlagSegment: Operation<DeleteFlagSegmentRequest, DeleteFlagSegmentResponseBody> = /* @__PURE__ */ operation(
+  'DELETE /v1/projects/{projectIdOrName}/feature-flags/segments/{segmentIdOrSlug}?withMetadata&T accept=*/*',
+  () => import('../schemas/featureFlagsDeleteFlagSegment.ts'),
+);

@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { GetDeploymentFeatureFlagsRequest, GetDeploymentFeatureFlagsResponseBody } from '../types/featureFlags.ts';
+
+/**
+ * Get deployment feature flags (GET /deployments/{deploymentId}/feature-flags).
+ * GET /v1/deployments/{deploymentId}/feature-flags
+ */
+export const featureFlagsGetDeploymentFeatureFlags: Operation<GetDeploymentFeatureFlagsRequest, GetDeploymentFeatureFlagsResponseBody> = /* @__PURE__ */ operation(
+  'GET /v1/deployments/{deploymentId}/feature-flags?T',
+  () => import('../schemas/featureFlagsGetDeploymentFeatureFlags.ts'),
+);

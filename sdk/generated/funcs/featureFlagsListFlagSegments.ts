@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { ListFlagSegmentsRequest, ListFlagSegmentsResponseBody } from '../types/featureFlags.ts';
+
+/**
+ * List flag segments (GET /projects/{projectIdOrName}/feature-flags/segments).
+ * GET /v1/projects/{projectIdOrName}/feature-flags/segments
+ */
+export const featureFlagsListFlagSegments: Operation<ListFlagSegmentsRequest, ListFlagSegmentsResponseBody> = /* @__PURE__ */ operation(
+  'GET /v1/projects/{projectIdOrName}/feature-flags/segments?withMetadata&T',
+  () => import('../schemas/featureFlagsListFlagSegments.ts'),
+);

@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { ListFlagsRequest, ListFlagsResponseBody } from '../types/featureFlags.ts';
+
+/**
+ * List flags (GET /projects/{projectIdOrName}/feature-flags/flags).
+ * GET /v1/projects/{projectIdOrName}/feature-flags/flags
+ */
+export const featureFlagsListFlags: Operation<ListFlagsRequest, ListFlagsResponseBody> = /* @__PURE__ */ operation(
+  'GET /v1/projects/{projectIdOrName}/feature-flags/flags?state&withMetadata&limit&cursor&search&tags&T',
+  () => import('../schemas/featureFlagsListFlags.ts'),
+);

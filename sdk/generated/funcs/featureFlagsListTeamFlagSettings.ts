@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { ListTeamFlagSettingsRequest, ListTeamFlagSettingsResponseBody } from '../types/featureFlags.ts';
+
+/**
+ * List team flag settings (GET /teams/{teamId}/feature-flags/settings).
+ * GET /v1/teams/{teamId}/feature-flags/settings
+ */
+export const featureFlagsListTeamFlagSettings: Operation<ListTeamFlagSettingsRequest, ListTeamFlagSettingsResponseBody> = /* @__PURE__ */ operation(
+  'GET /v1/teams/{teamId}/feature-flags/settings?limit&cursor&slug',
+  () => import('../schemas/featureFlagsListTeamFlagSettings.ts'),
+);

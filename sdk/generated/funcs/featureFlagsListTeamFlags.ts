@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { ListTeamFlagsRequest, ListTeamFlagsResponseBody } from '../types/featureFlags.ts';
+
+/**
+ * List team flags (GET /teams/{teamId}/feature-flags/flags).
+ * GET /v1/teams/{teamId}/feature-flags/flags
+ */
+export const featureFlagsListTeamFlags: Operation<ListTeamFlagsRequest, ListTeamFlagsResponseBody> = /* @__PURE__ */ operation(
+  'GET /v1/teams/{teamId}/feature-flags/flags?state&withMetadata&limit&cursor&search&kind&tags&slug',
+  () => import('../schemas/featureFlagsListTeamFlags.ts'),
+);

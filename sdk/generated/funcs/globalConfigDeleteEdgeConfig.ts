@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { DeleteEdgeConfigRequest, DeleteEdgeConfigResponseBody } from '../types/globalConfig.ts';
+
+/**
+ * Delete edge config (DELETE /global-config/{edgeConfigId}).
+ * DELETE /v1/global-config/{edgeConfigId}
+ */
+export const globalConfigDeleteEdgeConfig: Operation<DeleteEdgeConfigRequest, DeleteEdgeConfigResponseBody> = /* @__PURE__ */ operation(
+  'DELETE /v1/global-config/{edgeConfigId}?T accept=*/*',
+  () => import('../schemas/globalConfigDeleteEdgeConfig.ts'),
+);

@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { GetEdgeConfigBackupRequest, GetEdgeConfigBackupResponseBody } from '../types/globalConfig.ts';
+
+/**
+ * Get edge config backup (GET /global-config/{edgeConfigId}/backups/{edgeConfigBackupVersionId}).
+ * GET /v1/global-config/{edgeConfigId}/backups/{edgeConfigBackupVersionId}
+ */
+export const globalConfigGetEdgeConfigBackup: Operation<GetEdgeConfigBackupRequest, GetEdgeConfigBackupResponseBody> = /* @__PURE__ */ operation(
+  'GET /v1/global-config/{edgeConfigId}/backups/{edgeConfigBackupVersionId}?T',
+  () => import('../schemas/globalConfigGetEdgeConfigBackup.ts'),
+);

@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { GetEdgeConfigItemRequest, GetEdgeConfigItemResponseBody } from '../types/globalConfig.ts';
+
+/**
+ * Get edge config item (GET /global-config/{edgeConfigId}/item/{edgeConfigItemKey}).
+ * GET /v1/global-config/{edgeConfigId}/item/{edgeConfigItemKey}
+ */
+export const globalConfigGetEdgeConfigItem: Operation<GetEdgeConfigItemRequest, GetEdgeConfigItemResponseBody> = /* @__PURE__ */ operation(
+  'GET /v1/global-config/{edgeConfigId}/item/{edgeConfigItemKey}?T',
+  () => import('../schemas/globalConfigGetEdgeConfigItem.ts'),
+);

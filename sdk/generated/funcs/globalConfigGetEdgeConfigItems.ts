@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { GetEdgeConfigItemsRequest, GetEdgeConfigItemsResponseBody } from '../types/globalConfig.ts';
+
+/**
+ * Get edge config items (GET /global-config/{edgeConfigId}/items).
+ * GET /v1/global-config/{edgeConfigId}/items
+ */
+export const globalConfigGetEdgeConfigItems: Operation<GetEdgeConfigItemsRequest, GetEdgeConfigItemsResponseBody> = /* @__PURE__ */ operation(
+  'GET /v1/global-config/{edgeConfigId}/items?T',
+  () => import('../schemas/globalConfigGetEdgeConfigItems.ts'),
+);

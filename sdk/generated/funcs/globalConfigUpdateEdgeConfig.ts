@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { UpdateEdgeConfigRequest, UpdateEdgeConfigResponseBody } from '../types/globalConfig.ts';
+
+/**
+ * Update edge config (PUT /global-config/{edgeConfigId}).
+ * PUT /v1/global-config/{edgeConfigId}
+ */
+export const globalConfigUpdateEdgeConfig: Operation<UpdateEdgeConfigRequest, UpdateEdgeConfigResponseBody> = /* @__PURE__ */ operation(
+  'PUT /v1/global-config/{edgeConfigId}?T body=json',
+  () => import('../schemas/globalConfigUpdateEdgeConfig.ts'),
+);

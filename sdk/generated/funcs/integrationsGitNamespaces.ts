@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type OptionalOperation, operation } from '../../runtime/operation.ts';
+import type { GitNamespacesRequest, GitNamespacesResponseBody } from '../types/integrations.ts';
+
+/**
+ * Git namespaces (GET /integrations/git-namespaces).
+ * GET /v1/integrations/git-namespaces
+ */
+export const integrationsGitNamespaces: OptionalOperation<GitNamespacesRequest, GitNamespacesResponseBody> = /* @__PURE__ */ operation(
+  'GET /v1/integrations/git-namespaces?host&provider&viewerMetadata',
+  () => import('../schemas/integrationsGitNamespaces.ts'),
+);

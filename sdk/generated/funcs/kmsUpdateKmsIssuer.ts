@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { UpdateKmsIssuerRequest, UpdateKmsIssuerResponseBody } from '../types/kms.ts';
+
+/**
+ * Update kms issuer (PATCH /kms/issuers/{issuerId}).
+ * PATCH /v1/kms/issuers/{issuerId}
+ */
+export const kmsUpdateKmsIssuer: Operation<UpdateKmsIssuerRequest, UpdateKmsIssuerResponseBody> = /* @__PURE__ */ operation(
+  'PATCH /v1/kms/issuers/{issuerId}?T body=json',
+  () => import('../schemas/kmsUpdateKmsIssuer.ts'),
+);

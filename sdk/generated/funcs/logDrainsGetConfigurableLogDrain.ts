@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { GetConfigurableLogDrainRequest, GetConfigurableLogDrainResponseBody } from '../types/logDrains.ts';
+
+/**
+ * Get configurable log drain (GET /log-drains/{id}).
+ * GET /v1/log-drains/{id}
+ */
+export const logDrainsGetConfigurableLogDrain: Operation<GetConfigurableLogDrainRequest, GetConfigurableLogDrainResponseBody> = /* @__PURE__ */ operation(
+  'GET /v1/log-drains/{id}?T',
+  () => import('../schemas/logDrainsGetConfigurableLogDrain.ts'),
+);

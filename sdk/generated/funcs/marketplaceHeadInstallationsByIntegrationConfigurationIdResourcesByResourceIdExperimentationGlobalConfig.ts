@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { HeadInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfigRequest, HeadInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfigResponseBody } from '../types/marketplace.ts';
+
+/**
+ * HEAD /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config.
+ * HEAD /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config
+ */
+export const marketplaceHeadInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig: Operation<HeadInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfigRequest, HeadInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfigResponseBody> = /* @__PURE__ */ operation(
+  'HEAD /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config',
+  () => import('../schemas/marketplaceHeadInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig.ts'),
+);

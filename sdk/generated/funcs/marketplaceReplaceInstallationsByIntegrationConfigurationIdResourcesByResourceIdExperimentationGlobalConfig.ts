@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { ReplaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfigRequest, ReplaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfigResponseBody } from '../types/marketplace.ts';
+
+/**
+ * PUT /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config.
+ * PUT /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config
+ */
+export const marketplaceReplaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig: Operation<ReplaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfigRequest, ReplaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfigResponseBody> = /* @__PURE__ */ operation(
+  'PUT /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config body=json',
+  () => import('../schemas/marketplaceReplaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig.ts'),
+);

@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { GetMicrofrontendsConfigRequest, GetMicrofrontendsConfigResponseBody } from '../types/microfrontends.ts';
+
+/**
+ * Get microfrontends config (GET /microfrontends/{deploymentId}/config).
+ * GET /v1/microfrontends/{deploymentId}/config
+ */
+export const microfrontendsGetMicrofrontendsConfig: Operation<GetMicrofrontendsConfigRequest, GetMicrofrontendsConfigResponseBody> = /* @__PURE__ */ operation(
+  'GET /v1/microfrontends/{deploymentId}/config?T',
+  () => import('../schemas/microfrontendsGetMicrofrontendsConfig.ts'),
+);

@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { GetMicrofrontendsConfigForProjectRequest, GetMicrofrontendsConfigForProjectResponseBody } from '../types/microfrontends.ts';
+
+/**
+ * Get microfrontends config for project (GET /microfrontends/projects/{projectIdOrName}/production-mfe-config).
+ * GET /v1/microfrontends/projects/{projectIdOrName}/production-mfe-config
+ */
+export const microfrontendsGetMicrofrontendsConfigForProject: Operation<GetMicrofrontendsConfigForProjectRequest, GetMicrofrontendsConfigForProjectResponseBody> = /* @__PURE__ */ operation(
+  'GET /v1/microfrontends/projects/{projectIdOrName}/production-mfe-config?T',
+  () => import('../schemas/microfrontendsGetMicrofrontendsConfigForProject.ts'),
+);

@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { ReadNetworkRequest, ReadNetworkResponseBody } from '../types/networking.ts';
+
+/**
+ * Read network (GET /connect/networks/{networkId}).
+ * GET /v1/connect/networks/{networkId}
+ */
+export const networkingReadNetwork: Operation<ReadNetworkRequest, ReadNetworkResponseBody> = /* @__PURE__ */ operation(
+  'GET /v1/connect/networks/{networkId}?T',
+  () => import('../schemas/networkingReadNetwork.ts'),
+);

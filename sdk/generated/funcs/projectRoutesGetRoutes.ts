@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { GetRoutesRequest, GetRoutesResponseBody } from '../types/projectRoutes.ts';
+
+/**
+ * Get routes (GET /projects/{projectId}/routes).
+ * GET /v1/projects/{projectId}/routes
+ */
+export const projectRoutesGetRoutes: Operation<GetRoutesRequest, GetRoutesResponseBody> = /* @__PURE__ */ operation(
+  'GET /v1/projects/{projectId}/routes?versionId&q&filter&diff&T',
+  () => import('../schemas/projectRoutesGetRoutes.ts'),
+);

@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type OptionalOperation, operation } from '../../runtime/operation.ts';
+import type { CreateTraceSessionRequest, CreateTraceSessionResponseBody } from '../types/projects.ts';
+
+/**
+ * Create trace session (POST /projects/traces/session).
+ * POST /v1/projects/traces/session
+ */
+export const projectsCreateTraceSession: OptionalOperation<CreateTraceSessionRequest, CreateTraceSessionResponseBody> = /* @__PURE__ */ operation(
+  'POST /v1/projects/traces/session?T body=json',
+  () => import('../schemas/projectsCreateTraceSession.ts'),
+);

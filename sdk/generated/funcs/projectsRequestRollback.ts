@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { RequestRollbackRequest, RequestRollbackResponseBody } from '../types/projects.ts';
+
+/**
+ * Request rollback (POST /projects/{projectId}/rollback/{deploymentId}).
+ * POST /v1/projects/{projectId}/rollback/{deploymentId}
+ */
+export const projectsRequestRollback: Operation<RequestRollbackRequest, RequestRollbackResponseBody> = /* @__PURE__ */ operation(
+  'POST /v1/projects/{projectId}/rollback/{deploymentId}?description&T accept=*/*',
+  () => import('../schemas/projectsRequestRollback.ts'),
+);

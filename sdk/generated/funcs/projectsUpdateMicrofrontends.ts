@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { UpdateMicrofrontendsRequest, UpdateMicrofrontendsResponseBody } from '../types/projects.ts';
+
+/**
+ * Update microfrontends (PATCH /projects/{projectId}/microfrontends).
+ * PATCH /v1/projects/{projectId}/microfrontends
+ */
+export const projectsUpdateMicrofrontends: Operation<UpdateMicrofrontendsRequest, UpdateMicrofrontendsResponseBody> = /* @__PURE__ */ operation(
+  'PATCH /v1/projects/{projectId}/microfrontends?T body=json',
+  () => import('../schemas/projectsUpdateMicrofrontends.ts'),
+);

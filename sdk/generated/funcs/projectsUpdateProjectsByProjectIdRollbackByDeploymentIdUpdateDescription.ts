@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { UpdateProjectsByProjectIdRollbackByDeploymentIdUpdateDescriptionRequest, UpdateProjectsByProjectIdRollbackByDeploymentIdUpdateDescriptionResponseBody } from '../types/projects.ts';
+
+/**
+ * PATCH /v1/projects/{projectId}/rollback/{deploymentId}/update-description.
+ * PATCH /v1/projects/{projectId}/rollback/{deploymentId}/update-description
+ */
+export const projectsUpdateProjectsByProjectIdRollbackByDeploymentIdUpdateDescription: Operation<UpdateProjectsByProjectIdRollbackByDeploymentIdUpdateDescriptionRequest, UpdateProjectsByProjectIdRollbackByDeploymentIdUpdateDescriptionResponseBody> = /* @__PURE__ */ operation(
+  'PATCH /v1/projects/{projectId}/rollback/{deploymentId}/update-description body=json accept=*/* anonymous',
+  () => import('../schemas/projectsUpdateProjectsByProjectIdRollbackByDeploymentIdUpdateDescription.ts'),
+);

@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { ReplaceDomainsByDomainRecordsRequest, ReplaceDomainsByDomainRecordsResponseBody } from '../types/client.ts';
+
+/**
+ * Replace domains by domain records (PUT /domains/{domain}/records).
+ * PUT /domains/{domain}/records
+ */
+export const replaceDomainsByDomainRecords: Operation<ReplaceDomainsByDomainRecordsRequest, ReplaceDomainsByDomainRecordsResponseBody> = /* @__PURE__ */ operation(
+  'PUT /domains/{domain}/records anonymous',
+  () => import('../schemas/replaceDomainsByDomainRecords.ts'),
+);

@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { GetSessionCommandRequest, GetSessionCommandResponseBody } from '../types/sandboxes.ts';
+
+/**
+ * Get session command (GET /sandboxes/sessions/{sessionId}/cmd/{cmdId}).
+ * GET /v2/sandboxes/sessions/{sessionId}/cmd/{cmdId}
+ */
+export const sandboxesGetSessionCommand: Operation<GetSessionCommandRequest, GetSessionCommandResponseBody> = /* @__PURE__ */ operation(
+  'GET /v2/sandboxes/sessions/{sessionId}/cmd/{cmdId}?wait&T',
+  () => import('../schemas/sandboxesGetSessionCommand.ts'),
+);

@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { ReadSessionFileRequest, ReadSessionFileResponseBody } from '../types/sandboxes.ts';
+
+/**
+ * Read session file (POST /sandboxes/sessions/{sessionId}/fs/read).
+ * POST /v2/sandboxes/sessions/{sessionId}/fs/read
+ */
+export const sandboxesReadSessionFile: Operation<ReadSessionFileRequest, ReadSessionFileResponseBody> = /* @__PURE__ */ operation(
+  'POST /v2/sandboxes/sessions/{sessionId}/fs/read?T body=json answer=stream accept=application/octet-stream',
+  () => import('../schemas/sandboxesReadSessionFile.ts'),
+);

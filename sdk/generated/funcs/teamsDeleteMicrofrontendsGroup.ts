@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { DeleteMicrofrontendsGroupRequest, DeleteMicrofrontendsGroupResponseBody } from '../types/teams.ts';
+
+/**
+ * Delete microfrontends group (DELETE /teams/{teamId}/microfrontends/{groupId}).
+ * DELETE /v1/teams/{teamId}/microfrontends/{groupId}
+ */
+export const teamsDeleteMicrofrontendsGroup: Operation<DeleteMicrofrontendsGroupRequest, DeleteMicrofrontendsGroupResponseBody> = /* @__PURE__ */ operation(
+  'DELETE /v1/teams/{teamId}/microfrontends/{groupId}?slug',
+  () => import('../schemas/teamsDeleteMicrofrontendsGroup.ts'),
+);

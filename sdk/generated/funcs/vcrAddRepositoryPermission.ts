@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { AddRepositoryPermissionRequest, AddRepositoryPermissionResponseBody } from '../types/vcr.ts';
+
+/**
+ * Add repository permission (POST /vcr/repository/{idOrName}/permissions).
+ * POST /v1/vcr/repository/{idOrName}/permissions
+ */
+export const vcrAddRepositoryPermission: Operation<AddRepositoryPermissionRequest, AddRepositoryPermissionResponseBody> = /* @__PURE__ */ operation(
+  'POST /v1/vcr/repository/{idOrName}/permissions?projectId&T body=json',
+  () => import('../schemas/vcrAddRepositoryPermission.ts'),
+);

@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { ClearRepositoryPermissionsRequest, ClearRepositoryPermissionsResponseBody } from '../types/vcr.ts';
+
+/**
+ * Clear repository permissions (DELETE /vcr/repository/{idOrName}/permissions/all).
+ * DELETE /v1/vcr/repository/{idOrName}/permissions/all
+ */
+export const vcrClearRepositoryPermissions: Operation<ClearRepositoryPermissionsRequest, ClearRepositoryPermissionsResponseBody> = /* @__PURE__ */ operation(
+  'DELETE /v1/vcr/repository/{idOrName}/permissions/all?projectId&T',
+  () => import('../schemas/vcrClearRepositoryPermissions.ts'),
+);

@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { DeleteByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuidRequest, DeleteByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuidResponseBody } from '../types/vcr.ts';
+
+/**
+ * DELETE /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/uploads/{uuid}.
+ * DELETE /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/uploads/{uuid}
+ */
+export const vcrDeleteByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuid: Operation<DeleteByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuidRequest, DeleteByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuidResponseBody> = /* @__PURE__ */ operation(
+  'DELETE /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/uploads/{uuid} anonymous',
+  () => import('../schemas/vcrDeleteByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuid.ts'),
+);

@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { DeleteByTeamSlugByProjectSlugByRepositoryNameManifestsByReferenceRequest, DeleteByTeamSlugByProjectSlugByRepositoryNameManifestsByReferenceResponseBody } from '../types/vcr.ts';
+
+/**
+ * DELETE /v2/{teamSlug}/{projectSlug}/{repositoryName}/manifests/{reference}.
+ * DELETE /v2/{teamSlug}/{projectSlug}/{repositoryName}/manifests/{reference}
+ */
+export const vcrDeleteByTeamSlugByProjectSlugByRepositoryNameManifestsByReference: Operation<DeleteByTeamSlugByProjectSlugByRepositoryNameManifestsByReferenceRequest, DeleteByTeamSlugByProjectSlugByRepositoryNameManifestsByReferenceResponseBody> = /* @__PURE__ */ operation(
+  'DELETE /v2/{teamSlug}/{projectSlug}/{repositoryName}/manifests/{reference} anonymous',
+  () => import('../schemas/vcrDeleteByTeamSlugByProjectSlugByRepositoryNameManifestsByReference.ts'),
+);

@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { HeadByTeamSlugByProjectSlugByRepositoryNameBlobsByDigestRequest, HeadByTeamSlugByProjectSlugByRepositoryNameBlobsByDigestResponseBody } from '../types/vcr.ts';
+
+/**
+ * HEAD /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/{digest}.
+ * HEAD /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/{digest}
+ */
+export const vcrHeadByTeamSlugByProjectSlugByRepositoryNameBlobsByDigest: Operation<HeadByTeamSlugByProjectSlugByRepositoryNameBlobsByDigestRequest, HeadByTeamSlugByProjectSlugByRepositoryNameBlobsByDigestResponseBody> = /* @__PURE__ */ operation(
+  'HEAD /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/{digest} anonymous',
+  () => import('../schemas/vcrHeadByTeamSlugByProjectSlugByRepositoryNameBlobsByDigest.ts'),
+);

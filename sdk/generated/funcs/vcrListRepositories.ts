@@ -1,0 +1,12 @@
+// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
+import { type Operation, operation } from '../../runtime/operation.ts';
+import type { ListRepositoriesRequest, ListRepositoriesResponseBody } from '../types/vcr.ts';
+
+/**
+ * List repositories (GET /vcr/repository).
+ * GET /v1/vcr/repository
+ */
+export const vcrListRepositories: Operation<ListRepositoriesRequest, ListRepositoriesResponseBody> = /* @__PURE__ */ operation(
+  'GET /v1/vcr/repository?projectId&limit&cursor&T',
+  () => import('../schemas/vcrListRepositories.ts'),
+);
