@@ -328,7 +328,7 @@ export class Platform extends PlatformCore {
   }
 
   /**
-   * Replace domains by domain records (PUT /domains/{domain}/records).
+   * Replaces all DNS records of a domain, as a whole zone.
    * PUT /domains/{domain}/records
    */
   replaceDomainsByDomainRecords(request: ReplaceDomainsByDomainRecordsRequest, options?: CallOptions): CallPromise<ReplaceDomainsByDomainRecordsResponseBody> {
@@ -336,7 +336,7 @@ export class Platform extends PlatformCore {
   }
 
   /**
-   * Get domains records by record id (GET /domains/records/{recordId}).
+   * Reads one DNS record by its id.
    * GET /domains/records/{recordId}
    */
   getDomainsRecordsByRecordId(request: GetDomainsRecordsByRecordIdRequest, options?: CallOptions): CallPromise<GetDomainsRecordsByRecordIdResponseBody> {
@@ -344,7 +344,7 @@ export class Platform extends PlatformCore {
   }
 
   /**
-   * Create api keys (POST /api-keys).
+   * Creates an API key for the AI gateway, optionally with a spending quota.
    * POST /api-keys
    */
   createApiKeys(request?: CreateApiKeysRequest, options?: CallOptions): CallPromise<CreateApiKeysResponseBody> {
@@ -352,7 +352,7 @@ export class Platform extends PlatformCore {
   }
 
   /**
-   * Create observability query (POST /observability/query).
+   * Queries observability metrics: aggregates a metric over time with filters and groups.
    * POST /v2/observability/query
    */
   createObservabilityQuery(request?: CreateObservabilityQueryRequest, options?: CallOptions): CallPromise<CreateObservabilityQueryResponseBody> {
@@ -360,7 +360,7 @@ export class Platform extends PlatformCore {
   }
 
   /**
-   * Get observability schema (GET /observability/schema).
+   * Lists the metrics that observability queries can ask for.
    * GET /v2/observability/schema
    */
   getObservabilitySchema(options?: CallOptions): CallPromise<GetObservabilitySchemaResponseBody> {
@@ -368,7 +368,7 @@ export class Platform extends PlatformCore {
   }
 
   /**
-   * Get observability schema by metric id (GET /observability/schema/{metricId}).
+   * Reads the dimensions and aggregations of one observability metric.
    * GET /v2/observability/schema/{metricId}
    */
   getObservabilitySchemaByMetricId(request: GetObservabilitySchemaByMetricIdRequest, options?: CallOptions): CallPromise<GetObservabilitySchemaByMetricIdResponseBody> {
@@ -376,7 +376,7 @@ export class Platform extends PlatformCore {
   }
 
   /**
-   * Create speed insights toggle (POST /speed-insights/toggle).
+   * Switches Speed Insights, the performance measurements of visitors, on or off for a project.
    * POST /speed-insights/toggle
    */
   createSpeedInsightsToggle(request: CreateSpeedInsightsToggleRequest, options?: CallOptions): CallPromise<CreateSpeedInsightsToggleResponseBody> {
@@ -384,7 +384,7 @@ export class Platform extends PlatformCore {
   }
 
   /**
-   * Create web insights toggle (POST /web/insights/toggle).
+   * Switches Web Analytics, the counting of visitors, on or off for a project.
    * POST /web/insights/toggle
    */
   createWebInsightsToggle(request: CreateWebInsightsToggleRequest, options?: CallOptions): CallPromise<CreateWebInsightsToggleResponseBody> {

@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { CreateAiGatewayRuleRequest, CreateAiGatewayRuleResponseBody } from '../types/aiGateway.ts';
 
 /**
- * Create ai gateway rule (POST /ai-gateway/rules).
+ * Adds a rule that decides which models a team may call through the AI gateway.
  * POST /v1/ai-gateway/rules
  */
 export const aiGatewayCreateAiGatewayRule: OptionalOperation<CreateAiGatewayRuleRequest, CreateAiGatewayRuleResponseBody> = /* @__PURE__ */ operation(

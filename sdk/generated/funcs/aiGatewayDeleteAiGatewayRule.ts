@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { DeleteAiGatewayRuleRequest, DeleteAiGatewayRuleResponseBody } from '../types/aiGateway.ts';
 
 /**
- * Delete ai gateway rule (DELETE /ai-gateway/rules).
+ * Deletes a rule of the AI gateway.
  * DELETE /v1/ai-gateway/rules
  */
 export const aiGatewayDeleteAiGatewayRule: Operation<DeleteAiGatewayRuleRequest, DeleteAiGatewayRuleResponseBody> = /* @__PURE__ */ operation(

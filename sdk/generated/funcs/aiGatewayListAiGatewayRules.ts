@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { ListAiGatewayRulesRequest, ListAiGatewayRulesResponseBody } from '../types/aiGateway.ts';
 
 /**
- * List ai gateway rules (GET /ai-gateway/rules).
+ * Lists the rules of the AI gateway: which models and providers are allowed or blocked.
  * GET /v1/ai-gateway/rules
  */
 export const aiGatewayListAiGatewayRules: OptionalOperation<ListAiGatewayRulesRequest, ListAiGatewayRulesResponseBody> = /* @__PURE__ */ operation(

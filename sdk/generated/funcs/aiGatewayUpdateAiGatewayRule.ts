@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { UpdateAiGatewayRuleRequest, UpdateAiGatewayRuleResponseBody } from '../types/aiGateway.ts';
 
 /**
- * Update ai gateway rule (PATCH /ai-gateway/rules).
+ * Changes a rule of the AI gateway, or switches it on or off.
  * PATCH /v1/ai-gateway/rules
  */
 export const aiGatewayUpdateAiGatewayRule: OptionalOperation<UpdateAiGatewayRuleRequest, UpdateAiGatewayRuleResponseBody> = /* @__PURE__ */ operation(

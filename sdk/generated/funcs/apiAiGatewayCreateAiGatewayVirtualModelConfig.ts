@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { CreateAiGatewayVirtualModelConfigRequest, CreateAiGatewayVirtualModelConfigResponseBody } from '../types/apiAiGateway.ts';
 
 /**
- * Create ai gateway virtual model config (POST /ai-gateway/virtual-model-configs).
+ * Creates a virtual model: one name that stands for several AI models with an order of fallbacks.
  * POST /v1/ai-gateway/virtual-model-configs
  */
 export const apiAiGatewayCreateAiGatewayVirtualModelConfig: OptionalOperation<CreateAiGatewayVirtualModelConfigRequest, CreateAiGatewayVirtualModelConfigResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { DeleteAiGatewayVirtualModelConfigRequest, DeleteAiGatewayVirtualModelConfigResponseBody } from '../types/apiAiGateway.ts';
 
 /**
- * Delete ai gateway virtual model config (DELETE /ai-gateway/virtual-model-configs).
+ * Deletes a virtual model of the AI gateway, named in the query.
  * DELETE /v1/ai-gateway/virtual-model-configs
  */
 export const apiAiGatewayDeleteAiGatewayVirtualModelConfig: Operation<DeleteAiGatewayVirtualModelConfigRequest, DeleteAiGatewayVirtualModelConfigResponseBody> = /* @__PURE__ */ operation(

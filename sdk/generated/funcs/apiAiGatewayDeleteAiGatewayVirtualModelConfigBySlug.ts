@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { DeleteAiGatewayVirtualModelConfigBySlugRequest, DeleteAiGatewayVirtualModelConfigBySlugResponseBody } from '../types/apiAiGateway.ts';
 
 /**
- * Delete ai gateway virtual model config by slug (DELETE /ai-gateway/virtual-model-configs/{vmcSlug}).
+ * Deletes a virtual model of the AI gateway by its slug.
  * DELETE /v1/ai-gateway/virtual-model-configs/{vmcSlug}
  */
 export const apiAiGatewayDeleteAiGatewayVirtualModelConfigBySlug: Operation<DeleteAiGatewayVirtualModelConfigBySlugRequest, DeleteAiGatewayVirtualModelConfigBySlugResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { GetAiGatewayVirtualModelConfigRequest, GetAiGatewayVirtualModelConfigResponseBody } from '../types/apiAiGateway.ts';
 
 /**
- * Get ai gateway virtual model config (GET /ai-gateway/virtual-model-configs).
+ * Reads one virtual model of the AI gateway, named in the query.
  * GET /v1/ai-gateway/virtual-model-configs
  */
 export const apiAiGatewayGetAiGatewayVirtualModelConfig: OptionalOperation<GetAiGatewayVirtualModelConfigRequest, GetAiGatewayVirtualModelConfigResponseBody> = /* @__PURE__ */ operation(

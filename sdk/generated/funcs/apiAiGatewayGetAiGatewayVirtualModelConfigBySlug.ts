@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetAiGatewayVirtualModelConfigBySlugRequest, GetAiGatewayVirtualModelConfigBySlugResponseBody } from '../types/apiAiGateway.ts';
 
 /**
- * Get ai gateway virtual model config by slug (GET /ai-gateway/virtual-model-configs/{vmcSlug}).
+ * Reads one virtual model of the AI gateway by its slug.
  * GET /v1/ai-gateway/virtual-model-configs/{vmcSlug}
  */
 export const apiAiGatewayGetAiGatewayVirtualModelConfigBySlug: Operation<GetAiGatewayVirtualModelConfigBySlugRequest, GetAiGatewayVirtualModelConfigBySlugResponseBody> = /* @__PURE__ */ operation(

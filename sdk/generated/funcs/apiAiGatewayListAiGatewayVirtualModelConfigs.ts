@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { ListAiGatewayVirtualModelConfigsRequest, ListAiGatewayVirtualModelConfigsResponseBody } from '../types/apiAiGateway.ts';
 
 /**
- * List ai gateway virtual model configs (GET /ai-gateway/virtual-model-configs/list).
+ * Lists the virtual models of the AI gateway, page by page.
  * GET /v1/ai-gateway/virtual-model-configs/list
  */
 export const apiAiGatewayListAiGatewayVirtualModelConfigs: OptionalOperation<ListAiGatewayVirtualModelConfigsRequest, ListAiGatewayVirtualModelConfigsResponseBody> = /* @__PURE__ */ operation(

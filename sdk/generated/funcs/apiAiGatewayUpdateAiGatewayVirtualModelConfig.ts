@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { UpdateAiGatewayVirtualModelConfigRequest, UpdateAiGatewayVirtualModelConfigResponseBody } from '../types/apiAiGateway.ts';
 
 /**
- * Update ai gateway virtual model config (PATCH /ai-gateway/virtual-model-configs).
+ * Changes a virtual model of the AI gateway, named in the body.
  * PATCH /v1/ai-gateway/virtual-model-configs
  */
 export const apiAiGatewayUpdateAiGatewayVirtualModelConfig: OptionalOperation<UpdateAiGatewayVirtualModelConfigRequest, UpdateAiGatewayVirtualModelConfigResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { UpdateAiGatewayVirtualModelConfigBySlugRequest, UpdateAiGatewayVirtualModelConfigBySlugResponseBody } from '../types/apiAiGateway.ts';
 
 /**
- * Update ai gateway virtual model config by slug (PATCH /ai-gateway/virtual-model-configs/{vmcSlug}).
+ * Changes a virtual model of the AI gateway, named by its slug.
  * PATCH /v1/ai-gateway/virtual-model-configs/{vmcSlug}
  */
 export const apiAiGatewayUpdateAiGatewayVirtualModelConfigBySlug: Operation<UpdateAiGatewayVirtualModelConfigBySlugRequest, UpdateAiGatewayVirtualModelConfigBySlugResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { DeleteAllArtifactsRequest, DeleteAllArtifactsResponseBody } from '../types/artifacts.ts';
 
 /**
- * Delete all artifacts (DELETE /artifacts).
+ * Empties the remote cache: deletes every build artifact of the account or team.
  * DELETE /v8/artifacts
  */
 export const artifactsDeleteAllArtifacts: OptionalOperation<DeleteAllArtifactsRequest, DeleteAllArtifactsResponseBody> = /* @__PURE__ */ operation(

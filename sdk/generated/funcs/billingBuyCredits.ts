@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { BuyCreditsRequest, BuyCreditsResponseBody } from '../types/billing.ts';
 
 /**
- * Buy credits (POST /billing/buy).
+ * Buys prepaid credits; this spends money.
  * POST /v1/billing/buy
  */
 export const billingBuyCredits: Operation<BuyCreditsRequest, BuyCreditsResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { DeleteRedirectsRequest, DeleteRedirectsResponseBody } from '../types/bulkRedirects.ts';
 
 /**
- * Delete redirects (DELETE /bulk-redirects).
+ * Stages the removal of redirects from a project, named by their source paths.
  * DELETE /v1/bulk-redirects
  */
 export const bulkRedirectsDeleteRedirects: Operation<DeleteRedirectsRequest, DeleteRedirectsResponseBody> = /* @__PURE__ */ operation(

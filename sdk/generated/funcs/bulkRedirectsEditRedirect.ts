@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { EditRedirectRequest, EditRedirectResponseBody } from '../types/bulkRedirects.ts';
 
 /**
- * Edit redirect (PATCH /bulk-redirects).
+ * Stages a change of one redirect of a project.
  * PATCH /v1/bulk-redirects
  */
 export const bulkRedirectsEditRedirect: Operation<EditRedirectRequest, EditRedirectResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetRedirectsRequest, GetRedirectsResponseBody } from '../types/bulkRedirects.ts';
 
 /**
- * Get redirects (GET /bulk-redirects).
+ * Lists the bulk redirects of a project, or what a version changes, page by page.
  * GET /v1/bulk-redirects
  */
 export const bulkRedirectsGetRedirects: Operation<GetRedirectsRequest, GetRedirectsResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetVersionsRequest, GetVersionsResponseBody } from '../types/bulkRedirects.ts';
 
 /**
- * Get versions (GET /bulk-redirects/versions).
+ * Lists the versions of a project's bulk redirects: staged, live and earlier ones.
  * GET /v1/bulk-redirects/versions
  */
 export const bulkRedirectsGetVersions: Operation<GetVersionsRequest, GetVersionsResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { RestoreRedirectsRequest, RestoreRedirectsResponseBody } from '../types/bulkRedirects.ts';
 
 /**
- * Restore redirects (POST /bulk-redirects/restore).
+ * Brings back redirects whose staged change or removal was not wanted.
  * POST /v1/bulk-redirects/restore
  */
 export const bulkRedirectsRestoreRedirects: Operation<RestoreRedirectsRequest, RestoreRedirectsResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { StageRedirectsRequest, StageRedirectsResponseBody } from '../types/bulkRedirects.ts';
 
 /**
- * Stage redirects (PUT /bulk-redirects).
+ * Uploads redirects of a project in bulk as a new version; it goes live when that version is promoted.
  * PUT /v1/bulk-redirects
  */
 export const bulkRedirectsStageRedirects: OptionalOperation<StageRedirectsRequest, StageRedirectsResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { UpdateVersionRequest, UpdateVersionResponseBody } from '../types/bulkRedirects.ts';
 
 /**
- * Update version (POST /bulk-redirects/versions).
+ * Promotes, restores or discards a version of a project's bulk redirects.
  * POST /v1/bulk-redirects/versions
  */
 export const bulkRedirectsUpdateVersion: Operation<UpdateVersionRequest, UpdateVersionResponseBody> = /* @__PURE__ */ operation(

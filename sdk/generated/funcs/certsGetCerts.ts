@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { GetCertsRequest, GetCertsResponseBody } from '../types/certs.ts';
 
 /**
- * Get certs (GET /certs).
+ * Lists the TLS certificates of the account or team.
  * GET /v8/certs
  */
 export const certsGetCerts: OptionalOperation<GetCertsRequest, GetCertsResponseBody> = /* @__PURE__ */ operation(

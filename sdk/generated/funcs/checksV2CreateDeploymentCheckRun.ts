@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { CreateDeploymentCheckRunRequest, CreateDeploymentCheckRunResponseBody } from '../types/checksV2.ts';
 
 /**
- * Create deployment check run (POST /deployments/{deploymentId}/check-runs).
+ * Starts a run of a check on a deployment, again when it ran before.
  * POST /v2/deployments/{deploymentId}/check-runs
  */
 export const checksV2CreateDeploymentCheckRun: Operation<CreateDeploymentCheckRunRequest, CreateDeploymentCheckRunResponseBody> = /* @__PURE__ */ operation(

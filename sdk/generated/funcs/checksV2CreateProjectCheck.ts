@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { CreateProjectCheckRequest, CreateProjectCheckResponseBody } from '../types/checksV2.ts';
 
 /**
- * Create project check (POST /projects/{projectIdOrName}/checks).
+ * Adds a check that deployments of a project must pass before they build, start or go live.
  * POST /v2/projects/{projectIdOrName}/checks
  */
 export const checksV2CreateProjectCheck: Operation<CreateProjectCheckRequest, CreateProjectCheckResponseBody> = /* @__PURE__ */ operation(

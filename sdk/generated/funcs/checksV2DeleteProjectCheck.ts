@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { DeleteProjectCheckRequest, DeleteProjectCheckResponseBody } from '../types/checksV2.ts';
 
 /**
- * Delete project check (DELETE /projects/{projectIdOrName}/checks/{checkId}).
+ * Deletes a check of a project; deployments no longer wait for it.
  * DELETE /v2/projects/{projectIdOrName}/checks/{checkId}
  */
 export const checksV2DeleteProjectCheck: Operation<DeleteProjectCheckRequest, DeleteProjectCheckResponseBody> = /* @__PURE__ */ operation(

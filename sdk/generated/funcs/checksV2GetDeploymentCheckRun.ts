@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetDeploymentCheckRunRequest, GetDeploymentCheckRunResponseBody } from '../types/checksV2.ts';
 
 /**
- * Get deployment check run (GET /deployments/{deploymentId}/check-runs/{checkRunId}).
+ * Reads one check run of a deployment.
  * GET /v2/deployments/{deploymentId}/check-runs/{checkRunId}
  */
 export const checksV2GetDeploymentCheckRun: Operation<GetDeploymentCheckRunRequest, GetDeploymentCheckRunResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetProjectCheckRequest, GetProjectCheckResponseBody } from '../types/checksV2.ts';
 
 /**
- * Get project check (GET /projects/{projectIdOrName}/checks/{checkId}).
+ * Reads one check of a project.
  * GET /v2/projects/{projectIdOrName}/checks/{checkId}
  */
 export const checksV2GetProjectCheck: Operation<GetProjectCheckRequest, GetProjectCheckResponseBody> = /* @__PURE__ */ operation(

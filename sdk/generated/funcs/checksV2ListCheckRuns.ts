@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { ListCheckRunsRequest, ListCheckRunsResponseBody } from '../types/checksV2.ts';
 
 /**
- * List check runs (GET /projects/{projectIdOrName}/checks/{checkId}/runs).
+ * Lists the runs of one check over the deployments of a project.
  * GET /v2/projects/{projectIdOrName}/checks/{checkId}/runs
  */
 export const checksV2ListCheckRuns: Operation<ListCheckRunsRequest, ListCheckRunsResponseBody> = /* @__PURE__ */ operation(

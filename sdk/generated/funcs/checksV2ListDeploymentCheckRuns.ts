@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { ListDeploymentCheckRunsRequest, ListDeploymentCheckRunsResponseBody } from '../types/checksV2.ts';
 
 /**
- * List deployment check runs (GET /deployments/{deploymentId}/check-runs).
+ * Lists the check runs of one deployment with their outcomes.
  * GET /v2/deployments/{deploymentId}/check-runs
  */
 export const checksV2ListDeploymentCheckRuns: Operation<ListDeploymentCheckRunsRequest, ListDeploymentCheckRunsResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { ListProjectChecksRequest, ListProjectChecksResponseBody } from '../types/checksV2.ts';
 
 /**
- * List project checks (GET /projects/{projectIdOrName}/checks).
+ * Lists the checks that deployments of a project must pass.
  * GET /v2/projects/{projectIdOrName}/checks
  */
 export const checksV2ListProjectChecks: Operation<ListProjectChecksRequest, ListProjectChecksResponseBody> = /* @__PURE__ */ operation(

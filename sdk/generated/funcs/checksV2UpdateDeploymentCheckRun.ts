@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { UpdateDeploymentCheckRunRequest, UpdateDeploymentCheckRunResponseBody } from '../types/checksV2.ts';
 
 /**
- * Update deployment check run (PATCH /deployments/{deploymentId}/check-runs/{checkRunId}).
+ * Reports status and outcome of a check run on a deployment.
  * PATCH /v2/deployments/{deploymentId}/check-runs/{checkRunId}
  */
 export const checksV2UpdateDeploymentCheckRun: Operation<UpdateDeploymentCheckRunRequest, UpdateDeploymentCheckRunResponseBody> = /* @__PURE__ */ operation(

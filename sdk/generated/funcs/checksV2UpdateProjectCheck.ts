@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { UpdateProjectCheckRequest, UpdateProjectCheckResponseBody } from '../types/checksV2.ts';
 
 /**
- * Update project check (PATCH /projects/{projectIdOrName}/checks/{checkId}).
+ * Changes one check of a project: its name, what it waits for and what it blocks.
  * PATCH /v2/projects/{projectIdOrName}/checks/{checkId}
  */
 export const checksV2UpdateProjectCheck: Operation<UpdateProjectCheckRequest, UpdateProjectCheckResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { CreateConnectorRequest, CreateConnectorResponseBody } from '../types/connect.ts';
 
 /**
- * Create connector (POST /connect/connectors).
+ * Connects an outside service such as Slack, GitHub or any OAuth server as a connector.
  * POST /v1/connect/connectors
  */
 export const connectCreateConnector: OptionalOperation<CreateConnectorRequest, CreateConnectorResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { DeleteConnectorRequest, DeleteConnectorResponseBody } from '../types/connect.ts';
 
 /**
- * Delete connector (DELETE /connect/connectors/{connector}).
+ * Deletes a connector to an outside service; projects lose the access it gave.
  * DELETE /v1/connect/connectors/{connector}
  */
 export const connectDeleteConnector: Operation<DeleteConnectorRequest, DeleteConnectorResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { DeleteConnectorProjectConnectionRequest, DeleteConnectorProjectConnectionResponseBody } from '../types/connect.ts';
 
 /**
- * Delete connector project connection (DELETE /connect/connectors/{connector}/projects/{projectId}).
+ * Takes a connector away from a project.
  * DELETE /v1/connect/connectors/{connector}/projects/{projectId}
  */
 export const connectDeleteConnectorProjectConnection: Operation<DeleteConnectorProjectConnectionRequest, DeleteConnectorProjectConnectionResponseBody> = /* @__PURE__ */ operation(

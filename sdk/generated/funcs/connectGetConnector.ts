@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetConnectorRequest, GetConnectorResponseBody } from '../types/connect.ts';
 
 /**
- * Get connector (GET /connect/connectors/{connector}).
+ * Reads one connector to an outside service.
  * GET /v1/connect/connectors/{connector}
  */
 export const connectGetConnector: Operation<GetConnectorRequest, GetConnectorResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetConnectorProjectConnectionRequest, GetConnectorProjectConnectionResponseBody } from '../types/connect.ts';
 
 /**
- * Get connector project connection (GET /connect/connectors/{connector}/projects/{projectId}).
+ * Reads in which environments a project may use a connector.
  * GET /v1/connect/connectors/{connector}/projects/{projectId}
  */
 export const connectGetConnectorProjectConnection: Operation<GetConnectorProjectConnectionRequest, GetConnectorProjectConnectionResponseBody> = /* @__PURE__ */ operation(

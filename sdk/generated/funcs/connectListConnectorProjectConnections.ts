@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { ListConnectorProjectConnectionsRequest, ListConnectorProjectConnectionsResponseBody } from '../types/connect.ts';
 
 /**
- * List connector project connections (GET /connect/connectors/{connector}/projects).
+ * Lists the projects that may use a connector, page by page.
  * GET /v2/connect/connectors/{connector}/projects
  */
 export const connectListConnectorProjectConnections: Operation<ListConnectorProjectConnectionsRequest, ListConnectorProjectConnectionsResponseBody> = /* @__PURE__ */ operation(

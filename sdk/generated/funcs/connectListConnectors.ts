@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { ListConnectorsRequest, ListConnectorsResponseBody } from '../types/connect.ts';
 
 /**
- * List connectors (GET /connect/connectors).
+ * Lists the connectors to outside services such as Slack or GitHub, page by page.
  * GET /v2/connect/connectors
  */
 export const connectListConnectors: OptionalOperation<ListConnectorsRequest, ListConnectorsResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { ListProjectConnectorConnectionsRequest, ListProjectConnectorConnectionsResponseBody } from '../types/connect.ts';
 
 /**
- * List project connector connections (GET /connect/projects/{projectId}/connectors).
+ * Lists the connectors that a project may use, page by page.
  * GET /v2/connect/projects/{projectId}/connectors
  */
 export const connectListProjectConnectorConnections: Operation<ListProjectConnectorConnectionsRequest, ListProjectConnectorConnectionsResponseBody> = /* @__PURE__ */ operation(

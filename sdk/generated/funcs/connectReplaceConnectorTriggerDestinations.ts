@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { ReplaceConnectorTriggerDestinationsRequest, ReplaceConnectorTriggerDestinationsResponseBody } from '../types/connect.ts';
 
 /**
- * Replace connector trigger destinations (PATCH /connect/connectors/{connector}/trigger-destinations).
+ * Replaces the list of project paths to which a connector sends incoming events.
  * PATCH /v1/connect/connectors/{connector}/trigger-destinations
  */
 export const connectReplaceConnectorTriggerDestinations: Operation<ReplaceConnectorTriggerDestinationsRequest, ReplaceConnectorTriggerDestinationsResponseBody> = /* @__PURE__ */ operation(

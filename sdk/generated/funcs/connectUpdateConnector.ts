@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { UpdateConnectorRequest, UpdateConnectorResponseBody } from '../types/connect.ts';
 
 /**
- * Update connector (PATCH /connect/connectors/{connector}).
+ * Changes a connector: its name, look, credentials or events.
  * PATCH /v2/connect/connectors/{connector}
  */
 export const connectUpdateConnector: Operation<UpdateConnectorRequest, UpdateConnectorResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { UpsertConnectorProjectConnectionRequest, UpsertConnectorProjectConnectionResponseBody } from '../types/connect.ts';
 
 /**
- * Upsert connector project connection (POST /connect/connectors/{connector}/projects/{projectId}).
+ * Lets a project use a connector, or changes in which environments it may.
  * POST /v1/connect/connectors/{connector}/projects/{projectId}
  */
 export const connectUpsertConnectorProjectConnection: Operation<UpsertConnectorProjectConnectionRequest, UpsertConnectorProjectConnectionResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { CreateApiKeysRequest, CreateApiKeysResponseBody } from '../types/client.ts';
 
 /**
- * Create api keys (POST /api-keys).
+ * Creates an API key for the AI gateway, optionally with a spending quota.
  * POST /api-keys
  */
 export const createApiKeys: OptionalOperation<CreateApiKeysRequest, CreateApiKeysResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { CreateObservabilityQueryRequest, CreateObservabilityQueryResponseBody } from '../types/client.ts';
 
 /**
- * Create observability query (POST /observability/query).
+ * Queries observability metrics: aggregates a metric over time with filters and groups.
  * POST /v2/observability/query
  */
 export const createObservabilityQuery: OptionalOperation<CreateObservabilityQueryRequest, CreateObservabilityQueryResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { CreateSpeedInsightsToggleRequest, CreateSpeedInsightsToggleResponseBody } from '../types/client.ts';
 
 /**
- * Create speed insights toggle (POST /speed-insights/toggle).
+ * Switches Speed Insights, the performance measurements of visitors, on or off for a project.
  * POST /speed-insights/toggle
  */
 export const createSpeedInsightsToggle: Operation<CreateSpeedInsightsToggleRequest, CreateSpeedInsightsToggleResponseBody> = /* @__PURE__ */ operation(

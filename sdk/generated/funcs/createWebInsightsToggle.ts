@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { CreateWebInsightsToggleRequest, CreateWebInsightsToggleResponseBody } from '../types/client.ts';
 
 /**
- * Create web insights toggle (POST /web/insights/toggle).
+ * Switches Web Analytics, the counting of visitors, on or off for a project.
  * POST /web/insights/toggle
  */
 export const createWebInsightsToggle: Operation<CreateWebInsightsToggleRequest, CreateWebInsightsToggleResponseBody> = /* @__PURE__ */ operation(

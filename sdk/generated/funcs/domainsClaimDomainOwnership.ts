@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { ClaimDomainOwnershipRequest, ClaimDomainOwnershipResponseBody } from '../types/domains.ts';
 
 /**
- * Claim domain ownership (POST /domains/{domain}/claim).
+ * Claims a domain that another account holds, once its TXT record proves the ownership.
  * POST /v9/domains/{domain}/claim
  */
 export const domainsClaimDomainOwnership: Operation<ClaimDomainOwnershipRequest, ClaimDomainOwnershipResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetDomainProjectDomainsRequest, GetDomainProjectDomainsResponseBody } from '../types/domains.ts';
 
 /**
- * Get domain project domains (GET /domains/{domain}/project-domains).
+ * Lists the projects that use a domain or one of its subdomains, page by page.
  * GET /v1/domains/{domain}/project-domains
  */
 export const domainsGetDomainProjectDomains: Operation<GetDomainProjectDomainsRequest, GetDomainProjectDomainsResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetDomainVerificationRecordRequest, GetDomainVerificationRecordResponseBody } from '../types/domains.ts';
 
 /**
- * Get domain verification record (GET /domains/{domain}/verification).
+ * Gives the TXT record that proves the ownership of a domain.
  * GET /v9/domains/{domain}/verification
  */
 export const domainsGetDomainVerificationRecord: Operation<GetDomainVerificationRecordRequest, GetDomainVerificationRecordResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { BuyDomainsRequest, BuyDomainsResponseBody } from '../types/domainsRegistrar.ts';
 
 /**
- * Buy domains (POST /registrar/domains/buy).
+ * Buys several domains in one order; this spends money.
  * POST /v1/registrar/domains/buy
  */
 export const domainsRegistrarBuyDomains: Operation<BuyDomainsRequest, BuyDomainsResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { BuySingleDomainRequest, BuySingleDomainResponseBody } from '../types/domainsRegistrar.ts';
 
 /**
- * Buy single domain (POST /registrar/domains/{domain}/buy).
+ * Buys one domain at the stated price; this spends money.
  * POST /v1/registrar/domains/{domain}/buy
  */
 export const domainsRegistrarBuySingleDomain: Operation<BuySingleDomainRequest, BuySingleDomainResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetBulkAvailabilityRequest, GetBulkAvailabilityResponseBody } from '../types/domainsRegistrar.ts';
 
 /**
- * Get bulk availability (POST /registrar/domains/availability).
+ * Tells which of several domain names are free and can be bought.
  * POST /v1/registrar/domains/availability
  */
 export const domainsRegistrarGetBulkAvailability: Operation<GetBulkAvailabilityRequest, GetBulkAvailabilityResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetBulkPriceRequest, GetBulkPriceResponseBody } from '../types/domainsRegistrar.ts';
 
 /**
- * Get bulk price (POST /registrar/domains/price).
+ * Quotes the prices of several domains at once.
  * POST /v1/registrar/domains/price
  */
 export const domainsRegistrarGetBulkPrice: Operation<GetBulkPriceRequest, GetBulkPriceResponseBody> = /* @__PURE__ */ operation(

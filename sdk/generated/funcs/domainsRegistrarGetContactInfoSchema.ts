@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetContactInfoSchemaRequest, GetContactInfoSchemaResponseBody } from '../types/domainsRegistrar.ts';
 
 /**
- * Get contact info schema (GET /registrar/domains/{domain}/contact-info/schema).
+ * Gives the fields of contact information that a domain's registry asks for.
  * GET /v1/registrar/domains/{domain}/contact-info/schema
  */
 export const domainsRegistrarGetContactInfoSchema: Operation<GetContactInfoSchemaRequest, GetContactInfoSchemaResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetDomainAuthCodeRequest, GetDomainAuthCodeResponseBody } from '../types/domainsRegistrar.ts';
 
 /**
- * Get domain auth code (GET /registrar/domains/{domain}/auth-code).
+ * Gives the authorisation code with which a domain can be transferred out to another registrar.
  * GET /v1/registrar/domains/{domain}/auth-code
  */
 export const domainsRegistrarGetDomainAuthCode: Operation<GetDomainAuthCodeRequest, GetDomainAuthCodeResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetDomainAvailabilityRequest, GetDomainAvailabilityResponseBody } from '../types/domainsRegistrar.ts';
 
 /**
- * Get domain availability (GET /registrar/domains/{domain}/availability).
+ * Tells whether a domain name is free and can be bought.
  * GET /v1/registrar/domains/{domain}/availability
  */
 export const domainsRegistrarGetDomainAvailability: Operation<GetDomainAvailabilityRequest, GetDomainAvailabilityResponseBody> = /* @__PURE__ */ operation(

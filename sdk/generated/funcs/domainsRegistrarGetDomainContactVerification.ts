@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetDomainContactVerificationRequest, GetDomainContactVerificationResponseBody } from '../types/domainsRegistrar.ts';
 
 /**
- * Get domain contact verification (GET /registrar/domains/{domain}/contact-verification).
+ * Tells whether the registrant's contact address of a domain has been verified.
  * GET /v1/registrar/domains/{domain}/contact-verification
  */
 export const domainsRegistrarGetDomainContactVerification: Operation<GetDomainContactVerificationRequest, GetDomainContactVerificationResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetDomainPriceRequest, GetDomainPriceResponseBody } from '../types/domainsRegistrar.ts';
 
 /**
- * Get domain price (GET /registrar/domains/{domain}/price).
+ * Quotes what it costs to buy, renew or transfer one domain.
  * GET /v1/registrar/domains/{domain}/price
  */
 export const domainsRegistrarGetDomainPrice: Operation<GetDomainPriceRequest, GetDomainPriceResponseBody> = /* @__PURE__ */ operation(

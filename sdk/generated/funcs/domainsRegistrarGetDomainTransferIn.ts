@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetDomainTransferInRequest, GetDomainTransferInResponseBody } from '../types/domainsRegistrar.ts';
 
 /**
- * Get domain transfer in (GET /registrar/domains/{domain}/transfer).
+ * Tells how far the transfer of a domain from another registrar is.
  * GET /v1/registrar/domains/{domain}/transfer
  */
 export const domainsRegistrarGetDomainTransferIn: Operation<GetDomainTransferInRequest, GetDomainTransferInResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetOrderRequest, GetOrderResponseBody } from '../types/domainsRegistrar.ts';
 
 /**
- * Get order (GET /registrar/orders/{orderId}).
+ * Reads an order of domains and how far it is.
  * GET /v1/registrar/orders/{orderId}
  */
 export const domainsRegistrarGetOrder: Operation<GetOrderRequest, GetOrderResponseBody> = /* @__PURE__ */ operation(

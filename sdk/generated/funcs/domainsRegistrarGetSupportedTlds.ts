@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { GetSupportedTldsRequest, GetSupportedTldsResponseBody } from '../types/domainsRegistrar.ts';
 
 /**
- * Get supported tlds (GET /registrar/tlds/supported).
+ * Lists the top-level domains that can be bought or transferred in.
  * GET /v1/registrar/tlds/supported
  */
 export const domainsRegistrarGetSupportedTlds: OptionalOperation<GetSupportedTldsRequest, GetSupportedTldsResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetTldRequest, GetTldResponseBody } from '../types/domainsRegistrar.ts';
 
 /**
- * Get tld (GET /registrar/tlds/{tld}).
+ * Reads what is known about one top-level domain, for example the languages it supports.
  * GET /v1/registrar/tlds/{tld}
  */
 export const domainsRegistrarGetTld: Operation<GetTldRequest, GetTldResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetTldPriceRequest, GetTldPriceResponseBody } from '../types/domainsRegistrar.ts';
 
 /**
- * Get tld price (GET /registrar/tlds/{tld}/price).
+ * Quotes the prices of one top-level domain: purchase, renewal and transfer.
  * GET /v1/registrar/tlds/{tld}/price
  */
 export const domainsRegistrarGetTldPrice: Operation<GetTldPriceRequest, GetTldPriceResponseBody> = /* @__PURE__ */ operation(

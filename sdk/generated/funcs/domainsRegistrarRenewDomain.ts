@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { RenewDomainRequest, RenewDomainResponseBody } from '../types/domainsRegistrar.ts';
 
 /**
- * Renew domain (POST /registrar/domains/{domain}/renew).
+ * Renews a domain before it expires, at the stated price; this spends money.
  * POST /v1/registrar/domains/{domain}/renew
  */
 export const domainsRegistrarRenewDomain: Operation<RenewDomainRequest, RenewDomainResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { SearchDomainsRequest, SearchDomainsResponseBody } from '../types/domainsRegistrar.ts';
 
 /**
- * Search domains (POST /registrar/domains/search).
+ * Searches for domain names and tells which are free and what they cost.
  * POST /v1/registrar/domains/search
  */
 export const domainsRegistrarSearchDomains: Operation<SearchDomainsRequest, SearchDomainsResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { TransferInDomainRequest, TransferInDomainResponseBody } from '../types/domainsRegistrar.ts';
 
 /**
- * Transfer in domain (POST /registrar/domains/{domain}/transfer).
+ * Moves a domain here from another registrar with its authorisation code; this spends money.
  * POST /v1/registrar/domains/{domain}/transfer
  */
 export const domainsRegistrarTransferInDomain: Operation<TransferInDomainRequest, TransferInDomainResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { UpdateDomainAutoRenewRequest, UpdateDomainAutoRenewResponseBody } from '../types/domainsRegistrar.ts';
 
 /**
- * Update domain auto renew (PATCH /registrar/domains/{domain}/auto-renew).
+ * Switches on or off that a domain renews itself before it expires.
  * PATCH /v1/registrar/domains/{domain}/auto-renew
  */
 export const domainsRegistrarUpdateDomainAutoRenew: Operation<UpdateDomainAutoRenewRequest, UpdateDomainAutoRenewResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { UpdateDomainNameserversRequest, UpdateDomainNameserversResponseBody } from '../types/domainsRegistrar.ts';
 
 /**
- * Update domain nameservers (PATCH /registrar/domains/{domain}/nameservers).
+ * Changes the name servers that a domain is delegated to.
  * PATCH /v1/registrar/domains/{domain}/nameservers
  */
 export const domainsRegistrarUpdateDomainNameservers: Operation<UpdateDomainNameserversRequest, UpdateDomainNameserversResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { CreateDrainRequest, CreateDrainResponseBody } from '../types/drains.ts';
 
 /**
- * Create drain (POST /drains).
+ * Creates a drain that sends logs, traces or analytics to another service.
  * POST /v1/drains
  */
 export const drainsCreateDrain: OptionalOperation<CreateDrainRequest, CreateDrainResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { DeleteDrainRequest, DeleteDrainResponseBody } from '../types/drains.ts';
 
 /**
- * Delete drain (DELETE /drains/{id}).
+ * Deletes a drain; nothing more is sent to its service.
  * DELETE /v1/drains/{id}
  */
 export const drainsDeleteDrain: Operation<DeleteDrainRequest, DeleteDrainResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetDrainRequest, GetDrainResponseBody } from '../types/drains.ts';
 
 /**
- * Get drain (GET /drains/{id}).
+ * Reads one drain.
  * GET /v1/drains/{id}
  */
 export const drainsGetDrain: Operation<GetDrainRequest, GetDrainResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { GetDrainsRequest, GetDrainsResponseBody } from '../types/drains.ts';
 
 /**
- * Get drains (GET /drains).
+ * Lists the drains that send logs, traces or analytics elsewhere.
  * GET /v1/drains
  */
 export const drainsGetDrains: OptionalOperation<GetDrainsRequest, GetDrainsResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { TestDrainRequest, TestDrainResponseBody } from '../types/drains.ts';
 
 /**
- * Test drain (POST /drains/test).
+ * Sends test data to the destination of a drain and tells whether it was accepted.
  * POST /v1/drains/test
  */
 export const drainsTestDrain: OptionalOperation<TestDrainRequest, TestDrainResponseBody> = /* @__PURE__ */ operation(

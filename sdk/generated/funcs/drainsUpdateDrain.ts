@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { UpdateDrainRequest, UpdateDrainResponseBody } from '../types/drains.ts';
 
 /**
- * Update drain (PATCH /drains/{id}).
+ * Changes a drain: its projects, filter, sampling or where it delivers; or pauses it.
  * PATCH /v1/drains/{id}
  */
 export const drainsUpdateDrain: Operation<UpdateDrainRequest, UpdateDrainResponseBody> = /* @__PURE__ */ operation(

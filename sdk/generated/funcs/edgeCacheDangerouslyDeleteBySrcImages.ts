@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { DangerouslyDeleteBySrcImagesRequest, DangerouslyDeleteBySrcImagesResponseBody } from '../types/edgeCache.ts';
 
 /**
- * Dangerously delete by src images (POST /edge-cache/dangerously-delete-by-src-images).
+ * Deletes the optimised versions of these source images from the cache at once.
  * POST /v1/edge-cache/dangerously-delete-by-src-images
  */
 export const edgeCacheDangerouslyDeleteBySrcImages: Operation<DangerouslyDeleteBySrcImagesRequest, DangerouslyDeleteBySrcImagesResponseBody> = /* @__PURE__ */ operation(

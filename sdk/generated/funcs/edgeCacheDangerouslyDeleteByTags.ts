@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { DangerouslyDeleteByTagsRequest, DangerouslyDeleteByTagsResponseBody } from '../types/edgeCache.ts';
 
 /**
- * Dangerously delete by tags (POST /edge-cache/dangerously-delete-by-tags).
+ * Deletes cached answers with these tags at once; the next visit waits for fresh ones.
  * POST /v1/edge-cache/dangerously-delete-by-tags
  */
 export const edgeCacheDangerouslyDeleteByTags: Operation<DangerouslyDeleteByTagsRequest, DangerouslyDeleteByTagsResponseBody> = /* @__PURE__ */ operation(

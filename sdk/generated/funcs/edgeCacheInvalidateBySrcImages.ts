@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { InvalidateBySrcImagesRequest, InvalidateBySrcImagesResponseBody } from '../types/edgeCache.ts';
 
 /**
- * Invalidate by src images (POST /edge-cache/invalidate-by-src-images).
+ * Marks the optimised versions of these source images as stale.
  * POST /v1/edge-cache/invalidate-by-src-images
  */
 export const edgeCacheInvalidateBySrcImages: Operation<InvalidateBySrcImagesRequest, InvalidateBySrcImagesResponseBody> = /* @__PURE__ */ operation(

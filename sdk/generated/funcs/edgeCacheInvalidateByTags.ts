@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { InvalidateByTagsRequest, InvalidateByTagsResponseBody } from '../types/edgeCache.ts';
 
 /**
- * Invalidate by tags (POST /edge-cache/invalidate-by-tags).
+ * Marks cached answers with these tags as stale; the next visit refreshes them in the background.
  * POST /v1/edge-cache/invalidate-by-tags
  */
 export const edgeCacheInvalidateByTags: Operation<InvalidateByTagsRequest, InvalidateByTagsResponseBody> = /* @__PURE__ */ operation(

@@ -2,7 +2,7 @@
 import { globalConfigCreateEdgeConfig } from './globalConfigCreateEdgeConfig.ts';
 
 /**
- * Create edge config (POST /global-config).
+ * Creates an edge config, optionally with first items.
  * POST /v1/global-config
  * @deprecated Its name is globalConfig.createEdgeConfig now.
  */

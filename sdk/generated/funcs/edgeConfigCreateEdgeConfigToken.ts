@@ -2,7 +2,7 @@
 import { globalConfigCreateEdgeConfigToken } from './globalConfigCreateEdgeConfigToken.ts';
 
 /**
- * Create edge config token (POST /global-config/{edgeConfigId}/token).
+ * Creates a read token for an edge config.
  * POST /v1/global-config/{edgeConfigId}/token
  * @deprecated Its name is globalConfig.createEdgeConfigToken now.
  */

@@ -2,7 +2,7 @@
 import { globalConfigDeleteEdgeConfig } from './globalConfigDeleteEdgeConfig.ts';
 
 /**
- * Delete edge config (DELETE /global-config/{edgeConfigId}).
+ * Deletes an edge config with all its items.
  * DELETE /v1/global-config/{edgeConfigId}
  * @deprecated Its name is globalConfig.deleteEdgeConfig now.
  */

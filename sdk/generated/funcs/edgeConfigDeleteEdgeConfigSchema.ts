@@ -2,7 +2,7 @@
 import { globalConfigDeleteEdgeConfigSchema } from './globalConfigDeleteEdgeConfigSchema.ts';
 
 /**
- * Delete edge config schema (DELETE /global-config/{edgeConfigId}/schema).
+ * Removes the schema of an edge config; its items stay.
  * DELETE /v1/global-config/{edgeConfigId}/schema
  * @deprecated Its name is globalConfig.deleteEdgeConfigSchema now.
  */

@@ -2,7 +2,7 @@
 import { globalConfigDeleteEdgeConfigTokens } from './globalConfigDeleteEdgeConfigTokens.ts';
 
 /**
- * Delete edge config tokens (DELETE /global-config/{edgeConfigId}/tokens).
+ * Revokes read tokens of an edge config.
  * DELETE /v1/global-config/{edgeConfigId}/tokens
  * @deprecated Its name is globalConfig.deleteEdgeConfigTokens now.
  */

@@ -2,7 +2,7 @@
 import { globalConfigGetEdgeConfig } from './globalConfigGetEdgeConfig.ts';
 
 /**
- * Get edge config (GET /global-config/{edgeConfigId}).
+ * Reads one edge config, without its items.
  * GET /v1/global-config/{edgeConfigId}
  * @deprecated Its name is globalConfig.getEdgeConfig now.
  */

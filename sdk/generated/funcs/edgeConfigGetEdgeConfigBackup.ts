@@ -2,7 +2,7 @@
 import { globalConfigGetEdgeConfigBackup } from './globalConfigGetEdgeConfigBackup.ts';
 
 /**
- * Get edge config backup (GET /global-config/{edgeConfigId}/backups/{edgeConfigBackupVersionId}).
+ * Reads one saved version of an edge config.
  * GET /v1/global-config/{edgeConfigId}/backups/{edgeConfigBackupVersionId}
  * @deprecated Its name is globalConfig.getEdgeConfigBackup now.
  */

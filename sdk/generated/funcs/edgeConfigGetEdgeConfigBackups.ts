@@ -2,7 +2,7 @@
 import { globalConfigGetEdgeConfigBackups } from './globalConfigGetEdgeConfigBackups.ts';
 
 /**
- * Get edge config backups (GET /global-config/{edgeConfigId}/backups).
+ * Lists the saved versions of an edge config, page by page.
  * GET /v1/global-config/{edgeConfigId}/backups
  * @deprecated Its name is globalConfig.getEdgeConfigBackups now.
  */

@@ -2,7 +2,7 @@
 import { globalConfigGetEdgeConfigItem } from './globalConfigGetEdgeConfigItem.ts';
 
 /**
- * Get edge config item (GET /global-config/{edgeConfigId}/item/{edgeConfigItemKey}).
+ * Reads one item of an edge config by its key.
  * GET /v1/global-config/{edgeConfigId}/item/{edgeConfigItemKey}
  * @deprecated Its name is globalConfig.getEdgeConfigItem now.
  */

@@ -2,7 +2,7 @@
 import { globalConfigGetEdgeConfigItems } from './globalConfigGetEdgeConfigItems.ts';
 
 /**
- * Get edge config items (GET /global-config/{edgeConfigId}/items).
+ * Reads all items of an edge config.
  * GET /v1/global-config/{edgeConfigId}/items
  * @deprecated Its name is globalConfig.getEdgeConfigItems now.
  */

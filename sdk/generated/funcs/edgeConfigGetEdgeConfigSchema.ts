@@ -2,7 +2,7 @@
 import { globalConfigGetEdgeConfigSchema } from './globalConfigGetEdgeConfigSchema.ts';
 
 /**
- * Get edge config schema (GET /global-config/{edgeConfigId}/schema).
+ * Reads the schema an edge config's items must satisfy.
  * GET /v1/global-config/{edgeConfigId}/schema
  * @deprecated Its name is globalConfig.getEdgeConfigSchema now.
  */

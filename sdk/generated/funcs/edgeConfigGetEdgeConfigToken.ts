@@ -2,7 +2,7 @@
 import { globalConfigGetEdgeConfigToken } from './globalConfigGetEdgeConfigToken.ts';
 
 /**
- * Get edge config token (GET /global-config/{edgeConfigId}/token/{token}).
+ * Reads what is known about one read token of an edge config.
  * GET /v1/global-config/{edgeConfigId}/token/{token}
  * @deprecated Its name is globalConfig.getEdgeConfigToken now.
  */

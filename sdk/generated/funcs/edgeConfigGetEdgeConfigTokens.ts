@@ -2,7 +2,7 @@
 import { globalConfigGetEdgeConfigTokens } from './globalConfigGetEdgeConfigTokens.ts';
 
 /**
- * Get edge config tokens (GET /global-config/{edgeConfigId}/tokens).
+ * Lists the read tokens of an edge config.
  * GET /v1/global-config/{edgeConfigId}/tokens
  * @deprecated Its name is globalConfig.getEdgeConfigTokens now.
  */

@@ -2,7 +2,7 @@
 import { globalConfigGetEdgeConfigs } from './globalConfigGetEdgeConfigs.ts';
 
 /**
- * Get edge configs (GET /global-config).
+ * Lists the edge configs of the account or team.
  * GET /v1/global-config
  * @deprecated Its name is globalConfig.getEdgeConfigs now.
  */

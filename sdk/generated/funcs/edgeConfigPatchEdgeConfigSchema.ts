@@ -2,7 +2,7 @@
 import { globalConfigPatchEdgeConfigSchema } from './globalConfigPatchEdgeConfigSchema.ts';
 
 /**
- * Patch edge config schema (POST /global-config/{edgeConfigId}/schema).
+ * Sets the schema of an edge config; with `dryRun` it only checks it.
  * POST /v1/global-config/{edgeConfigId}/schema
  * @deprecated Its name is globalConfig.patchEdgeConfigSchema now.
  */

@@ -2,7 +2,7 @@
 import { globalConfigUpdateEdgeConfig } from './globalConfigUpdateEdgeConfig.ts';
 
 /**
- * Update edge config (PUT /global-config/{edgeConfigId}).
+ * Renames an edge config.
  * PUT /v1/global-config/{edgeConfigId}
  * @deprecated Its name is globalConfig.updateEdgeConfig now.
  */

@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { CreateSharedEnvVariableRequest, CreateSharedEnvVariableResponseBody } from '../types/environment.ts';
 
 /**
- * Create shared env variable (POST /env).
+ * Creates environment variables that several projects of a team share.
  * POST /v1/env
  */
 export const environmentCreateSharedEnvVariable: OptionalOperation<CreateSharedEnvVariableRequest, CreateSharedEnvVariableResponseBody> = /* @__PURE__ */ operation(

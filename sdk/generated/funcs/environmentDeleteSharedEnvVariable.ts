@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { DeleteSharedEnvVariableRequest, DeleteSharedEnvVariableResponseBody } from '../types/environment.ts';
 
 /**
- * Delete shared env variable (DELETE /env).
+ * Deletes shared environment variables from the team and all its projects.
  * DELETE /v1/env
  */
 export const environmentDeleteSharedEnvVariable: OptionalOperation<DeleteSharedEnvVariableRequest, DeleteSharedEnvVariableResponseBody> = /* @__PURE__ */ operation(

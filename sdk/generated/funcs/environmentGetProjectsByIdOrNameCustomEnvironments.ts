@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetProjectsByIdOrNameCustomEnvironmentsRequest, GetProjectsByIdOrNameCustomEnvironmentsResponseBody } from '../types/environment.ts';
 
 /**
- * Get projects by id or name custom environments (GET /projects/{idOrName}/custom-environments).
+ * Lists the custom environments of a project, such as staging.
  * GET /v9/projects/{idOrName}/custom-environments
  */
 export const environmentGetProjectsByIdOrNameCustomEnvironments: Operation<GetProjectsByIdOrNameCustomEnvironmentsRequest, GetProjectsByIdOrNameCustomEnvironmentsResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetSharedEnvVarRequest, GetSharedEnvVarResponseBody } from '../types/environment.ts';
 
 /**
- * Get shared env var (GET /env/{id}).
+ * Reads one shared environment variable with its decrypted value.
  * GET /v1/env/{id}
  */
 export const environmentGetSharedEnvVar: Operation<GetSharedEnvVarRequest, GetSharedEnvVarResponseBody> = /* @__PURE__ */ operation(

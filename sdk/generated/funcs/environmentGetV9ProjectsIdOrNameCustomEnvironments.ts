@@ -2,7 +2,7 @@
 import { environmentGetProjectsByIdOrNameCustomEnvironments } from './environmentGetProjectsByIdOrNameCustomEnvironments.ts';
 
 /**
- * Get projects by id or name custom environments (GET /projects/{idOrName}/custom-environments).
+ * Lists the custom environments of a project, such as staging.
  * GET /v9/projects/{idOrName}/custom-environments
  * @deprecated Its name is environment.getProjectsByIdOrNameCustomEnvironments now.
  */

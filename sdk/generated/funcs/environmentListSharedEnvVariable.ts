@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { ListSharedEnvVariableRequest, ListSharedEnvVariableResponseBody } from '../types/environment.ts';
 
 /**
- * List shared env variable (GET /env).
+ * Lists the environment variables that a team shares between projects.
  * GET /v1/env
  */
 export const environmentListSharedEnvVariable: OptionalOperation<ListSharedEnvVariableRequest, ListSharedEnvVariableResponseBody> = /* @__PURE__ */ operation(

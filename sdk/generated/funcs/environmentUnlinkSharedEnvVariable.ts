@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { UnlinkSharedEnvVariableRequest, UnlinkSharedEnvVariableResponseBody } from '../types/environment.ts';
 
 /**
- * Unlink shared env variable (PATCH /env/{id}/unlink/{projectId}).
+ * Takes a shared environment variable away from one project.
  * PATCH /v1/env/{id}/unlink/{projectId}
  */
 export const environmentUnlinkSharedEnvVariable: Operation<UnlinkSharedEnvVariableRequest, UnlinkSharedEnvVariableResponseBody> = /* @__PURE__ */ operation(

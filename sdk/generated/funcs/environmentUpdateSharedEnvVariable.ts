@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { UpdateSharedEnvVariableRequest, UpdateSharedEnvVariableResponseBody } from '../types/environment.ts';
 
 /**
- * Update shared env variable (PATCH /env).
+ * Changes shared environment variables: values, targets or the projects they belong to.
  * PATCH /v1/env
  */
 export const environmentUpdateSharedEnvVariable: OptionalOperation<UpdateSharedEnvVariableRequest, UpdateSharedEnvVariableResponseBody> = /* @__PURE__ */ operation(

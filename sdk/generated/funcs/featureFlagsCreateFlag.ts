@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { CreateFlagRequest, CreateFlagResponseBody } from '../types/featureFlags.ts';
 
 /**
- * Create flag (PUT /projects/{projectIdOrName}/feature-flags/flags).
+ * Creates a feature flag in a project.
  * PUT /v1/projects/{projectIdOrName}/feature-flags/flags
  */
 export const featureFlagsCreateFlag: Operation<CreateFlagRequest, CreateFlagResponseBody> = /* @__PURE__ */ operation(

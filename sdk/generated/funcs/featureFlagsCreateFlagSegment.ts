@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { CreateFlagSegmentRequest, CreateFlagSegmentResponseBody } from '../types/featureFlags.ts';
 
 /**
- * Create flag segment (PUT /projects/{projectIdOrName}/feature-flags/segments).
+ * Creates a segment: a named group of users or other entities that feature flags can target.
  * PUT /v1/projects/{projectIdOrName}/feature-flags/segments
  */
 export const featureFlagsCreateFlagSegment: Operation<CreateFlagSegmentRequest, CreateFlagSegmentResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { CreateSDKKeyRequest, CreateSDKKeyResponseBody } from '../types/featureFlags.ts';
 
 /**
- * Create sdkkey (PUT /projects/{projectIdOrName}/feature-flags/sdk-keys).
+ * Creates a key with which an application reads the feature flags of a project.
  * PUT /v1/projects/{projectIdOrName}/feature-flags/sdk-keys
  */
 export const featureFlagsCreateSDKKey: Operation<CreateSDKKeyRequest, CreateSDKKeyResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { DeleteFlagRequest, DeleteFlagResponseBody } from '../types/featureFlags.ts';
 
 /**
- * Delete flag (DELETE /projects/{projectIdOrName}/feature-flags/flags/{flagIdOrSlug}).
+ * Deletes a feature flag of a project.
  * DELETE /v1/projects/{projectIdOrName}/feature-flags/flags/{flagIdOrSlug}
  */
 export const featureFlagsDeleteFlag: Operation<DeleteFlagRequest, DeleteFlagResponseBody> = /* @__PURE__ */ operation(

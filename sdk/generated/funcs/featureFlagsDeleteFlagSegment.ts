@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { DeleteFlagSegmentRequest, DeleteFlagSegmentResponseBody } from '../types/featureFlags.ts';
 
 /**
- * Delete flag segment (DELETE /projects/{projectIdOrName}/feature-flags/segments/{segmentIdOrSlug}).
+ * Deletes a segment that feature flags could target.
  * DELETE /v1/projects/{projectIdOrName}/feature-flags/segments/{segmentIdOrSlug}
  */
 export const featureFlagsDeleteFlagSegment: Operation<DeleteFlagSegmentRequest, DeleteFlagSegmentResponseBody> = /* @__PURE__ */ operation(

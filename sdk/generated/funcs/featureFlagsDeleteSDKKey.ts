@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { DeleteSDKKeyRequest, DeleteSDKKeyResponseBody } from '../types/featureFlags.ts';
 
 /**
- * Delete sdkkey (DELETE /projects/{projectIdOrName}/feature-flags/sdk-keys/{hashKey}).
+ * Deletes a key with which an application reads feature flags.
  * DELETE /v1/projects/{projectIdOrName}/feature-flags/sdk-keys/{hashKey}
  */
 export const featureFlagsDeleteSDKKey: Operation<DeleteSDKKeyRequest, DeleteSDKKeyResponseBody> = /* @__PURE__ */ operation(

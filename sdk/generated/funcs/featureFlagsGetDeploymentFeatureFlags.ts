@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetDeploymentFeatureFlagsRequest, GetDeploymentFeatureFlagsResponseBody } from '../types/featureFlags.ts';
 
 /**
- * Get deployment feature flags (GET /deployments/{deploymentId}/feature-flags).
+ * Lists the feature flags that a deployment reported to have in its code.
  * GET /v1/deployments/{deploymentId}/feature-flags
  */
 export const featureFlagsGetDeploymentFeatureFlags: Operation<GetDeploymentFeatureFlagsRequest, GetDeploymentFeatureFlagsResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetFlagRequest, GetFlagResponseBody } from '../types/featureFlags.ts';
 
 /**
- * Get flag (GET /projects/{projectIdOrName}/feature-flags/flags/{flagIdOrSlug}).
+ * Reads one feature flag of a project.
  * GET /v1/projects/{projectIdOrName}/feature-flags/flags/{flagIdOrSlug}
  */
 export const featureFlagsGetFlag: Operation<GetFlagRequest, GetFlagResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetFlagSegmentRequest, GetFlagSegmentResponseBody } from '../types/featureFlags.ts';
 
 /**
- * Get flag segment (GET /projects/{projectIdOrName}/feature-flags/segments/{segmentIdOrSlug}).
+ * Reads one segment that feature flags can target.
  * GET /v1/projects/{projectIdOrName}/feature-flags/segments/{segmentIdOrSlug}
  */
 export const featureFlagsGetFlagSegment: Operation<GetFlagSegmentRequest, GetFlagSegmentResponseBody> = /* @__PURE__ */ operation(

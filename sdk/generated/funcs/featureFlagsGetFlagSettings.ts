@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetFlagSettingsRequest, GetFlagSettingsResponseBody } from '../types/featureFlags.ts';
 
 /**
- * Get flag settings (GET /projects/{projectIdOrName}/feature-flags/settings).
+ * Reads the settings of feature flags in a project: entities, labels and environments.
  * GET /v1/projects/{projectIdOrName}/feature-flags/settings
  */
 export const featureFlagsGetFlagSettings: Operation<GetFlagSettingsRequest, GetFlagSettingsResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetSDKKeysRequest, GetSDKKeysResponseBody } from '../types/featureFlags.ts';
 
 /**
- * Get sdkkeys (GET /projects/{projectIdOrName}/feature-flags/sdk-keys).
+ * Lists the keys with which applications read the feature flags of a project.
  * GET /v1/projects/{projectIdOrName}/feature-flags/sdk-keys
  */
 export const featureFlagsGetSDKKeys: Operation<GetSDKKeysRequest, GetSDKKeysResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { ListFlagSegmentsRequest, ListFlagSegmentsResponseBody } from '../types/featureFlags.ts';
 
 /**
- * List flag segments (GET /projects/{projectIdOrName}/feature-flags/segments).
+ * Lists the segments of a project: the groups that feature flags can target.
  * GET /v1/projects/{projectIdOrName}/feature-flags/segments
  */
 export const featureFlagsListFlagSegments: Operation<ListFlagSegmentsRequest, ListFlagSegmentsResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { ListFlagVersionsRequest, ListFlagVersionsResponseBody } from '../types/featureFlags.ts';
 
 /**
- * List flag versions (GET /projects/{projectIdOrName}/feature-flags/flags/{flagIdOrSlug}/versions).
+ * Lists the earlier versions of a feature flag: who changed what and when.
  * GET /v1/projects/{projectIdOrName}/feature-flags/flags/{flagIdOrSlug}/versions
  */
 export const featureFlagsListFlagVersions: Operation<ListFlagVersionsRequest, ListFlagVersionsResponseBody> = /* @__PURE__ */ operation(

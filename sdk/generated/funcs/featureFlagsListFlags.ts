@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { ListFlagsRequest, ListFlagsResponseBody } from '../types/featureFlags.ts';
 
 /**
- * List flags (GET /projects/{projectIdOrName}/feature-flags/flags).
+ * Lists the feature flags of a project, page by page.
  * GET /v1/projects/{projectIdOrName}/feature-flags/flags
  */
 export const featureFlagsListFlags: Operation<ListFlagsRequest, ListFlagsResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { ListFlagsV2Request, ListFlagsV2ResponseBody } from '../types/featureFlags.ts';
 
 /**
- * List flags v2 (GET /projects/{projectIdOrName}/feature-flags/flags).
+ * Lists the feature flags of a project with filters and sorted pages.
  * GET /v2/projects/{projectIdOrName}/feature-flags/flags
  */
 export const featureFlagsListFlagsV2: Operation<ListFlagsV2Request, ListFlagsV2ResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { ListTeamFlagSettingsRequest, ListTeamFlagSettingsResponseBody } from '../types/featureFlags.ts';
 
 /**
- * List team flag settings (GET /teams/{teamId}/feature-flags/settings).
+ * Lists the settings of feature flags of all projects of a team.
  * GET /v1/teams/{teamId}/feature-flags/settings
  */
 export const featureFlagsListTeamFlagSettings: Operation<ListTeamFlagSettingsRequest, ListTeamFlagSettingsResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { ListTeamFlagsRequest, ListTeamFlagsResponseBody } from '../types/featureFlags.ts';
 
 /**
- * List team flags (GET /teams/{teamId}/feature-flags/flags).
+ * Lists the feature flags of all projects of a team, page by page.
  * GET /v1/teams/{teamId}/feature-flags/flags
  */
 export const featureFlagsListTeamFlags: Operation<ListTeamFlagsRequest, ListTeamFlagsResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { ListTeamFlagsV2Request, ListTeamFlagsV2ResponseBody } from '../types/featureFlags.ts';
 
 /**
- * List team flags v2 (GET /teams/{teamId}/feature-flags/flags).
+ * Lists the feature flags of all projects of a team with filters and sorted pages.
  * GET /v2/teams/{teamId}/feature-flags/flags
  */
 export const featureFlagsListTeamFlagsV2: Operation<ListTeamFlagsV2Request, ListTeamFlagsV2ResponseBody> = /* @__PURE__ */ operation(

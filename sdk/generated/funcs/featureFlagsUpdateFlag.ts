@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { UpdateFlagRequest, UpdateFlagResponseBody } from '../types/featureFlags.ts';
 
 /**
- * Update flag (PATCH /projects/{projectIdOrName}/feature-flags/flags/{flagIdOrSlug}).
+ * Changes a feature flag: turns it on or off, sets its rules, variants or rollout.
  * PATCH /v1/projects/{projectIdOrName}/feature-flags/flags/{flagIdOrSlug}
  */
 export const featureFlagsUpdateFlag: Operation<UpdateFlagRequest, UpdateFlagResponseBody> = /* @__PURE__ */ operation(

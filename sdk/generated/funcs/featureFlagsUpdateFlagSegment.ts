@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { UpdateFlagSegmentRequest, UpdateFlagSegmentResponseBody } from '../types/featureFlags.ts';
 
 /**
- * Update flag segment (PATCH /projects/{projectIdOrName}/feature-flags/segments/{segmentIdOrSlug}).
+ * Changes a segment: adds or removes members, or changes its rules.
  * PATCH /v1/projects/{projectIdOrName}/feature-flags/segments/{segmentIdOrSlug}
  */
 export const featureFlagsUpdateFlagSegment: Operation<UpdateFlagSegmentRequest, UpdateFlagSegmentResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { UpdateFlagSettingsRequest, UpdateFlagSettingsResponseBody } from '../types/featureFlags.ts';
 
 /**
- * Update flag settings (PATCH /projects/{projectIdOrName}/feature-flags/settings).
+ * Changes the settings of feature flags in a project: entities, labels and environments.
  * PATCH /v1/projects/{projectIdOrName}/feature-flags/settings
  */
 export const featureFlagsUpdateFlagSettings: Operation<UpdateFlagSettingsRequest, UpdateFlagSettingsResponseBody> = /* @__PURE__ */ operation(

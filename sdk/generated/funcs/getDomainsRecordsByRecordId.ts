@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetDomainsRecordsByRecordIdRequest, GetDomainsRecordsByRecordIdResponseBody } from '../types/client.ts';
 
 /**
- * Get domains records by record id (GET /domains/records/{recordId}).
+ * Reads one DNS record by its id.
  * GET /domains/records/{recordId}
  */
 export const getDomainsRecordsByRecordId: Operation<GetDomainsRecordsByRecordIdRequest, GetDomainsRecordsByRecordIdResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type BareOperation, operation } from '../../runtime/operation.ts';
 import type { GetObservabilitySchemaResponseBody } from '../types/client.ts';
 
 /**
- * Get observability schema (GET /observability/schema).
+ * Lists the metrics that observability queries can ask for.
  * GET /v2/observability/schema
  */
 export const getObservabilitySchema: BareOperation<GetObservabilitySchemaResponseBody> = /* @__PURE__ */ operation(

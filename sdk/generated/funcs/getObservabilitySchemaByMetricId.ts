@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetObservabilitySchemaByMetricIdRequest, GetObservabilitySchemaByMetricIdResponseBody } from '../types/client.ts';
 
 /**
- * Get observability schema by metric id (GET /observability/schema/{metricId}).
+ * Reads the dimensions and aggregations of one observability metric.
  * GET /v2/observability/schema/{metricId}
  */
 export const getObservabilitySchemaByMetricId: Operation<GetObservabilitySchemaByMetricIdRequest, GetObservabilitySchemaByMetricIdResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { CreateEdgeConfigRequest, CreateEdgeConfigResponseBody } from '../types/globalConfig.ts';
 
 /**
- * Create edge config (POST /global-config).
+ * Creates an edge config, optionally with first items.
  * POST /v1/global-config
  */
 export const globalConfigCreateEdgeConfig: OptionalOperation<CreateEdgeConfigRequest, CreateEdgeConfigResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { CreateEdgeConfigTokenRequest, CreateEdgeConfigTokenResponseBody } from '../types/globalConfig.ts';
 
 /**
- * Create edge config token (POST /global-config/{edgeConfigId}/token).
+ * Creates a read token for an edge config.
  * POST /v1/global-config/{edgeConfigId}/token
  */
 export const globalConfigCreateEdgeConfigToken: Operation<CreateEdgeConfigTokenRequest, CreateEdgeConfigTokenResponseBody> = /* @__PURE__ */ operation(

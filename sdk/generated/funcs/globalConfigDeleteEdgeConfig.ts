@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { DeleteEdgeConfigRequest, DeleteEdgeConfigResponseBody } from '../types/globalConfig.ts';
 
 /**
- * Delete edge config (DELETE /global-config/{edgeConfigId}).
+ * Deletes an edge config with all its items.
  * DELETE /v1/global-config/{edgeConfigId}
  */
 export const globalConfigDeleteEdgeConfig: Operation<DeleteEdgeConfigRequest, DeleteEdgeConfigResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { DeleteEdgeConfigSchemaRequest, DeleteEdgeConfigSchemaResponseBody } from '../types/globalConfig.ts';
 
 /**
- * Delete edge config schema (DELETE /global-config/{edgeConfigId}/schema).
+ * Removes the schema of an edge config; its items stay.
  * DELETE /v1/global-config/{edgeConfigId}/schema
  */
 export const globalConfigDeleteEdgeConfigSchema: Operation<DeleteEdgeConfigSchemaRequest, DeleteEdgeConfigSchemaResponseBody> = /* @__PURE__ */ operation(

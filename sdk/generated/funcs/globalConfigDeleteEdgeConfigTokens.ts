@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { DeleteEdgeConfigTokensRequest, DeleteEdgeConfigTokensResponseBody } from '../types/globalConfig.ts';
 
 /**
- * Delete edge config tokens (DELETE /global-config/{edgeConfigId}/tokens).
+ * Revokes read tokens of an edge config.
  * DELETE /v1/global-config/{edgeConfigId}/tokens
  */
 export const globalConfigDeleteEdgeConfigTokens: Operation<DeleteEdgeConfigTokensRequest, DeleteEdgeConfigTokensResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetEdgeConfigRequest, GetEdgeConfigResponseBody } from '../types/globalConfig.ts';
 
 /**
- * Get edge config (GET /global-config/{edgeConfigId}).
+ * Reads one edge config, without its items.
  * GET /v1/global-config/{edgeConfigId}
  */
 export const globalConfigGetEdgeConfig: Operation<GetEdgeConfigRequest, GetEdgeConfigResponseBody> = /* @__PURE__ */ operation(

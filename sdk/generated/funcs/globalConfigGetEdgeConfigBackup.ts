@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetEdgeConfigBackupRequest, GetEdgeConfigBackupResponseBody } from '../types/globalConfig.ts';
 
 /**
- * Get edge config backup (GET /global-config/{edgeConfigId}/backups/{edgeConfigBackupVersionId}).
+ * Reads one saved version of an edge config.
  * GET /v1/global-config/{edgeConfigId}/backups/{edgeConfigBackupVersionId}
  */
 export const globalConfigGetEdgeConfigBackup: Operation<GetEdgeConfigBackupRequest, GetEdgeConfigBackupResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, type Paged, operation } from '../../runtime/operation.t
 import type { GetEdgeConfigBackupsRequest, GetEdgeConfigBackupsResponseBody } from '../types/globalConfig.ts';
 
 /**
- * Get edge config backups (GET /global-config/{edgeConfigId}/backups).
+ * Lists the saved versions of an edge config, page by page.
  * GET /v1/global-config/{edgeConfigId}/backups
  */
 export const globalConfigGetEdgeConfigBackups: Operation<GetEdgeConfigBackupsRequest, GetEdgeConfigBackupsResponseBody> & Paged<'next', 'backups'> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetEdgeConfigItemRequest, GetEdgeConfigItemResponseBody } from '../types/globalConfig.ts';
 
 /**
- * Get edge config item (GET /global-config/{edgeConfigId}/item/{edgeConfigItemKey}).
+ * Reads one item of an edge config by its key.
  * GET /v1/global-config/{edgeConfigId}/item/{edgeConfigItemKey}
  */
 export const globalConfigGetEdgeConfigItem: Operation<GetEdgeConfigItemRequest, GetEdgeConfigItemResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetEdgeConfigItemsRequest, GetEdgeConfigItemsResponseBody } from '../types/globalConfig.ts';
 
 /**
- * Get edge config items (GET /global-config/{edgeConfigId}/items).
+ * Reads all items of an edge config.
  * GET /v1/global-config/{edgeConfigId}/items
  */
 export const globalConfigGetEdgeConfigItems: Operation<GetEdgeConfigItemsRequest, GetEdgeConfigItemsResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetEdgeConfigSchemaRequest, GetEdgeConfigSchemaResponseBody } from '../types/globalConfig.ts';
 
 /**
- * Get edge config schema (GET /global-config/{edgeConfigId}/schema).
+ * Reads the schema an edge config's items must satisfy.
  * GET /v1/global-config/{edgeConfigId}/schema
  */
 export const globalConfigGetEdgeConfigSchema: Operation<GetEdgeConfigSchemaRequest, GetEdgeConfigSchemaResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetEdgeConfigTokenRequest, GetEdgeConfigTokenResponseBody } from '../types/globalConfig.ts';
 
 /**
- * Get edge config token (GET /global-config/{edgeConfigId}/token/{token}).
+ * Reads what is known about one read token of an edge config.
  * GET /v1/global-config/{edgeConfigId}/token/{token}
  */
 export const globalConfigGetEdgeConfigToken: Operation<GetEdgeConfigTokenRequest, GetEdgeConfigTokenResponseBody> = /* @__PURE__ */ operation(

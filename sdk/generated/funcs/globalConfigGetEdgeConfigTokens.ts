@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetEdgeConfigTokensRequest, GetEdgeConfigTokensResponseBody } from '../types/globalConfig.ts';
 
 /**
- * Get edge config tokens (GET /global-config/{edgeConfigId}/tokens).
+ * Lists the read tokens of an edge config.
  * GET /v1/global-config/{edgeConfigId}/tokens
  */
 export const globalConfigGetEdgeConfigTokens: Operation<GetEdgeConfigTokensRequest, GetEdgeConfigTokensResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { GetEdgeConfigsRequest, GetEdgeConfigsResponseBody } from '../types/globalConfig.ts';
 
 /**
- * Get edge configs (GET /global-config).
+ * Lists the edge configs of the account or team.
  * GET /v1/global-config
  */
 export const globalConfigGetEdgeConfigs: OptionalOperation<GetEdgeConfigsRequest, GetEdgeConfigsResponseBody> = /* @__PURE__ */ operation(

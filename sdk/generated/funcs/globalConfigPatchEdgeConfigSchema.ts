@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { PatchEdgeConfigSchemaRequest, PatchEdgeConfigSchemaResponseBody } from '../types/globalConfig.ts';
 
 /**
- * Patch edge config schema (POST /global-config/{edgeConfigId}/schema).
+ * Sets the schema of an edge config; with `dryRun` it only checks it.
  * POST /v1/global-config/{edgeConfigId}/schema
  */
 export const globalConfigPatchEdgeConfigSchema: Operation<PatchEdgeConfigSchemaRequest, PatchEdgeConfigSchemaResponseBody> = /* @__PURE__ */ operation(

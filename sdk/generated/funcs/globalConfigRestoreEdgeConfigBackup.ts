@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { RestoreEdgeConfigBackupRequest, RestoreEdgeConfigBackupResponseBody } from '../types/globalConfig.ts';
 
 /**
- * Restore edge config backup (POST /global-config/{edgeConfigId}/backups/{edgeConfigBackupVersionId}/restore).
+ * Restores an edge config to one of its saved versions.
  * POST /v1/global-config/{edgeConfigId}/backups/{edgeConfigBackupVersionId}/restore
  */
 export const globalConfigRestoreEdgeConfigBackup: Operation<RestoreEdgeConfigBackupRequest, RestoreEdgeConfigBackupResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { UpdateEdgeConfigRequest, UpdateEdgeConfigResponseBody } from '../types/globalConfig.ts';
 
 /**
- * Update edge config (PUT /global-config/{edgeConfigId}).
+ * Renames an edge config.
  * PUT /v1/global-config/{edgeConfigId}
  */
 export const globalConfigUpdateEdgeConfig: Operation<UpdateEdgeConfigRequest, UpdateEdgeConfigResponseBody> = /* @__PURE__ */ operation(

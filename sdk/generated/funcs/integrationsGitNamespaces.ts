@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { GitNamespacesRequest, GitNamespacesResponseBody } from '../types/integrations.ts';
 
 /**
- * Git namespaces (GET /integrations/git-namespaces).
+ * Lists the Git accounts and organisations (namespaces) that the signed-in user can deploy from.
  * GET /v1/integrations/git-namespaces
  */
 export const integrationsGitNamespaces: OptionalOperation<GitNamespacesRequest, GitNamespacesResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { SearchRepoRequest, SearchRepoResponseBody } from '../types/integrations.ts';
 
 /**
- * Search repo (GET /integrations/search-repo).
+ * Searches the Git repositories of a namespace that can be imported or connected.
  * GET /v1/integrations/search-repo
  */
 export const integrationsSearchRepo: OptionalOperation<SearchRepoRequest, SearchRepoResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { ActivateKmsSigningKeyRequest, ActivateKmsSigningKeyResponseBody } from '../types/kms.ts';
 
 /**
- * Activate kms signing key (POST /kms/issuers/{issuerId}/keys/{keyId}/activate).
+ * Makes a signing key the one an issuer signs with: the second step of a key rotation.
  * POST /v1/kms/issuers/{issuerId}/keys/{keyId}/activate
  */
 export const kmsActivateKmsSigningKey: Operation<ActivateKmsSigningKeyRequest, ActivateKmsSigningKeyResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { CreateKmsIssuerRequest, CreateKmsIssuerResponseBody } from '../types/kms.ts';
 
 /**
- * Create kms issuer (POST /kms/issuers).
+ * Creates an issuer in the key service, with its first signing key.
  * POST /v1/kms/issuers
  */
 export const kmsCreateKmsIssuer: OptionalOperation<CreateKmsIssuerRequest, CreateKmsIssuerResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { CreateKmsIssuerPolicyRequest, CreateKmsIssuerPolicyResponseBody } from '../types/kms.ts';
 
 /**
- * Create kms issuer policy (POST /kms/issuers/{issuerId}/policies).
+ * Lets a project or an OAuth client sign with an issuer's keys.
  * POST /v1/kms/issuers/{issuerId}/policies
  */
 export const kmsCreateKmsIssuerPolicy: Operation<CreateKmsIssuerPolicyRequest, CreateKmsIssuerPolicyResponseBody> = /* @__PURE__ */ operation(

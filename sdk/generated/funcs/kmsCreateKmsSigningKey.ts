@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { CreateKmsSigningKeyRequest, CreateKmsSigningKeyResponseBody } from '../types/kms.ts';
 
 /**
- * Create kms signing key (POST /kms/issuers/{issuerId}/keys).
+ * Creates or imports a signing key: the start of a key rotation.
  * POST /v1/kms/issuers/{issuerId}/keys
  */
 export const kmsCreateKmsSigningKey: Operation<CreateKmsSigningKeyRequest, CreateKmsSigningKeyResponseBody> = /* @__PURE__ */ operation(

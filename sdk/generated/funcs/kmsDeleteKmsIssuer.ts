@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { DeleteKmsIssuerRequest, DeleteKmsIssuerResponseBody } from '../types/kms.ts';
 
 /**
- * Delete kms issuer (DELETE /kms/issuers/{issuerId}).
+ * Deletes an issuer of the key service with its keys.
  * DELETE /v1/kms/issuers/{issuerId}
  */
 export const kmsDeleteKmsIssuer: Operation<DeleteKmsIssuerRequest, DeleteKmsIssuerResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { DeleteKmsIssuerPolicyRequest, DeleteKmsIssuerPolicyResponseBody } from '../types/kms.ts';
 
 /**
- * Delete kms issuer policy (DELETE /kms/issuers/{issuerId}/policies/{kind}/{policyKey}).
+ * Stops letting a project or an OAuth client sign with an issuer's keys.
  * DELETE /v1/kms/issuers/{issuerId}/policies/{kind}/{policyKey}
  */
 export const kmsDeleteKmsIssuerPolicy: Operation<DeleteKmsIssuerPolicyRequest, DeleteKmsIssuerPolicyResponseBody> = /* @__PURE__ */ operation(

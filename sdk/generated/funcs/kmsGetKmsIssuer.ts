@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetKmsIssuerRequest, GetKmsIssuerResponseBody } from '../types/kms.ts';
 
 /**
- * Get kms issuer (GET /kms/issuers/{issuerId}).
+ * Reads one issuer of the key service with its keys and policies.
  * GET /v1/kms/issuers/{issuerId}
  */
 export const kmsGetKmsIssuer: Operation<GetKmsIssuerRequest, GetKmsIssuerResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { ListKmsIssuersRequest, ListKmsIssuersResponseBody } from '../types/kms.ts';
 
 /**
- * List kms issuers (GET /kms/issuers).
+ * Lists the issuers of the key service: whose keys sign tokens and messages.
  * GET /v1/kms/issuers
  */
 export const kmsListKmsIssuers: OptionalOperation<ListKmsIssuersRequest, ListKmsIssuersResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { RevokeKmsSigningKeyRequest, RevokeKmsSigningKeyResponseBody } from '../types/kms.ts';
 
 /**
- * Revoke kms signing key (POST /kms/issuers/{issuerId}/keys/{keyId}/revoke).
+ * Revokes a signing key; signatures made with it are no longer to be trusted.
  * POST /v1/kms/issuers/{issuerId}/keys/{keyId}/revoke
  */
 export const kmsRevokeKmsSigningKey: Operation<RevokeKmsSigningKeyRequest, RevokeKmsSigningKeyResponseBody> = /* @__PURE__ */ operation(

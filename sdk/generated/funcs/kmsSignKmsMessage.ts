@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { SignKmsMessageRequest, SignKmsMessageResponseBody } from '../types/kms.ts';
 
 /**
- * Sign kms message (POST /kms/issuers/{issuerId}/sign/message).
+ * Signs a message with the active key of an issuer; the private key never leaves the service.
  * POST /v1/kms/issuers/{issuerId}/sign/message
  */
 export const kmsSignKmsMessage: Operation<SignKmsMessageRequest, SignKmsMessageResponseBody> = /* @__PURE__ */ operation(

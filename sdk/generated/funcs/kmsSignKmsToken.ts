@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { SignKmsTokenRequest, SignKmsTokenResponseBody } from '../types/kms.ts';
 
 /**
- * Sign kms token (POST /kms/issuers/{issuerId}/sign/token).
+ * Signs a JSON Web Token (JWT) with the active key of an issuer.
  * POST /v1/kms/issuers/{issuerId}/sign/token
  */
 export const kmsSignKmsToken: Operation<SignKmsTokenRequest, SignKmsTokenResponseBody> = /* @__PURE__ */ operation(

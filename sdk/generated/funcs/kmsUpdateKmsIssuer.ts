@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { UpdateKmsIssuerRequest, UpdateKmsIssuerResponseBody } from '../types/kms.ts';
 
 /**
- * Update kms issuer (PATCH /kms/issuers/{issuerId}).
+ * Changes an issuer of the key service: its name or the claims its tokens may carry.
  * PATCH /v1/kms/issuers/{issuerId}
  */
 export const kmsUpdateKmsIssuer: Operation<UpdateKmsIssuerRequest, UpdateKmsIssuerResponseBody> = /* @__PURE__ */ operation(

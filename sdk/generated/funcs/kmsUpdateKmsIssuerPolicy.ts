@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { UpdateKmsIssuerPolicyRequest, UpdateKmsIssuerPolicyResponseBody } from '../types/kms.ts';
 
 /**
- * Update kms issuer policy (PATCH /kms/issuers/{issuerId}/policies/{kind}/{policyKey}).
+ * Changes in which environments and with which claims a project may sign with an issuer.
  * PATCH /v1/kms/issuers/{issuerId}/policies/{kind}/{policyKey}
  */
 export const kmsUpdateKmsIssuerPolicy: Operation<UpdateKmsIssuerPolicyRequest, UpdateKmsIssuerPolicyResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { CreateConfigurableLogDrainRequest, CreateConfigurableLogDrainResponseBody } from '../types/logDrains.ts';
 
 /**
- * Create configurable log drain (POST /log-drains).
+ * Creates a log drain that sends log lines of projects to a URL.
  * POST /v1/log-drains
  */
 export const logDrainsCreateConfigurableLogDrain: Operation<CreateConfigurableLogDrainRequest, CreateConfigurableLogDrainResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { DeleteConfigurableLogDrainRequest, DeleteConfigurableLogDrainResponseBody } from '../types/logDrains.ts';
 
 /**
- * Delete configurable log drain (DELETE /log-drains/{id}).
+ * Deletes a log drain of the account or team.
  * DELETE /v1/log-drains/{id}
  */
 export const logDrainsDeleteConfigurableLogDrain: Operation<DeleteConfigurableLogDrainRequest, DeleteConfigurableLogDrainResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { GetAllLogDrainsRequest, GetAllLogDrainsResponseBody } from '../types/logDrains.ts';
 
 /**
- * Get all log drains (GET /log-drains).
+ * Lists all log drains of the account or team.
  * GET /v1/log-drains
  */
 export const logDrainsGetAllLogDrains: OptionalOperation<GetAllLogDrainsRequest, GetAllLogDrainsResponseBody> = /* @__PURE__ */ operation(

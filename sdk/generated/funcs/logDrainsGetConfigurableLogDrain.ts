@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetConfigurableLogDrainRequest, GetConfigurableLogDrainResponseBody } from '../types/logDrains.ts';
 
 /**
- * Get configurable log drain (GET /log-drains/{id}).
+ * Reads one log drain of the account or team.
  * GET /v1/log-drains/{id}
  */
 export const logDrainsGetConfigurableLogDrain: Operation<GetConfigurableLogDrainRequest, GetConfigurableLogDrainResponseBody> = /* @__PURE__ */ operation(

@@ -2,7 +2,7 @@
 import { marketplaceHeadInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig } from './marketplaceHeadInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig.ts';
 
 /**
- * HEAD /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config.
+ * Asks whether the edge config of a resource's experiments is there.
  * HEAD /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config
  * @deprecated Its name is marketplace.headInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig now.
  */

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { FinalizeInstallationRequest, FinalizeInstallationResponseBody } from '../types/marketplace.ts';
 
 /**
- * Finalize installation (POST /installations/{integrationConfigurationId}/billing/finalize).
+ * Closes the billing of an installation that is being removed; no invoice can follow.
  * POST /v1/installations/{integrationConfigurationId}/billing/finalize
  */
 export const marketplaceFinalizeInstallation: Operation<FinalizeInstallationRequest, FinalizeInstallationResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { RevokeInstallationCredentialRequest, RevokeInstallationCredentialResponseBody } from '../types/marketplace.ts';
 
 /**
- * Revoke installation credential (POST /installations/{integrationConfigurationId}/credentials/revoke).
+ * Revokes an access token of an installation.
  * POST /v1/installations/{integrationConfigurationId}/credentials/revoke
  */
 export const marketplaceRevokeInstallationCredential: Operation<RevokeInstallationCredentialRequest, RevokeInstallationCredentialResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { RotateInstallationCredentialRequest, RotateInstallationCredentialResponseBody } from '../types/marketplace.ts';
 
 /**
- * Rotate installation credential (POST /installations/{integrationConfigurationId}/credentials/rotate).
+ * Issues a new access token for an installation and retires the old one.
  * POST /v1/installations/{integrationConfigurationId}/credentials/rotate
  */
 export const marketplaceRotateInstallationCredential: Operation<RotateInstallationCredentialRequest, RotateInstallationCredentialResponseBody> = /* @__PURE__ */ operation(

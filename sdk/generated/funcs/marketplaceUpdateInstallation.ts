@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { UpdateInstallationRequest, UpdateInstallationResponseBody } from '../types/marketplace.ts';
 
 /**
- * Update installation (PATCH /installations/{integrationConfigurationId}).
+ * Reports the status, billing plan or a notification of an integration's installation.
  * PATCH /v1/installations/{integrationConfigurationId}
  */
 export const marketplaceUpdateInstallation: Operation<UpdateInstallationRequest, UpdateInstallationResponseBody> = /* @__PURE__ */ operation(

@@ -2,7 +2,7 @@
 import { marketplaceReplaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig } from './marketplaceReplaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig.ts';
 
 /**
- * PUT /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config.
+ * Writes the edge config that carries a resource's experiments.
  * PUT /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config
  * @deprecated Its name is marketplace.replaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig now.
  */

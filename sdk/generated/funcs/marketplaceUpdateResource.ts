@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { UpdateResourceRequest, UpdateResourceResponseBody } from '../types/marketplace.ts';
 
 /**
- * Update resource (PATCH /installations/{integrationConfigurationId}/resources/{resourceId}).
+ * Changes a resource of an installation: its name, status, plan or secrets.
  * PATCH /v1/installations/{integrationConfigurationId}/resources/{resourceId}
  */
 export const marketplaceUpdateResource: Operation<UpdateResourceRequest, UpdateResourceResponseBody> = /* @__PURE__ */ operation(

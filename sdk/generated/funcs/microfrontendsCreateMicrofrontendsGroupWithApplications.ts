@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { CreateMicrofrontendsGroupWithApplicationsRequest, CreateMicrofrontendsGroupWithApplicationsResponseBody } from '../types/microfrontends.ts';
 
 /**
- * Create microfrontends group with applications (POST /microfrontends/group).
+ * Creates a group of microfrontends out of a default project and others.
  * POST /v1/microfrontends/group
  */
 export const microfrontendsCreateMicrofrontendsGroupWithApplications: OptionalOperation<CreateMicrofrontendsGroupWithApplicationsRequest, CreateMicrofrontendsGroupWithApplicationsResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetMicrofrontendsConfigRequest, GetMicrofrontendsConfigResponseBody } from '../types/microfrontends.ts';
 
 /**
- * Get microfrontends config (GET /microfrontends/{deploymentId}/config).
+ * Reads the microfrontends configuration that a deployment was built with.
  * GET /v1/microfrontends/{deploymentId}/config
  */
 export const microfrontendsGetMicrofrontendsConfig: Operation<GetMicrofrontendsConfigRequest, GetMicrofrontendsConfigResponseBody> = /* @__PURE__ */ operation(

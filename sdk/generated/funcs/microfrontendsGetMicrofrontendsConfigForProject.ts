@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetMicrofrontendsConfigForProjectRequest, GetMicrofrontendsConfigForProjectResponseBody } from '../types/microfrontends.ts';
 
 /**
- * Get microfrontends config for project (GET /microfrontends/projects/{projectIdOrName}/production-mfe-config).
+ * Reads the microfrontends configuration of a project's production deployment.
  * GET /v1/microfrontends/projects/{projectIdOrName}/production-mfe-config
  */
 export const microfrontendsGetMicrofrontendsConfigForProject: Operation<GetMicrofrontendsConfigForProjectRequest, GetMicrofrontendsConfigForProjectResponseBody> = /* @__PURE__ */ operation(

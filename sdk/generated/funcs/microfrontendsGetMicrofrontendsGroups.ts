@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { GetMicrofrontendsGroupsRequest, GetMicrofrontendsGroupsResponseBody } from '../types/microfrontends.ts';
 
 /**
- * Get microfrontends groups (GET /microfrontends/groups).
+ * Lists the groups of microfrontends of a team with their projects.
  * GET /v1/microfrontends/groups
  */
 export const microfrontendsGetMicrofrontendsGroups: OptionalOperation<GetMicrofrontendsGroupsRequest, GetMicrofrontendsGroupsResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetMicrofrontendsInGroupRequest, GetMicrofrontendsInGroupResponseBody } from '../types/microfrontends.ts';
 
 /**
- * Get microfrontends in group (GET /microfrontends/groups/{groupId}/projects).
+ * Lists the projects that make up one group of microfrontends.
  * GET /v1/microfrontends/groups/{groupId}/projects
  */
 export const microfrontendsGetMicrofrontendsInGroup: Operation<GetMicrofrontendsInGroupRequest, GetMicrofrontendsInGroupResponseBody> = /* @__PURE__ */ operation(

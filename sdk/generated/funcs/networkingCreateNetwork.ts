@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { CreateNetworkRequest, CreateNetworkResponseBody } from '../types/networking.ts';
 
 /**
- * Create network (POST /connect/networks).
+ * Creates a private network (secure compute) that projects can be placed in.
  * POST /v1/connect/networks
  */
 export const networkingCreateNetwork: OptionalOperation<CreateNetworkRequest, CreateNetworkResponseBody> = /* @__PURE__ */ operation(

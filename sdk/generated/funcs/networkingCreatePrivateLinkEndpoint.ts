@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { CreatePrivateLinkEndpointRequest, CreatePrivateLinkEndpointResponseBody } from '../types/networking.ts';
 
 /**
- * Create private link endpoint (POST /networking/privatelink/endpoints).
+ * Opens a private connection (AWS PrivateLink endpoint) to a service in an AWS account.
  * POST /v1/networking/privatelink/endpoints
  */
 export const networkingCreatePrivateLinkEndpoint: OptionalOperation<CreatePrivateLinkEndpointRequest, CreatePrivateLinkEndpointResponseBody> = /* @__PURE__ */ operation(

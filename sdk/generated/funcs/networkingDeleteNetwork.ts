@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { DeleteNetworkRequest, DeleteNetworkResponseBody } from '../types/networking.ts';
 
 /**
- * Delete network (DELETE /connect/networks/{networkId}).
+ * Deletes a private network.
  * DELETE /v1/connect/networks/{networkId}
  */
 export const networkingDeleteNetwork: Operation<DeleteNetworkRequest, DeleteNetworkResponseBody> = /* @__PURE__ */ operation(

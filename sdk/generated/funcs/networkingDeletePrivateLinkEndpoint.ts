@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { DeletePrivateLinkEndpointRequest, DeletePrivateLinkEndpointResponseBody } from '../types/networking.ts';
 
 /**
- * Delete private link endpoint (DELETE /networking/privatelink/endpoints/{endpointId}).
+ * Closes a private connection (AWS PrivateLink endpoint).
  * DELETE /v1/networking/privatelink/endpoints/{endpointId}
  */
 export const networkingDeletePrivateLinkEndpoint: Operation<DeletePrivateLinkEndpointRequest, DeletePrivateLinkEndpointResponseBody> = /* @__PURE__ */ operation(

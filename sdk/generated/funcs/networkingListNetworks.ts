@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { ListNetworksRequest, ListNetworksResponseBody } from '../types/networking.ts';
 
 /**
- * List networks (GET /connect/networks).
+ * Lists the private networks (secure compute) of a team.
  * GET /v1/connect/networks
  */
 export const networkingListNetworks: OptionalOperation<ListNetworksRequest, ListNetworksResponseBody> = /* @__PURE__ */ operation(

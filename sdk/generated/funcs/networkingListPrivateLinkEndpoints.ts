@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { ListPrivateLinkEndpointsRequest, ListPrivateLinkEndpointsResponseBody } from '../types/networking.ts';
 
 /**
- * List private link endpoints (GET /networking/privatelink/endpoints).
+ * Lists the private connections (AWS PrivateLink endpoints) of a team.
  * GET /v1/networking/privatelink/endpoints
  */
 export const networkingListPrivateLinkEndpoints: Operation<ListPrivateLinkEndpointsRequest, ListPrivateLinkEndpointsResponseBody> = /* @__PURE__ */ operation(

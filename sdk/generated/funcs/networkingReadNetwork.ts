@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { ReadNetworkRequest, ReadNetworkResponseBody } from '../types/networking.ts';
 
 /**
- * Read network (GET /connect/networks/{networkId}).
+ * Reads one private network with its address range and status.
  * GET /v1/connect/networks/{networkId}
  */
 export const networkingReadNetwork: Operation<ReadNetworkRequest, ReadNetworkResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { ReadPrivateLinkEndpointRequest, ReadPrivateLinkEndpointResponseBody } from '../types/networking.ts';
 
 /**
- * Read private link endpoint (GET /networking/privatelink/endpoints/{endpointId}).
+ * Reads one private connection (AWS PrivateLink endpoint).
  * GET /v1/networking/privatelink/endpoints/{endpointId}
  */
 export const networkingReadPrivateLinkEndpoint: Operation<ReadPrivateLinkEndpointRequest, ReadPrivateLinkEndpointResponseBody> = /* @__PURE__ */ operation(

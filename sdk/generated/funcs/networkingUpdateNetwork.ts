@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { UpdateNetworkRequest, UpdateNetworkResponseBody } from '../types/networking.ts';
 
 /**
- * Update network (PATCH /connect/networks/{networkId}).
+ * Renames a private network.
  * PATCH /v1/connect/networks/{networkId}
  */
 export const networkingUpdateNetwork: Operation<UpdateNetworkRequest, UpdateNetworkResponseBody> = /* @__PURE__ */ operation(

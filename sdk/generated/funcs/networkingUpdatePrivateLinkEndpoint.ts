@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { UpdatePrivateLinkEndpointRequest, UpdatePrivateLinkEndpointResponseBody } from '../types/networking.ts';
 
 /**
- * Update private link endpoint (PATCH /networking/privatelink/endpoints/{endpointId}).
+ * Changes a private connection (AWS PrivateLink endpoint): its name or private DNS.
  * PATCH /v1/networking/privatelink/endpoints/{endpointId}
  */
 export const networkingUpdatePrivateLinkEndpoint: Operation<UpdatePrivateLinkEndpointRequest, UpdatePrivateLinkEndpointResponseBody> = /* @__PURE__ */ operation(

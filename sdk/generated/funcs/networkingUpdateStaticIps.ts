@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { UpdateStaticIpsRequest, UpdateStaticIpsResponseBody } from '../types/networking.ts';
 
 /**
- * Update static ips (PATCH /projects/{idOrName}/shared-connect-links).
+ * Sets the regions in which a project sends from static IP addresses, for builds as well.
  * PATCH /v1/projects/{idOrName}/shared-connect-links
  */
 export const networkingUpdateStaticIps: Operation<UpdateStaticIpsRequest, UpdateStaticIpsResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { GetObservabilityConfigurationProjectsRequest, GetObservabilityConfigurationProjectsResponseBody } from '../types/observability.ts';
 
 /**
- * Get observability configuration projects (GET /observability/manage/configuration/projects).
+ * Lists for which projects extended observability is switched off.
  * GET /v1/observability/manage/configuration/projects
  */
 export const observabilityGetObservabilityConfigurationProjects: OptionalOperation<GetObservabilityConfigurationProjectsRequest, GetObservabilityConfigurationProjectsResponseBody> = /* @__PURE__ */ operation(

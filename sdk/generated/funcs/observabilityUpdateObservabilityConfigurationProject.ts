@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { UpdateObservabilityConfigurationProjectRequest, UpdateObservabilityConfigurationProjectResponseBody } from '../types/observability.ts';
 
 /**
- * Update observability configuration project (PUT /observability/manage/configuration/projects/{projectIdOrName}).
+ * Switches extended observability on or off for a project.
  * PUT /v1/observability/manage/configuration/projects/{projectIdOrName}
  */
 export const observabilityUpdateObservabilityConfigurationProject: Operation<UpdateObservabilityConfigurationProjectRequest, UpdateObservabilityConfigurationProjectResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { AddRouteRequest, AddRouteResponseBody } from '../types/projectRoutes.ts';
 
 /**
- * Add route (POST /projects/{projectId}/routes).
+ * Adds a routing rule (rewrite, redirect or headers) to a project as a new staged version.
  * POST /v1/projects/{projectId}/routes
  */
 export const projectRoutesAddRoute: Operation<AddRouteRequest, AddRouteResponseBody> = /* @__PURE__ */ operation(

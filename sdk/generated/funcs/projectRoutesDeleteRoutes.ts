@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { DeleteRoutesRequest, DeleteRoutesResponseBody } from '../types/projectRoutes.ts';
 
 /**
- * Delete routes (DELETE /projects/{projectId}/routes).
+ * Stages the removal of routing rules from a project.
  * DELETE /v1/projects/{projectId}/routes
  */
 export const projectRoutesDeleteRoutes: Operation<DeleteRoutesRequest, DeleteRoutesResponseBody> = /* @__PURE__ */ operation(

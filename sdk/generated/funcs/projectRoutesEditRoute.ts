@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { EditRouteRequest, EditRouteResponseBody } from '../types/projectRoutes.ts';
 
 /**
- * Edit route (PATCH /projects/{projectId}/routes/{routeId}).
+ * Stages a change of one routing rule of a project.
  * PATCH /v1/projects/{projectId}/routes/{routeId}
  */
 export const projectRoutesEditRoute: Operation<EditRouteRequest, EditRouteResponseBody> = /* @__PURE__ */ operation(

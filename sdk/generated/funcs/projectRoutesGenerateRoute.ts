@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GenerateRouteRequest, GenerateRouteResponseBody } from '../types/projectRoutes.ts';
 
 /**
- * Generate route (POST /projects/{projectId}/routes/generate).
+ * Drafts a routing rule from a description in plain words; nothing is saved.
  * POST /v1/projects/{projectId}/routes/generate
  */
 export const projectRoutesGenerateRoute: Operation<GenerateRouteRequest, GenerateRouteResponseBody> = /* @__PURE__ */ operation(

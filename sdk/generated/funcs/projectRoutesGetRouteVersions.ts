@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetRouteVersionsRequest, GetRouteVersionsResponseBody } from '../types/projectRoutes.ts';
 
 /**
- * Get route versions (GET /projects/{projectId}/routes/versions).
+ * Lists the versions of a project's routing rules: staged, live and earlier ones.
  * GET /v1/projects/{projectId}/routes/versions
  */
 export const projectRoutesGetRouteVersions: Operation<GetRouteVersionsRequest, GetRouteVersionsResponseBody> = /* @__PURE__ */ operation(

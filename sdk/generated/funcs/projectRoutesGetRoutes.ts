@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetRoutesRequest, GetRoutesResponseBody } from '../types/projectRoutes.ts';
 
 /**
- * Get routes (GET /projects/{projectId}/routes).
+ * Lists the routing rules of a project: rewrites, redirects, headers and status codes.
  * GET /v1/projects/{projectId}/routes
  */
 export const projectRoutesGetRoutes: Operation<GetRoutesRequest, GetRoutesResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { StageRoutesRequest, StageRoutesResponseBody } from '../types/projectRoutes.ts';
 
 /**
- * Stage routes (PUT /projects/{projectId}/routes).
+ * Replaces or extends a project's routing rules as a new version that is not live yet.
  * PUT /v1/projects/{projectId}/routes
  */
 export const projectRoutesStageRoutes: Operation<StageRoutesRequest, StageRoutesResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { UpdateRouteVersionsRequest, UpdateRouteVersionsResponseBody } from '../types/projectRoutes.ts';
 
 /**
- * Update route versions (POST /projects/{projectId}/routes/versions).
+ * Promotes, restores or discards a version of a project's routing rules.
  * POST /v1/projects/{projectId}/routes/versions
  */
 export const projectRoutesUpdateRouteVersions: Operation<UpdateRouteVersionsRequest, UpdateRouteVersionsResponseBody> = /* @__PURE__ */ operation(

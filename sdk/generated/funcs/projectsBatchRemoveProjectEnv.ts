@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { BatchRemoveProjectEnvRequest, BatchRemoveProjectEnvResponseBody } from '../types/projects.ts';
 
 /**
- * Batch remove project env (DELETE /projects/{idOrName}/env).
+ * Deletes several environment variables of a project at once.
  * DELETE /v1/projects/{idOrName}/env
  */
 export const projectsBatchRemoveProjectEnv: Operation<BatchRemoveProjectEnvRequest, BatchRemoveProjectEnvResponseBody> = /* @__PURE__ */ operation(

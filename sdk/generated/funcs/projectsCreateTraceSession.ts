@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { CreateTraceSessionRequest, CreateTraceSessionResponseBody } from '../types/projects.ts';
 
 /**
- * Create trace session (POST /projects/traces/session).
+ * Starts a session in which requests of a project are traced.
  * POST /v1/projects/traces/session
  */
 export const projectsCreateTraceSession: OptionalOperation<CreateTraceSessionRequest, CreateTraceSessionResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetProjectTokenRequest, GetProjectTokenResponseBody } from '../types/projects.ts';
 
 /**
- * Get project token (POST /projects/{idOrName}/token).
+ * Issues a short-lived OIDC token that identifies a project to other services.
  * POST /v1/projects/{idOrName}/token
  */
 export const projectsGetProjectToken: Operation<GetProjectTokenRequest, GetProjectTokenResponseBody> = /* @__PURE__ */ operation(

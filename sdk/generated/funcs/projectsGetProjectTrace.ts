@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetProjectTraceRequest, GetProjectTraceResponseBody } from '../types/projects.ts';
 
 /**
- * Get project trace (GET /projects/traces).
+ * Reads the trace of one request to a project: its spans and timings.
  * GET /v1/projects/traces
  */
 export const projectsGetProjectTrace: Operation<GetProjectTraceRequest, GetProjectTraceResponseBody> = /* @__PURE__ */ operation(

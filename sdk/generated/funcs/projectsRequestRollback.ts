@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { RequestRollbackRequest, RequestRollbackResponseBody } from '../types/projects.ts';
 
 /**
- * Request rollback (POST /projects/{projectId}/rollback/{deploymentId}).
+ * Rolls production back: points a project's production domains at an earlier deployment.
  * POST /v1/projects/{projectId}/rollback/{deploymentId}
  */
 export const projectsRequestRollback: Operation<RequestRollbackRequest, RequestRollbackResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { UpdateMicrofrontendsRequest, UpdateMicrofrontendsResponseBody } from '../types/projects.ts';
 
 /**
- * Update microfrontends (PATCH /projects/{projectId}/microfrontends).
+ * Puts a project into a group of microfrontends, or changes or ends its part in it.
  * PATCH /v1/projects/{projectId}/microfrontends
  */
 export const projectsUpdateMicrofrontends: Operation<UpdateMicrofrontendsRequest, UpdateMicrofrontendsResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { UpdateProjectsByProjectIdRollbackByDeploymentIdUpdateDescriptionRequest, UpdateProjectsByProjectIdRollbackByDeploymentIdUpdateDescriptionResponseBody } from '../types/projects.ts';
 
 /**
- * PATCH /v1/projects/{projectId}/rollback/{deploymentId}/update-description.
+ * Changes the note that says why a project was rolled back.
  * PATCH /v1/projects/{projectId}/rollback/{deploymentId}/update-description
  */
 export const projectsUpdateProjectsByProjectIdRollbackByDeploymentIdUpdateDescription: Operation<UpdateProjectsByProjectIdRollbackByDeploymentIdUpdateDescriptionRequest, UpdateProjectsByProjectIdRollbackByDeploymentIdUpdateDescriptionResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { UploadProjectAvatarRequest, UploadProjectAvatarResponseBody } from '../types/projects.ts';
 
 /**
- * Upload project avatar (POST /projects/{idOrName}/avatar).
+ * Uploads a picture as a project's icon.
  * POST /v1/projects/{idOrName}/avatar
  */
 export const projectsUploadProjectAvatar: Operation<UploadProjectAvatarRequest, UploadProjectAvatarResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { ReplaceDomainsByDomainRecordsRequest, ReplaceDomainsByDomainRecordsResponseBody } from '../types/client.ts';
 
 /**
- * Replace domains by domain records (PUT /domains/{domain}/records).
+ * Replaces all DNS records of a domain, as a whole zone.
  * PUT /domains/{domain}/records
  */
 export const replaceDomainsByDomainRecords: Operation<ReplaceDomainsByDomainRecordsRequest, ReplaceDomainsByDomainRecordsResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { StartRollingReleaseRequest, StartRollingReleaseResponseBody } from '../types/rollingRelease.ts';
 
 /**
- * Start rolling release (POST /projects/{idOrName}/rolling-release/start).
+ * Starts a rolling release: the new deployment gets its first share of the traffic.
  * POST /v1/projects/{idOrName}/rolling-release/start
  */
 export const rollingReleaseStartRollingRelease: Operation<StartRollingReleaseRequest, StartRollingReleaseResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { CreateSandboxesSessionsBySessionIdSnapshotV2Request, CreateSandboxesSessionsBySessionIdSnapshotV2ResponseBody } from '../types/sandboxes.ts';
 
 /**
- * Create sandboxes sessions by session id snapshot v2 (POST /sandboxes/sessions/{sessionId}/snapshot).
+ * Takes a snapshot of a sandbox session and stops it.
  * POST /v2/sandboxes/sessions/{sessionId}/snapshot
  */
 export const sandboxesCreateSandboxesSessionsBySessionIdSnapshotV2: Operation<CreateSandboxesSessionsBySessionIdSnapshotV2Request, CreateSandboxesSessionsBySessionIdSnapshotV2ResponseBody> = /* @__PURE__ */ operation(

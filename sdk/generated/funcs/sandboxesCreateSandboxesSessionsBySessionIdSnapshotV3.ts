@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { CreateSandboxesSessionsBySessionIdSnapshotV3Request, CreateSandboxesSessionsBySessionIdSnapshotV3ResponseBody } from '../types/sandboxes.ts';
 
 /**
- * Create sandboxes sessions by session id snapshot v3 (POST /sandboxes/sessions/{sessionId}/snapshot).
+ * Takes a snapshot of a sandbox session, from which others can be started.
  * POST /v3/sandboxes/sessions/{sessionId}/snapshot
  */
 export const sandboxesCreateSandboxesSessionsBySessionIdSnapshotV3: Operation<CreateSandboxesSessionsBySessionIdSnapshotV3Request, CreateSandboxesSessionsBySessionIdSnapshotV3ResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { CreateSessionDirectoryRequest, CreateSessionDirectoryResponseBody } from '../types/sandboxes.ts';
 
 /**
- * Create session directory (POST /sandboxes/sessions/{sessionId}/fs/mkdir).
+ * Creates a directory in a sandbox session.
  * POST /v2/sandboxes/sessions/{sessionId}/fs/mkdir
  */
 export const sandboxesCreateSessionDirectory: Operation<CreateSessionDirectoryRequest, CreateSessionDirectoryResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { DeleteDriveRequest, DeleteDriveResponseBody } from '../types/sandboxes.ts';
 
 /**
- * Delete drive (DELETE /sandboxes/drives/{name}).
+ * Deletes a drive of sandboxes with its data.
  * DELETE /v2/sandboxes/drives/{name}
  */
 export const sandboxesDeleteDrive: Operation<DeleteDriveRequest, DeleteDriveResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { DeleteSandboxRequest, DeleteSandboxResponseBody } from '../types/sandboxes.ts';
 
 /**
- * Delete sandbox (DELETE /sandboxes/{name}).
+ * Deletes a sandbox by its name.
  * DELETE /v2/sandboxes/{name}
  */
 export const sandboxesDeleteSandbox: Operation<DeleteSandboxRequest, DeleteSandboxResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { DeleteSessionSnapshotRequest, DeleteSessionSnapshotResponseBody } from '../types/sandboxes.ts';
 
 /**
- * Delete session snapshot (DELETE /sandboxes/snapshots/{snapshotId}).
+ * Deletes a snapshot of a sandbox.
  * DELETE /v2/sandboxes/snapshots/{snapshotId}
  */
 export const sandboxesDeleteSessionSnapshot: Operation<DeleteSessionSnapshotRequest, DeleteSessionSnapshotResponseBody> = /* @__PURE__ */ operation(

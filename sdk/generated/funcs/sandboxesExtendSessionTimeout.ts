@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { ExtendSessionTimeoutRequest, ExtendSessionTimeoutResponseBody } from '../types/sandboxes.ts';
 
 /**
- * Extend session timeout (POST /sandboxes/sessions/{sessionId}/extend-timeout).
+ * Gives a running sandbox session more time before it is stopped.
  * POST /v2/sandboxes/sessions/{sessionId}/extend-timeout
  */
 export const sandboxesExtendSessionTimeout: Operation<ExtendSessionTimeoutRequest, ExtendSessionTimeoutResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetNamedSandboxRequest, GetNamedSandboxResponseBody } from '../types/sandboxes.ts';
 
 /**
- * Get named sandbox (GET /sandboxes/{name}).
+ * Reads a sandbox by its name; with `resume` a stopped one is started again.
  * GET /v2/sandboxes/{name}
  */
 export const sandboxesGetNamedSandbox: Operation<GetNamedSandboxRequest, GetNamedSandboxResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetOrCreateDriveRequest, GetOrCreateDriveResponseBody } from '../types/sandboxes.ts';
 
 /**
- * Get or create drive (POST /sandboxes/drives/{name}).
+ * Reads a drive for sandboxes by name, and creates it when there is none.
  * POST /v2/sandboxes/drives/{name}
  */
 export const sandboxesGetOrCreateDrive: Operation<GetOrCreateDriveRequest, GetOrCreateDriveResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetSessionRequest, GetSessionResponseBody } from '../types/sandboxes.ts';
 
 /**
- * Get session (GET /sandboxes/sessions/{sessionId}).
+ * Reads one session of a sandbox: its status, limits and addresses.
  * GET /v2/sandboxes/sessions/{sessionId}
  */
 export const sandboxesGetSession: Operation<GetSessionRequest, GetSessionResponseBody> = /* @__PURE__ */ operation(

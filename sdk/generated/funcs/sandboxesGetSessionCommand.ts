@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetSessionCommandRequest, GetSessionCommandResponseBody } from '../types/sandboxes.ts';
 
 /**
- * Get session command (GET /sandboxes/sessions/{sessionId}/cmd/{cmdId}).
+ * Reads one command of a sandbox session and its exit code; with `wait` once it has ended.
  * GET /v2/sandboxes/sessions/{sessionId}/cmd/{cmdId}
  */
 export const sandboxesGetSessionCommand: Operation<GetSessionCommandRequest, GetSessionCommandResponseBody> = /* @__PURE__ */ operation(

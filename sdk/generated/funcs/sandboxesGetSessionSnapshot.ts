@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetSessionSnapshotRequest, GetSessionSnapshotResponseBody } from '../types/sandboxes.ts';
 
 /**
- * Get session snapshot (GET /sandboxes/snapshots/{snapshotId}).
+ * Reads one snapshot of a sandbox.
  * GET /v2/sandboxes/snapshots/{snapshotId}
  */
 export const sandboxesGetSessionSnapshot: Operation<GetSessionSnapshotRequest, GetSessionSnapshotResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { KillSessionCommandRequest, KillSessionCommandResponseBody } from '../types/sandboxes.ts';
 
 /**
- * Kill session command (POST /sandboxes/sessions/{sessionId}/cmd/{cmdId}/kill).
+ * Sends a signal to a running command of a sandbox session, for example to kill it.
  * POST /v2/sandboxes/sessions/{sessionId}/cmd/{cmdId}/kill
  */
 export const sandboxesKillSessionCommand: Operation<KillSessionCommandRequest, KillSessionCommandResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { ListDrivesRequest, ListDrivesResponseBody } from '../types/sandboxes.ts';
 
 /**
- * List drives (GET /sandboxes/drives).
+ * Lists the drives (persistent disks) that sandboxes can mount, page by page.
  * GET /v2/sandboxes/drives
  */
 export const sandboxesListDrives: OptionalOperation<ListDrivesRequest, ListDrivesResponseBody> = /* @__PURE__ */ operation(

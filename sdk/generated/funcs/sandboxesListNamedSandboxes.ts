@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { ListNamedSandboxesRequest, ListNamedSandboxesResponseBody } from '../types/sandboxes.ts';
 
 /**
- * List named sandboxes (GET /sandboxes).
+ * Lists the sandboxes of a project, page by page.
  * GET /v2/sandboxes
  */
 export const sandboxesListNamedSandboxes: OptionalOperation<ListNamedSandboxesRequest, ListNamedSandboxesResponseBody> = /* @__PURE__ */ operation(

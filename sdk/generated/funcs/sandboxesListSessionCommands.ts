@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { ListSessionCommandsRequest, ListSessionCommandsResponseBody } from '../types/sandboxes.ts';
 
 /**
- * List session commands (GET /sandboxes/sessions/{sessionId}/cmd).
+ * Lists the commands that were run in a session of a sandbox.
  * GET /v2/sandboxes/sessions/{sessionId}/cmd
  */
 export const sandboxesListSessionCommands: Operation<ListSessionCommandsRequest, ListSessionCommandsResponseBody> = /* @__PURE__ */ operation(

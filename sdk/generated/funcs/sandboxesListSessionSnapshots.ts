@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { ListSessionSnapshotsRequest, ListSessionSnapshotsResponseBody } from '../types/sandboxes.ts';
 
 /**
- * List session snapshots (GET /sandboxes/snapshots).
+ * Lists the snapshots taken of sandboxes, page by page.
  * GET /v2/sandboxes/snapshots
  */
 export const sandboxesListSessionSnapshots: OptionalOperation<ListSessionSnapshotsRequest, ListSessionSnapshotsResponseBody> = /* @__PURE__ */ operation(

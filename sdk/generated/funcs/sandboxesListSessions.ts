@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { ListSessionsRequest, ListSessionsResponseBody } from '../types/sandboxes.ts';
 
 /**
- * List sessions (GET /sandboxes/sessions).
+ * Lists the sessions (runs) of sandboxes, page by page.
  * GET /v2/sandboxes/sessions
  */
 export const sandboxesListSessions: OptionalOperation<ListSessionsRequest, ListSessionsResponseBody> = /* @__PURE__ */ operation(

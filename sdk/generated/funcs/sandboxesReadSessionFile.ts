@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { ReadSessionFileRequest, ReadSessionFileResponseBody } from '../types/sandboxes.ts';
 
 /**
- * Read session file (POST /sandboxes/sessions/{sessionId}/fs/read).
+ * Reads a file out of a sandbox session as a stream of bytes.
  * POST /v2/sandboxes/sessions/{sessionId}/fs/read
  */
 export const sandboxesReadSessionFile: Operation<ReadSessionFileRequest, ReadSessionFileResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { StopSessionRequest, StopSessionResponseBody } from '../types/sandboxes.ts';
 
 /**
- * Stop session (POST /sandboxes/sessions/{sessionId}/stop).
+ * Stops a running session of a sandbox.
  * POST /v2/sandboxes/sessions/{sessionId}/stop
  */
 export const sandboxesStopSession: Operation<StopSessionRequest, StopSessionResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { UpdateSessionNetworkPolicyRequest, UpdateSessionNetworkPolicyResponseBody } from '../types/sandboxes.ts';
 
 /**
- * Update session network policy (POST /sandboxes/sessions/{sessionId}/network-policy).
+ * Changes what a sandbox session may reach on the network.
  * POST /v2/sandboxes/sessions/{sessionId}/network-policy
  */
 export const sandboxesUpdateSessionNetworkPolicy: Operation<UpdateSessionNetworkPolicyRequest, UpdateSessionNetworkPolicyResponseBody> = /* @__PURE__ */ operation(

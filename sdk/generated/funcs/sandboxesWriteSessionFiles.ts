@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { WriteSessionFilesRequest, WriteSessionFilesResponseBody } from '../types/sandboxes.ts';
 
 /**
- * Write session files (POST /sandboxes/sessions/{sessionId}/fs/write).
+ * Puts files into a sandbox session, sent as one archive.
  * POST /v2/sandboxes/sessions/{sessionId}/fs/write
  */
 export const sandboxesWriteSessionFiles: Operation<WriteSessionFilesRequest, WriteSessionFilesResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { CreateSecurityFirewallConfigByConfigVersionActivateRequest, CreateSecurityFirewallConfigByConfigVersionActivateResponseBody } from '../types/security.ts';
 
 /**
- * Create security firewall config by config version activate (POST /security/firewall/config/{configVersion}/activate).
+ * Makes one version of a project's firewall configuration the active one.
  * POST /v1/security/firewall/config/{configVersion}/activate
  */
 export const securityCreateSecurityFirewallConfigByConfigVersionActivate: Operation<CreateSecurityFirewallConfigByConfigVersionActivateRequest, CreateSecurityFirewallConfigByConfigVersionActivateResponseBody> = /* @__PURE__ */ operation(

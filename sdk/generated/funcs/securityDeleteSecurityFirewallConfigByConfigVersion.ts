@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { DeleteSecurityFirewallConfigByConfigVersionRequest, DeleteSecurityFirewallConfigByConfigVersionResponseBody } from '../types/security.ts';
 
 /**
- * Delete security firewall config by config version (DELETE /security/firewall/config/{configVersion}).
+ * Discards one version of a project's firewall configuration.
  * DELETE /v1/security/firewall/config/{configVersion}
  */
 export const securityDeleteSecurityFirewallConfigByConfigVersion: Operation<DeleteSecurityFirewallConfigByConfigVersionRequest, DeleteSecurityFirewallConfigByConfigVersionResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { GenerateFirewallRuleRequest, GenerateFirewallRuleResponseBody } from '../types/security.ts';
 
 /**
- * Generate firewall rule (POST /security/firewall/config/generate-rule).
+ * Drafts a firewall rule from a description in plain words; nothing is saved.
  * POST /v1/security/firewall/config/generate-rule
  */
 export const securityGenerateFirewallRule: OptionalOperation<GenerateFirewallRuleRequest, GenerateFirewallRuleResponseBody> = /* @__PURE__ */ operation(

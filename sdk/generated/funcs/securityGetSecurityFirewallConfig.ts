@@ -3,7 +3,7 @@ import { type BareOperation, operation } from '../../runtime/operation.ts';
 import type { GetSecurityFirewallConfigResponseBody } from '../types/security.ts';
 
 /**
- * Get security firewall config (GET /security/firewall/config).
+ * Lists the versions of a project's firewall configuration: active, draft and earlier ones.
  * GET /v1/security/firewall/config
  */
 export const securityGetSecurityFirewallConfig: BareOperation<GetSecurityFirewallConfigResponseBody> = /* @__PURE__ */ operation(

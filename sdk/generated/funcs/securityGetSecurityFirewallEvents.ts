@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetSecurityFirewallEventsRequest, GetSecurityFirewallEventsResponseBody } from '../types/security.ts';
 
 /**
- * Get security firewall events (GET /security/firewall/events).
+ * Lists what a project's firewall did in a span of time: which requests it denied or challenged.
  * GET /v1/security/firewall/events
  */
 export const securityGetSecurityFirewallEvents: Operation<GetSecurityFirewallEventsRequest, GetSecurityFirewallEventsResponseBody> = /* @__PURE__ */ operation(

@@ -2,7 +2,7 @@
 import { networkingUpdateStaticIps } from './networkingUpdateStaticIps.ts';
 
 /**
- * Update static ips (PATCH /projects/{idOrName}/shared-connect-links).
+ * Sets the regions in which a project sends from static IP addresses, for builds as well.
  * PATCH /v1/projects/{idOrName}/shared-connect-links
  */
 export const staticIpsUpdateStaticIps: typeof networkingUpdateStaticIps = networkingUpdateStaticIps;

@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { CreateStorageStoresBlobRequest, CreateStorageStoresBlobResponseBody } from '../types/storage.ts';
 
 /**
- * Create storage stores blob (POST /storage/stores/blob).
+ * Creates a blob store for files.
  * POST /storage/stores/blob
  */
 export const storageCreateStorageStoresBlob: OptionalOperation<CreateStorageStoresBlobRequest, CreateStorageStoresBlobResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { DeleteStorageStoresBlobByIdRequest, DeleteStorageStoresBlobByIdResponseBody } from '../types/storage.ts';
 
 /**
- * Delete storage stores blob by id (DELETE /storage/stores/blob/{id}).
+ * Deletes a blob store with all its files.
  * DELETE /storage/stores/blob/{id}
  */
 export const storageDeleteStorageStoresBlobById: Operation<DeleteStorageStoresBlobByIdRequest, DeleteStorageStoresBlobByIdResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetStorageStoresByIdRequest, GetStorageStoresByIdResponseBody } from '../types/storage.ts';
 
 /**
- * Get storage stores by id (GET /storage/stores/{id}).
+ * Reads one store: its type, size and connected projects.
  * GET /storage/stores/{id}
  */
 export const storageGetStorageStoresById: Operation<GetStorageStoresByIdRequest, GetStorageStoresByIdResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { DeleteMicrofrontendsGroupRequest, DeleteMicrofrontendsGroupResponseBody } from '../types/teams.ts';
 
 /**
- * Delete microfrontends group (DELETE /teams/{teamId}/microfrontends/{groupId}).
+ * Deletes a group of microfrontends; its projects stay.
  * DELETE /v1/teams/{teamId}/microfrontends/{groupId}
  */
 export const teamsDeleteMicrofrontendsGroup: Operation<DeleteMicrofrontendsGroupRequest, DeleteMicrofrontendsGroupResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { PostTeamDsyncRolesRequest, PostTeamDsyncRolesResponseBody } from '../types/teams.ts';
 
 /**
- * Post team dsync roles (POST /teams/{teamId}/dsync-roles).
+ * Maps groups of a directory (SCIM sync) to roles of a team.
  * POST /v1/teams/{teamId}/dsync-roles
  */
 export const teamsPostTeamDsyncRoles: Operation<PostTeamDsyncRolesRequest, PostTeamDsyncRolesResponseBody> = /* @__PURE__ */ operation(

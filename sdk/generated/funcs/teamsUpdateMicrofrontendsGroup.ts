@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { UpdateMicrofrontendsGroupRequest, UpdateMicrofrontendsGroupResponseBody } from '../types/teams.ts';
 
 /**
- * Update microfrontends group (PATCH /teams/{teamId}/microfrontends/{groupId}).
+ * Changes a group of microfrontends: its name or its fallback environment.
  * PATCH /v1/teams/{teamId}/microfrontends/{groupId}
  */
 export const teamsUpdateMicrofrontendsGroup: Operation<UpdateMicrofrontendsGroupRequest, UpdateMicrofrontendsGroupResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { ListEventTypesRequest, ListEventTypesResponseBody } from '../types/user.ts';
 
 /**
- * List event types (GET /events/types).
+ * Lists the types of events that the activity log of an account or team can hold.
  * GET /v1/events/types
  */
 export const userListEventTypes: OptionalOperation<ListEventTypesRequest, ListEventTypesResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { AddRepositoryPermissionRequest, AddRepositoryPermissionResponseBody } from '../types/vcr.ts';
 
 /**
- * Add repository permission (POST /vcr/repository/{idOrName}/permissions).
+ * Lets another team or project pull container images from a repository.
  * POST /v1/vcr/repository/{idOrName}/permissions
  */
 export const vcrAddRepositoryPermission: Operation<AddRepositoryPermissionRequest, AddRepositoryPermissionResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { ClearRepositoryPermissionsRequest, ClearRepositoryPermissionsResponseBody } from '../types/vcr.ts';
 
 /**
- * Clear repository permissions (DELETE /vcr/repository/{idOrName}/permissions/all).
+ * Takes everybody else's access to a repository of container images away.
  * DELETE /v1/vcr/repository/{idOrName}/permissions/all
  */
 export const vcrClearRepositoryPermissions: Operation<ClearRepositoryPermissionsRequest, ClearRepositoryPermissionsResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { CreateByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsRequest, CreateByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsResponseBody } from '../types/vcr.ts';
 
 /**
- * POST /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/uploads/.
+ * Starts the upload of a layer (blob) to the container registry, or mounts one from elsewhere.
  * POST /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/uploads/
  */
 export const vcrCreateByTeamSlugByProjectSlugByRepositoryNameBlobsUploads: Operation<CreateByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsRequest, CreateByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsResponseBody> = /* @__PURE__ */ operation(

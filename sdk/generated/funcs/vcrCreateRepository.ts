@@ -3,7 +3,7 @@ import { type OptionalOperation, operation } from '../../runtime/operation.ts';
 import type { CreateRepositoryRequest, CreateRepositoryResponseBody } from '../types/vcr.ts';
 
 /**
- * Create repository (POST /vcr/repository).
+ * Creates a repository for container images.
  * POST /v1/vcr/repository
  */
 export const vcrCreateRepository: OptionalOperation<CreateRepositoryRequest, CreateRepositoryResponseBody> = /* @__PURE__ */ operation(

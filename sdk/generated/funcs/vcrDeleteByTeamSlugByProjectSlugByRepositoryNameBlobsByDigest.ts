@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { DeleteByTeamSlugByProjectSlugByRepositoryNameBlobsByDigestRequest, DeleteByTeamSlugByProjectSlugByRepositoryNameBlobsByDigestResponseBody } from '../types/vcr.ts';
 
 /**
- * DELETE /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/{digest}.
+ * Deletes a layer (blob) from the container registry.
  * DELETE /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/{digest}
  */
 export const vcrDeleteByTeamSlugByProjectSlugByRepositoryNameBlobsByDigest: Operation<DeleteByTeamSlugByProjectSlugByRepositoryNameBlobsByDigestRequest, DeleteByTeamSlugByProjectSlugByRepositoryNameBlobsByDigestResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { DeleteByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuidRequest, DeleteByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuidResponseBody } from '../types/vcr.ts';
 
 /**
- * DELETE /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/uploads/{uuid}.
+ * Gives up a layer's upload to the container registry.
  * DELETE /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/uploads/{uuid}
  */
 export const vcrDeleteByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuid: Operation<DeleteByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuidRequest, DeleteByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuidResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { DeleteByTeamSlugByProjectSlugByRepositoryNameManifestsByReferenceRequest, DeleteByTeamSlugByProjectSlugByRepositoryNameManifestsByReferenceResponseBody } from '../types/vcr.ts';
 
 /**
- * DELETE /v2/{teamSlug}/{projectSlug}/{repositoryName}/manifests/{reference}.
+ * Deletes an image manifest or a tag from the container registry.
  * DELETE /v2/{teamSlug}/{projectSlug}/{repositoryName}/manifests/{reference}
  */
 export const vcrDeleteByTeamSlugByProjectSlugByRepositoryNameManifestsByReference: Operation<DeleteByTeamSlugByProjectSlugByRepositoryNameManifestsByReferenceRequest, DeleteByTeamSlugByProjectSlugByRepositoryNameManifestsByReferenceResponseBody> = /* @__PURE__ */ operation(

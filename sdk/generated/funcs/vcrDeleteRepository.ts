@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { DeleteRepositoryRequest, DeleteRepositoryResponseBody } from '../types/vcr.ts';
 
 /**
- * Delete repository (DELETE /vcr/repository/{idOrName}).
+ * Deletes a repository with all its container images.
  * DELETE /v1/vcr/repository/{idOrName}
  */
 export const vcrDeleteRepository: Operation<DeleteRepositoryRequest, DeleteRepositoryResponseBody> = /* @__PURE__ */ operation(

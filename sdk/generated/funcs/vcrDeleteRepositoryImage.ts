@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { DeleteRepositoryImageRequest, DeleteRepositoryImageResponseBody } from '../types/vcr.ts';
 
 /**
- * Delete repository image (DELETE /vcr/repository/{idOrName}/images/{imageId}).
+ * Deletes one container image from a repository.
  * DELETE /v1/vcr/repository/{idOrName}/images/{imageId}
  */
 export const vcrDeleteRepositoryImage: Operation<DeleteRepositoryImageRequest, DeleteRepositoryImageResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetByTeamSlugByProjectSlugByRepositoryNameBlobsByDigestRequest, GetByTeamSlugByProjectSlugByRepositoryNameBlobsByDigestResponseBody } from '../types/vcr.ts';
 
 /**
- * GET /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/{digest}.
+ * Fetches a layer (blob) of a container image by its digest.
  * GET /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/{digest}
  */
 export const vcrGetByTeamSlugByProjectSlugByRepositoryNameBlobsByDigest: Operation<GetByTeamSlugByProjectSlugByRepositoryNameBlobsByDigestRequest, GetByTeamSlugByProjectSlugByRepositoryNameBlobsByDigestResponseBody> = /* @__PURE__ */ operation(

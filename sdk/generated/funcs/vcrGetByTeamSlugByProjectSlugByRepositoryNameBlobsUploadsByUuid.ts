@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuidRequest, GetByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuidResponseBody } from '../types/vcr.ts';
 
 /**
- * GET /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/uploads/{uuid}.
+ * Tells how much of a layer's upload to the container registry has arrived.
  * GET /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/uploads/{uuid}
  */
 export const vcrGetByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuid: Operation<GetByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuidRequest, GetByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuidResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetByTeamSlugByProjectSlugByRepositoryNameManifestsByReferenceRequest, GetByTeamSlugByProjectSlugByRepositoryNameManifestsByReferenceResponseBody } from '../types/vcr.ts';
 
 /**
- * GET /v2/{teamSlug}/{projectSlug}/{repositoryName}/manifests/{reference}.
+ * Fetches an image manifest from the container registry by tag or digest.
  * GET /v2/{teamSlug}/{projectSlug}/{repositoryName}/manifests/{reference}
  */
 export const vcrGetByTeamSlugByProjectSlugByRepositoryNameManifestsByReference: Operation<GetByTeamSlugByProjectSlugByRepositoryNameManifestsByReferenceRequest, GetByTeamSlugByProjectSlugByRepositoryNameManifestsByReferenceResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetByTeamSlugByProjectSlugByRepositoryNameTagsListRequest, GetByTeamSlugByProjectSlugByRepositoryNameTagsListResponseBody } from '../types/vcr.ts';
 
 /**
- * GET /v2/{teamSlug}/{projectSlug}/{repositoryName}/tags/list.
+ * Lists the tags of an image repository in the container registry's own protocol.
  * GET /v2/{teamSlug}/{projectSlug}/{repositoryName}/tags/list
  */
 export const vcrGetByTeamSlugByProjectSlugByRepositoryNameTagsList: Operation<GetByTeamSlugByProjectSlugByRepositoryNameTagsListRequest, GetByTeamSlugByProjectSlugByRepositoryNameTagsListResponseBody> = /* @__PURE__ */ operation(

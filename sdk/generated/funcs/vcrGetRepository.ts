@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetRepositoryRequest, GetRepositoryResponseBody } from '../types/vcr.ts';
 
 /**
- * Get repository (GET /vcr/repository/{idOrName}).
+ * Reads one repository for container images.
  * GET /v1/vcr/repository/{idOrName}
  */
 export const vcrGetRepository: Operation<GetRepositoryRequest, GetRepositoryResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetRepositoryImageRequest, GetRepositoryImageResponseBody } from '../types/vcr.ts';
 
 /**
- * Get repository image (GET /vcr/repository/{idOrName}/images/{imageIdOrDigest}).
+ * Reads one container image of a repository by id or digest.
  * GET /v1/vcr/repository/{idOrName}/images/{imageIdOrDigest}
  */
 export const vcrGetRepositoryImage: Operation<GetRepositoryImageRequest, GetRepositoryImageResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { GetRepositoryTagRequest, GetRepositoryTagResponseBody } from '../types/vcr.ts';
 
 /**
- * Get repository tag (GET /vcr/repository/{idOrName}/tags/{tag}).
+ * Reads which container image a tag of a repository points at.
  * GET /v1/vcr/repository/{idOrName}/tags/{tag}
  */
 export const vcrGetRepositoryTag: Operation<GetRepositoryTagRequest, GetRepositoryTagResponseBody> = /* @__PURE__ */ operation(

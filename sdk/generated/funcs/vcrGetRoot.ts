@@ -3,7 +3,7 @@ import { type BareOperation, operation } from '../../runtime/operation.ts';
 import type { GetRootResponseBody } from '../types/vcr.ts';
 
 /**
- * Get root (GET /).
+ * Tells whether the container registry speaks version 2 of its protocol and takes the token.
  * GET /v2/
  */
 export const vcrGetRoot: BareOperation<GetRootResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { HeadByTeamSlugByProjectSlugByRepositoryNameBlobsByDigestRequest, HeadByTeamSlugByProjectSlugByRepositoryNameBlobsByDigestResponseBody } from '../types/vcr.ts';
 
 /**
- * HEAD /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/{digest}.
+ * Asks whether the container registry has a layer (blob), and how large it is.
  * HEAD /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/{digest}
  */
 export const vcrHeadByTeamSlugByProjectSlugByRepositoryNameBlobsByDigest: Operation<HeadByTeamSlugByProjectSlugByRepositoryNameBlobsByDigestRequest, HeadByTeamSlugByProjectSlugByRepositoryNameBlobsByDigestResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { HeadByTeamSlugByProjectSlugByRepositoryNameManifestsByReferenceRequest, HeadByTeamSlugByProjectSlugByRepositoryNameManifestsByReferenceResponseBody } from '../types/vcr.ts';
 
 /**
- * HEAD /v2/{teamSlug}/{projectSlug}/{repositoryName}/manifests/{reference}.
+ * Asks whether the container registry has an image manifest.
  * HEAD /v2/{teamSlug}/{projectSlug}/{repositoryName}/manifests/{reference}
  */
 export const vcrHeadByTeamSlugByProjectSlugByRepositoryNameManifestsByReference: Operation<HeadByTeamSlugByProjectSlugByRepositoryNameManifestsByReferenceRequest, HeadByTeamSlugByProjectSlugByRepositoryNameManifestsByReferenceResponseBody> = /* @__PURE__ */ operation(

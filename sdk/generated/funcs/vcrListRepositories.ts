@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { ListRepositoriesRequest, ListRepositoriesResponseBody } from '../types/vcr.ts';
 
 /**
- * List repositories (GET /vcr/repository).
+ * Lists the repositories for container images of a team or project.
  * GET /v1/vcr/repository
  */
 export const vcrListRepositories: Operation<ListRepositoriesRequest, ListRepositoriesResponseBody> = /* @__PURE__ */ operation(

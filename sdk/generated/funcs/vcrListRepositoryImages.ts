@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { ListRepositoryImagesRequest, ListRepositoryImagesResponseBody } from '../types/vcr.ts';
 
 /**
- * List repository images (GET /vcr/repository/{idOrName}/images).
+ * Lists the container images in a repository, page by page.
  * GET /v1/vcr/repository/{idOrName}/images
  */
 export const vcrListRepositoryImages: Operation<ListRepositoryImagesRequest, ListRepositoryImagesResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { ListRepositoryPermissionsRequest, ListRepositoryPermissionsResponseBody } from '../types/vcr.ts';
 
 /**
- * List repository permissions (GET /vcr/repository/{idOrName}/permissions).
+ * Lists the teams and projects that may pull container images from a repository.
  * GET /v1/vcr/repository/{idOrName}/permissions
  */
 export const vcrListRepositoryPermissions: Operation<ListRepositoryPermissionsRequest, ListRepositoryPermissionsResponseBody> = /* @__PURE__ */ operation(

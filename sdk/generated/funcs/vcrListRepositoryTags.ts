@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { ListRepositoryTagsRequest, ListRepositoryTagsResponseBody } from '../types/vcr.ts';
 
 /**
- * List repository tags (GET /vcr/repository/{idOrName}/tags).
+ * Lists the tags of a repository of container images, page by page.
  * GET /v1/vcr/repository/{idOrName}/tags
  */
 export const vcrListRepositoryTags: Operation<ListRepositoryTagsRequest, ListRepositoryTagsResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { RemoveRepositoryPermissionRequest, RemoveRepositoryPermissionResponseBody } from '../types/vcr.ts';
 
 /**
- * Remove repository permission (DELETE /vcr/repository/{idOrName}/permissions).
+ * Stops letting a team or project pull container images from a repository.
  * DELETE /v1/vcr/repository/{idOrName}/permissions
  */
 export const vcrRemoveRepositoryPermission: Operation<RemoveRepositoryPermissionRequest, RemoveRepositoryPermissionResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { ReplaceByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuidRequest, ReplaceByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuidResponseBody } from '../types/vcr.ts';
 
 /**
- * PUT /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/uploads/{uuid}.
+ * Ends a layer's upload to the container registry and states its digest.
  * PUT /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/uploads/{uuid}
  */
 export const vcrReplaceByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuid: Operation<ReplaceByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuidRequest, ReplaceByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuidResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { ReplaceByTeamSlugByProjectSlugByRepositoryNameManifestsByReferenceRequest, ReplaceByTeamSlugByProjectSlugByRepositoryNameManifestsByReferenceResponseBody } from '../types/vcr.ts';
 
 /**
- * PUT /v2/{teamSlug}/{projectSlug}/{repositoryName}/manifests/{reference}.
+ * Stores an image manifest in the container registry under a tag or digest.
  * PUT /v2/{teamSlug}/{projectSlug}/{repositoryName}/manifests/{reference}
  */
 export const vcrReplaceByTeamSlugByProjectSlugByRepositoryNameManifestsByReference: Operation<ReplaceByTeamSlugByProjectSlugByRepositoryNameManifestsByReferenceRequest, ReplaceByTeamSlugByProjectSlugByRepositoryNameManifestsByReferenceResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { UpdateByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuidRequest, UpdateByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuidResponseBody } from '../types/vcr.ts';
 
 /**
- * PATCH /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/uploads/{uuid}.
+ * Sends the next part of a layer's upload to the container registry.
  * PATCH /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/uploads/{uuid}
  */
 export const vcrUpdateByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuid: Operation<UpdateByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuidRequest, UpdateByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuidResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { AggregateEventsRequest, AggregateEventsResponseBody } from '../types/webAnalytics.ts';
 
 /**
- * Aggregate events (GET /query/web-analytics/events/aggregate).
+ * Adds up custom analytics events by time, name, page, country or other dimensions.
  * GET /v1/query/web-analytics/events/aggregate
  */
 export const webAnalyticsAggregateEvents: Operation<AggregateEventsRequest, AggregateEventsResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { AggregatePageviewsRequest, AggregatePageviewsResponseBody } from '../types/webAnalytics.ts';
 
 /**
- * Aggregate pageviews (GET /query/web-analytics/visits/aggregate).
+ * Adds up page views and visitors by time, page, country, referrer or other dimensions.
  * GET /v1/query/web-analytics/visits/aggregate
  */
 export const webAnalyticsAggregatePageviews: Operation<AggregatePageviewsRequest, AggregatePageviewsResponseBody> = /* @__PURE__ */ operation(

@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { CountEventsRequest, CountEventsResponseBody } from '../types/webAnalytics.ts';
 
 /**
- * Count events (GET /query/web-analytics/events/count).
+ * Counts the custom analytics events of a project in a span of time.
  * GET /v1/query/web-analytics/events/count
  */
 export const webAnalyticsCountEvents: Operation<CountEventsRequest, CountEventsResponseBody> = /* @__PURE__ */ operation(

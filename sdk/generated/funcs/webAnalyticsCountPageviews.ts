@@ -3,7 +3,7 @@ import { type Operation, operation } from '../../runtime/operation.ts';
 import type { CountPageviewsRequest, CountPageviewsResponseBody } from '../types/webAnalytics.ts';
 
 /**
- * Count pageviews (GET /query/web-analytics/visits/count).
+ * Counts the page views and visitors of a project in a span of time.
  * GET /v1/query/web-analytics/visits/count
  */
 export const webAnalyticsCountPageviews: Operation<CountPageviewsRequest, CountPageviewsResponseBody> = /* @__PURE__ */ operation(

@@ -16,7 +16,7 @@ export class AiGateway {
   }
 
   /**
-   * Create ai gateway rule (POST /ai-gateway/rules).
+   * Adds a rule that decides which models a team may call through the AI gateway.
    * POST /v1/ai-gateway/rules
    */
   createAiGatewayRule(request?: CreateAiGatewayRuleRequest, options?: CallOptions): CallPromise<CreateAiGatewayRuleResponseBody> {
@@ -24,7 +24,7 @@ export class AiGateway {
   }
 
   /**
-   * List ai gateway rules (GET /ai-gateway/rules).
+   * Lists the rules of the AI gateway: which models and providers are allowed or blocked.
    * GET /v1/ai-gateway/rules
    */
   listAiGatewayRules(request?: ListAiGatewayRulesRequest, options?: CallOptions): CallPromise<ListAiGatewayRulesResponseBody> {
@@ -32,7 +32,7 @@ export class AiGateway {
   }
 
   /**
-   * Update ai gateway rule (PATCH /ai-gateway/rules).
+   * Changes a rule of the AI gateway, or switches it on or off.
    * PATCH /v1/ai-gateway/rules
    */
   updateAiGatewayRule(request?: UpdateAiGatewayRuleRequest, options?: CallOptions): CallPromise<UpdateAiGatewayRuleResponseBody> {
@@ -40,7 +40,7 @@ export class AiGateway {
   }
 
   /**
-   * Delete ai gateway rule (DELETE /ai-gateway/rules).
+   * Deletes a rule of the AI gateway.
    * DELETE /v1/ai-gateway/rules
    */
   deleteAiGatewayRule(request: DeleteAiGatewayRuleRequest, options?: CallOptions): CallPromise<DeleteAiGatewayRuleResponseBody> {

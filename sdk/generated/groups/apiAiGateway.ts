@@ -20,7 +20,7 @@ export class ApiAiGateway {
   }
 
   /**
-   * Create ai gateway virtual model config (POST /ai-gateway/virtual-model-configs).
+   * Creates a virtual model: one name that stands for several AI models with an order of fallbacks.
    * POST /v1/ai-gateway/virtual-model-configs
    */
   createAiGatewayVirtualModelConfig(request?: CreateAiGatewayVirtualModelConfigRequest, options?: CallOptions): CallPromise<CreateAiGatewayVirtualModelConfigResponseBody> {
@@ -28,7 +28,7 @@ export class ApiAiGateway {
   }
 
   /**
-   * Get ai gateway virtual model config (GET /ai-gateway/virtual-model-configs).
+   * Reads one virtual model of the AI gateway, named in the query.
    * GET /v1/ai-gateway/virtual-model-configs
    */
   getAiGatewayVirtualModelConfig(request?: GetAiGatewayVirtualModelConfigRequest, options?: CallOptions): CallPromise<GetAiGatewayVirtualModelConfigResponseBody> {
@@ -36,7 +36,7 @@ export class ApiAiGateway {
   }
 
   /**
-   * Update ai gateway virtual model config (PATCH /ai-gateway/virtual-model-configs).
+   * Changes a virtual model of the AI gateway, named in the body.
    * PATCH /v1/ai-gateway/virtual-model-configs
    */
   updateAiGatewayVirtualModelConfig(request?: UpdateAiGatewayVirtualModelConfigRequest, options?: CallOptions): CallPromise<UpdateAiGatewayVirtualModelConfigResponseBody> {
@@ -44,7 +44,7 @@ export class ApiAiGateway {
   }
 
   /**
-   * Delete ai gateway virtual model config (DELETE /ai-gateway/virtual-model-configs).
+   * Deletes a virtual model of the AI gateway, named in the query.
    * DELETE /v1/ai-gateway/virtual-model-configs
    */
   deleteAiGatewayVirtualModelConfig(request: DeleteAiGatewayVirtualModelConfigRequest, options?: CallOptions): CallPromise<DeleteAiGatewayVirtualModelConfigResponseBody> {
@@ -52,7 +52,7 @@ export class ApiAiGateway {
   }
 
   /**
-   * List ai gateway virtual model configs (GET /ai-gateway/virtual-model-configs/list).
+   * Lists the virtual models of the AI gateway, page by page.
    * GET /v1/ai-gateway/virtual-model-configs/list
    */
   listAiGatewayVirtualModelConfigs(request?: ListAiGatewayVirtualModelConfigsRequest, options?: CallOptions): CallPromise<ListAiGatewayVirtualModelConfigsResponseBody> {
@@ -60,7 +60,7 @@ export class ApiAiGateway {
   }
 
   /**
-   * Get ai gateway virtual model config by slug (GET /ai-gateway/virtual-model-configs/{vmcSlug}).
+   * Reads one virtual model of the AI gateway by its slug.
    * GET /v1/ai-gateway/virtual-model-configs/{vmcSlug}
    */
   getAiGatewayVirtualModelConfigBySlug(request: GetAiGatewayVirtualModelConfigBySlugRequest, options?: CallOptions): CallPromise<GetAiGatewayVirtualModelConfigBySlugResponseBody> {
@@ -68,7 +68,7 @@ export class ApiAiGateway {
   }
 
   /**
-   * Update ai gateway virtual model config by slug (PATCH /ai-gateway/virtual-model-configs/{vmcSlug}).
+   * Changes a virtual model of the AI gateway, named by its slug.
    * PATCH /v1/ai-gateway/virtual-model-configs/{vmcSlug}
    */
   updateAiGatewayVirtualModelConfigBySlug(request: UpdateAiGatewayVirtualModelConfigBySlugRequest, options?: CallOptions): CallPromise<UpdateAiGatewayVirtualModelConfigBySlugResponseBody> {
@@ -76,7 +76,7 @@ export class ApiAiGateway {
   }
 
   /**
-   * Delete ai gateway virtual model config by slug (DELETE /ai-gateway/virtual-model-configs/{vmcSlug}).
+   * Deletes a virtual model of the AI gateway by its slug.
    * DELETE /v1/ai-gateway/virtual-model-configs/{vmcSlug}
    */
   deleteAiGatewayVirtualModelConfigBySlug(request: DeleteAiGatewayVirtualModelConfigBySlugRequest, options?: CallOptions): CallPromise<DeleteAiGatewayVirtualModelConfigBySlugResponseBody> {

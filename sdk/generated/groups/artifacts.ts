@@ -67,7 +67,7 @@ export class Artifacts {
   }
 
   /**
-   * Delete all artifacts (DELETE /artifacts).
+   * Empties the remote cache: deletes every build artifact of the account or team.
    * DELETE /v8/artifacts
    */
   deleteAllArtifacts(request?: DeleteAllArtifactsRequest, options?: CallOptions): CallPromise<DeleteAllArtifactsResponseBody> {

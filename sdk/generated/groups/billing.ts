@@ -13,7 +13,7 @@ export class Billing {
   }
 
   /**
-   * Buy credits (POST /billing/buy).
+   * Buys prepaid credits; this spends money.
    * POST /v1/billing/buy
    */
   buyCredits(request: BuyCreditsRequest, options?: CallOptions): CallPromise<BuyCreditsResponseBody> {

@@ -19,7 +19,7 @@ export class BulkRedirects {
   }
 
   /**
-   * Stage redirects (PUT /bulk-redirects).
+   * Uploads redirects of a project in bulk as a new version; it goes live when that version is promoted.
    * PUT /v1/bulk-redirects
    */
   stageRedirects(request?: StageRedirectsRequest, options?: CallOptions): CallPromise<StageRedirectsResponseBody> {
@@ -27,7 +27,7 @@ export class BulkRedirects {
   }
 
   /**
-   * Get redirects (GET /bulk-redirects).
+   * Lists the bulk redirects of a project, or what a version changes, page by page.
    * GET /v1/bulk-redirects
    */
   getRedirects(request: GetRedirectsRequest, options?: CallOptions): CallPromise<GetRedirectsResponseBody> {
@@ -35,7 +35,7 @@ export class BulkRedirects {
   }
 
   /**
-   * Delete redirects (DELETE /bulk-redirects).
+   * Stages the removal of redirects from a project, named by their source paths.
    * DELETE /v1/bulk-redirects
    */
   deleteRedirects(request: DeleteRedirectsRequest, options?: CallOptions): CallPromise<DeleteRedirectsResponseBody> {
@@ -43,7 +43,7 @@ export class BulkRedirects {
   }
 
   /**
-   * Edit redirect (PATCH /bulk-redirects).
+   * Stages a change of one redirect of a project.
    * PATCH /v1/bulk-redirects
    */
   editRedirect(request: EditRedirectRequest, options?: CallOptions): CallPromise<EditRedirectResponseBody> {
@@ -51,7 +51,7 @@ export class BulkRedirects {
   }
 
   /**
-   * Restore redirects (POST /bulk-redirects/restore).
+   * Brings back redirects whose staged change or removal was not wanted.
    * POST /v1/bulk-redirects/restore
    */
   restoreRedirects(request: RestoreRedirectsRequest, options?: CallOptions): CallPromise<RestoreRedirectsResponseBody> {
@@ -59,7 +59,7 @@ export class BulkRedirects {
   }
 
   /**
-   * Get versions (GET /bulk-redirects/versions).
+   * Lists the versions of a project's bulk redirects: staged, live and earlier ones.
    * GET /v1/bulk-redirects/versions
    */
   getVersions(request: GetVersionsRequest, options?: CallOptions): CallPromise<GetVersionsResponseBody> {
@@ -67,7 +67,7 @@ export class BulkRedirects {
   }
 
   /**
-   * Update version (POST /bulk-redirects/versions).
+   * Promotes, restores or discards a version of a project's bulk redirects.
    * POST /v1/bulk-redirects/versions
    */
   updateVersion(request: UpdateVersionRequest, options?: CallOptions): CallPromise<UpdateVersionResponseBody> {

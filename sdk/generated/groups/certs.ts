@@ -33,7 +33,7 @@ export class Certs {
   }
 
   /**
-   * Get certs (GET /certs).
+   * Lists the TLS certificates of the account or team.
    * GET /v8/certs
    */
   getCerts(request?: GetCertsRequest, options?: CallOptions): CallPromise<GetCertsResponseBody> {

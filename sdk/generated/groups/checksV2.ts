@@ -22,7 +22,7 @@ export class ChecksV2 {
   }
 
   /**
-   * List project checks (GET /projects/{projectIdOrName}/checks).
+   * Lists the checks that deployments of a project must pass.
    * GET /v2/projects/{projectIdOrName}/checks
    */
   listProjectChecks(request: ListProjectChecksRequest, options?: CallOptions): CallPromise<ListProjectChecksResponseBody> {
@@ -30,7 +30,7 @@ export class ChecksV2 {
   }
 
   /**
-   * Create project check (POST /projects/{projectIdOrName}/checks).
+   * Adds a check that deployments of a project must pass before they build, start or go live.
    * POST /v2/projects/{projectIdOrName}/checks
    */
   createProjectCheck(request: CreateProjectCheckRequest, options?: CallOptions): CallPromise<CreateProjectCheckResponseBody> {
@@ -38,7 +38,7 @@ export class ChecksV2 {
   }
 
   /**
-   * Get project check (GET /projects/{projectIdOrName}/checks/{checkId}).
+   * Reads one check of a project.
    * GET /v2/projects/{projectIdOrName}/checks/{checkId}
    */
   getProjectCheck(request: GetProjectCheckRequest, options?: CallOptions): CallPromise<GetProjectCheckResponseBody> {
@@ -46,7 +46,7 @@ export class ChecksV2 {
   }
 
   /**
-   * Update project check (PATCH /projects/{projectIdOrName}/checks/{checkId}).
+   * Changes one check of a project: its name, what it waits for and what it blocks.
    * PATCH /v2/projects/{projectIdOrName}/checks/{checkId}
    */
   updateProjectCheck(request: UpdateProjectCheckRequest, options?: CallOptions): CallPromise<UpdateProjectCheckResponseBody> {
@@ -54,7 +54,7 @@ export class ChecksV2 {
   }
 
   /**
-   * Delete project check (DELETE /projects/{projectIdOrName}/checks/{checkId}).
+   * Deletes a check of a project; deployments no longer wait for it.
    * DELETE /v2/projects/{projectIdOrName}/checks/{checkId}
    */
   deleteProjectCheck(request: DeleteProjectCheckRequest, options?: CallOptions): CallPromise<DeleteProjectCheckResponseBody> {
@@ -62,7 +62,7 @@ export class ChecksV2 {
   }
 
   /**
-   * List check runs (GET /projects/{projectIdOrName}/checks/{checkId}/runs).
+   * Lists the runs of one check over the deployments of a project.
    * GET /v2/projects/{projectIdOrName}/checks/{checkId}/runs
    */
   listCheckRuns(request: ListCheckRunsRequest, options?: CallOptions): CallPromise<ListCheckRunsResponseBody> {
@@ -70,7 +70,7 @@ export class ChecksV2 {
   }
 
   /**
-   * List deployment check runs (GET /deployments/{deploymentId}/check-runs).
+   * Lists the check runs of one deployment with their outcomes.
    * GET /v2/deployments/{deploymentId}/check-runs
    */
   listDeploymentCheckRuns(request: ListDeploymentCheckRunsRequest, options?: CallOptions): CallPromise<ListDeploymentCheckRunsResponseBody> {
@@ -78,7 +78,7 @@ export class ChecksV2 {
   }
 
   /**
-   * Create deployment check run (POST /deployments/{deploymentId}/check-runs).
+   * Starts a run of a check on a deployment, again when it ran before.
    * POST /v2/deployments/{deploymentId}/check-runs
    */
   createDeploymentCheckRun(request: CreateDeploymentCheckRunRequest, options?: CallOptions): CallPromise<CreateDeploymentCheckRunResponseBody> {
@@ -86,7 +86,7 @@ export class ChecksV2 {
   }
 
   /**
-   * Get deployment check run (GET /deployments/{deploymentId}/check-runs/{checkRunId}).
+   * Reads one check run of a deployment.
    * GET /v2/deployments/{deploymentId}/check-runs/{checkRunId}
    */
   getDeploymentCheckRun(request: GetDeploymentCheckRunRequest, options?: CallOptions): CallPromise<GetDeploymentCheckRunResponseBody> {
@@ -94,7 +94,7 @@ export class ChecksV2 {
   }
 
   /**
-   * Update deployment check run (PATCH /deployments/{deploymentId}/check-runs/{checkRunId}).
+   * Reports status and outcome of a check run on a deployment.
    * PATCH /v2/deployments/{deploymentId}/check-runs/{checkRunId}
    */
   updateDeploymentCheckRun(request: UpdateDeploymentCheckRunRequest, options?: CallOptions): CallPromise<UpdateDeploymentCheckRunResponseBody> {

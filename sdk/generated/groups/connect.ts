@@ -23,7 +23,7 @@ export class Connect {
   }
 
   /**
-   * List connectors (GET /connect/connectors).
+   * Lists the connectors to outside services such as Slack or GitHub, page by page.
    * GET /v2/connect/connectors
    */
   listConnectors(request?: ListConnectorsRequest, options?: CallOptions): CallPromise<ListConnectorsResponseBody> {
@@ -31,7 +31,7 @@ export class Connect {
   }
 
   /**
-   * Get connector (GET /connect/connectors/{connector}).
+   * Reads one connector to an outside service.
    * GET /v1/connect/connectors/{connector}
    */
   getConnector(request: GetConnectorRequest, options?: CallOptions): CallPromise<GetConnectorResponseBody> {
@@ -39,7 +39,7 @@ export class Connect {
   }
 
   /**
-   * Delete connector (DELETE /connect/connectors/{connector}).
+   * Deletes a connector to an outside service; projects lose the access it gave.
    * DELETE /v1/connect/connectors/{connector}
    */
   deleteConnector(request: DeleteConnectorRequest, options?: CallOptions): CallPromise<DeleteConnectorResponseBody> {
@@ -47,7 +47,7 @@ export class Connect {
   }
 
   /**
-   * Create connector (POST /connect/connectors).
+   * Connects an outside service such as Slack, GitHub or any OAuth server as a connector.
    * POST /v1/connect/connectors
    */
   createConnector(request?: CreateConnectorRequest, options?: CallOptions): CallPromise<CreateConnectorResponseBody> {
@@ -55,7 +55,7 @@ export class Connect {
   }
 
   /**
-   * Update connector (PATCH /connect/connectors/{connector}).
+   * Changes a connector: its name, look, credentials or events.
    * PATCH /v2/connect/connectors/{connector}
    */
   updateConnector(request: UpdateConnectorRequest, options?: CallOptions): CallPromise<UpdateConnectorResponseBody> {
@@ -63,7 +63,7 @@ export class Connect {
   }
 
   /**
-   * Replace connector trigger destinations (PATCH /connect/connectors/{connector}/trigger-destinations).
+   * Replaces the list of project paths to which a connector sends incoming events.
    * PATCH /v1/connect/connectors/{connector}/trigger-destinations
    */
   replaceConnectorTriggerDestinations(request: ReplaceConnectorTriggerDestinationsRequest, options?: CallOptions): CallPromise<ReplaceConnectorTriggerDestinationsResponseBody> {
@@ -71,7 +71,7 @@ export class Connect {
   }
 
   /**
-   * List connector project connections (GET /connect/connectors/{connector}/projects).
+   * Lists the projects that may use a connector, page by page.
    * GET /v2/connect/connectors/{connector}/projects
    */
   listConnectorProjectConnections(request: ListConnectorProjectConnectionsRequest, options?: CallOptions): CallPromise<ListConnectorProjectConnectionsResponseBody> {
@@ -79,7 +79,7 @@ export class Connect {
   }
 
   /**
-   * Get connector project connection (GET /connect/connectors/{connector}/projects/{projectId}).
+   * Reads in which environments a project may use a connector.
    * GET /v1/connect/connectors/{connector}/projects/{projectId}
    */
   getConnectorProjectConnection(request: GetConnectorProjectConnectionRequest, options?: CallOptions): CallPromise<GetConnectorProjectConnectionResponseBody> {
@@ -87,7 +87,7 @@ export class Connect {
   }
 
   /**
-   * Upsert connector project connection (POST /connect/connectors/{connector}/projects/{projectId}).
+   * Lets a project use a connector, or changes in which environments it may.
    * POST /v1/connect/connectors/{connector}/projects/{projectId}
    */
   upsertConnectorProjectConnection(request: UpsertConnectorProjectConnectionRequest, options?: CallOptions): CallPromise<UpsertConnectorProjectConnectionResponseBody> {
@@ -95,7 +95,7 @@ export class Connect {
   }
 
   /**
-   * Delete connector project connection (DELETE /connect/connectors/{connector}/projects/{projectId}).
+   * Takes a connector away from a project.
    * DELETE /v1/connect/connectors/{connector}/projects/{projectId}
    */
   deleteConnectorProjectConnection(request: DeleteConnectorProjectConnectionRequest, options?: CallOptions): CallPromise<DeleteConnectorProjectConnectionResponseBody> {
@@ -103,7 +103,7 @@ export class Connect {
   }
 
   /**
-   * List project connector connections (GET /connect/projects/{projectId}/connectors).
+   * Lists the connectors that a project may use, page by page.
    * GET /v2/connect/projects/{projectId}/connectors
    */
   listProjectConnectorConnections(request: ListProjectConnectorConnectionsRequest, options?: CallOptions): CallPromise<ListProjectConnectorConnectionsResponseBody> {

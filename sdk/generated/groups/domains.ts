@@ -33,7 +33,7 @@ export class Domains {
   }
 
   /**
-   * Get domain verification record (GET /domains/{domain}/verification).
+   * Gives the TXT record that proves the ownership of a domain.
    * GET /v9/domains/{domain}/verification
    */
   getDomainVerificationRecord(request: GetDomainVerificationRecordRequest, options?: CallOptions): CallPromise<GetDomainVerificationRecordResponseBody> {
@@ -41,7 +41,7 @@ export class Domains {
   }
 
   /**
-   * Claim domain ownership (POST /domains/{domain}/claim).
+   * Claims a domain that another account holds, once its TXT record proves the ownership.
    * POST /v9/domains/{domain}/claim
    */
   claimDomainOwnership(request: ClaimDomainOwnershipRequest, options?: CallOptions): CallPromise<ClaimDomainOwnershipResponseBody> {
@@ -49,7 +49,7 @@ export class Domains {
   }
 
   /**
-   * Get domain project domains (GET /domains/{domain}/project-domains).
+   * Lists the projects that use a domain or one of its subdomains, page by page.
    * GET /v1/domains/{domain}/project-domains
    */
   getDomainProjectDomains(request: GetDomainProjectDomainsRequest, options?: CallOptions): CallPromise<GetDomainProjectDomainsResponseBody> {

@@ -31,7 +31,7 @@ export class DomainsRegistrar {
   }
 
   /**
-   * Get supported tlds (GET /registrar/tlds/supported).
+   * Lists the top-level domains that can be bought or transferred in.
    * GET /v1/registrar/tlds/supported
    */
   getSupportedTlds(request?: GetSupportedTldsRequest, options?: CallOptions): CallPromise<GetSupportedTldsResponseBody> {
@@ -39,7 +39,7 @@ export class DomainsRegistrar {
   }
 
   /**
-   * Get tld (GET /registrar/tlds/{tld}).
+   * Reads what is known about one top-level domain, for example the languages it supports.
    * GET /v1/registrar/tlds/{tld}
    */
   getTld(request: GetTldRequest, options?: CallOptions): CallPromise<GetTldResponseBody> {
@@ -47,7 +47,7 @@ export class DomainsRegistrar {
   }
 
   /**
-   * Get tld price (GET /registrar/tlds/{tld}/price).
+   * Quotes the prices of one top-level domain: purchase, renewal and transfer.
    * GET /v1/registrar/tlds/{tld}/price
    */
   getTldPrice(request: GetTldPriceRequest, options?: CallOptions): CallPromise<GetTldPriceResponseBody> {
@@ -55,7 +55,7 @@ export class DomainsRegistrar {
   }
 
   /**
-   * Get domain availability (GET /registrar/domains/{domain}/availability).
+   * Tells whether a domain name is free and can be bought.
    * GET /v1/registrar/domains/{domain}/availability
    */
   getDomainAvailability(request: GetDomainAvailabilityRequest, options?: CallOptions): CallPromise<GetDomainAvailabilityResponseBody> {
@@ -63,7 +63,7 @@ export class DomainsRegistrar {
   }
 
   /**
-   * Get domain price (GET /registrar/domains/{domain}/price).
+   * Quotes what it costs to buy, renew or transfer one domain.
    * GET /v1/registrar/domains/{domain}/price
    */
   getDomainPrice(request: GetDomainPriceRequest, options?: CallOptions): CallPromise<GetDomainPriceResponseBody> {
@@ -71,7 +71,7 @@ export class DomainsRegistrar {
   }
 
   /**
-   * Get bulk price (POST /registrar/domains/price).
+   * Quotes the prices of several domains at once.
    * POST /v1/registrar/domains/price
    */
   getBulkPrice(request: GetBulkPriceRequest, options?: CallOptions): CallPromise<GetBulkPriceResponseBody> {
@@ -79,7 +79,7 @@ export class DomainsRegistrar {
   }
 
   /**
-   * Get bulk availability (POST /registrar/domains/availability).
+   * Tells which of several domain names are free and can be bought.
    * POST /v1/registrar/domains/availability
    */
   getBulkAvailability(request: GetBulkAvailabilityRequest, options?: CallOptions): CallPromise<GetBulkAvailabilityResponseBody> {
@@ -87,7 +87,7 @@ export class DomainsRegistrar {
   }
 
   /**
-   * Search domains (POST /registrar/domains/search).
+   * Searches for domain names and tells which are free and what they cost.
    * POST /v1/registrar/domains/search
    */
   searchDomains(request: SearchDomainsRequest, options?: CallOptions): CallPromise<SearchDomainsResponseBody> {
@@ -95,7 +95,7 @@ export class DomainsRegistrar {
   }
 
   /**
-   * Get contact info schema (GET /registrar/domains/{domain}/contact-info/schema).
+   * Gives the fields of contact information that a domain's registry asks for.
    * GET /v1/registrar/domains/{domain}/contact-info/schema
    */
   getContactInfoSchema(request: GetContactInfoSchemaRequest, options?: CallOptions): CallPromise<GetContactInfoSchemaResponseBody> {
@@ -103,7 +103,7 @@ export class DomainsRegistrar {
   }
 
   /**
-   * Get domain auth code (GET /registrar/domains/{domain}/auth-code).
+   * Gives the authorisation code with which a domain can be transferred out to another registrar.
    * GET /v1/registrar/domains/{domain}/auth-code
    */
   getDomainAuthCode(request: GetDomainAuthCodeRequest, options?: CallOptions): CallPromise<GetDomainAuthCodeResponseBody> {
@@ -111,7 +111,7 @@ export class DomainsRegistrar {
   }
 
   /**
-   * Buy single domain (POST /registrar/domains/{domain}/buy).
+   * Buys one domain at the stated price; this spends money.
    * POST /v1/registrar/domains/{domain}/buy
    */
   buySingleDomain(request: BuySingleDomainRequest, options?: CallOptions): CallPromise<BuySingleDomainResponseBody> {
@@ -119,7 +119,7 @@ export class DomainsRegistrar {
   }
 
   /**
-   * Buy domains (POST /registrar/domains/buy).
+   * Buys several domains in one order; this spends money.
    * POST /v1/registrar/domains/buy
    */
   buyDomains(request: BuyDomainsRequest, options?: CallOptions): CallPromise<BuyDomainsResponseBody> {
@@ -127,7 +127,7 @@ export class DomainsRegistrar {
   }
 
   /**
-   * Transfer in domain (POST /registrar/domains/{domain}/transfer).
+   * Moves a domain here from another registrar with its authorisation code; this spends money.
    * POST /v1/registrar/domains/{domain}/transfer
    */
   transferInDomain(request: TransferInDomainRequest, options?: CallOptions): CallPromise<TransferInDomainResponseBody> {
@@ -135,7 +135,7 @@ export class DomainsRegistrar {
   }
 
   /**
-   * Get domain transfer in (GET /registrar/domains/{domain}/transfer).
+   * Tells how far the transfer of a domain from another registrar is.
    * GET /v1/registrar/domains/{domain}/transfer
    */
   getDomainTransferIn(request: GetDomainTransferInRequest, options?: CallOptions): CallPromise<GetDomainTransferInResponseBody> {
@@ -143,7 +143,7 @@ export class DomainsRegistrar {
   }
 
   /**
-   * Renew domain (POST /registrar/domains/{domain}/renew).
+   * Renews a domain before it expires, at the stated price; this spends money.
    * POST /v1/registrar/domains/{domain}/renew
    */
   renewDomain(request: RenewDomainRequest, options?: CallOptions): CallPromise<RenewDomainResponseBody> {
@@ -151,7 +151,7 @@ export class DomainsRegistrar {
   }
 
   /**
-   * Update domain auto renew (PATCH /registrar/domains/{domain}/auto-renew).
+   * Switches on or off that a domain renews itself before it expires.
    * PATCH /v1/registrar/domains/{domain}/auto-renew
    */
   updateDomainAutoRenew(request: UpdateDomainAutoRenewRequest, options?: CallOptions): CallPromise<UpdateDomainAutoRenewResponseBody> {
@@ -159,7 +159,7 @@ export class DomainsRegistrar {
   }
 
   /**
-   * Update domain nameservers (PATCH /registrar/domains/{domain}/nameservers).
+   * Changes the name servers that a domain is delegated to.
    * PATCH /v1/registrar/domains/{domain}/nameservers
    */
   updateDomainNameservers(request: UpdateDomainNameserversRequest, options?: CallOptions): CallPromise<UpdateDomainNameserversResponseBody> {
@@ -167,7 +167,7 @@ export class DomainsRegistrar {
   }
 
   /**
-   * Get domain contact verification (GET /registrar/domains/{domain}/contact-verification).
+   * Tells whether the registrant's contact address of a domain has been verified.
    * GET /v1/registrar/domains/{domain}/contact-verification
    */
   getDomainContactVerification(request: GetDomainContactVerificationRequest, options?: CallOptions): CallPromise<GetDomainContactVerificationResponseBody> {
@@ -175,7 +175,7 @@ export class DomainsRegistrar {
   }
 
   /**
-   * Get order (GET /registrar/orders/{orderId}).
+   * Reads an order of domains and how far it is.
    * GET /v1/registrar/orders/{orderId}
    */
   getOrder(request: GetOrderRequest, options?: CallOptions): CallPromise<GetOrderResponseBody> {

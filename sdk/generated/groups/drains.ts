@@ -18,7 +18,7 @@ export class Drains {
   }
 
   /**
-   * Create drain (POST /drains).
+   * Creates a drain that sends logs, traces or analytics to another service.
    * POST /v1/drains
    */
   createDrain(request?: CreateDrainRequest, options?: CallOptions): CallPromise<CreateDrainResponseBody> {
@@ -26,7 +26,7 @@ export class Drains {
   }
 
   /**
-   * Get drains (GET /drains).
+   * Lists the drains that send logs, traces or analytics elsewhere.
    * GET /v1/drains
    */
   getDrains(request?: GetDrainsRequest, options?: CallOptions): CallPromise<GetDrainsResponseBody> {
@@ -34,7 +34,7 @@ export class Drains {
   }
 
   /**
-   * Delete drain (DELETE /drains/{id}).
+   * Deletes a drain; nothing more is sent to its service.
    * DELETE /v1/drains/{id}
    */
   deleteDrain(request: DeleteDrainRequest, options?: CallOptions): CallPromise<DeleteDrainResponseBody> {
@@ -42,7 +42,7 @@ export class Drains {
   }
 
   /**
-   * Get drain (GET /drains/{id}).
+   * Reads one drain.
    * GET /v1/drains/{id}
    */
   getDrain(request: GetDrainRequest, options?: CallOptions): CallPromise<GetDrainResponseBody> {
@@ -50,7 +50,7 @@ export class Drains {
   }
 
   /**
-   * Update drain (PATCH /drains/{id}).
+   * Changes a drain: its projects, filter, sampling or where it delivers; or pauses it.
    * PATCH /v1/drains/{id}
    */
   updateDrain(request: UpdateDrainRequest, options?: CallOptions): CallPromise<UpdateDrainResponseBody> {
@@ -58,7 +58,7 @@ export class Drains {
   }
 
   /**
-   * Test drain (POST /drains/test).
+   * Sends test data to the destination of a drain and tells whether it was accepted.
    * POST /v1/drains/test
    */
   testDrain(request?: TestDrainRequest, options?: CallOptions): CallPromise<TestDrainResponseBody> {

@@ -16,7 +16,7 @@ export class EdgeCache {
   }
 
   /**
-   * Invalidate by tags (POST /edge-cache/invalidate-by-tags).
+   * Marks cached answers with these tags as stale; the next visit refreshes them in the background.
    * POST /v1/edge-cache/invalidate-by-tags
    */
   invalidateByTags(request: InvalidateByTagsRequest, options?: CallOptions): CallPromise<InvalidateByTagsResponseBody> {
@@ -24,7 +24,7 @@ export class EdgeCache {
   }
 
   /**
-   * Dangerously delete by tags (POST /edge-cache/dangerously-delete-by-tags).
+   * Deletes cached answers with these tags at once; the next visit waits for fresh ones.
    * POST /v1/edge-cache/dangerously-delete-by-tags
    */
   dangerouslyDeleteByTags(request: DangerouslyDeleteByTagsRequest, options?: CallOptions): CallPromise<DangerouslyDeleteByTagsResponseBody> {
@@ -32,7 +32,7 @@ export class EdgeCache {
   }
 
   /**
-   * Invalidate by src images (POST /edge-cache/invalidate-by-src-images).
+   * Marks the optimised versions of these source images as stale.
    * POST /v1/edge-cache/invalidate-by-src-images
    */
   invalidateBySrcImages(request: InvalidateBySrcImagesRequest, options?: CallOptions): CallPromise<InvalidateBySrcImagesResponseBody> {
@@ -40,7 +40,7 @@ export class EdgeCache {
   }
 
   /**
-   * Dangerously delete by src images (POST /edge-cache/dangerously-delete-by-src-images).
+   * Deletes the optimised versions of these source images from the cache at once.
    * POST /v1/edge-cache/dangerously-delete-by-src-images
    */
   dangerouslyDeleteBySrcImages(request: DangerouslyDeleteBySrcImagesRequest, options?: CallOptions): CallPromise<DangerouslyDeleteBySrcImagesResponseBody> {

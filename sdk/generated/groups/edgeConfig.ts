@@ -30,7 +30,7 @@ export class EdgeConfig {
   }
 
   /**
-   * Get edge configs (GET /global-config).
+   * Lists the edge configs of the account or team.
    * GET /v1/global-config
    * @deprecated Its name is globalConfig.getEdgeConfigs now.
    */
@@ -39,7 +39,7 @@ export class EdgeConfig {
   }
 
   /**
-   * Create edge config (POST /global-config).
+   * Creates an edge config, optionally with first items.
    * POST /v1/global-config
    * @deprecated Its name is globalConfig.createEdgeConfig now.
    */
@@ -48,7 +48,7 @@ export class EdgeConfig {
   }
 
   /**
-   * Get edge config (GET /global-config/{edgeConfigId}).
+   * Reads one edge config, without its items.
    * GET /v1/global-config/{edgeConfigId}
    * @deprecated Its name is globalConfig.getEdgeConfig now.
    */
@@ -57,7 +57,7 @@ export class EdgeConfig {
   }
 
   /**
-   * Update edge config (PUT /global-config/{edgeConfigId}).
+   * Renames an edge config.
    * PUT /v1/global-config/{edgeConfigId}
    * @deprecated Its name is globalConfig.updateEdgeConfig now.
    */
@@ -66,7 +66,7 @@ export class EdgeConfig {
   }
 
   /**
-   * Delete edge config (DELETE /global-config/{edgeConfigId}).
+   * Deletes an edge config with all its items.
    * DELETE /v1/global-config/{edgeConfigId}
    * @deprecated Its name is globalConfig.deleteEdgeConfig now.
    */
@@ -75,7 +75,7 @@ export class EdgeConfig {
   }
 
   /**
-   * Get edge config items (GET /global-config/{edgeConfigId}/items).
+   * Reads all items of an edge config.
    * GET /v1/global-config/{edgeConfigId}/items
    * @deprecated Its name is globalConfig.getEdgeConfigItems now.
    */
@@ -84,7 +84,7 @@ export class EdgeConfig {
   }
 
   /**
-   * Get edge config schema (GET /global-config/{edgeConfigId}/schema).
+   * Reads the schema an edge config's items must satisfy.
    * GET /v1/global-config/{edgeConfigId}/schema
    * @deprecated Its name is globalConfig.getEdgeConfigSchema now.
    */
@@ -93,7 +93,7 @@ export class EdgeConfig {
   }
 
   /**
-   * Patch edge config schema (POST /global-config/{edgeConfigId}/schema).
+   * Sets the schema of an edge config; with `dryRun` it only checks it.
    * POST /v1/global-config/{edgeConfigId}/schema
    * @deprecated Its name is globalConfig.patchEdgeConfigSchema now.
    */
@@ -102,7 +102,7 @@ export class EdgeConfig {
   }
 
   /**
-   * Delete edge config schema (DELETE /global-config/{edgeConfigId}/schema).
+   * Removes the schema of an edge config; its items stay.
    * DELETE /v1/global-config/{edgeConfigId}/schema
    * @deprecated Its name is globalConfig.deleteEdgeConfigSchema now.
    */
@@ -111,7 +111,7 @@ export class EdgeConfig {
   }
 
   /**
-   * Get edge config item (GET /global-config/{edgeConfigId}/item/{edgeConfigItemKey}).
+   * Reads one item of an edge config by its key.
    * GET /v1/global-config/{edgeConfigId}/item/{edgeConfigItemKey}
    * @deprecated Its name is globalConfig.getEdgeConfigItem now.
    */
@@ -120,7 +120,7 @@ export class EdgeConfig {
   }
 
   /**
-   * Get edge config tokens (GET /global-config/{edgeConfigId}/tokens).
+   * Lists the read tokens of an edge config.
    * GET /v1/global-config/{edgeConfigId}/tokens
    * @deprecated Its name is globalConfig.getEdgeConfigTokens now.
    */
@@ -129,7 +129,7 @@ export class EdgeConfig {
   }
 
   /**
-   * Delete edge config tokens (DELETE /global-config/{edgeConfigId}/tokens).
+   * Revokes read tokens of an edge config.
    * DELETE /v1/global-config/{edgeConfigId}/tokens
    * @deprecated Its name is globalConfig.deleteEdgeConfigTokens now.
    */
@@ -138,7 +138,7 @@ export class EdgeConfig {
   }
 
   /**
-   * Get edge config token (GET /global-config/{edgeConfigId}/token/{token}).
+   * Reads what is known about one read token of an edge config.
    * GET /v1/global-config/{edgeConfigId}/token/{token}
    * @deprecated Its name is globalConfig.getEdgeConfigToken now.
    */
@@ -147,7 +147,7 @@ export class EdgeConfig {
   }
 
   /**
-   * Create edge config token (POST /global-config/{edgeConfigId}/token).
+   * Creates a read token for an edge config.
    * POST /v1/global-config/{edgeConfigId}/token
    * @deprecated Its name is globalConfig.createEdgeConfigToken now.
    */
@@ -156,7 +156,7 @@ export class EdgeConfig {
   }
 
   /**
-   * Get edge config backup (GET /global-config/{edgeConfigId}/backups/{edgeConfigBackupVersionId}).
+   * Reads one saved version of an edge config.
    * GET /v1/global-config/{edgeConfigId}/backups/{edgeConfigBackupVersionId}
    * @deprecated Its name is globalConfig.getEdgeConfigBackup now.
    */
@@ -165,7 +165,7 @@ export class EdgeConfig {
   }
 
   /**
-   * Get edge config backups (GET /global-config/{edgeConfigId}/backups).
+   * Lists the saved versions of an edge config, page by page.
    * GET /v1/global-config/{edgeConfigId}/backups
    * @deprecated Its name is globalConfig.getEdgeConfigBackups now.
    */

@@ -23,7 +23,7 @@ export class Environment {
   }
 
   /**
-   * Create shared env variable (POST /env).
+   * Creates environment variables that several projects of a team share.
    * POST /v1/env
    */
   createSharedEnvVariable(request?: CreateSharedEnvVariableRequest, options?: CallOptions): CallPromise<CreateSharedEnvVariableResponseBody> {
@@ -31,7 +31,7 @@ export class Environment {
   }
 
   /**
-   * List shared env variable (GET /env).
+   * Lists the environment variables that a team shares between projects.
    * GET /v1/env
    */
   listSharedEnvVariable(request?: ListSharedEnvVariableRequest, options?: CallOptions): CallPromise<ListSharedEnvVariableResponseBody> {
@@ -39,7 +39,7 @@ export class Environment {
   }
 
   /**
-   * Update shared env variable (PATCH /env).
+   * Changes shared environment variables: values, targets or the projects they belong to.
    * PATCH /v1/env
    */
   updateSharedEnvVariable(request?: UpdateSharedEnvVariableRequest, options?: CallOptions): CallPromise<UpdateSharedEnvVariableResponseBody> {
@@ -47,7 +47,7 @@ export class Environment {
   }
 
   /**
-   * Delete shared env variable (DELETE /env).
+   * Deletes shared environment variables from the team and all its projects.
    * DELETE /v1/env
    */
   deleteSharedEnvVariable(request?: DeleteSharedEnvVariableRequest, options?: CallOptions): CallPromise<DeleteSharedEnvVariableResponseBody> {
@@ -55,7 +55,7 @@ export class Environment {
   }
 
   /**
-   * Get shared env var (GET /env/{id}).
+   * Reads one shared environment variable with its decrypted value.
    * GET /v1/env/{id}
    */
   getSharedEnvVar(request: GetSharedEnvVarRequest, options?: CallOptions): CallPromise<GetSharedEnvVarResponseBody> {
@@ -63,7 +63,7 @@ export class Environment {
   }
 
   /**
-   * Unlink shared env variable (PATCH /env/{id}/unlink/{projectId}).
+   * Takes a shared environment variable away from one project.
    * PATCH /v1/env/{id}/unlink/{projectId}
    */
   unlinkSharedEnvVariable(request: UnlinkSharedEnvVariableRequest, options?: CallOptions): CallPromise<UnlinkSharedEnvVariableResponseBody> {
@@ -79,7 +79,7 @@ export class Environment {
   }
 
   /**
-   * Get projects by id or name custom environments (GET /projects/{idOrName}/custom-environments).
+   * Lists the custom environments of a project, such as staging.
    * GET /v9/projects/{idOrName}/custom-environments
    */
   getProjectsByIdOrNameCustomEnvironments(request: GetProjectsByIdOrNameCustomEnvironmentsRequest, options?: CallOptions): CallPromise<GetProjectsByIdOrNameCustomEnvironmentsResponseBody> {
@@ -87,7 +87,7 @@ export class Environment {
   }
 
   /**
-   * Get projects by id or name custom environments (GET /projects/{idOrName}/custom-environments).
+   * Lists the custom environments of a project, such as staging.
    * GET /v9/projects/{idOrName}/custom-environments
    * @deprecated Its name is environment.getProjectsByIdOrNameCustomEnvironments now.
    */

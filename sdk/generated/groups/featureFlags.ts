@@ -33,7 +33,7 @@ export class FeatureFlags {
   }
 
   /**
-   * List flags v2 (GET /projects/{projectIdOrName}/feature-flags/flags).
+   * Lists the feature flags of a project with filters and sorted pages.
    * GET /v2/projects/{projectIdOrName}/feature-flags/flags
    */
   listFlagsV2(request: ListFlagsV2Request, options?: CallOptions): CallPromise<ListFlagsV2ResponseBody> {
@@ -41,7 +41,7 @@ export class FeatureFlags {
   }
 
   /**
-   * List flags (GET /projects/{projectIdOrName}/feature-flags/flags).
+   * Lists the feature flags of a project, page by page.
    * GET /v1/projects/{projectIdOrName}/feature-flags/flags
    */
   listFlags(request: ListFlagsRequest, options?: CallOptions): CallPromise<ListFlagsResponseBody> {
@@ -49,7 +49,7 @@ export class FeatureFlags {
   }
 
   /**
-   * Create flag (PUT /projects/{projectIdOrName}/feature-flags/flags).
+   * Creates a feature flag in a project.
    * PUT /v1/projects/{projectIdOrName}/feature-flags/flags
    */
   createFlag(request: CreateFlagRequest, options?: CallOptions): CallPromise<CreateFlagResponseBody> {
@@ -57,7 +57,7 @@ export class FeatureFlags {
   }
 
   /**
-   * Get flag (GET /projects/{projectIdOrName}/feature-flags/flags/{flagIdOrSlug}).
+   * Reads one feature flag of a project.
    * GET /v1/projects/{projectIdOrName}/feature-flags/flags/{flagIdOrSlug}
    */
   getFlag(request: GetFlagRequest, options?: CallOptions): CallPromise<GetFlagResponseBody> {
@@ -65,7 +65,7 @@ export class FeatureFlags {
   }
 
   /**
-   * Update flag (PATCH /projects/{projectIdOrName}/feature-flags/flags/{flagIdOrSlug}).
+   * Changes a feature flag: turns it on or off, sets its rules, variants or rollout.
    * PATCH /v1/projects/{projectIdOrName}/feature-flags/flags/{flagIdOrSlug}
    */
   updateFlag(request: UpdateFlagRequest, options?: CallOptions): CallPromise<UpdateFlagResponseBody> {
@@ -73,7 +73,7 @@ export class FeatureFlags {
   }
 
   /**
-   * Delete flag (DELETE /projects/{projectIdOrName}/feature-flags/flags/{flagIdOrSlug}).
+   * Deletes a feature flag of a project.
    * DELETE /v1/projects/{projectIdOrName}/feature-flags/flags/{flagIdOrSlug}
    */
   deleteFlag(request: DeleteFlagRequest, options?: CallOptions): CallPromise<DeleteFlagResponseBody> {
@@ -81,7 +81,7 @@ export class FeatureFlags {
   }
 
   /**
-   * List flag versions (GET /projects/{projectIdOrName}/feature-flags/flags/{flagIdOrSlug}/versions).
+   * Lists the earlier versions of a feature flag: who changed what and when.
    * GET /v1/projects/{projectIdOrName}/feature-flags/flags/{flagIdOrSlug}/versions
    */
   listFlagVersions(request: ListFlagVersionsRequest, options?: CallOptions): CallPromise<ListFlagVersionsResponseBody> {
@@ -89,7 +89,7 @@ export class FeatureFlags {
   }
 
   /**
-   * Get flag settings (GET /projects/{projectIdOrName}/feature-flags/settings).
+   * Reads the settings of feature flags in a project: entities, labels and environments.
    * GET /v1/projects/{projectIdOrName}/feature-flags/settings
    */
   getFlagSettings(request: GetFlagSettingsRequest, options?: CallOptions): CallPromise<GetFlagSettingsResponseBody> {
@@ -97,7 +97,7 @@ export class FeatureFlags {
   }
 
   /**
-   * Update flag settings (PATCH /projects/{projectIdOrName}/feature-flags/settings).
+   * Changes the settings of feature flags in a project: entities, labels and environments.
    * PATCH /v1/projects/{projectIdOrName}/feature-flags/settings
    */
   updateFlagSettings(request: UpdateFlagSettingsRequest, options?: CallOptions): CallPromise<UpdateFlagSettingsResponseBody> {
@@ -105,7 +105,7 @@ export class FeatureFlags {
   }
 
   /**
-   * List team flag settings (GET /teams/{teamId}/feature-flags/settings).
+   * Lists the settings of feature flags of all projects of a team.
    * GET /v1/teams/{teamId}/feature-flags/settings
    */
   listTeamFlagSettings(request: ListTeamFlagSettingsRequest, options?: CallOptions): CallPromise<ListTeamFlagSettingsResponseBody> {
@@ -113,7 +113,7 @@ export class FeatureFlags {
   }
 
   /**
-   * List team flags v2 (GET /teams/{teamId}/feature-flags/flags).
+   * Lists the feature flags of all projects of a team with filters and sorted pages.
    * GET /v2/teams/{teamId}/feature-flags/flags
    */
   listTeamFlagsV2(request: ListTeamFlagsV2Request, options?: CallOptions): CallPromise<ListTeamFlagsV2ResponseBody> {
@@ -121,7 +121,7 @@ export class FeatureFlags {
   }
 
   /**
-   * List team flags (GET /teams/{teamId}/feature-flags/flags).
+   * Lists the feature flags of all projects of a team, page by page.
    * GET /v1/teams/{teamId}/feature-flags/flags
    */
   listTeamFlags(request: ListTeamFlagsRequest, options?: CallOptions): CallPromise<ListTeamFlagsResponseBody> {
@@ -129,7 +129,7 @@ export class FeatureFlags {
   }
 
   /**
-   * Create flag segment (PUT /projects/{projectIdOrName}/feature-flags/segments).
+   * Creates a segment: a named group of users or other entities that feature flags can target.
    * PUT /v1/projects/{projectIdOrName}/feature-flags/segments
    */
   createFlagSegment(request: CreateFlagSegmentRequest, options?: CallOptions): CallPromise<CreateFlagSegmentResponseBody> {
@@ -137,7 +137,7 @@ export class FeatureFlags {
   }
 
   /**
-   * List flag segments (GET /projects/{projectIdOrName}/feature-flags/segments).
+   * Lists the segments of a project: the groups that feature flags can target.
    * GET /v1/projects/{projectIdOrName}/feature-flags/segments
    */
   listFlagSegments(request: ListFlagSegmentsRequest, options?: CallOptions): CallPromise<ListFlagSegmentsResponseBody> {
@@ -145,7 +145,7 @@ export class FeatureFlags {
   }
 
   /**
-   * Get flag segment (GET /projects/{projectIdOrName}/feature-flags/segments/{segmentIdOrSlug}).
+   * Reads one segment that feature flags can target.
    * GET /v1/projects/{projectIdOrName}/feature-flags/segments/{segmentIdOrSlug}
    */
   getFlagSegment(request: GetFlagSegmentRequest, options?: CallOptions): CallPromise<GetFlagSegmentResponseBody> {
@@ -153,7 +153,7 @@ export class FeatureFlags {
   }
 
   /**
-   * Delete flag segment (DELETE /projects/{projectIdOrName}/feature-flags/segments/{segmentIdOrSlug}).
+   * Deletes a segment that feature flags could target.
    * DELETE /v1/projects/{projectIdOrName}/feature-flags/segments/{segmentIdOrSlug}
    */
   deleteFlagSegment(request: DeleteFlagSegmentRequest, options?: CallOptions): CallPromise<DeleteFlagSegmentResponseBody> {
@@ -161,7 +161,7 @@ export class FeatureFlags {
   }
 
   /**
-   * Update flag segment (PATCH /projects/{projectIdOrName}/feature-flags/segments/{segmentIdOrSlug}).
+   * Changes a segment: adds or removes members, or changes its rules.
    * PATCH /v1/projects/{projectIdOrName}/feature-flags/segments/{segmentIdOrSlug}
    */
   updateFlagSegment(request: UpdateFlagSegmentRequest, options?: CallOptions): CallPromise<UpdateFlagSegmentResponseBody> {
@@ -169,7 +169,7 @@ export class FeatureFlags {
   }
 
   /**
-   * Get deployment feature flags (GET /deployments/{deploymentId}/feature-flags).
+   * Lists the feature flags that a deployment reported to have in its code.
    * GET /v1/deployments/{deploymentId}/feature-flags
    */
   getDeploymentFeatureFlags(request: GetDeploymentFeatureFlagsRequest, options?: CallOptions): CallPromise<GetDeploymentFeatureFlagsResponseBody> {
@@ -177,7 +177,7 @@ export class FeatureFlags {
   }
 
   /**
-   * Get sdkkeys (GET /projects/{projectIdOrName}/feature-flags/sdk-keys).
+   * Lists the keys with which applications read the feature flags of a project.
    * GET /v1/projects/{projectIdOrName}/feature-flags/sdk-keys
    */
   getSDKKeys(request: GetSDKKeysRequest, options?: CallOptions): CallPromise<GetSDKKeysResponseBody> {
@@ -185,7 +185,7 @@ export class FeatureFlags {
   }
 
   /**
-   * Create sdkkey (PUT /projects/{projectIdOrName}/feature-flags/sdk-keys).
+   * Creates a key with which an application reads the feature flags of a project.
    * PUT /v1/projects/{projectIdOrName}/feature-flags/sdk-keys
    */
   createSDKKey(request: CreateSDKKeyRequest, options?: CallOptions): CallPromise<CreateSDKKeyResponseBody> {
@@ -193,7 +193,7 @@ export class FeatureFlags {
   }
 
   /**
-   * Delete sdkkey (DELETE /projects/{projectIdOrName}/feature-flags/sdk-keys/{hashKey}).
+   * Deletes a key with which an application reads feature flags.
    * DELETE /v1/projects/{projectIdOrName}/feature-flags/sdk-keys/{hashKey}
    */
   deleteSDKKey(request: DeleteSDKKeyRequest, options?: CallOptions): CallPromise<DeleteSDKKeyResponseBody> {

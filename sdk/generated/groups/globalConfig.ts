@@ -29,7 +29,7 @@ export class GlobalConfig {
   }
 
   /**
-   * Get edge configs (GET /global-config).
+   * Lists the edge configs of the account or team.
    * GET /v1/global-config
    */
   getEdgeConfigs(request?: GetEdgeConfigsRequest, options?: CallOptions): CallPromise<GetEdgeConfigsResponseBody> {
@@ -37,7 +37,7 @@ export class GlobalConfig {
   }
 
   /**
-   * Create edge config (POST /global-config).
+   * Creates an edge config, optionally with first items.
    * POST /v1/global-config
    */
   createEdgeConfig(request?: CreateEdgeConfigRequest, options?: CallOptions): CallPromise<CreateEdgeConfigResponseBody> {
@@ -45,7 +45,7 @@ export class GlobalConfig {
   }
 
   /**
-   * Get edge config (GET /global-config/{edgeConfigId}).
+   * Reads one edge config, without its items.
    * GET /v1/global-config/{edgeConfigId}
    */
   getEdgeConfig(request: GetEdgeConfigRequest, options?: CallOptions): CallPromise<GetEdgeConfigResponseBody> {
@@ -53,7 +53,7 @@ export class GlobalConfig {
   }
 
   /**
-   * Update edge config (PUT /global-config/{edgeConfigId}).
+   * Renames an edge config.
    * PUT /v1/global-config/{edgeConfigId}
    */
   updateEdgeConfig(request: UpdateEdgeConfigRequest, options?: CallOptions): CallPromise<UpdateEdgeConfigResponseBody> {
@@ -61,7 +61,7 @@ export class GlobalConfig {
   }
 
   /**
-   * Delete edge config (DELETE /global-config/{edgeConfigId}).
+   * Deletes an edge config with all its items.
    * DELETE /v1/global-config/{edgeConfigId}
    */
   deleteEdgeConfig(request: DeleteEdgeConfigRequest, options?: CallOptions): CallPromise<DeleteEdgeConfigResponseBody> {
@@ -69,7 +69,7 @@ export class GlobalConfig {
   }
 
   /**
-   * Get edge config items (GET /global-config/{edgeConfigId}/items).
+   * Reads all items of an edge config.
    * GET /v1/global-config/{edgeConfigId}/items
    */
   getEdgeConfigItems(request: GetEdgeConfigItemsRequest, options?: CallOptions): CallPromise<GetEdgeConfigItemsResponseBody> {
@@ -77,7 +77,7 @@ export class GlobalConfig {
   }
 
   /**
-   * Get edge config schema (GET /global-config/{edgeConfigId}/schema).
+   * Reads the schema an edge config's items must satisfy.
    * GET /v1/global-config/{edgeConfigId}/schema
    */
   getEdgeConfigSchema(request: GetEdgeConfigSchemaRequest, options?: CallOptions): CallPromise<GetEdgeConfigSchemaResponseBody> {
@@ -85,7 +85,7 @@ export class GlobalConfig {
   }
 
   /**
-   * Patch edge config schema (POST /global-config/{edgeConfigId}/schema).
+   * Sets the schema of an edge config; with `dryRun` it only checks it.
    * POST /v1/global-config/{edgeConfigId}/schema
    */
   patchEdgeConfigSchema(request: PatchEdgeConfigSchemaRequest, options?: CallOptions): CallPromise<PatchEdgeConfigSchemaResponseBody> {
@@ -93,7 +93,7 @@ export class GlobalConfig {
   }
 
   /**
-   * Delete edge config schema (DELETE /global-config/{edgeConfigId}/schema).
+   * Removes the schema of an edge config; its items stay.
    * DELETE /v1/global-config/{edgeConfigId}/schema
    */
   deleteEdgeConfigSchema(request: DeleteEdgeConfigSchemaRequest, options?: CallOptions): CallPromise<DeleteEdgeConfigSchemaResponseBody> {
@@ -101,7 +101,7 @@ export class GlobalConfig {
   }
 
   /**
-   * Get edge config item (GET /global-config/{edgeConfigId}/item/{edgeConfigItemKey}).
+   * Reads one item of an edge config by its key.
    * GET /v1/global-config/{edgeConfigId}/item/{edgeConfigItemKey}
    */
   getEdgeConfigItem(request: GetEdgeConfigItemRequest, options?: CallOptions): CallPromise<GetEdgeConfigItemResponseBody> {
@@ -109,7 +109,7 @@ export class GlobalConfig {
   }
 
   /**
-   * Get edge config tokens (GET /global-config/{edgeConfigId}/tokens).
+   * Lists the read tokens of an edge config.
    * GET /v1/global-config/{edgeConfigId}/tokens
    */
   getEdgeConfigTokens(request: GetEdgeConfigTokensRequest, options?: CallOptions): CallPromise<GetEdgeConfigTokensResponseBody> {
@@ -117,7 +117,7 @@ export class GlobalConfig {
   }
 
   /**
-   * Delete edge config tokens (DELETE /global-config/{edgeConfigId}/tokens).
+   * Revokes read tokens of an edge config.
    * DELETE /v1/global-config/{edgeConfigId}/tokens
    */
   deleteEdgeConfigTokens(request: DeleteEdgeConfigTokensRequest, options?: CallOptions): CallPromise<DeleteEdgeConfigTokensResponseBody> {
@@ -125,7 +125,7 @@ export class GlobalConfig {
   }
 
   /**
-   * Get edge config token (GET /global-config/{edgeConfigId}/token/{token}).
+   * Reads what is known about one read token of an edge config.
    * GET /v1/global-config/{edgeConfigId}/token/{token}
    */
   getEdgeConfigToken(request: GetEdgeConfigTokenRequest, options?: CallOptions): CallPromise<GetEdgeConfigTokenResponseBody> {
@@ -133,7 +133,7 @@ export class GlobalConfig {
   }
 
   /**
-   * Create edge config token (POST /global-config/{edgeConfigId}/token).
+   * Creates a read token for an edge config.
    * POST /v1/global-config/{edgeConfigId}/token
    */
   createEdgeConfigToken(request: CreateEdgeConfigTokenRequest, options?: CallOptions): CallPromise<CreateEdgeConfigTokenResponseBody> {
@@ -141,7 +141,7 @@ export class GlobalConfig {
   }
 
   /**
-   * Get edge config backup (GET /global-config/{edgeConfigId}/backups/{edgeConfigBackupVersionId}).
+   * Reads one saved version of an edge config.
    * GET /v1/global-config/{edgeConfigId}/backups/{edgeConfigBackupVersionId}
    */
   getEdgeConfigBackup(request: GetEdgeConfigBackupRequest, options?: CallOptions): CallPromise<GetEdgeConfigBackupResponseBody> {
@@ -149,7 +149,7 @@ export class GlobalConfig {
   }
 
   /**
-   * Restore edge config backup (POST /global-config/{edgeConfigId}/backups/{edgeConfigBackupVersionId}/restore).
+   * Restores an edge config to one of its saved versions.
    * POST /v1/global-config/{edgeConfigId}/backups/{edgeConfigBackupVersionId}/restore
    */
   restoreEdgeConfigBackup(request: RestoreEdgeConfigBackupRequest, options?: CallOptions): CallPromise<RestoreEdgeConfigBackupResponseBody> {
@@ -157,7 +157,7 @@ export class GlobalConfig {
   }
 
   /**
-   * Get edge config backups (GET /global-config/{edgeConfigId}/backups).
+   * Lists the saved versions of an edge config, page by page.
    * GET /v1/global-config/{edgeConfigId}/backups
    */
   getEdgeConfigBackups(request: GetEdgeConfigBackupsRequest, options?: CallOptions): CallPromise<GetEdgeConfigBackupsResponseBody> {

@@ -31,7 +31,7 @@ export class Integrations {
   }
 
   /**
-   * Git namespaces (GET /integrations/git-namespaces).
+   * Lists the Git accounts and organisations (namespaces) that the signed-in user can deploy from.
    * GET /v1/integrations/git-namespaces
    */
   gitNamespaces(request?: GitNamespacesRequest, options?: CallOptions): CallPromise<GitNamespacesResponseBody> {
@@ -39,7 +39,7 @@ export class Integrations {
   }
 
   /**
-   * Search repo (GET /integrations/search-repo).
+   * Searches the Git repositories of a namespace that can be imported or connected.
    * GET /v1/integrations/search-repo
    */
   searchRepo(request?: SearchRepoRequest, options?: CallOptions): CallPromise<SearchRepoResponseBody> {

@@ -25,7 +25,7 @@ export class Kms {
   }
 
   /**
-   * List kms issuers (GET /kms/issuers).
+   * Lists the issuers of the key service: whose keys sign tokens and messages.
    * GET /v1/kms/issuers
    */
   listKmsIssuers(request?: ListKmsIssuersRequest, options?: CallOptions): CallPromise<ListKmsIssuersResponseBody> {
@@ -33,7 +33,7 @@ export class Kms {
   }
 
   /**
-   * Create kms issuer (POST /kms/issuers).
+   * Creates an issuer in the key service, with its first signing key.
    * POST /v1/kms/issuers
    */
   createKmsIssuer(request?: CreateKmsIssuerRequest, options?: CallOptions): CallPromise<CreateKmsIssuerResponseBody> {
@@ -41,7 +41,7 @@ export class Kms {
   }
 
   /**
-   * Sign kms message (POST /kms/issuers/{issuerId}/sign/message).
+   * Signs a message with the active key of an issuer; the private key never leaves the service.
    * POST /v1/kms/issuers/{issuerId}/sign/message
    */
   signKmsMessage(request: SignKmsMessageRequest, options?: CallOptions): CallPromise<SignKmsMessageResponseBody> {
@@ -49,7 +49,7 @@ export class Kms {
   }
 
   /**
-   * Sign kms token (POST /kms/issuers/{issuerId}/sign/token).
+   * Signs a JSON Web Token (JWT) with the active key of an issuer.
    * POST /v1/kms/issuers/{issuerId}/sign/token
    */
   signKmsToken(request: SignKmsTokenRequest, options?: CallOptions): CallPromise<SignKmsTokenResponseBody> {
@@ -57,7 +57,7 @@ export class Kms {
   }
 
   /**
-   * Create kms signing key (POST /kms/issuers/{issuerId}/keys).
+   * Creates or imports a signing key: the start of a key rotation.
    * POST /v1/kms/issuers/{issuerId}/keys
    */
   createKmsSigningKey(request: CreateKmsSigningKeyRequest, options?: CallOptions): CallPromise<CreateKmsSigningKeyResponseBody> {
@@ -65,7 +65,7 @@ export class Kms {
   }
 
   /**
-   * Activate kms signing key (POST /kms/issuers/{issuerId}/keys/{keyId}/activate).
+   * Makes a signing key the one an issuer signs with: the second step of a key rotation.
    * POST /v1/kms/issuers/{issuerId}/keys/{keyId}/activate
    */
   activateKmsSigningKey(request: ActivateKmsSigningKeyRequest, options?: CallOptions): CallPromise<ActivateKmsSigningKeyResponseBody> {
@@ -73,7 +73,7 @@ export class Kms {
   }
 
   /**
-   * Revoke kms signing key (POST /kms/issuers/{issuerId}/keys/{keyId}/revoke).
+   * Revokes a signing key; signatures made with it are no longer to be trusted.
    * POST /v1/kms/issuers/{issuerId}/keys/{keyId}/revoke
    */
   revokeKmsSigningKey(request: RevokeKmsSigningKeyRequest, options?: CallOptions): CallPromise<RevokeKmsSigningKeyResponseBody> {
@@ -81,7 +81,7 @@ export class Kms {
   }
 
   /**
-   * Get kms issuer (GET /kms/issuers/{issuerId}).
+   * Reads one issuer of the key service with its keys and policies.
    * GET /v1/kms/issuers/{issuerId}
    */
   getKmsIssuer(request: GetKmsIssuerRequest, options?: CallOptions): CallPromise<GetKmsIssuerResponseBody> {
@@ -89,7 +89,7 @@ export class Kms {
   }
 
   /**
-   * Update kms issuer (PATCH /kms/issuers/{issuerId}).
+   * Changes an issuer of the key service: its name or the claims its tokens may carry.
    * PATCH /v1/kms/issuers/{issuerId}
    */
   updateKmsIssuer(request: UpdateKmsIssuerRequest, options?: CallOptions): CallPromise<UpdateKmsIssuerResponseBody> {
@@ -97,7 +97,7 @@ export class Kms {
   }
 
   /**
-   * Delete kms issuer (DELETE /kms/issuers/{issuerId}).
+   * Deletes an issuer of the key service with its keys.
    * DELETE /v1/kms/issuers/{issuerId}
    */
   deleteKmsIssuer(request: DeleteKmsIssuerRequest, options?: CallOptions): CallPromise<DeleteKmsIssuerResponseBody> {
@@ -105,7 +105,7 @@ export class Kms {
   }
 
   /**
-   * Create kms issuer policy (POST /kms/issuers/{issuerId}/policies).
+   * Lets a project or an OAuth client sign with an issuer's keys.
    * POST /v1/kms/issuers/{issuerId}/policies
    */
   createKmsIssuerPolicy(request: CreateKmsIssuerPolicyRequest, options?: CallOptions): CallPromise<CreateKmsIssuerPolicyResponseBody> {
@@ -113,7 +113,7 @@ export class Kms {
   }
 
   /**
-   * Update kms issuer policy (PATCH /kms/issuers/{issuerId}/policies/{kind}/{policyKey}).
+   * Changes in which environments and with which claims a project may sign with an issuer.
    * PATCH /v1/kms/issuers/{issuerId}/policies/{kind}/{policyKey}
    */
   updateKmsIssuerPolicy(request: UpdateKmsIssuerPolicyRequest, options?: CallOptions): CallPromise<UpdateKmsIssuerPolicyResponseBody> {
@@ -121,7 +121,7 @@ export class Kms {
   }
 
   /**
-   * Delete kms issuer policy (DELETE /kms/issuers/{issuerId}/policies/{kind}/{policyKey}).
+   * Stops letting a project or an OAuth client sign with an issuer's keys.
    * DELETE /v1/kms/issuers/{issuerId}/policies/{kind}/{policyKey}
    */
   deleteKmsIssuerPolicy(request: DeleteKmsIssuerPolicyRequest, options?: CallOptions): CallPromise<DeleteKmsIssuerPolicyResponseBody> {

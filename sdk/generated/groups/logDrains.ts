@@ -19,7 +19,7 @@ export class LogDrains {
   }
 
   /**
-   * Get configurable log drain (GET /log-drains/{id}).
+   * Reads one log drain of the account or team.
    * GET /v1/log-drains/{id}
    */
   getConfigurableLogDrain(request: GetConfigurableLogDrainRequest, options?: CallOptions): CallPromise<GetConfigurableLogDrainResponseBody> {
@@ -27,7 +27,7 @@ export class LogDrains {
   }
 
   /**
-   * Delete configurable log drain (DELETE /log-drains/{id}).
+   * Deletes a log drain of the account or team.
    * DELETE /v1/log-drains/{id}
    */
   deleteConfigurableLogDrain(request: DeleteConfigurableLogDrainRequest, options?: CallOptions): CallPromise<DeleteConfigurableLogDrainResponseBody> {
@@ -35,7 +35,7 @@ export class LogDrains {
   }
 
   /**
-   * Get all log drains (GET /log-drains).
+   * Lists all log drains of the account or team.
    * GET /v1/log-drains
    */
   getAllLogDrains(request?: GetAllLogDrainsRequest, options?: CallOptions): CallPromise<GetAllLogDrainsResponseBody> {
@@ -43,7 +43,7 @@ export class LogDrains {
   }
 
   /**
-   * Create configurable log drain (POST /log-drains).
+   * Creates a log drain that sends log lines of projects to a URL.
    * POST /v1/log-drains
    */
   createConfigurableLogDrain(request: CreateConfigurableLogDrainRequest, options?: CallOptions): CallPromise<CreateConfigurableLogDrainResponseBody> {

@@ -46,7 +46,7 @@ export class Marketplace {
   }
 
   /**
-   * Update installation (PATCH /installations/{integrationConfigurationId}).
+   * Reports the status, billing plan or a notification of an integration's installation.
    * PATCH /v1/installations/{integrationConfigurationId}
    */
   updateInstallation(request: UpdateInstallationRequest, options?: CallOptions): CallPromise<UpdateInstallationResponseBody> {
@@ -70,7 +70,7 @@ export class Marketplace {
   }
 
   /**
-   * Rotate installation credential (POST /installations/{integrationConfigurationId}/credentials/rotate).
+   * Issues a new access token for an installation and retires the old one.
    * POST /v1/installations/{integrationConfigurationId}/credentials/rotate
    */
   rotateInstallationCredential(request: RotateInstallationCredentialRequest, options?: CallOptions): CallPromise<RotateInstallationCredentialResponseBody> {
@@ -78,7 +78,7 @@ export class Marketplace {
   }
 
   /**
-   * Revoke installation credential (POST /installations/{integrationConfigurationId}/credentials/revoke).
+   * Revokes an access token of an installation.
    * POST /v1/installations/{integrationConfigurationId}/credentials/revoke
    */
   revokeInstallationCredential(request: RevokeInstallationCredentialRequest, options?: CallOptions): CallPromise<RevokeInstallationCredentialResponseBody> {
@@ -126,7 +126,7 @@ export class Marketplace {
   }
 
   /**
-   * Update resource (PATCH /installations/{integrationConfigurationId}/resources/{resourceId}).
+   * Changes a resource of an installation: its name, status, plan or secrets.
    * PATCH /v1/installations/{integrationConfigurationId}/resources/{resourceId}
    */
   updateResource(request: UpdateResourceRequest, options?: CallOptions): CallPromise<UpdateResourceResponseBody> {
@@ -150,7 +150,7 @@ export class Marketplace {
   }
 
   /**
-   * Finalize installation (POST /installations/{integrationConfigurationId}/billing/finalize).
+   * Closes the billing of an installation that is being removed; no invoice can follow.
    * POST /v1/installations/{integrationConfigurationId}/billing/finalize
    */
   finalizeInstallation(request: FinalizeInstallationRequest, options?: CallOptions): CallPromise<FinalizeInstallationResponseBody> {
@@ -223,7 +223,7 @@ export class Marketplace {
   }
 
   /**
-   * HEAD /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config.
+   * Asks whether the edge config of a resource's experiments is there.
    * HEAD /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config
    */
   headInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig(request: HeadInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfigRequest, options?: CallOptions): CallPromise<HeadInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfigResponseBody> {
@@ -231,7 +231,7 @@ export class Marketplace {
   }
 
   /**
-   * HEAD /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config.
+   * Asks whether the edge config of a resource's experiments is there.
    * HEAD /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config
    * @deprecated Its name is marketplace.headInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig now.
    */
@@ -240,7 +240,7 @@ export class Marketplace {
   }
 
   /**
-   * GET /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config.
+   * Reads the edge config that carries a resource's experiments.
    * GET /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config
    */
   getInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig(request: GetInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfigRequest, options?: CallOptions): CallPromise<GetInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfigResponseBody> {
@@ -248,7 +248,7 @@ export class Marketplace {
   }
 
   /**
-   * PUT /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config.
+   * Writes the edge config that carries a resource's experiments.
    * PUT /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config
    */
   replaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig(request: ReplaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfigRequest, options?: CallOptions): CallPromise<ReplaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfigResponseBody> {
@@ -256,7 +256,7 @@ export class Marketplace {
   }
 
   /**
-   * PUT /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config.
+   * Writes the edge config that carries a resource's experiments.
    * PUT /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config
    * @deprecated Its name is marketplace.replaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig now.
    */

@@ -17,7 +17,7 @@ export class Microfrontends {
   }
 
   /**
-   * Get microfrontends groups (GET /microfrontends/groups).
+   * Lists the groups of microfrontends of a team with their projects.
    * GET /v1/microfrontends/groups
    */
   getMicrofrontendsGroups(request?: GetMicrofrontendsGroupsRequest, options?: CallOptions): CallPromise<GetMicrofrontendsGroupsResponseBody> {
@@ -25,7 +25,7 @@ export class Microfrontends {
   }
 
   /**
-   * Get microfrontends in group (GET /microfrontends/groups/{groupId}/projects).
+   * Lists the projects that make up one group of microfrontends.
    * GET /v1/microfrontends/groups/{groupId}/projects
    */
   getMicrofrontendsInGroup(request: GetMicrofrontendsInGroupRequest, options?: CallOptions): CallPromise<GetMicrofrontendsInGroupResponseBody> {
@@ -33,7 +33,7 @@ export class Microfrontends {
   }
 
   /**
-   * Get microfrontends config (GET /microfrontends/{deploymentId}/config).
+   * Reads the microfrontends configuration that a deployment was built with.
    * GET /v1/microfrontends/{deploymentId}/config
    */
   getMicrofrontendsConfig(request: GetMicrofrontendsConfigRequest, options?: CallOptions): CallPromise<GetMicrofrontendsConfigResponseBody> {
@@ -41,7 +41,7 @@ export class Microfrontends {
   }
 
   /**
-   * Get microfrontends config for project (GET /microfrontends/projects/{projectIdOrName}/production-mfe-config).
+   * Reads the microfrontends configuration of a project's production deployment.
    * GET /v1/microfrontends/projects/{projectIdOrName}/production-mfe-config
    */
   getMicrofrontendsConfigForProject(request: GetMicrofrontendsConfigForProjectRequest, options?: CallOptions): CallPromise<GetMicrofrontendsConfigForProjectResponseBody> {
@@ -49,7 +49,7 @@ export class Microfrontends {
   }
 
   /**
-   * Create microfrontends group with applications (POST /microfrontends/group).
+   * Creates a group of microfrontends out of a default project and others.
    * POST /v1/microfrontends/group
    */
   createMicrofrontendsGroupWithApplications(request?: CreateMicrofrontendsGroupWithApplicationsRequest, options?: CallOptions): CallPromise<CreateMicrofrontendsGroupWithApplicationsResponseBody> {

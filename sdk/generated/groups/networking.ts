@@ -23,7 +23,7 @@ export class Networking {
   }
 
   /**
-   * List networks (GET /connect/networks).
+   * Lists the private networks (secure compute) of a team.
    * GET /v1/connect/networks
    */
   listNetworks(request?: ListNetworksRequest, options?: CallOptions): CallPromise<ListNetworksResponseBody> {
@@ -31,7 +31,7 @@ export class Networking {
   }
 
   /**
-   * Create network (POST /connect/networks).
+   * Creates a private network (secure compute) that projects can be placed in.
    * POST /v1/connect/networks
    */
   createNetwork(request?: CreateNetworkRequest, options?: CallOptions): CallPromise<CreateNetworkResponseBody> {
@@ -39,7 +39,7 @@ export class Networking {
   }
 
   /**
-   * Delete network (DELETE /connect/networks/{networkId}).
+   * Deletes a private network.
    * DELETE /v1/connect/networks/{networkId}
    */
   deleteNetwork(request: DeleteNetworkRequest, options?: CallOptions): CallPromise<DeleteNetworkResponseBody> {
@@ -47,7 +47,7 @@ export class Networking {
   }
 
   /**
-   * Update network (PATCH /connect/networks/{networkId}).
+   * Renames a private network.
    * PATCH /v1/connect/networks/{networkId}
    */
   updateNetwork(request: UpdateNetworkRequest, options?: CallOptions): CallPromise<UpdateNetworkResponseBody> {
@@ -55,7 +55,7 @@ export class Networking {
   }
 
   /**
-   * Read network (GET /connect/networks/{networkId}).
+   * Reads one private network with its address range and status.
    * GET /v1/connect/networks/{networkId}
    */
   readNetwork(request: ReadNetworkRequest, options?: CallOptions): CallPromise<ReadNetworkResponseBody> {
@@ -63,7 +63,7 @@ export class Networking {
   }
 
   /**
-   * Create private link endpoint (POST /networking/privatelink/endpoints).
+   * Opens a private connection (AWS PrivateLink endpoint) to a service in an AWS account.
    * POST /v1/networking/privatelink/endpoints
    */
   createPrivateLinkEndpoint(request?: CreatePrivateLinkEndpointRequest, options?: CallOptions): CallPromise<CreatePrivateLinkEndpointResponseBody> {
@@ -71,7 +71,7 @@ export class Networking {
   }
 
   /**
-   * List private link endpoints (GET /networking/privatelink/endpoints).
+   * Lists the private connections (AWS PrivateLink endpoints) of a team.
    * GET /v1/networking/privatelink/endpoints
    */
   listPrivateLinkEndpoints(request: ListPrivateLinkEndpointsRequest, options?: CallOptions): CallPromise<ListPrivateLinkEndpointsResponseBody> {
@@ -79,7 +79,7 @@ export class Networking {
   }
 
   /**
-   * Read private link endpoint (GET /networking/privatelink/endpoints/{endpointId}).
+   * Reads one private connection (AWS PrivateLink endpoint).
    * GET /v1/networking/privatelink/endpoints/{endpointId}
    */
   readPrivateLinkEndpoint(request: ReadPrivateLinkEndpointRequest, options?: CallOptions): CallPromise<ReadPrivateLinkEndpointResponseBody> {
@@ -87,7 +87,7 @@ export class Networking {
   }
 
   /**
-   * Delete private link endpoint (DELETE /networking/privatelink/endpoints/{endpointId}).
+   * Closes a private connection (AWS PrivateLink endpoint).
    * DELETE /v1/networking/privatelink/endpoints/{endpointId}
    */
   deletePrivateLinkEndpoint(request: DeletePrivateLinkEndpointRequest, options?: CallOptions): CallPromise<DeletePrivateLinkEndpointResponseBody> {
@@ -95,7 +95,7 @@ export class Networking {
   }
 
   /**
-   * Update private link endpoint (PATCH /networking/privatelink/endpoints/{endpointId}).
+   * Changes a private connection (AWS PrivateLink endpoint): its name or private DNS.
    * PATCH /v1/networking/privatelink/endpoints/{endpointId}
    */
   updatePrivateLinkEndpoint(request: UpdatePrivateLinkEndpointRequest, options?: CallOptions): CallPromise<UpdatePrivateLinkEndpointResponseBody> {
@@ -103,7 +103,7 @@ export class Networking {
   }
 
   /**
-   * Update static ips (PATCH /projects/{idOrName}/shared-connect-links).
+   * Sets the regions in which a project sends from static IP addresses, for builds as well.
    * PATCH /v1/projects/{idOrName}/shared-connect-links
    */
   updateStaticIps(request: UpdateStaticIpsRequest, options?: CallOptions): CallPromise<UpdateStaticIpsResponseBody> {

@@ -14,7 +14,7 @@ export class Observability {
   }
 
   /**
-   * Get observability configuration projects (GET /observability/manage/configuration/projects).
+   * Lists for which projects extended observability is switched off.
    * GET /v1/observability/manage/configuration/projects
    */
   getObservabilityConfigurationProjects(request?: GetObservabilityConfigurationProjectsRequest, options?: CallOptions): CallPromise<GetObservabilityConfigurationProjectsResponseBody> {
@@ -22,7 +22,7 @@ export class Observability {
   }
 
   /**
-   * Update observability configuration project (PUT /observability/manage/configuration/projects/{projectIdOrName}).
+   * Switches extended observability on or off for a project.
    * PUT /v1/observability/manage/configuration/projects/{projectIdOrName}
    */
   updateObservabilityConfigurationProject(request: UpdateObservabilityConfigurationProjectRequest, options?: CallOptions): CallPromise<UpdateObservabilityConfigurationProjectResponseBody> {

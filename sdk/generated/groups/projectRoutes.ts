@@ -20,7 +20,7 @@ export class ProjectRoutes {
   }
 
   /**
-   * Get routes (GET /projects/{projectId}/routes).
+   * Lists the routing rules of a project: rewrites, redirects, headers and status codes.
    * GET /v1/projects/{projectId}/routes
    */
   getRoutes(request: GetRoutesRequest, options?: CallOptions): CallPromise<GetRoutesResponseBody> {
@@ -28,7 +28,7 @@ export class ProjectRoutes {
   }
 
   /**
-   * Stage routes (PUT /projects/{projectId}/routes).
+   * Replaces or extends a project's routing rules as a new version that is not live yet.
    * PUT /v1/projects/{projectId}/routes
    */
   stageRoutes(request: StageRoutesRequest, options?: CallOptions): CallPromise<StageRoutesResponseBody> {
@@ -36,7 +36,7 @@ export class ProjectRoutes {
   }
 
   /**
-   * Add route (POST /projects/{projectId}/routes).
+   * Adds a routing rule (rewrite, redirect or headers) to a project as a new staged version.
    * POST /v1/projects/{projectId}/routes
    */
   addRoute(request: AddRouteRequest, options?: CallOptions): CallPromise<AddRouteResponseBody> {
@@ -44,7 +44,7 @@ export class ProjectRoutes {
   }
 
   /**
-   * Delete routes (DELETE /projects/{projectId}/routes).
+   * Stages the removal of routing rules from a project.
    * DELETE /v1/projects/{projectId}/routes
    */
   deleteRoutes(request: DeleteRoutesRequest, options?: CallOptions): CallPromise<DeleteRoutesResponseBody> {
@@ -52,7 +52,7 @@ export class ProjectRoutes {
   }
 
   /**
-   * Edit route (PATCH /projects/{projectId}/routes/{routeId}).
+   * Stages a change of one routing rule of a project.
    * PATCH /v1/projects/{projectId}/routes/{routeId}
    */
   editRoute(request: EditRouteRequest, options?: CallOptions): CallPromise<EditRouteResponseBody> {
@@ -60,7 +60,7 @@ export class ProjectRoutes {
   }
 
   /**
-   * Generate route (POST /projects/{projectId}/routes/generate).
+   * Drafts a routing rule from a description in plain words; nothing is saved.
    * POST /v1/projects/{projectId}/routes/generate
    */
   generateRoute(request: GenerateRouteRequest, options?: CallOptions): CallPromise<GenerateRouteResponseBody> {
@@ -68,7 +68,7 @@ export class ProjectRoutes {
   }
 
   /**
-   * Get route versions (GET /projects/{projectId}/routes/versions).
+   * Lists the versions of a project's routing rules: staged, live and earlier ones.
    * GET /v1/projects/{projectId}/routes/versions
    */
   getRouteVersions(request: GetRouteVersionsRequest, options?: CallOptions): CallPromise<GetRouteVersionsResponseBody> {
@@ -76,7 +76,7 @@ export class ProjectRoutes {
   }
 
   /**
-   * Update route versions (POST /projects/{projectId}/routes/versions).
+   * Promotes, restores or discards a version of a project's routing rules.
    * POST /v1/projects/{projectId}/routes/versions
    */
   updateRouteVersions(request: UpdateRouteVersionsRequest, options?: CallOptions): CallPromise<UpdateRouteVersionsResponseBody> {

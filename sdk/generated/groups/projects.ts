@@ -53,7 +53,7 @@ export class Projects {
   }
 
   /**
-   * Get project trace (GET /projects/traces).
+   * Reads the trace of one request to a project: its spans and timings.
    * GET /v1/projects/traces
    */
   getProjectTrace(request: GetProjectTraceRequest, options?: CallOptions): CallPromise<GetProjectTraceResponseBody> {
@@ -69,7 +69,7 @@ export class Projects {
   }
 
   /**
-   * Get project token (POST /projects/{idOrName}/token).
+   * Issues a short-lived OIDC token that identifies a project to other services.
    * POST /v1/projects/{idOrName}/token
    */
   getProjectToken(request: GetProjectTokenRequest, options?: CallOptions): CallPromise<GetProjectTokenResponseBody> {
@@ -77,7 +77,7 @@ export class Projects {
   }
 
   /**
-   * Create trace session (POST /projects/traces/session).
+   * Starts a session in which requests of a project are traced.
    * POST /v1/projects/traces/session
    */
   createTraceSession(request?: CreateTraceSessionRequest, options?: CallOptions): CallPromise<CreateTraceSessionResponseBody> {
@@ -109,7 +109,7 @@ export class Projects {
   }
 
   /**
-   * Upload project avatar (POST /projects/{idOrName}/avatar).
+   * Uploads a picture as a project's icon.
    * POST /v1/projects/{idOrName}/avatar
    */
   uploadProjectAvatar(request: UploadProjectAvatarRequest, options?: CallOptions): CallPromise<UploadProjectAvatarResponseBody> {
@@ -213,7 +213,7 @@ export class Projects {
   }
 
   /**
-   * Batch remove project env (DELETE /projects/{idOrName}/env).
+   * Deletes several environment variables of a project at once.
    * DELETE /v1/projects/{idOrName}/env
    */
   batchRemoveProjectEnv(request: BatchRemoveProjectEnvRequest, options?: CallOptions): CallPromise<BatchRemoveProjectEnvResponseBody> {
@@ -245,7 +245,7 @@ export class Projects {
   }
 
   /**
-   * Request rollback (POST /projects/{projectId}/rollback/{deploymentId}).
+   * Rolls production back: points a project's production domains at an earlier deployment.
    * POST /v1/projects/{projectId}/rollback/{deploymentId}
    */
   requestRollback(request: RequestRollbackRequest, options?: CallOptions): CallPromise<RequestRollbackResponseBody> {
@@ -253,7 +253,7 @@ export class Projects {
   }
 
   /**
-   * PATCH /v1/projects/{projectId}/rollback/{deploymentId}/update-description.
+   * Changes the note that says why a project was rolled back.
    * PATCH /v1/projects/{projectId}/rollback/{deploymentId}/update-description
    */
   updateProjectsByProjectIdRollbackByDeploymentIdUpdateDescription(request: UpdateProjectsByProjectIdRollbackByDeploymentIdUpdateDescriptionRequest, options?: CallOptions): CallPromise<UpdateProjectsByProjectIdRollbackByDeploymentIdUpdateDescriptionResponseBody> {
@@ -261,7 +261,7 @@ export class Projects {
   }
 
   /**
-   * Update microfrontends (PATCH /projects/{projectId}/microfrontends).
+   * Puts a project into a group of microfrontends, or changes or ends its part in it.
    * PATCH /v1/projects/{projectId}/microfrontends
    */
   updateMicrofrontends(request: UpdateMicrofrontendsRequest, options?: CallOptions): CallPromise<UpdateMicrofrontendsResponseBody> {

@@ -68,7 +68,7 @@ export class RollingRelease {
   }
 
   /**
-   * Start rolling release (POST /projects/{idOrName}/rolling-release/start).
+   * Starts a rolling release: the new deployment gets its first share of the traffic.
    * POST /v1/projects/{idOrName}/rolling-release/start
    */
   startRollingRelease(request: StartRollingReleaseRequest, options?: CallOptions): CallPromise<StartRollingReleaseResponseBody> {

@@ -34,7 +34,7 @@ export class Sandboxes {
   }
 
   /**
-   * List named sandboxes (GET /sandboxes).
+   * Lists the sandboxes of a project, page by page.
    * GET /v2/sandboxes
    */
   listNamedSandboxes(request?: ListNamedSandboxesRequest, options?: CallOptions): CallPromise<ListNamedSandboxesResponseBody> {
@@ -42,7 +42,7 @@ export class Sandboxes {
   }
 
   /**
-   * List drives (GET /sandboxes/drives).
+   * Lists the drives (persistent disks) that sandboxes can mount, page by page.
    * GET /v2/sandboxes/drives
    */
   listDrives(request?: ListDrivesRequest, options?: CallOptions): CallPromise<ListDrivesResponseBody> {
@@ -50,7 +50,7 @@ export class Sandboxes {
   }
 
   /**
-   * Get or create drive (POST /sandboxes/drives/{name}).
+   * Reads a drive for sandboxes by name, and creates it when there is none.
    * POST /v2/sandboxes/drives/{name}
    */
   getOrCreateDrive(request: GetOrCreateDriveRequest, options?: CallOptions): CallPromise<GetOrCreateDriveResponseBody> {
@@ -58,7 +58,7 @@ export class Sandboxes {
   }
 
   /**
-   * Delete drive (DELETE /sandboxes/drives/{name}).
+   * Deletes a drive of sandboxes with its data.
    * DELETE /v2/sandboxes/drives/{name}
    */
   deleteDrive(request: DeleteDriveRequest, options?: CallOptions): CallPromise<DeleteDriveResponseBody> {
@@ -66,7 +66,7 @@ export class Sandboxes {
   }
 
   /**
-   * List session snapshots (GET /sandboxes/snapshots).
+   * Lists the snapshots taken of sandboxes, page by page.
    * GET /v2/sandboxes/snapshots
    */
   listSessionSnapshots(request?: ListSessionSnapshotsRequest, options?: CallOptions): CallPromise<ListSessionSnapshotsResponseBody> {
@@ -74,7 +74,7 @@ export class Sandboxes {
   }
 
   /**
-   * Get session snapshot (GET /sandboxes/snapshots/{snapshotId}).
+   * Reads one snapshot of a sandbox.
    * GET /v2/sandboxes/snapshots/{snapshotId}
    */
   getSessionSnapshot(request: GetSessionSnapshotRequest, options?: CallOptions): CallPromise<GetSessionSnapshotResponseBody> {
@@ -82,7 +82,7 @@ export class Sandboxes {
   }
 
   /**
-   * Delete session snapshot (DELETE /sandboxes/snapshots/{snapshotId}).
+   * Deletes a snapshot of a sandbox.
    * DELETE /v2/sandboxes/snapshots/{snapshotId}
    */
   deleteSessionSnapshot(request: DeleteSessionSnapshotRequest, options?: CallOptions): CallPromise<DeleteSessionSnapshotResponseBody> {
@@ -90,7 +90,7 @@ export class Sandboxes {
   }
 
   /**
-   * List sessions (GET /sandboxes/sessions).
+   * Lists the sessions (runs) of sandboxes, page by page.
    * GET /v2/sandboxes/sessions
    */
   listSessions(request?: ListSessionsRequest, options?: CallOptions): CallPromise<ListSessionsResponseBody> {
@@ -98,7 +98,7 @@ export class Sandboxes {
   }
 
   /**
-   * Get session (GET /sandboxes/sessions/{sessionId}).
+   * Reads one session of a sandbox: its status, limits and addresses.
    * GET /v2/sandboxes/sessions/{sessionId}
    */
   getSession(request: GetSessionRequest, options?: CallOptions): CallPromise<GetSessionResponseBody> {
@@ -106,7 +106,7 @@ export class Sandboxes {
   }
 
   /**
-   * Get named sandbox (GET /sandboxes/{name}).
+   * Reads a sandbox by its name; with `resume` a stopped one is started again.
    * GET /v2/sandboxes/{name}
    */
   getNamedSandbox(request: GetNamedSandboxRequest, options?: CallOptions): CallPromise<GetNamedSandboxResponseBody> {
@@ -114,7 +114,7 @@ export class Sandboxes {
   }
 
   /**
-   * Delete sandbox (DELETE /sandboxes/{name}).
+   * Deletes a sandbox by its name.
    * DELETE /v2/sandboxes/{name}
    */
   deleteSandbox(request: DeleteSandboxRequest, options?: CallOptions): CallPromise<DeleteSandboxResponseBody> {
@@ -122,7 +122,7 @@ export class Sandboxes {
   }
 
   /**
-   * List session commands (GET /sandboxes/sessions/{sessionId}/cmd).
+   * Lists the commands that were run in a session of a sandbox.
    * GET /v2/sandboxes/sessions/{sessionId}/cmd
    */
   listSessionCommands(request: ListSessionCommandsRequest, options?: CallOptions): CallPromise<ListSessionCommandsResponseBody> {
@@ -130,7 +130,7 @@ export class Sandboxes {
   }
 
   /**
-   * Get session command (GET /sandboxes/sessions/{sessionId}/cmd/{cmdId}).
+   * Reads one command of a sandbox session and its exit code; with `wait` once it has ended.
    * GET /v2/sandboxes/sessions/{sessionId}/cmd/{cmdId}
    */
   getSessionCommand(request: GetSessionCommandRequest, options?: CallOptions): CallPromise<GetSessionCommandResponseBody> {
@@ -138,7 +138,7 @@ export class Sandboxes {
   }
 
   /**
-   * Kill session command (POST /sandboxes/sessions/{sessionId}/cmd/{cmdId}/kill).
+   * Sends a signal to a running command of a sandbox session, for example to kill it.
    * POST /v2/sandboxes/sessions/{sessionId}/cmd/{cmdId}/kill
    */
   killSessionCommand(request: KillSessionCommandRequest, options?: CallOptions): CallPromise<KillSessionCommandResponseBody> {
@@ -146,7 +146,7 @@ export class Sandboxes {
   }
 
   /**
-   * Stop session (POST /sandboxes/sessions/{sessionId}/stop).
+   * Stops a running session of a sandbox.
    * POST /v2/sandboxes/sessions/{sessionId}/stop
    */
   stopSession(request: StopSessionRequest, options?: CallOptions): CallPromise<StopSessionResponseBody> {
@@ -154,7 +154,7 @@ export class Sandboxes {
   }
 
   /**
-   * Extend session timeout (POST /sandboxes/sessions/{sessionId}/extend-timeout).
+   * Gives a running sandbox session more time before it is stopped.
    * POST /v2/sandboxes/sessions/{sessionId}/extend-timeout
    */
   extendSessionTimeout(request: ExtendSessionTimeoutRequest, options?: CallOptions): CallPromise<ExtendSessionTimeoutResponseBody> {
@@ -162,7 +162,7 @@ export class Sandboxes {
   }
 
   /**
-   * Update session network policy (POST /sandboxes/sessions/{sessionId}/network-policy).
+   * Changes what a sandbox session may reach on the network.
    * POST /v2/sandboxes/sessions/{sessionId}/network-policy
    */
   updateSessionNetworkPolicy(request: UpdateSessionNetworkPolicyRequest, options?: CallOptions): CallPromise<UpdateSessionNetworkPolicyResponseBody> {
@@ -170,7 +170,7 @@ export class Sandboxes {
   }
 
   /**
-   * Read session file (POST /sandboxes/sessions/{sessionId}/fs/read).
+   * Reads a file out of a sandbox session as a stream of bytes.
    * POST /v2/sandboxes/sessions/{sessionId}/fs/read
    */
   readSessionFile(request: ReadSessionFileRequest, options?: CallOptions): CallPromise<ReadSessionFileResponseBody> {
@@ -178,7 +178,7 @@ export class Sandboxes {
   }
 
   /**
-   * Create session directory (POST /sandboxes/sessions/{sessionId}/fs/mkdir).
+   * Creates a directory in a sandbox session.
    * POST /v2/sandboxes/sessions/{sessionId}/fs/mkdir
    */
   createSessionDirectory(request: CreateSessionDirectoryRequest, options?: CallOptions): CallPromise<CreateSessionDirectoryResponseBody> {
@@ -186,7 +186,7 @@ export class Sandboxes {
   }
 
   /**
-   * Write session files (POST /sandboxes/sessions/{sessionId}/fs/write).
+   * Puts files into a sandbox session, sent as one archive.
    * POST /v2/sandboxes/sessions/{sessionId}/fs/write
    */
   writeSessionFiles(request: WriteSessionFilesRequest, options?: CallOptions): CallPromise<WriteSessionFilesResponseBody> {
@@ -194,7 +194,7 @@ export class Sandboxes {
   }
 
   /**
-   * Create sandboxes sessions by session id snapshot v2 (POST /sandboxes/sessions/{sessionId}/snapshot).
+   * Takes a snapshot of a sandbox session and stops it.
    * POST /v2/sandboxes/sessions/{sessionId}/snapshot
    */
   createSandboxesSessionsBySessionIdSnapshotV2(request: CreateSandboxesSessionsBySessionIdSnapshotV2Request, options?: CallOptions): CallPromise<CreateSandboxesSessionsBySessionIdSnapshotV2ResponseBody> {
@@ -202,7 +202,7 @@ export class Sandboxes {
   }
 
   /**
-   * Create sandboxes sessions by session id snapshot v3 (POST /sandboxes/sessions/{sessionId}/snapshot).
+   * Takes a snapshot of a sandbox session, from which others can be started.
    * POST /v3/sandboxes/sessions/{sessionId}/snapshot
    */
   createSandboxesSessionsBySessionIdSnapshotV3(request: CreateSandboxesSessionsBySessionIdSnapshotV3Request, options?: CallOptions): CallPromise<CreateSandboxesSessionsBySessionIdSnapshotV3ResponseBody> {

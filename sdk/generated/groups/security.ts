@@ -33,7 +33,7 @@ export class Security {
   }
 
   /**
-   * Get security firewall config (GET /security/firewall/config).
+   * Lists the versions of a project's firewall configuration: active, draft and earlier ones.
    * GET /v1/security/firewall/config
    */
   getSecurityFirewallConfig(options?: CallOptions): CallPromise<GetSecurityFirewallConfigResponseBody> {
@@ -65,7 +65,7 @@ export class Security {
   }
 
   /**
-   * Delete security firewall config by config version (DELETE /security/firewall/config/{configVersion}).
+   * Discards one version of a project's firewall configuration.
    * DELETE /v1/security/firewall/config/{configVersion}
    */
   deleteSecurityFirewallConfigByConfigVersion(request: DeleteSecurityFirewallConfigByConfigVersionRequest, options?: CallOptions): CallPromise<DeleteSecurityFirewallConfigByConfigVersionResponseBody> {
@@ -73,7 +73,7 @@ export class Security {
   }
 
   /**
-   * Create security firewall config by config version activate (POST /security/firewall/config/{configVersion}/activate).
+   * Makes one version of a project's firewall configuration the active one.
    * POST /v1/security/firewall/config/{configVersion}/activate
    */
   createSecurityFirewallConfigByConfigVersionActivate(request: CreateSecurityFirewallConfigByConfigVersionActivateRequest, options?: CallOptions): CallPromise<CreateSecurityFirewallConfigByConfigVersionActivateResponseBody> {
@@ -113,7 +113,7 @@ export class Security {
   }
 
   /**
-   * Get security firewall events (GET /security/firewall/events).
+   * Lists what a project's firewall did in a span of time: which requests it denied or challenged.
    * GET /v1/security/firewall/events
    */
   getSecurityFirewallEvents(request: GetSecurityFirewallEventsRequest, options?: CallOptions): CallPromise<GetSecurityFirewallEventsResponseBody> {
@@ -121,7 +121,7 @@ export class Security {
   }
 
   /**
-   * Generate firewall rule (POST /security/firewall/config/generate-rule).
+   * Drafts a firewall rule from a description in plain words; nothing is saved.
    * POST /v1/security/firewall/config/generate-rule
    */
   generateFirewallRule(request?: GenerateFirewallRuleRequest, options?: CallOptions): CallPromise<GenerateFirewallRuleResponseBody> {

@@ -13,7 +13,7 @@ export class StaticIps {
   }
 
   /**
-   * Update static ips (PATCH /projects/{idOrName}/shared-connect-links).
+   * Sets the regions in which a project sends from static IP addresses, for builds as well.
    * PATCH /v1/projects/{idOrName}/shared-connect-links
    */
   updateStaticIps(request: UpdateStaticIpsRequest, options?: CallOptions): CallPromise<UpdateStaticIpsResponseBody> {

@@ -15,7 +15,7 @@ export class Storage {
   }
 
   /**
-   * Get storage stores by id (GET /storage/stores/{id}).
+   * Reads one store: its type, size and connected projects.
    * GET /storage/stores/{id}
    */
   getStorageStoresById(request: GetStorageStoresByIdRequest, options?: CallOptions): CallPromise<GetStorageStoresByIdResponseBody> {
@@ -23,7 +23,7 @@ export class Storage {
   }
 
   /**
-   * Create storage stores blob (POST /storage/stores/blob).
+   * Creates a blob store for files.
    * POST /storage/stores/blob
    */
   createStorageStoresBlob(request?: CreateStorageStoresBlobRequest, options?: CallOptions): CallPromise<CreateStorageStoresBlobResponseBody> {
@@ -31,7 +31,7 @@ export class Storage {
   }
 
   /**
-   * Delete storage stores blob by id (DELETE /storage/stores/blob/{id}).
+   * Deletes a blob store with all its files.
    * DELETE /storage/stores/blob/{id}
    */
   deleteStorageStoresBlobById(request: DeleteStorageStoresBlobByIdRequest, options?: CallOptions): CallPromise<DeleteStorageStoresBlobByIdResponseBody> {

@@ -116,7 +116,7 @@ export class Teams {
   }
 
   /**
-   * Post team dsync roles (POST /teams/{teamId}/dsync-roles).
+   * Maps groups of a directory (SCIM sync) to roles of a team.
    * POST /v1/teams/{teamId}/dsync-roles
    */
   postTeamDsyncRoles(request: PostTeamDsyncRolesRequest, options?: CallOptions): CallPromise<PostTeamDsyncRolesResponseBody> {
@@ -140,7 +140,7 @@ export class Teams {
   }
 
   /**
-   * Update microfrontends group (PATCH /teams/{teamId}/microfrontends/{groupId}).
+   * Changes a group of microfrontends: its name or its fallback environment.
    * PATCH /v1/teams/{teamId}/microfrontends/{groupId}
    */
   updateMicrofrontendsGroup(request: UpdateMicrofrontendsGroupRequest, options?: CallOptions): CallPromise<UpdateMicrofrontendsGroupResponseBody> {
@@ -148,7 +148,7 @@ export class Teams {
   }
 
   /**
-   * Delete microfrontends group (DELETE /teams/{teamId}/microfrontends/{groupId}).
+   * Deletes a group of microfrontends; its projects stay.
    * DELETE /v1/teams/{teamId}/microfrontends/{groupId}
    */
   deleteMicrofrontendsGroup(request: DeleteMicrofrontendsGroupRequest, options?: CallOptions): CallPromise<DeleteMicrofrontendsGroupResponseBody> {

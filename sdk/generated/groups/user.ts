@@ -24,7 +24,7 @@ export class User {
   }
 
   /**
-   * List event types (GET /events/types).
+   * Lists the types of events that the activity log of an account or team can hold.
    * GET /v1/events/types
    */
   listEventTypes(request?: ListEventTypesRequest, options?: CallOptions): CallPromise<ListEventTypesResponseBody> {

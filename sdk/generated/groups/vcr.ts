@@ -39,7 +39,7 @@ export class Vcr {
   }
 
   /**
-   * Create repository (POST /vcr/repository).
+   * Creates a repository for container images.
    * POST /v1/vcr/repository
    */
   createRepository(request?: CreateRepositoryRequest, options?: CallOptions): CallPromise<CreateRepositoryResponseBody> {
@@ -47,7 +47,7 @@ export class Vcr {
   }
 
   /**
-   * List repositories (GET /vcr/repository).
+   * Lists the repositories for container images of a team or project.
    * GET /v1/vcr/repository
    */
   listRepositories(request: ListRepositoriesRequest, options?: CallOptions): CallPromise<ListRepositoriesResponseBody> {
@@ -55,7 +55,7 @@ export class Vcr {
   }
 
   /**
-   * Get repository (GET /vcr/repository/{idOrName}).
+   * Reads one repository for container images.
    * GET /v1/vcr/repository/{idOrName}
    */
   getRepository(request: GetRepositoryRequest, options?: CallOptions): CallPromise<GetRepositoryResponseBody> {
@@ -63,7 +63,7 @@ export class Vcr {
   }
 
   /**
-   * Delete repository (DELETE /vcr/repository/{idOrName}).
+   * Deletes a repository with all its container images.
    * DELETE /v1/vcr/repository/{idOrName}
    */
   deleteRepository(request: DeleteRepositoryRequest, options?: CallOptions): CallPromise<DeleteRepositoryResponseBody> {
@@ -71,7 +71,7 @@ export class Vcr {
   }
 
   /**
-   * List repository images (GET /vcr/repository/{idOrName}/images).
+   * Lists the container images in a repository, page by page.
    * GET /v1/vcr/repository/{idOrName}/images
    */
   listRepositoryImages(request: ListRepositoryImagesRequest, options?: CallOptions): CallPromise<ListRepositoryImagesResponseBody> {
@@ -79,7 +79,7 @@ export class Vcr {
   }
 
   /**
-   * Add repository permission (POST /vcr/repository/{idOrName}/permissions).
+   * Lets another team or project pull container images from a repository.
    * POST /v1/vcr/repository/{idOrName}/permissions
    */
   addRepositoryPermission(request: AddRepositoryPermissionRequest, options?: CallOptions): CallPromise<AddRepositoryPermissionResponseBody> {
@@ -87,7 +87,7 @@ export class Vcr {
   }
 
   /**
-   * Remove repository permission (DELETE /vcr/repository/{idOrName}/permissions).
+   * Stops letting a team or project pull container images from a repository.
    * DELETE /v1/vcr/repository/{idOrName}/permissions
    */
   removeRepositoryPermission(request: RemoveRepositoryPermissionRequest, options?: CallOptions): CallPromise<RemoveRepositoryPermissionResponseBody> {
@@ -95,7 +95,7 @@ export class Vcr {
   }
 
   /**
-   * List repository permissions (GET /vcr/repository/{idOrName}/permissions).
+   * Lists the teams and projects that may pull container images from a repository.
    * GET /v1/vcr/repository/{idOrName}/permissions
    */
   listRepositoryPermissions(request: ListRepositoryPermissionsRequest, options?: CallOptions): CallPromise<ListRepositoryPermissionsResponseBody> {
@@ -103,7 +103,7 @@ export class Vcr {
   }
 
   /**
-   * Clear repository permissions (DELETE /vcr/repository/{idOrName}/permissions/all).
+   * Takes everybody else's access to a repository of container images away.
    * DELETE /v1/vcr/repository/{idOrName}/permissions/all
    */
   clearRepositoryPermissions(request: ClearRepositoryPermissionsRequest, options?: CallOptions): CallPromise<ClearRepositoryPermissionsResponseBody> {
@@ -111,7 +111,7 @@ export class Vcr {
   }
 
   /**
-   * List repository tags (GET /vcr/repository/{idOrName}/tags).
+   * Lists the tags of a repository of container images, page by page.
    * GET /v1/vcr/repository/{idOrName}/tags
    */
   listRepositoryTags(request: ListRepositoryTagsRequest, options?: CallOptions): CallPromise<ListRepositoryTagsResponseBody> {
@@ -119,7 +119,7 @@ export class Vcr {
   }
 
   /**
-   * Get repository tag (GET /vcr/repository/{idOrName}/tags/{tag}).
+   * Reads which container image a tag of a repository points at.
    * GET /v1/vcr/repository/{idOrName}/tags/{tag}
    */
   getRepositoryTag(request: GetRepositoryTagRequest, options?: CallOptions): CallPromise<GetRepositoryTagResponseBody> {
@@ -127,7 +127,7 @@ export class Vcr {
   }
 
   /**
-   * Get repository image (GET /vcr/repository/{idOrName}/images/{imageIdOrDigest}).
+   * Reads one container image of a repository by id or digest.
    * GET /v1/vcr/repository/{idOrName}/images/{imageIdOrDigest}
    */
   getRepositoryImage(request: GetRepositoryImageRequest, options?: CallOptions): CallPromise<GetRepositoryImageResponseBody> {
@@ -135,7 +135,7 @@ export class Vcr {
   }
 
   /**
-   * Delete repository image (DELETE /vcr/repository/{idOrName}/images/{imageId}).
+   * Deletes one container image from a repository.
    * DELETE /v1/vcr/repository/{idOrName}/images/{imageId}
    */
   deleteRepositoryImage(request: DeleteRepositoryImageRequest, options?: CallOptions): CallPromise<DeleteRepositoryImageResponseBody> {
@@ -143,7 +143,7 @@ export class Vcr {
   }
 
   /**
-   * Get root (GET /).
+   * Tells whether the container registry speaks version 2 of its protocol and takes the token.
    * GET /v2/
    */
   getRoot(options?: CallOptions): CallPromise<GetRootResponseBody> {
@@ -151,7 +151,7 @@ export class Vcr {
   }
 
   /**
-   * HEAD /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/{digest}.
+   * Asks whether the container registry has a layer (blob), and how large it is.
    * HEAD /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/{digest}
    */
   headByTeamSlugByProjectSlugByRepositoryNameBlobsByDigest(request: HeadByTeamSlugByProjectSlugByRepositoryNameBlobsByDigestRequest, options?: CallOptions): CallPromise<HeadByTeamSlugByProjectSlugByRepositoryNameBlobsByDigestResponseBody> {
@@ -159,7 +159,7 @@ export class Vcr {
   }
 
   /**
-   * GET /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/{digest}.
+   * Fetches a layer (blob) of a container image by its digest.
    * GET /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/{digest}
    */
   getByTeamSlugByProjectSlugByRepositoryNameBlobsByDigest(request: GetByTeamSlugByProjectSlugByRepositoryNameBlobsByDigestRequest, options?: CallOptions): CallPromise<GetByTeamSlugByProjectSlugByRepositoryNameBlobsByDigestResponseBody> {
@@ -167,7 +167,7 @@ export class Vcr {
   }
 
   /**
-   * DELETE /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/{digest}.
+   * Deletes a layer (blob) from the container registry.
    * DELETE /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/{digest}
    */
   deleteByTeamSlugByProjectSlugByRepositoryNameBlobsByDigest(request: DeleteByTeamSlugByProjectSlugByRepositoryNameBlobsByDigestRequest, options?: CallOptions): CallPromise<DeleteByTeamSlugByProjectSlugByRepositoryNameBlobsByDigestResponseBody> {
@@ -175,7 +175,7 @@ export class Vcr {
   }
 
   /**
-   * GET /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/uploads/{uuid}.
+   * Tells how much of a layer's upload to the container registry has arrived.
    * GET /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/uploads/{uuid}
    */
   getByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuid(request: GetByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuidRequest, options?: CallOptions): CallPromise<GetByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuidResponseBody> {
@@ -183,7 +183,7 @@ export class Vcr {
   }
 
   /**
-   * DELETE /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/uploads/{uuid}.
+   * Gives up a layer's upload to the container registry.
    * DELETE /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/uploads/{uuid}
    */
   deleteByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuid(request: DeleteByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuidRequest, options?: CallOptions): CallPromise<DeleteByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuidResponseBody> {
@@ -191,7 +191,7 @@ export class Vcr {
   }
 
   /**
-   * PATCH /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/uploads/{uuid}.
+   * Sends the next part of a layer's upload to the container registry.
    * PATCH /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/uploads/{uuid}
    */
   updateByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuid(request: UpdateByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuidRequest, options?: CallOptions): CallPromise<UpdateByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuidResponseBody> {
@@ -199,7 +199,7 @@ export class Vcr {
   }
 
   /**
-   * PUT /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/uploads/{uuid}.
+   * Ends a layer's upload to the container registry and states its digest.
    * PUT /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/uploads/{uuid}
    */
   replaceByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuid(request: ReplaceByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuidRequest, options?: CallOptions): CallPromise<ReplaceByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsByUuidResponseBody> {
@@ -207,7 +207,7 @@ export class Vcr {
   }
 
   /**
-   * POST /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/uploads/.
+   * Starts the upload of a layer (blob) to the container registry, or mounts one from elsewhere.
    * POST /v2/{teamSlug}/{projectSlug}/{repositoryName}/blobs/uploads/
    */
   createByTeamSlugByProjectSlugByRepositoryNameBlobsUploads(request: CreateByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsRequest, options?: CallOptions): CallPromise<CreateByTeamSlugByProjectSlugByRepositoryNameBlobsUploadsResponseBody> {
@@ -215,7 +215,7 @@ export class Vcr {
   }
 
   /**
-   * PUT /v2/{teamSlug}/{projectSlug}/{repositoryName}/manifests/{reference}.
+   * Stores an image manifest in the container registry under a tag or digest.
    * PUT /v2/{teamSlug}/{projectSlug}/{repositoryName}/manifests/{reference}
    */
   replaceByTeamSlugByProjectSlugByRepositoryNameManifestsByReference(request: ReplaceByTeamSlugByProjectSlugByRepositoryNameManifestsByReferenceRequest, options?: CallOptions): CallPromise<ReplaceByTeamSlugByProjectSlugByRepositoryNameManifestsByReferenceResponseBody> {
@@ -223,7 +223,7 @@ export class Vcr {
   }
 
   /**
-   * HEAD /v2/{teamSlug}/{projectSlug}/{repositoryName}/manifests/{reference}.
+   * Asks whether the container registry has an image manifest.
    * HEAD /v2/{teamSlug}/{projectSlug}/{repositoryName}/manifests/{reference}
    */
   headByTeamSlugByProjectSlugByRepositoryNameManifestsByReference(request: HeadByTeamSlugByProjectSlugByRepositoryNameManifestsByReferenceRequest, options?: CallOptions): CallPromise<HeadByTeamSlugByProjectSlugByRepositoryNameManifestsByReferenceResponseBody> {
@@ -231,7 +231,7 @@ export class Vcr {
   }
 
   /**
-   * GET /v2/{teamSlug}/{projectSlug}/{repositoryName}/manifests/{reference}.
+   * Fetches an image manifest from the container registry by tag or digest.
    * GET /v2/{teamSlug}/{projectSlug}/{repositoryName}/manifests/{reference}
    */
   getByTeamSlugByProjectSlugByRepositoryNameManifestsByReference(request: GetByTeamSlugByProjectSlugByRepositoryNameManifestsByReferenceRequest, options?: CallOptions): CallPromise<GetByTeamSlugByProjectSlugByRepositoryNameManifestsByReferenceResponseBody> {
@@ -239,7 +239,7 @@ export class Vcr {
   }
 
   /**
-   * DELETE /v2/{teamSlug}/{projectSlug}/{repositoryName}/manifests/{reference}.
+   * Deletes an image manifest or a tag from the container registry.
    * DELETE /v2/{teamSlug}/{projectSlug}/{repositoryName}/manifests/{reference}
    */
   deleteByTeamSlugByProjectSlugByRepositoryNameManifestsByReference(request: DeleteByTeamSlugByProjectSlugByRepositoryNameManifestsByReferenceRequest, options?: CallOptions): CallPromise<DeleteByTeamSlugByProjectSlugByRepositoryNameManifestsByReferenceResponseBody> {
@@ -247,7 +247,7 @@ export class Vcr {
   }
 
   /**
-   * GET /v2/{teamSlug}/{projectSlug}/{repositoryName}/tags/list.
+   * Lists the tags of an image repository in the container registry's own protocol.
    * GET /v2/{teamSlug}/{projectSlug}/{repositoryName}/tags/list
    */
   getByTeamSlugByProjectSlugByRepositoryNameTagsList(request: GetByTeamSlugByProjectSlugByRepositoryNameTagsListRequest, options?: CallOptions): CallPromise<GetByTeamSlugByProjectSlugByRepositoryNameTagsListResponseBody> {

@@ -16,7 +16,7 @@ export class WebAnalytics {
   }
 
   /**
-   * Aggregate pageviews (GET /query/web-analytics/visits/aggregate).
+   * Adds up page views and visitors by time, page, country, referrer or other dimensions.
    * GET /v1/query/web-analytics/visits/aggregate
    */
   aggregatePageviews(request: AggregatePageviewsRequest, options?: CallOptions): CallPromise<AggregatePageviewsResponseBody> {
@@ -24,7 +24,7 @@ export class WebAnalytics {
   }
 
   /**
-   * Aggregate events (GET /query/web-analytics/events/aggregate).
+   * Adds up custom analytics events by time, name, page, country or other dimensions.
    * GET /v1/query/web-analytics/events/aggregate
    */
   aggregateEvents(request: AggregateEventsRequest, options?: CallOptions): CallPromise<AggregateEventsResponseBody> {
@@ -32,7 +32,7 @@ export class WebAnalytics {
   }
 
   /**
-   * Count pageviews (GET /query/web-analytics/visits/count).
+   * Counts the page views and visitors of a project in a span of time.
    * GET /v1/query/web-analytics/visits/count
    */
   countPageviews(request: CountPageviewsRequest, options?: CallOptions): CallPromise<CountPageviewsResponseBody> {
@@ -40,7 +40,7 @@ export class WebAnalytics {
   }
 
   /**
-   * Count events (GET /query/web-analytics/events/count).
+   * Counts the custom analytics events of a project in a span of time.
    * GET /v1/query/web-analytics/events/count
    */
   countEvents(request: CountEventsRequest, options?: CallOptions): CallPromise<CountEventsResponseBody> {
