@@ -4,7 +4,7 @@ import { cpus } from 'node:os';
 import type { Load } from './server/load.ts';
 import { median, percentile } from './server/load.ts';
 import { CONNECTIONS, type Measured, measure, type Server } from './server/measure.ts';
-import { latencyUnderSignIns, passwordThroughput, timingOfUnknown } from './server/passwords.ts';
+import { fairnessOfSignIns, latencyUnderSignIns, passwordThroughput, timingOfUnknown } from './server/passwords.ts';
 import { prepare, type Setting } from './server/setting.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
@@ -109,7 +109,9 @@ try {
   console.log('');
   await latencyUnderSignIns(setting, { seconds: SECONDS * 2, rounds: ROUNDS, print });
   console.log('');
-  failed = !(await timingOfUnknown(setting, { tries: 300, print }));
+  failed = !(await fairnessOfSignIns(setting, { print }));
+  console.log('');
+  failed = !(await timingOfUnknown(setting, { tries: 300, print })) || failed;
 } finally {
   await setting.close();
 }

@@ -18,7 +18,7 @@ import { audienceOf } from './http/audience.ts';
 import { bearerToken, optionalBearer } from './http/bearer.ts';
 import { BODY_LIMIT, parseJsonBody } from './http/body.ts';
 import { bearerOf, isAdmin, isServiceToken } from './http/claims.ts';
-import { type ClientAddress, createClientAddress } from './http/client_ip.ts';
+import { type ClientAddress, createClientAddress, visitorOf } from './http/client_ip.ts';
 import { createCors } from './http/cors.ts';
 import { type GatewayError, Refusal, refuse, refuseMethod } from './http/errors.ts';
 import { createExternalUrl } from './http/external_url.ts';
@@ -61,7 +61,6 @@ export interface GatewayOptions {
   api: string;
 }
 
-const HASHES_NOT = { hashes: false } as const;
 const GRANT_TYPES = new Set(['password', 'refresh_token', 'pkce', 'id_token', 'web3']);
 
 export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
@@ -113,7 +112,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
       key: ring.throttleKey(name, of),
       ...bucket,
     }));
-    readAnswer(await call(takeLimits, [buckets], HASHES_NOT));
+    readAnswer(await call(takeLimits, [buckets], { hashes: false, ...visitorOf(request, key) }));
   };
 
   /** Captcha, which an administrator's token replaces; one bound to a session does not: it may have ended. */
@@ -124,7 +123,12 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     if (claims === null || !isServiceToken(claims, settings)) await captcha(request, client.ip);
   };
 
-  const readBody = async (endpoint: Endpoint, inputs: Inputs, request: HttpRequest): Promise<void> => {
+  const readBody = async (
+    endpoint: Endpoint,
+    inputs: Inputs,
+    request: HttpRequest,
+    { limit_key: key }: ClientAddress,
+  ): Promise<void> => {
     const { body = {}, bad_json: error, body_optional: optional, switch_first, deciding } = endpoint;
     const buffer = await request.body(BODY_LIMIT);
     try {
@@ -132,7 +136,9 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     } catch (fault) {
       // Asked with an empty body, the function tells of its switch, or that the address is missing.
       const answer =
-        switch_first && deciding ? await call(deciding.statement, deciding.values(inputs), HASHES_NOT) : null;
+        switch_first && deciding
+          ? await call(deciding.statement, deciding.values(inputs), { hashes: false, ...visitorOf(request, key) })
+          : null;
       throw refusalWith(switch_first ?? '', answer) ?? fault;
     }
   };
@@ -149,7 +155,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     for (const guard of endpoint.guards) {
       if (guard === 'limiter') await limit(endpoint.limiter, inputs, request, client);
       else if (guard === 'captcha') await proveHuman(request, client);
-      else await readBody(endpoint, inputs, request);
+      else await readBody(endpoint, inputs, request, client);
     }
     if (endpoint.refuse) {
       if (endpoint.auth === 'user' && inputs.claims) bearerOf(inputs.claims as Claims);
@@ -161,7 +167,10 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     if (endpoint.opener_function) inputs.opened = endpoint.opener_function(inputs);
     const { deciding } = endpoint;
     if (deciding === undefined) throw new Error(`${endpoint.method} ${endpoint.path} has no deciding call`);
-    return call(deciding.statement, deciding.values(inputs), { hashes: deciding.hashes(inputs.body) });
+    return call(deciding.statement, deciding.values(inputs), {
+      hashes: deciding.hashes(inputs.body),
+      ...visitorOf(request, client.limit_key),
+    });
   };
 
   const respond = async (endpoint: Endpoint, inputs: Inputs, answer: string | null, request: HttpRequest) => {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { leaveReadOnly, onlyRow } from './database/driver_pool.ts';
 import { faultOf, isRepeatable } from './database/faults.ts';
 import type { Pool, PoolName, Pools } from './database/pools.ts';
+import type { Visitor } from './database/waiting_line.ts';
 import { Refusal, refuse } from './http/errors.ts';
 
 /** A statement, its text made once at start. */
@@ -16,7 +17,12 @@ export interface Statement {
 }
 
 /** What a function answered: jsonb as text, null for SQL's null. */
-export type Call = (statement: Statement, values: readonly unknown[], o: { hashes: boolean }) => Promise<string | null>;
+export type Call = (statement: Statement, values: readonly unknown[], o: CallOptions) => Promise<string | null>;
+
+/** Whether it hashes a password, and whose turn it takes in the lines. */
+export interface CallOptions extends Visitor {
+  hashes: boolean;
+}
 
 /** After this the answer is 503; the statement is abandoned, never cancelled: a cancel can hit the next one's statement. */
 const DEADLINE_MS = 5_000;
@@ -31,9 +37,9 @@ export function statementText(api: string, name: string, names: readonly string[
 /** Builds the one way from a route to the database. */
 export function createCall(pools: Pools, o: { prepare: boolean; deadline_ms?: number }): Call {
   const deadline_ms = o.deadline_ms ?? DEADLINE_MS;
-  const once = async (pool: Pool, statement: Statement, values: readonly unknown[], hashes: boolean) => {
-    const leaveHashing = hashes ? await pools.hash_line.enter() : undefined;
-    const leavePool = await pool.line.enter().catch((error: unknown) => {
+  const once = async (pool: Pool, statement: Statement, values: readonly unknown[], asked: CallOptions) => {
+    const leaveHashing = asked.hashes ? await pools.hash_line.enter(asked) : undefined;
+    const leavePool = await pool.line.enter(asked).catch((error: unknown) => {
       leaveHashing?.();
       throw error;
     });
@@ -54,11 +60,11 @@ export function createCall(pools: Pools, o: { prepare: boolean; deadline_ms?: nu
     return withDeadline(running, deadline_ms, () => pool.driver.replace(sql));
   };
 
-  return async (statement, values, { hashes }) => {
-    const pool = pools.by_name[hashes && statement.pool === 'fast' ? 'hash' : statement.pool];
+  return async (statement, values, asked) => {
+    const pool = pools.by_name[asked.hashes && statement.pool === 'fast' ? 'hash' : statement.pool];
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await once(pool, statement, values, hashes);
+        return await once(pool, statement, values, asked);
       } catch (error) {
         if (attempt > REPEATS || !isRepeatable(error)) throw faultOf(error, statement);
         await sleep(Math.random() * 20 * attempt);

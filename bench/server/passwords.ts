@@ -173,3 +173,46 @@ export async function timingOfUnknown(setting: Setting, o: { tries: number; prin
   o.print(['', median(known).toFixed(2), median(unknown).toFixed(2), `${(difference * 100).toFixed(1)} %`]);
   return difference <= 0.05;
 }
+
+const HONEST_TRIES = 25;
+const FLOODING = 60;
+
+/** Sign-ins of others while sixty connections of one client flood, and a hundred at once; false when most are refused. */
+export async function fairnessOfSignIns(setting: Setting, o: { print: Print }): Promise<boolean> {
+  const attempt = async (agent: Agent, body: object): Promise<{ status: number; ms: number }> => {
+    const start = performance.now();
+    const shot = { method: 'POST', path: '/token?grant_type=password', body: JSON.stringify(body) };
+    const { status } = await send(agent, setting.gateway.port, shot);
+    return { status, ms: performance.now() - start };
+  };
+  const own = (at: number) => {
+    const { email, password } = setting.people[at % setting.people.length] as Setting['people'][number];
+    return { email, password };
+  };
+  const tell = (name: string, answers: readonly { status: number; ms: number }[]): boolean => {
+    const good = answers.filter(({ status }) => status === 200);
+    const times = good.map(({ ms }) => ms).sort((a, b) => a - b);
+    const cells = [percentile(times, 0.5), percentile(times, 0.99)].map((ms) => ms.toFixed(0));
+    o.print([name, `${good.length} of ${answers.length}`, ...cells]);
+    return good.length * 2 >= answers.length;
+  };
+  o.print(['sign-ins that work', '', 'p50 ms', 'p99 ms']);
+  // Connections from two addresses of this machine: two clients.
+  const flooding = new Agent({ keepAlive: true, localAddress: '127.0.0.66' });
+  const honest = new Agent({ keepAlive: true, localAddress: '127.0.0.7' });
+  let over = false;
+  const flood = Array.from({ length: FLOODING }, async (_, at) => {
+    for (let sent = 0; !over && sent < 10_000; sent += 1) {
+      await attempt(flooding, { email: `flood${at}@example.com`, password: `wrong ${sent}` });
+    }
+  });
+  const answers = [];
+  for (let at = 0; at < HONEST_TRIES; at += 1) answers.push(await attempt(honest, own(at)));
+  over = true;
+  await Promise.all(flood);
+  const fair = tell('beside a flood of 60', answers);
+  const rush = await Promise.all(Array.from({ length: 100 }, (_, at) => attempt(honest, own(at))));
+  const served = tell('a hundred at once', rush);
+  for (const agent of [flooding, honest]) agent.destroy();
+  return fair && served;
+}

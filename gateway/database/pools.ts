@@ -4,7 +4,7 @@ import type postgres from 'postgres';
 import type { Options } from 'postgres';
 import { parseDatabaseUrl, postgresOptions } from '../database_url.ts';
 import { type DriverPool, driverPool } from './driver_pool.ts';
-import { hashConcurrency, type PoolSizes, poolSizes } from './pool_sizes.ts';
+import { type PoolSizes, poolSizes } from './pool_sizes.ts';
 import { createWaitingLine, type WaitingLine } from './waiting_line.ts';
 
 export type PoolName = 'fast' | 'hash' | 'admin';
@@ -30,12 +30,17 @@ export interface PoolSettings {
   db_max_pool_size: number;
   db_prepare: boolean;
   security_hash_concurrency: number;
+  security_bcrypt_cost: number;
+  hash_wait: number;
+  api_max_request_duration: number;
 }
 
-/** How long a statement may wait for a connection, and how many may. */
-const PATIENCE_MS = 2_000;
-const LONGEST_LINE = 200;
-const LONGEST_HASH_LINE = 50;
+/** How long a statement may wait for a connection, how long one takes until that is measured, and how many may wait. */
+const FOR_CONNECTION = { wait_ms: 2_000, guess_ms: 5, most: 200 };
+/** A bound for memory alone: time has refused long before, unless hashes are very fast. */
+const MOST_HASHES = 5_000;
+/** One hash of cost 10; each step more doubles it. */
+const HASH_MS = 50;
 
 /** What roles.sql sets for the login roles; sent at the start of a session where one URL serves all. */
 const SESSION = {
@@ -82,7 +87,7 @@ export function createPools(o: {
     return {
       driver: driverPool(() => o.driver(options)),
       role,
-      line: createWaitingLine({ places: sizes[name], longest: LONGEST_LINE, patience_ms: PATIENCE_MS }),
+      line: createWaitingLine({ places: sizes[name], ...FOR_CONNECTION }),
     };
   };
   const by_name = {
@@ -92,13 +97,20 @@ export function createPools(o: {
   };
   return {
     by_name,
+    // No more places than connections: a second line behind this one would not be fair.
     hash_line: createWaitingLine({
-      places: hashConcurrency(settings),
-      longest: LONGEST_HASH_LINE,
-      patience_ms: PATIENCE_MS,
+      places: sizes.hash,
+      wait_ms: hashWait(settings) * 1_000,
+      guess_ms: HASH_MS * 2 ** (settings.security_bcrypt_cost - 10),
+      most: MOST_HASHES,
     }),
     async close() {
       await Promise.all(Object.values(by_name).map((pool) => pool.driver.close()));
     },
   };
+}
+
+/** Half of what a request may take at most: who has waited must still be able to sign in. */
+function hashWait({ hash_wait: wait, api_max_request_duration: all }: PoolSettings): number {
+  return all > 0 ? Math.min(wait, all / 2) : wait;
 }

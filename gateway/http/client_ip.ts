@@ -1,5 +1,6 @@
 // Who a request comes from: its address, and the key of its client for limits. A header counts as far as proxies wrote it.
 import { isIP } from 'node:net';
+import type { Visitor } from '../database/waiting_line.ts';
 import type { HttpRequest } from '../server/types.ts';
 import { parseTrustedProxies, type TrustedProxies } from '../settings/trusted_proxies.ts';
 
@@ -41,6 +42,11 @@ export function clientKey(found: string): string {
   const ip = address(found);
   if (ip === null) return 'unknown';
   return isIP(ip) === 6 ? network(ip, 64) : ip;
+}
+
+/** Whose turn a request takes in the lines: its client's, or its connection's where no header tells clients apart. */
+export function visitorOf(request: HttpRequest, key: string | null): Visitor {
+  return { client: key ?? clientKey(request.remote_addr), gone: () => request.aborted };
 }
 
 /** The /48 around a client's key, which is what one customer is given at most; null for IPv4. */

@@ -92,6 +92,14 @@ export function refuse(name: GatewayError, ...args: readonly (string | number)[]
   return new Refusal(status, code, msg);
 }
 
+/** 503 with the seconds after which it may go better. */
+export function refuseForNow(wait_ms: number): Refusal {
+  const [status, code, text] = GATEWAY_ERRORS.unavailable;
+  return new Refusal(status, code, text, {
+    headers: { 'Retry-After': String(Math.max(1, Math.ceil(wait_ms / 1000))) },
+  });
+}
+
 /** 405 with the header that lists what would be allowed. */
 export function refuseMethod(allowed: readonly string[]): Refusal {
   const [status, code, text] = GATEWAY_ERRORS.method_not_allowed;

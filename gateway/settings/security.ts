@@ -49,6 +49,11 @@ export const SECURITY = {
     min: 1,
     default_text: 'number of processors',
   }),
+  hash_wait: duration(
+    5,
+    'How long a request may wait for its password to be hashed, at most half of API_MAX_REQUEST_DURATION. Clients take turns; ' +
+      'who would wait longer, by the measured time of a hash, gets 503 with Retry-After.',
+  ),
   security_bcrypt_cost: int(10, 'Cost of password hashes. Below 10 is refused with NODE_ENV=production.', {
     min: 4,
     max: 14,

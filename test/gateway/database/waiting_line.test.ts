@@ -1,0 +1,157 @@
+// The line in front of hashes and connections: turns between clients, and a bound that is a time. The clock is the test's.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createWaitingLine, type Visitor } from '../../../gateway/database/waiting_line.ts';
+import type { Refusal } from '../../../gateway/http/errors.ts';
+
+/** A line of hashes that take 50 ms each, as cost 10 does. */
+function setUp(o: Partial<Parameters<typeof createWaitingLine>[0]> = {}) {
+  let at = 0;
+  const line = createWaitingLine({ places: 1, wait_ms: 5_000, guess_ms: 50, most: 5_000, now: () => at, ...o });
+  const started: string[] = [];
+  const refused: { name: string; retry_after: string | undefined; status: number }[] = [];
+  const leaving: (() => void)[] = [];
+  const ask = (name: string, visitor: Visitor = { client: name }): void => {
+    line.enter(visitor).then(
+      (leave) => {
+        started.push(name);
+        leaving.push(leave);
+      },
+      ({ status, headers }: Refusal) => refused.push({ name, status, retry_after: headers?.['Retry-After'] }),
+    );
+  };
+  const pass = (ms: number): void => {
+    at += ms;
+  };
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  /** The one that has its place longest gives it back after so long. */
+  const end = async (ms = 50): Promise<void> => {
+    at += ms;
+    leaving.shift()?.();
+    await settled();
+  };
+  const endAll = async (): Promise<void> => {
+    while (line.load.running > 0) await end();
+  };
+  return { line, ask, started, refused, end, endAll, pass, settled };
+}
+const times = (count: number, action: () => void): void => {
+  for (let done = 0; done < count; done += 1) action();
+};
+
+test('F-24 one client that fills the line does not make another wait for more than its turn', async () => {
+  const { ask, started, refused, end, settled } = setUp();
+  times(61, () => ask('flood'));
+  times(3, () => ask('honest'));
+  ask('other');
+  await settled();
+  for (let done = 0; done < 7; done += 1) await end();
+  assert.equal(started, ['flood', 'flood', 'honest', 'other', 'flood', 'honest', 'flood', 'honest']);
+  assert.equal(refused, []);
+});
+
+test('a hundred at once all wait, on two places, however they are divided among clients', async () => {
+  for (const clients of [1, 7, 100]) {
+    const { ask, started, refused, endAll, settled } = setUp({ places: 2 });
+    let made = 0;
+    times(100, () => ask(`client ${made++ % clients}`));
+    await settled();
+    await endAll();
+    assert.equal([started.length, refused], [100, []], String(clients));
+  }
+});
+
+test('who would wait longer than the setting is refused at once, with the time until there is room', async () => {
+  const { line, ask, refused, settled } = setUp();
+  times(101, () => ask('one'));
+  await settled();
+  assert.equal([line.load, refused], [{ running: 1, waiting: 100 }, []]);
+  ask('one');
+  await settled();
+  assert.equal(refused, [{ name: 'one', status: 503, retry_after: '5' }]);
+});
+
+test('F-24 where the line is full, the last of whoever has most goes, not the newcomer', async () => {
+  const { line, ask, started, refused, endAll, settled } = setUp();
+  times(101, () => ask('flood'));
+  times(30, () => ask('honest'));
+  await settled();
+  assert.equal([line.load.waiting, refused.length], [100, 30]);
+  assert.ok(refused.every(({ name }) => name === 'flood'));
+  times(60, () => ask('honest'));
+  await settled();
+  assert.is(refused.filter(({ name }) => name === 'honest').length, 40, 'half of the line for each');
+  await endAll();
+  assert.is(started.filter((name) => name === 'honest').length, 50);
+});
+
+test('room is counted with the measured time of a hash, not with a guess', async () => {
+  const { line, ask, refused, end, settled } = setUp();
+  times(41, () => ask('a'));
+  await settled();
+  for (let done = 0; done < 40; done += 1) await end(500);
+  assert.equal(line.load, { running: 1, waiting: 0 });
+  times(30, () => ask('a'));
+  await settled();
+  assert.is(line.load.waiting, 10, 'some 490 ms each');
+  assert.is(refused.length, 20);
+});
+
+test('a time of trouble is forgotten while nobody comes: the next rush is not refused for it', async () => {
+  for (const [idle_ms, served] of [
+    [0, 11],
+    [60_000, 100],
+  ] as const) {
+    const { line, ask, end, pass, settled } = setUp();
+    times(41, () => ask('a'));
+    await settled();
+    for (let done = 0; done < 41; done += 1) await end(500);
+    assert.is(line.load.running, 0);
+    pass(idle_ms);
+    times(100, () => ask('a'));
+    await settled();
+    assert.is(line.load.waiting + line.load.running, served, `after ${idle_ms} ms`);
+  }
+});
+
+test('a place is not given to a request whose client has gone', async () => {
+  const { line, ask, started, refused, end, settled } = setUp();
+  ask('a');
+  let gone = false;
+  ask('b', { client: 'b', gone: () => gone });
+  ask('c', { client: 'c', gone: () => false });
+  await settled();
+  gone = true;
+  await end();
+  assert.equal([started, refused.map(({ name }) => name), line.load], [['a', 'c'], ['b'], { running: 1, waiting: 0 }]);
+});
+
+test('who has waited as long as the setting is refused, and leaves nothing behind', async () => {
+  const { line, ask, started, refused, end } = setUp({ wait_ms: 30, guess_ms: 1 });
+  ask('a');
+  const late = line.enter({ client: 'b' }).then(
+    () => 'started',
+    (error: Refusal) => error.status,
+  );
+  assert.is(await late, 503);
+  assert.equal([line.load, refused], [{ running: 1, waiting: 0 }, []]);
+  await end();
+  assert.equal([line.load, started], [{ running: 0, waiting: 0 }, ['a']]);
+});
+
+test('with no time to wait nobody waits; a place that is free is taken all the same', async () => {
+  const { line, ask, refused, settled } = setUp({ wait_ms: 0, places: 2 });
+  times(3, () => ask('a'));
+  await settled();
+  assert.equal([line.load, refused.length], [{ running: 2, waiting: 0 }, 1]);
+});
+
+test('giving a place back twice gives back one', async () => {
+  const line = createWaitingLine({ places: 1, wait_ms: 1_000, guess_ms: 1, most: 10 });
+  const leave = await line.enter();
+  leave();
+  leave();
+  assert.equal(line.load, { running: 0, waiting: 0 });
+});
+
+test.run();
