@@ -43,10 +43,12 @@ function migrations(): string[] {
 
 const projects = ['tsconfig.json', 'sdk/tsconfig.json', 'sdk/mcp/tsconfig.json'].filter((path) => existsSync(path));
 const results = [
+  // First: the types of the SDK are checked with it.
+  run('sdk/generated is written', 'npm', ['run', 'generate', '-w', 'sdk']),
   ...projects.map((path) => command(`types (${path})`, 'tsc', ['--noEmit', '-p', path])),
   command('biome', 'biome', ['ci', '--colors=off', '--max-diagnostics=50', '--error-on-warnings', '.']),
   command('squawk', 'squawk', migrations()),
-  run('packages (generated files, build, publint, attw)', 'npm', ['run', 'check', '-w', 'sdk', '-w', 'sdk/mcp']),
+  run('packages (build, publint, attw)', 'npm', ['run', 'check', '-w', 'sdk', '-w', 'sdk/mcp']),
   conventions(),
   { name: 'openapi', ...lintOpenApi() },
   compatibility(),

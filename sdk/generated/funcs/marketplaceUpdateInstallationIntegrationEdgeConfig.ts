@@ -1,9 +1,0 @@
-// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import { marketplaceReplaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig } from './marketplaceReplaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig.ts';
-
-/**
- * Writes the edge config that carries a resource's experiments.
- * PUT /v1/installations/{integrationConfigurationId}/resources/{resourceId}/experimentation/global-config
- * @deprecated Its name is marketplace.replaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig now.
- */
-export const marketplaceUpdateInstallationIntegrationEdgeConfig: typeof marketplaceReplaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig = marketplaceReplaceInstallationsByIntegrationConfigurationIdResourcesByResourceIdExperimentationGlobalConfig;

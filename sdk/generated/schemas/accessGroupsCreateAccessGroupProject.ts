@@ -1,8 +1,0 @@
-// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import type { OperationSchemas } from '../../runtime/operation.ts';
-import { n0, n15, n16 } from './shared.ts';
-
-export const input: OperationSchemas['input'] = { type: 'object', properties: { accessGroupIdOrName: n0, teamId: n0, slug: n0, requestBody: { type: 'object', properties: { projectId: n0, role: n15 }, required: ['projectId', 'role'] } }, required: ['accessGroupIdOrName', 'requestBody'] };
-export const answers: OperationSchemas['answers'] = {
-  '200': n16,
-};

@@ -1,8 +1,0 @@
-// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import type { OperationSchemas } from '../../runtime/operation.ts';
-import { n0, n37 } from './shared.ts';
-
-export const input: OperationSchemas['input'] = { type: 'object', properties: { teamId: n0, slug: n0 } };
-export const answers: OperationSchemas['answers'] = {
-  '200': { oneOf: [n37, { type: 'object', properties: { status: { type: 'string', enum: ['disabled', 'enabled', 'over_limit', 'paused'] } }, required: ['status'] }] },
-};

@@ -1,8 +1,0 @@
-// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import type { OperationSchemas } from '../../runtime/operation.ts';
-import { n0, n3, n4, n59 } from './shared.ts';
-
-export const input: OperationSchemas['input'] = { type: 'object', properties: { projectId: n0, teamId: n0, slug: n0, requestBody: { type: 'object', properties: { name: n0, redirect: { type: 'object', properties: { source: n0, destination: n0, statusCode: n4, permanent: n3, caseSensitive: n3, query: n3, preserveQueryParams: n3 }, required: ['source'] }, restore: n3 }, required: ['redirect'] } }, required: ['projectId'] };
-export const answers: OperationSchemas['answers'] = {
-  '200': n59,
-};

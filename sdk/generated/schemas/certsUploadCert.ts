@@ -1,8 +1,0 @@
-// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import type { OperationSchemas } from '../../runtime/operation.ts';
-import { n0, n3, n66 } from './shared.ts';
-
-export const input: OperationSchemas['input'] = { type: 'object', properties: { teamId: n0, slug: n0, requestBody: { type: 'object', properties: { ca: n0, key: n0, cert: n0, skipValidation: n3 }, required: ['ca', 'key', 'cert'] } } };
-export const answers: OperationSchemas['answers'] = {
-  '200': n66,
-};

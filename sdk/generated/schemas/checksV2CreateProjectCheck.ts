@@ -1,8 +1,0 @@
-// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import type { OperationSchemas } from '../../runtime/operation.ts';
-import { n0, n3, n6, n82, n83, n84, n85, n86, n87 } from './shared.ts';
-
-export const input: OperationSchemas['input'] = { type: 'object', properties: { projectIdOrName: n0, teamId: n0, slug: n0, requestBody: { type: 'object', properties: { name: n0, isRerequestable: n3, requires: n83, targets: n6, blocks: n84, source: { oneOf: [{ type: 'object', properties: { kind: n0, externalCheckName: n0, provider: n85 }, required: ['kind', 'externalCheckName', 'provider'] }, { type: 'object', properties: { kind: n0, webhookId: n0 }, required: ['kind'] }, { type: 'object', properties: { kind: n86, externalResourceId: n0 } }] }, timeout: n87 }, required: ['name'] } }, required: ['projectIdOrName'] };
-export const answers: OperationSchemas['answers'] = {
-  '200': n82,
-};

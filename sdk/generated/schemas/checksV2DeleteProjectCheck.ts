@@ -1,8 +1,0 @@
-// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import type { OperationSchemas } from '../../runtime/operation.ts';
-import { n0, n88 } from './shared.ts';
-
-export const input: OperationSchemas['input'] = { type: 'object', properties: { projectIdOrName: n0, checkId: n0, teamId: n0, slug: n0 }, required: ['projectIdOrName', 'checkId'] };
-export const answers: OperationSchemas['answers'] = {
-  '200': { type: 'object', properties: { success: n88 }, required: ['success'] },
-};

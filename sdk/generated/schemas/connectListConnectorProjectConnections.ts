@@ -1,8 +1,0 @@
-// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import type { OperationSchemas } from '../../runtime/operation.ts';
-import { n0, n9, n99, n118 } from './shared.ts';
-
-export const input: OperationSchemas['input'] = { type: 'object', properties: { connector: n0, limit: n9, cursor: n0, teamId: n0, slug: n0 }, required: ['connector'] };
-export const answers: OperationSchemas['answers'] = {
-  '200': { type: 'object', properties: { pagination: n99, projects: n118 }, required: ['pagination', 'projects'] },
-};

@@ -1,8 +1,0 @@
-// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import type { OperationSchemas } from '../../runtime/operation.ts';
-import { n0, n3, n4, n11, n13, n25, n32, n155, n252 } from './shared.ts';
-
-export const input: OperationSchemas['input'] = { type: 'object', properties: { purpose: n0, projectId: n0, name: n0, expiresAt: n4, aiGatewayQuota: { type: 'object', properties: { limitAmount: n4, includeByokInQuota: n252, refreshPeriod: { type: 'string', enum: ['daily', 'weekly', 'monthly', 'none'], default: 'none' }, alertThresholds: n155 }, required: ['limitAmount'] }, metadata: n32 }, required: ['purpose'] };
-export const answers: OperationSchemas['answers'] = {
-  '200': { type: 'object', properties: { apiKeyString: n0, apiKey: { type: 'object', properties: { id: n0, name: n0, partialKey: n0, teamId: n0, purpose: n0, projectId: n11, expiresAt: n25, activeAt: n4, createdAt: n4, createdBy: n0, leakedAt: n25, leakedUrl: n11, createdByAppId: n11, quota: { type: 'object', properties: { quotaEntityId: n0, limitAmount: n4, currentSpend: n4, currentByokSpend: n4, includeByokInQuota: n3, refreshPeriod: n0, active: n3, archived: n3, alertThresholds: n155, createdAt: n4, updatedAt: n4 }, required: ['quotaEntityId', 'limitAmount', 'currentSpend', 'currentByokSpend', 'includeByokInQuota', 'refreshPeriod', 'active', 'archived', 'createdAt', 'updatedAt'] }, metadata: n13 }, required: ['id', 'name', 'partialKey', 'teamId', 'purpose', 'projectId', 'expiresAt', 'activeAt', 'createdAt', 'createdBy', 'leakedAt', 'leakedUrl', 'createdByAppId'] } }, required: ['apiKeyString', 'apiKey'] },
-};

@@ -1,8 +1,0 @@
-// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import type { OperationSchemas } from '../../runtime/operation.ts';
-import { n0 } from './shared.ts';
-
-export const input: OperationSchemas['input'] = { type: 'object', properties: { domain: n0, teamId: n0 }, required: ['domain'] };
-export const answers: OperationSchemas['answers'] = {
-  '200': { type: 'object', properties: { status: { type: 'string', enum: ['canceled', 'canceled_pending_refund', 'completed', 'created', 'failed', 'pending', 'pending_insert', 'pending_new_auth_code', 'pending_transfer', 'pending_unlock', 'pending_registry_unlock', 'rejected', 'submitting_transfer'] } }, required: ['status'] },
-};

@@ -1,8 +1,0 @@
-// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import type { OperationSchemas } from '../../runtime/operation.ts';
-import { n0, n141 } from './shared.ts';
-
-export const input: OperationSchemas['input'] = { type: 'object', properties: { id: n0, projectId: n0, teamId: n0, slug: n0 }, required: ['id', 'projectId'] };
-export const answers: OperationSchemas['answers'] = {
-  '200': n141,
-};

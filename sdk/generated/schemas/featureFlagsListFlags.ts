@@ -1,8 +1,0 @@
-// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import type { OperationSchemas } from '../../runtime/operation.ts';
-import { n0, n3, n6, n9, n270, n294 } from './shared.ts';
-
-export const input: OperationSchemas['input'] = { type: 'object', properties: { projectIdOrName: n0, state: n270, withMetadata: n3, limit: n9, cursor: n0, search: n0, tags: n6, teamId: n0, slug: n0 }, required: ['projectIdOrName'] };
-export const answers: OperationSchemas['answers'] = {
-  '200': n294,
-};

@@ -1,8 +1,0 @@
-// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import type { OperationSchemas } from '../../runtime/operation.ts';
-import { n0 } from './shared.ts';
-
-export const input: OperationSchemas['input'] = { type: 'object', properties: { integrationConfigurationId: n0, resourceId: n0 }, required: ['integrationConfigurationId', 'resourceId'] };
-export const answers: OperationSchemas['answers'] = {
-  '204': null,
-};

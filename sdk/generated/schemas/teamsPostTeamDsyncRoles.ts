@@ -1,8 +1,0 @@
-// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import type { OperationSchemas } from '../../runtime/operation.ts';
-import { n0, n595, n621 } from './shared.ts';
-
-export const input: OperationSchemas['input'] = { type: 'object', properties: { teamId: n0, slug: n0, requestBody: { type: 'object', properties: { roles: n621 }, required: ['roles'] } }, required: ['teamId'] };
-export const answers: OperationSchemas['answers'] = {
-  '200': n595,
-};

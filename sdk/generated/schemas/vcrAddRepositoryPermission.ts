@@ -1,8 +1,0 @@
-// Generated from sdk/catalogue by sdk/generator; edits are overwritten.
-import type { OperationSchemas } from '../../runtime/operation.ts';
-import { n0, n725, n726 } from './shared.ts';
-
-export const input: OperationSchemas['input'] = { type: 'object', properties: { idOrName: n0, projectId: n0, teamId: n0, slug: n0, requestBody: n725 }, required: ['idOrName', 'projectId'] };
-export const answers: OperationSchemas['answers'] = {
-  '200': { type: 'object', properties: { permission: n726 }, required: ['permission'] },
-};
