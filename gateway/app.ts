@@ -59,6 +59,8 @@ export interface GatewayOptions {
   release: Release;
   /** The schema of the surface, quoted. */
   api: string;
+  /** Pages for people, by path; only the embedded start has any. */
+  pages?: ReadonlyMap<string, HttpResponse>;
 }
 
 const GRANT_TYPES = new Set(['password', 'refresh_token', 'pkce', 'id_token', 'web3']);
@@ -223,6 +225,8 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     });
 
   const route = async (request: HttpRequest, request_id: string, trail: Trail): Promise<HttpResponse> => {
+    const page = request.method === 'GET' ? o.pages?.get(request.path) : undefined;
+    if (page) return page;
     const found = find(request.method, request.path);
     const client = clientAddress(request);
     if (found === null || 'allowed' in found) {

@@ -2,12 +2,11 @@
 import postgres from 'postgres';
 import { databaseState, fitness, installationNames, RELEASE } from '../cli/migrate/index.ts';
 import { identifier } from '../cli/migrate/render.ts';
-import { createGateway } from './app.ts';
+import { createGateway, type GatewayOptions } from './app.ts';
 import { createCall } from './call.ts';
 import { createPools, type Pools } from './database/pools.ts';
 import { checkSession } from './database/session_check.ts';
 import { createJwt } from './jwt.ts';
-import type { Logger } from './log.ts';
 import { createKeyRing } from './seal.ts';
 import { createServer } from './server/server.ts';
 import type { Settings } from './settings/table.ts';
@@ -28,7 +27,11 @@ function closeTime({ api_max_request_duration: seconds }: Settings): number {
 }
 
 /** Starts the gateway on a database that is ready for it; throws a sentence when it is not. */
-export async function startGateway({ settings, log }: { settings: Settings; log: Logger }): Promise<RunningGateway> {
+export async function startGateway({
+  settings,
+  log,
+  pages,
+}: Pick<GatewayOptions, 'settings' | 'log' | 'pages'>): Promise<RunningGateway> {
   const names = installationNames(settings.db_namespace, settings.role_prefix);
   const ring = createKeyRing(settings);
   const warn = (sentence: string): void => log.warn({ component: 'gateway' }, sentence);
@@ -47,6 +50,7 @@ export async function startGateway({ settings, log }: { settings: Settings; log:
       jwt,
       release: RELEASE,
       api,
+      pages,
     });
     const server = createServer({ engine: settings.http_engine, handler, log });
     const { port } = await server.listen({ host: settings.api_host, port: settings.port });

@@ -5,8 +5,10 @@ import { readSettings } from '../../gateway/config.ts';
 import { createLog, type Logger } from '../../gateway/log.ts';
 import type { Settings } from '../../gateway/settings/table.ts';
 import { type DataFolder, folderPaths } from '../embedded/folder.ts';
+import { welcomePages } from '../embedded/page.ts';
 import { portInUse } from '../embedded/ports.ts';
 import { type EmbeddedPostgres, explainEnd, startEmbedded } from '../embedded/postgres.ts';
+import { LOOPBACK } from '../embedded/settings.ts';
 import { showMail } from '../inbox.ts';
 import { fitness, migrate, RELEASE } from '../migrate/index.ts';
 import { Sentence } from '../sentence.ts';
@@ -65,7 +67,8 @@ async function startOnEmbedded(
   await migrateOrRefuse(settings, log, print);
   await database.openRoles();
   service.check();
-  const url = await startParts({ settings, log, service, inbox: (mail) => print(showMail(mail)) });
+  const pages = welcomePages({ version: RELEASE.version, url: settings.api_external_url });
+  const url = await startParts({ settings, log, service, pages, inbox: (mail) => print(showMail(mail)) });
   database.claim.announce(url);
   for (const line of welcome({ settings, folder, url, database })) print(line);
 }
@@ -75,16 +78,17 @@ interface Parts {
   log: Logger;
   service: Service;
   inbox?: (mail: Parameters<typeof showMail>[0]) => void;
+  pages?: ReturnType<typeof welcomePages>;
 }
 
 /** Worker first: whoever signs up in the first second gets a mail. */
-async function startParts({ settings, log, service, inbox }: Parts): Promise<string> {
+async function startParts({ settings, log, service, inbox, pages }: Parts): Promise<string> {
   const { startWorker } = await import('../../worker/main.ts');
   const { startGateway } = await import('../../gateway/main.ts');
   const worker = await startWorker({ settings, log, inbox });
   service.add('the worker', () => worker.close());
   service.check();
-  const gateway = await startGateway({ settings, log });
+  const gateway = await startGateway({ settings, log, pages });
   service.add('the gateway', () => gateway.close(), gateway.close_ms);
   return `http://localhost:${gateway.port}`;
 }
@@ -160,12 +164,13 @@ function welcome(o: { settings: Settings; folder: DataFolder; url: string; datab
     const from_here = relative(process.cwd(), path) || '.';
     return from_here.startsWith('..') ? path : from_here;
   };
-  const body = '{"email":"you@example.com","password":"correct-horse-9"}';
+  const body = '{"email":"you@example.com","password":"correct horse battery"}';
   return [
     '',
     `Postern ${RELEASE.version} is running.`,
     '',
-    `  API       ${url}`,
+    `  API       ${url}${settings.api_host === LOOPBACK ? '  (for this machine alone; SVC_API_HOST opens it to others)' : ''}`,
+    `  Page      ${url}/ says what to try next`,
     `  Sign up   curl -s ${url}/signup -H 'content-type: application/json' -d '${body}'`,
     settings.smtp_host
       ? `  Mails     are sent through ${settings.smtp_host}`

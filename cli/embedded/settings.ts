@@ -19,14 +19,16 @@ const UNOPENED: Opened = {
   url: () => 'postgres://postern@127.0.0.1/postern',
 };
 
+/** This machine, however it spells localhost. */
+export const LOOPBACK = '127.0.0.1,::1';
+
 /** Defaults by settings key. */
 export function embeddedDefaults(o: { port: number; folder: DataFolder; opened?: Opened }): Record<string, string> {
   const { secrets, url } = o.opened ?? UNOPENED;
   const here = `http://localhost:${o.port}`;
   return {
-    db_driver: 'postgres',
     // Who wants others to reach a server whose mails anybody at its terminal reads says so.
-    api_host: '127.0.0.1,::1',
+    api_host: LOOPBACK,
     site_url: here,
     api_external_url: here,
     // As in .env.example: two tabs of one browser refresh at once, and neither is signed out.

@@ -12,7 +12,7 @@ const folder = temporaryFolder();
 const data_dir = join(folder.path, 'data dir with spaces');
 // The usual cost: a sign-up takes long enough to be under way when the end is asked for.
 const env = { SVC_DATA_DIR: data_dir, PORT: '0', SVC_SECURITY_BCRYPT_COST: '10' };
-const PASSWORD = 'correct-horse-9';
+const PASSWORD = 'correct horse battery';
 let running: Running | undefined;
 
 async function start(): Promise<{ url: string; postgres: number }> {
