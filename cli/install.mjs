@@ -1,7 +1,7 @@
 // Installs what package-lock.json names and node_modules lacks; silent when all is in place. Runs before start and test.
 // Plain JavaScript for Node 20 with nothing installed: it must run before anything that it brings.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { arch, argv, env, execPath, exit, platform, stderr, stdout, version } from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -105,6 +105,33 @@ function install(folder) {
   });
 }
 
+/** How many packages lie in node_modules. */
+export function countPackages(folder) {
+  const names = (path) => (existsSync(path) ? readdirSync(path).filter((name) => !name.startsWith('.')) : []);
+  const modules = join(folder, 'node_modules');
+  return names(modules)
+    .map((name) => (name.startsWith('@') ? names(join(modules, name)).length : 1))
+    .reduce((sum, count) => sum + count, 0);
+}
+
+/** Says how far the install is, every second on a terminal, else every five; answers what ends it. */
+function showProgress(folder) {
+  const began = Date.now();
+  let shown = false;
+  const timer = setInterval(
+    () => {
+      const said = `  ${Math.round((Date.now() - began) / 1000)} s, ${countPackages(folder)} packages`;
+      stdout.write(stdout.isTTY ? `\r${said}` : `${said}\n`);
+      shown = true;
+    },
+    stdout.isTTY ? 1000 : 5000,
+  );
+  return () => {
+    clearInterval(timer);
+    if (shown && stdout.isTTY) stdout.write('\n');
+  };
+}
+
 async function main() {
   const [major = 0, minor = 0] = version.slice(1).split('.').map(Number);
   const modern = major > 22 || (major === 22 && minor >= 18);
@@ -118,7 +145,9 @@ async function main() {
     return 1;
   }
   stdout.write(`Installing packages (${why}); this happens once and takes about half a minute.\n`);
+  const done = showProgress(root);
   const { code, output } = await install(root);
+  done();
   if (code === 0 && ignores_scripts) {
     stderr.write(`${withoutScripts()}\n`);
     return 1;

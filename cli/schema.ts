@@ -46,7 +46,7 @@ async function ask(sql: postgres.Sql, namespace: string): Promise<ReturnType<typ
     if (error instanceof Error && /unsupported startup parameter/.test(error.message)) {
       const sentence =
         'This URL leads to a connection pooler, which cannot take on a role: give the roles logins of their own ' +
-        '(postern plan --install shows how) and set DATABASE_URL_GATEWAY, _ADMIN and _WORKER.';
+        '(npx postern plan --install shows how) and set DATABASE_URL_GATEWAY, _ADMIN and _WORKER.';
       return { verdict: 'refused', sentence };
     }
     // Before the first migrate not even our role exists, so each refusal may be one that passes.

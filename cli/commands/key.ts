@@ -33,7 +33,7 @@ export async function generateKey(o: GenerateOptions): Promise<number> {
   else print(`${made.name}=${made.value}`);
   if (o.kind === 'pepper' && o.settings.security_pepper !== '') {
     complain(
-      'A ring is configured: this is an entry to add to it, not a new ring. "postern key rotate pepper" prints the steps.',
+      'A ring is configured: this is an entry to add to it, not a new ring. "npx postern key rotate pepper" prints the steps.',
     );
   }
   return 0;
@@ -107,7 +107,7 @@ interface ListedKey {
 export async function listKeys(o: { settings: Settings; json: boolean }): Promise<number> {
   const keys = listed(o.settings);
   if (o.json) printJson({ keys });
-  else if (keys.length === 0) complain('No key is configured here; "postern key generate" makes one.');
+  else if (keys.length === 0) complain('No key is configured here; "npx postern key generate" makes one.');
   else
     print(
       table(

@@ -45,7 +45,7 @@ export async function migrateCommand(o: MigrateCommand): Promise<number> {
     if (result.newer) {
       throw new MigrateRefusal(
         `The database holds Postern ${result.state.version}, this is ${RELEASE.version}: nothing was changed. ` +
-          'Going back on purpose is "postern migrate --downgrade", once no newer process runs.',
+          'Going back on purpose is "npx postern migrate --downgrade", once no newer process runs.',
       );
     }
     for (const step of result.steps) o.log(step);

@@ -1,7 +1,7 @@
 // Looks an installation over, changing nothing; a check that the damage itself prevents is a finding too.
 import type { DatabaseTarget } from '../../gateway/database_url.ts';
 import { firstLine, type Log, run, sqlState, withConnection } from '../migrate/connection.ts';
-import { checkServer, pgcryptoSchema } from '../migrate/inspect.ts';
+import { checkServer, pgcryptoSchema, refuseProcessLogin } from '../migrate/inspect.ts';
 import { installationNames } from '../migrate/render.ts';
 import type { Logins } from '../migrate/roles.ts';
 import { readTree, SQL_DIR } from '../migrate/tree.ts';
@@ -38,6 +38,7 @@ export async function examine(o: DoctorOptions): Promise<Diagnosis> {
   const names = installationNames(o.namespace, o.role_prefix);
   return withConnection(o.target, o.log, async (connection) => {
     await checkServer(connection);
+    await refuseProcessLogin(connection, names);
     const [row] = await run<{ database: string }>(connection, 'select current_database() as database');
     const patient: Patient = {
       connection,

@@ -57,7 +57,7 @@ export async function checkInstallation(patient: Patient): Promise<Installation>
   }
   const found = await inspect(connection, names);
   const migrate = (finding: string): Installation => ({
-    findings: [advised('migrations', finding, 'run: postern migrate')],
+    findings: [advised('migrations', finding, 'run: npx postern migrate')],
     comparable: false,
   });
   if (found.state === null) return migrate('the database holds no Postern');

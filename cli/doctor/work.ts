@@ -20,7 +20,7 @@ export async function checkQueue({ connection, names }: Patient): Promise<Findin
     advised(
       'queue',
       `${jobs} job(s) wait on queue ${queue}, the oldest for ${age}: no worker takes them`,
-      'run: postern worker',
+      'run: npx postern worker',
     ),
   );
 }

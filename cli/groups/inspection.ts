@@ -33,7 +33,9 @@ export function addInspection(root: Command, run: Runner): void {
     );
   root
     .command('completion')
-    .description('print a completion script: eval "$(postern completion bash)", or save it where your shell looks')
+    .description(
+      'print a completion script for the word postern, which npm link puts on the PATH: eval "$(postern completion bash)"',
+    )
     .addArgument(new Argument('<shell>', 'which shell').choices(['bash', 'zsh', 'fish']))
     .action((shell: 'bash' | 'zsh' | 'fish') =>
       run(async () => {

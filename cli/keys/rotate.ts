@@ -27,7 +27,7 @@ export function rotatePepper(settings: KeySettings): Step[] {
     {
       set: { SVC_SECURITY_PEPPER: fresh },
       what:
-        'once "postern key rotate pepper --reseal" has run and every session that matters has refreshed: the old keys are ' +
+        'once "npx postern key rotate pepper --reseal" has run and every session that matters has refreshed: the old keys are ' +
         'gone, and a refresh token that they sealed signs its user out',
     },
   ];
@@ -54,7 +54,7 @@ export function rotateJwt(settings: KeySettings, alg?: JwtAlgorithm): Step[] {
     {
       set: { SVC_JWT_KEYS: text([withUse(fresh, true), ...kept]) },
       what:
-        `after ${settings.jwt_exp} s (SVC_JWT_EXP), and when every key of "postern key issue" has been issued anew: ` +
+        `after ${settings.jwt_exp} s (SVC_JWT_EXP), and when every key of "npx postern key issue" has been issued anew: ` +
         'what the old key signed is refused',
     },
   ];
@@ -72,7 +72,7 @@ function fromSecret(settings: KeySettings): Jwk {
 
 function nothingToRotate(): Sentence {
   return new Sentence(
-    'No key is configured here, so there is none to rotate; "postern key generate" makes the first.',
+    'No key is configured here, so there is none to rotate; "npx postern key generate" makes the first.',
     {
       code: 'no_key',
     },

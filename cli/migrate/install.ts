@@ -10,7 +10,7 @@ export function installScript(prepared: Prepared, pgcrypto_schema: string, parts
   const { names, tree, release } = prepared;
   return `-- Postern ${release.version}: a complete installation, for psql, in the database it shall live in:
 --   psql -X -f install.sql <database>
--- Afterwards "postern migrate" finds nothing to do. What comes next stands at the end.
+-- Afterwards "npx postern migrate" finds nothing to do. What comes next stands at the end.
 
 \\set ON_ERROR_STOP on
 \\set QUIET on
@@ -30,7 +30,7 @@ select pg_try_advisory_lock(${lockKey(names.auth)}) as free,
 \\endif
 \\if :empty
 \\else
-  \\warn 'Postern is installed here already; "postern plan" prints what is pending.'
+  \\warn 'Postern is installed here already; "npx postern plan" prints what is pending.'
   select 1 / 0 as postern_is_installed_already;
 \\endif
 
@@ -56,7 +56,7 @@ ${loginStatements(names)
   .join('\n')}
 --
 -- and one URL for each of them, DATABASE_URL_GATEWAY, DATABASE_URL_ADMIN, DATABASE_URL_WORKER, DATABASE_URL_AUDITOR.
--- Later releases are installed by "postern migrate" with DATABASE_URL_MIGRATE. Its role needs no right of its own but:
+-- Later releases are installed by "npx postern migrate" with DATABASE_URL_MIGRATE. Its role needs no right of its own but:
 --
 --   grant ${identifier(names.role.owner)} to <that role>;
 `;

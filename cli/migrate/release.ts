@@ -90,17 +90,17 @@ export function fitness(state: Release | null, release: Release = RELEASE): Fitn
   if (state === null) {
     return {
       verdict: 'wait',
-      sentence: `The database holds no Postern yet; run "postern migrate" (${release.version}).`,
+      sentence: `The database holds no Postern yet; run "npx postern migrate" (${release.version}).`,
     };
   }
   if (compareVersions(release.version, state.min_gateway) < 0) {
     const sentence =
       `The database holds Postern ${state.version}, which serves gateways from ${state.min_gateway} on; ` +
-      `this one is ${release.version}. Update it, or go back with "postern migrate --downgrade".`;
+      `this one is ${release.version}. Update it, or go back with "npx postern migrate --downgrade".`;
     return { verdict: 'refused', sentence };
   }
   if (compareVersions(state.version, release.version) < 0) {
-    const sentence = `The database holds Postern ${state.version}; this is ${release.version}. Run "postern migrate".`;
+    const sentence = `The database holds Postern ${state.version}; this is ${release.version}. Run "npx postern migrate".`;
     return { verdict: 'wait', sentence };
   }
   return { verdict: 'ready' };

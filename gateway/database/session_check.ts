@@ -36,7 +36,7 @@ export async function checkSession(sql: Sql, role: string, o: { prepare: boolean
   if (facts.login !== role) {
     sentences.push(
       `unprotected: this process logs in as ${facts.login} and only plays ${role}, so it could take other rights. ` +
-        `Give ${role} a login of its own (postern plan --install shows how).`,
+        `Give ${role} a login of its own (npx postern plan --install shows how).`,
     );
   }
   // A pooler answers the start of a session itself, with a process id that no server process has.

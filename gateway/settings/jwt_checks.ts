@@ -5,7 +5,7 @@ import { privateKeyFault, secretFault } from './published_secrets.ts';
 import type { Settings } from './table.ts';
 
 const WAY_OUT =
-  'Make another one (postern key generate secret), or set SVC_INSECURE_JWT_SECRET=true where nobody else can reach this server';
+  'Make another one (npx postern key generate secret), or set SVC_INSECURE_JWT_SECRET=true where nobody else can reach this server';
 
 /** `keys` false: JWT_KEYS already has a problem of its own. `weak_secrets` told: what anybody can guess is only a warning. */
 export function checkJwt(settings: Settings, o: { keys: boolean; weak_secrets: 'refused' | 'told' }): Findings {

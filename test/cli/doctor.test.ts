@@ -153,7 +153,7 @@ test('no Postern, no database, no URL: a finding or a sentence, exit code 1', as
   });
   await empty.drop();
   assert.is(ended.code, 1);
-  assert.match(ended.stdout, 'run: postern migrate');
+  assert.match(ended.stdout, 'run: npx postern migrate');
   const nobody = await runToEnd(['doctor'], { env: { DATABASE_URL: 'postgres://postern@127.0.0.1:1/x' } });
   assert.is(nobody.code, 1);
   assert.match(nobody.stderr, 'cannot be reached');

@@ -1,5 +1,5 @@
 // What runs before `npm start` and `npm test`: silent when all is in place, one clear sentence when npm fails.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -146,6 +146,34 @@ test('ignore-scripts in the user’s npm settings is respected, and what to do i
     { status: running.status, ran: running.ran, stderr: running.stderr },
     { status: 0, ran: true, stderr: '' },
   );
+});
+
+test('while npm works, how many packages are there is said now and then', async () => {
+  const path = join(folder.path, 'slow');
+  mkdirSync(join(path, 'cli'), { recursive: true });
+  cpSync(script, join(path, 'cli', 'install.mjs'));
+  const packages = { '': {}, 'node_modules/a': { version: '1.0.0' } };
+  writeFileSync(join(path, 'package-lock.json'), JSON.stringify({ packages }));
+  // npm as it looks from here: packages appear, and it takes its time.
+  const npm = join(path, 'npm.mjs');
+  const gate = join(path, 'go-on');
+  writeFileSync(
+    npm,
+    `import { existsSync, mkdirSync } from 'node:fs';
+    if (process.argv.includes('ci')) {
+      for (const name of ['a', '@b/c', '@b/d', '.bin']) mkdirSync('node_modules/' + name, { recursive: true });
+      const timer = setInterval(() => existsSync(${JSON.stringify(gate)}) && clearInterval(timer), 20);
+    }`,
+  );
+  const child = spawn(process.execPath, [join(path, 'cli', 'install.mjs')], {
+    env: { ...process.env, npm_execpath: npm, npm_node_execpath: process.execPath },
+  });
+  let said = '';
+  for await (const chunk of child.stdout) {
+    said += String(chunk);
+    if (/ packages\n/.test(said)) writeFileSync(gate, '');
+  }
+  assert.match(said, /^Installing packages .*\n {2}\d+ s, 3 packages\n/);
 });
 
 test('engine-strict in the user’s npm settings does not stop the install: it brings the Node that is wanted', () => {

@@ -1,9 +1,15 @@
 // The command line itself: exit codes 0, 1 (refused) and 2 (usage), help, version, plan to standard output.
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { delimiter } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { cannotRun } from '../cannot_run.ts';
 import { runToEnd } from './process.ts';
 
+const { tooOld } = (await import(new URL('../../cli/postern.mjs', import.meta.url).href)) as {
+  tooOld: (version: string) => string | null;
+};
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
 test('version and help: exit code 0', async () => {
@@ -33,7 +39,7 @@ for (const args of [['nonsense'], ['serve', '--nonsense'], ['plan', 'too', 'much
     const { code, stdout, stderr } = await runToEnd(args);
     assert.is(code, 2, stderr);
     assert.is(stdout, '');
-    assert.match(stderr, /^error: .*\n\(postern --help lists the commands\)\n$/);
+    assert.match(stderr, /^error: .*\n\(npx postern --help lists the commands\)\n$/);
   });
 }
 
@@ -44,6 +50,35 @@ test('refused, exit code 1: migrate without a database, a settings file that doe
   const config = await runToEnd(['-c', 'no-such-file', 'config']);
   assert.is(config.code, 1);
   assert.match(config.stderr, 'no-such-file');
+});
+
+test('what git hands out can be run as it is', () => {
+  const listed = spawnSync('git', ['ls-files', '--stage', 'cli/main.ts', 'cli/postern.mjs', '.ci/run'], {
+    encoding: 'utf8',
+  });
+  assert.is(listed.status, 0, listed.stderr);
+  assert.equal(
+    listed.stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split(' ')[0]),
+    ['100755', '100755', '100755'],
+  );
+});
+
+test('a Node that cannot run TypeScript: one sentence instead of a stack', async () => {
+  for (const fits of ['v22.18.0', 'v24.0.0', 'v100.1.2']) assert.is(tooOld(fits), null, fits);
+  for (const old of ['v16.20.2', 'v20.20.2', 'v22.17.9']) assert.match(tooOld(old) ?? '', `this is ${old}`);
+  const paths = (process.env.PATH ?? '').split(delimiter).filter((path) => !path.includes('node_modules'));
+  const { stdout } = spawnSync('node', ['--version'], { encoding: 'utf8', env: { PATH: paths.join(delimiter) } });
+  if (tooOld(stdout?.trim() || 'v99.0.0') === null)
+    return cannotRun('the command under an older Node', "this machine's own is new enough");
+  const ran = spawnSync('node', ['cli/postern.mjs', 'version'], {
+    encoding: 'utf8',
+    env: { PATH: paths.join(delimiter) },
+  });
+  assert.equal([ran.status, ran.stdout], [1, '']);
+  assert.match(ran.stderr, /^Postern needs Node 22\.18 or newer, and this is v[\d.]+\. [^\n]+\n$/);
 });
 
 test('plan --install prints SQL alone on standard output, without a database', async () => {

@@ -69,7 +69,7 @@ test('on a database without Postern it says what to run', async () => {
   const settings = workerSettings(empty, 0, { database_url_worker: empty.superuser_url });
   await startWorker({ settings, log: keptLog().log }).then(
     () => assert.unreachable(),
-    (error: Error) => assert.match(error.message, /holds no Postern yet; run "postern migrate"/),
+    (error: Error) => assert.match(error.message, /holds no Postern yet; run "npx postern migrate"/),
   );
   await empty.drop();
 });

@@ -1,0 +1,28 @@
+// The command is written one way, which works when it is pasted: npx postern, in this folder.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+
+const COMMANDS = 'start|serve|worker|migrate|plan|config|user|session|key|doctor|report|--help';
+const BARE = new RegExp(String.raw`(?<!npx )\bpostern (?:${COMMANDS})\b`);
+/** Comments, and what names a process to Postgres. */
+const ELSEWHERE = /^\s*(\/\/|\*|\/\*\*|--)|application_name|open\(settings/;
+
+test('documents and messages write npx postern', () => {
+  const files = execFileSync('git', ['ls-files', '*.md', 'cli', 'gateway', 'worker', 'sql', 'docker-compose.yml'], {
+    encoding: 'utf8',
+  });
+  const bare = files
+    .trim()
+    .split('\n')
+    .filter((path) => !/^(sdk|test)\//.test(path))
+    .flatMap((path) =>
+      readFileSync(path, 'utf8')
+        .split('\n')
+        .flatMap((line, at) => (BARE.test(line) && !ELSEWHERE.test(line) ? [`${path}:${at + 1} ${line.trim()}`] : [])),
+    );
+  assert.equal(bare, []);
+});
+
+test.run();
