@@ -1,5 +1,5 @@
 // The commands and their options. Exit codes: 0 done, 1 refused or failed with a sentence, 2 wrong usage.
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help } from 'commander';
 import { SettingsError } from '../gateway/config.ts';
 import { DatabaseUrlError } from '../gateway/database_url.ts';
 import { EngineUnusable } from '../gateway/server/types.ts';
@@ -45,7 +45,8 @@ function program(run: Runner): Command {
     .description('User management and authentication whose rules live in Postgres. Without a command: start.')
     .option('-c, --config <file>', 'a file of settings in the form of .env; the environment wins over it')
     .configureOutput({ writeErr: (text) => process.stderr.write(text) })
-    .showHelpAfterError('(postern --help lists the commands)')
+    .showHelpAfterError('(npx postern --help lists the commands)')
+    .configureHelp({ commandUsage: (command) => `npx ${new Help().commandUsage(command)}` })
     .exitOverride();
 
   addServices(root, run);
@@ -56,6 +57,14 @@ function program(run: Runner): Command {
   return root;
 }
 
+/** The first argument that is no option of the root command and no value of one. */
+function firstWord(argv: readonly string[]): string | undefined {
+  const [first, ...rest] = argv;
+  if (first === '-c' || first === '--config') return firstWord(rest.slice(1));
+  if (first?.startsWith('--config=') || /^-c./.test(first ?? '')) return firstWord(rest);
+  return first?.startsWith('-') ? undefined : first;
+}
+
 /** Runs one command line and answers its exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
   let code = 0;
@@ -63,9 +72,9 @@ export async function main(argv: readonly string[]): Promise<number> {
     code = await work(root.opts<GlobalOptions>());
   });
   // Commander would call it an argument too many of the default command.
-  const [first = '-'] = argv;
-  if (!first.startsWith('-') && ![...root.commands.map((command) => command.name()), 'help'].includes(first)) {
-    complain(`error: unknown command '${first}'\n(postern --help lists the commands)`);
+  const first = firstWord(argv);
+  if (first !== undefined && ![...root.commands.map((command) => command.name()), 'help'].includes(first)) {
+    complain(`error: unknown command '${first}'\n(npx postern --help lists the commands)`);
     return 2;
   }
   try {
@@ -79,7 +88,7 @@ export async function main(argv: readonly string[]): Promise<number> {
       return error instanceof UsageSentence ? 2 : 1;
     }
     if (error instanceof UsageSentence) {
-      complain(`error: ${error.message}\n(postern --help lists the commands)`);
+      complain(`error: ${error.message}\n(npx postern --help lists the commands)`);
       return 2;
     }
     complain(sentence ?? `Postern failed unexpectedly:\n${error instanceof Error ? error.stack : String(error)}`);

@@ -51,7 +51,6 @@ export function readDatabaseSettings(environment: Environment): Settings {
 function readPartly(environment: Environment): Read {
   const url = 'postgres://absent@127.0.0.1/absent';
   const absent = {
-    db_driver: 'postgres',
     site_url: 'http://localhost',
     api_external_url: 'http://localhost',
     jwt_secret: 'not used by this command, so not required',

@@ -97,7 +97,6 @@ export async function startStack(o: StackOptions = {}): Promise<Stack> {
 /** The settings of a stack, but for its database. */
 export function environment(smtp_port: number): Record<string, string> {
   return {
-    SVC_DB_DRIVER: 'postgres',
     SVC_SITE_URL: SITE_URL,
     SVC_API_EXTERNAL_URL: EXTERNAL_URL,
     SVC_API_HOST: '127.0.0.1',

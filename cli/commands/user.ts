@@ -26,6 +26,7 @@ interface Output {
 
 export async function createUser(o: Output & { fields: UserFields }): Promise<number> {
   const { fields } = o;
+  checkBan('--ban', fields.ban);
   const given = await readFields(fields);
   return asAdmin(o.settings, async (admin) => {
     warnOfLogging(admin, given);
@@ -58,6 +59,12 @@ export interface ListOptions {
 }
 
 export function listUsers(o: Output & ListOptions): Promise<number> {
+  for (const name of ['page', 'perPage'] as const) {
+    if (!/^[1-9]\d{0,8}$/.test(o[name]))
+      throw new UsageSentence(
+        `--${name === 'page' ? 'page' : 'per-page'} must be a number from 1 on, not ${JSON.stringify(o[name])}`,
+      );
+  }
   return asAdmin(o.settings, async (admin) => {
     const reply = await admin.call('list_users', {
       ...CONTEXT,
@@ -81,7 +88,7 @@ export async function updateUser(o: Output & { who: string; fields: UserFields }
   const given = await readFields(fields);
   const { passwordStdin: _, ...others } = fields;
   if (given.password === null && Object.keys(others).length === 0) {
-    throw new UsageSentence('nothing to change: name at least one option (postern user update --help)');
+    throw new UsageSentence('nothing to change: name at least one option (npx postern user update --help)');
   }
   return asAdmin(o.settings, async (admin) => {
     warnOfLogging(admin, given);
@@ -94,9 +101,18 @@ export async function updateUser(o: Output & { who: string; fields: UserFields }
   });
 }
 
-export function banUser(o: Output & { who: string; duration: string }): Promise<number> {
+/** A ban that is over before it began, or whose unit is a guess, is a slip of the hand. */
+function checkBan(option: string, duration: string | undefined): void {
+  if (duration === undefined || (/^((\d+(\.\d*)?|\.\d+)(ms|s|m|h))+$/.test(duration) && /[1-9]/.test(duration))) return;
+  throw new UsageSentence(
+    `${option} must be a time from now on such as 30m, 24h or 1h30m, not ${JSON.stringify(duration)} (npx postern user unban ends a ban)`,
+  );
+}
+
+export async function banUser(o: Output & { who: string; duration: string | null }): Promise<number> {
+  if (o.duration !== null) checkBan('--for', o.duration);
   return asAdmin(o.settings, async (admin) => {
-    const user = await change(admin, await findUser(admin, o.who), { ban_duration: o.duration });
+    const user = await change(admin, await findUser(admin, o.who), { ban_duration: o.duration ?? 'none' });
     return show(
       o,
       user,

@@ -1,5 +1,5 @@
 // The commands that administer users and sessions.
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { ListOptions, UserFields } from '../commands/user.ts';
 import { environmentOf, type GlobalOptions, readAdminSettings } from '../settings.ts';
 import type { Runner } from './runner.ts';
@@ -65,7 +65,7 @@ export function addAdministration(root: Command, run: Runner): void {
     .command('ban')
     .description('keep a user from signing in and refreshing')
     .argument('<user>', WHO)
-    .option('--for <duration>', 'such as 24h or 30m; default: a hundred years', FOR_EVER)
+    .addOption(new Option('--for <duration>', 'such as 24h or 30m').default(FOR_EVER, 'a hundred years'))
     .option('--json', 'the user as JSON')
     .action((who: string, own: { for: string; json?: true }) => ban(who, own.for, own.json === true));
   user
@@ -73,8 +73,8 @@ export function addAdministration(root: Command, run: Runner): void {
     .description('end a ban')
     .argument('<user>', WHO)
     .option('--json', 'the user as JSON')
-    .action((who: string, own: { json?: true }) => ban(who, 'none', own.json === true));
-  const ban = (who: string, duration: string, json: boolean) =>
+    .action((who: string, own: { json?: true }) => ban(who, null, own.json === true));
+  const ban = (who: string, duration: string | null, json: boolean) =>
     run(async (options) => {
       const { banUser } = await import('../commands/user.ts');
       return banUser({ settings: await settingsOf(options), json, who, duration });

@@ -59,6 +59,18 @@ export async function checkSchemas(on: Queryable, names: Names, database: string
   }
 }
 
+/** A process' own login never gets the owner's rights, which is what a migration by it would come to. */
+export async function refuseProcessLogin(on: Queryable, names: Names): Promise<void> {
+  const [row] = await run<{ login: string }>(on, 'select session_user as login');
+  const role = (['gateway', 'admin', 'worker', 'auditor'] as const).find((one) => names.role[one] === row?.login);
+  if (role === undefined) return;
+  throw new MigrateRefusal(
+    `The URL logs in as ${row?.login}, the ${role}'s own role, which may not change the schema and must not be made able to. ` +
+      "Set DATABASE_URL_MIGRATE to a login that may: the database's owner, or a member of " +
+      `${names.role.owner}.`,
+  );
+}
+
 /** Whether the session may act as the owner role; without that nothing below can be read. */
 export async function mayBeOwner(on: Queryable, names: Names): Promise<boolean> {
   const [row] = await run<{ may: boolean }>(

@@ -1,7 +1,15 @@
 // Brings a database to this release: roles, job queue, migrations, functions, online steps. Safe to run by many at once.
 import type { DatabaseTarget } from '../../gateway/database_url.ts';
 import { type Connection, type Log, retried, run, withConnection } from './connection.ts';
-import { checkSchemas, checkServer, type Inspection, inspect, mayBeOwner, pgcryptoSchema } from './inspect.ts';
+import {
+  checkSchemas,
+  checkServer,
+  type Inspection,
+  inspect,
+  mayBeOwner,
+  pgcryptoSchema,
+  refuseProcessLogin,
+} from './inspect.ts';
 import { applyLoad, pendingLoad } from './load.ts';
 import { withMigrationLock } from './lock.ts';
 import { applyOnline, pendingOnline } from './online.ts';
@@ -53,6 +61,7 @@ export interface Prepared {
 export async function prepare(o: MigrateOptions, connection: Connection): Promise<Prepared> {
   const names = installationNames(o.namespace, o.role_prefix);
   await checkServer(connection);
+  await refuseProcessLogin(connection, names);
   const who = `select current_user as login, current_database() as database`;
   const [row] = await run<{ login: string; database: string }>(connection, who);
   const login = row?.login ?? '';

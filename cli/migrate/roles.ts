@@ -71,7 +71,7 @@ async function apply(connection: Connection, statement: string): Promise<void> {
     if (!['42501', '58P01', '0A000'].includes(sqlState(error))) throw error;
     throw new MigrateRefusal(
       `This server does not let migrate run "${armoured(statement)};" (${firstLine(error)}). ` +
-        'Have a DBA run it in this database, or the whole of "postern plan --install", and migrate again.',
+        'Have a DBA run it in this database, or the whole of "npx postern plan --install", and migrate again.',
       { cause: error },
     );
   }

@@ -36,30 +36,24 @@ missing or malformed variables names all of them at once. Unknown \`SVC_\` names
 
 /** The whole document. */
 export function settingsDocument(): string {
-  const parts = SECTIONS.map(([title, rows]) => {
+  const parts = SECTIONS.flatMap(([title, rows]) => {
     const lines = Object.keys(rows).flatMap((key) => rowOf(key as SettingName));
-    return `## ${title}\n\n| variable | value | default | meaning |\n| --- | --- | --- | --- |\n${lines.join('\n')}\n`;
+    return lines.length === 0
+      ? []
+      : `## ${title}\n\n| variable | value | default | meaning |\n| --- | --- | --- | --- |\n${lines.join('\n')}\n`;
   });
   return `${INTRODUCTION}\n${parts.join('\n')}\n${closing()}`;
 }
 
 function rowOf(key: SettingName): string[] {
-  const provider = PROVIDERS.find((name) => key.startsWith(`external_${name}_`));
-  // Eighteen providers with the same seven settings are described once.
-  if (provider !== undefined && provider !== PROVIDERS[0]) return [];
   const row: Row<unknown> = SETTINGS[key];
-  const generic = (text: string): string =>
-    provider === undefined ? text : text.replaceAll(provider, 'X').replaceAll(provider.toUpperCase(), 'X');
-  const [first = '', ...others] = namesOf(key).filter((name) => !name.startsWith('GOTRUE_'));
-  const names = [first, ...others].map((name) => `\`${generic(name)}\``).join(' or ');
-  const marks = [
-    row.required ? '**required**' : '',
-    row.secret ? 'secret' : '',
-    row.built === false ? 'not in this release' : '',
-    row.deprecated ? 'deprecated' : '',
-  ];
+  if (row.built === false) return [];
+  const names = ownNames(key)
+    .map((name) => `\`${name}\``)
+    .join(' or ');
+  const marks = [row.required ? '**required**' : '', row.secret ? 'secret' : '', row.deprecated ? 'deprecated' : ''];
   const note = marks.filter((mark) => mark !== '').join(', ');
-  const cells = [names, row.type, row.required ? '' : defaultOf(row), `${generic(row.doc)}${note ? ` (${note})` : ''}`];
+  const cells = [names, row.type, row.required ? '' : defaultOf(row), `${row.doc}${note ? ` (${note})` : ''}`];
   return [`| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`];
 }
 
@@ -70,8 +64,19 @@ function defaultOf(row: Row<unknown>): string {
   return `\`${Array.isArray(value) ? value.join(',') : String(value)}\``;
 }
 
+function ownNames(key: SettingName): string[] {
+  return namesOf(key).filter((name) => !name.startsWith('GOTRUE_'));
+}
+
+/** What nothing reads, by name alone: a start that finds one of them says so. */
 function closing(): string {
-  const providers = PROVIDERS.map((name) => name.toUpperCase()).join(', ');
-  const families = UNBUILT_FAMILIES.map((family) => `\`SVC_${family}${family.endsWith('_') ? '*' : ''}\``).join(', ');
-  return `X is one of ${providers}.\n\nKnown from other servers, not in this release: ${families}.\n`;
+  const unbuilt = (Object.keys(SETTINGS) as SettingName[]).filter(
+    (key) => (SETTINGS[key] as Row<unknown>).built === false,
+  );
+  const of_provider = new RegExp(`^external_(${PROVIDERS.join('|')})_`);
+  const single = unbuilt.filter((key) => !of_provider.test(key)).flatMap((key) => ownNames(key).slice(0, 1));
+  const families = UNBUILT_FAMILIES.map((family) => `SVC_${family}${family.endsWith('_') ? '*' : ''}`);
+  const providers = PROVIDERS.map((name) => `SVC_EXTERNAL_${name.toUpperCase()}_*`);
+  const names = [...single, ...families, ...providers].map((name) => `\`${name}\``).join(', ');
+  return `## Without effect\n\nKnown from other servers, and not part of this release: setting one is a warning at the start.\n\n${names}.\n`;
 }

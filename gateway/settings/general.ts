@@ -51,7 +51,7 @@ export const GENERAL = {
     'HTTP engine. `auto` is node:http; `hyper-express` is installed by `npm ci --prefix engine` and has gaps that docs/adr/0004-http-engines.md lists.',
   ),
 
-  db_driver: choice(['postgres'], 'postgres', 'Kind of database.', { required: true }),
+  db_driver: choice(['postgres'], 'postgres', 'Kind of database.'),
   database_url: text('', 'Connection URL in libpq form, used where no URL of a login role is set.', {
     secret: true,
     names: ['DATABASE_URL', 'SVC_DB_DATABASE_URL', 'SVC_DATABASE_URL', 'GOTRUE_DB_DATABASE_URL', 'GOTRUE_DATABASE_URL'],

@@ -137,13 +137,24 @@ export function choice<const C extends readonly string[]>(
   return { type: `one of ${choices.filter((name) => name !== '').join(', ')}`, parse, default: initial, doc, ...more };
 }
 
+/** Schemes that no app answers to: what is sent there reaches a file server, or is run. */
+const NO_APP =
+  /^(about|blob|data|file|filesystem|ftps?|gopher|javascript|mailto|sftp|ssh|tel|vbscript|view-source|wss?):$/;
+
 /** An absolute http or https URL, kept as written; `any_scheme`: also an app's own, `myapp://callback`. */
 export function url(doc: string, options: More & { any_scheme?: boolean } = {}): Row<string> {
   const { any_scheme, ...more } = options;
   const parse = (value: string): string => {
     const parsed = URL.canParse(value) ? new URL(value) : undefined;
-    const fits = parsed && (any_scheme || /^https?:$/.test(parsed.protocol)) && parsed.host && !/\s/.test(value);
-    if (!fits) throw new Error(`must be an absolute ${any_scheme ? '' : 'http or https '}URL`);
+    const fits =
+      parsed &&
+      (any_scheme ? !NO_APP.test(parsed.protocol) : /^https?:$/.test(parsed.protocol)) &&
+      parsed.host &&
+      !/\s/.test(value);
+    if (!fits)
+      throw new Error(
+        `must be an absolute ${any_scheme ? "URL: http, https or an app's own scheme" : 'http or https URL'}`,
+      );
     return value;
   };
   return { type: 'URL', parse, default: '', doc, ...more };

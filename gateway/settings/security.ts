@@ -34,7 +34,7 @@ export const SECURITY = {
   jwt_admin_group_name: text('admin', 'Stored role whose users may set app_metadata of their own.', GROUPS),
   jwt_default_group_name: text('authenticated', 'Role of new users.'),
 
-  password_min_length: int(6, 'Shortest password; below 6 counts as 6.'),
+  password_min_length: int(6, 'Shortest password; below 6 counts as 6.', { min: 0, max: 72 }),
   password_required_characters: characterSets(
     'Sets of characters, with `:` between them, of each of which a password needs one.',
   ),

@@ -179,6 +179,22 @@ test('a database restored elsewhere, which has neither settings nor rights, gets
   }
 });
 
+test('a process’ own login is told who migrates, and never gets the owner’s rights', async () => {
+  const at = await createHome({ superuser: false });
+  try {
+    await at.migrate();
+    await at.sql.unsafe(`alter role ${at.prefix}_gateway login password 'x'`);
+    const { target: maker } = at.options();
+    const target = { ...maker, user: `${at.prefix}_gateway`, password: 'x' };
+    const said = await refusal(at.migrate({ target }));
+    assert.match(said, `logs in as ${at.prefix}_gateway, the gateway's own role`);
+    assert.match(said, 'Set DATABASE_URL_MIGRATE to a login that may');
+    assert.not.match(said, /grant|Have a DBA/);
+  } finally {
+    await at.drop();
+  }
+});
+
 test('who may not create roles is told the statement a DBA has to run', async () => {
   const at = await createHome({ superuser: false });
   try {

@@ -12,7 +12,6 @@ function settings(at: Home, more: Record<string, string> = {}): Record<string, s
     DATABASE_URL: at.url,
     PORT: '0',
     SVC_DB_NAMESPACE: at.prefix,
-    SVC_DB_DRIVER: 'postgres',
     SVC_SITE_URL: 'http://localhost:3000',
     SVC_API_EXTERNAL_URL: 'http://localhost:8081',
     SVC_JWT_SECRET: 'a-secret-of-more-than-thirty-two-bytes',
@@ -60,8 +59,7 @@ test('what the contract requires: everything missing or malformed is named at on
   const { code, stderr, stdout } = await runToEnd([], { env });
   assert.is(code, 1);
   assert.is(stdout, '');
-  for (const name of ['SVC_API_EXTERNAL_URL', 'SVC_JWT_SECRET', 'SVC_DB_DRIVER'])
-    assert.match(stderr, `${name}: is required`);
+  for (const name of ['SVC_API_EXTERNAL_URL', 'SVC_JWT_SECRET']) assert.match(stderr, `${name}: is required`);
   assert.match(stderr, 'SVC_MAILER_AUTOCONFIRM: must be true or false');
   assert.match(stderr, 'SVC_SITE_URL: must be an absolute URL');
 });

@@ -138,7 +138,7 @@ test('two first starts at once: one runs, the other says so', async () => {
 test('NODE_ENV=production never falls back to the embedded database: all that is missing is named at once', async () => {
   const { code, stderr } = await runToEnd(['start'], { env: { ...env, NODE_ENV: 'production' } });
   assert.is(code, 1);
-  for (const name of ['DATABASE_URL', 'SVC_SITE_URL', 'SVC_API_EXTERNAL_URL', 'SVC_JWT_SECRET', 'SVC_DB_DRIVER']) {
+  for (const name of ['DATABASE_URL', 'SVC_SITE_URL', 'SVC_API_EXTERNAL_URL', 'SVC_JWT_SECRET']) {
     assert.match(stderr, `${name}: is required`);
   }
 });

@@ -147,7 +147,7 @@ test('ban and unban take effect at once', async () => {
   const hours = (Date.parse(String(banned.banned_until)) - Date.now()) / 3_600_000;
   assert.ok(hours > 23.9 && hours < 24.1, String(hours));
   assert.is((await signIn(email)).body.error_code, 'user_banned');
-  assert.is((await run('user', 'ban', email, '--for', 'soon')).code, 1);
+  assert.is((await run('user', 'ban', email, '--for', 'soon')).code, 2);
   assert.is((await run('user', 'unban', email)).code, 0);
   assert.is((await signIn(email)).status, 200);
   const for_ever = await runJson(['user', 'ban', email], env);

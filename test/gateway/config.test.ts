@@ -12,7 +12,6 @@ const required = {
   SVC_SITE_URL: 'http://localhost:3000',
   SVC_API_EXTERNAL_URL: 'http://localhost:9999',
   SVC_JWT_SECRET: 'a-secret-of-at-least-thirty-two-characters',
-  SVC_DB_DRIVER: 'postgres',
   DATABASE_URL: 'postgres://u:hunter2@localhost/d',
 };
 const read = (env: Record<string, string> = {}, file: string | null = null) =>
@@ -85,12 +84,11 @@ test('everything that is missing or malformed is named at once', () => {
     'DATABASE_URL: is required',
     'PORT: must be at most 65535, not "99999"',
     'SVC_API_EXTERNAL_URL: is required',
-    'SVC_DB_DRIVER: is required',
     'SVC_JWT_EXP: must be a number of seconds or a duration such as 90s, 15m or 1h30m, not "soon"',
     'SVC_JWT_SECRET: is required',
     'SVC_LOG_LEVEL: must be one of panic, fatal, error, warn, info, debug, trace, not "loud"',
     'SVC_MAILER_AUTOCONFIRM: must be true or false, not "yes"',
-    'SVC_SITE_URL: must be an absolute URL, not "/app"',
+    `SVC_SITE_URL: must be an absolute URL: http, https or an app's own scheme, not "/app"`,
   ]);
 });
 
@@ -106,6 +104,10 @@ test('start-up errors of the contract and of ours', () => {
     [{ SVC_SMS_PROVIDER: 'twilio', SVC_SMS_TEMPLATE: '{{ .Code' }, /SVC_SMS_TEMPLATE/],
     [{ SVC_MAILER_URLPATHS_RECOVERY: 'http://' }, /SVC_MAILER_URLPATHS_RECOVERY: must be a path or an absolute URL/],
     [{ SVC_SITE_URL: 'myapp' }, /SVC_SITE_URL: must be an absolute URL/],
+    [{ SVC_SITE_URL: 'ftp://files.example.com' }, /SVC_SITE_URL: must be an absolute URL: http, https or an app/],
+    [{ SVC_SITE_URL: 'javascript://x/%0aalert(1)' }, /SVC_SITE_URL: must be an absolute URL/],
+    [{ SVC_PASSWORD_MIN_LENGTH: '-1' }, /SVC_PASSWORD_MIN_LENGTH: must be at least 0, not "-1"/],
+    [{ SVC_PASSWORD_MIN_LENGTH: '73' }, /SVC_PASSWORD_MIN_LENGTH: must be at most 72/],
     [{ SVC_SITE_URL: 'mailto:a@b' }, /SVC_SITE_URL: must be an absolute URL/],
     [{ SVC_MAILER_AUTOCONFIRM: 'true', SVC_MAILER_ALLOW_UNVERIFIED_EMAIL_SIGN_INS: 'true' }, /exclude each other/],
     [{ SVC_SESSIONS_TIMEBOX: '0' }, /SVC_SESSIONS_TIMEBOX: must be positive/],

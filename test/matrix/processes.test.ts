@@ -17,7 +17,6 @@ const port = await freePort();
 const url = `http://localhost:${port}`;
 const settings = {
   PORT: String(port),
-  SVC_DB_DRIVER: 'postgres',
   SVC_SITE_URL: SITE_URL,
   SVC_API_EXTERNAL_URL: url,
   SVC_JWT_SECRET: JWT_SECRET,

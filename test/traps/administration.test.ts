@@ -178,7 +178,6 @@ test('T113 without SMTP_HOST a sign-up succeeds', async () => {
 const NEEDED = {
   SVC_SITE_URL: 'http://localhost:3000',
   SVC_API_EXTERNAL_URL: 'http://localhost:9999',
-  SVC_DB_DRIVER: 'postgres',
   SVC_JWT_SECRET: JWT_SECRET,
   DATABASE_URL: 'postgres://u@localhost/db',
 };

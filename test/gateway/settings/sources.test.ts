@@ -12,7 +12,6 @@ const required = {
   SVC_SITE_URL: 'http://localhost:3000',
   SVC_API_EXTERNAL_URL: 'http://localhost:9999',
   SVC_JWT_SECRET: 'a-secret-of-at-least-thirty-two-characters',
-  SVC_DB_DRIVER: 'postgres',
   DATABASE_URL: 'postgres://u:hunter2@localhost/d',
 };
 const read = (env: Record<string, string> = {}, file: string | null = null) =>
@@ -140,7 +139,6 @@ test('defaults of the caller are below every other source', () => {
   const defaults = {
     site_url: 'http://localhost:8081',
     api_external_url: 'http://localhost:8081',
-    db_driver: 'postgres',
     jwt_aud: 'authenticated',
   };
   const { settings: s, sources } = readSettings(environment, { defaults });

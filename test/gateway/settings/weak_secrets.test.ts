@@ -6,7 +6,6 @@ import { readKeySettings } from '../../../cli/settings.ts';
 import { readEnvironment, readSettings, type SettingsError } from '../../../gateway/config.ts';
 
 const required = {
-  SVC_DB_DRIVER: 'postgres',
   DATABASE_URL: 'postgres://someone@127.0.0.1/x',
   SVC_SITE_URL: 'http://localhost:3000',
   SVC_API_EXTERNAL_URL: 'http://localhost:9999',

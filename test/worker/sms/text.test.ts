@@ -8,7 +8,6 @@ const required = {
   SVC_SITE_URL: 'http://localhost:3000',
   SVC_API_EXTERNAL_URL: 'http://localhost:9999',
   SVC_JWT_SECRET: 'a-secret-of-at-least-thirty-two-characters',
-  SVC_DB_DRIVER: 'postgres',
   DATABASE_URL: 'postgres://u:hunter2@localhost/d',
 };
 const read = (env: Record<string, string>) =>

@@ -1,0 +1,47 @@
+// Slips of the hand are wrong usage, told before anything is asked of the database, in words of our own.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { runToEnd, temporaryFolder } from './process.ts';
+
+const folder = temporaryFolder();
+test.after(() => folder.remove());
+/** Nobody listens there: a command that asks the database ends with 1. */
+const env = { DATABASE_URL: 'postgres://u@127.0.0.1:1/x' };
+
+async function usage(args: string[], said: RegExp): Promise<void> {
+  const { code, stdout, stderr } = await runToEnd(args, { env });
+  assert.equal([code, stdout], [2, ''], `${args.join(' ')}: ${stderr}`);
+  assert.match(stderr, said);
+  assert.not.match(stderr, /strconv|time: |ParseUint/);
+}
+
+test('a ban lies ahead, and has a unit', async () => {
+  for (const duration of ['-1h', '0', '0h', '24', 'none', 'soon', '1d', '']) {
+    await usage(['user', 'ban', 'a@example.com', '--for', duration], /^error: --for must be a time from now on/);
+  }
+  await usage(['user', 'create', '--email', 'a@example.com', '--ban', '-1h'], /^error: --ban must be/);
+  for (const duration of ['24h', '1h30m', '1.5h', '.5h', '90s']) {
+    const { code, stderr } = await runToEnd(['user', 'ban', 'a@example.com', '--for', duration], { env });
+    assert.is(code, 1, stderr);
+  }
+});
+
+test('pages are numbers from 1 on', async () => {
+  for (const value of ['x', '0', '-1', '1.5', '99999999999']) {
+    await usage(['user', 'list', '--per-page', value], /^error: --per-page must be a number from 1 on, not "/);
+    await usage(['user', 'list', '--page', value], /^error: --page must be a number from 1 on/);
+  }
+});
+
+test('an unknown command is named behind a global option too', async () => {
+  const file = join(folder.path, 'settings.env');
+  writeFileSync(file, '');
+  for (const option of [['-c', file], [`--config=${file}`], ['--config', file], [`-c${file}`]]) {
+    await usage([...option, 'usr', 'list'], /^error: unknown command 'usr'/);
+  }
+  assert.is((await runToEnd(['-c', file, 'version'], { env })).code, 0);
+});
+
+test.run();
