@@ -9,6 +9,7 @@ import { namesOf, SETTINGS, type SettingName } from '../../gateway/settings/tabl
 interface Service {
   image?: string;
   build?: string;
+  env_file?: string;
   command?: string[];
   environment: Record<string, string>;
   ports?: string[];
@@ -17,10 +18,10 @@ interface Service {
 }
 
 const compose = parse(readFileSync('docker-compose.yml', 'utf8')) as {
-  services: Record<'postgres' | 'postern', Service>;
+  services: Record<'postgres' | 'postern' | 'mail', Service>;
   volumes: Record<string, unknown>;
 };
-const { postgres, postern } = compose.services;
+const { postgres, postern, mail } = compose.services;
 const dockerfile = readFileSync('Dockerfile', 'utf8');
 
 /** What compose makes of ${NAME:-default}, ${NAME:?message} and ${NAME}. */
@@ -55,6 +56,28 @@ test('with the two secrets the settings are complete; without one compose refuse
   assert.equal(postern.ports, ['8081:8081']);
   assert.throws(() => expanded({ POSTGRES_PASSWORD: 'a1b2c3' }), /SVC_JWT_SECRET/);
   assert.throws(() => expand(postgres.environment.POSTGRES_PASSWORD ?? '', {}), /POSTGRES_PASSWORD/);
+});
+
+test('every setting of .env reaches Postern, and mails the catcher unless a server is named', () => {
+  assert.is(postern.env_file, '.env');
+  const secrets = { POSTGRES_PASSWORD: 'a1b2c3', SVC_JWT_SECRET: 'x'.repeat(48) };
+  // What compose does with env_file: its lines first, the service's own environment over them.
+  const read = (file: Record<string, string>) =>
+    readSettings(readEnvironment({ env: { ...file, ...expanded({ ...secrets, ...file }) }, file: null })).settings;
+  const caught = read({
+    SVC_MAILER_OTP_EXP: '120',
+    SVC_API_HOST: '127.0.0.1',
+    PORT: '9',
+    DATABASE_URL: 'postgres://u@h/d',
+  });
+  assert.equal([caught.smtp_host, `0.0.0.0:${caught.smtp_port}`], ['mail', mail.environment.MP_SMTP_BIND_ADDR]);
+  assert.equal([caught.mailer_otp_exp, caught.api_host, caught.port], [120, '0.0.0.0', 8081]);
+  assert.match(caught.database_url, '@postgres:5432/');
+  assert.is(caught.security_refresh_token_rotation_enabled, true);
+  const sent = read({ SVC_SMTP_HOST: 'smtp.example.com', SVC_SMTP_PORT: '465' });
+  assert.equal([sent.smtp_host, sent.smtp_port], ['smtp.example.com', 465]);
+  assert.match(mail.image ?? '', /^\S+:v\d+\.\d+\.\d+$/);
+  assert.equal(mail.ports, ['127.0.0.1:8025:8025'], 'whoever sees the mails can sign in as anybody');
 });
 
 test('the image copies what exists, all that runs, and starts what compose starts', () => {

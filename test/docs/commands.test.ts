@@ -1,18 +1,16 @@
-// Each command in a document is run. npm start and npm test are run by test/cli (a fresh clone) and by this run itself.
-import { execFile, spawnSync } from 'node:child_process';
+// Each command in a document is run. Those of the README are pasted by paste.test.ts; npm test is run by this run itself.
 import { existsSync } from 'node:fs';
-import { promisify } from 'node:util';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cannotRun } from '../cannot_run.ts';
 import { environmentFor, runWithInput } from '../cli/admin.ts';
-import { fragment, type Stack, startStack } from '../stack.ts';
-import { type Block, blocksOf, DOCUMENTS } from './blocks.ts';
+import { type Stack, startStack } from '../stack.ts';
+import { blocksOf, DOCUMENTS } from './blocks.ts';
 
 /** Blocks that other tests run, or that are run by whoever reads this line in a log. */
-const RUN_ELSEWHERE = /^npm (start|test( -- \S+)?)\n$/;
+const RUN_ELSEWHERE = /^npm (test( -- \S+)?|ci --prefix engine)\n$/;
 
 const blocks = DOCUMENTS.flatMap(blocksOf);
+const others = blocks.filter(({ file }) => file !== 'README.md');
 let stack: Stack;
 
 test.before(async () => {
@@ -34,37 +32,10 @@ test('a file that a command names exists', () => {
   for (const path of named) assert.ok(existsSync(path), path);
 });
 
-test("README's curl commands work in their order", async () => {
-  if (spawnSync('curl', ['--version']).status !== 0) {
-    cannotRun('the curl commands of README.md', 'no curl on this machine');
-    return;
-  }
-  const commands = blocks.filter(
-    ({ file, language, text }) => file === 'README.md' && language === 'sh' && /curl/.test(text),
-  );
-  assert.is(commands.length, 3);
-  const [signUp, signIn, user] = commands as [Block, Block, Block];
-  assert.is((await run(signUp)).email, 'you@example.com');
-  const { path } = await stack.mail('you@example.com');
-  assert.ok(fragment(await stack.get(path)).get('access_token'));
-  const session = await run(signIn);
-  assert.is(session.token_type, 'bearer');
-  const me = await run(user, { ACCESS_TOKEN: String(session.access_token) });
-  assert.is(me.email, 'you@example.com');
-});
-
-// Not in step with this process, which is the server.
-async function run(block: Block, env: Record<string, string> = {}): Promise<Record<string, unknown>> {
-  const script = block.text.replaceAll('http://localhost:8081', stack.url);
-  assert.not.equal(script, block.text, 'the command names another port');
-  const { stdout } = await promisify(execFile)('sh', ['-ec', script], { env: { PATH: process.env.PATH, ...env } });
-  return JSON.parse(stdout) as Record<string, unknown>;
-}
-
 const COMMAND = /^npx postern /;
 
 test('the commands of postern do what the text around them says, in their order', async () => {
-  const lines = blocks
+  const lines = others
     .filter(({ language, text }) => language === 'sh' && COMMAND.test(text))
     .flatMap(({ file, text }) =>
       text
@@ -72,7 +43,6 @@ test('the commands of postern do what the text around them says, in their order'
         .split('\n')
         .map((line) => ({ file, line })),
     );
-  assert.ok(lines.length > 0);
   for (const { file, line } of lines) {
     assert.match(line, COMMAND, file);
     const args = line.replace(COMMAND, '').split(' ');
@@ -82,7 +52,7 @@ test('the commands of postern do what the text around them says, in their order'
 });
 
 test('all other shell commands are run elsewhere', () => {
-  const left = blocks.filter(({ language, text }) => language === 'sh' && !/curl/.test(text) && !COMMAND.test(text));
+  const left = others.filter(({ language, text }) => language === 'sh' && !COMMAND.test(text));
   for (const { file, line, text } of left) assert.match(text, RUN_ELSEWHERE, `${file}:${line}`);
 });
 
