@@ -17,6 +17,14 @@ export interface Settings {
   maxItems: number;
   maxSeconds: number;
   maxBytes: number;
+  /** Most characters of an answer, unless a call says otherwise. */
+  maxChars: number;
+  /** Whether each HTTP client sends a platform token of its own instead of using this server's. */
+  clientTokens: boolean;
+  /** Where clients can get such a token by OAuth. */
+  authorizationServer: string | undefined;
+  /** This server's address as its clients see it. */
+  publicURL: string | undefined;
   /** Seconds until an answer must be there; until a download or a stream must have begun. */
   timeout: number;
   /** Whether tools may read and write files of this machine. */
@@ -36,12 +44,17 @@ export const help = `Usage: platform-mcp start [flags]
   --max-items N          most entries read from a stream of log lines (100)
   --max-seconds N        longest time a stream is followed (20)
   --max-bytes N          largest download returned as base64 (5000000)
+  --max-chars N          most characters of an answer, unless a call gives maxChars (20000)
   --timeout N            seconds until an answer must be there, or a download begin, uploads included (120)
   --transport KIND       stdio (default) or http
   --host HOST            address to listen on with http (127.0.0.1)
   --port N               port to listen on with http (2718)
   --access-token TOKEN   what HTTP clients must send as bearer token; default: environment variable
                          POSTERN_MCP_ACCESS_TOKEN; required when --host is not loopback
+  --client-tokens        every HTTP client sends its own platform token as bearer token; this server has none
+  --authorization-server URL
+                         where clients get that token by OAuth; implies --client-tokens
+  --public-url URL       this server's address as clients see it, behind a proxy
   --allow-paths          let tools read and write files although --host is not loopback
   --help, --version
 `;
@@ -61,11 +74,15 @@ const options = {
   'max-items': { type: 'string' },
   'max-seconds': { type: 'string' },
   'max-bytes': { type: 'string' },
+  'max-chars': { type: 'string' },
   timeout: { type: 'string' },
   transport: { type: 'string' },
   host: { type: 'string' },
   port: { type: 'string' },
   'access-token': { type: 'string' },
+  'client-tokens': { type: 'boolean' },
+  'authorization-server': { type: 'string' },
+  'public-url': { type: 'string' },
   'allow-paths': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
@@ -100,13 +117,32 @@ export function readFlags(args: string[], env: Record<string, string | undefined
     maxItems: whole('max-items', values['max-items'], 100, 1),
     maxSeconds: whole('max-seconds', values['max-seconds'], 20, 1),
     maxBytes: whole('max-bytes', values['max-bytes'], 5_000_000, 1),
+    maxChars: whole('max-chars', values['max-chars'], 20_000, 100),
+    clientTokens: values['client-tokens'] ?? values['authorization-server'] !== undefined,
+    authorizationServer: url('authorization-server', values['authorization-server']),
+    publicURL: url('public-url', values['public-url']),
     timeout: whole('timeout', values.timeout, 120, 1),
     paths: transport === 'stdio' || isLoopback(host) || (values['allow-paths'] ?? false),
   };
-  if (transport === 'http' && !isLoopback(host) && !settings.accessToken) {
-    throw new UsageError('listening beyond loopback needs --access-token: anyone who connects can use your account');
-  }
+  checkTokens(settings);
   return settings;
+}
+
+function checkTokens({ transport, host, accessToken, bearerToken, clientTokens }: Settings): void {
+  if (clientTokens && transport !== 'http') throw new UsageError('--client-tokens needs --transport http');
+  if (clientTokens && accessToken) throw new UsageError('clients cannot send --access-token and a token of their own');
+  if (clientTokens && bearerToken) throw new UsageError('with --client-tokens this server has no token of its own');
+  if (transport === 'http' && !isLoopback(host) && !accessToken && !clientTokens) {
+    throw new UsageError(
+      'listening beyond loopback needs --access-token or --client-tokens: anyone who connects can use your account',
+    );
+  }
+}
+
+function url(name: string, value: string | undefined): string | undefined {
+  if (value !== undefined && !/^https?:$/.test(URL.canParse(value) ? new URL(value).protocol : ''))
+    throw new UsageError(`--${name} must be an http or https address`);
+  return value;
 }
 
 function parse(args: string[]) {

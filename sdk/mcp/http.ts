@@ -1,16 +1,16 @@
 // MCP over HTTP: one address, POST only, no state but the calls under way.
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { isLoopback, type Settings } from './flags.ts';
+import { bearerOf, guard, metadataPaths, type Problem, pathOf, resourceMetadata } from './entrance.ts';
+import type { Settings } from './flags.ts';
 import { Posts } from './posts.ts';
+import type { MakeServer } from './server.ts';
 
-export async function listen(settings: Settings, makeServer: () => Server): Promise<HttpServer> {
+export async function listen(settings: Settings, makeServer: MakeServer): Promise<HttpServer> {
   const posts = new Posts();
   const http = createServer((request, response) => {
     handle(settings, posts, makeServer, request, response).catch((error: unknown) => {
       console.error(error);
-      if (!response.headersSent) refuse(response, 500, 'internal error');
+      if (!response.headersSent) refuse(response, { status: 500, message: 'internal error' });
     });
   });
   await new Promise<void>((resolve, reject) => {
@@ -23,46 +23,22 @@ export async function listen(settings: Settings, makeServer: () => Server): Prom
 async function handle(
   settings: Settings,
   posts: Posts,
-  makeServer: () => Server,
+  makeServer: MakeServer,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const problem = guard(settings, request);
-  if (problem) return refuse(response, ...problem);
-  await posts.serve(makeServer(), request, response);
-}
-
-// A web page can send requests to loopback, under a name of its own that resolves there; Host and Origin give it away.
-function guard({ host, accessToken }: Settings, request: IncomingMessage): [number, string] | undefined {
-  if (pathOf(request.url ?? '') !== '/mcp') return [404, 'the address is /mcp'];
-  const { origin } = request.headers;
-  if (isLoopback(host)) {
-    if (!isLoopbackUrl(`http://${request.headers.host}`)) return [403, 'unknown host name'];
-    if (origin !== undefined && !isLoopbackUrl(origin)) return [403, 'pages of other origins may not connect'];
-  } else if (origin !== undefined && origin !== `http://${request.headers.host}`) {
-    return [403, 'pages of other origins may not connect'];
+  if (problem) return refuse(response, problem);
+  if (metadataPaths.includes(pathOf(request.url ?? '') ?? '')) {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(resourceMetadata(settings, request)));
+    return;
   }
-  if (accessToken && !sameText(request.headers.authorization ?? '', `Bearer ${accessToken}`)) {
-    return [401, 'the access token is missing or wrong'];
-  }
-  return request.method === 'POST' ? undefined : [405, 'only POST is served'];
+  const token = settings.clientTokens ? bearerOf(request) : undefined;
+  await posts.serve(makeServer(token), request, response);
 }
 
-// Anything can stand in a request line; "//" is no address.
-function pathOf(url: string): string | undefined {
-  return URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname : undefined;
-}
-
-function isLoopbackUrl(url: string): boolean {
-  return URL.canParse(url) && isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''));
-}
-
-function sameText(a: string, b: string): boolean {
-  const digest = (value: string) => createHash('sha256').update(value).digest();
-  return timingSafeEqual(digest(a), digest(b));
-}
-
-function refuse(response: ServerResponse, status: number, message: string): void {
+function refuse(response: ServerResponse, { status, message, headers }: Problem): void {
   const body = JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32000, message } });
-  response.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(body);
+  response.writeHead(status, { 'content-type': 'application/json', connection: 'close', ...headers }).end(body);
 }

@@ -1,5 +1,15 @@
-// Turns the library's schema data into the JSON Schema of a tool's arguments.
-import { camel, type Schema } from './platform.ts';
+// Turns the library's schema data into the JSON Schema of a tool's arguments, with words for its members.
+import { camel, type Schema, type Words } from './platform.ts';
+
+export interface JsonSchema {
+  [keyword: string]: unknown;
+}
+
+/** Words for the members of an object, and for those of the objects below. */
+export interface Describing {
+  words(wire: string): Words | undefined;
+  below(wire: string): Describing | undefined;
+}
 
 /** JSON Schema of one object out of a union of them: what any of them takes, and what all of them need. */
 export function oneObject(schema: JsonSchema): JsonSchema {
@@ -20,10 +30,6 @@ export function oneObject(schema: JsonSchema): JsonSchema {
   return { ...own, properties, required: [...new Set([...((own.required ?? []) as string[]), ...always])] };
 }
 
-export interface JsonSchema {
-  [keyword: string]: unknown;
-}
-
 const bytes: JsonSchema = {
   type: 'object',
   description: 'The bytes: a file of this machine, or base64.',
@@ -32,7 +38,7 @@ const bytes: JsonSchema = {
 };
 
 /** Arguments in the library's spelling; patterns are left to the API, which knows what it means by them. */
-export function jsonSchema(schema: Schema): JsonSchema {
+export function jsonSchema(schema: Schema, describing?: Describing): JsonSchema {
   if (schema.lazy) return {};
   if (schema.format === 'binary') return bytes;
   const {
@@ -51,16 +57,28 @@ export function jsonSchema(schema: Schema): JsonSchema {
   const out: JsonSchema = { ...plain };
   if (format === 'date-time') out.format = format;
   if (properties) {
-    const members = Object.entries(properties).map(([wire, sub]) => [sub.as ?? camel(wire), jsonSchema(sub)]);
+    const members = Object.entries(properties).map(([wire, sub]) => [
+      sub.as ?? camel(wire),
+      described(sub, wire, describing),
+    ]);
     out.properties = Object.fromEntries(members);
   }
   if (required?.length) out.required = required.map(camel);
-  if (items) out.items = jsonSchema(items);
+  if (items) out.items = jsonSchema(items, describing);
   if (typeof additionalProperties === 'object') out.additionalProperties = jsonSchema(additionalProperties);
   else if (additionalProperties !== undefined) out.additionalProperties = additionalProperties;
   for (const [key, branches] of Object.entries({ oneOf, anyOf, allOf })) {
     // The API's "one of" branches overlap; a strict reading would refuse what it takes.
-    if (branches?.length) out[key === 'oneOf' ? 'anyOf' : key] = branches.map(jsonSchema);
+    if (branches?.length)
+      out[key === 'oneOf' ? 'anyOf' : key] = branches.map((branch) => jsonSchema(branch, describing));
   }
   return out;
+}
+
+function described(sub: Schema, wire: string, describing: Describing | undefined): JsonSchema {
+  const out = jsonSchema(sub, describing?.below(wire));
+  const words = describing?.words(wire);
+  if (!words || out === bytes) return out;
+  const example = words.example === undefined || out.enum ? {} : { examples: [words.example] };
+  return { description: words.say, ...out, ...example };
 }

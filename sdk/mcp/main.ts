@@ -21,7 +21,8 @@ export async function main(args: string[], env: Record<string, string | undefine
 
 async function start(settings: Settings): Promise<void> {
   const makeServer = serverFactory(settings);
-  if (!settings.bearerToken) console.error('No access token: most operations will answer 401 or 403.');
+  if (!settings.bearerToken && !settings.clientTokens)
+    console.error('No access token: most operations will answer 401 or 403.');
   if (settings.transport === 'stdio') {
     const server = makeServer();
     await server.connect(new StdioServerTransport());

@@ -1,28 +1,28 @@
 // Runs one tool: arguments in, data out. Failures are data too.
-import { open, unlink } from 'node:fs/promises';
-import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { type Args, checkArguments } from './arguments.ts';
+import { inline, save } from './downloads.ts';
 import type { Settings } from './flags.ts';
 import {
   alarm,
   anyOf,
-  clientError,
   type EventOptions,
   fromPath,
   InvalidRequestError,
+  type Issue,
   type PlatformCore,
-  PlatformError,
+  ResponseValidationError,
   readRow,
 } from './platform.ts';
+import type { Progress } from './progress.ts';
+import { answer, failure, shorten, type ToolResult, type Wanted } from './result.ts';
 import { inputSchemaOf, type Tool } from './tools.ts';
 
-export type Limits = Pick<Settings, 'maxItems' | 'maxSeconds' | 'maxBytes' | 'paths'>;
+export type Limits = Pick<Settings, 'maxItems' | 'maxSeconds' | 'maxBytes' | 'maxChars' | 'paths'>;
 
-export interface ToolResult {
-  [member: string]: unknown;
-  content: { type: 'text'; text: string }[];
-  isError?: boolean;
-  structuredContent?: Record<string, unknown>;
+/** What belongs to one call: when to give up, and where to tell how far it is. */
+export interface Calling {
+  signal: AbortSignal;
+  progress: Progress;
 }
 
 export async function runTool(
@@ -30,35 +30,61 @@ export async function runTool(
   tool: Tool,
   given: unknown,
   limits: Limits,
-  signal: AbortSignal,
+  calling: Calling,
 ): Promise<ToolResult> {
   try {
-    const args = checkArguments(given, await inputSchemaOf(tool));
-    return answer(await resultOf(core, tool, args, limits, signal));
+    const { fields, maxChars, ...args } = checkArguments(given, await inputSchemaOf(tool));
+    const wanted = checkWanted(fields, maxChars, limits);
+    try {
+      return answer(await resultOf(core, tool, args, limits, wanted, calling), wanted);
+    } catch (error) {
+      // A model is better served by an answer with a gap than by none; what is no JSON at all is none.
+      if (!(error instanceof ResponseValidationError) || error.issues.some(isNoJson)) throw error;
+      return answer(error.value, wanted, warningsOf(tool, error));
+    }
   } catch (error) {
     return failure(error);
   }
 }
 
-function answer(value: unknown): ToolResult {
-  return { content: [{ type: 'text', text: JSON.stringify(value ?? { done: true }) }] };
+function isNoJson({ code, message }: Issue): boolean {
+  return code === 'json' && message === 'is not JSON';
 }
 
-/** An error as status, code and message, so that a model can act on it. */
-export function failure(error: unknown): ToolResult {
-  const data: Record<string, unknown> = { message: error instanceof Error ? error.message : String(error) };
-  if (error instanceof PlatformError) {
-    data.status = error.statusCode;
-    data.code = error.error?.code ?? error.name;
-    data.requestId = error.requestId;
-  } else {
-    data.code = error instanceof Error ? error.name : 'Error';
-    if (error instanceof InvalidRequestError) data.issues = error.issues;
-  }
-  return { isError: true, content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: data };
+const warned = new Set<string>();
+
+// To the model in one short sentence, to the log once per operation: an answer that differs today differs in every call.
+function warningsOf({ name }: Tool, { issues }: ResponseValidationError): string[] {
+  const [first] = issues.filter(({ code }) => code !== 'required');
+  if (!first) return [];
+  const warning = shorten(
+    `The answer is not of the known shape: ${first.path.join('.') || 'it'} ${first.message}.`,
+    300,
+  );
+  if (!warned.has(name)) console.error(`${name}: ${warning}`);
+  warned.add(name);
+  return [warning];
 }
 
-async function resultOf(core: PlatformCore, tool: Tool, given: Args, limits: Limits, signal: AbortSignal) {
+/** Holds the bounds a caller gave to what they can be. */
+export function checkWanted(fields: unknown, maxChars: unknown, limits: Limits): Wanted {
+  const issue = (path: string, message: string) =>
+    new InvalidRequestError({ fields, maxChars }, [{ path: [path], code: 'type', message }]);
+  if (fields !== undefined && !(Array.isArray(fields) && fields.every((field) => typeof field === 'string')))
+    throw issue('fields', 'must be a list of texts such as "projects.name"');
+  if (maxChars !== undefined && !(Number.isInteger(maxChars) && (maxChars as number) >= 100))
+    throw issue('maxChars', 'must be a whole number of at least 100');
+  return { fields: fields as string[] | undefined, maxChars: (maxChars as number | undefined) ?? limits.maxChars };
+}
+
+async function resultOf(
+  core: PlatformCore,
+  tool: Tool,
+  given: Args,
+  limits: Limits,
+  wanted: Wanted,
+  { signal, progress }: Calling,
+) {
   const { operation } = tool.listed;
   const row = readRow(operation.row);
   const { saveTo, ...args } = given;
@@ -74,6 +100,8 @@ async function resultOf(core: PlatformCore, tool: Tool, given: Args, limits: Lim
   const both = anyOf(signal, limit?.signal);
   const options: EventOptions = { signal: both };
   if (row.answer === 'events' && follows) options.stream = true;
+  // A line of an unknown shape must not end a stream.
+  if (follows) options.responseValidation = 'off';
   // Arguments come from outside; the operation's own schema checks them.
   const call = operation as unknown as (core: PlatformCore, ...rest: unknown[]) => ReturnType<typeof operation>;
   try {
@@ -81,12 +109,18 @@ async function resultOf(core: PlatformCore, tool: Tool, given: Args, limits: Lim
     if (!result.ok && limit?.signal.aborted) return { items: [], stopped: '--max-seconds' };
     if (!result.ok) throw result.error;
     const { value } = result;
-    if (saveTo !== undefined) return await save(value, saveTo, both);
-    if (value instanceof ReadableStream) return await inline(chunksOf(value, both), limits.maxBytes);
-    return isIterable(value) ? await collect(value, limits.maxItems, limit?.signal) : value;
+    if (saveTo !== undefined) return await save(value, saveTo, both, progress);
+    if (value instanceof ReadableStream)
+      return await inline(value, Math.min(limits.maxBytes, bytesWithin(wanted.maxChars)), both, progress);
+    return isIterable(value) ? await collect(value, limits.maxItems, limit?.signal, progress) : value;
   } finally {
     limit?.clear();
   }
+}
+
+// Base64 is a third longer than the bytes, and stands in an object.
+function bytesWithin(chars: number): number {
+  return Math.floor(((chars - 40) * 3) / 4);
 }
 
 function isIterable(value: unknown): value is AsyncIterable<unknown> {
@@ -116,55 +150,18 @@ function isWhole(base64: string): boolean {
   return base64.endsWith('=') ? base64.length % 4 === 0 : base64.length % 4 !== 1;
 }
 
-/** The bytes of a download; JSON is parsed by the client and written out again. A broken stream throws a client's error. */
-async function* chunksOf(value: unknown, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  if (!(value instanceof ReadableStream)) {
-    yield Buffer.from(JSON.stringify(value) ?? '');
-    return;
-  }
-  try {
-    yield* value as NodeStream<Uint8Array>;
-  } catch (error) {
-    throw clientError(error, signal);
-  }
-}
-
-// A new file only: a tool must not overwrite what is there. Nor does it leave half of one.
-async function save(value: unknown, path: string, signal: AbortSignal) {
-  const file = await open(path, 'wx').catch(async (error: unknown) => {
-    if (value instanceof ReadableStream) await value.cancel();
-    throw error;
-  });
-  try {
-    await file.writeFile(chunksOf(value, signal));
-    const { size } = await file.stat();
-    await file.close();
-    return { savedTo: path, bytes: size };
-  } catch (error) {
-    await file.close();
-    await unlink(path);
-    throw error;
-  }
-}
-
-async function inline(stream: AsyncGenerator<Uint8Array>, most: number) {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of stream) {
-    size += chunk.byteLength;
-    if (size > most)
-      throw new RangeError(`the download is larger than ${most} bytes; give saveTo or raise --max-bytes`);
-    chunks.push(chunk);
-  }
-  return { base64: Buffer.concat(chunks).toString('base64'), bytes: size };
-}
-
 /** Reads a stream until it ends, is long enough, or has taken its time. What came before a fault is given with it. */
-async function collect(stream: AsyncIterable<unknown>, maxItems: number, limit: AbortSignal | undefined) {
+async function collect(
+  stream: AsyncIterable<unknown>,
+  maxItems: number,
+  limit: AbortSignal | undefined,
+  progress: Progress,
+) {
   const items: unknown[] = [];
   try {
     for await (const item of stream) {
       items.push(item);
+      progress.step(items.length, maxItems, 'entries');
       if (items.length >= maxItems) return { items, stopped: '--max-items' };
     }
   } catch (error) {

@@ -2,6 +2,11 @@
 import type { Settings } from './flags.ts';
 import { type JsonSchema, jsonSchema, oneObject } from './json_schema.ts';
 import { type ListedOperation, operations, readRow } from './platform.ts';
+import { outputSchema } from './shape.ts';
+import { describingOf } from './words.ts';
+
+// How to use it is told once, in the server's instructions.
+const listOfTexts: JsonSchema = { type: 'array', items: { type: 'string' } };
 
 export interface Hints {
   [hint: string]: unknown;
@@ -19,13 +24,25 @@ export interface Tool {
   listed: ListedOperation;
 }
 
-/** deploymentsGetDeployments → deployments-get-deployments; clients take up to 64 characters, the rest becomes a number. */
+const longestName = 64;
+
+/** deploymentsGetDeployments → deployments-get-deployments. */
 export function kebab(name: string): string {
-  const whole = name.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase();
-  if (whole.length <= 64) return whole;
-  let sum = 0;
-  for (const letter of whole) sum = (Math.imul(sum, 31) + letter.charCodeAt(0)) >>> 0;
-  return `${whole.slice(0, 56).replace(/-[^-]*$/, '')}-${sum.toString(36)}`;
+  return name.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase();
+}
+
+/** The name of a tool: some clients take at most 64 characters, so longer ones lose the parameters of the path they repeat. */
+export function toolName({ name, operation: { row } }: Pick<ListedOperation, 'name' | 'operation'>): string {
+  let short = kebab(name);
+  if (short.length <= longestName) return short;
+  const { path } = readRow(row);
+  for (const [, parameter] of path.matchAll(/\{([^}]+)\}/g)) short = short.replace(`-by-${kebab(parameter!)}`, '');
+  // What is still too long loses the outermost part of the path: its last parts say most.
+  const [outermost = ''] = path
+    .replace(/^\/v\d+/, '')
+    .split('/')
+    .filter(Boolean);
+  return short.length <= longestName ? short : short.replace(`-${kebab(outermost)}`, '');
 }
 
 // A write may spend money or replace what is there whatever its method, so none is called harmless.
@@ -44,7 +61,7 @@ function hintsOf(listed: ListedOperation): Hints {
 /** The tools these settings allow; unknown names are an error, so that a typing mistake does not hide a tool. */
 export function toolsFor({ tools, groups, readOnly }: Pick<Settings, 'tools' | 'groups' | 'readOnly'>): Tool[] {
   const all = operations.map((listed) => ({
-    name: kebab(listed.name),
+    name: toolName(listed),
     description: `${listed.deprecated ? 'Deprecated. ' : ''}${listed.doc}`,
     annotations: hintsOf(listed),
     listed,
@@ -67,7 +84,7 @@ export async function inputSchemaOf({ listed }: Tool): Promise<JsonSchema> {
   const { input } = await listed.operation.load();
   const row = readRow(listed.operation.row);
   // Clients want an object with properties, not a choice between objects.
-  const schema = oneObject(jsonSchema(input));
+  const schema = oneObject(jsonSchema(input, describingOf(listed)));
   if (row.body === 'root?') delete schema.required;
   const required = schema.required as string[] | undefined;
   // The server measures what it uploads.
@@ -76,5 +93,13 @@ export async function inputSchemaOf({ listed }: Tool): Promise<JsonSchema> {
     const saveTo = { type: 'string', description: 'Save the bytes to this new file instead of returning base64.' };
     schema.properties = { ...(schema.properties as object), saveTo };
   }
+  schema.properties = { ...(schema.properties as object), fields: listOfTexts, maxChars: { type: 'integer' } };
   return { ...schema, type: 'object', additionalProperties: false };
+}
+
+/** The names an answer has; see outputSchema. */
+export async function outputSchemaOf({ listed }: Tool): Promise<JsonSchema> {
+  const { answers } = await listed.operation.load();
+  const { answer } = readRow(listed.operation.row);
+  return answer ? { type: 'object' } : outputSchema(answers);
 }

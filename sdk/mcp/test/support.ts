@@ -4,7 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import type { RequestOptions } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { readFlags, type Settings } from '../flags.ts';
+import { serverFactory } from '../server.ts';
 
 export const bin = fileURLToPath(new URL('../bin.ts', import.meta.url));
 
@@ -68,4 +72,24 @@ export async function call(client: Client, name: string, args: Record<string, un
   const result = await client.callTool({ name, arguments: args });
   const [item] = result.content as { type: string; text: string }[];
   return { isError: result.isError === true, data: JSON.parse(item!.text) as Record<string, unknown> };
+}
+
+interface Result {
+  isError: boolean;
+  texts: string[];
+  structured: unknown;
+}
+
+/** A server and a client in this process. */
+export async function inProcess(flags: string[]) {
+  const client = new Client(info);
+  const [near, far] = InMemoryTransport.createLinkedPair();
+  const server = serverFactory(readFlags(['start', ...flags], {}) as Settings)();
+  await Promise.all([server.connect(far), client.connect(near)]);
+  const callTool = async (name: string, args: Record<string, unknown>, options?: RequestOptions): Promise<Result> => {
+    const result = await client.callTool({ name, arguments: args }, undefined, options);
+    const texts = (result.content as { text: string }[]).map(({ text }) => text);
+    return { isError: result.isError === true, texts, structured: result.structuredContent };
+  };
+  return { client, call: callTool, stop: () => client.close() };
 }

@@ -9,7 +9,8 @@ import { readFacts } from '../../test/support/facts.ts';
 import { Loopback } from '../../test/support/server.ts';
 import { readFlags, type Settings } from '../flags.ts';
 import { serverFactory } from '../server.ts';
-import { kebab } from '../tools.ts';
+import { operations } from '../platform.ts';
+import { toolName } from '../tools.ts';
 
 const api = await Loopback.start();
 const settings = readFlags(
@@ -28,9 +29,15 @@ test.after(async () => {
   await api.stop();
 });
 
+function nameOf(functionName: string): string {
+  const listed = operations.find(({ name }) => name === functionName);
+  if (!listed) throw new Error(`no operation is called ${functionName}`);
+  return toolName(listed);
+}
+
 const called = new Set<string>();
 for (const fact of readFacts()) {
-  const name = kebab(fact.functionName);
+  const name = nameOf(fact.functionName);
   if (called.has(name)) continue;
   called.add(name);
   test(`${name}: minimal and full arguments`, async () => {
@@ -78,7 +85,6 @@ test('no tool is left over', () => {
       ...['edge-config-patch-edge-config-items', 'projects-update-project-data-cache'],
     ],
   );
-  assert.is(called.size, 406);
 });
 
 test.run();

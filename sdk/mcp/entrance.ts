@@ -1,0 +1,86 @@
+// Who may come in over HTTP, and with which token.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { isLoopback, type Settings } from './flags.ts';
+
+export interface Problem {
+  status: number;
+  message: string;
+  headers?: Record<string, string>;
+}
+
+type Rules = Pick<Settings, 'host' | 'accessToken' | 'clientTokens' | 'authorizationServer' | 'publicURL'>;
+
+const metadataPath = '/.well-known/oauth-protected-resource';
+
+/** Where clients look for the way to a token (RFC 9728): for the host, and for this address of it. */
+export const metadataPaths: readonly string[] = [metadataPath, `${metadataPath}/mcp`];
+
+/** What keeps a request out. A web page can send requests to loopback under a name of its own; Host and Origin give it away. */
+export function guard(rules: Rules, request: IncomingMessage): Problem | undefined {
+  const path = pathOf(request.url ?? '');
+  const metadata = metadataPaths.includes(path ?? '') && rules.authorizationServer !== undefined;
+  if (path !== '/mcp' && !metadata) return { status: 404, message: 'the address is /mcp' };
+  const stranger = strangeOrigin(rules, request);
+  if (stranger) return { status: 403, message: stranger };
+  if (metadata) return request.method === 'GET' ? undefined : { status: 405, message: 'only GET is served' };
+  const { authorization = '' } = request.headers;
+  if (rules.accessToken && !sameText(authorization, `Bearer ${rules.accessToken}`))
+    return { status: 401, message: 'the access token is missing or wrong' };
+  if (rules.clientTokens && bearerOf(request) === undefined)
+    return { status: 401, message: 'send a platform token as bearer token', headers: challenge(rules, request) };
+  return request.method === 'POST' ? undefined : { status: 405, message: 'only POST is served' };
+}
+
+function strangeOrigin({ host, publicURL }: Rules, { headers }: IncomingMessage): string | undefined {
+  const { origin } = headers;
+  const foreign = 'pages of other origins may not connect';
+  if (!URL.canParse(`http://${headers.host}`)) return 'unknown host name';
+  const own = publicURL === undefined ? undefined : new URL(publicURL);
+  if (own && headers.host === own.host) return origin === undefined || origin === own.origin ? undefined : foreign;
+  if (isLoopback(host)) {
+    if (!isLoopbackUrl(`http://${headers.host}`)) return 'unknown host name';
+    return origin === undefined || isLoopbackUrl(origin) ? undefined : foreign;
+  }
+  return origin === undefined || origin === `http://${headers.host}` ? undefined : foreign;
+}
+
+/** The token a client sent. */
+export function bearerOf({ headers }: IncomingMessage): string | undefined {
+  return /^Bearer +([\w.~+/-]+=*)$/i.exec(headers.authorization ?? '')?.[1];
+}
+
+function challenge(rules: Rules, request: IncomingMessage): Record<string, string> {
+  const where = rules.authorizationServer
+    ? ` resource_metadata="${new URL(`${metadataPath}/mcp`, addressOf(rules, request)).href}"`
+    : '';
+  return { 'www-authenticate': `Bearer${where}` };
+}
+
+function addressOf({ publicURL }: Rules, { headers }: IncomingMessage): string {
+  return publicURL ?? `http://${headers.host}/mcp`;
+}
+
+/** Tells a client for what it needs a token and who gives one. */
+export function resourceMetadata(rules: Rules, request: IncomingMessage): Record<string, unknown> {
+  return {
+    resource: addressOf(rules, request),
+    authorization_servers: [rules.authorizationServer],
+    bearer_methods_supported: ['header'],
+    resource_name: 'Deployment platform (MCP)',
+  };
+}
+
+/** Anything can stand in a request line; "//" is no address. */
+export function pathOf(url: string): string | undefined {
+  return URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname : undefined;
+}
+
+function isLoopbackUrl(url: string): boolean {
+  return URL.canParse(url) && isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''));
+}
+
+function sameText(a: string, b: string): boolean {
+  const digest = (value: string) => createHash('sha256').update(value).digest();
+  return timingSafeEqual(digest(a), digest(b));
+}

@@ -1,0 +1,18 @@
+// What a model is told about this server before its first question.
+import type { Settings } from './flags.ts';
+
+export function instructionsFor(
+  settings: Pick<Settings, 'dynamic' | 'readOnly' | 'teamId' | 'slug' | 'maxChars'>,
+): string {
+  const { dynamic, readOnly, teamId, slug, maxChars } = settings;
+  const team = teamId ?? slug;
+  return [
+    'Operations of a deployment platform: projects, deployments, domains, DNS, teams, logs, firewall and more.',
+    dynamic ? 'Find one with list-operations, read it with describe-operation, run it with call-operation.' : '',
+    `Answers end at ${maxChars} characters: give fields (such as ["projects.name"]) or maxChars, filter, or follow pagination.`,
+    readOnly ? 'Nothing can be changed.' : 'Ask before what deletes, pays or goes live.',
+    team ? `Team: ${team}.` : 'teamId selects a team.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

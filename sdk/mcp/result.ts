@@ -1,0 +1,70 @@
+// What a tool gives back: an answer within its bounds, as text and as structured content, or an error that says what to do.
+import { bound, cutNote, plain } from './bound.ts';
+import { pick } from './fields.ts';
+import { InvalidRequestError, PlatformError } from './platform.ts';
+
+export interface ToolResult {
+  [member: string]: unknown;
+  content: { type: 'text'; text: string }[];
+  isError?: boolean;
+  structuredContent?: Record<string, unknown>;
+}
+
+/** How much of an answer is wanted. */
+export interface Wanted {
+  fields?: readonly string[] | undefined;
+  maxChars: number;
+}
+
+const longestMessage = 2000;
+
+/** An answer as JSON, cut to what was wanted; whatever is missing from it is said in a text of its own. */
+export function answer(value: unknown, { fields, maxChars }: Wanted, notes: readonly string[] = []): ToolResult {
+  const whole = plain(value) ?? { done: true };
+  const picked = fields?.length ? pick(whole, fields) : { value: whole, missing: [] };
+  const { value: short, cuts } = bound(picked.value, maxChars);
+  const all = [...notes];
+  if (picked.missing.length) all.push(`The answer has no ${shorten(picked.missing.join(', '), 200)}.`);
+  if (cuts.length) all.push(cutNote(cuts, maxChars));
+  return {
+    content: [JSON.stringify(short), ...(all.length ? [all.join(' ')] : [])].map((text) => ({ type: 'text', text })),
+    structuredContent: asObject(short),
+  };
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  if (Array.isArray(value)) return { items: value };
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : { value };
+}
+
+/** An error as status, code and message, so that a model can act on it. */
+export function failure(error: unknown, more: Record<string, unknown> = {}): ToolResult {
+  const message = error instanceof Error ? error.message : String(error);
+  const data: Record<string, unknown> = { message: shorten(message, longestMessage) };
+  if (error instanceof PlatformError) {
+    data.status = error.statusCode;
+    data.code = error.error?.code ?? error.name;
+    data.requestId = error.requestId;
+    data.retryAfterSeconds = secondsUntil(error.headers.get('retry-after'));
+    data.limit = error.error?.limit;
+  } else {
+    data.code = error instanceof Error ? error.name : 'Error';
+    if (error instanceof InvalidRequestError) data.issues = error.issues.slice(0, 20);
+  }
+  const known = plain({ ...data, ...more }) as Record<string, unknown>;
+  return { isError: true, content: [{ type: 'text', text: JSON.stringify(known) }], structuredContent: known };
+}
+
+/** What a Retry-After header says, seconds or a date, in seconds. */
+function secondsUntil(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  const seconds = header.trim() === '' ? Number.NaN : Number(header);
+  if (seconds >= 0) return seconds;
+  const until = Date.parse(header) - Date.now();
+  return Number.isNaN(until) ? undefined : Math.max(0, Math.ceil(until / 1000));
+}
+
+/** At most so many characters. */
+export function shorten(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+}

@@ -1,0 +1,79 @@
+// What people say for the words of operations, word by word.
+const table = `
+abort: cancel stop; accept: confirm; access: member permission role protection; account: user team;
+activity: event log; address: ip url alias; admin: role member; ai: gateway model;
+allow: bypass permission add rule; analytics: web analytics pageview insights; announce: webhook;
+app: project deployment; application: project; approve: confirm accept; archive: delete; artifact: cache;
+attach: add connect; attack: challenge firewall; audit: event; authenticate: token sso;
+availability: available free; available: availability free; backup: saved version; balance: credit prepayment;
+ban: block firewall remove; bill: invoice billing; block: deny firewall rule; bot: firewall; branch: git;
+browse: list; bucket: store blob drain; build: deployment artifact; buy: purchase; bypass: protection pass;
+cache: cached invalidate artifact; canary: rolling release; cancel: stop; card: payment billing; cdn: cache edge;
+certificate: cert tls; change: update edit patch; charge: invoice billing; cheap: price; ci: automation check;
+clean: delete invalidate; clear: delete invalidate empty; cname: dns record; code: file source;
+collaborator: member; colleague: member; command: cmd; configuration: config setting;
+connect: connector link connection; container: image repository; copy: clone; cost: price quote billing;
+country: aggregate; coworker: member; crash: error log event; create: add new; credential: token secret;
+custom: own; customer: account installation; data: event; database: store resource integration; datadog: drain;
+ddos: attack challenge; debug: log event trace; decrypt: decrypted value; deny: block rule; deploy: deployment;
+destroy: delete; detach: remove disconnect; developer: member; directory: dsync scim;
+disable: pause off delete update; disconnect: remove delete connection; disk: drive; dns: record;
+docker: container image repository registry vcr; download: fetch read; drop: delete remove; edit: update change;
+email: member; employee: member; empty: delete clear all; enable: update on switch; env: environment variable;
+erase: delete; error: log event; exception: bypass log; experiment: flag experimentation; expire: renew renewal;
+extend: renew timeout; fail: event log error; failover: region; fallback: virtual model; feature: flag;
+fetch: read download; file: upload; find: search list get; finish: complete end; folder: directory;
+forbid: block rule deny; forward: redirect; free: availability available; frontend: microfrontends;
+geo: region country; git: repository; github: git repository repo connector; gitlab: git repository repo;
+gradual: rolling release; gradually: rolling release; grant: permission role add policy; group: segment access;
+guard: protection; guest: member; header: route; hide: protection; hire: invite; history: version event list;
+hook: webhook; host: domain alias; hostname: domain alias; https: certificate tls; icon: avatar;
+identity: user token; image: container avatar; import: create upload transfer;
+install: installed integration configuration; integration: installation marketplace;
+invite: add member invitation; invoice: bill; jwk: kms key issuer; jwt: token; key: token secret; kick: remove;
+kill: stop cancel signal; launch: create start promote deployment; leak: revoke delete; leave: remove member;
+link: connect alias; live: production promote; llm: model gateway; log: event runtime; logo: avatar;
+look: read get list; mail: mx record; measure: metric analytics insights; member: team user;
+message: notification; metric: observability; migrate: transfer move; model: virtual ai;
+modify: update change edit; monitor: observability metric log; move: transfer; mute: pause disable;
+mx: dns record; nameserver: nameservers; netlify: deployment; network: private; next: approve stage;
+notify: webhook notification; nuke: delete all; offline: pause; online: unpause; order: buy purchase;
+organisation: team; organization: team; outage: rollback; outgoing: static; owner: ownership role;
+package: artifact; page: pageview route; password: protection; pay: billing invoice credit;
+payment: billing invoice credit; people: member user; percent: rolling release stage;
+percentage: rolling release stage; performance: speed insights; permission: role access; person: member user;
+picture: avatar; plan: billing; point: assign add alias record; preview: environment deployment;
+price: cost quote; process: command; prod: production; protect: protection; publish: promote version;
+pull: fetch download; purchase: buy; purge: invalidate delete; push: upload deployment; put: write upload add;
+quick: short; quota: limit key; rate: limit firewall; recent: list; recover: restore;
+redeploy: create deployment; refresh: invalidate; refund: invoice update; region: static; register: buy create;
+registry: vcr repository image; reject: discard withdraw; release: promote rolling; rename: update change;
+renew: renewal extend; repo: repository git; resolve: dns config; restart: unpause resume create;
+restore: backup; resume: unpause; revert: rollback restore; revoke: delete remove; rewrite: route;
+right: permission role; rollback: back; rollout: rolling release; rotate: rotation key credential;
+rule: firewall route; run: start command; sandbox: session; save: update create snapshot; scim: directory dsync;
+seat: member; secret: environment variable env; server: deployment; ship: promote deployment; shut: stop pause;
+sign: signature; signin: sso token; site: project deployment domain; slack: connector service;
+slow: trace performance insights; snapshot: backup; somebody: user member; someone: user member;
+speed: insights performance; spend: billing cost credit; split: rolling microfrontends flag;
+ssl: certificate cert tls; staff: member; stage: staging; staging: custom environment; start: create;
+statistic: analytics count aggregate; stats: analytics count aggregate; stop: cancel pause kill;
+storage: store blob; stream: drain log; subdomain: domain; subscribe: webhook; suspend: pause;
+swap: promote assign; tail: runtime log; target: segment flag; teammate: member; terminate: stop kill delete;
+test: check; throw: delete; tls: certificate; toggle: flag update; traffic: pageview visitor firewall;
+transfer: move; txt: record dns; unblock: bypass; undo: rollback restore; uninstall: delete configuration remove;
+unlink: remove disconnect; update: change edit patch; upgrade: plan update; upload: store file;
+url: alias domain; usage: billing metric query; user: member; validate: verify check; value: item variable;
+vanity: alias; variable: env environment; verify: verification ownership; view: pageview read; visit: pageview;
+visitor: pageview; vm: sandbox session; vpc: network private; vpn: network private; waf: firewall;
+website: project domain; whitelist: bypass allow; whoami: user auth; wipe: delete all; zip: archive file;
+zone: dns record
+`;
+
+/** One word of a question, and the words of operations that may be meant by it. */
+export const synonyms: ReadonlyMap<string, string> = new Map(
+  table
+    .trim()
+    .split(/;\s*/)
+    .map((line) => line.split(': ') as [string, string]),
+);

@@ -1,0 +1,19 @@
+// The words of the catalogue for the arguments of a tool.
+import type { Describing } from './json_schema.ts';
+import { type ListedOperation, readRow, type WordList, words } from './platform.ts';
+
+/** Words for the arguments of an operation and the members of its body. */
+export function describingOf({ groups, method, operation }: ListedOperation): Describing {
+  const place = { group: groups[0] ?? null, name: method };
+  const list: WordList = words;
+  const inner = (parent: string): Describing => ({
+    words: (wire) => list.inner(parent, wire),
+    below: inner,
+  });
+  const body: Describing = { words: (wire) => list.member(place, wire), below: inner };
+  if (readRow(operation.row).body ?.startsWith('root')) return body;
+  return {
+    words: (wire) => list.parameter(place, wire),
+    below: (wire) => (wire === 'requestBody' ? body : undefined),
+  };
+}
