@@ -63,7 +63,7 @@ export function dynamicEntries(
       answers: ['name', 'does', 'http', 'inputSchema', 'answer'],
       act: async ({ name }) => {
         const tool = byName.get(String(name));
-        return tool ? give(await describe(tool)) : unknownOperation(search, name);
+        return tool ? give(await describe(tool, maxChars)) : unknownOperation(search, name);
       },
     }),
     entry({
@@ -120,11 +120,14 @@ function list(tools: readonly Tool[], search: Search<Searchable>, question: unkn
 
 const inShort = ({ name, description }: Tool) => ({ name, does: description });
 
-async function describe(tool: Tool): Promise<unknown> {
+// A schema that is too long loses the words deep inside it; half a schema would be of no use.
+async function describe(tool: Tool, maxChars: number): Promise<unknown> {
   const { operation } = tool.listed;
   const { answers } = await operation.load();
   const http = operation.row.split(/[ ?]/).slice(0, 2).join(' ');
-  return { ...inShort(tool), http, inputSchema: await inputSchemaOf(tool), answer: shapeOf(answers) };
+  const told = { ...inShort(tool), http, inputSchema: await inputSchemaOf(tool), answer: shapeOf(answers) };
+  if (JSON.stringify(told).length <= maxChars) return told;
+  return { ...told, inputSchema: await inputSchemaOf(tool, false) };
 }
 
 interface Given {

@@ -51,11 +51,16 @@ function isNoJson({ code, message }: Issue): boolean {
   return code === 'json' && message === 'is not JSON';
 }
 
+// A gap is no news to whoever reads an answer; a value of another kind is.
+function onlyLacks({ code, branches }: Issue): boolean {
+  return code === 'required' || branches?.some((branch) => branch.every(onlyLacks)) === true;
+}
+
 const warned = new Set<string>();
 
 // To the model in one short sentence, to the log once per operation: an answer that differs today differs in every call.
 function warningsOf({ name }: Tool, { issues }: ResponseValidationError): string[] {
-  const [first] = issues.filter(({ code }) => code !== 'required');
+  const [first] = issues.filter((issue) => !onlyLacks(issue));
   if (!first) return [];
   const warning = shorten(
     `The answer is not of the known shape: ${first.path.join('.') || 'it'} ${first.message}.`,
@@ -89,9 +94,9 @@ async function resultOf(
   const row = readRow(operation.row);
   const { saveTo, ...args } = given;
   if (saveTo !== undefined) checkPath(saveTo, limits);
-  if (row.body === 'octets' && args.requestBody !== undefined) {
-    const blob = await bytesOf(args.requestBody, limits);
-    args.requestBody = blob;
+  if (row.body === 'octets' && args[row.bodyArg] !== undefined) {
+    const blob = await bytesOf(args[row.bodyArg], limits);
+    args[row.bodyArg] = blob;
     args.contentLength ??= blob.size;
   }
   // Following never ends by itself; without it the API sends one array.

@@ -80,11 +80,11 @@ export function toolsFor({ tools, groups, readOnly }: Pick<Settings, 'tools' | '
 }
 
 /** JSON Schema of a tool's arguments. */
-export async function inputSchemaOf({ listed }: Tool): Promise<JsonSchema> {
+export async function inputSchemaOf({ listed }: Tool, deepWords = true): Promise<JsonSchema> {
   const { input } = await listed.operation.load();
   const row = readRow(listed.operation.row);
   // Clients want an object with properties, not a choice between objects.
-  const schema = oneObject(jsonSchema(input, describingOf(listed)));
+  const schema = oneObject(jsonSchema(input, describingOf(listed, deepWords)));
   if (row.body === 'root?') delete schema.required;
   const required = schema.required as string[] | undefined;
   // The server measures what it uploads.

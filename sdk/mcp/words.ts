@@ -2,16 +2,16 @@
 import type { Describing } from './json_schema.ts';
 import { type ListedOperation, readRow, type WordList, words } from './platform.ts';
 
-/** Words for the arguments of an operation and the members of its body. */
-export function describingOf({ groups, method, operation }: ListedOperation): Describing {
+/** Words for the arguments of an operation and the members of its body; `deep` for those further down as well. */
+export function describingOf({ groups, method, operation }: ListedOperation, deep = true): Describing {
   const place = { group: groups[0] ?? null, name: method };
   const list: WordList = words;
   const inner = (parent: string): Describing => ({
     words: (wire) => list.inner(parent, wire),
     below: inner,
   });
-  const body: Describing = { words: (wire) => list.member(place, wire), below: inner };
-  if (readRow(operation.row).body ?.startsWith('root')) return body;
+  const body: Describing = { words: (wire) => list.member(place, wire), below: deep ? inner : () => undefined };
+  if (readRow(operation.row).body?.startsWith('root')) return body;
   return {
     words: (wire) => list.parameter(place, wire),
     below: (wire) => (wire === 'requestBody' ? body : undefined),

@@ -8,8 +8,8 @@ import { prepare } from '../../test/support/calls.ts';
 import { readFacts } from '../../test/support/facts.ts';
 import { Loopback } from '../../test/support/server.ts';
 import { readFlags, type Settings } from '../flags.ts';
-import { serverFactory } from '../server.ts';
 import { operations } from '../platform.ts';
+import { serverFactory } from '../server.ts';
 import { toolName } from '../tools.ts';
 
 const api = await Loopback.start();

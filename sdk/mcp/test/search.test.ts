@@ -1,0 +1,89 @@
+// People find what they mean: fifty questions in their own words, of which 48 have the operation among the first five.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { searchOver } from '../dynamic.ts';
+import { stem } from '../search.ts';
+import { toolsFor } from '../tools.ts';
+import { moreQuestions } from './more_questions.ts';
+import { type Question, questions } from './questions.ts';
+import { inProcess } from './support.ts';
+
+const tools = toolsFor({ tools: [], groups: [], readOnly: false });
+const search = searchOver(tools);
+const names = new Set(tools.map(({ name }) => name));
+
+/** The questions that do not find their operation among the first five, with what they find instead. */
+function misses(asked: readonly Question[]): string[] {
+  return asked.flatMap(([question, ...operations]) => {
+    const found = search.find(question, 5).map(({ tool }) => tool.name);
+    return operations.some((name) => found.includes(name)) ? [] : [`${question} → ${found.join(', ')}`];
+  });
+}
+
+test('of fifty questions, at least 48 find their operation among the first five', () => {
+  assert.is(questions.length, 50);
+  const missed = misses(questions);
+  assert.ok(missed.length <= 2, missed.join('\n'));
+});
+
+test('of further questions, nineteen in twenty do', () => {
+  const missed = misses(moreQuestions);
+  assert.ok(missed.length <= moreQuestions.length / 20, missed.join('\n'));
+});
+
+test('the questions name operations that exist', () => {
+  const wrong = [...questions, ...moreQuestions].flatMap(([, ...operations]) =>
+    operations.filter((name) => !names.has(name)),
+  );
+  assert.equal(wrong, []);
+});
+
+test('the questions reach every area that people work in', () => {
+  const asked = new Set(
+    [...questions, ...moreQuestions].flatMap(([, name]) => tools.find((tool) => tool.name === name)!.listed.groups),
+  );
+  const groups = new Set(tools.flatMap(({ listed }) => listed.groups));
+  // The first version of checks, and one operation that stands in two groups.
+  const left = [...groups].filter((group) => !asked.has(group));
+  assert.ok(left.length <= 4, left.join());
+});
+
+test('an operation is found by its name, by its words and by its path', () => {
+  for (const { name, listed } of tools) {
+    const byName = search.find(name.replaceAll('-', ' '), 8).map(({ tool }) => tool.name);
+    const byWords = search.find(listed.doc, 8).map(({ tool }) => tool.name);
+    assert.ok(byName.includes(name) || byWords.includes(name), `${name}: ${byName.join()}`);
+  }
+  const byPath = search.find('/v9/projects/{idOrName}/domains/{domain}/verify', 5).map(({ tool }) => tool.name);
+  assert.ok(byPath.includes('projects-verify-project-domain'), byPath.join());
+});
+
+test('endings do not count', () => {
+  const groups = [
+    ['deploy', 'deployed', 'deploying', 'deployment', 'deployments'],
+    ['domain', 'domains'],
+    ['registry', 'registries'],
+    ['member', 'members'],
+    ['cache', 'cached', 'caching'],
+  ];
+  for (const group of groups) assert.is(new Set(group.map(stem)).size, 1, group.map(stem).join());
+  assert.is.not(stem('status'), stem('stat'));
+});
+
+test('a question without a word that says anything finds something, and nonsense nothing', () => {
+  assert.is(search.find('what can you do', 5).length, 5);
+  assert.equal(search.find('xyzzy plugh', 5), []);
+});
+
+test('the tool itself answers in this order', async () => {
+  const { call, stop } = await inProcess(['--dynamic', '--read-only']);
+  const { structured } = await call('list-operations', { search: 'who can see this project' });
+  const { operations } = structured as { operations: { name: string; does: string }[] };
+  assert.ok(operations.slice(0, 5).some(({ name }) => name === 'project-members-get-project-members'));
+  for (const { does } of operations) assert.match(does, /^(Deprecated\. )?[A-Z].*\.$/);
+  const none = await call('list-operations', { search: 'delete a webhook' });
+  assert.not.match(JSON.stringify(none.structured), /webhooks-delete-webhook/, '--read-only holds in the search');
+  await stop();
+});
+
+test.run();
