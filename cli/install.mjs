@@ -105,13 +105,13 @@ function install(folder) {
   });
 }
 
-/** How many packages lie in node_modules. */
+/** How many packages lie in node_modules with what is in them: npm makes all the folders first. */
 export function countPackages(folder) {
   const names = (path) => (existsSync(path) ? readdirSync(path).filter((name) => !name.startsWith('.')) : []);
   const modules = join(folder, 'node_modules');
   return names(modules)
-    .map((name) => (name.startsWith('@') ? names(join(modules, name)).length : 1))
-    .reduce((sum, count) => sum + count, 0);
+    .flatMap((name) => (name.startsWith('@') ? names(join(modules, name)).map((inner) => join(name, inner)) : [name]))
+    .filter((name) => existsSync(join(modules, name, 'package.json'))).length;
 }
 
 /** Says how far the install is, every second on a terminal, else every five; answers what ends it. */
@@ -144,7 +144,7 @@ async function main() {
     stderr.write(`${withoutScripts()}\n`);
     return 1;
   }
-  stdout.write(`Installing packages (${why}); this happens once and takes about half a minute.\n`);
+  stdout.write(`Installing packages (${why}); this happens once and takes about a minute.\n`);
   const done = showProgress(root);
   const { code, output } = await install(root);
   done();

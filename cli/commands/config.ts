@@ -34,7 +34,8 @@ export async function configCommand({ environment, print, json }: ConfigOptions)
   }
   const width = Math.max(...Object.keys(shown).map((name) => name.length));
   for (const [name, { value, source }] of Object.entries(shown)) {
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    // As it would be written: a list has commas and no brackets.
+    const text = typeof value === 'string' ? value : Array.isArray(value) ? value.join(',') : JSON.stringify(value);
     print(`${name.padEnd(width)}  ${text}${source === 'default' ? '' : `  (${source})`}`);
   }
   for (const warning of read.warnings) print(`warning: ${warning}`);

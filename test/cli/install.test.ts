@@ -159,9 +159,10 @@ test('while npm works, how many packages are there is said now and then', async 
   const gate = join(path, 'go-on');
   writeFileSync(
     npm,
-    `import { existsSync, mkdirSync } from 'node:fs';
+    `import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
     if (process.argv.includes('ci')) {
-      for (const name of ['a', '@b/c', '@b/d', '.bin']) mkdirSync('node_modules/' + name, { recursive: true });
+      for (const name of ['a', '@b/c', '@b/d', '.bin', 'empty']) mkdirSync('node_modules/' + name, { recursive: true });
+      for (const name of ['a', '@b/c', '@b/d']) writeFileSync('node_modules/' + name + '/package.json', '{}');
       const timer = setInterval(() => existsSync(${JSON.stringify(gate)}) && clearInterval(timer), 20);
     }`,
   );
