@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { answered, onlyRow } from '../gateway/database/driver_pool.ts';
+import { isOutage } from '../gateway/database/faults.ts';
 import { errorFields, type Logger } from '../gateway/log.ts';
 import type { TakenMessage } from './compose.ts';
 import { type Outgoing, type Senders, SendFailure } from './senders.ts';
@@ -34,6 +35,9 @@ export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<vo
   const take = `select ${o.api}.take_message(message_id => $1::uuid, generation => $2::bigint, settings => $3::text::jsonb) as taken`;
   const finish = `select ${o.api}.finish_message(message_id => $1::uuid, attempt => $2::integer, outcome => $3, error => $4, retry_after => $5)`;
 
+  /** Messages of which the database does not know yet that they have left; nobody here may send them again. */
+  const unsaid = new Set<string>();
+
   const finished = async (
     taken: TakenMessage,
     outcome: Outcome,
@@ -42,7 +46,9 @@ export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<vo
   ): Promise<void> => {
     const { id, attempt, kind, channel } = taken.message;
     const values = [id, attempt, outcome, error, retry_after ?? null];
-    await persistently(async () => onlyRow(await answered(sql.unsafe(finish, values, { prepare: true }))));
+    const say = async () => onlyRow(await answered(sql.unsafe(finish, values, { prepare: true })));
+    unsaid.add(id);
+    await persistently(say, o.signal).finally(() => unsaid.delete(id));
     const line = { message_id: id, kind, channel, attempt, outcome, ...(error ? { reason: error } : {}) };
     if (outcome === 'sent') log.info(line, 'message sent');
     else log.warn(line, 'message not sent');
@@ -54,6 +60,7 @@ export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<vo
       log.error({ job: typeof data }, 'a job names no message; it is dropped');
       return;
     }
+    if (unsaid.has(job.message_id)) throw new TryAgain('not now: it has left, and the database is still to be told');
     const { taken } = onlyRow(
       await answered(
         sql.unsafe<{ taken: Taken }[]>(take, [job.message_id, job.generation, settings], { prepare: true }),
@@ -97,15 +104,16 @@ function readJob(data: unknown): { message_id: string; generation: number } | nu
   return { message_id, generation };
 }
 
-/** A message that has left must be marked as sent, or it leaves twice: a database that is away for a moment is waited for. */
-async function persistently(work: () => Promise<unknown>): Promise<void> {
+/** A message that has left must be marked as sent, or it leaves twice: a database that is away is waited for. */
+async function persistently(work: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await work();
       return;
     } catch (error) {
-      if (attempt === 4) throw error;
-      await sleep(250 * 2 ** attempt);
+      if (signal.aborted || (attempt >= 4 && !isOutage(error))) throw error;
+      // Soon after it is back, before anybody else takes up what has no lease any more.
+      await sleep(250);
     }
   }
 }

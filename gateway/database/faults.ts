@@ -37,13 +37,20 @@ export function isDatabaseError(error: unknown): boolean {
   return code !== undefined && isState(code);
 }
 
+/** The server was away, or in no state to take the statement; the same one may pass later. */
+export function isOutage(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code === undefined) return false;
+  return OUTAGE_CODES.has(code) || OUTAGE_STATES.has(code) || (isState(code) && OUTAGE_CLASSES.has(code.slice(0, 2)));
+}
+
 /** Turns what a statement threw into what is answered; a bug comes back as it is. */
 export function faultOf(error: unknown, o: { creates_user: boolean; confirms_user?: boolean }): unknown {
   if (error instanceof Refusal) return error;
   const code = codeOf(error);
   if (code === undefined) return error;
   if (/^PT\d{3}$/.test(code)) return raisedRefusal(error as Error, Number(code.slice(2)));
-  if (OUTAGE_CODES.has(code) || OUTAGE_STATES.has(code) || (isState(code) && OUTAGE_CLASSES.has(code.slice(0, 2)))) {
+  if (isOutage(error)) {
     return Object.assign(refuse('unavailable'), { cause: error });
   }
   if ((o.creates_user || o.confirms_user) && isState(code) && code !== 'XX000') {

@@ -1,0 +1,104 @@
+// The mail server is slow, refuses, hangs, or dies with a mail in its hands; and the database is away while a mail leaves.
+// runner: timeout=300
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDatabase, type TestDatabase } from '../db.ts';
+import { newEmail, type Stack } from '../stack.ts';
+import { refuse } from '../worker/sink.ts';
+import { PASSWORD } from './ledger.ts';
+import { createFaultServer, type FaultServer } from './server.ts';
+import { chance, REPEATS, row, startFaultStack, under } from './stand.ts';
+
+const FAULT_MS = REPEATS > 1 ? 20_000 : 2_000;
+
+let server: FaultServer;
+let db: TestDatabase;
+let stack: Stack;
+test.before(async () => {
+  server = await createFaultServer();
+  db = await createDatabase({ server });
+  stack = await startFaultStack({ db });
+});
+test.after(async () => {
+  await stack?.close();
+  await server?.stop();
+});
+
+const during = async (script: Stack['sink']['script'], ms = FAULT_MS): Promise<void> => {
+  stack.sink.script = script;
+  await sleep(ms);
+  stack.sink.script = () => undefined;
+};
+
+row('F-09', 'a mail server that takes its time: nothing else does', async () => {
+  const ledger = await under('F-09', {
+    stack,
+    shows: null,
+    fault: () => during((step) => (step === 'data' ? sleep(1_000 + chance(1_000)) : undefined)),
+  });
+  assert.is(ledger.count(/ 503$/), 0, 'no request waits for a mail');
+});
+
+row('F-10', 'a mail server that puts off every other mail with 421, 450, 451 or 452', async () => {
+  const ledger = await under('F-10', {
+    stack,
+    shows: null,
+    fault: () =>
+      during((step) => {
+        if (step === 'to' && chance(2) === 0) throw refuse([421, 450, 451, 452][chance(4)] ?? 450);
+      }),
+  });
+  assert.is(ledger.count(/ 503$/), 0);
+});
+
+row('F-12', 'a mail server that is away', async () => {
+  const ledger = await under('F-12', {
+    stack,
+    shows: null,
+    fault: () => during((step, _about, cut) => (step === 'connect' ? cut() : undefined)),
+  });
+  assert.is(ledger.count(/ 503$/), 0);
+});
+
+row('F-13', 'a mail server that dies with the mail in its hands, before and after it has kept it', async () => {
+  const { sink } = stack;
+  const kept = sink.mails.length;
+  await under('F-13', {
+    stack,
+    shows: null,
+    more_copies: 1_000, // each cut after DATA is an attempt of its own; the worker was not killed
+    fault: () =>
+      during((step, _about, cut) => ((step === 'data' || step === 'accept') && chance(2) === 0 ? cut() : undefined)),
+  });
+  assert.ok(sink.mails.length > kept);
+});
+
+row('F-02', 'the database is away while a mail leaves, the mail comes once', async () => {
+  const email = newEmail();
+  let arrived = false;
+  let keep = (): void => undefined;
+  const kept = new Promise<void>((resolve) => {
+    keep = resolve;
+  });
+  stack.sink.script = async (step, about) => {
+    if (step !== 'accept' || about !== email) return;
+    arrived = true;
+    await kept;
+  };
+  await stack.post('/signup', { email, password: PASSWORD });
+  while (!arrived) await sleep(5);
+  await server.kill();
+  keep();
+  stack.sink.script = () => undefined;
+  await sleep(REPEATS > 1 ? 35_000 : 6_000);
+  await server.start();
+  const deadline = Date.now() + 60_000;
+  const state = async (): Promise<unknown> =>
+    (await db.sql`select state from auth.messages where to_address = ${email}`)[0]?.state;
+  while ((await state().catch(() => 'unknown')) !== 'sent' && Date.now() < deadline) await sleep(50);
+  assert.is(await state(), 'sent');
+  assert.is(stack.sink.mails.filter(({ to }) => to.includes(email)).length, 1);
+});
+
+test.run();

@@ -1,0 +1,72 @@
+// The line between the gateway and its database: cut just before the server's answer, half-open, slow. What is unknown is
+// 503 and asked again; a stalled line is given up in time.
+// runner: timeout=300
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDatabase, LOGIN_ROLES, type TestDatabase } from '../db.ts';
+import type { Stack } from '../stack.ts';
+import { createFaultProxy, type FaultProxy } from './proxy.ts';
+import { chance, REPEATS, row, settledUser, startFaultStack, under } from './stand.ts';
+
+let db: TestDatabase;
+let line: FaultProxy;
+let stack: Stack;
+test.before(async () => {
+  db = await createDatabase();
+  line = await createFaultProxy({ port: Number(new URL(db.superuser_url).port) });
+  const env = LOGIN_ROLES.map((role): [string, string] => [
+    `DATABASE_URL_${role.toUpperCase()}`,
+    line.url(db.url(role)),
+  ]);
+  stack = await startFaultStack({ db, env: { ...Object.fromEntries(env), SVC_LOG_LEVEL: 'info' } });
+});
+test.after(async () => {
+  await stack?.close();
+  await line?.close();
+});
+
+row('F-07', 'connections cut after a commit, before its answer', () =>
+  under('F-07', {
+    stack,
+    // A cut may also come between the sending of a mail and the word of it.
+    more_copies: 1,
+    async fault() {
+      line.cutsAt = () => chance(6) === 0;
+      await sleep(1_500);
+      line.cutsAt = null;
+    },
+  }),
+);
+
+row('F-36', 'a half-open line: packets are dropped, nothing is closed', async () => {
+  const { refresh_token } = await settledUser(stack);
+  await under('F-36 half-open', {
+    stack,
+    recovery_ms: 10_000,
+    more_copies: 1,
+    async fault() {
+      line.mode = 'stall';
+      const started = performance.now();
+      const answer = await stack.post('/token?grant_type=refresh_token', { refresh_token });
+      assert.is(answer.status, 503);
+      assert.ok(performance.now() - started < 8_000, 'given up in time');
+      if (REPEATS > 1) await sleep(20_000);
+      line.mode = 'pass';
+    },
+  });
+});
+
+row('F-36', 'a line with 100 ms in each direction', () =>
+  under('F-36 slow', {
+    stack,
+    shows: null,
+    async fault() {
+      line.delay_ms = 50;
+      await sleep(1_500);
+      line.delay_ms = 0;
+    },
+  }),
+);
+
+test.run();
