@@ -15,6 +15,8 @@ export interface Pooler {
   /** What it logged; still known when it has stopped. */
   log(): string;
   stop(): Promise<void>;
+  /** SIGKILL: its clients are cut off without a word. */
+  kill(): Promise<void>;
 }
 
 export interface PoolerOptions {
@@ -26,6 +28,8 @@ export interface PoolerOptions {
   users: Record<string, string>;
   /** Connections to the server per user and database. */
   pool_size?: number;
+  /** Where it listens; a free port by default. */
+  listen_port?: number;
 }
 
 /** Whether the package is installed. */
@@ -35,7 +39,7 @@ export function hasPooler(): boolean {
 
 /** Starts it on a free port. */
 export async function startPooler(o: PoolerOptions): Promise<Pooler> {
-  const port = await freePort();
+  const port = o.listen_port ?? (await freePort());
   const folder = mkdtempSync(join(tmpdir(), 'postern-pooler-'));
   const account = findAccount();
   const [users, config, log] = ['users.txt', 'pgbouncer.ini', 'pgbouncer.log'].map((name) => join(folder, name)) as [
@@ -66,8 +70,9 @@ default_pool_size = ${o.pool_size ?? 20}\nmax_client_conn = 1000\nserver_login_r
   return {
     port,
     log: () => (existsSync(log) ? readFileSync(log, 'utf8') : kept),
+    kill: () => end(child, 'SIGKILL'),
     stop: async () => {
-      await end(child);
+      await end(child, 'SIGTERM');
       kept = existsSync(log) ? readFileSync(log, 'utf8') : '';
       process.off('exit', atExit);
       rmSync(folder, { recursive: true, force: true });
@@ -75,9 +80,9 @@ default_pool_size = ${o.pool_size ?? 20}\nmax_client_conn = 1000\nserver_login_r
   };
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
-  child.kill('SIGTERM');
+  child.kill(signal);
   await gone;
 }

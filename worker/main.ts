@@ -13,6 +13,7 @@ import { composeSms } from './compose_sms.ts';
 import { createDelivery } from './deliver.ts';
 import { type HOUSEKEEPING_SETTINGS, housekeepingSettings, startHousekeeping } from './housekeeping.ts';
 import { createInboxSender, createMailSender, type MailSettings } from './mail.ts';
+import { mendingPool } from './mending_pool.ts';
 import { type Queue, startQueue } from './queue.ts';
 import type { Connect } from './queue_database.ts';
 import type { Outgoing, Sender, Senders } from './senders.ts';
@@ -82,7 +83,7 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
     connector(settings, url, names.role.worker, application_name);
   const connect = open(settings.database_url_worker, 'postern worker');
   // Of the worker's share, one connection listens and one runs pg-boss's own transactions.
-  const sql = connect({ max: Math.max(1, poolSizes(settings).queue - 2) });
+  const sql = mendingPool(() => connect({ max: Math.max(1, poolSizes(settings).queue - 2) }));
   const stopping = new AbortController();
   let queue: Queue | undefined;
   try {

@@ -1,7 +1,7 @@
 // pg-boss's database over postgres.js, so that the process has one driver and one way to connect.
 import type { Db } from 'pg-boss';
 import type { Sql } from 'postgres';
-import { answered, leaveReadOnly } from '../gateway/database/driver_pool.ts';
+import { answered } from '../gateway/database/driver_pool.ts';
 import { type Listening, listen } from './listen.ts';
 
 /** What pg-boss binds; postgres.js finds each one's type by asking the server. */
@@ -46,12 +46,7 @@ export function bossDatabase({ sql, connect, connect_listen }: BossDatabaseOptio
     executeSql(text, values) {
       if (values !== undefined && values.length > 0) {
         // Without an end of its own a lost statement would be the last that its poller ever made.
-        return answered(sql.unsafe(text, values as Parameter[]), LATE_MS)
-          .catch(async (error: unknown) => {
-            await leaveReadOnly(sql, error);
-            throw error;
-          })
-          .then(rowsOf);
+        return answered(sql.unsafe(text, values as Parameter[]), LATE_MS).then(rowsOf);
       }
       const result = turn.then(() => runScript(text));
       turn = result.catch(() => undefined);

@@ -8,10 +8,10 @@ import * as assert from 'uvu/assert';
 import { createDatabase, type TestDatabase } from '../db.ts';
 import type { Stack } from '../stack.ts';
 import { createFaultServer, type FaultServer } from './server.ts';
-import { chance, REPEATS, row, startFaultStack, under } from './stand.ts';
+import { chance, FULL, row, startFaultStack, under } from './stand.ts';
 
 /** A frozen database: `npm run test:faults` waits as long as an operator's worst moment, `npm test` until it shows. */
-const FROZEN_MS = REPEATS > 1 ? 20_000 : 5_500;
+const FROZEN_MS = FULL ? 20_000 : 5_500;
 
 let server: FaultServer;
 let db: TestDatabase;

@@ -9,7 +9,7 @@ import { createDatabase, LOGIN_ROLES, openAs, type TestDatabase } from '../db.ts
 import type { Stack } from '../stack.ts';
 import { createFaultProxy, type FaultProxy } from './proxy.ts';
 import { createFaultServer, createStandby, type FaultServer, hasDebian } from './server.ts';
-import { chance, REPEATS, row, startFaultStack, under } from './stand.ts';
+import { chance, longRow, row, startFaultStack, under } from './stand.ts';
 
 interface Pair {
   primary: FaultServer;
@@ -80,24 +80,22 @@ if (!hasDebian()) {
     ),
   );
 
-  if (REPEATS > 1) {
-    row('F-06', 'failover to an asynchronous standby that lags', async () =>
-      with_(await createPair({ synchronous: false }), (pair) =>
-        under('F-06 asynchronous', {
-          stack: pair.stack,
-          sql: () => pair.after,
-          // Who signed up, signed in or used a code in the last half second does so again; no other refusal is excused.
-          excused:
-            /^(lost: |refresh: 400 refresh_token_not_found|user: 403|logout: 403|verify: 403|\d sessions (by one code|of))|signed out by the fault: .*refresh_token_not_found/,
-          async fault() {
-            pair.wire.mode = 'stall';
-            await sleep(500);
-            await failOver(pair);
-          },
-        }),
-      ),
-    );
-  }
+  longRow('F-06', 'failover to an asynchronous standby that lags', async () =>
+    with_(await createPair({ synchronous: false }), (pair) =>
+      under('F-06 asynchronous', {
+        stack: pair.stack,
+        sql: () => pair.after,
+        // Who signed up, signed in or used a code in the last half second does so again; no other refusal is excused.
+        excused:
+          /^(lost: |refresh: 400 refresh_token_not_found|user: 403|logout: 403|verify: 403|\d sessions (by one code|of))|signed out by the fault: .*refresh_token_not_found/,
+        async fault() {
+          pair.wire.mode = 'stall';
+          await sleep(500);
+          await failOver(pair);
+        },
+      }),
+    ),
+  );
 }
 
 test.run();

@@ -8,9 +8,9 @@ import { newEmail, type Stack } from '../stack.ts';
 import { refuse } from '../worker/sink.ts';
 import { PASSWORD } from './ledger.ts';
 import { createFaultServer, type FaultServer } from './server.ts';
-import { chance, REPEATS, row, startFaultStack, under } from './stand.ts';
+import { chance, FULL, longRow, row, startFaultStack, under } from './stand.ts';
 
-const FAULT_MS = REPEATS > 1 ? 20_000 : 2_000;
+const FAULT_MS = FULL ? 20_000 : 2_000;
 
 let server: FaultServer;
 let db: TestDatabase;
@@ -40,7 +40,7 @@ row('F-09', 'a mail server that takes its time: nothing else does', async () => 
   assert.is(ledger.count(/ 503$/), 0, 'no request waits for a mail');
 });
 
-row('F-10', 'a mail server that puts off every other mail with 421, 450, 451 or 452', async () => {
+longRow('F-10', 'a mail server that puts off every other mail with 421, 450, 451 or 452', async () => {
   const ledger = await under('F-10', {
     stack,
     shows: null,
@@ -52,7 +52,7 @@ row('F-10', 'a mail server that puts off every other mail with 421, 450, 451 or 
   assert.is(ledger.count(/ 503$/), 0);
 });
 
-row('F-12', 'a mail server that is away', async () => {
+longRow('F-12', 'a mail server that is away', async () => {
   const ledger = await under('F-12', {
     stack,
     shows: null,
@@ -61,7 +61,7 @@ row('F-12', 'a mail server that is away', async () => {
   assert.is(ledger.count(/ 503$/), 0);
 });
 
-row('F-13', 'a mail server that dies with the mail in its hands, before and after it has kept it', async () => {
+longRow('F-13', 'a mail server that dies with the mail in its hands, before and after it has kept it', async () => {
   const { sink } = stack;
   const kept = sink.mails.length;
   await under('F-13', {
@@ -91,7 +91,7 @@ row('F-02', 'the database is away while a mail leaves, the mail comes once', asy
   await server.kill();
   keep();
   stack.sink.script = () => undefined;
-  await sleep(REPEATS > 1 ? 35_000 : 6_000);
+  await sleep(FULL ? 35_000 : 4_500);
   await server.start();
   const deadline = Date.now() + 60_000;
   const state = async (): Promise<unknown> =>

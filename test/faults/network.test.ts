@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { createDatabase, LOGIN_ROLES, type TestDatabase } from '../db.ts';
 import type { Stack } from '../stack.ts';
 import { createFaultProxy, type FaultProxy } from './proxy.ts';
-import { chance, REPEATS, row, settledUser, startFaultStack, under } from './stand.ts';
+import { chance, FULL, row, settledUser, startFaultStack, under } from './stand.ts';
 
 let db: TestDatabase;
 let line: FaultProxy;
@@ -15,10 +15,9 @@ let stack: Stack;
 test.before(async () => {
   db = await createDatabase();
   line = await createFaultProxy({ port: Number(new URL(db.superuser_url).port) });
-  const env = LOGIN_ROLES.map((role): [string, string] => [
-    `DATABASE_URL_${role.toUpperCase()}`,
-    line.url(db.url(role)),
-  ]);
+  // The worker goes through it too in the full run: a take whose answer is lost costs its mail a lease.
+  const roles = FULL ? LOGIN_ROLES : (['gateway', 'admin'] as const);
+  const env = roles.map((role): [string, string] => [`DATABASE_URL_${role.toUpperCase()}`, line.url(db.url(role))]);
   stack = await startFaultStack({ db, env: { ...Object.fromEntries(env), SVC_LOG_LEVEL: 'info' } });
 });
 test.after(async () => {
@@ -51,7 +50,7 @@ row('F-36', 'a half-open line: packets are dropped, nothing is closed', async ()
       const answer = await stack.post('/token?grant_type=refresh_token', { refresh_token });
       assert.is(answer.status, 503);
       assert.ok(performance.now() - started < 8_000, 'given up in time');
-      if (REPEATS > 1) await sleep(20_000);
+      if (FULL) await sleep(20_000);
       line.mode = 'pass';
     },
   });

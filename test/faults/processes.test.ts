@@ -8,7 +8,7 @@ import { requests, type Stack } from '../stack.ts';
 import { createSink, type Sink } from '../worker/sink.ts';
 import { type Program, startProgram } from './programs.ts';
 import { createFaultServer, type FaultServer } from './server.ts';
-import { chance, REPEATS, row, under } from './stand.ts';
+import { chance, longRow, row, under } from './stand.ts';
 
 let server: FaultServer;
 let db: TestDatabase;
@@ -66,23 +66,21 @@ row('F-32', 'a gateway that stands still for two seconds', () =>
 );
 
 // Waits for the lease of what the killed ones had in hand; test/worker/crash.test.ts kills a worker at each stage of a mail.
-if (REPEATS > 1) {
-  row('F-03', 'gateways and worker are killed together, ten times in a row', () => {
-    const kills = 10;
-    return under('F-03', {
-      stack: stack(),
-      ledger: { urls },
-      more_copies: kills,
-      async fault() {
-        for (let time = 0; time < kills; time += 1) {
-          const all = [worker, ...gateways];
-          await Promise.all(all.map((program) => program.kill()));
-          await Promise.all(all.map((program) => program.start()));
-          await sleep(chance(1_000));
-        }
-      },
-    });
+longRow('F-03', 'gateways and worker are killed together, ten times in a row', () => {
+  const kills = 10;
+  return under('F-03', {
+    stack: stack(),
+    ledger: { urls },
+    more_copies: kills,
+    async fault() {
+      for (let time = 0; time < kills; time += 1) {
+        const all = [worker, ...gateways];
+        await Promise.all(all.map((program) => program.kill()));
+        await Promise.all(all.map((program) => program.start()));
+        await sleep(chance(1_000));
+      }
+    },
   });
-}
+});
 
 test.run();

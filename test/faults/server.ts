@@ -25,6 +25,7 @@ export interface FaultServer extends ServerFacts {
   readonly port: number;
   /** The postmaster's process id while it runs. */
   readonly pid: number;
+  readonly running: boolean;
   /** SIGKILL to every process of it at once, as if the machine had lost its power. */
   kill(): Promise<void>;
   /** Stops it as pg_ctl does: fast ends its sessions in order, immediate leaves a crash recovery. */
@@ -127,6 +128,9 @@ export async function createFaultServer(o: FaultServerOptions = {}): Promise<Fau
     port,
     get pid() {
       return child?.pid ?? 0;
+    },
+    get running() {
+      return !ended();
     },
     start,
     kill: () => end('SIGKILL'),

@@ -10,8 +10,9 @@ import { newEmail, type Stack, type StackOptions, startStack } from '../stack.ts
 import { type Ledger, type LedgerOptions, PASSWORD, show, startLedger } from './ledger.ts';
 import { settle } from './settle.ts';
 
-/** How often a fault is repeated: once in `npm test`, more often in `npm run test:faults`. */
-export const REPEATS = Number(process.env.POSTERN_FAULT_REPEATS ?? 1);
+/** `npm run test:faults`: longer faults, and the rows that `npm test` has no time for. */
+export const FULL = process.env.POSTERN_FAULT_FULL === '1';
+const REPEATS = Number(process.env.POSTERN_FAULT_REPEATS ?? 1);
 
 const seed = seedOf();
 /** Chance of this file, repeated by POSTERN_TEST_SEED. */
@@ -27,6 +28,11 @@ export function row(id: string, title: string, run: () => Promise<unknown>): voi
   for (let time = 1; time <= REPEATS; time += 1) {
     test(`${id}: ${title}${REPEATS > 1 ? ` (${time} of ${REPEATS})` : ''}`, async () => void (await run()));
   }
+}
+
+/** A row that `npm run test:faults` alone has the time for. */
+export function longRow(id: string, title: string, run: () => Promise<unknown>): void {
+  if (FULL) row(id, title, run);
 }
 
 /** A stack whose users' answers are held against the ledger, not the document: an outage may answer in any order. */

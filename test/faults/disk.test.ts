@@ -1,0 +1,75 @@
+// The disk of the database fills up while users are at work: 503 until there is room again, and nothing acknowledged is
+// lost, although Postgres itself may have crashed for want of room for its log.
+// runner: timeout=300
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'uvu';
+import { findAccount, giveTo } from '../../cli/embedded/binaries.ts';
+import { cannotRun } from '../cannot_run.ts';
+import { createDatabase } from '../db.ts';
+import { createFaultServer } from './server.ts';
+import { FULL, row, startFaultStack, under } from './stand.ts';
+
+const SIZE_MB = 288;
+
+/** A small file system of its own; null where this user may not mount one. */
+function mountSmall(): { folder: string; filler: string; free(): number; unmount(): void } | null {
+  const path = mkdtempSync(join(tmpdir(), `postern-test-${process.pid}-disk-`));
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'tmpfs', path]);
+  if (status !== 0) {
+    rmSync(path, { recursive: true });
+    return null;
+  }
+  const folder = join(path, 'server');
+  mkdirSync(folder);
+  giveTo(findAccount(), path);
+  giveTo(findAccount(), folder);
+  return {
+    folder,
+    filler: join(path, 'filler'),
+    free: () => statfsSync(path).bavail * statfsSync(path).bsize,
+    unmount() {
+      spawnSync('umount', ['-l', path]);
+      rmSync(path, { recursive: true, force: true });
+    },
+  };
+}
+
+row('F-18', 'the disk of data and WAL is full', async () => {
+  const disk = mountSmall();
+  if (disk === null) return cannotRun('F-18', 'this user may not mount a tmpfs');
+  const server = await createFaultServer({
+    folder: disk.folder,
+    settings: { min_wal_size: '32MB', max_wal_size: '48MB', wal_recycle: 'off', wal_init_zero: 'on' },
+  });
+  try {
+    const db = await createDatabase({ server });
+    const stack = await startFaultStack({ db });
+    await under('F-18', {
+      stack,
+      recovery_ms: 20_000,
+      async fault() {
+        for (let time = 0; time < (FULL ? 10 : 3); time += 1) {
+          // Postgres takes what is left, then a new WAL file has no room: it ends, and its restart may end as well.
+          writeFileSync(disk.filler, Buffer.alloc(Math.max(0, disk.free())), { flag: 'a' });
+          await db.sql`select pg_switch_wal(), pg_logical_emit_message(false, 'fill', repeat('x', 1000000))`.catch(
+            () => undefined,
+          );
+          await sleep(300);
+        }
+        rmSync(disk.filler);
+        // Where it crashed by the full disk, somebody starts it again, as a service manager does.
+        if (!server.running) await server.start();
+      },
+    });
+    await stack.close();
+  } finally {
+    await server.stop();
+    disk.unmount();
+  }
+});
+
+test.run();

@@ -1,0 +1,43 @@
+// PgBouncer in transaction mode is killed and comes back while users are at work through it.
+// runner: timeout=300
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'uvu';
+import { cannotRun } from '../cannot_run.ts';
+import { rolePassword } from '../cluster.ts';
+import { createDatabase, LOGIN_ROLES } from '../db.ts';
+import { hasPooler, startPooler } from '../pooler.ts';
+import { createFaultServer } from './server.ts';
+import { chance, row, startFaultStack, under } from './stand.ts';
+
+row('F-26', 'PgBouncer with two connections per role is killed and started again', async () => {
+  if (!hasPooler()) return cannotRun('F-26', 'pgbouncer is not installed');
+  const server = await createFaultServer();
+  const db = await createDatabase({ server });
+  const users = Object.fromEntries(LOGIN_ROLES.map((role) => [`auth_${role}`, rolePassword(server)]));
+  const options = { host: '127.0.0.1', port: String(server.port), mode: 'transaction', users, pool_size: 2 } as const;
+  const first = await startPooler(options);
+  const through = LOGIN_ROLES.map((role): [string, string] => [
+    `DATABASE_URL_${role.toUpperCase()}`,
+    db.url(role).replace(`:${server.port}/`, `:${first.port}/`),
+  ]);
+  const env = { ...Object.fromEntries(through), DATABASE_URL_LISTEN: db.url('worker'), SVC_DB_PREPARE: 'false' };
+  const stack = await startFaultStack({ db, env });
+  let again = first;
+  try {
+    await under('F-26', {
+      stack,
+      recovery_ms: 5_000,
+      async fault() {
+        await first.kill();
+        await sleep(chance(1_000));
+        again = await startPooler({ ...options, listen_port: first.port });
+      },
+    });
+  } finally {
+    await stack.close();
+    await again.stop();
+    await server.stop();
+  }
+});
+
+test.run();
