@@ -38,6 +38,15 @@ function mountSmall(): { folder: string; filler: string; free(): number; unmount
   };
 }
 
+/** Takes all the room there is; Postgres may be faster with the last of it. */
+function fill(disk: { filler: string; free(): number }): void {
+  try {
+    writeFileSync(disk.filler, Buffer.alloc(Math.max(1, disk.free())), { flag: 'a' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
+}
+
 row('F-18', 'the disk of data and WAL is full', async () => {
   const disk = mountSmall();
   if (disk === null) return cannotRun('F-18', 'this user may not mount a tmpfs');
@@ -45,16 +54,16 @@ row('F-18', 'the disk of data and WAL is full', async () => {
     folder: disk.folder,
     settings: { min_wal_size: '32MB', max_wal_size: '48MB', wal_recycle: 'off', wal_init_zero: 'on' },
   });
+  const db = await createDatabase({ server });
+  const stack = await startFaultStack({ db });
   try {
-    const db = await createDatabase({ server });
-    const stack = await startFaultStack({ db });
     await under('F-18', {
       stack,
       recovery_ms: 20_000,
       async fault() {
         for (let time = 0; time < (FULL ? 10 : 3); time += 1) {
           // Postgres takes what is left, then a new WAL file has no room: it ends, and its restart may end as well.
-          writeFileSync(disk.filler, Buffer.alloc(Math.max(0, disk.free())), { flag: 'a' });
+          fill(disk);
           await db.sql`select pg_switch_wal(), pg_logical_emit_message(false, 'fill', repeat('x', 1000000))`.catch(
             () => undefined,
           );
@@ -65,8 +74,8 @@ row('F-18', 'the disk of data and WAL is full', async () => {
         if (!server.running) await server.start();
       },
     });
-    await stack.close();
   } finally {
+    await stack.close().catch(() => undefined); // a server that did not survive is what the test has told already
     await server.stop();
     disk.unmount();
   }

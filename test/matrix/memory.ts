@@ -1,4 +1,4 @@
-// Which cells passed for this state of the tree, so that a matrix that was interrupted goes on where it was.
+// What passed for this state of the tree (cells of the matrix, rows of faults), so that a run that was interrupted goes on where it was.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -17,10 +17,10 @@ export interface Memory {
 }
 
 /** The memory of the tree in a folder; without git there is nothing to know a state by, so nothing is remembered. */
-export function openMemory(root: string, o: { forget: readonly string[] }): Memory {
+export function openMemory(root: string, o: { forget: readonly string[]; name?: string }): Memory {
   const state = stateOf(root);
   if (state === null) return { recall: () => null, keep: () => {} };
-  const file = join(state.git_dir, 'postern-matrix.json');
+  const file = join(state.git_dir, `postern-${o.name ?? 'matrix'}.json`);
   const cells = read(file, state.key);
   for (const cell of o.forget) delete cells[cell];
   return {

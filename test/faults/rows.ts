@@ -1,0 +1,98 @@
+// The fault matrix as data: each row, what must hold, and the test files that hold it. Files of test/faults run in full;
+// the others hold their row in `npm test` already and are run as they are.
+
+export interface FaultRow {
+  id: string;
+  fault: string;
+  files: readonly string[];
+  /** Repetitions in `npm run test:faults`; 1 where a file says how often by itself. */
+  repeats?: number;
+}
+
+export const FAULT_ROWS: readonly FaultRow[] = [
+  { id: 'F-01', fault: 'a gateway killed in mid-request', files: ['test/faults/processes.test.ts'], repeats: 5 },
+  {
+    id: 'F-02',
+    fault: 'a worker killed at each stage of a mail; the database away while a mail leaves',
+    files: ['test/worker/crash.test.ts', 'test/faults/mail.test.ts'],
+  },
+  { id: 'F-03', fault: 'gateways and worker killed together, ten times', files: ['test/faults/processes.test.ts'] },
+  { id: 'F-04', fault: 'Postgres restarted, fast and immediate', files: ['test/faults/database.test.ts'], repeats: 5 },
+  { id: 'F-05', fault: 'postmaster or one backend killed', files: ['test/faults/database.test.ts'], repeats: 5 },
+  {
+    id: 'F-06',
+    fault: 'failover, synchronous and asynchronous; connections to a read-only server',
+    files: ['test/faults/failover.test.ts', 'test/faults/database.test.ts', 'test/worker/mending_pool.test.ts'],
+    repeats: 3,
+  },
+  {
+    id: 'F-07',
+    fault: 'a connection cut after a commit, before its answer',
+    files: ['test/faults/network.test.ts', 'test/flows/lost_statement.test.ts', 'test/worker/lost_statement.test.ts'],
+  },
+  {
+    id: 'F-08',
+    fault: 'no connection to be had, of the pool or of the server',
+    files: ['test/faults/database.test.ts', 'test/flows/hash_line.test.ts', 'test/gateway/call.test.ts'],
+  },
+  { id: 'F-09', fault: 'slow SMTP', files: ['test/faults/mail.test.ts', 'test/worker/mail.test.ts'] },
+  { id: 'F-10', fault: 'SMTP 4xx', files: ['test/faults/mail.test.ts', 'test/worker/deliver.test.ts'] },
+  { id: 'F-11', fault: 'SMTP 5xx', files: ['test/worker/deliver.test.ts', 'test/worker/mail.test.ts'] },
+  { id: 'F-12', fault: 'SMTP away', files: ['test/faults/mail.test.ts', 'test/worker/deliver.test.ts'] },
+  { id: 'F-13', fault: 'SMTP dies with the mail in its hands', files: ['test/faults/mail.test.ts'] },
+  { id: 'F-14', fault: 'SMS gateway does not answer', files: ['test/worker/sms/deliver.test.ts'] },
+  {
+    id: 'F-15',
+    fault: 'SMS gateway 429 and 5xx',
+    files: ['test/worker/sms/deliver.test.ts', 'test/worker/sms/twilio.test.ts'],
+  },
+  { id: 'F-16', fault: 'captcha slow or down', files: ['test/gateway/captcha.test.ts'] },
+  { id: 'F-17', fault: 'clocks that disagree', files: ['test/faults/clocks.test.ts'] },
+  { id: 'F-18', fault: 'full disk', files: ['test/faults/disk.test.ts', 'test/gateway/log.test.ts'], repeats: 3 },
+  { id: 'F-19', fault: 'deadlocks and serialization failures', files: ['test/security/account_races.test.ts'] },
+  { id: 'F-20', fault: 'statement and lock timeouts', files: ['test/flows/outage.test.ts'] },
+  {
+    id: 'F-21',
+    fault: 'the same request many times at once',
+    files: ['test/flows/races.test.ts', 'test/security/one_time_races.test.ts', 'test/security/pkce_races.test.ts'],
+  },
+  { id: 'F-22', fault: '50 tabs refresh one token', files: ['test/flows/refresh.test.ts'] },
+  {
+    id: 'F-23',
+    fault: '10,000 idle sockets, slow and broken requests',
+    files: ['test/faults/sockets.test.ts', 'test/gateway/server/'],
+  },
+  {
+    id: 'F-24',
+    fault: '500 sign-ins at once',
+    files: ['test/faults/floods.test.ts', 'test/flows/hash_line.test.ts'],
+  },
+  { id: 'F-25', fault: 'guessing of codes', files: ['test/security/account_limits', 'test/security/guess'] },
+  { id: 'F-26', fault: 'PgBouncer killed', files: ['test/faults/pooler.test.ts', 'test/cli/pool'], repeats: 3 },
+  { id: 'F-27', fault: 'rolling restart of three instances', files: ['test/faults/rolling.test.ts'] },
+  {
+    id: 'F-28',
+    fault: 'migrate killed, twice at once, behind a lock, under load; an older release beside a newer one',
+    files: [
+      'test/cli/concurrency.test.ts',
+      'test/cli/migrate.test.ts',
+      'test/cli/online.test.ts',
+      'test/cli/downgrade.test.ts',
+      'test/flows/rebuild_under_load.test.ts',
+      'test/faults/releases.test.ts',
+    ],
+  },
+  { id: 'F-29', fault: 'everybody refreshes after an outage', files: ['test/faults/floods.test.ts'] },
+  { id: 'F-30', fault: '20,000 fuzzed requests', files: ['test/security/fuzz.test.ts', 'test/security/bad_'] },
+  { id: 'F-31', fault: 'a gateway with little memory', files: ['test/faults/floods.test.ts'] },
+  { id: 'F-32', fault: 'a gateway that stands still', files: ['test/faults/processes.test.ts'], repeats: 5 },
+  { id: 'F-33', fault: 'a job that makes no sense', files: ['test/worker/deliver.test.ts'] },
+  { id: 'F-34', fault: 'growth and purging; ten minutes of steady load', files: ['test/faults/steady.test.ts'] },
+  { id: 'F-35', fault: 'restore to a moment before', files: ['test/faults/restore.test.ts'] },
+  {
+    id: 'F-36',
+    fault: 'a frozen server, a half-open line',
+    files: ['test/faults/database.test.ts', 'test/faults/network.test.ts', 'test/worker/mending_pool.test.ts'],
+    repeats: 2,
+  },
+];
