@@ -22,13 +22,18 @@ interface Outcome {
   seconds: number;
 }
 
-/** The test files below the folders, without fixtures, that match a filter. */
+/** The test files below the folders, without fixtures, that match a filter; those that take long only where one names them. */
 export function findTests(folders: string[], filters: string[]): string[] {
   const found: string[] = [];
   const visit = (folder: string): void => {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name);
-      if (entry.isDirectory() && entry.name !== 'fixtures' && entry.name !== 'node_modules') visit(path);
+      const left_out = [
+        'fixtures',
+        'node_modules',
+        ...(filters.some((filter) => filter.includes('/long')) ? [] : ['long']),
+      ];
+      if (entry.isDirectory() && !left_out.includes(entry.name)) visit(path);
       if (entry.isFile() && entry.name.endsWith('.test.ts')) found.push(relative(root, path));
     }
   };

@@ -30,7 +30,6 @@ for (const mode of ['fast', 'immediate'] as const) {
   row('F-04', `a restart (${mode})`, async () => {
     await under(`F-04 ${mode}`, {
       stack,
-      recovery_ms: 3_000,
       async fault() {
         await server.halt(mode);
         await sleep(chance(800));
@@ -43,7 +42,6 @@ for (const mode of ['fast', 'immediate'] as const) {
 row('F-05', 'every process of the server killed with SIGKILL', async () => {
   await under('F-05 server', {
     stack,
-    recovery_ms: 3_000,
     async fault() {
       await server.kill();
       await sleep(chance(800));
@@ -55,7 +53,6 @@ row('F-05', 'every process of the server killed with SIGKILL', async () => {
 row('F-05', 'one backend killed with SIGKILL, so that all of them start anew', async () => {
   await under('F-05 backend', {
     stack,
-    recovery_ms: 3_000,
     async fault() {
       const [row] = await db.sql<{ pid: number }[]>`
         select pid from pg_stat_activity where datname = ${db.name} and application_name = 'postern fast' limit 1`;
@@ -69,7 +66,6 @@ row('F-05', 'one backend killed with SIGKILL, so that all of them start anew', a
 row('F-36', 'a server that is frozen, its connections open', async () => {
   await under('F-36 frozen', {
     stack,
-    recovery_ms: 5_000,
     shows: FROZEN_MS > 5_000 ? / 503$/ : null,
     async fault() {
       server.freeze();
@@ -83,7 +79,6 @@ row('F-06', 'connections that were made while the server was read-only', async (
   const root = createRoot(server.superuser_url);
   await under('F-06 read-only', {
     stack,
-    recovery_ms: 3_000,
     async fault() {
       await root.unsafe(`alter database ${db.name} set default_transaction_read_only = on`);
       await endConnections(root);

@@ -59,7 +59,6 @@ row('F-18', 'the disk of data and WAL is full', async () => {
   try {
     await under('F-18', {
       stack,
-      recovery_ms: 20_000,
       async fault() {
         for (let time = 0; time < (FULL ? 10 : 3); time += 1) {
           // Postgres takes what is left, then a new WAL file has no room: it ends, and its restart may end as well.

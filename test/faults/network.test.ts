@@ -42,14 +42,11 @@ row('F-36', 'a half-open line: packets are dropped, nothing is closed', async ()
   const { refresh_token } = await settledUser(stack);
   await under('F-36 half-open', {
     stack,
-    recovery_ms: 10_000,
     more_copies: 1,
     async fault() {
       line.mode = 'stall';
-      const started = performance.now();
       const answer = await stack.post('/token?grant_type=refresh_token', { refresh_token });
       assert.is(answer.status, 503);
-      assert.ok(performance.now() - started < 8_000, 'given up in time');
       if (FULL) await sleep(20_000);
       line.mode = 'pass';
     },

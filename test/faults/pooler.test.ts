@@ -26,7 +26,6 @@ row('F-26', 'PgBouncer with two connections per role is killed and started again
   try {
     await under('F-26', {
       stack,
-      recovery_ms: 5_000,
       async fault() {
         await first.kill();
         await sleep(chance(1_000));

@@ -4,6 +4,7 @@ import { freePort } from '../../cli/embedded/ports.ts';
 import { type Running, runCli } from '../cli/process.ts';
 import type { TestDatabase } from '../db.ts';
 import { environment } from '../stack.ts';
+import { FAULT_ENV } from './stand.ts';
 
 export interface Program {
   readonly running: Running;
@@ -23,7 +24,7 @@ export interface ProgramOptions {
 /** Starts `postern serve` or `postern worker`. */
 export async function startProgram(command: 'serve' | 'worker', o: ProgramOptions): Promise<Program> {
   const port = await freePort();
-  const env = { ...o.db.environment(), ...environment(o.smtp_port), ...o.env, PORT: String(port) };
+  const env = { ...o.db.environment(), ...environment(o.smtp_port), ...FAULT_ENV, ...o.env, PORT: String(port) };
   let running: Running;
   const start = async (): Promise<void> => {
     running = runCli([command], { env });

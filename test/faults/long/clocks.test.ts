@@ -1,0 +1,108 @@
+// Clocks that disagree: a gateway five minutes ahead, one two minutes behind, and a database whose clock is set back. What a
+// token or a code is worth is decided by the database's clock alone.
+// runner: timeout=300
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDatabase, type TestDatabase } from '../../db.ts';
+import { claimsOf, shiftClock } from '../../flows/client.ts';
+import { bearer, requests, type Stack } from '../../stack.ts';
+import { createSink, type Sink } from '../../worker/sink.ts';
+import { type Program, startProgram } from '../programs.ts';
+import { row, settledUser, under } from '../stand.ts';
+
+let db: TestDatabase;
+let sink: Sink;
+let programs: Program[];
+const folder = mkdtempSync(join(tmpdir(), 'postern-clocks-'));
+
+/** A module that puts the clock of a process wrong before anything else of it is loaded. */
+function wrongBy(seconds: number): string {
+  const file = join(folder, `clock${seconds}.mjs`);
+  writeFileSync(
+    file,
+    `const { now } = Date; const by = ${seconds * 1000};
+     globalThis.Date = class extends Date { constructor(...a) { super(...(a.length === 0 ? [now() + by] : a)); } static now() { return now() + by; } };\n`,
+  );
+  return `--import ${file}`;
+}
+
+test.before(async () => {
+  db = await createDatabase();
+  sink = await createSink();
+  const start = (seconds: number): Promise<Program> =>
+    startProgram('serve', { db, smtp_port: sink.port, env: { NODE_OPTIONS: wrongBy(seconds) } });
+  programs = await Promise.all([
+    startProgram('worker', { db, smtp_port: sink.port, env: { NODE_OPTIONS: wrongBy(-120) } }),
+    start(300),
+    start(-120),
+  ]);
+});
+test.after(async () => {
+  for (const program of programs ?? []) await program.running.stop('SIGKILL');
+  await sink?.close();
+  await db?.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const stack = (): Stack => ({ url: programs[1]?.url ?? '', db, sink, ...requests(programs[1]?.url ?? '') }) as Stack;
+
+row('F-17', 'gateways seven minutes apart serve the same users', () =>
+  under('F-17 gateways', {
+    stack: stack(),
+    ledger: { urls: () => programs.slice(1).map(({ url }) => url) },
+    shows: null,
+    fault: async () => undefined,
+  }),
+);
+
+row('F-17', 'times in tokens are the database’s, whatever a gateway thinks', async () => {
+  const [ahead, behind] = programs.slice(1).map(({ url }) => requests(url));
+  assert.ok(ahead && behind);
+  const user = await settledUser({ ...stack(), mail: mailOf } as Stack);
+  for (const gateway of [ahead, behind]) {
+    const { body } = await gateway.post('/token?grant_type=password', {
+      email: user.email,
+      password: 'correct horse battery',
+    });
+    const { iat, exp } = claimsOf(String(body.access_token));
+    assert.ok(Math.abs(Number(iat) - Date.now() / 1000) < 5, 'iat');
+    assert.is(Number(exp) - Number(iat), 3600);
+    for (const other of [ahead, behind]) assert.is((await other.get('/user', bearer(body.access_token))).status, 200);
+  }
+});
+
+row('F-17', 'a clock that is set back by 30 s makes nothing good again', async () => {
+  const [gateway] = programs.slice(1).map(({ url }) => requests(url));
+  assert.ok(gateway);
+  const user = await settledUser({ ...stack(), mail: mailOf } as Stack);
+  const refresh = (refresh_token: string) => gateway.post('/token?grant_type=refresh_token', { refresh_token });
+  const next = await refresh(user.refresh_token);
+  const last = await refresh(String(next.body.refresh_token));
+  try {
+    await shiftClock(db, -30);
+    // The grandparent was spent by the other clock, and stays spent.
+    assert.is((await refresh(user.refresh_token)).status, 400);
+    assert.is((await refresh(String(last.body.refresh_token))).status, 400, 'its family is dead');
+    const used = sink.mails.findLast(({ to }) => to.includes(user.email));
+    const code = /(\d{6})/.exec(
+      String(used?.parsed.html)
+        .replace(/href="[^"]*"/g, '')
+        .replace(/#\d+/g, ''),
+    )?.[1];
+    assert.is((await gateway.post('/verify', { type: 'email', email: user.email, token: code })).status, 403);
+  } finally {
+    await shiftClock(db);
+  }
+});
+
+async function mailOf(to: string) {
+  const { readMail } = await import('../../stack.ts');
+  const [mail] = await sink.waitFor(to, 1, 30_000);
+  if (!mail) throw new Error('no mail');
+  return readMail(mail);
+}
+
+test.run();

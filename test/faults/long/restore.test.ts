@@ -1,0 +1,86 @@
+// The database is restored to a moment before: what came after is gone or undone, as documented, and nobody else notices.
+// runner: timeout=300
+import { appendFileSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { findAccount, giveTo } from '../../../cli/embedded/binaries.ts';
+import { cannotRun } from '../../cannot_run.ts';
+import { createDatabase, openAs } from '../../db.ts';
+import { bearer, newEmail, startStack } from '../../stack.ts';
+import { PASSWORD } from '../ledger.ts';
+import { createFaultServer, hasDebian } from '../server.ts';
+import { row, settledUser } from '../stand.ts';
+
+row('F-35', 'point-in-time recovery from a base backup and the archive', async () => {
+  if (!hasDebian()) return cannotRun('F-35', 'no pg_basebackup');
+  const archive = mkdtempSync(join(tmpdir(), `postern-test-${process.pid}-archive-`));
+  giveTo(findAccount(), archive);
+  const server = await createFaultServer({
+    debian: true,
+    settings: { archive_mode: 'on', archive_command: `cp %p ${archive}/%f`, wal_level: 'replica' },
+  });
+  const db = await createDatabase({ server });
+  const stack = await startStack({ db });
+  const folder = mkdtempSync(join(tmpdir(), `postern-test-${process.pid}-`));
+  giveTo(findAccount(), folder);
+  const data = join(folder, 'data');
+  await server.run('pg_basebackup', ['-D', data, '-d', server.superuser_url, '-X', 'none', '-c', 'fast']);
+  const [kept, rotated, left] = [await settledUser(stack), await settledUser(stack), await settledUser(stack)];
+  await sleep(1_100);
+  const [moment] = await db.sql<{ at: string }[]>`select clock_timestamp()::text as at`;
+  await sleep(1_100);
+  // After the moment: one refreshes twice, one signs out, one signs up.
+  const refresh = (refresh_token: unknown, to = stack) => to.post('/token?grant_type=refresh_token', { refresh_token });
+  const once = await refresh(rotated.refresh_token);
+  const twice = await refresh(once.body.refresh_token);
+  assert.is((await stack.post('/logout', undefined, bearer(left.access_token))).status, 204);
+  const late = newEmail();
+  await stack.post('/signup', { email: late, password: PASSWORD });
+  await db.sql`select pg_switch_wal()`;
+  await sleep(1_000);
+  await stack.close();
+  await server.halt('fast');
+
+  appendFileSync(
+    join(data, 'postgresql.conf'),
+    `\nrestore_command = 'cp ${archive}/%f %p'\nrecovery_target_time = '${moment?.at}'\nrecovery_target_action = 'promote'\n`,
+  );
+  writeFileSync(join(data, 'recovery.signal'), '');
+  giveTo(findAccount(), join(data, 'recovery.signal'));
+  mkdirSync(join(data, 'pg_wal', 'archive_status'), { recursive: true });
+  const restored = await createFaultServer({ folder, copy_of: { server, data } });
+  const sql = openAs(db.superuser_url.replace(`:${server.port}/`, `:${restored.port}/`), 1);
+  while ((await sql`select pg_is_in_recovery() as still`)[0]?.still) await sleep(50);
+  const there = await startStack({
+    db: { ...db, ...elsewhere(db, server.port, restored.port), sql, drop: () => sql.end({ timeout: 1 }) },
+  });
+  try {
+    assert.is((await refresh(kept.refresh_token, there)).status, 200, 'who did nothing notices nothing');
+    assert.is((await refresh(twice.body.refresh_token, there)).status, 200, 'a token ahead of its row goes on');
+    assert.is(
+      (await refresh(left.refresh_token, there)).status,
+      200,
+      'a sign-out after the moment is undone: documented',
+    );
+    assert.equal([...(await sql`select from auth.addresses where value = ${late}`)], [], 'a sign-up after it is gone');
+    assert.is((await there.post('/signup', { email: late, password: PASSWORD })).status, 200, 'and can be made again');
+  } finally {
+    await there.close();
+    await restored.stop();
+    await server.stop();
+  }
+});
+
+function elsewhere(
+  db: { url(role: 'gateway'): string; environment(): Record<string, string> },
+  from: number,
+  to: number,
+) {
+  const moved = Object.entries(db.environment()).map(([name, url]) => [name, url.replace(`:${from}/`, `:${to}/`)]);
+  return { environment: () => Object.fromEntries(moved) as Record<string, string> };
+}
+
+test.run();

@@ -1,0 +1,75 @@
+// 10,000 sockets that are opened and say nothing: others are served as ever, the memory is bounded, and the sockets are
+// closed in time. `ulimit -n` must allow as many, here and in the gateway.
+// runner: timeout=300
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDatabase, type TestDatabase } from '../../db.ts';
+import { requests, type Stack } from '../../stack.ts';
+import { createSink, type Sink } from '../../worker/sink.ts';
+import { type Program, startProgram } from '../programs.ts';
+import { row, under } from '../stand.ts';
+
+const MANY = 10_000;
+let db: TestDatabase;
+let sink: Sink;
+let worker: Program;
+let gateway: Program;
+
+test.before(async () => {
+  db = await createDatabase();
+  sink = await createSink();
+  [worker, gateway] = await Promise.all([
+    startProgram('worker', { db, smtp_port: sink.port }),
+    startProgram('serve', { db, smtp_port: sink.port }),
+  ]);
+});
+test.after(async () => {
+  for (const program of [worker, gateway]) await program?.running.stop('SIGKILL');
+  await sink?.close();
+  await db?.drop();
+});
+
+const memory_kb = (): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${gateway.running.pid}/status`, 'utf8'))?.[1]);
+
+row('F-23', '10,000 idle sockets', async () => {
+  const port = Number(new URL(gateway.url).port);
+  const sockets: Socket[] = [];
+  let closed = 0;
+  const before_kb = memory_kb();
+  let most_kb = 0;
+  const stack = { url: gateway.url, db, sink, ...requests(gateway.url) } as Stack;
+  const ledger = await under('F-23', {
+    stack,
+    shows: null,
+    async fault() {
+      for (let at = 0; at < MANY; at += 1) {
+        // From many addresses, so that no port range ends.
+        const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.${1 + (at % 8)}.1` });
+        // One in ten sends a byte of a request now and then.
+        if (at % 10 === 0) socket.on('connect', () => socket.write('GET /health HTTP/1.1\r\nHost: x\r\nX-'));
+        socket.on('error', () => undefined);
+        socket.on('close', () => {
+          closed += 1;
+        });
+        sockets.push(socket);
+        if (at % 200 === 0) await sleep(10);
+      }
+      await sleep(1_000);
+      most_kb = memory_kb();
+      console.log(`${sockets.filter((socket) => socket.readyState === 'open').length} open, ${closed} closed`);
+    },
+  });
+  for (let wait = 0; closed < MANY && wait < 300; wait += 1) await sleep(100);
+  const each_kb = (most_kb - before_kb) / MANY;
+  console.log(`each took ${each_kb.toFixed(1)} kB at most, ${closed} were closed; ${memory_kb()} kB now`);
+  for (const socket of sockets) socket.destroy();
+  assert.is(closed, MANY, 'all were closed by the gateway');
+  assert.ok(each_kb < 20, `${each_kb} kB each`);
+  assert.is(ledger.count(/ (503|gone)$/), 0, 'nobody else noticed');
+});
+
+test.run();
