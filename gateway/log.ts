@@ -29,7 +29,6 @@ const LOG_FILE_MODE = 0o660;
 /** Opens the log. `stream` takes the lines instead, for tests. */
 export function createLog(o: { level: LogLevel; file?: string; stream?: pino.DestinationStream }): Logger {
   if (o.file) prepareFile(o.file);
-  // sync: a crash must not lose the line that explains it, and one line per request does not need a buffer.
   const destination = o.stream ?? openDestination(o.file || 2);
   const options = {
     level: o.level,
@@ -39,7 +38,10 @@ export function createLog(o: { level: LogLevel; file?: string; stream?: pino.Des
     formatters: { level: (label: string) => ({ level: label === 'warn' ? 'warning' : label }) },
     customLevels: { panic: 70 },
   } satisfies pino.LoggerOptions<'panic'>;
-  return wrap(pino<'panic'>(options, destination), o.stream || !o.file ? undefined : (destination as SonicBoom));
+  return wrap(pino<'panic'>(options, destination), {
+    flush: o.stream ? () => undefined : () => (destination as SonicBoom).flush(),
+    file: o.stream || !o.file ? undefined : (destination as SonicBoom),
+  });
 }
 
 /** Code, message and stack of anything thrown, never the object: postgres.js hangs a statement's parameters on it. */
@@ -49,11 +51,24 @@ export function errorFields(error: unknown): { code?: string; message: string; s
   return { ...(code ? { code } : {}), message: error.message, ...(error.stack ? { stack: error.stack } : {}) };
 }
 
+/** Lines of requests are written together: a write costs more than all else that a line needs. Whatever is worse than that
+ * goes out at once, so that a crash cannot lose the line that explains it. */
+const BATCH_BYTES = 4096;
+const FLUSH_MS = 100;
+
 /** Lines wait here while the disk is full; beyond it they are dropped. */
 const MAX_WAITING_BYTES = 4 * 1024 * 1024;
 
 function openDestination(dest: string | number): SonicBoom {
-  const destination = pino.destination({ dest, sync: true, mkdir: false, maxLength: MAX_WAITING_BYTES });
+  const destination = pino.destination({
+    dest,
+    sync: true,
+    mkdir: false,
+    maxLength: MAX_WAITING_BYTES,
+    minLength: BATCH_BYTES,
+    periodicFlush: FLUSH_MS,
+  });
+  process.on('exit', () => destination.flush());
   // A full disk or a closed pipe costs log lines, not the service: an error nobody listens to would end the process.
   destination.on('error', keepServing);
   return destination;
@@ -79,17 +94,27 @@ function prepareFile(file: string): void {
   }
 }
 
-/** `file` is the destination where it is one that we opened: descriptor 2 and a test's stream are not ours to close. */
-function wrap(inner: pino.Logger<'panic'>, file: SonicBoom | undefined): Logger {
+interface Destination {
+  flush(): void;
+  /** Where it is one that we opened: descriptor 2 and a test's stream are not ours to close. */
+  file: SonicBoom | undefined;
+}
+
+function wrap(inner: pino.Logger<'panic'>, destination: Destination): Logger {
+  const { flush, file } = destination;
+  const atOnce = (write: (fields: object, msg: string) => void) => (fields: object, msg: string) => {
+    write(fields, msg);
+    flush();
+  };
   return {
-    panic: (fields, msg) => inner.panic(fields, msg),
-    fatal: (fields, msg) => inner.fatal(fields, msg),
-    error: (fields, msg) => inner.error(fields, msg),
-    warn: (fields, msg) => inner.warn(fields, msg),
+    panic: atOnce((fields, msg) => inner.panic(fields, msg)),
+    fatal: atOnce((fields, msg) => inner.fatal(fields, msg)),
+    error: atOnce((fields, msg) => inner.error(fields, msg)),
+    warn: atOnce((fields, msg) => inner.warn(fields, msg)),
     info: (fields, msg) => inner.info(fields, msg),
     debug: (fields, msg) => inner.debug(fields, msg),
     trace: (fields, msg) => inner.trace(fields, msg),
-    child: (fields) => wrap(inner.child(fields), file),
+    child: (fields) => wrap(inner.child(fields), destination),
     reopen: () => file?.reopen(),
     close: () => file?.end(),
   };

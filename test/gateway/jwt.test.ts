@@ -189,15 +189,19 @@ test('remembered tokens expire on the clock, are not mixed up, and cannot be cha
   clock -= 10_000;
 });
 
-test('a remembered token’s signature is not checked again; the memory is bounded, and the oldest goes', async () => {
-  const tokens = Array.from({ length: 5200 }, (_, n) => forge(hs, { sub: String(n) }));
-  const fresh = make();
-  assert.is(await checks(fresh, tokens.slice(0, 1000)), 1000);
-  assert.is(await checks(fresh, tokens.slice(0, 1000)), 0);
-  assert.is(await checks(fresh, tokens), 4200);
-  assert.is(await checks(fresh, tokens.slice(200)), 0, 'the last 5000 are remembered');
-  assert.is(await checks(fresh, tokens.slice(0, 200)), 200, 'the first 200 had to go');
-  assert.is((await fresh.verify(tokens[0] ?? '')).sub, '0');
+test('a signature has one spelling: bits that base64url leaves over are not read as zero', async () => {
+  const token = forge(hs, { sub: 'one' });
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const last = alphabet.indexOf(token.at(-1) ?? '');
+  for (const other of [1, 2, 3]) {
+    const respelled = token.slice(0, -1) + alphabet[last ^ other];
+    assert.equal(
+      Buffer.from(respelled.split('.')[2] ?? '', 'base64url'),
+      Buffer.from(token.split('.')[2] ?? '', 'base64url'),
+    );
+    await refused(jwt.verify(respelled), `${PREFIX}token signature is invalid: signature is invalid`);
+  }
+  assert.is((await jwt.verify(token)).sub, 'one');
 });
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -205,6 +209,19 @@ const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const ed = generateKeyPairSync('ed25519');
 const jwk = (pair: typeof rsa, more: object): JsonWebKey =>
   ({ ...pair.privateKey.export({ format: 'jwk' }), ...more }) as JsonWebKey;
+
+test('a remembered token’s signature is not checked again; the memory is bounded, and the oldest goes', async () => {
+  const fresh = make({
+    jwt_keys: JSON.stringify([jwk(ed, { kid: 'one', alg: 'EdDSA', key_ops: ['sign'] })]),
+  });
+  const tokens = await Promise.all(Array.from({ length: 5200 }, (_, n) => fresh.sign({ sub: String(n) })));
+  assert.is(await checks(fresh, tokens.slice(0, 1000)), 1000);
+  assert.is(await checks(fresh, tokens.slice(0, 1000)), 0);
+  assert.is(await checks(fresh, tokens), 4200);
+  assert.is(await checks(fresh, tokens.slice(200)), 0, 'the last 5000 are remembered');
+  assert.is(await checks(fresh, tokens.slice(0, 200)), 200, 'the first 200 had to go');
+  assert.is((await fresh.verify(tokens[0] ?? '')).sub, '0');
+});
 
 test('RS256, ES256 and EdDSA sign with the same shape; the JWKS has the public halves', async () => {
   for (const [pair, alg] of [

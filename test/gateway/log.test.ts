@@ -36,15 +36,35 @@ test('a line is one JSON object with time, level and msg, whatever it holds', ()
   assert.equal([second.component, second.status, second.level], ['api', 404, 'warning']);
 });
 
+test('lines of requests are written together; a worse one goes out at once, after those that waited, and closing loses none', () => {
+  const file = join(folder, 'together.log');
+  const log = createLog({ level: 'info', file });
+  const written = () =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line).msg);
+  log.info({}, 'one');
+  log.child({ component: 'api' }).info({}, 'two');
+  assert.equal(written(), []);
+  log.child({ component: 'api' }).warn({}, 'three');
+  assert.equal(written(), ['one', 'two', 'three']);
+  for (let n = 0; n < 100; n += 1) log.info({}, `${n}`.padStart(100));
+  assert.ok(written().length > 40, 'a full batch is written');
+  log.info({}, 'last');
+  log.close();
+  assert.is(written().at(-1), 'last');
+});
+
 test('LOG_FILE is appended to, with mode 0660 whatever the umask', () => {
   const file = join(folder, 'postern.log');
   const before = process.umask(0o077);
   const log = createLog({ level: 'info', file });
   process.umask(before);
-  log.info({}, 'one');
+  log.warn({}, 'one');
   assert.is(statSync(file).mode & 0o777, 0o660);
   const again = createLog({ level: 'info', file });
-  again.info({}, 'two');
+  again.warn({}, 'two');
   assert.equal(
     readFileSync(file, 'utf8')
       .trim()
@@ -55,7 +75,7 @@ test('LOG_FILE is appended to, with mode 0660 whatever the umask', () => {
   again.close();
   renameSync(file, `${file}.1`);
   log.reopen();
-  log.info({}, 'three');
+  log.error({}, 'three');
   assert.equal(JSON.parse(readFileSync(file, 'utf8')).msg, 'three');
   log.close();
   assert.throws(() => createLog({ level: 'info', file: join(folder, 'no', 'such', 'x.log') }), /ENOENT/);

@@ -1,0 +1,34 @@
+// HS256 (RFC 7515, RFC 7518 3.2) by node:crypto: a MAC with a key object takes a seventh of what WebCrypto needs, and no other thread.
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+
+export interface Hs256Key {
+  sign(header: object, claims: object): string;
+  /** Whether the last of the token's three segments is the MAC of the first two. */
+  verify(token: string): boolean;
+}
+
+/** A key of any length; the settings refuse short ones. */
+export function hs256Key(bytes: Buffer): Hs256Key {
+  const key = createSecretKey(bytes);
+  return {
+    sign(header, claims) {
+      const signed = `${base64url(header)}.${base64url(claims)}`;
+      return `${signed}.${mac(key, signed)}`;
+    },
+    verify(token) {
+      const at = token.lastIndexOf('.');
+      // Compared as text: decoded, a MAC has four spellings.
+      const given = Buffer.from(token.slice(at + 1));
+      const expected = Buffer.from(mac(key, token.slice(0, at)));
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    },
+  };
+}
+
+function base64url(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
+
+function mac(key: KeyObject, signed: string): string {
+  return createHmac('sha256', key).update(signed).digest('base64url');
+}
