@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { leaveReadOnly, onlyRow } from './database/driver_pool.ts';
 import { faultOf, isRepeatable } from './database/faults.ts';
 import type { Pool, PoolName, Pools } from './database/pools.ts';
+import { type SharedStatement, shareStatements } from './database/shared_statement.ts';
 import type { Visitor } from './database/waiting_line.ts';
 import { Refusal, refuse } from './http/errors.ts';
 
@@ -14,6 +15,8 @@ export interface Statement {
   creates_user: boolean;
   /** The same where the route confirms one. */
   confirms_user?: boolean;
+  /** For a function that only reads: the statement in which calls that wait go together. */
+  shared?: SharedStatement;
 }
 
 /** What a function answered: jsonb as text, null for SQL's null. */
@@ -47,7 +50,10 @@ export function createCall(pools: Pools, o: { prepare: boolean; deadline_ms?: nu
     const { sql } = pool.driver;
     const running = sql
       .unsafe<{ answer: string | null }[]>(statement.text, values as never[], { prepare: o.prepare })
-      .then((rows) => onlyRow(rows).answer)
+      .then((rows) => {
+        onlyRow(rows);
+        return rows.map(({ answer }) => answer);
+      })
       .catch(async (error: unknown) => {
         await leaveReadOnly(sql, error);
         throw error;
@@ -60,7 +66,7 @@ export function createCall(pools: Pools, o: { prepare: boolean; deadline_ms?: nu
     return withDeadline(running, deadline_ms, () => pool.driver.replace(sql));
   };
 
-  return async (statement, values, asked) => {
+  const ask = async (statement: Statement, values: readonly unknown[], asked: CallOptions) => {
     const pool = pools.by_name[asked.hashes && statement.pool === 'fast' ? 'hash' : statement.pool];
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -70,6 +76,29 @@ export function createCall(pools: Pools, o: { prepare: boolean; deadline_ms?: nu
         await sleep(Math.random() * 20 * attempt);
       }
     }
+  };
+
+  const share = (statement: Statement, { text, values }: SharedStatement) =>
+    shareStatements(
+      async (calls, visitor) => {
+        const several = calls.length > 1;
+        const asked = { hashes: false, ...visitor };
+        const answers = several
+          ? await ask({ ...statement, text }, values(calls), asked)
+          : await ask(statement, calls[0] ?? [], asked);
+        if (answers.length !== calls.length) throw new Error(`${calls.length} calls have ${answers.length} answers`);
+        return answers;
+      },
+      (error) => !(error instanceof Refusal && error.status === 503),
+    );
+  const sharing = new Map<Statement, ReturnType<typeof shareStatements>>();
+
+  return async (statement, values, asked) => {
+    const { shared } = statement;
+    if (shared === undefined) return (await ask(statement, values, asked))[0] ?? null;
+    const together = sharing.get(statement) ?? share(statement, shared);
+    sharing.set(statement, together);
+    return together(values, asked);
   };
 }
 

@@ -1,9 +1,12 @@
 // Makes a route row ready to run: statement text, argument readers and the settings slice, once at start.
 import { smsReady } from '../worker/sms_ready.ts';
 import { type Statement, statementText } from './call.ts';
+import { type SharedArgument, sharedStatement } from './database/shared_statement.ts';
+import { claimsText } from './http/claims.ts';
 import type { QueryShape } from './http/query.ts';
+import type { Claims } from './jwt.ts';
 import type { Opener } from './openers.ts';
-import { type ArgSource, leadsSomewhere, type Route } from './route.ts';
+import { type ArgSource, leadsSomewhere, type Route, type RouteCall } from './route.ts';
 import type { Settings } from './settings/table.ts';
 
 /** What arguments are taken from; filled in as the request goes through its guards. */
@@ -13,7 +16,7 @@ export interface Inputs {
   opened: Readonly<Record<string, unknown>>;
   /** Parameters of the path, decoded. */
   path: Readonly<Record<string, string>>;
-  claims: object | null;
+  claims: Claims | null;
   /** JSON of {ip, user_agent, request_id}. */
   client: string;
   audience: string | null;
@@ -62,6 +65,7 @@ export function createEndpoint(
       pool: route.pool,
       creates_user: route.creates_user ?? false,
       confirms_user: route.confirms_user ?? false,
+      ...(route.shared ? { shared: sharedStatement(o.api, call.function, sharedArguments(call)) } : {}),
     },
     values: (inputs) => readers.map((read) => read(inputs)),
     hashes: (body) => hashing.some((name) => Boolean(body[name])),
@@ -75,6 +79,14 @@ function settingsSlice(route: Route, o: { settings: Settings; sealing_key_id: nu
   return Object.fromEntries((route.settings ?? []).map((name) => [name, all[name]]));
 }
 
+/** Claims, a request's texts, and what is the same for all. */
+function sharedArguments({ args }: RouteCall): SharedArgument[] {
+  return Object.entries(args).map(([name, source]) => {
+    if (source === 'settings') return { name, form: 'same' };
+    return { name, form: source === 'claims' ? 'json' : 'text' };
+  });
+}
+
 type Reader = (inputs: Inputs) => unknown;
 
 function reader(source: ArgSource, constant: { slice: string; code_keys: string }): Reader {
@@ -86,6 +98,7 @@ function reader(source: ArgSource, constant: { slice: string; code_keys: string 
     case 'code_keys':
       return () => constant.code_keys;
     case 'claims':
+      return ({ claims }) => claims && claimsText(claims);
     case 'client':
     case 'audience':
     case 'base_url':

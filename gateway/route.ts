@@ -102,6 +102,8 @@ export interface Route {
   limiter?: LimiterName | ((body: Readonly<Record<string, unknown>>, settings: Settings) => LimiterName | undefined);
   opener?: OpenerName;
   pool: PoolName;
+  /** The function only reads, so calls that wait for the database may go in one statement. */
+  shared?: true;
   /** Members of the body that make the call hash a password when they are there; it then takes a place in the hash line. */
   hashes?: readonly string[];
   /** An application's trigger on the users table may refuse. */

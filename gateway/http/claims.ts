@@ -37,3 +37,18 @@ export function isServiceToken(claims: Claims, settings: { jwt_admin_roles: read
   const none = session_id === null || session_id === '';
   return isAdmin(claims, settings) && (none || (typeof session_id === 'string' && parseUuid(session_id) === NIL_UUID));
 }
+
+const texts = new WeakMap<object, string>();
+
+/**
+ * The claims that functions read, as JSON: the rest of a token, metadata above all, need not travel. Made once for a token
+ * that is remembered.
+ */
+export function claimsText(claims: Claims): string {
+  const known = texts.get(claims);
+  if (known !== undefined) return known;
+  const { sub, aud, role, exp, session_id } = claims;
+  const text = JSON.stringify({ sub, aud, role, exp, session_id });
+  texts.set(claims, text);
+  return text;
+}

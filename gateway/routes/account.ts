@@ -156,6 +156,7 @@ export const ACCOUNT_ROUTES = [
     auth: 'user',
     guards: [],
     pool: 'fast',
+    shared: true,
     settings: [...AUDIENCE_SETTINGS, 'security_strict_sessions'],
     call: { function: 'get_user', args: { claims: 'claims', audience: 'audience', settings: 'settings' } },
     reply: 'json',

@@ -123,6 +123,11 @@ test('a function fits on one screen: 60 lines', () => {
   );
 });
 
+test('functions read no claim but those that the gateway hands over (gateway/http/claims.ts)', () => {
+  const read = functions.flatMap(({ text }) => [...text.matchAll(/\bclaims ->>? '(\w+)'/g)].map(([, claim]) => claim));
+  assert.equal([...new Set(read)].sort(), ['aud', 'exp', 'role', 'session_id', 'sub']);
+});
+
 test('migrations count from 1 without a gap, and an online step follows a migration of its number', () => {
   const numbers = (folder: string) =>
     files.filter((file) => file.path.startsWith(`${folder}/`)).map((file) => Number(/\/(\d{4})-/.exec(file.path)?.[1]));

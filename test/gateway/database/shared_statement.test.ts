@@ -1,0 +1,116 @@
+// Calls that share a statement: each gets its own answer, one that fails takes no other with it, and nobody waits without end.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { sharedStatement, shareStatements } from '../../../gateway/database/shared_statement.ts';
+import { Refusal, refuse } from '../../../gateway/http/errors.ts';
+
+type Calls = readonly (readonly unknown[])[];
+
+/** A database that answers when the test says so. */
+function slow() {
+  const asked: { calls: Calls; answer(): void; fail(error: unknown): void }[] = [];
+  const ask = (calls: Calls) =>
+    new Promise<(string | null)[]>((resolve, reject) => {
+      asked.push({ calls, answer: () => resolve(calls.map(([value]) => `of ${value}`)), fail: reject });
+    });
+  return { asked, ask };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const isolates = (error: unknown) => !(error instanceof Refusal);
+
+test('the statement names each argument once: members of a list, and what is the same for all', () => {
+  const { text, values } = sharedStatement('auth_api', 'f', [
+    { name: 'claims', form: 'json' },
+    { name: 'settings', form: 'same' },
+    { name: 'audience', form: 'text' },
+  ]);
+  assert.match(text, 'auth_api.f(claims => c.value -> 0, settings => $2, audience => c.value ->> 1)');
+  const calls = [
+    ['{"sub": "a"}', '{"s": 1}', 'x"y'],
+    ['{"sub": "b"}', '{"s": 1}', null],
+  ];
+  assert.equal(values(calls), ['[[{"sub": "a"},"x\\"y"],[{"sub": "b"},null]]', '{"s": 1}']);
+});
+
+test('the first go alone and at once; what arrives while two run goes together, in order', async () => {
+  const { asked, ask } = slow();
+  const call = shareStatements(ask, isolates);
+  const answers = Promise.all([1, 2, 3, 4, 5].map((value) => call([value], {})));
+  assert.equal(
+    asked.map(({ calls }) => calls),
+    [[[1]], [[2]]],
+  );
+  asked[1]?.answer();
+  await turn();
+  assert.equal(asked[2]?.calls, [[3], [4], [5]]);
+  asked[0]?.answer();
+  asked[2]?.answer();
+  assert.equal(await answers, ['of 1', 'of 2', 'of 3', 'of 4', 'of 5']);
+});
+
+test('no more than 64 share one', async () => {
+  const { asked, ask } = slow();
+  const call = shareStatements(ask, isolates);
+  const answers = Array.from({ length: 102 }, (_, value) => call([value], {}));
+  for (let at = 0; at < 4; at += 1) {
+    asked[at]?.answer();
+    await turn();
+  }
+  assert.equal(
+    asked.map(({ calls }) => calls.length),
+    [1, 1, 64, 36],
+  );
+  assert.is((await Promise.all(answers)).at(-1), 'of 101');
+});
+
+test('an error that may be one call’s alone: each is asked by itself, and only that one fails', async () => {
+  const bad = new Error('22P02');
+  const sizes: number[] = [];
+  const ask = async (calls: Calls) => {
+    sizes.push(calls.length);
+    await turn();
+    if (calls.some(([value]) => value === 'bad')) throw bad;
+    return calls.map(([value]) => String(value));
+  };
+  const call = shareStatements(ask, isolates);
+  const values = ['a', 'b', 'c', 'bad', 'd'];
+  const settled = await Promise.allSettled(values.map((value) => call([value], {})));
+  assert.equal(
+    settled.map((one) => (one.status === 'fulfilled' ? one.value : one.reason)),
+    ['a', 'b', 'c', bad, 'd'],
+  );
+  assert.equal(sizes, [1, 1, 3, 1, 1, 1]);
+});
+
+test('an outage is everybody’s: nobody asks a database again that is away', async () => {
+  const { asked, ask } = slow();
+  const call = shareStatements(ask, isolates);
+  const answers = Promise.allSettled([1, 2, 3, 4].map((value) => call([value], {})));
+  const away = refuse('unavailable');
+  for (let at = 0; at < 3; at += 1) {
+    asked[at]?.fail(away);
+    await turn();
+  }
+  for (const one of await answers) assert.is(one.status === 'rejected' && one.reason, away);
+  assert.is(asked.length, 3);
+});
+
+test('whoever has gone is not asked for, and past a bound the next is refused at once', async () => {
+  const { asked, ask } = slow();
+  const call = shareStatements(ask, isolates);
+  const first = [call([1], {}), call([2], {})];
+  const gone = Promise.allSettled([call(['gone'], { gone: () => true })]);
+  const others = Array.from({ length: 1_999 }, (_, value) => call([value], {}));
+  const refused = await Promise.allSettled([call(['one too many'], {})]);
+  assert.is(refused[0]?.status === 'rejected' && (refused[0].reason as Refusal).status, 503);
+  for (let at = 0; at < asked.length; at += 1) {
+    asked[at]?.answer();
+    await turn();
+  }
+  assert.is((await gone)[0]?.status, 'rejected');
+  assert.is((await Promise.all([...first, ...others])).length, 2_001);
+  assert.not.ok(asked.some(({ calls }) => calls.some(([value]) => value === 'gone')));
+});
+
+test.run();
