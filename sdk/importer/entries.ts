@@ -21,6 +21,9 @@ export function entriesOf(facts: readonly Fact[]): Plain {
   const entries = new Map<string, Entry>();
   for (const fact of facts) {
     const known = entries.get(fact.functionName);
+    if (known && (known.http !== fact.method || known.path !== fact.path)) {
+      throw new Error(`two operations are named ${fact.functionName}: ${known.path} and ${fact.path}`);
+    }
     if (!known) entries.set(fact.functionName, entryOf(fact, names));
     else if (isHome(fact) && !isHome({ ...fact, group: known.group, name: known.name })) {
       known.also = [...(known.also ?? []), placeOf(known.group, known.name)];

@@ -25,6 +25,42 @@ export function matches(old: readonly Entry[], next: readonly Entry[], renamed: 
   return found;
 }
 
+/** Gives operations the names they have here already: a document's ids and tags name what is new, and nothing else. What
+ * it cannot say (the header Accept of an answer without a body) is kept as well. */
+export function withOldNames(old: Plain, next: Plain, renamed: Record<string, string>): Plain {
+  const found = matches(
+    old.entries.filter((entry) => !entry.gone),
+    next.entries,
+    renamed,
+  );
+  const names = new Map([...found].map(([was, is]) => [is, was]));
+  const entries = next.entries.map((entry): Entry => {
+    const was = names.get(entry);
+    if (!was) return entry;
+    const { group, name, fn, accept } = was;
+    const also = was.also?.filter(({ former }) => !former);
+    const { also: _also, accept: _accept, ...rest } = entry;
+    const params = entry.params.map((param) => {
+      const arg = was.params.find((other) => other.in === param.in && other.name === param.name)?.arg;
+      const { arg: _arg, ...plain } = param;
+      return arg ? { ...plain, arg } : plain;
+    });
+    const { arg } = was.body ?? {};
+    const body = entry.body && arg && !entry.body.root ? { ...entry.body, arg } : entry.body;
+    return {
+      ...rest,
+      group,
+      name,
+      fn,
+      params,
+      ...(body ? { body } : {}),
+      ...(also?.length ? { also } : {}),
+      ...(accept ? { accept } : {}),
+    };
+  });
+  return { ...next, entries };
+}
+
 /** The new catalogue with all names of the old one. */
 export function withHistory(old: Plain, next: Plain, renamed: Record<string, string>): Plain {
   const found = matches(old.entries, next.entries, renamed);

@@ -1,30 +1,47 @@
-// npm run import -- FILE: takes an OpenAPI document or a file of facts into the catalogue, and prints what changed.
+// npm run import -w sdk -- FILE: takes an OpenAPI document or a file of facts into the catalogue and prints what changed.
+// With --check nothing is written, and a change is a failure.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { gunzipSync } from 'node:zlib';
-import { type Catalogue, readRows } from '../generator/catalogue.ts';
+import { parseArgs } from 'node:util';
+import { type Rows, readRows } from '../generator/catalogue.ts';
+import { driftOf } from './drift.ts';
 import { entriesOf } from './entries.ts';
-import { isFacts } from './facts.ts';
-import { withHistory } from './history.ts';
+import { withHistory, withOldNames } from './history.ts';
+import { readSource } from './read.ts';
+import { reportOf } from './report.ts';
 import { share, unshare } from './share.ts';
 
 const home = new URL('../catalogue/', import.meta.url);
-const bytes = readFileSync(resolve(process.argv[2]!));
-const text = (bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString();
-const facts: unknown = JSON.parse(text);
-if (!isFacts(facts)) throw new Error('no facts');
-const old = unshare(readRows(home));
-const renamed = JSON.parse(readFileSync(new URL('renamed.json', home), 'utf8')) as Record<string, string>;
-const { entries, named, nodes } = share(withHistory(old, entriesOf(facts), renamed));
-writeFileSync(new URL('operations.json', home), lines(entries));
-writeFileSync(new URL('schemas.json', home), `{"named":{\n${members(named)}\n},"nodes":${lines(nodes).trimEnd()}}\n`);
 
-function lines(list: readonly unknown[]): string {
-  return `[\n${list.map((item) => JSON.stringify(item)).join(',\n')}\n]\n`;
+function list(items: readonly unknown[]): string {
+  return `[\n${items.map((item) => JSON.stringify(item)).join(',\n')}\n]`;
 }
 
-function members(record: Catalogue['named']): string {
-  return Object.entries(record)
-    .map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`)
-    .join(',\n');
+function write({ entries, named, nodes }: Rows): void {
+  const names = Object.entries(named).map(([name, node]) => `${JSON.stringify(name)}:${JSON.stringify(node)}`);
+  writeFileSync(new URL('operations.json', home), `${list(entries)}\n`);
+  writeFileSync(new URL('schemas.json', home), `{"named":{\n${names.join(',\n')}\n},"nodes":${list(nodes)}}\n`);
 }
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { check: { type: 'boolean' } } });
+  const [file] = positionals;
+  if (file === undefined || positionals.length > 1)
+    throw new Error('name one file: npm run import -w sdk -- FILE [--check]');
+  // npm runs scripts in the package's folder; the path is meant from where the command was typed.
+  const { facts, namesAreMeant } = await readSource(resolve(process.env.INIT_CWD ?? '.', file));
+  const old = unshare(readRows(home));
+  const renamed = JSON.parse(readFileSync(new URL('renamed.json', home), 'utf8')) as Record<string, string>;
+  const named = entriesOf(facts);
+  const next = namesAreMeant ? named : withOldNames(old, named, renamed);
+  const drift = driftOf(old, next, renamed);
+  console.log(reportOf(drift));
+  if (values.check) {
+    if (drift.gone.length + drift.added.length + drift.changed.length) process.exitCode = 1;
+  } else write(share(withHistory(old, next, renamed)));
+}
+
+await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 2;
+});

@@ -1,5 +1,5 @@
 // Finds the nodes that occur more than once, so that each is stored a single time.
-import type { Catalogue, Entry, Node, Ref } from '../generator/catalogue.ts';
+import type { Entry, Node, Ref, Rows } from '../generator/catalogue.ts';
 import type { Plain } from './entries.ts';
 
 /** Applies `change` to every schema directly inside a node. */
@@ -29,7 +29,7 @@ function mapValues<From, To>(record: Record<string, From>, change: (value: From)
 }
 
 /** Numbers the nodes that stand in more than one place, in the order of their first appearance. */
-export function share(plain: Plain): Pick<Catalogue, 'entries' | 'named' | 'nodes'> {
+export function share(plain: Plain): Rows {
   const counts = new Map<string, number>();
   const count = (ref: Ref): Ref => {
     if (typeof ref !== 'object') return ref;
@@ -66,7 +66,7 @@ export function share(plain: Plain): Pick<Catalogue, 'entries' | 'named' | 'node
 }
 
 /** The catalogue with every schema written out again. */
-export function unshare({ entries, named, nodes }: Pick<Catalogue, 'entries' | 'named' | 'nodes'>): Plain {
+export function unshare({ entries, named, nodes }: Rows): Plain {
   const whole = new Map<number, Ref>();
   const open = (ref: Ref): Ref => {
     if (typeof ref === 'string') return ref;

@@ -28,6 +28,7 @@ export interface FactParam {
   required: boolean;
   enum?: (string | number)[];
   default?: unknown;
+  deprecated?: boolean;
   items?: string;
   schema?: FactSchema;
 }

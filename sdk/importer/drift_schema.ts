@@ -1,0 +1,110 @@
+// What differs between two schemas, by the path of each member; unions are laid over each other.
+import type { Node, Ref } from '../generator/catalogue.ts';
+
+type Named = Readonly<Record<string, Node>>;
+
+/** What all forms of one member say together. */
+type Facts = Map<string, Set<string>>;
+
+const plain = [
+  ...(['format', 'default', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'] as const),
+  ...(['maxProperties', 'uniqueItems', 'pattern', 'deprecated'] as const),
+];
+
+/** One line per difference. */
+export function differences([was, oldNamed]: [Ref, Named], [is, newNamed]: [Ref, Named]): string[] {
+  const [left, right] = [was, is].map((ref) => JSON.stringify(ref));
+  if (left === right && JSON.stringify(oldNamed) === JSON.stringify(newNamed)) return [];
+  const before = members(was, oldNamed);
+  const after = members(is, newNamed);
+  const lines: string[] = [];
+  for (const path of topmost(before, after)) lines.push(`− ${path}`);
+  for (const path of topmost(after, before))
+    lines.push(`+ ${path}${after.get(path)?.get('presence')?.has('required') ? ', required' : ''}`);
+  for (const [path, facts] of after) {
+    const old = before.get(path);
+    if (old) lines.push(...compare(old, facts).map((line) => (path ? `${path}: ${line}` : line)));
+  }
+  if (lines.length || canonical(was, oldNamed) === canonical(is, newNamed)) return lines;
+  return ['its members stand in another form (unions, or which are required together)'];
+}
+
+function compare(was: Facts, is: Facts): string[] {
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((key) => {
+    const [old, now] = [was.get(key) ?? new Set<string>(), is.get(key) ?? new Set<string>()];
+    const more = [...now].filter((value) => !old.has(value));
+    const less = [...old].filter((value) => !now.has(value));
+    if (!more.length && !less.length) return [];
+    const change = [...more.map((value) => `+${value}`), ...less.map((value) => `−${value}`)].join(' ');
+    return [`${key} ${change}`];
+  });
+}
+
+// A member that is new brings all that is in it; the outermost names it.
+function topmost(of: ReadonlyMap<string, Facts>, without: ReadonlyMap<string, Facts>): string[] {
+  const paths = [...of.keys()].filter((path) => !without.has(path));
+  return paths.filter((path) => !paths.some((other) => other !== path && isInside(path, other)));
+}
+
+function isInside(path: string, outer: string): boolean {
+  return path.startsWith(outer) && /^(\.|\[)/.test(path.slice(outer.length));
+}
+
+/** Every member by its path; `[]` is an element of a list, `*` a member of a map. */
+function members(ref: Ref, named: Named): Map<string, Facts> {
+  const found = new Map<string, Facts>();
+  const note = (path: string, key: string, value: unknown) => {
+    const facts = found.get(path) ?? new Map<string, Set<string>>();
+    found.set(
+      path,
+      facts.set(key, (facts.get(key) ?? new Set()).add(typeof value === 'string' ? value : JSON.stringify(value))),
+    );
+  };
+  const walk = (given: Ref, path: string, open: readonly string[]): void => {
+    if (typeof given === 'string' && open.includes(given)) {
+      note(path, 'type', `again ${given}`);
+      return;
+    }
+    const within = typeof given === 'string' ? [...open, given] : open;
+    const node = typeof given === 'string' ? named[given] : (given as Node);
+    if (!node) throw new Error(`there is no schema named ${String(given)}`);
+    const types = [node.type ?? (node.properties ? 'object' : [])].flat();
+    if (!found.has(path)) found.set(path, new Map());
+    for (const type of types) note(path, 'type', type);
+    for (const value of node.enum ?? []) note(path, 'values', value);
+    for (const key of plain) if (key in node) note(path, key, (node as Record<string, unknown>)[key]);
+    for (const [name, sub] of Object.entries(node.properties ?? {})) {
+      const inner = path ? `${path}.${name}` : name;
+      note(inner, 'presence', node.required?.includes(name) ? 'required' : 'optional');
+      walk(sub, inner, within);
+    }
+    if (node.items !== undefined) walk(node.items, `${path}[]`, within);
+    const { additionalProperties: more } = node;
+    if (typeof more === 'boolean') note(path, 'further members', more);
+    else if (more !== undefined) walk(more, path ? `${path}.*` : '*', within);
+    for (const branch of [...(node.oneOf ?? []), ...(node.anyOf ?? []), ...(node.allOf ?? [])])
+      walk(branch, path, within);
+  };
+  walk(ref, '', []);
+  return found;
+}
+
+// The order of members, values and branches says nothing.
+function canonical(ref: Ref, named: Named, open: readonly string[] = []): string {
+  if (typeof ref === 'string' && open.includes(ref)) return `again ${ref}`;
+  const within = typeof ref === 'string' ? [...open, ref] : open;
+  const node = (typeof ref === 'string' ? named[ref] : ref) as Node;
+  const nest = (inner: Ref) => canonical(inner, named, within);
+  const out: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(node).sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (key === 'properties')
+      out[key] = Object.entries(value as Record<string, Ref>)
+        .map(([name, sub]) => `${name} ${nest(sub)}`)
+        .sort();
+    else if (key === 'items' || (key === 'additionalProperties' && typeof value !== 'boolean'))
+      out[key] = nest(value as Ref);
+    else if (/Of$/.test(key)) out[key] = (value as Ref[]).map(nest).sort();
+    else out[key] = Array.isArray(value) ? value.map((item) => JSON.stringify(item)).sort() : value;
+  }
+  return JSON.stringify(out);
+}
