@@ -38,8 +38,9 @@ const opensRefresh = ({ opener }: Route): boolean => opener === 'refresh_token';
 const refusedBy = ({ refuse, refuse_where }: Route): Set<GatewayError | undefined> =>
   new Set([refuse, ...Object.values(refuse_where?.cases ?? {})]);
 const isSwitchedOff = ({ refuse }: Route): boolean => refuse !== undefined;
-/** Everything but what is made once at start. */
-const isAsked = (route: Route): boolean => route.call !== undefined || isSwitchedOff(route);
+const saysReady = ({ answer }: Route): boolean => answer === 'ready';
+/** Everything but what is made once at start, or asked for by load balancers. */
+const isAsked = (route: Route): boolean => (route.call !== undefined && !saysReady(route)) || isSwitchedOff(route);
 const never = (): boolean => false;
 const CAPTCHA: Source = { words: 'routes that ask for a captcha', of: asksCaptcha };
 const TOKEN: Source = { words: 'every route with a bearer token', of: asksToken };
@@ -64,6 +65,8 @@ const GATEWAY_SOURCES: Readonly<Record<GatewayError, Source>> = {
     words: 'every route that asks the database: it is away, slow or overloaded',
     of: asksDatabase,
   },
+  stopping: { words: '`GET /ready` of an instance that has been told to stop', of: saysReady },
+  schema_unfit: { words: '`GET /ready`: nothing is installed, or another release', of: saysReady },
   captcha_missing: CAPTCHA,
   captcha_refused: CAPTCHA,
   captcha_unavailable: { ...CAPTCHA, words: `${CAPTCHA.words}: the provider is away` },

@@ -11,8 +11,11 @@ const PARENT_POLL_MS = 250;
 class Stopped extends Error {}
 
 export interface Service {
-  /** Registers what must be closed, and what that may take beside what everything takes. */
-  add(what: string, close: () => Promise<void>, needs_ms?: number): void;
+  /**
+   * Registers what must be closed, and what that may take beside what everything takes. `at_once`: somebody at a terminal
+   * waits for it, or a fault ends the process; otherwise others are still to learn that it ends.
+   */
+  add(what: string, close: (o: { at_once: boolean }) => Promise<void>, needs_ms?: number): void;
   /** Called between the steps of a start: gives up when a signal has come. */
   check(): void;
   /** Aborted when a signal has come. */
@@ -26,16 +29,18 @@ export async function runService(
   say: (line: string) => void,
   start: (service: Service) => Promise<void>,
 ): Promise<number> {
-  const closers: { what: string; close: () => Promise<void> }[] = [];
+  const closers: { what: string; close: (o: { at_once: boolean }) => Promise<void> }[] = [];
   let deadline_ms = DEADLINE_MS;
   const stop = new AbortController();
   const stopped = new Promise((resolve) => stop.signal.addEventListener('abort', resolve, { once: true }));
   let code = 0;
   let asked_at = 0;
+  let at_once = true;
 
-  const end = (): void => {
+  const end = (signal?: NodeJS.Signals): void => {
     if (asked_at === 0) {
       asked_at = Date.now();
+      at_once = signal !== 'SIGTERM';
       say('Stopping.');
       stop.abort();
       setTimeout(() => {
@@ -80,7 +85,7 @@ export async function runService(
     if (!stop.signal.aborted) throw error;
   } finally {
     for (let next = closers.pop(); next !== undefined; next = closers.pop()) {
-      await next.close().catch((error: unknown) => {
+      await next.close({ at_once }).catch((error: unknown) => {
         code = 1;
         say(`${next?.what} did not close cleanly: ${error instanceof Error ? error.message : String(error)}`);
       });

@@ -5,6 +5,7 @@ import { createCaptcha } from './captcha.ts';
 import { createEndpoint, type Endpoint, type Inputs } from './endpoint.ts';
 import { type LinkAnswer, linkBody } from './handlers/generated_link.ts';
 import { healthBody } from './handlers/health.ts';
+import type { Ready } from './handlers/ready.ts';
 import { settingsBody } from './handlers/settings.ts';
 import {
   deadLink,
@@ -54,6 +55,7 @@ export interface GatewayOptions {
   settings: Settings;
   log: Logger;
   call: Call;
+  ready: Ready;
   ring: KeyRing;
   jwt: Jwt;
   release: Release;
@@ -238,6 +240,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     trail.route = endpoint.path;
     const made = fixed[endpoint.path];
     if (made) return { ...made, headers: { ...made.headers } };
+    if (endpoint.path === '/ready') return o.ready();
     const query = parseQuery(request.query, endpoint.query_shape);
     const inputs: Inputs = {
       body: {},

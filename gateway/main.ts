@@ -6,6 +6,7 @@ import { createGateway, type GatewayOptions } from './app.ts';
 import { createCall } from './call.ts';
 import { createPools, type Pools } from './database/pools.ts';
 import { checkSession } from './database/session_check.ts';
+import { createReady } from './handlers/ready.ts';
 import { createJwt } from './jwt.ts';
 import { createKeyRing } from './seal.ts';
 import { createServer } from './server/server.ts';
@@ -14,14 +15,17 @@ import type { Settings } from './settings/table.ts';
 export interface RunningGateway {
   url: string;
   port: number;
-  /** What close() waits for running requests at most, in milliseconds. */
+  /** What close() takes at most, in milliseconds. */
   close_ms: number;
-  close(): Promise<void>;
+  /** Says that it is not ready any more, takes requests for a while yet, and ends; `at_once` without that while. */
+  close(o?: { at_once?: boolean }): Promise<void>;
 }
 
 const LONGEST_CLOSE_S = 60;
+/** How long a connection without a request is kept once no new ones are taken: its next request gets the last answer on it. */
+const IDLE_MS = 1_000;
 
-/** How long running requests may take once the process is told to stop: as long as ever, but a minute at most (contract 21.4). */
+/** How long running requests may take once the process is told to stop: as long as ever, but a minute at most. */
 function closeTime({ api_max_request_duration: seconds }: Settings): number {
   return 1_000 * (seconds > 0 ? Math.min(seconds, LONGEST_CLOSE_S) : LONGEST_CLOSE_S);
 }
@@ -42,10 +46,13 @@ export async function startGateway({
     await jwt.ready();
     const api = identifier(names.api);
     await checkDatabase(pools, settings, warn);
+    let stopping = false;
+    const call = createCall(pools, { prepare: settings.db_prepare });
     const { handler } = createGateway({
       settings,
       log,
-      call: createCall(pools, { prepare: settings.db_prepare }),
+      call,
+      ready: createReady({ call, api, stopping: () => stopping }),
       ring,
       jwt,
       release: RELEASE,
@@ -57,14 +64,23 @@ export async function startGateway({
     const url = settings.api_external_url;
     const address = `${settings.api_host || '*'}:${port}`;
     log.info({ component: 'gateway', version: RELEASE.version, address, port }, 'gateway is listening');
-    const close_ms = closeTime(settings);
+    const deadline_ms = closeTime(settings);
+    const delay_ms = settings.shutdown_delay * 1_000;
+    const end = async (at_once: boolean): Promise<void> => {
+      stopping = true;
+      // Connections stay as they are meanwhile: who must open a new one is refused by a server that has ended, and not cut off.
+      if (!at_once) await new Promise((resolve) => setTimeout(resolve, delay_ms));
+      await server.close({ deadline_ms, idle_ms: at_once ? 0 : IDLE_MS });
+      await pools.close();
+    };
+    let ended: Promise<void> | undefined;
     return {
       url,
       port,
-      close_ms,
-      async close() {
-        await server.close({ deadline_ms: close_ms });
-        await pools.close();
+      close_ms: delay_ms + IDLE_MS + deadline_ms,
+      close({ at_once = false } = {}) {
+        ended ??= end(at_once);
+        return ended;
       },
     };
   } catch (error) {

@@ -50,7 +50,7 @@ export function observed({ log, settings, requestId, clientAddress }: Around, ro
       const { message: panic, stack } = errorFields(thrown);
       log.error({ component: 'api', ...(request_id ? { request_id } : {}), panic, stack }, 'request panicked');
     }
-    if (trail.route === '/health') return response;
+    if (trail.route === '/health' || (trail.route === '/ready' && response.status === 200)) return response;
     const fields = {
       component: 'api',
       method: request.method,

@@ -60,6 +60,7 @@ export type AnswerName =
   | 'message'
   | 'settings'
   | 'health'
+  | 'ready'
   | 'redirect'
   | 'users'
   | 'link'

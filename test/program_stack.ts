@@ -31,6 +31,7 @@ export async function startProgram(o: StackOptions): Promise<Stack> {
       const mails = await sink.waitFor(to, count);
       return readMail(mails[mails.length - 1] as ReceivedMail);
     }),
+    stop: () => program.stop('SIGTERM').then(() => undefined),
     another: () => Promise.reject(new Error('the embedded start has one gateway')),
     async close() {
       await db.drop();

@@ -34,6 +34,8 @@ export interface Node {
   request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  /** Ends it as SIGTERM does: not ready at once, the rest after a while. */
+  stop(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -119,7 +121,8 @@ async function startNode(env: Record<string, string>): Promise<Node> {
   const lines = keptLog();
   const gateway: RunningGateway = await startGateway({ settings, log: lines.log });
   const url = `http://127.0.0.1:${gateway.port}`;
-  return { url, settings, log: lines.text, ...requests(url), close: () => gateway.close() };
+  const stop = () => gateway.close();
+  return { url, settings, log: lines.text, ...requests(url), stop, close: () => gateway.close({ at_once: true }) };
 }
 
 /** How a test asks a gateway. */

@@ -6,5 +6,5 @@ import { startGateway } from '../../gateway/main.ts';
 const { settings } = readSettings(readEnvironment({ env: process.env, file: null }));
 const log = createLog({ level: settings.log_level, file: settings.log_file });
 const gateway = await startGateway({ settings, log });
-process.on('SIGTERM', () => void gateway.close().then(() => process.exit(0)));
+process.on('SIGTERM', () => void gateway.close({ at_once: true }).then(() => process.exit(0)));
 process.send?.({ port: gateway.port });

@@ -26,7 +26,7 @@ export function serveCommand({ environment, print }: ServeOptions): Promise<numb
     });
     const { startGateway } = await import('../../gateway/main.ts');
     const gateway = await startGateway({ settings, log });
-    service.add('the gateway', () => gateway.close(), gateway.close_ms);
+    service.add('the gateway', gateway.close, gateway.close_ms);
     print(`Postern ${RELEASE.version} serves on port ${gateway.port}.`);
   });
 }

@@ -89,7 +89,7 @@ async function startParts({ settings, log, service, inbox, pages }: Parts): Prom
   service.add('the worker', () => worker.close());
   service.check();
   const gateway = await startGateway({ settings, log, pages });
-  service.add('the gateway', () => gateway.close(), gateway.close_ms);
+  service.add('the gateway', gateway.close, gateway.close_ms);
   return `http://localhost:${gateway.port}`;
 }
 

@@ -29,6 +29,8 @@ export function embeddedDefaults(o: { port: number; folder: DataFolder; opened?:
   return {
     // Who wants others to reach a server whose mails anybody at its terminal reads says so.
     api_host: LOOPBACK,
+    // No load balancer is in front.
+    shutdown_delay: '0',
     site_url: here,
     api_external_url: here,
     // As in .env.example: two tabs of one browser refresh at once, and neither is signed out.

@@ -39,6 +39,8 @@ export const GATEWAY_ERRORS = {
   panic: [500, 'unexpected_failure', 'Internal Server Error'],
   unexpected_failure: [500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information'],
   unavailable: [503, 'unexpected_failure', 'Service temporarily unavailable, please retry after a moment.'],
+  stopping: [503, 'unexpected_failure', 'This instance is stopping.'],
+  schema_unfit: [503, 'unexpected_failure', 'The database does not hold a schema that this release serves.'],
   captcha_missing: [400, 'captcha_failed', 'captcha protection: request disallowed (no captcha_token found)'],
   captcha_refused: [400, 'captcha_failed', 'captcha protection: request disallowed (%s)'],
   captcha_unavailable: [500, 'unexpected_failure', 'captcha verification process failed'],

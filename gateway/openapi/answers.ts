@@ -15,6 +15,7 @@ const ANSWERS: Readonly<
   message: ['Message', 'Done; for whom is not told.'],
   settings: ['Settings', 'What a client may know of the configuration.'],
   health: ['Health', 'The server answers.'],
+  ready: ['Ready', 'This instance can be sent requests.'],
   users: ['Users', 'A page of users.'],
   link: ['GeneratedLink', 'The user with a link and a code.'],
   jwks: ['KeySet', 'The public keys of access tokens.'],

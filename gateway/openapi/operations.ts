@@ -12,6 +12,7 @@ export const TAGS: Readonly<Record<Tag, string>> = {
 
 export const OPERATIONS: Readonly<Record<string, readonly [Tag, string]>> = {
   'GET /health': ['service', 'Say that the server answers'],
+  'GET /ready': ['service', 'Say whether this instance should be sent requests'],
   'GET /settings': ['service', 'Show what a client may know of the configuration'],
   'GET /.well-known/jwks.json': ['service', 'Show the public keys of access tokens'],
   'GET /openapi.json': ['service', 'Show this document'],

@@ -142,6 +142,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     passkeys_enabled: flag,
   }),
   Health: closed({ version: text, name: text, description: text }),
+  Ready: closed({ ready: flag }),
   KeySet: closed({ keys: { type: 'array', items: ref('PublicKey') } }),
   PublicKey: {
     type: 'object',

@@ -3,6 +3,16 @@ import type { Route } from '../route.ts';
 
 export const SERVICE_ROUTES = [
   { method: 'GET', path: '/health', auth: 'none', guards: [], pool: 'fast', reply: 'json', answer: 'health' },
+  {
+    method: 'GET',
+    path: '/ready',
+    auth: 'none',
+    guards: [],
+    pool: 'fast',
+    call: { function: 'get_release', args: {} },
+    reply: 'json',
+    answer: 'ready',
+  },
   { method: 'GET', path: '/settings', auth: 'none', guards: [], pool: 'fast', reply: 'json', answer: 'settings' },
   {
     method: 'GET',

@@ -186,9 +186,10 @@ export function createHyperExpressServer(o: { handler: HttpHandler; log: Logger;
       await server.listen(address.port, address.host);
       return { port: server.port };
     },
-    async close({ deadline_ms }) {
+    async close({ deadline_ms, idle_ms = 0 }) {
       closing = true;
       server.close();
+      if (idle_ms > 0) await new Promise((resolve) => setTimeout(resolve, idle_ms));
       if (running.size > 0) {
         await new Promise<void>((resolve) => {
           const deadline = setTimeout(resolve, deadline_ms);

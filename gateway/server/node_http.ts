@@ -1,6 +1,6 @@
 // The engine over node:http. What HTTP's grammar forbids is answered with a bare 400, 408, 413 or 431 and a closed connection.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { errorFields, type Logger } from '../log.ts';
 import { BAD_REQUEST, hasLength, headerFault, splitTarget, TOO_MANY_HEADERS } from './framing.ts';
@@ -130,6 +130,12 @@ export function createNodeServer(o: { handler: HttpHandler; log: Logger; limits:
     lingerThenDestroy(socket);
   }
 
+  /** Ends connections without a running request, those that never sent a whole one too. */
+  function endIdle(): void {
+    server.close(); // already closed to new ones; this ends node's own bookkeeping
+    for (const [socket, connection] of connections) if (connection.running.size === 0) socket.destroy();
+  }
+
   return {
     listen: ({ host, port }) =>
       new Promise((resolve, reject) => {
@@ -140,16 +146,18 @@ export function createNodeServer(o: { handler: HttpHandler; log: Logger; limits:
           resolve({ port: (server.address() as AddressInfo).port });
         });
       }),
-    close: ({ deadline_ms }) =>
+    close: ({ deadline_ms, idle_ms = 0 }) =>
       new Promise((resolve) => {
         closing = true;
-        const deadline = setTimeout(() => server.closeAllConnections(), deadline_ms);
-        server.close(() => {
+        const deadline = setTimeout(() => server.closeAllConnections(), idle_ms + deadline_ms);
+        const moment = setTimeout(endIdle, idle_ms);
+        // Not server.close(): it ends idle connections at once, and with them a request that is on its way.
+        NetServer.prototype.close.call(server, () => {
           clearTimeout(deadline);
+          clearTimeout(moment);
           resolve();
         });
-        // Connections without a running request: idle ones, and those that never sent a whole one.
-        for (const [socket, connection] of connections) if (connection.running.size === 0) socket.destroy();
+        if (idle_ms === 0) endIdle();
       }),
   };
 }

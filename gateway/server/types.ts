@@ -27,8 +27,11 @@ export type HttpHandler = (request: HttpRequest) => Promise<HttpResponse>;
 export interface HttpServer {
   /** `host`: one address or several with commas between them; empty is all interfaces. */
   listen(o: { host: string; port: number }): Promise<{ port: number }>;
-  /** Stops accepting, lets running requests finish, and after `deadline_ms` cuts what is left. */
-  close(o: { deadline_ms: number }): Promise<void>;
+  /**
+   * Stops accepting and lets running requests finish, the last of their connections; a connection without one is kept for
+   * `idle_ms` (default: none), in which its next request is still answered. After `deadline_ms` more, what is left is cut.
+   */
+  close(o: { deadline_ms: number; idle_ms?: number }): Promise<void>;
 }
 
 export interface HttpLimits {

@@ -44,6 +44,11 @@ export const GENERAL = {
     ],
   }),
   api_max_request_duration: duration(10, 'A request that takes longer is answered 504; 0 is no limit.'),
+  shutdown_delay: duration(
+    2,
+    'After SIGTERM: how long requests are taken as before, while /ready answers 503 so that no new ones are sent here.',
+    { max: 60 },
+  ),
   cors_allowed_headers: list([], 'Request headers that browsers may send beside the usual ones and `apikey`.'),
   http_engine: choice(
     HTTP_ENGINES,

@@ -54,7 +54,10 @@ const refused = async (status: number, ...[method, path, body, headers = {}, tem
 };
 
 test('the service: served as derived', async () => {
-  for (const path of ['/health', '/settings', '/.well-known/jwks.json']) await fine('GET', path);
+  for (const path of ['/health', '/ready', '/settings', '/.well-known/jwks.json']) await fine('GET', path);
+  await stack.db.sql`update auth.release set min_gateway = '999.0.0'`;
+  await refused(503, 'GET', '/ready');
+  await stack.db.sql`update auth.release set min_gateway = '0.1.0'`;
   const { body, headers } = await fine('GET', '/openapi.json');
   const { version } = body.info as { version: string };
   assert.equal(body, JSON.parse(JSON.stringify(openApiDocument(ROUTES, { version, url: EXTERNAL_URL }))));

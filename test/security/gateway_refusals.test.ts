@@ -58,6 +58,20 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
     ),
   unexpected_failure: () => spoiled('send_marks', raise('22012'), recover),
   unavailable: () => spoiled('send_marks', raise('53100'), recover),
+  stopping: async () => {
+    const node = await stack.another({ SVC_SHUTDOWN_DELAY: '1s' });
+    const stopped = node.stop();
+    const answer = await node.get('/ready', HEADERS);
+    await stopped;
+    return answer;
+  },
+  schema_unfit: async () => {
+    const [before] = await sql<{ min_gateway: string }[]>`select min_gateway from auth.release`;
+    await sql`update auth.release set min_gateway = '999.0.0'`;
+    const answer = await stack.get('/ready', HEADERS);
+    await sql`update auth.release set min_gateway = ${before?.min_gateway ?? ''}`;
+    return answer;
+  },
   captcha_missing: () => human(null),
   captcha_refused: () => {
     provider.behaviour = () => ({ body: { success: false, 'error-codes': ['timeout-or-duplicate'] } });

@@ -6,6 +6,11 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'GET /health': {
     500: ['unexpected_failure'],
   },
+  'GET /ready': {
+    500: ['unexpected_failure'],
+    503: ['unexpected_failure'],
+    504: ['request_timeout'],
+  },
   'GET /settings': {
     500: ['unexpected_failure'],
   },

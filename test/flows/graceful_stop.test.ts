@@ -1,0 +1,97 @@
+// How an instance leaves: it says so first, answers what is asked on the connections that it has, and resets none of them.
+import { Agent, request } from 'node:http';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { raw } from '../gateway/server/raw.ts';
+import { bearer, confirmedUser, startStack } from '../stack.ts';
+import { cuttableLine } from './cuttable.ts';
+
+const stack = await startStack();
+test.after(() => stack.close());
+
+const CLIENTS = 50;
+const portOf = (url: string): number => Number(new URL(url).port);
+
+interface Told {
+  statuses: number[];
+  /** Answers that ended their connection. */
+  last: number;
+  /** What the client met when it could go on no more. */
+  end: string;
+}
+
+/** A client of one kept connection that asks until it is refused one. */
+async function keepAsking(url: string, headers: Record<string, string>): Promise<Told> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const told: Told = { statuses: [], last: 0, end: '' };
+  const ask = () =>
+    new Promise<void>((resolve, reject) => {
+      const sent = request(`${url}/user`, { agent, headers }, (answer) => {
+        told.statuses.push(answer.statusCode ?? 0);
+        if (answer.headers.connection === 'close') told.last += 1;
+        answer.resume().once('end', resolve);
+      });
+      sent.on('error', reject).end();
+    });
+  for (let asked = 0; asked < 10_000 && told.end === ''; asked += 1) {
+    await ask().catch((error: NodeJS.ErrnoException) => {
+      told.end = error.code ?? error.message;
+    });
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
+  }
+  agent.destroy();
+  return told;
+}
+
+test('F-27 fifty clients with kept connections lose no request: readiness first, then a last answer on each', async () => {
+  const node = await stack.another({ SVC_SHUTDOWN_DELAY: '400ms' });
+  const { access_token } = await confirmedUser(stack);
+  const clients = Array.from({ length: CLIENTS }, () => keepAsking(node.url, bearer(access_token)));
+  assert.is((await node.get('/ready')).status, 200);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const stopped = node.stop();
+  const [ready, health, user] = await Promise.all([
+    node.get('/ready'),
+    node.get('/health'),
+    node.get('/user', bearer(access_token)),
+  ]);
+  assert.equal([ready.status, health.status, user.status], [503, 200, 200]);
+  assert.is(ready.headers.get('retry-after'), '1');
+  const told = await Promise.all(clients);
+  await stopped;
+  for (const { statuses, last, end } of told) {
+    assert.equal([[...new Set(statuses)], last, end], [[200], 1, 'ECONNREFUSED']);
+  }
+});
+
+test('a connection that asks for nothing more is closed, and does not hold the end up', async () => {
+  const node = await stack.another({ SVC_SHUTDOWN_DELAY: '0' });
+  const silent = raw(portOf(node.url), [], { wait_ms: 600_000 });
+  const asked = raw(portOf(node.url), ['GET /health HTTP/1.1\r\nHost: x\r\n\r\n'], { wait_ms: 600_000 });
+  await node.get('/health');
+  await node.stop();
+  assert.ok((await silent).closed);
+  assert.equal((await asked).statuses, [200]);
+});
+
+test('/ready: the database answers, with a schema of this release; many at once cost it one question', async () => {
+  const line = await cuttableLine(stack.db.url('gateway'));
+  const node = await stack.another({ DATABASE_URL_GATEWAY: line.url(stack.db.url('gateway')) });
+  assert.equal([(await node.get('/ready')).status, (await node.get('/ready')).body], [200, { ready: true }]);
+  await line.cut();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => node.get('/ready')));
+  assert.equal([...new Set(answers.map(({ status }) => status))], [503]);
+  assert.is((await node.get('/health')).status, 200);
+  await line.restore();
+  let status = 0;
+  while (status !== 200) status = (await node.get('/ready')).status;
+  await node.close();
+  await line.close();
+});
+
+test('/ready is in no log while all is well', async () => {
+  await stack.get('/ready');
+  assert.not.match(stack.log(), '"/ready"');
+});
+
+test.run();
