@@ -128,6 +128,7 @@ comment on column auth.limits.created_at is 'When the bucket was made; an hour l
 comment on table auth.send_marks is 'Spacing of messages and wrong tries by address, known or not. Holds digests only.';
 comment on column auth.send_marks.digest is 'SHA-256 of purpose and address.';
 comment on column auth.send_marks.asked_at is 'When a message was last asked for.';
+comment on column auth.send_marks.awaits is 'The kinds of code that may have been sent then.';
 comment on column auth.send_marks.tries is 'Wrong codes since then, up to the five that a code stands.';
 comment on column auth.send_marks.credit is 'How many messages were left to the address then.';
 comment on column auth.send_marks.missed is 'When a code was compared in vain, within a day.';

@@ -335,6 +335,7 @@ comment on column auth.limits.created_at is 'When the bucket was made; an hour l
 create table auth.send_marks (
   digest bytea not null,
   asked_at timestamp with time zone,
+  awaits text[] not null default '{}'::text[],
   tries smallint not null default 0,
   credit double precision,
   failures integer not null default 0,
@@ -354,6 +355,7 @@ alter table auth.send_marks enable row level security;
 comment on table auth.send_marks is 'Spacing of messages and wrong tries by address, known or not. Holds digests only.';
 comment on column auth.send_marks.digest is 'SHA-256 of purpose and address.';
 comment on column auth.send_marks.asked_at is 'When a message was last asked for.';
+comment on column auth.send_marks.awaits is 'The kinds of code that may have been sent then.';
 comment on column auth.send_marks.tries is 'Wrong codes since then, up to the five that a code stands.';
 comment on column auth.send_marks.credit is 'How many messages were left to the address then.';
 comment on column auth.send_marks.failures is 'Wrong passwords of late.';

@@ -28,7 +28,7 @@ begin
   end if;
   if v_refused is null then
     update auth.send_marks as m
-    set asked_at = v_now, tries = 0, touched_at = v_now, unknown = m.unknown and v_unknown, touch = default,
+    set asked_at = v_now, tries = 0, awaits = auth_lib.awaited_kinds(check_message_limits.purpose), touched_at = v_now, unknown = m.unknown and v_unknown, touch = default,
         credit = case when m.digest = any (v_boxes) then auth_lib.mailbox_credit(m, v_sms, check_message_limits.settings) - 1 end
     where m.digest = any (v_spaced || v_boxes);
   end if;

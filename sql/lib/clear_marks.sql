@@ -8,7 +8,7 @@ begin
   delete from auth.send_marks as m
   where m.digest in (
     select auth_lib.mark_digest(p.purpose, clear_marks.address)
-    from unnest('{signup,link,sms,password}'::text[]) as p (purpose));
+    from unnest('{signup,link,invite,sms,password}'::text[]) as p (purpose));
   delete from auth.send_marks as m
   where clear_marks.address like '%@%' and m.digest = any (auth_lib.mailbox_marks(array[clear_marks.address]));
 end

@@ -13,12 +13,12 @@ begin
     return;   -- the user's own count is enough
   elsif v_class = 'code' then
     update auth.send_marks as m set tries = m.tries + 1
-    where m.digest = any (auth_lib.code_marks(count_guess.address)) and m.tries < 5
+    where m.digest = any (auth_lib.code_marks(count_guess.address)) and m.awaits && count_guess.kinds and m.tries < 5
       and m.asked_at > auth_lib.clock() - auth_lib.code_life(count_guess.address, count_guess.settings);
     get diagnostics v_asked = row_count;
   end if;
   perform auth_lib.count_misses(v_class, count_guess.address,
-    greatest(v_asked, count_guess.compared, (auth_lib.test_otp(count_guess.address, count_guess.settings) is not null)::integer),
+    greatest(v_asked, case v_asked when 0 then count_guess.compared end, (auth_lib.test_otp(count_guess.address, count_guess.settings) is not null)::integer),
     not exists (select from auth.addresses as a where a.value = count_guess.address) and count_guess.compared = 0, count_guess.settings);
 end
 $$;

@@ -24,7 +24,8 @@ begin
       and t.attempts < 5 and coalesce(t.expires_at, 'infinity') >= auth_lib.clock()
     order by array_position(find_code.kinds, t.kind), t.id
   loop
-    continue when auth_lib.misses_reached('account', v_token.user_id::text, interval '1 day', v_most) is not null;
+    continue when auth_lib.tries_spent(v_token, find_code.settings)
+      or auth_lib.misses_reached('account', v_token.user_id::text, interval '1 day', v_most) is not null;
     exit when v_compared >= v_most or auth_lib.misses_reached(
       auth_lib.guess_class(find_code.kinds), find_code.address, interval '1 day', v_most - v_compared) is not null;
     if v_token.expires_at is not null

@@ -3,7 +3,8 @@
 create function auth_lib.message_marks(purpose text, holder text, to_addresses text[]) returns bytea[]
 language sql immutable
 as $$
-  select array_agg(distinct auth_lib.mark_digest(message_marks.purpose, a.address))
+  select array_agg(distinct auth_lib.mark_digest(
+    case message_marks.purpose when 'recovery' then 'link' else message_marks.purpose end, a.address))
   from unnest(case when message_marks.purpose in ('email_change', 'phone_change')
     then array_append(message_marks.to_addresses, message_marks.holder) else array[message_marks.holder] end) as a (address)
 $$;

@@ -12,7 +12,8 @@ declare
   v_refused jsonb;
   v_token   auth.one_time_tokens;
 begin
-  v_refused := auth_lib.check_message_limits('link', (request_recovery_token.person).email, true,
+  v_refused := auth_lib.check_message_limits(
+    case request_recovery_token.purpose when 'recovery' then 'recovery' else 'link' end, (request_recovery_token.person).email, true,
     request_recovery_token.settings);
   if v_refused is not null then
     return v_refused;

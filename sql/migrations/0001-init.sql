@@ -246,6 +246,7 @@ create index limits_created_at_idx on auth.limits (created_at);
 create table auth.send_marks (
   digest      bytea       not null,
   asked_at    timestamptz,
+  awaits      text[]      not null default '{}',
   tries       smallint    not null default 0,
   credit      double precision,
   failures    integer     not null default 0,

@@ -1,0 +1,83 @@
+// What requests about addresses that nobody has leave behind is bounded in number, and making too much of it neither lifts
+// a limit of an address that somebody has nor tells which that is.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDatabase } from '../db.ts';
+import { api, deliver, SETTINGS } from './surface.ts';
+
+const db = await createDatabase();
+test.after(() => db.drop());
+
+const MOST = 40;
+const settings = { ...SETTINGS, unknown_address_rows: MOST, security_max_password_failures: 2 };
+const count = async (where: string): Promise<number> =>
+  Number((await db.sql.unsafe(`select count(*) as n from auth.send_marks where ${where}`))[0]?.n);
+let strangers = 0;
+const stranger = () => `stranger${++strangers}@example.com`;
+const recover = (email: string) => api(db.sql, 'request_recovery', { email, settings });
+const flood = async (times: number): Promise<void> => {
+  for (let done = 0; done < times; done += 8) {
+    await Promise.all(
+      Array.from({ length: 8 }, async (_, index) => {
+        const email = stranger();
+        if (index % 4 === 0) await api(db.sql, 'sign_in_with_password', { email, password: 'wrong', settings });
+        else if (index % 4 === 1) await api(db.sql, 'resend', { type: 'signup', email, settings });
+        else if (index % 4 === 2)
+          await api(db.sql, 'resend', {
+            type: 'sms',
+            phone: `4917${strangers}`,
+            settings: { ...settings, external_phone_enabled: true },
+          });
+        else await recover(email);
+        await api(db.sql, 'verify_token', { type: 'email', email, code: 'wrong', settings });
+      }),
+    );
+  }
+};
+
+test('rows about unknown addresses stay bounded under a flood, those of known ones stay', async () => {
+  const email = 'ada@example.com';
+  await api(db.sql, 'sign_up', { email, password: 'correct horse battery', settings });
+  await deliver(db.sql, email);
+  await recover(email);
+  for (let guess = 0; guess < 2; guess += 1) {
+    await api(db.sql, 'verify_token', { type: 'email', email, code: 'wrong', settings });
+    await api(db.sql, 'sign_in_with_password', { email, password: 'wrong', settings });
+  }
+  const before =
+    await db.sql`select digest, asked_at, tries, credit, failures, missed from auth.send_marks order by digest`;
+  assert.ok(before.length >= 4);
+  await flood(400);
+  // Those that write at the same moment may each have a row or two over.
+  assert.ok((await count('unknown')) <= MOST + 16, `${await count('unknown')} rows`);
+  const digests = before.map(({ digest }) => digest as Buffer);
+  const after = await db.sql`
+    select digest, asked_at, tries, credit, failures, missed from auth.send_marks where digest in ${db.sql(digests)} order by digest`;
+  assert.equal([...after], [...before], 'no mark of the account has changed');
+  const wrong = await api(db.sql, 'sign_in_with_password', { email, password: 'correct horse battery', settings });
+  assert.is((wrong.refused as { status: number }).status, 429);
+});
+
+test('the newest stay: who was asked about lately is told so, known or not', async () => {
+  const email = stranger();
+  assert.equal(await recover(email), {});
+  await flood(8);
+  assert.is(((await recover(email)).refused as { status: number }).status, 429);
+});
+
+test('an address that is asked about under another audience is no unknown one', async () => {
+  const email = 'bob@example.com';
+  await api(db.sql, 'sign_up', { email, password: 'correct horse battery', settings });
+  const mailbox = () => count(`digest = any (auth_lib.mailbox_marks('{${email}}')) and not unknown`);
+  assert.is(await mailbox(), 1);
+  await api(db.sql, 'request_recovery', { email, audience: 'elsewhere', settings });
+  for (let guess = 0; guess < 2; guess += 1) {
+    await api(db.sql, 'sign_in_with_password', { email, password: 'wrong', audience: 'elsewhere', settings });
+  }
+  await flood(200);
+  assert.is(await mailbox(), 1);
+  const wrong = await api(db.sql, 'sign_in_with_password', { email, password: 'correct horse battery', settings });
+  assert.is((wrong.refused as { status: number }).status, 429);
+});
+
+test.run();
