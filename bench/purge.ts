@@ -1,0 +1,86 @@
+// Whether housekeeping keeps up with a flood: rows a second that /recover makes for unknown addresses, through the function
+// alone and from four connections at once, against rows a second that the worker's purge deletes while that goes on; and
+// what the cap on such rows leaves. The worker rests three quarters of the time. node purge.ts; SECONDS, BACKLOG.
+import postgres from 'postgres';
+import { createLog } from '../gateway/log.ts';
+import { createDatabase } from '../test/db.ts';
+import { startHousekeeping } from '../worker/housekeeping.ts';
+
+const SECONDS = Number(process.env.SECONDS ?? 10);
+const BACKLOG = Number(process.env.BACKLOG ?? 200_000);
+const WRITERS = 4;
+
+const db = await createDatabase();
+const worker = postgres(db.url('worker'), { max: 2, onnotice: () => undefined });
+const gateway = postgres(db.url('gateway'), { max: WRITERS, onnotice: () => undefined });
+const marks = async (where = 'true'): Promise<number> =>
+  Number((await db.sql.unsafe(`select count(*) as n from auth.send_marks where ${where}`))[0]?.n);
+
+let asked = 0;
+/** Asks for recoveries of addresses that nobody has for a while; how many a second. */
+async function flood(seconds: number, settings: object): Promise<number> {
+  const text = JSON.stringify({ sealing_key_id: 1, ...settings });
+  const started = performance.now();
+  const before = asked;
+  await Promise.all(
+    Array.from({ length: WRITERS }, async () => {
+      while (performance.now() - started < seconds * 1000) {
+        asked += 1;
+        await gateway`select auth_api.request_recovery(email => ${`nobody${asked}@example.com`}, code_challenge => null,
+          code_challenge_method => null, audience => null, base_url => null, redirect_to => null,
+          settings => ${text}::text::jsonb, client => '{}')`;
+      }
+    }),
+  );
+  return ((asked - before) * 1000) / (performance.now() - started);
+}
+
+const alone = await flood(SECONDS, {});
+const each = (await marks()) / asked;
+
+await db.sql`insert into auth.send_marks (digest, unknown, touched_at)
+  select sha256(int4send(g)), true, now() - interval '2 days' from generate_series(1, ${BACKLOG}::integer) as g`;
+await db.sql`analyze auth.send_marks`;
+const housekeeping = startHousekeeping({
+  sql: worker,
+  api: 'auth_api',
+  settings: {
+    smtp_max_frequency: null,
+    sms_max_frequency: 60,
+    mailer_otp_exp: 86_400,
+    sms_otp_exp: 60,
+    message_retention: 2_592_000,
+    audit_log_retention: 0,
+  },
+  log: createLog({ level: 'fatal' }),
+  speed: 60,
+});
+const old = `touched_at < now() - interval '1 day'`;
+while ((await marks(old)) === BACKLOG) await flood(0.1, {});
+const [started, from] = [performance.now(), await marks(old)];
+let during = 0;
+let rounds = 0;
+while ((await marks(old)) > 0) {
+  during += await flood(0.5, {});
+  rounds += 1;
+}
+const purged = (from * 1000) / (performance.now() - started);
+await housekeeping.close();
+
+const cap = 2_000;
+await db.sql`delete from auth.send_marks`;
+const capped = await flood(SECONDS, { unknown_address_rows: cap });
+await flood(SECONDS / 2, { unknown_address_rows: cap });
+
+console.table({
+  'requests for unknown addresses, a second': Math.round(alone),
+  'rows that they make, a second': Math.round(alone * each),
+  'requests while the purge runs, a second': Math.round(during / Math.max(rounds, 1)),
+  'rows purged meanwhile, a second': Math.round(purged),
+  'purged for each row made': Number((purged / ((during / Math.max(rounds, 1)) * each)).toFixed(1)),
+  [`requests at a cap of ${cap} rows, a second`]: Math.round(capped),
+  [`rows about unknown addresses at a cap of ${cap}`]: await marks('unknown'),
+});
+await worker.end();
+await gateway.end();
+await db.drop();
