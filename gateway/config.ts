@@ -138,7 +138,8 @@ function messageOf(row: Row<unknown>, text: string): string {
 function problemOf(key: SettingName, error: Error, found: Chosen | undefined): string {
   const row: Row<unknown> = SETTINGS[key];
   const name = found?.name ?? namesOf(key)[0];
-  if (error instanceof EnvMissingError || !found) return `${name}: is required`;
+  if (error instanceof EnvMissingError || !found)
+    return `${name}: is required${row.made_by ? ` (${row.made_by} makes one)` : ''}`;
   return `${name}: ${error.message}${row.secret ? '' : `, not ${JSON.stringify(found.text.slice(0, 100))}`}`;
 }
 

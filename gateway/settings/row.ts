@@ -10,6 +10,8 @@ export interface Row<T> {
   doc: string;
   /** Missing is a start-up error. */
   required?: boolean;
+  /** The command that makes a value, told where a required one is missing. */
+  made_by?: string;
   /** Never shown: not in a message, a log, `postern config` or the docs. */
   secret?: boolean;
   /** Setting it is a line in the log at each start: what will become of it. */

@@ -13,6 +13,7 @@ export const SECURITY = {
     'Signs access tokens (HS256), as text, not base64. At least 32 bytes, and none that a document prints.',
     {
       required: true,
+      made_by: 'npx postern key generate secret',
       secret: true,
     },
   ),

@@ -85,7 +85,7 @@ test('everything that is missing or malformed is named at once', () => {
     'PORT: must be at most 65535, not "99999"',
     'SVC_API_EXTERNAL_URL: is required',
     'SVC_JWT_EXP: must be a number of seconds or a duration such as 90s, 15m or 1h30m, not "soon"',
-    'SVC_JWT_SECRET: is required',
+    'SVC_JWT_SECRET: is required (npx postern key generate secret makes one)',
     'SVC_LOG_LEVEL: must be one of panic, fatal, error, warn, info, debug, trace, not "loud"',
     'SVC_MAILER_AUTOCONFIRM: must be true or false, not "yes"',
     `SVC_SITE_URL: must be an absolute URL: http, https or an app's own scheme, not "/app"`,
