@@ -1,11 +1,11 @@
 // The command line itself: exit codes 0, 1 (refused) and 2 (usage), help, version, plan to standard output.
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { delimiter } from 'node:path';
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cannotRun } from '../cannot_run.ts';
-import { runToEnd } from './process.ts';
+import { runToEnd, temporaryFolder } from './process.ts';
 
 const { tooOld } = (await import(new URL('../../cli/postern.mjs', import.meta.url).href)) as {
   tooOld: (version: string) => string | null;
@@ -79,6 +79,19 @@ test('a Node that cannot run TypeScript: one sentence instead of a stack', async
   });
   assert.equal([ran.status, ran.stdout], [1, '']);
   assert.match(ran.stderr, /^Postern needs Node 22\.18 or newer, and this is v[\d.]+\. [^\n]+\n$/);
+});
+
+test('before the packages are installed: one sentence that says how', () => {
+  const folder = temporaryFolder();
+  try {
+    mkdirSync(join(folder.path, 'cli'));
+    cpSync('cli/postern.mjs', join(folder.path, 'cli', 'postern.mjs'));
+    const ran = spawnSync(process.execPath, [join(folder.path, 'cli', 'postern.mjs')], { encoding: 'utf8' });
+    assert.equal([ran.status, ran.stdout], [1, '']);
+    assert.match(ran.stderr, /^The packages of Postern are not installed yet: run "npm ci" [^\n]+\n$/);
+  } finally {
+    folder.remove();
+  }
 });
 
 test('plan --install prints SQL alone on standard output, without a database', async () => {
