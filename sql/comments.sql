@@ -169,4 +169,10 @@ comment on table auth.online_steps is 'Steps of sql/online that have run.';
 comment on column auth.online_steps.name is 'File name.';
 comment on column auth.online_steps.digest is 'Digest of its rendered text.';
 comment on column auth.online_steps.applied_at is 'When it ran.';
+
+comment on table auth.release_objects is 'Functions and views as migrate has made them, so that an edited one is noticed.';
+comment on column auth.release_objects.kind is 'function or view.';
+comment on column auth.release_objects.name is 'Name with schema; of a function with its parameters.';
+comment on column auth.release_objects.digest is 'Digest of body and labels.';
+comment on column auth.release_objects.server_major is 'Version of PostgreSQL that spelled them.';
 comment on table auth.audit_log_default is 'Audit rows of months that have no partition yet.';

@@ -80,6 +80,17 @@ where d.datname = current_database()
   and pg_has_role(current_user, d.datdba, 'USAGE')
 \gexec
 
+-- Nor large objects: rows that belong to nobody's table, that no limit counts and no purge deletes. Only a superuser can
+-- take this away; an application's role that needs them gets it by name: grant execute on function lo_create(oid) to …
+select format('revoke execute on function pg_catalog.%I(%s) from public', p.proname, pg_get_function_identity_arguments(p.oid))
+from pg_proc as p
+where p.pronamespace = 'pg_catalog'::regnamespace and p.proname in ('lo_creat', 'lo_create', 'lo_from_bytea')
+  and exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) as a
+    where a.grantee = 0 and a.privilege_type = 'EXECUTE')
+  and pg_has_role(current_user, p.proowner, 'USAGE')
+order by p.proname
+\gexec
+
 -- Settings of each role in this database, set once; a value that a DBA chose stays. The three about logging keep bound
 -- values (passwords, codes) out of the server's log; two of them only a superuser may set, or who was granted it.
 select format('alter role %I in database %I set %s = %L', wanted.name, current_database(), setting.name, setting.value)

@@ -1,10 +1,11 @@
 // postern doctor: looks the installation over as the role that migrates; prints a script that mends what it finds.
 import type { Settings } from '../../gateway/settings/table.ts';
 import { examine } from '../doctor/doctor.ts';
-import type { Finding } from '../doctor/finding.ts';
+import { CODES, type Finding } from '../doctor/finding.ts';
 import type { Log } from '../migrate/connection.ts';
 import { MigrateRefusal } from '../migrate/index.ts';
 import { oneLine, printableLines } from '../migrate/printable.ts';
+import { UsageSentence } from '../sentence.ts';
 import { loginsOf, migrateTarget, namesOf, sentences } from './migrate.ts';
 
 export interface DoctorCommand {
@@ -12,6 +13,8 @@ export interface DoctorCommand {
   print: (line: string) => void;
   log: Log;
   json: boolean;
+  /** Codes of findings that do not count. */
+  ignore?: readonly string[];
   now?: () => number;
 }
 
@@ -21,15 +24,33 @@ export function doctorCommand(o: DoctorCommand): Promise<number> {
     const target = migrateTarget(o.settings);
     if (target === null)
       throw new MigrateRefusal('Set DATABASE_URL (or DATABASE_URL_MIGRATE) to the database to look at.');
-    const { findings, checks, database } = await examine({
+    const unknown = (o.ignore ?? []).find((code) => !(CODES as readonly string[]).includes(code.split('.')[0] ?? ''));
+    if (unknown !== undefined) {
+      throw new UsageSentence(
+        `--ignore ${JSON.stringify(unknown)} is no code of a finding; there are ${CODES.join(', ')}`,
+      );
+    }
+    const { findings, ignored, notes, checks, database } = await examine({
       ...{ target, ...namesOf(o.settings), logins: loginsOf(o.settings), settings: o.settings },
-      ...{ log: o.log, now: o.now ?? Date.now },
+      ...{ log: o.log, now: o.now ?? Date.now, ignore: o.ignore },
     });
-    if (o.json) o.print(JSON.stringify({ healthy: findings.length === 0, database, checks, findings }, null, 2));
-    else if (findings.length === 0) o.print(`Database ${oneLine(database)} is healthy: ${checks} checks.`);
-    else o.print(script(database, findings));
+    const left_out = ignored.length === 0 ? '' : ` Ignored: ${summed(ignored)}.`;
+    if (o.json) {
+      o.print(JSON.stringify({ healthy: findings.length === 0, database, checks, findings, ignored, notes }, null, 2));
+    } else {
+      if (findings.length === 0) o.print(`Database ${oneLine(database)} is healthy: ${checks} checks.${left_out}`);
+      else o.print(`${script(database, findings)}${left_out === '' ? '' : `\n\n--${left_out}`}`);
+      for (const note of notes) o.print(`-- Good to know: ${oneLine(note)}`);
+    }
     return findings.length === 0 ? 0 : 1;
   });
+}
+
+/** `logging.log_error_verbosity (4)`. */
+function summed(codes: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
+  return [...counts].map(([code, count]) => `${code} (${count})`).join(', ');
 }
 
 /** The findings as a script for psql: each a comment, with the statements that mend it. */
@@ -37,7 +58,10 @@ function script(database: string, findings: readonly Finding[]): string {
   const parts = findings.map((finding, index) => {
     const title = `-- ${index + 1}. [${finding.check}] ${oneLine(finding.finding)}`;
     const advice = finding.advice === null ? [] : printableLines(finding.advice).map((line) => `--    ${line}`);
-    return [title, ...advice, ...finding.sql.map((statement) => `${statement};`)].join('\n');
+    const changed = finding.difference ?? [];
+    const shown = changed.map((line) => `--    ${oneLine(line.replaceAll('\t', '    '))}`);
+    const legend = changed.length === 0 ? [] : ['--    (- as this release has it, + as it is here)'];
+    return [title, ...legend, ...shown, ...advice, ...finding.sql.map((statement) => `${statement};`)].join('\n');
   });
   return `-- ${findings.length} finding(s) in database ${oneLine(database)}.\n\n${parts.join('\n\n')}`;
 }

@@ -20,6 +20,7 @@ export interface MigrateCommand {
   settings: MigrateSettings;
   log: Log;
   downgrade: boolean;
+  keep_edited?: boolean;
   /** The caller goes on to serve: a newer database is fine, as long as its functions serve this release. */
   serving?: boolean;
 }
@@ -33,7 +34,14 @@ export async function migrateCommand(o: MigrateCommand): Promise<number> {
       throw new MigrateRefusal('Set DATABASE_URL (or DATABASE_URL_MIGRATE) to the database to migrate.');
     }
     const logins = loginsOf(o.settings);
-    const result = await migrate({ target, ...names, logins, log: o.log, downgrade: o.downgrade });
+    const result = await migrate({
+      target,
+      ...names,
+      logins,
+      log: o.log,
+      downgrade: o.downgrade,
+      keep_edited: o.keep_edited,
+    });
     if (result.newer && o.serving === true) {
       const fit = fitness(result.state);
       if (fit.verdict !== 'ready') throw new MigrateRefusal(fit.sentence);

@@ -5,14 +5,19 @@ import { checkServer, pgcryptoSchema, refuseProcessLogin } from '../migrate/insp
 import { installationNames } from '../migrate/render.ts';
 import type { Logins } from '../migrate/roles.ts';
 import { readTree, SQL_DIR } from '../migrate/tree.ts';
-import { advised, type Check, type Finding, type Patient } from './finding.ts';
+import { advised, type Check, type Code, type Finding, isIgnored, type Patient } from './finding.ts';
+import { checkDependants, checkHooks, checkObjects, notesOf } from './foreign.ts';
 import { checkFunctions } from './functions.ts';
 import { checkGrants } from './grants.ts';
 import { checkInstallation, checkSettings, type DoctorSettings } from './installation.ts';
+import { checkDefaultPrivileges, checkLargeObjects, checkRoleSettings, membersCheck } from './members.ts';
+import { checkBelongings, checkDefiners, checkOwners } from './owners.ts';
 import { type PeopleSettings, peopleCheck } from './people.ts';
+import { readsAsOwner } from './reading.ts';
 import { checkLogging, checkRights, rolesCheck } from './roles.ts';
 import { checkPgcrypto, checkVersion, clockCheck } from './server.ts';
-import { checkIndexes, checkOwners, checkTables, checkViews } from './tables.ts';
+import { checkIndexes, checkTables } from './tables.ts';
+import { checkViews } from './views.ts';
 import { checkPartitions, checkQueue } from './work.ts';
 
 export interface DoctorOptions {
@@ -24,10 +29,16 @@ export interface DoctorOptions {
   log: Log;
   /** This process' clock, in milliseconds. */
   now: () => number;
+  /** Codes of findings to leave out: what a managed service does not let anybody change. */
+  ignore?: readonly string[];
 }
 
 export interface Diagnosis {
   findings: Finding[];
+  /** Codes of what was left out, one for each finding. */
+  ignored: string[];
+  /** What applications have put where they may. */
+  notes: string[];
   /** How many checks were made. */
   checks: number;
   database: string;
@@ -46,14 +57,22 @@ export async function examine(o: DoctorOptions): Promise<Diagnosis> {
       tree: readTree(SQL_DIR, names),
       database: row?.database ?? '',
       pgcrypto_schema: await pgcryptoSchema(connection),
+      as_owner: await readsAsOwner(connection, names),
     };
     let comparable = false;
-    const checks: [string, Check][] = [
+    const checks: [Code, Check][] = [
       ['settings', () => Promise.resolve(checkSettings(o.settings, names))],
       ['server', checkVersion],
       ['clock', clockCheck(o.now)],
       ['roles', rolesCheck(o.logins)],
-      ['rights', checkRights],
+      // Before whatever is mended in the owner's name.
+      ['owners', checkOwners],
+      ['belongings', checkBelongings],
+      ['roles', checkRights],
+      ['members', membersCheck(o.logins)],
+      ['role_settings', checkRoleSettings],
+      ['default_privileges', checkDefaultPrivileges],
+      ['large_objects', checkLargeObjects],
       ['logging', checkLogging],
       [
         'migrations',
@@ -64,27 +83,37 @@ export async function examine(o: DoctorOptions): Promise<Diagnosis> {
         },
       ],
     ];
-    const inside: [string, Check][] = [
+    const inside: [Code, Check][] = [
       ['pgcrypto', checkPgcrypto],
-      ['owners', checkOwners],
       ['tables', checkTables],
       ['indexes', checkIndexes],
+      ['triggers', checkHooks],
+      ['objects', checkObjects],
+      ['dependants', checkDependants],
       // Before the functions: a right on a function that must go is taken away while it is there.
       ['grants', checkGrants],
+      ['definers', checkDefiners],
       ['functions', checkFunctions],
       ['views', checkViews],
       ['partitions', checkPartitions],
       ['queue', checkQueue],
       ['users', peopleCheck(o.settings)],
     ];
-    const findings: Finding[] = [];
-    for (const [name, check] of checks) findings.push(...(await attempt(patient, name, check)));
-    if (comparable) for (const [name, check] of inside) findings.push(...(await attempt(patient, name, check)));
-    return { findings, checks: checks.length + inside.length, database: patient.database };
+    const all: Finding[] = [];
+    for (const [name, check] of checks) all.push(...(await attempt(patient, name, check)));
+    if (comparable) for (const [name, check] of inside) all.push(...(await attempt(patient, name, check)));
+    const codes = o.ignore ?? [];
+    return {
+      findings: all.filter((finding) => !isIgnored(finding, codes)),
+      ignored: all.filter((finding) => isIgnored(finding, codes)).map((finding) => finding.check),
+      notes: comparable ? await notesOf(patient) : [],
+      checks: checks.length + inside.length,
+      database: patient.database,
+    };
   });
 }
 
-async function attempt(patient: Patient, name: string, check: Check): Promise<Finding[]> {
+async function attempt(patient: Patient, name: Code, check: Check): Promise<Finding[]> {
   try {
     return await check(patient);
   } catch (error) {

@@ -1,8 +1,10 @@
 // Drift of functions: what the catalog holds against what the files say.
 import { run } from '../migrate/connection.ts';
 import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
+import { changedSince } from '../migrate/record.ts';
 import { identifier, literal } from '../migrate/render.ts';
 import { qualified } from '../migrate/tree.ts';
+import { difference } from './difference.ts';
 import { asOwner, type Finding, mendable, type Patient } from './finding.ts';
 import { type WrittenFunction, writtenFunctions } from './parse_functions.ts';
 import { writtenGrants } from './parse_grants.ts';
@@ -30,6 +32,7 @@ export async function checkFunctions(patient: Patient): Promise<Finding[]> {
   const grants = writtenGrants(files.find((file) => file.name === 'grants.sql')?.text ?? '');
   const types = await canonicalTypes(patient, written);
   const installed = await run<Installed>(connection, installedQuery([names.auth, names.lib, names.api]));
+  const changed = await changedSince(connection, names, { kind: 'function', as_owner: patient.as_owner });
   const findings: Finding[] = [];
   for (const wanted of written) {
     const there = installed.filter((f) => f.schema === wanted.schema && f.name === wanted.name);
@@ -42,18 +45,26 @@ export async function checkFunctions(patient: Patient): Promise<Finding[]> {
         .map((g) => g.statement),
     ];
     if (right === undefined || resultOf(wanted, types) !== right.returns) {
-      const drops = there.map((other) => `drop function ${other.signature}`);
+      const drops = there.map((other) => `drop routine ${other.signature}`);
       const how = there.length === 0 ? 'is missing' : 'has another signature than';
       const finding = `function ${label} ${how}${there.length === 0 ? '' : ` sql/${wanted.file}`}`;
       findings.push(mendable('functions', finding, asOwner(names, [...drops, ...create])));
       continue;
     }
-    findings.push(...compare(patient, wanted, right, label));
+    const differing = compare(patient, wanted, right, label);
+    const since = changed.some((name) => name.startsWith(`${qualified(wanted.schema, wanted.name)}(`));
+    if (differing.length === 0 && since) {
+      // A default of a parameter cannot be taken back in place; what policies call cannot be dropped.
+      const again = wanted.schema === names.auth ? create : [`drop routine ${right.signature}`, ...create];
+      const finding = `function ${label} has been changed since migrate made it: a default of its parameters, or a label`;
+      findings.push(mendable('functions', finding, asOwner(names, again)));
+    }
+    findings.push(...differing);
   }
   const known = new Set(written.map((f) => `${f.schema}.${f.name}`));
   for (const stranger of installed.filter((f) => !known.has(`${f.schema}.${f.name}`))) {
     const finding = `function ${stranger.signature} is in no file of this release`;
-    findings.push(mendable('functions', finding, asOwner(names, [`drop function ${stranger.signature}`])));
+    findings.push(mendable('functions', finding, asOwner(names, [`drop routine ${stranger.signature}`])));
   }
   return findings;
 }
@@ -65,7 +76,8 @@ function compare(patient: Patient, wanted: WrittenFunction, there: Installed, la
   if (differing.length > 0) {
     const what = [...differing, ...(lost ? ['settings'] : [])].join(', ');
     const finding = `function ${label} is not what sql/${wanted.file} says: ${what}`;
-    return [mendable('functions', finding, asOwner(patient.names, [replacing(wanted)]))];
+    const mend = mendable('functions', finding, asOwner(patient.names, [replacing(wanted)]));
+    return [wanted.body === there.body ? mend : { ...mend, difference: difference(wanted.body, there.body) }];
   }
   if (!lost) return [];
   const [setting, value] = wanted.config?.split('=') ?? [];

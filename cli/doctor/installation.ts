@@ -9,6 +9,7 @@ import { MigrateRefusal } from '../migrate/refusal.ts';
 import { compareVersions, RELEASE } from '../migrate/release.ts';
 import { identifier, type Names } from '../migrate/render.ts';
 import { advised, type Finding, mendable, type Patient } from './finding.ts';
+import { readsAsLogin } from './reading.ts';
 
 export interface DoctorSettings {
   database_url: string;
@@ -50,12 +51,14 @@ export interface Installation {
 /** Whose release the database is at, and what a migrate would do. */
 export async function checkInstallation(patient: Patient): Promise<Installation> {
   const { connection, names, tree, pgcrypto_schema } = patient;
-  if (!(await mayBeOwner(connection, names))) {
+  // After a restore without roles the tables are whoever restored them: to be compared all the same.
+  const as_login = !patient.as_owner && (await readsAsLogin(connection, names));
+  if (!as_login && !(await mayBeOwner(connection, names))) {
     const finding = `this login may not act as ${names.role.owner}, so nothing inside can be looked at`;
     const grant = `grant ${identifier(names.role.owner)} to current_user`;
     return { findings: [mendable('roles', finding, [grant])], comparable: false };
   }
-  const found = await inspect(connection, names);
+  const found = await inspect(connection, names, { as_login });
   const migrate = (finding: string): Installation => ({
     findings: [advised('migrations', finding, 'run: npx postern migrate')],
     comparable: false,

@@ -1,8 +1,8 @@
 // Users whom the settings no longer name: a request finds users by audience, and policies go by role.
-import { run } from '../migrate/connection.ts';
-import { identifier, literal, type Names } from '../migrate/render.ts';
+import { literal, type Names } from '../migrate/render.ts';
 import { qualified } from '../migrate/tree.ts';
 import { advised, asOwner, type Check, type Finding, mendable, type Patient } from './finding.ts';
+import { read } from './reading.ts';
 
 export interface PeopleSettings {
   jwt_aud: string;
@@ -17,24 +17,20 @@ export interface PeopleSettings {
 export function peopleCheck(settings: PeopleSettings): Check {
   const audiences = [settings.jwt_aud, ...(settings.security_audiences ?? [])];
   const roles = [settings.jwt_default_group_name, settings.jwt_admin_group_name, ...settings.jwt_admin_roles];
-  return async ({ connection, names }) => {
-    await run(connection, `set role ${identifier(names.role.owner)}`);
-    try {
-      const auds = await count({ connection, names }, 'aud', audiences);
-      const others = await count({ connection, names }, 'role', roles);
-      return [
-        ...auds.map((group) => finding(names, { column: 'aud', setting: 'SVC_JWT_AUD', now: settings.jwt_aud }, group)),
-        ...others.map((group) =>
-          finding(
-            names,
-            { column: 'role', setting: 'SVC_JWT_DEFAULT_GROUP_NAME', now: settings.jwt_default_group_name },
-            group,
-          ),
+  return async (patient) => {
+    const { names } = patient;
+    const auds = await count(patient, 'aud', audiences);
+    const others = await count(patient, 'role', roles);
+    return [
+      ...auds.map((group) => finding(names, { column: 'aud', setting: 'SVC_JWT_AUD', now: settings.jwt_aud }, group)),
+      ...others.map((group) =>
+        finding(
+          names,
+          { column: 'role', setting: 'SVC_JWT_DEFAULT_GROUP_NAME', now: settings.jwt_default_group_name },
+          group,
         ),
-      ];
-    } finally {
-      await run(connection, 'reset role');
-    }
+      ),
+    ];
   };
 }
 
@@ -43,15 +39,11 @@ interface Group {
   users: string;
 }
 
-function count(
-  { connection, names }: Pick<Patient, 'connection' | 'names'>,
-  column: 'aud' | 'role',
-  named: readonly string[],
-): Promise<Group[]> {
+function count(patient: Patient, column: 'aud' | 'role', named: readonly string[]): Promise<Group[]> {
   const on_purpose = 'select from pg_roles as r where r.rolname = u.role';
-  return run<Group>(
-    connection,
-    `select u.${column} as value, count(*)::text as users from ${qualified(names.auth, 'users')} as u
+  return read<Group>(
+    patient,
+    `select u.${column} as value, count(*)::text as users from ${qualified(patient.names.auth, 'users')} as u
      where u.deleted_at is null and u.${column} not in (${named.map(literal).join(', ')})
        ${column === 'role' ? `and not exists (${on_purpose})` : ''}
      group by u.${column} order by u.${column} limit 100`,

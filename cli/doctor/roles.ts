@@ -4,6 +4,7 @@ import { splitStatements } from '../migrate/lexer.ts';
 import { identifier, literal, ROLE_NAMES } from '../migrate/render.ts';
 import { type Logins, pendingRoleStatements } from '../migrate/roles.ts';
 import { type Finding, mendable, type Patient } from './finding.ts';
+import { GRANTED_BY } from './members.ts';
 
 const CALLERS = ROLE_NAMES.filter((name) => name !== 'owner');
 
@@ -36,19 +37,21 @@ export async function checkRights({ connection, names }: Patient): Promise<Findi
      select format('%s may log in; nobody should be the owner', r.rolname), format('alter role %I nologin', r.rolname)
      from pg_roles as r where r.rolname = ${literal(names.role.owner)} and r.rolcanlogin
      union all
-     select format('%s is a member of %s', m.rolname, g.rolname), format('revoke %I from %I', g.rolname, m.rolname)
+     select format('%s is a member of %s', m.rolname, g.rolname), format('revoke %I from %I', g.rolname, m.rolname) || ${GRANTED_BY}
      from pg_auth_members as a join pg_roles as m on m.oid = a.member join pg_roles as g on g.oid = a.roleid
      where m.rolname in (${callers})
      union all
      select format('%s can create objects in schema %s', string_agg(r.rolname, ', ' order by r.rolname), s.nspname),
-       format('revoke create on schema %I from public', s.nspname)
+       format('revoke create on schema %I from public, %s', s.nspname, string_agg(quote_ident(r.rolname), ', ' order by r.rolname))
      from pg_roles as r cross join pg_namespace as s
      where r.rolname in (${callers}) and not r.rolsuper and s.nspname !~ '^pg_' and has_schema_privilege(r.oid, s.oid, 'CREATE')
+       -- What one of ours owns is the finding of checkBelongings.
+       and pg_get_userbyid(s.nspowner) not in (${all})
        and s.nspname not in (${[names.auth, names.lib, names.api, names.queue].map(literal).join(', ')})
      group by s.nspname
      union all
      select format('%s can create temporary tables, by which a definer function can be fooled', string_agg(r.rolname, ', ' order by r.rolname)),
-       format('revoke temporary on database %I from public', current_database())
+       format('revoke temporary on database %I from public, %s', current_database(), string_agg(quote_ident(r.rolname), ', ' order by r.rolname))
      from pg_roles as r where r.rolname in (${callers}) and not r.rolsuper and has_database_privilege(r.oid, current_database(), 'TEMP')
      having count(*) > 0`,
   );
@@ -70,7 +73,7 @@ export async function checkLogging({ connection, names, database }: Patient): Pr
     if (rule === undefined || value === rule.good) return [];
     const finding = `${name} is ${value} for ${role}: passwords and codes can reach the log of Postgres`;
     const where = `alter role ${identifier(role)} in database ${identifier(database)}`;
-    return [mendable('logging', finding, [`${where} set ${name} = ${rule.wanted}`])];
+    return [mendable(`logging.${name}`, finding, [`${where} set ${name} = ${rule.wanted}`])];
   });
 }
 

@@ -1,79 +1,141 @@
-// Tables: every column, constraint, index and switch of sql/schema.sql is there, valid, and the owner's.
+// Tables: what sql/schema.sql says of columns, defaults, constraints and indexes is in force, and nothing else is there.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../migrate/connection.ts';
-import { splitStatements } from '../migrate/lexer.ts';
-import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
 import { identifier, literal, renaming, render } from '../migrate/render.ts';
-import { schemaSnapshot } from '../migrate/snapshot.ts';
+import { type Column, columnLine, type Named, readTables, type Table } from '../migrate/snapshot.ts';
 import { SQL_DIR } from '../migrate/tree.ts';
 import { advised, asOwner, type Finding, mendable, type Patient } from './finding.ts';
+import { type WrittenTable, writtenTables } from './written_tables.ts';
 
-/** What of sql/schema.sql the database lacks. What it has besides is a DBA's business. */
+/** The tables that this release has made, from its snapshot. */
+export function ownTables({ names }: Pick<Patient, 'names'>): WrittenTable[] {
+  return writtenTables(render(readFileSync(join(SQL_DIR, 'schema.sql'), 'utf8'), renaming(names)));
+}
+
 export async function checkTables(patient: Patient): Promise<Finding[]> {
   const { connection, names } = patient;
-  const wanted = splitStatements(render(readFileSync(join(SQL_DIR, 'schema.sql'), 'utf8'), renaming(names)));
   const asker = { unsafe: (text: string) => run<Record<string, unknown>>(connection, text) };
-  const there = splitStatements(await schemaSnapshot(asker, names.auth)).map(withoutComment);
-  const found = new Set(there);
-  return wanted
-    .map(withoutComment)
-    .filter((statement) => !found.has(statement))
-    .flatMap((statement) => missing(patient, statement, there));
+  const there = new Map((await readTables(asker, names.auth)).map((table) => [table.name, table]));
+  return ownTables(patient).flatMap((wanted) => {
+    const found = there.get(wanted.name);
+    if (found !== undefined) return compare(patient, wanted, found);
+    const advice = `restore it from a backup; its form is\n${wanted.statement};`;
+    return [advised('tables', `${wanted.name} is missing`, advice)];
+  });
 }
 
-function withoutComment(statement: string): string {
-  return statement.replace(/^(--[^\n]*\n|\s)+/, '');
-}
-
-function missing(patient: Patient, statement: string, there: readonly string[]): Finding[] {
-  const { names } = patient;
-  const [head = ''] = statement.split('\n');
-  if (/^create (unlogged )?table/.test(head)) {
-    const same = there.find((other) => other.split('\n')[0] === head);
-    if (same !== undefined) return missingLines(patient, head, statement, same);
-    const name = head.replace(/ (\($|partition of .*)/, '').replace('create ', '');
-    return [advised('tables', `${name} is missing`, `restore it from a backup; its form is\n${statement};`)];
+function compare(patient: Patient, wanted: WrittenTable, there: Table): Finding[] {
+  const mend = (finding: string, ...sql: string[]): Finding => mendable('tables', finding, asOwner(patient.names, sql));
+  const findings: Finding[] = [];
+  if (wanted.unlogged !== there.unlogged) {
+    const [is, should] = wanted.unlogged ? ['logged', 'unlogged'] : ['unlogged', 'logged'];
+    findings.push(mend(`${wanted.name} is ${is}`, `alter table ${wanted.name} set ${should}`));
   }
-  const index = /^create (?:unique )?index (\S+) on (?:only )?(\S+)/i.exec(head);
-  if (index !== null) {
-    // Built beside running traffic, except on a partitioned table, where Postgres cannot.
-    const build = /\bON ONLY\b/i.test(head)
-      ? statement.replace(/\bON ONLY\b/i, 'ON')
-      : statement.replace(/\bINDEX\b/i, 'INDEX CONCURRENTLY');
-    const drop = `drop index if exists ${identifier(names.auth)}.${index[1]}`;
-    return [
-      mendable('indexes', `index ${index[1]} on ${index[2]} is missing or another one`, asOwner(names, [drop, build])),
-    ];
+  // A partition has its parent's columns and constraints.
+  if (there.part === null) {
+    findings.push(...compareColumns(patient, wanted, there), ...compareConstraints(patient, wanted, there));
   }
-  if (/^comment on/.test(head)) return [];
-  return [mendable('tables', `not in force: ${head}`, asOwner(names, [statement]))];
+  findings.push(...compareIndexes(patient, wanted, there));
+  if (wanted.secured && !there.secured) {
+    const statement = `alter table ${wanted.name} enable row level security`;
+    findings.push(mend(`not in force: ${statement}`, statement));
+  }
+  return findings;
 }
 
-function missingLines(patient: Patient, head: string, wanted: string, there: string): Finding[] {
-  const linesOf = (text: string): string[] =>
-    text.split('\n').flatMap((line) => (line.startsWith('  ') ? [line.trim().replace(/,$/, '')] : []));
-  const found = new Set(linesOf(there));
-  const table = head.replace(/^create (unlogged )?table /, '').replace(/ \($/, '');
-  return linesOf(wanted)
-    .filter((line) => !found.has(line))
-    .map((line) => {
-      if (line.startsWith('constraint ')) {
-        const name = line.split(' ')[1] ?? '';
-        const drop = `alter table ${table} drop constraint if exists ${name}`;
-        const add = `alter table ${table} add ${line}`;
-        return mendable(
-          'tables',
-          `constraint ${name} of ${table} is missing or another one`,
-          asOwner(patient.names, [drop, add]),
-        );
-      }
-      return advised(
-        'tables',
-        `${table} lacks the column: ${line}`,
-        'restore the column from a backup, or give it back by hand',
-      );
+function compareColumns(patient: Patient, wanted: WrittenTable, there: Table): Finding[] {
+  const found = new Map(there.columns.map((column) => [column.name, column]));
+  const own = new Set(wanted.columns.map((column) => column.name));
+  const strangers = there.columns
+    .filter((column) => !own.has(column.name))
+    .map((column) => {
+      const drop = `alter table ${wanted.name} drop column ${identifier(column.name)}`;
+      const advice = `what it holds would be lost, so this is for you to run: ${drop};`;
+      return advised('columns', `${wanted.name} has a column of somebody else's: ${columnLine(column)}`, advice);
     });
+  return [
+    ...wanted.columns.flatMap((column) => compareColumn(patient, wanted.name, column, found.get(column.name))),
+    ...strangers,
+  ];
+}
+
+function compareColumn(patient: Patient, table: string, wanted: Column, there: Column | undefined): Finding[] {
+  if (there === undefined) {
+    const advice = 'restore the column from a backup, or give it back by hand';
+    return [advised('columns', `${table} lacks the column: ${columnLine(wanted)}`, advice)];
+  }
+  const label = `column ${table}.${identifier(wanted.name)}`;
+  const alter = `alter table ${table} alter column ${identifier(wanted.name)}`;
+  const generated = [wanted, there].some((column) => column.value.startsWith(' generated'));
+  if (wanted.type !== there.type || (generated && wanted.value !== there.value)) {
+    const advice = `it should be: ${columnLine(wanted)}; a change of type writes the table anew, so it is for you to plan`;
+    return [advised('columns', `${label} is ${columnLine(there)}`, advice)];
+  }
+  const findings: Finding[] = [];
+  if (wanted.value !== there.value) {
+    const say = (value: string): string => value.replace(/^ default /, '') || 'no default';
+    const set = wanted.value === '' ? 'drop default' : `set${wanted.value}`;
+    const finding = `the default of ${label} is ${say(there.value)} instead of ${say(wanted.value)}`;
+    findings.push(mendable('columns.default', finding, asOwner(patient.names, [`${alter} ${set}`])));
+  }
+  if (wanted.required !== there.required) {
+    const finding = `${label} ${wanted.required ? 'takes null' : 'refuses null'}`;
+    const set = `${wanted.required ? 'set' : 'drop'} not null`;
+    findings.push(mendable('columns', finding, asOwner(patient.names, [`${alter} ${set}`])));
+  }
+  return findings;
+}
+
+function compareConstraints({ names }: Patient, wanted: WrittenTable, there: Table): Finding[] {
+  const drop = (name: string): string => `alter table ${wanted.name} drop constraint if exists ${identifier(name)}`;
+  const lost = lacking(wanted.constraints, there.constraints).map(({ name, definition }) => {
+    const add = `alter table ${wanted.name} add constraint ${identifier(name)} ${definition}`;
+    const finding = `constraint ${name} of ${wanted.name} is missing or another one`;
+    return mendable('tables', finding, asOwner(names, [drop(name), add]));
+  });
+  const strange = foreign(wanted.constraints, there.constraints).map(({ name, definition }) =>
+    mendable(
+      'tables.constraint',
+      `${wanted.name} has a constraint of somebody else's: ${name} ${definition}`,
+      asOwner(names, [drop(name)]),
+    ),
+  );
+  return [...lost, ...strange];
+}
+
+function compareIndexes({ names }: Patient, wanted: WrittenTable, there: Table): Finding[] {
+  // Built and dropped beside running traffic, except on a partitioned table, where Postgres cannot.
+  const lost = lacking(wanted.indexes, there.indexes).map(({ name, definition }) => {
+    const build = /\bON ONLY\b/i.test(definition)
+      ? definition.replace(/\bON ONLY\b/i, 'ON')
+      : definition.replace(/\bINDEX\b/i, 'INDEX CONCURRENTLY');
+    const drop = `drop index if exists ${identifier(names.auth)}.${identifier(name)}`;
+    const finding = `index ${name} on ${wanted.name} is missing or another one`;
+    return mendable('indexes', finding, asOwner(names, [drop, build]));
+  });
+  // What a broken build left behind is the finding of checkIndexes.
+  const others = foreign(wanted.indexes, there.indexes).filter(({ name }) => !/_cc(new|old)\d*$/.test(name));
+  const strange = others.map(({ name, definition }) => {
+    const how = there.partitioned === null ? 'drop index concurrently' : 'drop index';
+    const finding = `${wanted.name} has an index of somebody else's: ${definition}`;
+    return mendable(
+      'indexes.foreign',
+      finding,
+      asOwner(names, [`${how} ${identifier(names.auth)}.${identifier(name)}`]),
+    );
+  });
+  return [...lost, ...strange];
+}
+
+function lacking(wanted: readonly Named[], there: readonly Named[]): Named[] {
+  const found = new Map(there.map((one) => [one.name, one.definition]));
+  return wanted.filter((one) => found.get(one.name) !== one.definition);
+}
+
+function foreign(wanted: readonly Named[], there: readonly Named[]): Named[] {
+  const own = new Set(wanted.map((one) => one.name));
+  return there.filter((one) => !own.has(one.name));
 }
 
 /** Indexes that a broken build left behind: written, never read. */
@@ -87,59 +149,7 @@ export async function checkIndexes({ connection, names }: Patient): Promise<Find
   );
   return rows.map(({ name, leftover }) => {
     const statement = leftover ? `drop index concurrently ${name}` : `reindex index concurrently ${name}`;
-    return mendable(
-      'indexes',
-      `index ${name} is invalid: it costs writes and serves no query`,
-      asOwner(names, [statement]),
-    );
+    const finding = `index ${name} is invalid: it costs writes and serves no query`;
+    return mendable('indexes', finding, asOwner(names, [statement]));
   });
-}
-
-/** Everything in the four schemas belongs to the owner role. */
-export async function checkOwners({ connection, names }: Patient): Promise<Finding[]> {
-  const schemas = [names.auth, names.lib, names.api, names.queue].map(literal).join(', ');
-  const rows = await run<{ kind: string; name: string; owner: string }>(
-    connection,
-    `select o.kind, o.name, pg_get_userbyid(o.owner)::text as owner from (
-       select 'schema' as kind, s.oid::regnamespace::text as name, s.nspowner as owner, s.oid as schema from pg_namespace as s
-       union all
-       select case c.relkind when 'v' then 'view' when 'S' then 'sequence' when 'm' then 'materialized view' else 'table' end,
-         c.oid::regclass::text, c.relowner, c.relnamespace from pg_class as c
-       where (c.relkind in ('r', 'p', 'v', 'm', 'f') and not (c.relispartition and c.relnamespace = to_regnamespace(${literal(identifier(names.queue))})))
-         or (c.relkind = 'S' and not exists (
-         select from pg_depend as d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i')))
-       union all
-       select 'routine', p.oid::regprocedure::text, p.proowner, p.pronamespace from pg_proc as p
-       union all
-       select 'type', t.oid::regtype::text, t.typowner, t.typnamespace from pg_type as t where t.typtype in ('e', 'd')
-     ) as o
-     join pg_namespace as n on n.oid = o.schema
-     where n.nspname in (${schemas}) and pg_get_userbyid(o.owner) <> ${literal(names.role.owner)}
-     order by 1, 2`,
-  );
-  const owner = identifier(names.role.owner);
-  return rows.map((row) =>
-    mendable('owners', `${row.kind} ${row.name} belongs to ${row.owner}`, [
-      `alter ${row.kind} ${row.name} owner to ${owner}`,
-    ]),
-  );
-}
-
-/** The auditor's views; what they show is created anew by every migrate. */
-export async function checkViews({ connection, names, tree, pgcrypto_schema }: Patient): Promise<Finding[]> {
-  const file = tree.code(pgcrypto_schema ?? PGCRYPTO_DEFAULT).files.find((one) => one.name === 'views.sql');
-  const findings: Finding[] = [];
-  for (const source of splitStatements(file?.text ?? '')) {
-    const statement = withoutComment(source);
-    const name = /^create view (\S+)/.exec(statement)?.[1];
-    if (name === undefined) continue;
-    const [row] = await run<{ there: boolean }>(
-      connection,
-      `select to_regclass(${literal(name)}) is not null as there`,
-    );
-    const grant = `grant select on ${name} to ${identifier(names.role.auditor)}`;
-    if (row?.there !== true)
-      findings.push(mendable('views', `view ${name} is missing`, asOwner(names, [statement, grant])));
-  }
-  return findings;
 }

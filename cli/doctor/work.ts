@@ -1,15 +1,17 @@
 // What should be moving: the job queue, mails on their way, and the audit log's next months.
 import { run } from '../migrate/connection.ts';
-import { identifier, literal } from '../migrate/render.ts';
+import { literal } from '../migrate/render.ts';
 import { qualified } from '../migrate/tree.ts';
 import { advised, asOwner, type Finding, mendable, type Patient } from './finding.ts';
+import { read } from './reading.ts';
 
 /** A worker polls at least every 5 s; what has waited this long nobody looks at. */
 const PATIENCE = '2 minutes';
 
-export async function checkQueue({ connection, names }: Patient): Promise<Finding[]> {
-  const rows = await asOwnerRole<{ queue: string; jobs: number; age: string }>(
-    { connection, names },
+export async function checkQueue(patient: Patient): Promise<Finding[]> {
+  const { names } = patient;
+  const rows = await read<{ queue: string; jobs: number; age: string }>(
+    patient,
     `select j.name as queue, count(*)::int as jobs, (date_trunc('second', now() - min(j.start_after)))::text as age
      from ${qualified(names.queue, 'job')} as j
      where j.state::text in ('created', 'retry') and j.start_after < now() - interval '${PATIENCE}'
@@ -25,7 +27,8 @@ export async function checkQueue({ connection, names }: Patient): Promise<Findin
   );
 }
 
-export async function checkPartitions({ connection, names }: Patient): Promise<Finding[]> {
+export async function checkPartitions(patient: Patient): Promise<Finding[]> {
+  const { connection, names } = patient;
   const mend = asOwner(names, [
     `select ${qualified(names.api, 'keep_partitions')}(settings => '{"audit_log_retention": 0}')`,
   ]);
@@ -42,8 +45,8 @@ export async function checkPartitions({ connection, names }: Patient): Promise<F
   const findings = missing.map(({ name }) =>
     mendable('partitions', `partition ${name} of the audit log is missing`, mend),
   );
-  const [late] = await asOwnerRole<{ rows: boolean }>(
-    { connection, names },
+  const [late] = await read<{ rows: boolean }>(
+    patient,
     `select exists (select from ${qualified(names.auth, 'audit_log_default')}) as rows`,
   );
   if (late?.rows === true && missing.length === 0) {
@@ -52,13 +55,4 @@ export async function checkPartitions({ connection, names }: Patient): Promise<F
     );
   }
   return findings;
-}
-
-async function asOwnerRole<Row>(patient: Pick<Patient, 'connection' | 'names'>, query: string): Promise<Row[]> {
-  await run(patient.connection, `set role ${identifier(patient.names.role.owner)}`);
-  try {
-    return await run<Row>(patient.connection, query);
-  } finally {
-    await run(patient.connection, 'reset role');
-  }
 }

@@ -10,12 +10,16 @@ export function addInspection(root: Command, run: Runner): void {
   root
     .command('doctor')
     .description('compare the installation with this release; print a script that mends what is found')
+    .option(
+      '--ignore <code...>',
+      'leave out findings with these codes, such as logging: what a managed service lets nobody change',
+    )
     .option('--json', 'as JSON')
-    .action((own: { json?: true }) =>
+    .action((own: { json?: true; ignore?: string[] }) =>
       run(async (options) => {
         const { doctorCommand } = await import('../commands/doctor.ts');
         const settings = await readAdminSettings(environmentOf(options));
-        return doctorCommand({ settings, print, log: complain, json: own.json === true });
+        return doctorCommand({ settings, print, log: complain, json: own.json === true, ignore: own.ignore });
       })(),
     );
   root

@@ -38,11 +38,20 @@ export function addServices(root: Command, run: Runner): void {
     .command('migrate')
     .description('bring the database to this release; running it again does nothing')
     .option('--downgrade', 'replace the functions of a newer release by those of this one')
-    .action((own: { downgrade?: boolean }) =>
+    .option(
+      '--keep-edited',
+      'refuse where that would replace a function that somebody has edited since the last migrate',
+    )
+    .action((own: { downgrade?: boolean; keepEdited?: boolean }) =>
       run(async (options) => {
         const { migrateCommand } = await import('../commands/migrate.ts');
         const settings = readDatabaseSettings(environmentOf(options));
-        return migrateCommand({ settings, log: complain, downgrade: own.downgrade === true });
+        return migrateCommand({
+          settings,
+          log: complain,
+          downgrade: own.downgrade === true,
+          keep_edited: own.keepEdited,
+        });
       })(),
     );
   root

@@ -17,6 +17,8 @@ export interface Inspection {
   applied: AppliedMigration[];
   /** name → digest of what sql/online has run. */
   online: Map<string, string>;
+  /** What was made was recorded by another major version of the server, so the records cannot be compared. */
+  spelled_otherwise: boolean;
   /** The version of pg-boss' tables, or null. */
   queue_version: number | null;
   /** pgcrypto's schema, or null. */
@@ -51,6 +53,13 @@ export async function checkSchemas(on: Queryable, names: Names, database: string
   for (const row of rows) {
     const stranger = row.schema === names.auth && Number(row.tables) > 0 && !row.ours;
     if (row.owner === names.role.owner && !stranger) continue;
+    if (rows.some((one) => one.schema === names.auth && one.ours)) {
+      throw new MigrateRefusal(
+        `Schema "${row.schema}" of database "${database}" holds a Postern, but belongs to ${row.owner} and not to ${names.role.owner}, so it ` +
+          'is not touched. It may have other roles (SVC_ROLE_PREFIX); after a restore without roles "npx postern doctor" prints the script ' +
+          'that gives it back.',
+      );
+    }
     throw new MigrateRefusal(
       `Schema "${row.schema}" of database "${database}" is not Postern's (it belongs to ${row.owner}), so it is not touched. ` +
         'To take over the users of another server, install under another name (DB_NAMESPACE, for example ' +
@@ -82,18 +91,23 @@ export async function mayBeOwner(on: Queryable, names: Names): Promise<boolean> 
   return row?.may === true;
 }
 
-/** Reads what is there, as the owner. */
-export async function inspect(connection: Connection, names: Names): Promise<Inspection> {
+/** Reads what is there, as the owner, or as the login itself where the owner has lost it. */
+export async function inspect(
+  connection: Connection,
+  names: Names,
+  { as_login }: { as_login: boolean } = { as_login: false },
+): Promise<Inspection> {
   const found: Inspection = {
     state: null,
     applied: [],
     online: new Map(),
+    spelled_otherwise: false,
     queue_version: null,
     pgcrypto_schema: await pgcryptoSchema(connection),
   };
-  if (!(await mayBeOwner(connection, names))) return found;
+  if (!as_login && !(await mayBeOwner(connection, names))) return found;
   return connection.tx(async (tx) => {
-    await run(tx, `set local role ${identifier(names.role.owner)}`);
+    if (!as_login) await run(tx, `set local role ${identifier(names.role.owner)}`);
     if (await exists(tx, names.auth, 'release')) {
       const columns = 'r.version, r.digest, r.min_gateway';
       const [state] = await run<DatabaseState>(tx, `select ${columns} from ${qualified(names.auth, 'release')} as r`);
@@ -108,6 +122,14 @@ export async function inspect(connection: Connection, names: Names): Promise<Ins
       const steps = qualified(names.auth, 'online_steps');
       const rows = await run<{ name: string; digest: string }>(tx, `select s.name, s.digest from ${steps} as s`);
       found.online = new Map(rows.map((row) => [row.name, row.digest]));
+    }
+    if (await exists(tx, names.auth, 'release_objects')) {
+      const other = `r.server_major <> current_setting('server_version_num')::int / 10000`;
+      const [row] = await run<{ other: boolean }>(
+        tx,
+        `select exists (select from ${qualified(names.auth, 'release_objects')} as r where ${other}) as other`,
+      );
+      found.spelled_otherwise = row?.other === true;
     }
     if (await exists(tx, names.queue, 'version')) {
       const [row] = await run<{ version: number }>(

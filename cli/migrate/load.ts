@@ -6,6 +6,7 @@ import type { ConnectionPool, Transaction } from '@databases/pg';
 import { applyMigrations } from '@databases/pg-migrations';
 import { type Connection, firstLine, type Log, retried, run, sqlState } from './connection.ts';
 import type { Inspection } from './inspect.ts';
+import { recordObjectsStatement } from './record.ts';
 import { MigrateRefusal } from './refusal.ts';
 import type { Release } from './release.ts';
 import { identifier, literal, type Names } from './render.ts';
@@ -34,7 +35,7 @@ export function pendingLoad(o: {
   const code = o.tree.code(o.pgcrypto_schema);
   const state = o.found.state;
   const migrations = pendingMigrations(o.tree, o.found);
-  const files = state?.digest === code.digest && !o.queue_behind ? [] : code.files;
+  const files = state?.digest === code.digest && !o.queue_behind && !o.found.spelled_otherwise ? [] : code.files;
   const rebuilt = state !== null && migrations.length > 0 && files.length > 0;
   return {
     migrations,
@@ -130,6 +131,7 @@ export async function applyLoad(
         for (const file of o.pending.clearing) await applyFile(tx, file);
         if (o.pending.migrations.length > 0) await applyPending(tx, folder, o);
         for (const file of o.pending.files) await applyFile(tx, file);
+        if (o.pending.files.length > 0) await run(tx, recordObjectsStatement(o.names, o.tree));
         if (o.pending.release) await run(tx, releaseStatement(o.names, o.release, o.pending.digest));
         await run(tx, partitionsStatement(o.names, o.tree));
       }),

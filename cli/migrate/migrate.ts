@@ -13,7 +13,9 @@ import {
 import { applyLoad, pendingLoad } from './load.ts';
 import { withMigrationLock } from './lock.ts';
 import { applyOnline, pendingOnline } from './online.ts';
+import { oneLine } from './printable.ts';
 import { applyQueue, QUEUE_VERSION, queuePlan } from './queue.ts';
+import { editedObjects } from './record.ts';
 import { MigrateRefusal } from './refusal.ts';
 import { compareVersions, type DatabaseState, RELEASE, type Release } from './release.ts';
 import { installationNames, type Names } from './render.ts';
@@ -30,6 +32,8 @@ export interface MigrateOptions {
   logins?: Logins;
   /** Replaces the functions of a newer release by this one's. */
   downgrade?: boolean;
+  /** Refuses to replace what somebody has edited since the last migrate. */
+  keep_edited?: boolean;
   /** For tests: another tree, another release. */
   sql_dir?: string;
   release?: Release;
@@ -106,6 +110,7 @@ async function work(connection: Connection, o: MigrateOptions, prepared: Prepare
   const plan = queuePlan(names, found.queue_version);
   const pending = pendingLoad({ tree, found, pgcrypto_schema, release, queue_behind: plan !== '' });
   const online = pendingOnline(tree, found);
+  if (pending.files.length > 0) await tellEdited(connection, o, names);
 
   if (plan !== '') {
     await retried({ tries: 20, log: o.log, what: 'queue' }, () => applyQueue(connection, plan));
@@ -123,6 +128,21 @@ async function work(connection: Connection, o: MigrateOptions, prepared: Prepare
   }
   const state = { version: release.version, min_gateway: release.min_gateway, digest: pending.digest };
   return { changed: steps.length > 0, steps, newer: false, state };
+}
+
+/** An edited function may be somebody's emergency fix: it is replaced, but not in silence. */
+async function tellEdited(connection: Connection, o: MigrateOptions, names: Names): Promise<void> {
+  const edited = await editedObjects(connection, names);
+  if (edited.length === 0) return;
+  const list = edited.map(oneLine).join(', ');
+  if (o.keep_edited !== true) {
+    o.log(`edited since the last migrate, and replaced now: ${list}`);
+    return;
+  }
+  throw new MigrateRefusal(
+    `Edited since the last migrate: ${list}. With --keep-edited nothing of it is replaced, so this release is not installed. ` +
+      '"npx postern doctor" shows what differs; without --keep-edited migrate replaces it.',
+  );
 }
 
 /** The state of a database that is newer than this release, or null; refuses a downgrade that cannot work. */

@@ -15,6 +15,7 @@ import { judge, type MigrateOptions, type Prepared, prepare } from './migrate.ts
 import { builtIndex, pendingOnline, recordStatement } from './online.ts';
 import { armoured, oneLine } from './printable.ts';
 import { queuePlan } from './queue.ts';
+import { editedObjects, recordObjectsStatement } from './record.ts';
 import { RELEASE } from './release.ts';
 import { identifier, installationNames, literal, type Names } from './render.ts';
 import { pendingRoleStatements } from './roles.ts';
@@ -48,6 +49,11 @@ export async function plan(o: PlanOptions, what: { install: boolean }): Promise<
     const known = await mayBeOwner(connection, names);
     const schema = (await pgcryptoSchema(connection)) ?? PGCRYPTO_DEFAULT;
     const parts = pendingParts(prepared, found, schema, roles);
+    const edited = known ? await editedObjects(connection, names) : [];
+    const replaced = rebuilds(prepared, found, schema)
+      ? edited.map((one) => `-- Edited since the last migrate, and replaced: ${oneLine(one)}`)
+      : [];
+    if (replaced.length > 0) parts.unshift(replaced.join('\n'));
     const title = `-- Postern ${release.version} on database ${oneLine(identifier(database))}`;
     if (parts.length === 0) return `${title}: nothing to do.\n`;
     const unknown = known
@@ -68,11 +74,18 @@ async function install(o: PlanOptions): Promise<string> {
     state: null,
     applied: [],
     online: new Map(),
+    spelled_otherwise: false,
     queue_version: null,
     pgcrypto_schema: null,
   };
   const pgcrypto_schema = schema ?? PGCRYPTO_DEFAULT;
   return installScript(prepared, pgcrypto_schema, pendingParts(prepared, nothing, pgcrypto_schema, []));
+}
+
+/** Whether the functions are made anew. */
+function rebuilds({ names, tree, release }: Prepared, found: Inspection, pgcrypto_schema: string): boolean {
+  const queue_behind = queuePlan(names, found.queue_version) !== '';
+  return pendingLoad({ tree, found, pgcrypto_schema, release, queue_behind }).files.length > 0;
 }
 
 /** The parts of a migrate after (and with) the given role statements, each with a heading. */
@@ -104,6 +117,7 @@ function transaction(prepared: Prepared, pending: Pending, found: Inspection, pg
     ...(pending.migrations.length > 0 && found.applied.length === 0 ? [libraryTables(names)] : []),
     ...pending.migrations.map((migration) => migrationPart(names, migration)),
     ...pending.files.map((file) => `-- sql/${file.name}\n${file.text.trim()}`),
+    ...(pending.files.length > 0 ? [recordObjectsStatement(names, tree)] : []),
     ...(pending.release ? [releaseStatement(names, release, pending.digest)] : []),
     partitionsStatement(names, tree),
     'commit;',

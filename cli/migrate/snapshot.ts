@@ -2,7 +2,7 @@
 import { identifier, literal } from './render.ts';
 
 /** What the snapshot needs of a postgres.js pool. */
-interface Asker {
+export interface Asker {
   unsafe(text: string): PromiseLike<readonly Record<string, unknown>[]>;
 }
 
@@ -13,69 +13,114 @@ const HEADING = `-- Generated from a migrated database; do not edit. Today's tab
 // Partitions come and go with the months; the migrations_ tables belong to @databases/pg-migrations.
 const TABLES = `c.relname !~ '^migrations_' and c.relname !~ '^audit_log_\\d'`;
 
-/** The script, from a database installed under any name. */
-export async function schemaSnapshot(sql: Asker, schema = 'auth'): Promise<string> {
-  const tables = await sql.unsafe(`
-    select c.oid::int as oid, c.relname::text as name, c.relpersistence::text as persistence, pg_get_partkeydef(c.oid) as partitioned,
+export interface Column {
+  name: string;
+  type: string;
+  required: boolean;
+  /** ` default …` or ` generated always as (…) stored`, or ''. */
+  value: string;
+}
+
+/** A constraint or index by its name, as the catalog spells it. */
+export interface Named {
+  name: string;
+  definition: string;
+}
+
+export interface Table {
+  oid: number;
+  /** As SQL, with its schema. */
+  name: string;
+  unlogged: boolean;
+  /** `partition of …`, or null. */
+  part: string | null;
+  partitioned: string | null;
+  options: string | null;
+  secured: boolean;
+  comment: string | null;
+  columns: Column[];
+  constraints: Named[];
+  indexes: Named[];
+}
+
+/** Today's tables, read from the catalog. */
+export async function readTables(sql: Asker, schema: string): Promise<Table[]> {
+  const rows = await sql.unsafe(`
+    select c.oid::int as oid, c.relname::text as name, c.relpersistence = 'u' as unlogged, pg_get_partkeydef(c.oid) as partitioned,
       array_to_string(c.reloptions, ', ') as options, obj_description(c.oid, 'pg_class') as comment, c.relrowsecurity as secured,
       (select 'partition of ${identifier(schema)}.' || p.relname || ' ' || pg_get_expr(c.relpartbound, c.oid) from pg_inherits as h
-       join pg_class as p on p.oid = h.inhparent where h.inhrelid = c.oid) as part
+       join pg_class as p on p.oid = h.inhparent where h.inhrelid = c.oid and c.relispartition) as part
     from pg_class as c where c.relnamespace = to_regnamespace(${literal(identifier(schema))}) and ${TABLES} and c.relkind in ('r', 'p') order by c.oid`);
+  const tables: Table[] = [];
+  for (const row of rows) {
+    const oid = Number(row.oid);
+    const name = `${identifier(schema)}.${identifier(String(row.name))}`;
+    const found = { columns: await columnsOf(sql, oid), constraints: await constraintsOf(sql, oid) };
+    tables.push({ ...(row as unknown as Table), ...found, oid, name, indexes: await indexesOf(sql, oid) });
+  }
+  return tables;
+}
+
+/** The script, from a database installed under any name. */
+export async function schemaSnapshot(sql: Asker, schema = 'auth'): Promise<string> {
   const parts = [HEADING];
-  for (const table of tables) parts.push(await tableText(sql, schema, table));
+  for (const table of await readTables(sql, schema)) parts.push(await tableText(sql, table));
   return `${parts.join('\n\n')}\n`;
 }
 
-async function tableText(sql: Asker, schema: string, table: Record<string, unknown>): Promise<string> {
-  const name = `${identifier(schema)}.${identifier(String(table.name))}`;
-  const kind = table.persistence === 'u' ? 'unlogged table' : 'table';
-  const constraints = await constraintLines(sql, Number(table.oid));
+async function tableText(sql: Asker, table: Table): Promise<string> {
+  const kind = table.unlogged ? 'unlogged table' : 'table';
   const statements: string[] = [];
-  if (typeof table.part === 'string') statements.push(`create ${kind} ${name} ${table.part};`);
+  if (table.part !== null) statements.push(`create ${kind} ${table.name} ${table.part};`);
   else {
-    const lines = [...(await columnLines(sql, Number(table.oid))), ...constraints].map((line) => `  ${line}`);
-    const partitioned =
-      typeof table.partitioned === 'string' ? `\npartition by ${table.partitioned.toLowerCase()}` : '';
-    const options = table.options ? ` with (${String(table.options)})` : '';
-    statements.push(`create ${kind} ${name} (\n${lines.join(',\n')}\n)${partitioned}${options};`);
+    const lines = [...table.columns.map(columnLine), ...table.constraints.map(constraintLine)];
+    const partitioned = table.partitioned === null ? '' : `\npartition by ${table.partitioned.toLowerCase()}`;
+    const options = table.options ? ` with (${table.options})` : '';
+    const body = lines.map((line) => `  ${line}`).join(',\n');
+    statements.push(`create ${kind} ${table.name} (\n${body}\n)${partitioned}${options};`);
   }
-  statements.push(...(await indexStatements(sql, Number(table.oid))));
-  if (table.secured === true) statements.push(`alter table ${name} enable row level security;`);
-  if (typeof table.comment === 'string') statements.push(`comment on table ${name} is ${literal(table.comment)};`);
-  if (typeof table.part !== 'string') statements.push(...(await columnComments(sql, Number(table.oid), name)));
+  statements.push(...table.indexes.map((index) => `${index.definition};`));
+  if (table.secured) statements.push(`alter table ${table.name} enable row level security;`);
+  if (table.comment !== null) statements.push(`comment on table ${table.name} is ${literal(table.comment)};`);
+  if (table.part === null) statements.push(...(await columnComments(sql, table.oid, table.name)));
   return statements.join('\n');
 }
 
-async function columnLines(sql: Asker, oid: number): Promise<string[]> {
-  const rows = await sql.unsafe(`
-    select a.attname::text as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required,
-      pg_get_expr(d.adbin, d.adrelid) as value, a.attgenerated::text as generated
-    from pg_attribute as a left join pg_attrdef as d on d.adrelid = a.attrelid and d.adnum = a.attnum
-    where a.attrelid = ${oid} and a.attnum > 0 and not a.attisdropped order by a.attnum`);
-  return rows.map((row) => {
-    const value = typeof row.value === 'string' ? row.value : null;
-    const filled =
-      value === null ? '' : row.generated === 's' ? ` generated always as (${value}) stored` : ` default ${value}`;
-    return `${identifier(String(row.name))} ${String(row.type)}${row.required === true ? ' not null' : ''}${filled}`;
-  });
+export function columnLine(column: Column): string {
+  return `${identifier(column.name)} ${column.type}${column.required ? ' not null' : ''}${column.value}`;
 }
 
-async function constraintLines(sql: Asker, oid: number): Promise<string[]> {
+function constraintLine(constraint: Named): string {
+  return `constraint ${identifier(constraint.name)} ${constraint.definition}`;
+}
+
+async function columnsOf(sql: Asker, oid: number): Promise<Column[]> {
+  const rows = await sql.unsafe(`
+    select a.attname::text as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required,
+      coalesce(case a.attgenerated when 's' then format(' generated always as (%s) stored', pg_get_expr(d.adbin, d.adrelid))
+        when 'v' then format(' generated always as (%s) virtual', pg_get_expr(d.adbin, d.adrelid)) else ' default ' || pg_get_expr(d.adbin, d.adrelid) end, '') as value
+    from pg_attribute as a left join pg_attrdef as d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where a.attrelid = ${oid} and a.attnum > 0 and not a.attisdropped order by a.attnum`);
+  return rows as unknown as Column[];
+}
+
+async function constraintsOf(sql: Asker, oid: number): Promise<Named[]> {
   // PostgreSQL 18 lists NOT NULL here too; the columns have said it.
   const rows = await sql.unsafe(`
     select k.conname::text as name, pg_get_constraintdef(k.oid) as definition from pg_constraint as k
     where k.conrelid = ${oid} and k.contype in ('p', 'u', 'f', 'c', 'x')
     order by position(k.contype in 'pufcx'), k.conname collate "C"`);
-  return rows.map((row) => `constraint ${identifier(String(row.name))} ${String(row.definition)}`);
+  return rows as unknown as Named[];
 }
 
-async function indexStatements(sql: Asker, oid: number): Promise<string[]> {
+async function indexesOf(sql: Asker, oid: number): Promise<Named[]> {
   const rows = await sql.unsafe(`
-    select pg_get_indexdef(i.indexrelid) as definition from pg_index as i join pg_class as c on c.oid = i.indexrelid
+    select c.relname::text as name, pg_get_indexdef(i.indexrelid) as definition
+    from pg_index as i join pg_class as c on c.oid = i.indexrelid
     where i.indrelid = ${oid} and not c.relispartition
       and not exists (select from pg_constraint as k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
     order by c.relname collate "C"`);
-  return rows.map((row) => `${String(row.definition)};`);
+  return rows as unknown as Named[];
 }
 
 async function columnComments(sql: Asker, oid: number, table: string): Promise<string[]> {

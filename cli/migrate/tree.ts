@@ -29,6 +29,8 @@ export interface SqlTree {
   online: OnlineStep[];
   /** Whether the tree has keep_partitions(), which migrate calls. */
   keeps_partitions: boolean;
+  /** Whether its tables keep a record of what migrate has made. */
+  records_objects: boolean;
   /** What is rebuilt, in order; pgcrypto's schema is known only when roles.sql has run. */
   code(pgcrypto_schema: string): { files: SqlFile[]; digest: string };
 }
@@ -55,9 +57,11 @@ export function readTree(sql_dir: string, names: Names): SqlTree {
       existsSync(join(sql_dir, name)),
     ),
   ];
+  const migrations = list(sql_dir, 'migrations').map((name) => ({ ...load(name), index: migrationIndex(name) }));
   return {
     roles: load('roles.sql').text,
-    migrations: list(sql_dir, 'migrations').map((name) => ({ ...load(name), index: migrationIndex(name) })),
+    migrations,
+    records_objects: migrations.some((migration) => /create table \S+\.release_objects/.test(migration.text)),
     online: list(sql_dir, 'online').map((name) => {
       const file = load(name);
       return { ...file, digest: sha256(file.text) };

@@ -318,6 +318,15 @@ create table auth.online_steps (
   constraint online_steps_pkey primary key (name)
 );
 
+-- What the catalog said of each function and view when migrate had made it: the next one says which were edited since.
+create table auth.release_objects (
+  kind         text    not null,
+  name         text    not null,
+  digest       text    not null,
+  server_major integer not null,
+  constraint release_objects_pkey primary key (kind, name)
+);
+
 -- No policy exists: a stray grant on a table still shows no row to anybody but the owner.
 alter table auth.users enable row level security;
 alter table auth.addresses enable row level security;
@@ -335,3 +344,4 @@ alter table auth.audit_log enable row level security;
 alter table auth.audit_log_default enable row level security;
 alter table auth.release enable row level security;
 alter table auth.online_steps enable row level security;
+alter table auth.release_objects enable row level security;

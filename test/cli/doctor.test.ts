@@ -1,5 +1,5 @@
 // runner: timeout=300
-// doctor finds twelve damages one by one, its statements mend them, and a healthy database is one line and exit code 0.
+// doctor finds damages one by one, its statements mend them, and a healthy database is one line and exit code 0.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { doctorCommand } from '../../cli/commands/doctor.ts';
@@ -11,6 +11,7 @@ import { createDatabase, type TestDatabase } from '../db.ts';
 import { psql } from '../debian.ts';
 import { environmentFor } from './admin.ts';
 import { DAMAGES } from './doctor_damages.ts';
+import { MORE_DAMAGES } from './doctor_more_damages.ts';
 import { runToEnd } from './process.ts';
 
 interface Found {
@@ -62,17 +63,27 @@ test('a healthy database: one line, exit code 0, in a process of its own', async
   assert.equal(await examine(), { code: 0, findings: [] });
 });
 
-for (const damage of DAMAGES) {
+for (const damage of [...DAMAGES, ...MORE_DAMAGES]) {
   test(`finds ${damage.name}, and what it says mends it`, async () => {
     await runEach(damage.make.map((statement) => statement.replace('%database%', db.name)));
     const { code, findings } = await examine();
     assert.is(code, 1);
-    const found = findings.filter((one) => one.check === damage.check && damage.finding.test(one.finding));
+    const found = findings.filter(
+      (one) =>
+        (one.check === damage.check || one.check.startsWith(`${damage.check}.`)) && damage.finding.test(one.finding),
+    );
     assert.is(found.length, 1, JSON.stringify(findings, null, 1));
     assert.is(findings.length, 1, JSON.stringify(findings, null, 1));
     if (damage.undo === undefined) assert.ok((found[0]?.sql.length ?? 0) > 0);
     else assert.ok(found[0]?.advice);
     await runEach(damage.undo ?? findings.flatMap((one) => one.sql));
+    if (damage.left) {
+      assert.equal(
+        (await examine()).findings.map((one) => one.check),
+        [damage.left.check],
+      );
+      await runEach(damage.left.undo);
+    }
     assert.equal(await examine(), { code: 0, findings: [] });
   });
 }
@@ -144,6 +155,61 @@ test('a right that docs/for-dbas.md promises to applications is no finding', asy
   const { findings } = await examine();
   await runEach(['drop owned by doctor_app', 'drop role doctor_app']);
   assert.equal(findings, []);
+});
+
+test('triggers on users and foreign keys to users.id are notes, and the exit code is 0', async () => {
+  await runEach([
+    'create role doctor_app',
+    'create table public.profiles (user_id uuid primary key references auth.users (id) on delete cascade)',
+    `create function public.make_profile() returns trigger language plpgsql security definer as 'begin return new; end'`,
+    'alter function public.make_profile() owner to doctor_app',
+    'create trigger make_profile after insert on auth.users for each row execute function public.make_profile()',
+    `create function public.only_ours() returns trigger language plpgsql as 'begin return new; end'`,
+    'create trigger only_ours before insert on auth.users for each row execute function public.only_ours()',
+  ]);
+  const ended = await runToEnd(['doctor'], { env: environmentFor(db) });
+  await runEach([
+    'drop table public.profiles',
+    'drop function public.make_profile() cascade',
+    'drop function public.only_ours() cascade',
+    'drop role doctor_app',
+  ]);
+  assert.is(ended.code, 0, ended.stdout);
+  assert.match(ended.stdout, /^Database \w+ is healthy/);
+  const note =
+    'trigger make_profile on auth.users calls public.make_profile(), which runs with the rights of doctor_app';
+  assert.match(ended.stdout, `-- Good to know: ${note}\n`);
+  assert.match(ended.stdout, 'calls public.only_ours(), which runs with the rights of auth_owner');
+});
+
+test('a changed body is shown as a difference, line by line', async () => {
+  await runEach([
+    `do $$ declare v_text text := pg_get_functiondef('auth_api.show_user(jsonb,text,jsonb)'::regprocedure);
+     begin execute replace(v_text, E'  elsif auth_lib.path_uuid', E'  elsif false and auth_lib.path_uuid'); end $$`,
+  ]);
+  const ended = await runToEnd(['doctor'], { env: environmentFor(db) });
+  const ran = psql(db.superuser_url, `\\set ON_ERROR_STOP on\n${ended.stdout}`);
+  if (ran === null) await runEach((await examine()).findings.flatMap((one) => one.sql));
+  assert.match(ended.stdout, /^-- {4}- {3}elsif auth_lib\.path_uuid/m);
+  assert.match(ended.stdout, /^-- {4}\+ {3}elsif false and auth_lib\.path_uuid/m);
+  assert.equal((await examine()).findings, []);
+});
+
+test('--ignore leaves out what a code names, and says so; a code that is none is wrong use', async () => {
+  const name = `ignored_${db.name}`;
+  await runEach([`create index ${name} on auth.users (role)`, 'alter table auth.users alter column aud drop not null']);
+  const env = environmentFor(db);
+  const part = await runToEnd(['doctor', '--ignore', 'indexes'], { env });
+  const all = await runToEnd(['doctor', '--ignore', 'indexes.foreign', 'columns'], { env });
+  await runEach((await examine()).findings.flatMap((one) => one.sql));
+  assert.is(part.code, 1);
+  assert.match(part.stdout, /^-- 1 finding\(s\)/);
+  assert.match(part.stdout, '-- Ignored: indexes.foreign (1).');
+  assert.is(all.code, 0, all.stdout);
+  assert.match(all.stdout, /is healthy: \d+ checks\. Ignored: columns \(1\), indexes\.foreign \(1\)\.$/m);
+  const wrong = await runToEnd(['doctor', '--ignore', 'indices'], { env });
+  assert.is(wrong.code, 2);
+  assert.match(wrong.stderr, /no code of a finding/);
 });
 
 test('no Postern, no database, no URL: a finding or a sentence, exit code 1', async () => {

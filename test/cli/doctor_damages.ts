@@ -5,6 +5,8 @@ export interface Damage {
   make: string[];
   check: string;
   finding: RegExp;
+  /** What is left when its statements have run, and its end. */
+  left?: { check: string; undo: string[] };
   /** Undoes what no statement of doctor can. */
   undo?: string[];
 }

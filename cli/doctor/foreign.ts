@@ -1,0 +1,138 @@
+// What somebody else has put on our tables and into our schemas. Applications may hang triggers on users and reference
+// users.id (docs/for-dbas.md): those are notes.
+import { run } from '../migrate/connection.ts';
+import { identifier, literal, type Names } from '../migrate/render.ts';
+import { qualified } from '../migrate/tree.ts';
+import { advised, asOwner, type Finding, mendable, type Patient } from './finding.ts';
+import { ownTables } from './tables.ts';
+
+const schemasOf = (names: Names): string => [names.auth, names.lib, names.api, names.queue].map(literal).join(', ');
+const usersOf = (names: Names): string => `to_regclass(${literal(qualified(names.auth, 'users'))})`;
+
+/** Triggers, rules and policies: code that runs whenever somebody reads or writes. */
+export async function checkHooks({ connection, names }: Patient): Promise<Finding[]> {
+  const rows = await run<{ kind: 'trigger' | 'rule' | 'policy'; name: string; table: string; what: string }>(
+    connection,
+    `select 'trigger' as kind, t.tgname::text as name, t.tgrelid::regclass::text as table, 'calls ' || t.tgfoid::regprocedure::text as what
+     from pg_trigger as t join pg_class as c on c.oid = t.tgrelid join pg_namespace as s on s.oid = c.relnamespace
+     where s.nspname in (${schemasOf(names)}) and not t.tgisinternal and t.tgparentid = 0 and t.tgrelid is distinct from ${usersOf(names)}
+     union all
+     select 'rule', w.rulename, w.ev_class::regclass::text, pg_get_ruledef(w.oid)
+     from pg_rewrite as w join pg_class as c on c.oid = w.ev_class join pg_namespace as s on s.oid = c.relnamespace
+     where s.nspname in (${schemasOf(names)}) and w.rulename <> '_RETURN'
+     union all
+     select 'policy', p.polname, p.polrelid::regclass::text, coalesce('using ' || pg_get_expr(p.polqual, p.polrelid), 'for what is written')
+     from pg_policy as p join pg_class as c on c.oid = p.polrelid join pg_namespace as s on s.oid = c.relnamespace
+     where s.nspname in (${schemasOf(names)})
+     order by 1, 3, 2`,
+  );
+  const code = { trigger: 'triggers', rule: 'rules', policy: 'policies' } as const;
+  const hooks = rows.map(({ kind, name, table, what }) => {
+    const drop = `drop ${kind} ${identifier(name)} on ${table}`;
+    return mendable(code[kind], `${table} has a ${kind} of somebody else's: ${name} ${what}`, asOwner(names, [drop]));
+  });
+  return [...hooks, ...(await disabled({ connection, names }))];
+}
+
+/** Foreign keys that no longer check, and row security that shuts the owner's functions out. */
+async function disabled({ connection, names }: Pick<Patient, 'connection' | 'names'>): Promise<Finding[]> {
+  const rows = await run<{ finding: string; statement: string }>(
+    connection,
+    `select format('%s checks foreign keys no longer: triggers are switched off', t.tgrelid::regclass) as finding,
+       format('alter table %s enable trigger all', t.tgrelid::regclass) as statement
+     from pg_trigger as t join pg_class as c on c.oid = t.tgrelid join pg_namespace as s on s.oid = c.relnamespace
+     where s.nspname in (${schemasOf(names)}) and t.tgisinternal and t.tgenabled <> 'O' group by t.tgrelid
+     union all
+     select format('%s shows its owner no row, so no function works', c.oid::regclass),
+       format('alter table %s no force row level security', c.oid::regclass)
+     from pg_class as c join pg_namespace as s on s.oid = c.relnamespace
+     where s.nspname in (${schemasOf(names)}) and c.relforcerowsecurity
+     order by 1`,
+  );
+  return rows.map((row) => mendable('tables', row.finding, [row.statement]));
+}
+
+/** Objects in our schemas that no file has made: tables, views, types, operators and whatever else a schema holds. */
+export async function checkObjects(patient: Patient): Promise<Finding[]> {
+  const { connection, names } = patient;
+  const tables = ownTables(patient).map((table) => `to_regclass(${literal(table.name)})::oid`);
+  const library = ['migrations_version', 'migrations_applied'].map(
+    (name) => `to_regclass(${literal(qualified(names.auth, name))})::oid`,
+  );
+  const log = `to_regclass(${literal(qualified(names.auth, 'audit_log'))})`;
+  // The queue's tables, functions and types are pg-boss', which has no view. Functions of the others are checkFunctions'.
+  const rows = await run<{ type: string; name: string }>(
+    connection,
+    `with own (oid) as (
+       select unnest(array[${[...tables, ...library].join(', ')}])
+       union select h.inhrelid from pg_inherits as h join pg_class as c on c.oid = h.inhrelid
+         where h.inhparent = ${log} and c.relname ~ '^audit_log_[0-9]{4}_[0-9]{2}$')
+     select i.type, i.identity as name
+     from pg_depend as d
+     join pg_namespace as s on d.refclassid = 'pg_namespace'::regclass and s.oid = d.refobjid
+     left join pg_class as c on d.classid = 'pg_class'::regclass and c.oid = d.objid
+     cross join lateral pg_identify_object(d.classid, d.objid, d.objsubid) as i
+     where d.deptype = 'n' and s.nspname in (${schemasOf(names)}) and d.classid <> 'pg_proc'::regclass and d.classid <> 'pg_default_acl'::regclass
+       and not (d.classid = 'pg_class'::regclass and d.objid in (select o.oid from own as o))
+       and not (c.relkind is not distinct from 'S' and exists (select from pg_depend as b join own as o on o.oid = b.refobjid
+         where b.classid = 'pg_class'::regclass and b.objid = c.oid and b.deptype in ('a', 'i')))
+       and not (s.nspname = ${literal(names.api)} and c.relkind is not distinct from 'v')
+       and not (s.nspname = ${literal(names.queue)} and (d.classid = 'pg_type'::regclass or coalesce(c.relkind, ' ') in ('r', 'p', 'i', 'I', 'S')))
+     order by 1, 2`,
+  );
+  return rows.map(({ type, name }) => {
+    const finding = `the ${type} ${name} is in a schema of Postern's and in no file of this release`;
+    if (type === 'view') return mendable('objects', finding, asOwner(names, [`drop view ${name}`]));
+    return advised(
+      'objects',
+      finding,
+      `if nobody needs it: drop ${type} ${name}; otherwise move it: alter ${type} ${name} set schema …`,
+    );
+  });
+}
+
+/** What elsewhere rests on our tables: foreign keys but to users.id, views, children by inheritance. */
+export async function checkDependants({ connection, names }: Patient): Promise<Finding[]> {
+  const rows = await run<{ finding: string; statement: string; destroys: boolean }>(
+    connection,
+    `with ours as (select c.oid, c.relname from pg_class as c join pg_namespace as s on s.oid = c.relnamespace where s.nspname in (${schemasOf(names)}))
+     select format('%s references %s by %s, so rows there cannot be purged', k.conrelid::regclass, k.confrelid::regclass, k.conname) as finding,
+       format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname) as statement, false as destroys
+     from pg_constraint as k join ours as o on o.oid = k.confrelid
+     where k.contype = 'f' and k.conparentid = 0 and k.conrelid not in (select x.oid from ours as x)
+       and not (k.confrelid = ${usersOf(names)} and k.confkey = array[(select a.attnum from pg_attribute as a where a.attrelid = k.confrelid and a.attname = 'id')])
+     union all
+     select distinct format('%s %s reads %s', case v.relkind when 'm' then 'materialized view' else 'view' end, v.oid::regclass,
+         string_agg(distinct d.refobjid::regclass::text, ', ')),
+       format('drop %s %s', case v.relkind when 'm' then 'materialized view' else 'view' end, v.oid::regclass), true
+     from pg_depend as d join pg_rewrite as w on w.oid = d.objid join pg_class as v on v.oid = w.ev_class
+     join ours as o on o.oid = d.refobjid
+     where d.classid = 'pg_rewrite'::regclass and d.refclassid = 'pg_class'::regclass and v.relkind in ('v', 'm')
+       and v.oid not in (select x.oid from ours as x)
+     group by v.oid, v.relkind
+     union all
+     select format('%s inherits from %s, so its rows are seen as ours', h.inhrelid::regclass, h.inhparent::regclass),
+       case when c.relispartition then format('alter table %s detach partition %s', h.inhparent::regclass, h.inhrelid::regclass)
+         else format('alter table %s no inherit %s', h.inhrelid::regclass, h.inhparent::regclass) end, false
+     from pg_inherits as h join ours as o on o.oid = h.inhparent join pg_class as c on c.oid = h.inhrelid
+     where h.inhrelid not in (select x.oid from ours as x) and c.relkind in ('r', 'p', 'f')
+     order by 1`,
+  );
+  return rows.map(({ finding, statement, destroys }) =>
+    destroys
+      ? advised('dependants', finding, `with its owner's rights, whoever reads it; if nobody needs it: ${statement};`)
+      : mendable('dependants', finding, [statement]),
+  );
+}
+
+/** What applications have hung on users, as they may: good to know, and no finding. */
+export async function notesOf({ connection, names }: Patient): Promise<string[]> {
+  const rows = await run<{ note: string }>(
+    connection,
+    `select format('trigger %I on %s calls %s, which runs with the rights of %s', t.tgname, t.tgrelid::regclass, p.oid::regprocedure,
+       case when p.prosecdef then pg_get_userbyid(p.proowner) else ${literal(names.role.owner)} end) as note
+     from pg_trigger as t join pg_proc as p on p.oid = t.tgfoid
+     where t.tgrelid = ${usersOf(names)} and not t.tgisinternal order by t.tgname`,
+  );
+  return rows.map((row) => row.note);
+}

@@ -1,0 +1,80 @@
+// Whose everything is: what is in the four schemas belongs to the owner role, and our roles own nothing else.
+import { run } from '../migrate/connection.ts';
+import { identifier, literal, type Names, ROLE_NAMES } from '../migrate/render.ts';
+import { advised, type Finding, mendable, type Patient } from './finding.ts';
+
+const schemasOf = (names: Names): string => [names.auth, names.lib, names.api, names.queue].map(literal).join(', ');
+
+/** Everything in the four schemas belongs to the owner role: checked first, for a restore without roles loses all of it. */
+export async function checkOwners({ connection, names, database }: Patient): Promise<Finding[]> {
+  const rows = await run<{ kind: string; name: string; owner: string; superuser: boolean }>(
+    connection,
+    `select o.kind, o.name, pg_get_userbyid(o.owner)::text as owner,
+       (select r.rolsuper from pg_roles as r where r.rolname = current_user) as superuser
+     from (
+       select 1 as place, 'schema' as kind, s.oid::regnamespace::text as name, s.nspowner as owner, s.oid as schema from pg_namespace as s
+       union all
+       select 2, case c.relkind when 'v' then 'view' when 'S' then 'sequence' when 'm' then 'materialized view' else 'table' end,
+         c.oid::regclass::text, c.relowner, c.relnamespace from pg_class as c
+       where c.relkind in ('r', 'p', 'v', 'm', 'f')
+         or (c.relkind = 'S' and not exists (
+         select from pg_depend as d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i')))
+       union all
+       select 3, 'routine', p.oid::regprocedure::text, p.proowner, p.pronamespace from pg_proc as p
+       union all
+       select 4, 'type', t.oid::regtype::text, t.typowner, t.typnamespace from pg_type as t where t.typtype in ('e', 'd')
+     ) as o
+     join pg_namespace as n on n.oid = o.schema
+     where n.nspname in (${schemasOf(names)}) and pg_get_userbyid(o.owner) <> ${literal(names.role.owner)}
+     order by o.place, o.kind, o.name`,
+  );
+  const owner = identifier(names.role.owner);
+  return rows.map((row) => {
+    const statement = `alter ${row.kind} ${row.name} owner to ${owner}`;
+    // Who owns a schema must be able to make one, unless a superuser gives it to him.
+    const create = `create on database ${identifier(database)}`;
+    const around = row.kind === 'schema' && !row.superuser;
+    const sql = around ? [`grant ${create} to ${owner}`, statement, `revoke ${create} from ${owner}`] : [statement];
+    return mendable('owners', `${row.kind} ${row.name} belongs to ${row.owner}`, sql);
+  });
+}
+
+/** What our roles own outside the four schemas; a definer function among it runs with their rights. */
+export async function checkBelongings({ connection, names }: Patient): Promise<Finding[]> {
+  const roles = ROLE_NAMES.map((name) => literal(names.role[name])).join(', ');
+  const rows = await run<{ role: string; type: string; name: string; definer: boolean }>(
+    connection,
+    `select r.rolname::text as role, i.type, i.identity as name, coalesce(p.prosecdef, false) as definer
+     from pg_shdepend as d
+     join pg_roles as r on r.oid = d.refobjid
+     cross join lateral pg_identify_object(d.classid, d.objid, d.objsubid) as i
+     left join pg_proc as p on d.classid = 'pg_proc'::regclass and p.oid = d.objid
+     where d.deptype = 'o' and d.refclassid = 'pg_authid'::regclass and r.rolname in (${roles})
+       and d.dbid = (select b.oid from pg_database as b where b.datname = current_database())
+       and d.classid <> 'pg_default_acl'::regclass and i.type is not null
+       and coalesce(i.schema, '') not in (${[names.auth, names.lib, names.api, names.queue].map((name) => literal(identifier(name))).join(', ')})
+       and not (i.type = 'schema' and i.name in (${[names.auth, names.lib, names.api, names.queue].map((name) => literal(identifier(name))).join(', ')}))
+     order by 1, 2, 3`,
+  );
+  return rows.map(({ role, type, name, definer }) => {
+    if (definer) {
+      const finding = `${type} ${name} runs with the rights of ${role}, whoever calls it`;
+      return mendable('definers', finding, [`alter ${type} ${name} security invoker`]);
+    }
+    const finding = `${role} owns the ${type} ${name}, which is not Postern's`;
+    return advised('belongings', finding, `give it to the role it is for: alter ${type} ${name} owner to …`);
+  });
+}
+
+/** Definer functions in the job queue's schema: pg-boss has none. Those of the other schemas are checkFunctions'. */
+export async function checkDefiners({ connection, names }: Patient): Promise<Finding[]> {
+  const rows = await run<{ name: string }>(
+    connection,
+    `select p.oid::regprocedure::text as name from pg_proc as p join pg_namespace as s on s.oid = p.pronamespace
+     where s.nspname = ${literal(names.queue)} and p.prosecdef order by 1`,
+  );
+  return rows.map(({ name }) => {
+    const finding = `routine ${name} runs with its owner's rights, and pg-boss has no such function`;
+    return mendable('definers', finding, [`alter routine ${name} security invoker`]);
+  });
+}

@@ -1,0 +1,42 @@
+// In whose name doctor reads: the owner role's, or, where a restore has lost it, the login's own.
+import { type Connection, run } from '../migrate/connection.ts';
+import { mayBeOwner } from '../migrate/inspect.ts';
+import { identifier, literal, type Names } from '../migrate/render.ts';
+import { qualified } from '../migrate/tree.ts';
+import type { Patient } from './finding.ts';
+
+/** Whether the owner role is there, ours to play, and the owner of the tables. */
+export async function readsAsOwner(connection: Connection, names: Names): Promise<boolean> {
+  if (!(await mayBeOwner(connection, names))) return false;
+  const release = `to_regclass(${literal(qualified(names.auth, 'release'))})`;
+  const [row] = await run<{ owner: string }>(
+    connection,
+    `select pg_get_userbyid(c.relowner)::text as owner from pg_class as c where c.oid = ${release}`,
+  );
+  return row === undefined || row.owner === names.role.owner;
+}
+
+/** Whether the login itself may read them: a superuser, or whoever owns them now. */
+export async function readsAsLogin(connection: Connection, names: Names): Promise<boolean> {
+  const release = `to_regclass(${literal(qualified(names.auth, 'release'))})`;
+  const [row] = await run<{ may: boolean }>(
+    connection,
+    `select coalesce(has_schema_privilege(c.relnamespace, 'USAGE') and pg_has_role(c.relowner, 'USAGE'), false) as may
+     from pg_class as c where c.oid = ${release}`,
+  );
+  return row?.may === true;
+}
+
+/** Runs a query in the name that may read. */
+export async function read<Row>(
+  { connection, names, as_owner }: Pick<Patient, 'connection' | 'names' | 'as_owner'>,
+  query: string,
+): Promise<Row[]> {
+  if (!as_owner) return run<Row>(connection, query);
+  await run(connection, `set role ${identifier(names.role.owner)}`);
+  try {
+    return await run<Row>(connection, query);
+  } finally {
+    await run(connection, 'reset role');
+  }
+}

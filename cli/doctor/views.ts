@@ -1,0 +1,43 @@
+// The auditor's views: there, and still what this release has made.
+import { run } from '../migrate/connection.ts';
+import { splitStatements } from '../migrate/lexer.ts';
+import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
+import { changedSince } from '../migrate/record.ts';
+import { identifier, literal } from '../migrate/render.ts';
+import { asOwner, type Finding, mendable, type Patient } from './finding.ts';
+
+/** What they show is created anew by every migrate. */
+export async function checkViews(patient: Patient): Promise<Finding[]> {
+  const { connection, names, tree, pgcrypto_schema } = patient;
+  const file = tree.code(pgcrypto_schema ?? PGCRYPTO_DEFAULT).files.find((one) => one.name === 'views.sql');
+  const changed = new Set(await changedSince(connection, names, { kind: 'view', as_owner: patient.as_owner }));
+  const findings: Finding[] = [];
+  const known: string[] = [];
+  for (const source of splitStatements(file?.text ?? '')) {
+    const statement = source.replace(/^(--[^\n]*\n|\s)+/, '');
+    const name = /^create view (\S+)/.exec(statement)?.[1];
+    if (name === undefined) continue;
+    known.push(name);
+    const there = `select to_regclass(${literal(name)}) is not null as there`;
+    const [row] = await run<{ there: boolean }>(connection, there);
+    const create = [statement, `grant select on ${name} to ${identifier(names.role.auditor)}`];
+    if (row?.there !== true) findings.push(mendable('views', `view ${name} is missing`, asOwner(names, create)));
+    else if (changed.has(name)) {
+      const finding = `view ${name} is not what sql/views.sql has made`;
+      findings.push(mendable('views', finding, asOwner(names, [`drop view ${name}`, ...create])));
+    }
+  }
+  return [...findings, ...(await strangers(patient, known))];
+}
+
+async function strangers({ connection, names }: Patient, known: readonly string[]): Promise<Finding[]> {
+  const own = known.map((name) => `to_regclass(${literal(name)})::oid`);
+  const rows = await run<{ name: string }>(
+    connection,
+    `select c.oid::regclass::text as name from pg_class as c join pg_namespace as s on s.oid = c.relnamespace
+     where s.nspname = ${literal(names.api)} and c.relkind = 'v' and not coalesce(c.oid = any (array[${own.join(', ')}]::oid[]), false) order by 1`,
+  );
+  return rows.map(({ name }) =>
+    mendable('views', `view ${name} is in no file of this release`, asOwner(names, [`drop view ${name}`])),
+  );
+}

@@ -1,0 +1,58 @@
+// Reads sql/schema.sql, which the catalog itself has written in one form: a column or constraint a line.
+import { splitStatements } from '../migrate/lexer.ts';
+import type { Column, Named } from '../migrate/snapshot.ts';
+
+export interface WrittenTable {
+  /** As SQL, with its schema. */
+  name: string;
+  unlogged: boolean;
+  secured: boolean;
+  columns: Column[];
+  constraints: Named[];
+  indexes: Named[];
+  /** The statement that creates it, without semicolon. */
+  statement: string;
+}
+
+const plain = (name: string): string => (name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name);
+
+/** The tables of a rendered schema.sql, each with what belongs to it. */
+export function writtenTables(text: string): WrittenTable[] {
+  const tables: WrittenTable[] = [];
+  for (const source of splitStatements(text)) {
+    const statement = source.replace(/^(--[^\n]*\n|\s)+/, '');
+    const table = /^create (unlogged )?table (\S+) /.exec(statement);
+    const last = tables.at(-1);
+    if (table !== null) {
+      const [, unlogged, name = ''] = table;
+      const found = { columns: columnsIn(statement), constraints: constraintsIn(statement), indexes: [] };
+      tables.push({ name, unlogged: unlogged !== undefined, secured: false, ...found, statement });
+    } else if (last !== undefined && /^create (unique )?index /i.test(statement)) {
+      const name = /^create (?:unique )?index (\S+)/i.exec(statement)?.[1] ?? '';
+      last.indexes.push({ name: plain(name), definition: statement });
+    } else if (last !== undefined && /enable row level security$/.test(statement)) last.secured = true;
+    else if (!/^comment on /.test(statement))
+      throw new Error(`schema.sql: ${statement.slice(0, 80)} is not understood`);
+  }
+  return tables;
+}
+
+const linesOf = (statement: string): string[] =>
+  statement.split('\n').flatMap((line) => (line.startsWith('  ') ? [line.trim().replace(/,$/, '')] : []));
+
+function columnsIn(statement: string): Column[] {
+  return linesOf(statement).flatMap((line) => {
+    if (line.startsWith('constraint ')) return [];
+    const [, name = '', rest = ''] = /^(\S+) (.*)$/.exec(line) ?? [];
+    const [, type = '', required, value = ''] =
+      /^(.+?)( not null)?( default .*| generated always as .*)?$/.exec(rest) ?? [];
+    return [{ name: plain(name), type, required: required !== undefined, value }];
+  });
+}
+
+function constraintsIn(statement: string): Named[] {
+  return linesOf(statement).flatMap((line) => {
+    const [, name, definition = ''] = /^constraint (\S+) (.*)$/.exec(line) ?? [];
+    return name === undefined ? [] : [{ name: plain(name), definition }];
+  });
+}

@@ -1,0 +1,76 @@
+// What the catalog said of each function and view right after they were made, so that the next migrate knows what somebody
+// has edited since. Only digests are kept: nothing from the database is ever run. docs/adr/0007-what-doctor-compares-with.md.
+import { type Connection, run } from './connection.ts';
+import { exists } from './inspect.ts';
+import { identifier, literal, type Names } from './render.ts';
+import { qualified, type SqlTree } from './tree.ts';
+
+const MAJOR = `current_setting('server_version_num')::int / 10000`;
+
+/** Kind, name and digest of everything in the three schemas that migrate makes anew. */
+function objectsQuery(names: Names): string {
+  const schemas = [names.auth, names.lib, names.api].map(literal).join(', ');
+  const digest = (text: string): string => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
+  const labels = `concat_ws(chr(1), p.prosrc, pg_get_function_arguments(p.oid), pg_get_function_result(p.oid), l.lanname, p.prosecdef,
+      p.provolatile, p.proisstrict, p.proparallel, p.proleakproof, array_to_string(p.proconfig, chr(1)))`;
+  return `
+    select 'function' as kind, format('%I.%I(%s)', s.nspname, p.proname, pg_get_function_identity_arguments(p.oid)) as name,
+      ${digest(labels)} as digest
+    from pg_proc as p join pg_namespace as s on s.oid = p.pronamespace join pg_language as l on l.oid = p.prolang
+    where s.nspname in (${schemas})
+    union all
+    select 'view', format('%I.%I', s.nspname, c.relname), ${digest(`concat_ws(chr(1), pg_get_viewdef(c.oid), array_to_string(c.reloptions, chr(1)))`)}
+    from pg_class as c join pg_namespace as s on s.oid = c.relnamespace
+    where s.nspname in (${schemas}) and c.relkind = 'v'`;
+}
+
+/** The statements that record what has just been made; '' in a tree without that table. */
+export function recordObjectsStatement(names: Names, tree: SqlTree): string {
+  if (!tree.records_objects) return '';
+  const table = qualified(names.auth, 'release_objects');
+  return `set local search_path = pg_catalog;
+delete from ${table};
+insert into ${table} (kind, name, digest, server_major)
+select o.kind, o.name, o.digest, ${MAJOR} from (${objectsQuery(names)}
+) as o;`;
+}
+
+interface Edited {
+  kind: string;
+  name: string;
+  how: string;
+}
+
+/** What has been changed, added or dropped since it was recorded. */
+async function edited(connection: Connection, names: Names, as_owner: boolean): Promise<Edited[]> {
+  if (!(await exists(connection, names.auth, 'release_objects'))) return [];
+  return connection.tx(async (tx) => {
+    if (as_owner) await run(tx, `set local role ${identifier(names.role.owner)}`);
+    // How a view is spelled differs between versions of the server.
+    return run<Edited>(
+      tx,
+      `select coalesce(n.kind, r.kind) as kind, coalesce(n.name, r.name) as name,
+         case when n.name is null then 'dropped' when r.name is null then 'added' else 'changed' end as how
+       from (${objectsQuery(names)}) as n
+       full join ${qualified(names.auth, 'release_objects')} as r on r.kind = n.kind and r.name = n.name
+       where exists (select from ${qualified(names.auth, 'release_objects')})
+         and (n.name is null or r.name is null or (r.digest <> n.digest and (r.kind = 'function' or r.server_major = ${MAJOR})))
+       order by 2`,
+    );
+  });
+}
+
+/** One phrase for each: `auth_lib.clock() (changed)`. */
+export async function editedObjects(connection: Connection, names: Names): Promise<string[]> {
+  return (await edited(connection, names, true)).map(({ name, how }) => `${name} (${how})`);
+}
+
+/** Functions or views that are not what they were made as. */
+export async function changedSince(
+  connection: Connection,
+  names: Names,
+  o: { kind: 'function' | 'view'; as_owner: boolean },
+): Promise<string[]> {
+  const found = await edited(connection, names, o.as_owner);
+  return found.filter(({ kind, how }) => kind === o.kind && how === 'changed').map(({ name }) => name);
+}

@@ -1,0 +1,201 @@
+// More of what doctor must find: what somebody else has put on our tables and into our schemas, and changed defaults.
+import type { Damage } from './doctor_damages.ts';
+
+export const MORE_DAMAGES: Damage[] = [
+  {
+    name: 'a changed default',
+    make: ['alter table auth.users alter column is_anonymous set default true'],
+    check: 'columns.default',
+    finding: /^the default of column auth\.users\.is_anonymous is true instead of false$/,
+  },
+  {
+    name: 'a default that is gone',
+    make: ['alter table auth.users alter column email_change_status drop default'],
+    check: 'columns.default',
+    finding: /email_change_status is no default instead of 0$/,
+  },
+  {
+    name: 'a column that takes null',
+    make: ['alter table auth.users alter column aud drop not null'],
+    check: 'columns',
+    finding: /^column auth\.users\.aud takes null$/,
+  },
+  {
+    name: 'a column of another type',
+    make: ['alter table auth.online_steps alter column digest type varchar(90)'],
+    check: 'columns',
+    finding: /^column auth\.online_steps\.digest is digest character varying\(90\)/,
+    undo: ['alter table auth.online_steps alter column digest type text'],
+  },
+  {
+    name: "somebody else's column, under a name that would read as one of ours",
+    make: [`alter table auth.passwords add column "hash text not null,\n  constraint x" text`],
+    check: 'columns',
+    finding: /^auth\.passwords has a column of somebody else's/,
+    undo: [`alter table auth.passwords drop column "hash text not null,\n  constraint x"`],
+  },
+  {
+    name: "somebody else's constraint",
+    make: [`alter table auth.users add constraint no_strangers check (email like '%@example.com')`],
+    check: 'tables.constraint',
+    finding: /has a constraint of somebody else's: no_strangers CHECK/,
+  },
+  {
+    name: "somebody else's index",
+    make: ['create index users_mine on auth.users (role)'],
+    check: 'indexes.foreign',
+    finding: /has an index of somebody else's: CREATE INDEX users_mine/,
+  },
+  {
+    name: 'a trigger on passwords',
+    make: [
+      `create function public.peek() returns trigger language plpgsql as 'begin return new; end'`,
+      'create trigger peek after insert on auth.passwords for each row execute function public.peek()',
+    ],
+    check: 'triggers',
+    finding: /^auth\.passwords has a trigger of somebody else's: peek calls peek\(\)|public\.peek\(\)/,
+  },
+  {
+    name: 'a rule',
+    make: ['create rule quiet as on delete to auth.sessions do instead nothing'],
+    check: 'rules',
+    finding: /^auth\.sessions has a rule of somebody else's: quiet/,
+  },
+  {
+    name: 'a policy',
+    make: ['create policy everybody on auth.users using (true)'],
+    check: 'policies',
+    finding: /^auth\.users has a policy of somebody else's: everybody using true/,
+  },
+  {
+    name: 'foreign keys switched off',
+    make: ['alter table auth.sessions disable trigger all'],
+    check: 'tables',
+    finding: /^auth\.sessions checks foreign keys no longer/,
+  },
+  {
+    name: 'row security that shuts the owner out',
+    make: ['alter table auth.users force row level security'],
+    check: 'tables',
+    finding: /^auth\.users shows its owner no row/,
+  },
+  {
+    name: 'a table that would be lost in a crash',
+    make: ['alter table auth.quotas set unlogged'],
+    check: 'tables',
+    finding: /^auth\.quotas is unlogged$/,
+  },
+  {
+    name: "somebody else's view",
+    make: ['set role auth_owner', 'create view auth.everybody as select u.email from auth.users as u'],
+    check: 'objects',
+    finding: /^the view auth\.everybody is in a schema of Postern's/,
+  },
+  {
+    name: "somebody else's view among the auditor's",
+    make: ['set role auth_owner', 'create view auth_api.everybody as select u.email from auth.users as u'],
+    check: 'views',
+    finding: /^view auth_api\.everybody is in no file/,
+  },
+  {
+    name: 'a view that shows more than it should',
+    make: [
+      'set role auth_owner',
+      'create or replace view auth_api.audit_events with (security_barrier) as select e.created_at, e.id, e.actor_id, e.actor_username, e.actions, e.traits, e.ip, e.user_agent, e.request_id, e.actor_name from auth.audit_log as e',
+    ],
+    check: 'views',
+    finding: /^view auth_api\.audit_events is not what sql\/views\.sql has made/,
+  },
+  {
+    name: "somebody else's table, under the name of one that nobody looks at",
+    make: ['set role auth_owner', 'create table auth.migrations_2 (id int)'],
+    check: 'objects',
+    finding: /^the table auth\.migrations_2 is in a schema of Postern's/,
+    undo: ['drop table auth.migrations_2'],
+  },
+  {
+    name: 'an operator among the private functions',
+    make: [
+      'set role auth_owner',
+      'create operator auth_lib.=== (leftarg = text, rightarg = text, function = pg_catalog.textne)',
+    ],
+    check: 'objects',
+    finding: /^the operator auth_lib\.===/,
+    undo: ['drop operator auth_lib.=== (text, text)'],
+  },
+  {
+    name: 'a view elsewhere that shows hashes',
+    make: ['create view public.hashes as select p.hash from auth.passwords as p'],
+    check: 'dependants',
+    finding: /^view (public\.)?hashes reads auth\.passwords$/,
+    undo: ['drop view public.hashes'],
+  },
+  {
+    name: 'a foreign key that stops the purge',
+    make: [
+      'create table public.devices (user_id uuid, id uuid, foreign key (user_id, id) references auth.sessions (user_id, id))',
+    ],
+    check: 'dependants',
+    finding: /references auth\.sessions by devices_user_id_id_fkey/,
+  },
+  {
+    name: 'a child by inheritance, whose rows are users',
+    make: ['create table public.more_users () inherits (auth.users)'],
+    check: 'dependants',
+    finding: /more_users inherits from auth\.users/,
+  },
+  {
+    name: 'a definer function with the rights of the owner',
+    make: [
+      `create function public.read_all() returns bigint language sql security definer as 'select 1::bigint'`,
+      'alter function public.read_all() owner to auth_owner',
+    ],
+    check: 'definers',
+    finding: /^function public\.read_all\(\) runs with the rights of auth_owner/,
+    left: {
+      check: 'belongings',
+      undo: ['drop function public.read_all()'],
+    },
+  },
+  {
+    name: 'a schema that belongs to one of ours',
+    make: ['create schema stray authorization auth_worker'],
+    check: 'belongings',
+    finding: /^auth_worker owns the schema stray/,
+    undo: ['drop schema stray'],
+  },
+  {
+    name: 'a default privilege that gives tables away',
+    make: ['alter default privileges for role auth_owner in schema auth grant select on tables to public'],
+    check: 'default_privileges',
+    finding: /^what auth_owner makes next is born with a right: SELECT on tables in schema auth to public/,
+  },
+  {
+    name: 'a setting of a role',
+    make: [`alter role auth_gateway in database %database% set session_replication_role = 'replica'`],
+    check: 'role_settings',
+    finding: /^auth_gateway runs with session_replication_role = replica/,
+  },
+  {
+    name: 'a search_path of a role',
+    make: [`alter role auth_worker in database %database% set search_path = public, pg_catalog`],
+    check: 'role_settings',
+    finding: /^auth_worker runs with search_path = public, pg_catalog/,
+  },
+  {
+    name: 'large objects that everybody may make',
+    make: ['grant execute on function pg_catalog.lo_create(oid) to public'],
+    check: 'roles',
+    finding: /revoke execute on function pg_catalog\.lo_create\(oid\) from public/,
+  },
+  {
+    name: 'a default of a parameter',
+    make: [
+      'set role auth_owner',
+      `do $$ declare v_text text := pg_get_functiondef('auth_api.show_user(jsonb,text,jsonb)'::regprocedure);
+       begin execute replace(v_text, 'settings jsonb)', 'settings jsonb default null)'); end $$`,
+    ],
+    check: 'functions',
+    finding: /auth_api\.show_user\(\) has been changed since migrate made it/,
+  },
+];
