@@ -1,5 +1,5 @@
 // What the catalog said of each function and view right after they were made, so that the next migrate knows what somebody
-// has edited since. Only digests are kept: nothing from the database is ever run. docs/adr/0007-what-doctor-compares-with.md.
+// has edited since. Only digests are kept: nothing from the database is ever run. docs/adr/0008-what-doctor-compares-with.md.
 import { type Connection, run } from './connection.ts';
 import { exists } from './inspect.ts';
 import { identifier, literal, type Names } from './render.ts';
