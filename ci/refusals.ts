@@ -98,6 +98,7 @@ const GATEWAY_SOURCES: Readonly<Record<GatewayError, Source>> = {
     words: 'query parameters that are no text',
     of: ({ query }) => Object.values(query ?? {}).includes('string'),
   },
+  audience_not_allowed: { words: 'every route but those that answer alike to everybody', of: isAsked },
   audience_too_long: { words: 'every route but those that answer alike to everybody', of: isAsked },
   unsupported_grant_type: REFUSED,
   verify_type_missing: { of: redirects },

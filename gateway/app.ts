@@ -249,7 +249,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
       path: found.params,
       claims,
       client: JSON.stringify({ ip: client.ip || null, user_agent: request.header('user-agent') ?? null, request_id }),
-      audience: audienceOf(request),
+      audience: audienceOf(request, settings),
       base_url: externalUrl(request),
       redirect_to: endpoint.redirects ? targetOf(request, query.redirect_to) : '',
     };

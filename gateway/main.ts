@@ -5,6 +5,7 @@ import { identifier } from '../cli/migrate/render.ts';
 import { createGateway, type GatewayOptions } from './app.ts';
 import { createCall } from './call.ts';
 import { createPools, type Pools } from './database/pools.ts';
+import { checkDefaultRole } from './database/role_check.ts';
 import { checkSession } from './database/session_check.ts';
 import { createReady } from './handlers/ready.ts';
 import { createJwt } from './jwt.ts';
@@ -46,6 +47,7 @@ export async function startGateway({
     await jwt.ready();
     const api = identifier(names.api);
     await checkDatabase(pools, settings, warn);
+    await checkDefaultRole(pools.by_name.fast.driver.sql, settings.jwt_default_group_name, names.role.owner);
     let stopping = false;
     const call = createCall(pools, { prepare: settings.db_prepare });
     const { handler } = createGateway({

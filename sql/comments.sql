@@ -22,6 +22,8 @@ comment on column auth.users.user_metadata is 'What the user says; never decide 
 comment on column auth.users.banned_until is 'Until when the user is refused; stays visible when it has passed.';
 comment on column auth.users.deleted_at is 'When the user was soft-deleted.';
 comment on column auth.users.is_anonymous is 'True until an address is confirmed for a user who signed up without one.';
+comment on column auth.users.sign_up_role is 'The role that a sign-up gave; a user whose role still is that one is no administrator. Null: an administrator made the user.';
+comment on column auth.users.administered_at is 'When an administrator last made, invited or changed the user; a sign-up never takes such an account over.';
 comment on column auth.users.created_at is 'When the user signed up.';
 comment on column auth.users.updated_at is 'When the row was last written.';
 
@@ -85,6 +87,7 @@ comment on column auth.one_time_tokens.valid_for is 'How long it lives from the 
 comment on column auth.one_time_tokens.expires_at is 'When it dies; null until the first attempt to send it.';
 comment on column auth.one_time_tokens.flow_id is 'The PKCE flow that the link continues.';
 comment on column auth.one_time_tokens.carries_password is 'Whether redeeming it installs the pending password.';
+comment on column auth.one_time_tokens.aud is 'Audience of the request that asked for it, which an account gets that nobody has proven before.';
 comment on column auth.one_time_tokens.created_at is 'When it was asked for.';
 
 comment on table auth.flow_states is 'A PKCE or provider flow between its halves.';

@@ -25,6 +25,8 @@ create table auth.users (
   banned_until timestamp with time zone,
   deleted_at timestamp with time zone,
   is_anonymous boolean not null default false,
+  sign_up_role text,
+  administered_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint users_pkey PRIMARY KEY (id),
@@ -61,6 +63,8 @@ comment on column auth.users.user_metadata is 'What the user says; never decide 
 comment on column auth.users.banned_until is 'Until when the user is refused; stays visible when it has passed.';
 comment on column auth.users.deleted_at is 'When the user was soft-deleted.';
 comment on column auth.users.is_anonymous is 'True until an address is confirmed for a user who signed up without one.';
+comment on column auth.users.sign_up_role is 'The role that a sign-up gave; a user whose role still is that one is no administrator. Null: an administrator made the user.';
+comment on column auth.users.administered_at is 'When an administrator last made, invited or changed the user; a sign-up never takes such an account over.';
 comment on column auth.users.created_at is 'When the user signed up.';
 comment on column auth.users.updated_at is 'When the row was last written.';
 
@@ -202,6 +206,7 @@ create table auth.one_time_tokens (
   expires_at timestamp with time zone,
   flow_id uuid,
   carries_password boolean not null default false,
+  aud text,
   created_at timestamp with time zone not null,
   constraint one_time_tokens_pkey PRIMARY KEY (id),
   constraint one_time_tokens_user_id_kind_key UNIQUE (user_id, kind),
@@ -230,6 +235,7 @@ comment on column auth.one_time_tokens.valid_for is 'How long it lives from the 
 comment on column auth.one_time_tokens.expires_at is 'When it dies; null until the first attempt to send it.';
 comment on column auth.one_time_tokens.flow_id is 'The PKCE flow that the link continues.';
 comment on column auth.one_time_tokens.carries_password is 'Whether redeeming it installs the pending password.';
+comment on column auth.one_time_tokens.aud is 'Audience of the request that asked for it, which an account gets that nobody has proven before.';
 comment on column auth.one_time_tokens.created_at is 'When it was asked for.';
 
 create table auth.flow_states (

@@ -1,12 +1,20 @@
-// The audience that a request asks for (contract 3.5). Users are indexed by it, so its length has a bound.
+// The audience that a request asks for. Users are indexed by it, so its length has a bound; a list may restrict the choice.
 import type { HttpRequest } from '../server/types.ts';
 import { refuse } from './errors.ts';
 
 const MAX_BYTES = 255;
 
-/** The header's value, null without one; a Refusal when it is longer than any audience. */
-export function audienceOf(request: Pick<HttpRequest, 'header'>): string | null {
+interface AudienceSettings {
+  jwt_aud: string;
+  security_audiences: readonly string[];
+}
+
+/** The header's value, null without one; a Refusal when it is longer than any audience, or none of those allowed. */
+export function audienceOf(request: Pick<HttpRequest, 'header'>, settings: AudienceSettings): string | null {
   const audience = request.header('x-jwt-aud') ?? null;
-  if (audience !== null && Buffer.byteLength(audience) > MAX_BYTES) throw refuse('audience_too_long', MAX_BYTES);
+  if (audience === null || audience === '') return audience;
+  if (Buffer.byteLength(audience) > MAX_BYTES) throw refuse('audience_too_long', MAX_BYTES);
+  const { jwt_aud, security_audiences: allowed } = settings;
+  if (allowed.length > 0 && audience !== jwt_aud && !allowed.includes(audience)) throw refuse('audience_not_allowed');
   return audience;
 }

@@ -69,6 +69,7 @@ export const GATEWAY_ERRORS = {
   session_id_not_uuid: [403, 'bad_jwt', 'invalid claim: session_id claim must be a UUID'],
   not_admin: [403, 'not_admin', 'User not allowed'],
   validation_failed: [400, 'validation_failed', '%s'],
+  audience_not_allowed: [400, 'validation_failed', 'X-JWT-AUD names an audience that is not allowed here'],
   audience_too_long: [400, 'validation_failed', 'X-JWT-AUD cannot be longer than %s bytes'],
   unsupported_grant_type: [400, 'invalid_credentials', 'unsupported_grant_type'],
   verify_type_missing: [400, 'validation_failed', 'Verify requires a verification type'],

@@ -5,6 +5,7 @@ import { compileAllowList } from '../http/glob.ts';
 import type { Findings } from './findings.ts';
 import { checkJwt } from './jwt_checks.ts';
 import { PROVIDERS } from './providers.ts';
+import { checkRoles } from './role_checks.ts';
 import { checkCaptcha, checkSms } from './sms_checks.ts';
 import type { Settings } from './table.ts';
 
@@ -87,7 +88,7 @@ export function check(
     if (settings[key] === 0) problems.push(`SVC_${key.toUpperCase()}: must be positive`);
   }
   const sms = checkSms(settings);
-  problems.push(...checkCaptcha(settings), ...sms.problems);
+  problems.push(...checkRoles(settings), ...checkCaptcha(settings), ...sms.problems);
   warnings.push(...sms.warnings);
   const jwt = checkJwt(settings, { keys: fine('jwt_keys'), weak_secrets: o.weak_secrets });
   problems.push(...jwt.problems);

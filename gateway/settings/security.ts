@@ -32,6 +32,9 @@ export const SECURITY = {
     default_text: 'derived from the keys',
   }),
   jwt_admin_roles: list(['service_role', 'supabase_admin'], 'Values of the claim `role` that may call the admin API.'),
+  security_audiences: list([], 'Audiences that the header `X-JWT-AUD` may name, beside SVC_JWT_AUD; empty: any.', {
+    default_text: 'any',
+  }),
   jwt_admin_group_name: text('admin', 'Stored role whose users may set app_metadata of their own.', GROUPS),
   jwt_default_group_name: text('authenticated', 'Role of new users.'),
 

@@ -10,7 +10,7 @@ as $$
 declare
   v_id uuid := (apply_user_change.person).id;
 begin
-  update auth.users as u set role = auth_lib.trim_space(apply_user_change.role)
+  update auth.users as u set role = auth_lib.trim_space(apply_user_change.role), sign_up_role = null
   where u.id = v_id and auth_lib.trim_space(coalesce(apply_user_change.role, '')) <> '';
   if apply_user_change.hash is not null then
     perform auth_lib.set_password(v_id, apply_user_change.hash);

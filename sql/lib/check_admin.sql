@@ -25,7 +25,7 @@ begin
       return auth_lib.refusal('session_not_found');
     elsif auth_lib.check_session_age(v_session, check_admin.settings) is not null then
       return auth_lib.refusal('admin_session_expired');
-    elsif not v_roles ? v_user.role then
+    elsif not v_roles ? v_user.role or v_user.role = v_user.sign_up_role then   -- no sign-up makes an administrator
       return auth_lib.refusal('not_admin');
     end if;
   end if;

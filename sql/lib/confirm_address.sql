@@ -1,5 +1,5 @@
 -- An address is proven (or autoconfirmed): confirmation time, verified flags, providers, and everything that was
--- waiting for the proof ends: every one-time token, a change of address, the spacing and failures held against the address.
+-- waiting for the proof ends, in the audience that the caller sees the user in: every one-time token, a change of address, the spacing and failures held against the address.
 -- Writes: update auth.addresses, auth.identities, auth.users; delete auth.one_time_tokens, auth.send_marks.
 create function auth_lib.confirm_address(person auth.users, kind text) returns auth.users
 language plpgsql volatile
@@ -16,7 +16,8 @@ begin
   where i.user_id = (confirm_address.person).id
     and case confirm_address.kind when 'email' then i.email = (confirm_address.person).email else i.provider = 'phone' end;
   update auth.users as u
-  set email_confirmed_at = case confirm_address.kind when 'email' then v_now else u.email_confirmed_at end,
+  set aud = (confirm_address.person).aud,
+      email_confirmed_at = case confirm_address.kind when 'email' then v_now else u.email_confirmed_at end,
       phone_confirmed_at = case confirm_address.kind when 'phone' then v_now else u.phone_confirmed_at end,
       user_metadata = case confirm_address.kind when 'email' then u.user_metadata || v_flag else u.user_metadata end,
       app_metadata = auth_lib.refresh_providers(u), is_anonymous = false, updated_at = v_now

@@ -1,7 +1,6 @@
--- Claims an address and inserts its user with an identity of our own. The claim comes first: of parallel calls one
--- gets it, the others wait, write nothing and are answered no row (all null). data is a sign-up's; where user_metadata is
--- given, that is stored exactly.
--- Writes: insert auth.addresses, insert auth.users, insert auth.identities.
+-- A new user of one address, with an identity of our own; all null when the address is taken. data is a sign-up's; where
+-- user_metadata is given, that is stored exactly, and the account is an administrator's.
+-- Calls: make_user. Writes: what it writes, insert auth.identities.
 create function auth_lib.create_user(
   kind text, value text, aud text, settings jsonb, data jsonb, user_metadata jsonb, confirmed boolean)
 returns auth.users
@@ -9,31 +8,33 @@ language plpgsql volatile
 as $$
 declare
   v_now  timestamptz := auth_lib.clock();
-  v_id   uuid := gen_random_uuid();
-  v_own  jsonb := auth_lib.own_data(create_user.kind, create_user.value, v_id, create_user.confirmed);
   v_user auth.users;
+  v_own  jsonb;
 begin
-  insert into auth.addresses (kind, value, user_id, is_primary, verified_at, created_at)
-  values (create_user.kind, create_user.value, v_id, true, case when create_user.confirmed then v_now end, v_now)
-  on conflict on constraint addresses_pkey do nothing;
-  if not found then
-    return null;
+  v_user.id := gen_random_uuid();
+  v_own := auth_lib.own_data(kind, value, v_user.id, confirmed);
+  v_user.aud := aud;
+  v_user.role := auth_lib.default_role(settings);
+  if kind = 'email' then
+    v_user.email := value;
+    v_user.email_confirmed_at := case when confirmed then v_now end;
+  else
+    v_user.phone := value;
+    v_user.phone_confirmed_at := case when confirmed then v_now end;
   end if;
-
-  insert into auth.users (id, aud, role, email, phone, email_confirmed_at, phone_confirmed_at,
-    app_metadata, user_metadata, created_at, updated_at)
-  values (v_id, create_user.aud, coalesce(create_user.settings ->> 'jwt_default_group_name', 'authenticated'),
-    case create_user.kind when 'email' then create_user.value end,
-    case create_user.kind when 'phone' then create_user.value end,
-    case when create_user.kind = 'email' and create_user.confirmed then v_now end,
-    case when create_user.kind = 'phone' and create_user.confirmed then v_now end,
-    jsonb_build_object('provider', create_user.kind, 'providers', jsonb_build_array(create_user.kind)),
-    coalesce(create_user.user_metadata, coalesce(create_user.data, '{}') || v_own || '{"phone_verified": false}'), v_now, v_now)
-  returning * into v_user;
-
-  insert into auth.identities (user_id, provider, id, subject, identity_data, last_sign_in_at, created_at, updated_at)
-  values (v_id, create_user.kind, gen_random_uuid(), v_id::text,
-    auth_lib.identity_data(create_user.data) || v_own, v_now, v_now, v_now);
+  v_user.app_metadata := jsonb_build_object('provider', kind, 'providers', jsonb_build_array(kind));
+  if user_metadata is null then
+    v_user.user_metadata := coalesce(data, '{}') || v_own || '{"phone_verified": false}';
+    v_user.sign_up_role := v_user.role;
+  else
+    v_user.user_metadata := user_metadata;
+    v_user.administered_at := v_now;
+  end if;
+  v_user := auth_lib.make_user(v_user);
+  if v_user.id is not null then
+    insert into auth.identities (user_id, provider, id, subject, identity_data, last_sign_in_at, created_at, updated_at)
+    values (v_user.id, kind, gen_random_uuid(), v_user.id::text, auth_lib.identity_data(data) || v_own, v_now, v_now, v_now);
+  end if;
   return v_user;
 end
 $$;

@@ -9,7 +9,7 @@ begin
   return jsonb_build_object(
     'id', gen_random_uuid(),
     'aud', fake_user.aud,
-    'role', coalesce(fake_user.settings ->> 'jwt_default_group_name', 'authenticated'),
+    'role', auth_lib.default_role(fake_user.settings),
     'email', case fake_user.kind when 'email' then fake_user.value else '' end,
     'phone', case fake_user.kind when 'phone' then fake_user.value else '' end,
     'app_metadata', jsonb_build_object('provider', fake_user.kind, 'providers', jsonb_build_array(fake_user.kind)),

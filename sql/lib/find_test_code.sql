@@ -13,7 +13,7 @@ begin
     return null;
   end if;
   if find_test_code.type = 'sms' then
-    v_user := auth_lib.lock_user((auth_lib.find_user('phone', find_test_code.phone)).id);
+    v_user := auth_lib.seen_in(auth_lib.lock_user((auth_lib.find_user('phone', find_test_code.phone)).id), find_test_code.audience);
   else
     select u.* into v_user from auth.users as u
     where u.new_phone = find_test_code.phone and u.aud = find_test_code.audience
@@ -25,7 +25,8 @@ begin
   select t.* into v_token from auth.one_time_tokens as t
   where t.user_id = v_user.id and t.kind = find_test_code.type and t.address = find_test_code.phone;
   if not found then
-    v_token := auth_lib.issue_token(v_user.id, find_test_code.type, find_test_code.type, find_test_code.phone, null, false, find_test_code.settings);
+    v_token := auth_lib.issue_token(v_user.id, find_test_code.type, find_test_code.type, find_test_code.phone, null, false, v_user.aud,
+      find_test_code.settings);
   end if;
   return v_token;
 end

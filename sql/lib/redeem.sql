@@ -14,6 +14,9 @@ declare
   v_first   boolean := person.email_confirmed_at is null;
   v_done    jsonb;
 begin
+  if token.aud is not null and auth_lib.is_unclaimed(person) then
+    person.aud := token.aud;   -- the audience of the request that the proof belongs to
+  end if;
   delete from auth.one_time_tokens as t where t.id = token.id;
   if not found then
     return null;

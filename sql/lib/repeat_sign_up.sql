@@ -15,11 +15,13 @@ declare
   v_mark   text := case repeat_sign_up.kind when 'email' then 'signup' else 'sms' end;
   v_traits jsonb := jsonb_build_object('provider', repeat_sign_up.kind);
   v_user   auth.users := repeat_sign_up.person;
+  v_claimed boolean := not auth_lib.is_unclaimed(v_user);
   v_answer jsonb;
 begin
-  -- Another proven address makes an account somebody's too: one it has not proven opens it only by the message to it.
+  -- Another proven address, or an administrator, makes an account somebody's too: then only the message to an address that
+  -- is not proven opens it.
   if auth_lib.confirmed_at(v_user, repeat_sign_up.kind) is not null
-    or (coalesce(v_user.email_confirmed_at, v_user.phone_confirmed_at) is not null and (v_auto
+    or (v_claimed and (v_auto
       or repeat_sign_up.value is distinct from (case repeat_sign_up.kind when 'email' then v_user.email else v_user.phone end))) then
     v_answer := case when not v_auto then auth_lib.check_message_limits(v_mark, repeat_sign_up.value, false, repeat_sign_up.settings)
       when repeat_sign_up.kind = 'phone' then auth_lib.refusal('phone_already_registered')
@@ -40,8 +42,8 @@ begin
       return v_answer;
     end if;
   end if;
-  if repeat_sign_up.kind = 'email' then
-    v_user := auth_lib.adopt_email_identity(v_user, repeat_sign_up.value, repeat_sign_up.data);
+  if repeat_sign_up.kind = 'email' and not auth_lib.is_administered(v_user) then
+    v_user := auth_lib.seen_in(auth_lib.adopt_email_identity(v_user, repeat_sign_up.value, repeat_sign_up.data), repeat_sign_up.audience);
   end if;
   if v_auto then
     perform auth_lib.revoke_sessions(v_user.id, null, 'password');
@@ -58,9 +60,11 @@ begin
   if v_answer ? 'refused' then
     return v_answer;
   end if;
-  return auth_lib.user_json(auth_lib.lock_user(v_user.id))
-    || case when repeat_sign_up.kind = 'phone' or v_user.invited_at is null then '{}'
-      else '{"user_metadata": {}, "identities": []}'::jsonb end;
+  if auth_lib.is_administered(v_user) then   -- what an administrator says of somebody is not told to whoever knows the address
+    return auth_lib.fake_user(repeat_sign_up.kind, repeat_sign_up.value, repeat_sign_up.audience, null, repeat_sign_up.settings)
+      || jsonb_build_object('id', v_user.id);
+  end if;
+  return auth_lib.user_json(auth_lib.seen_in(auth_lib.lock_user(v_user.id), repeat_sign_up.audience));
 end
 $$;
 comment on function auth_lib.repeat_sign_up(auth.users, text, text, text, jsonb, text, text, text, text, text, text, jsonb, jsonb) is

@@ -33,7 +33,7 @@ begin
     v_sent := jsonb_build_object('message_id', auth_lib.queue_message(
       auth_lib.issue_token(v_id, 'confirmation', 'signup', v_email,
         auth_lib.start_flow(v_id, 'email/signup', request_confirmation.code_challenge, request_confirmation.code_challenge_method),
-        request_confirmation.carries_password, request_confirmation.settings),
+        request_confirmation.carries_password, (request_confirmation.person).aud, request_confirmation.settings),
       'confirmation', 'mail', v_email, request_confirmation.base_url, request_confirmation.redirect_to));
     update auth.users as u set confirmation_sent_at = auth_lib.clock(), updated_at = auth_lib.clock() where u.id = v_id;
   end if;

@@ -27,11 +27,11 @@ begin
   end if;
   v_flow := auth_lib.start_flow(v_id, 'email_change', request_email_change.code_challenge, request_email_change.code_challenge_method);
   perform auth_lib.queue_message(
-    auth_lib.issue_token(v_id, 'email_change_new', 'email_change', request_email_change.email, v_flow, false, request_email_change.settings),
+    auth_lib.issue_token(v_id, 'email_change_new', 'email_change', request_email_change.email, v_flow, false, null, request_email_change.settings),
     'email_change', 'mail', request_email_change.email, request_email_change.base_url, request_email_change.redirect_to);
   if v_both then
     perform auth_lib.queue_message(
-      auth_lib.issue_token(v_id, 'email_change_current', 'email_change', (request_email_change.person).email, v_flow, false, request_email_change.settings),
+      auth_lib.issue_token(v_id, 'email_change_current', 'email_change', (request_email_change.person).email, v_flow, false, null, request_email_change.settings),
       'email_change', 'mail', (request_email_change.person).email, request_email_change.base_url, request_email_change.redirect_to);
   else
     delete from auth.one_time_tokens as t where t.user_id = v_id and t.kind = 'email_change_current';

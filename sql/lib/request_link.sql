@@ -13,7 +13,7 @@ declare
   v_new     boolean := v_user.email_confirmed_at is null;
   v_refused jsonb;
 begin
-  if (not v_new or v_user.phone_confirmed_at is not null)
+  if v_user.id is not null and not auth_lib.is_unclaimed(v_user)
     and (v_user.email is distinct from request_link.email or v_user.aud <> v_aud) then
     return coalesce(auth_lib.check_message_limits('link', request_link.email, false, request_link.settings), '{}');
   end if;

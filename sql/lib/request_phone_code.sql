@@ -10,7 +10,7 @@ declare
   v_new     boolean := v_user.phone_confirmed_at is null;
   v_answer  jsonb;
 begin
-  if (not v_new or v_user.email_confirmed_at is not null)
+  if v_user.id is not null and not auth_lib.is_unclaimed(v_user)
     and (v_user.phone is distinct from request_phone_code.phone or v_user.aud <> v_aud) then
     return coalesce(auth_lib.check_message_limits('sms', request_phone_code.phone, false, request_phone_code.settings),
       jsonb_build_object('message_id', gen_random_uuid()));

@@ -22,7 +22,7 @@ begin
     (request_recovery_token.person).email,
     auth_lib.start_flow((request_recovery_token.person).id, request_recovery_token.purpose,
       request_recovery_token.code_challenge, request_recovery_token.code_challenge_method),
-    false, request_recovery_token.settings);
+    false, (request_recovery_token.person).aud, request_recovery_token.settings);
   perform auth_lib.queue_message(v_token,
     case request_recovery_token.purpose when 'magiclink' then 'magic_link' else 'recovery' end,
     'mail', (request_recovery_token.person).email, request_recovery_token.base_url, request_recovery_token.redirect_to);

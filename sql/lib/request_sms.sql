@@ -28,7 +28,7 @@ begin
     return v_refused;
   end if;
   v_token := auth_lib.issue_token((request_sms.person).id, request_sms.kind, request_sms.kind, v_phone, null,
-    request_sms.carries_password, request_sms.settings);
+    request_sms.carries_password, (request_sms.person).aud, request_sms.settings);
   if not v_test then
     v_message := auth_lib.queue_message(v_token, request_sms.kind, coalesce(nullif(request_sms.channel, ''), 'sms'), v_phone, '', '')::text;
   end if;

@@ -1,10 +1,9 @@
 -- /signup with neither e-mail nor phone: a user without an address, and a session. Nothing is audited (contract 18.2).
--- Writes: insert auth.users, and what open_session writes.
+-- Calls: make_user, open_session. Writes: what these write.
 create function auth_lib.sign_up_anonymously(data jsonb, audience text, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile
 as $$
 declare
-  v_now     timestamptz := auth_lib.clock();
   v_user    auth.users;
   v_session auth.sessions;
 begin
@@ -15,10 +14,12 @@ begin
   elsif auth_lib.check_metadata(coalesce(sign_up_anonymously.data, '{}'), '{}', null) is not null then
     return auth_lib.check_metadata(coalesce(sign_up_anonymously.data, '{}'), '{}', null);
   end if;
-  insert into auth.users (id, aud, role, user_metadata, is_anonymous, created_at, updated_at)
-  values (gen_random_uuid(), sign_up_anonymously.audience, coalesce(sign_up_anonymously.settings ->> 'jwt_default_group_name', 'authenticated'),
-    coalesce(sign_up_anonymously.data, '{}'), true, v_now, v_now)
-  returning * into v_user;
+  v_user.aud := sign_up_anonymously.audience;
+  v_user.role := auth_lib.default_role(sign_up_anonymously.settings);
+  v_user.sign_up_role := v_user.role;
+  v_user.user_metadata := sign_up_anonymously.data;
+  v_user.is_anonymous := true;
+  v_user := auth_lib.make_user(v_user);
   v_session := auth_lib.open_session(v_user, 'anonymous', sign_up_anonymously.client);
   return auth_lib.session_reply(auth_lib.lock_user(v_user.id), v_session, sign_up_anonymously.settings);
 end

@@ -1,6 +1,7 @@
 -- /otp and /magiclink for an address that is new or unconfirmed: a sign-up without a password. Under autoconfirm the
--- user is confirmed at once and null is answered, so that the caller goes on as with a confirmed user; otherwise the
--- confirmation is queued. {"message_id"}, null, or a refusal.
+-- user is confirmed at once, unless an administrator or another proof has made the account somebody's, and null is
+-- answered, so that the caller goes on as with a confirmed user; otherwise the confirmation is queued.
+-- {"message_id"}, null, or a refusal.
 -- Calls: create_user, confirm_address, request_confirmation, audit. Writes: what these write.
 create function auth_lib.sign_up_by_link(
   kind text, value text, data jsonb, channel text, code_challenge text, code_challenge_method text, audience text,
@@ -13,6 +14,7 @@ declare
   v_mark    text := case sign_up_by_link.kind when 'email' then 'link' else 'sms' end;
   v_answer  jsonb;
   v_created boolean;
+  v_claimed boolean;
   v_user    auth.users;
 begin
   if coalesce((sign_up_by_link.settings ->> 'disable_signup')::boolean, false) then
@@ -27,10 +29,14 @@ begin
   v_created := v_user.id is not null;
   if not v_created then
     v_user := auth_lib.lock_user((auth_lib.find_user(sign_up_by_link.kind, sign_up_by_link.value)).id);
-    if sign_up_by_link.kind = 'email' and v_user.email_confirmed_at is null then
+    v_claimed := not auth_lib.is_unclaimed(v_user);
+    if sign_up_by_link.kind = 'email' and v_user.email_confirmed_at is null and not auth_lib.is_administered(v_user) then
       v_user := auth_lib.adopt_email_identity(v_user, sign_up_by_link.value, sign_up_by_link.data);
     end if;
-    if v_auto and auth_lib.confirmed_at(v_user, sign_up_by_link.kind) is null then
+    v_user := auth_lib.seen_in(v_user, sign_up_by_link.audience);
+    if v_auto and v_claimed then
+      return null;   -- somebody's already: the message that the caller sends is the proof
+    elsif v_auto then
       v_user := auth_lib.confirm_address(v_user, sign_up_by_link.kind);
       delete from auth.pending_passwords as p where p.user_id = v_user.id;
     end if;

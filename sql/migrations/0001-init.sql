@@ -26,6 +26,8 @@ create table auth.users (
   banned_until             timestamptz,
   deleted_at               timestamptz,
   is_anonymous             boolean     not null default false,
+  sign_up_role             text,
+  administered_at          timestamptz,
   created_at               timestamptz not null,
   updated_at               timestamptz not null,
   constraint users_pkey primary key (id),
@@ -151,6 +153,7 @@ create table auth.one_time_tokens (
   expires_at       timestamptz,
   flow_id          uuid,
   carries_password boolean     not null default false,
+  aud              text,
   created_at       timestamptz not null,
   constraint one_time_tokens_pkey primary key (id),
   -- A new request of a kind replaces the old one, so that only the newest link and code work.

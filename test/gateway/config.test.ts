@@ -117,6 +117,15 @@ test('start-up errors of the contract and of ours', () => {
     [{ SVC_SECURITY_BCRYPT_COST: '4', NODE_ENV: 'production' }, /SVC_SECURITY_BCRYPT_COST: must be at least 10/],
     [{ SVC_SECURITY_BCRYPT_COST: '17' }, /at most 14/],
     [{ SVC_SECURITY_PEPPER: '1:short' }, /SVC_SECURITY_PEPPER: entry 1/],
+    ...['service_role', 'supabase_admin'].map((role): [Record<string, string>, RegExp] => [
+      { SVC_JWT_DEFAULT_GROUP_NAME: role, SVC_JWT_ADMIN_ROLES: 'boss' },
+      /SVC_JWT_DEFAULT_GROUP_NAME: must not be a role that may call the admin API/,
+    ]),
+    [
+      { SVC_JWT_DEFAULT_GROUP_NAME: 'boss', SVC_JWT_ADMIN_ROLES: 'x,boss' },
+      /SVC_JWT_DEFAULT_GROUP_NAME: must not be a role/,
+    ],
+    [{ SVC_JWT_DEFAULT_GROUP_NAME: 'admin' }, /must not be SVC_JWT_ADMIN_GROUP_NAME/],
     [{ SVC_JWT_KEYS: '[]' }, /SVC_JWT_KEYS/],
     [{ SVC_JWT_KEYS: '[{"kty":"oct","k":"AA","kid":"a"}]' }, /no signing key detected/],
     [{ SVC_JWT_VALID_METHODS: 'none' }, /SVC_JWT_VALID_METHODS/],

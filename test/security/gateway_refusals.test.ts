@@ -15,6 +15,7 @@ const asking = await stack.another({
   SVC_SECURITY_CAPTCHA_SECRET: 'x',
   SVC_SECURITY_CAPTCHA_URL: provider.url,
 });
+const limited = await stack.another({ SVC_SECURITY_AUDIENCES: 'shop' });
 const hurried = await stack.another({ SVC_API_MAX_REQUEST_DURATION: '200ms' });
 test.after(async () => {
   await stack.close();
@@ -106,6 +107,7 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
   session_id_not_uuid: () => claiming({ sub: NIL, session_id: 'x' }),
   not_admin: () => stack.get('/admin/users', NOBODY),
   validation_failed: () => stack.get('/verify?type=%00&token=x'),
+  audience_not_allowed: () => limited.post('/otp', { email: newEmail() }, { 'X-JWT-AUD': 'elsewhere' }),
   audience_too_long: () => stack.post('/otp', { email: newEmail() }, { 'X-JWT-AUD': 'x'.repeat(256) }),
   unsupported_grant_type: () => stack.post('/token?grant_type=x', {}),
   verify_type_missing: () => stack.get('/verify?token=x'),

@@ -94,7 +94,7 @@ export async function queueMail(db: TestDatabase, o: QueueMail = {}): Promise<Qu
     select t.user_id, t.id as token_id, t.generation::integer as generation, ${email} as email,
       auth_lib.queue_message(t, ${o.message ?? 'confirmation'}, 'mail', ${email}, ${o.base_url ?? ''}, ${o.redirect_to ?? 'https://app.example.com'}) as message_id
     from auth_lib.issue_token(${user_id}, ${o.kind ?? 'confirmation'}, ${o.purpose ?? 'signup'}, ${email},
-      ${o.flow_id ?? null}, true, ${db.sql.json(settings)}) as t`;
+      ${o.flow_id ?? null}, true, null, ${db.sql.json(settings)}) as t`;
   if (!row) throw new Error('no message was queued');
   return row;
 }

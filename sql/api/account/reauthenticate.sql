@@ -29,7 +29,7 @@ begin
     return v_refused;
   end if;
   perform auth_lib.queue_message(
-    auth_lib.issue_token(v_user.id, 'reauthentication', 'reauthentication', v_user.email, null, false, settings),
+    auth_lib.issue_token(v_user.id, 'reauthentication', 'reauthentication', v_user.email, null, false, null, settings),
     'reauthentication', 'mail', v_user.email, base_url, redirect_to);
   update auth.users as u set reauthentication_sent_at = auth_lib.clock(), updated_at = auth_lib.clock() where u.id = v_user.id;
   perform auth_lib.audit(v_user, '{user_reauthenticate_requested}', null, client);

@@ -10,6 +10,7 @@ as $$
 declare
   v_kind    text := case when coalesce(phone, '') = '' then 'email' else 'phone' end;
   v_address text := case v_kind when 'email' then auth_lib.normal_email(email) else auth_lib.normal_phone(phone) end;
+  v_aud     text := auth_lib.request_aud(null, audience, settings);
   v_refused jsonb;
 begin
   if coalesce(email, '') <> '' and coalesce(phone, '') <> '' then
@@ -23,7 +24,7 @@ begin
   elsif coalesce(email, '') = '' and coalesce(phone, '') = '' then
     return auth_lib.refusal('address_required_on_otp');
   elsif not coalesce(create_user, true)
-    and (auth_lib.find_user(v_kind, v_address)).aud is distinct from auth_lib.request_aud(null, audience, settings) then
+    and (auth_lib.seen_in(auth_lib.find_user(v_kind, v_address), v_aud)).aud is distinct from v_aud then
     return auth_lib.refusal('otp_disabled');
   elsif v_kind = 'phone' and not coalesce((settings ->> 'external_phone_enabled')::boolean, false) then
     return auth_lib.refusal('phone_otp_disabled');

@@ -7,6 +7,7 @@ returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
+  v_aud     text := auth_lib.request_aud(null, audience, settings);
   v_refused jsonb;
   v_user    auth.users;
 begin
@@ -19,9 +20,9 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  v_user := auth_lib.lock_user((auth_lib.find_user('email', auth_lib.normal_email(email))).id);
+  v_user := auth_lib.seen_in(auth_lib.lock_user((auth_lib.find_user('email', auth_lib.normal_email(email))).id), v_aud);
   if v_user.id is null or v_user.email is distinct from auth_lib.normal_email(email)
-    or v_user.aud <> auth_lib.request_aud(null, audience, settings) then
+    or v_user.aud <> v_aud then
     v_refused := auth_lib.check_message_limits('recovery', auth_lib.normal_email(email), false, settings);
   else
     v_refused := auth_lib.request_recovery_token(v_user, 'recovery', code_challenge, code_challenge_method,

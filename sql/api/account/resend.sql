@@ -12,13 +12,14 @@ declare
   v_answer jsonb := auth_lib.check_resend(type, email, phone, code_challenge, code_challenge_method, settings);
   v_kind   text := case when coalesce(phone, '') = '' then 'email' else 'phone' end;
   v_value  text := case v_kind when 'email' then auth_lib.normal_email(email) else auth_lib.normal_phone(phone) end;
+  v_aud    text := auth_lib.request_aud(null, audience, settings);
   v_user   auth.users;
 begin
   if v_answer is not null then
     return v_answer;
   end if;
-  v_user := auth_lib.lock_user((auth_lib.find_user(v_kind, v_value)).id);
-  if v_user.aud <> auth_lib.request_aud(null, audience, settings)
+  v_user := auth_lib.seen_in(auth_lib.lock_user((auth_lib.find_user(v_kind, v_value)).id), v_aud);
+  if v_user.aud <> v_aud
     or v_value is distinct from (case v_kind when 'email' then v_user.email else v_user.phone end) then
     v_user := null;
   end if;

@@ -9,6 +9,7 @@ as $$
 declare
   v_kind    text := case when coalesce(phone, '') = '' then 'email' else 'phone' end;
   v_address text := case v_kind when 'email' then auth_lib.normal_email(email) else auth_lib.normal_phone(phone) end;
+  v_aud     text := auth_lib.request_aud(null, audience, settings);
   v_user    auth.users;
   v_stored  text;
   v_refused jsonb;
@@ -28,8 +29,8 @@ begin
     return v_refused;
   end if;
 
-  v_user := auth_lib.find_user(v_kind, v_address);
-  if v_user.aud is distinct from auth_lib.request_aud(null, audience, settings)
+  v_user := auth_lib.seen_in(auth_lib.find_user(v_kind, v_address), v_aud);
+  if v_user.aud is distinct from v_aud
     or v_address is distinct from (case v_kind when 'email' then v_user.email else v_user.phone end) then
     v_user := null;   -- found by the address of a provider's identity: no password belongs to it
   end if;

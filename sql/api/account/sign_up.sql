@@ -40,7 +40,7 @@ begin
     else
       v_user := auth_lib.lock_user(v_user.id);
       if v_user.id is not null and v_stored is not distinct from auth_lib.pending_hash(v_user.id) then
-        return auth_lib.repeat_sign_up(v_user, v_kind, v_value, v_hash, data, channel, code_challenge, code_challenge_method,
+        return auth_lib.repeat_sign_up(auth_lib.seen_in(v_user, v_aud), v_kind, v_value, v_hash, data, channel, code_challenge, code_challenge_method,
           v_aud, base_url, redirect_to, settings, client);
       end if;
     end if;

@@ -41,7 +41,7 @@ begin
   update auth.users as u
   set user_metadata = auth_lib.merge_metadata(u.user_metadata, change_user.user_metadata),
       app_metadata = auth_lib.merge_metadata(u.app_metadata, change_user.app_metadata),
-      banned_until = auth_lib.banned_until(u, ban_duration), updated_at = auth_lib.clock()
+      banned_until = auth_lib.banned_until(u, ban_duration), administered_at = auth_lib.clock(), updated_at = auth_lib.clock()
   where u.id = v_user.id
   returning u.* into v_user;
   if auth_lib.is_banned(v_user) then   -- who is banned may be somebody else than the owner

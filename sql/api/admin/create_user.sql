@@ -1,6 +1,5 @@
 -- POST /admin/users and POST /admin/users/{user_id}. No mail, no session, whatever the switches for sign-up say.
--- Calls: check_admin, check_new_user, claim_address, own_identity, set_password, audit. Writes: what these write,
--- insert auth.users.
+-- Calls: check_admin, check_new_user, make_user, own_identity, set_password, audit. Writes: what these write.
 create function auth_api.create_user(
   claims jsonb, user_id text, id text, aud text, role text, email text, phone text, password text, password_hash text,
   email_confirm boolean, phone_confirm boolean, user_metadata jsonb, app_metadata jsonb, ban_duration text,
@@ -10,14 +9,11 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_now     timestamptz := auth_lib.clock();
-  v_id      uuid := coalesce(auth_lib.path_uuid(user_id), auth_lib.path_uuid(id), gen_random_uuid());
   v_email   text := nullif(auth_lib.normal_email(email), '');
   v_phone   text := nullif(auth_lib.normal_phone(phone), '');
   v_kinds   jsonb := to_jsonb(array_remove(array[case when v_email is not null then 'email' end, case when v_phone is not null then 'phone' end], null));
   v_hash    text := nullif(password_hash, '');
   v_apps    jsonb := auth_lib.merge_metadata(jsonb_build_object('provider', v_kinds -> 0, 'providers', v_kinds), create_user.app_metadata);
-  v_data    jsonb := coalesce(create_user.user_metadata, '{}')
-    || case when email_confirm and v_email is not null then '{"email_verified": true}' else '{}' end::jsonb;
   v_user    auth.users;
   v_refused jsonb := auth_lib.check_admin(claims, settings);
 begin
@@ -26,41 +22,39 @@ begin
   elsif user_id is not null and auth_lib.path_uuid(user_id) is null then
     return auth_lib.refusal('path_not_uuid');
   end if;
+  v_user.user_metadata := coalesce(create_user.user_metadata, '{}')
+    || case when email_confirm and v_email is not null then '{"email_verified": true}' else '{}' end::jsonb;
   v_refused := coalesce(auth_lib.check_new_user(coalesce(user_id, id), aud, role, email, phone, password, password_hash, ban_duration),
-    auth_lib.check_metadata(v_data, v_apps, null));
+    auth_lib.check_metadata(v_user.user_metadata, v_apps, null));
   if v_refused is not null then
     return v_refused;
   end if;
   if coalesce(password, '') <> '' then
     v_hash := auth_lib.bcrypt(password, null, auth_lib.bcrypt_cost(settings));
   end if;
-  insert into auth.users (id, aud, role, app_metadata, user_metadata, email_confirmed_at, phone_confirmed_at,
-    banned_until, created_at, updated_at)
-  values (v_id, coalesce(nullif(create_user.aud, ''), auth_lib.request_aud(claims, audience, settings)),
-    coalesce(nullif(auth_lib.trim_space(create_user.role), ''), settings ->> 'jwt_default_group_name', 'authenticated'), v_apps, v_data,
-    case when email_confirm and v_email is not null then v_now end,
-    case when phone_confirm and v_phone is not null then v_now end,
-    auth_lib.banned_until(null, ban_duration), v_now, v_now)
-  on conflict on constraint users_pkey do nothing
-  returning * into v_user;
+  v_user.id := coalesce(auth_lib.path_uuid(user_id), auth_lib.path_uuid(id));
+  v_user.aud := coalesce(nullif(create_user.aud, ''), auth_lib.request_aud(claims, audience, settings));
+  v_user.role := coalesce(nullif(auth_lib.trim_space(create_user.role), ''), auth_lib.default_role(settings));
+  v_user.email := v_email;
+  v_user.email_confirmed_at := case when email_confirm and v_email is not null then v_now end;
+  v_user.phone := v_phone;
+  v_user.phone_confirmed_at := case when phone_confirm and v_phone is not null then v_now end;
+  v_user.app_metadata := v_apps;
+  v_user.banned_until := auth_lib.banned_until(null, ban_duration);
+  v_user.administered_at := v_now;
+  v_user := auth_lib.make_user(v_user);
   if v_user.id is null then
-    return auth_lib.refusal('id_exists');
-  end if;
-  if v_email is not null and not auth_lib.claim_address(v_id, 'email', v_email, coalesce(email_confirm, false)) then
-    perform auth_lib.fail('email_exists');
-  elsif v_phone is not null and not auth_lib.claim_address(v_id, 'phone', v_phone, coalesce(phone_confirm, false)) then
-    perform auth_lib.fail('phone_exists');
+    return auth_lib.refusal(case when v_email is not null then 'email_exists' else 'phone_exists' end);
   end if;
   if v_email is not null then
-    perform auth_lib.own_identity(v_id, 'email', v_email, coalesce(email_confirm, false));
+    perform auth_lib.own_identity(v_user.id, 'email', v_email, coalesce(email_confirm, false));
   end if;
   if v_phone is not null then
-    perform auth_lib.own_identity(v_id, 'phone', v_phone, coalesce(phone_confirm, false));
+    perform auth_lib.own_identity(v_user.id, 'phone', v_phone, coalesce(phone_confirm, false));
   end if;
   if v_hash is not null then
-    perform auth_lib.set_password(v_id, v_hash);
+    perform auth_lib.set_password(v_user.id, v_hash);
   end if;
-  v_user := auth_lib.lock_user(v_id);
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{user_signedup}',
     auth_lib.admin_traits(v_user) || jsonb_build_object('provider', v_kinds ->> 0), client);
   return auth_lib.user_json(v_user);

@@ -7,9 +7,9 @@ returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_known   auth.users := auth_lib.find_user('email', auth_lib.normal_email(email));
-  v_type    text := case when type = 'magiclink' and v_known.id is null then 'signup' else type end;
   v_aud     text := auth_lib.request_aud(claims, audience, settings);
+  v_known   auth.users := auth_lib.seen_in(auth_lib.find_user('email', auth_lib.normal_email(email)), v_aud);
+  v_type    text := case when type = 'magiclink' and v_known.id is null then 'signup' else type end;
   v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings),
     auth_lib.check_link_request(v_known, type, v_type, email, new_email, password, data, v_aud, settings));
   v_hash    text;
@@ -25,7 +25,7 @@ begin
   v_user := auth_lib.link_user(v_type, auth_lib.normal_email(email), auth_lib.normal_email(new_email), data, v_hash, v_aud, settings);
   v_token := auth_lib.issue_token(v_user.id, auth_lib.link_kind(v_type),
     case when v_type like 'email_change%' then 'email_change' else v_type end,
-    case v_type when 'email_change_new' then v_user.new_email else v_user.email end, null, false, settings);
+    case v_type when 'email_change_new' then v_user.new_email else v_user.email end, null, false, v_aud, settings);
   update auth.one_time_tokens as t set expires_at = auth_lib.clock() + t.valid_for where t.id = v_token.id;
   if v_type in ('magiclink', 'recovery') then
     perform auth_lib.audit(v_user, '{user_recovery_requested}', null, client);

@@ -29,7 +29,7 @@ begin
     perform auth_lib.fail_with(v_refused);   -- nothing of a new user may stay
   end if;
   perform auth_lib.queue_message(
-    auth_lib.issue_token(v_user.id, 'confirmation', 'invite', v_user.email, null, false, settings),
+    auth_lib.issue_token(v_user.id, 'confirmation', 'invite', v_user.email, null, false, v_aud, settings),
     'invite', 'mail', v_user.email, base_url, redirect_to);
   update auth.users as u
   set invited_at = auth_lib.clock(), confirmation_sent_at = auth_lib.clock(), updated_at = auth_lib.clock()

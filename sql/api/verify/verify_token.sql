@@ -39,6 +39,10 @@ begin
     v_token := auth_lib.find_code(v_address, auth_lib.token_kinds(type), code, v_owner, code_keys, settings);
   end if;
   v_user := auth_lib.lock_user(v_token.user_id);
+  if link is null and type <> 'email_change' then   -- who types a code says where: an account that is nobody's yet gets that audience
+    v_user := auth_lib.seen_in(v_user, v_aud);
+    v_token.aud := v_user.aud;
+  end if;
   v_refused := auth_lib.check_redemption(v_user, v_token, link is not null,
     case when link is null and type <> 'email_change' then v_aud end);   -- a change is found by its token, not by an address
   if v_refused is null and not auth_lib.keeps_password(v_token) then

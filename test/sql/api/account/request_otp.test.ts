@@ -59,7 +59,8 @@ test('the checks answer in order, and write nothing', async () => {
 });
 
 test('create_user false: a user of another audience is as unknown as any', async () => {
-  for (const person of [await confirmed(surface), await unconfirmed(surface)]) {
+  const made = { claims: { role: 'service_role' }, email: newEmail(), settings: settings(), client };
+  for (const person of [await confirmed(surface), await surface.call('create_user', made)]) {
     const args = { email: person.email, create_user: false };
     await surface.advance(901);
     await refused({ ...args, audience: 'elsewhere' }, DISABLED);

@@ -91,7 +91,8 @@ test('after a link asked for by itself, a resend no longer carries the password'
 
 test('unknown, confirmed, of another audience: a message id that belongs to nothing; the spacing is the same', async () => {
   const person = await confirmed(surface);
-  const waiting = await unconfirmed(surface);
+  const made = { claims: { role: 'service_role' }, email: newEmail(), settings: settings(), client };
+  const waiting = await surface.call('create_user', made);
   await surface.advance(900);
   for (const args of [
     { email: newEmail() },

@@ -266,7 +266,8 @@ test('an address that only finds an account of a provider: no link proves it', a
 });
 
 test('a user of another audience: missing, and the address taken', async () => {
-  for (const person of [await confirmed(surface), await unconfirmed(surface)]) {
+  const made = await surface.call('create_user', { claims: ADMIN, email: newEmail(), settings: settings(), client });
+  for (const person of [await confirmed(surface), { id: made.id, email: String(made.email) }]) {
     const args = { email: person.email, audience: 'elsewhere', new_email: newEmail(), password: PASSWORD };
     for (const type of ['signup', 'invite']) await refused({ ...args, type }, EXISTS);
     for (const type of ['magiclink', 'recovery', 'email_change_current', 'email_change_new']) {

@@ -260,11 +260,17 @@ test('an address that only finds an account of a provider is taken', async () =>
 test('in the audience that asked; by an administrator’s session while it lasts', async () => {
   const user = await invite({ email: newEmail(), audience: 'elsewhere' });
   assert.is(user.aud, 'elsewhere');
-  for (const person of [await confirmed(surface), await unconfirmed(surface)]) {
-    const before = await pending(person.id);
-    await refused({ email: person.email, audience: 'elsewhere' }, EXISTS);
-    assert.equal(await pending(person.id), before, 'nor is the password void that waits there');
+  const made = await surface.call('create_user', { claims: ADMIN, email: newEmail(), settings: settings(), client });
+  for (const email of [(await confirmed(surface)).email, String(made.email)]) {
+    await refused({ email, audience: 'elsewhere' }, EXISTS);
   }
+  const waiting = await unconfirmed(surface);
+  const invited = await invite({ email: waiting.email, audience: 'elsewhere' });
+  assert.equal(
+    [invited.id, invited.aud],
+    [waiting.id, 'elsewhere'],
+    'nobody’s account is the administrator’s to place',
+  );
   const person = await confirmed(surface);
   const claims = { ...person.claims, role: 'service_role' };
   await surface.db.sql`update auth.users set role = 'service_role' where id = ${person.id}`;

@@ -1,0 +1,19 @@
+// Rules about the role that every sign-up gets.
+import type { Settings } from './table.ts';
+
+/** Administrators' roles whatever SVC_JWT_ADMIN_ROLES says: SQL gives them to no sign-up either (is_privileged_role.sql). */
+const ADMIN_ROLES = ['service_role', 'supabase_admin'];
+
+/** Problems that stop the start. */
+export function checkRoles(settings: Settings): string[] {
+  const { jwt_default_group_name: role, jwt_admin_roles, jwt_admin_group_name } = settings;
+  if ([...ADMIN_ROLES, ...jwt_admin_roles].includes(role)) {
+    return ['SVC_JWT_DEFAULT_GROUP_NAME: must not be a role that may call the admin API: every sign-up would get it'];
+  }
+  if (role !== '' && role === jwt_admin_group_name) {
+    return [
+      'SVC_JWT_DEFAULT_GROUP_NAME: must not be SVC_JWT_ADMIN_GROUP_NAME: every user could set its own app_metadata',
+    ];
+  }
+  return [];
+}

@@ -1,0 +1,121 @@
+// What an administrator made of an account that is not confirmed yet, no stranger decides or reads, over HTTP: a sign-up
+// under autoconfirm does not take it over, a request for a link does not confirm it, and no answer shows what it holds.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { SERVICE } from '../flows/admin.ts';
+import { newEmail, startStack } from '../stack.ts';
+
+const stack = await startStack({
+  env: { SVC_EXTERNAL_PHONE_ENABLED: 'true', SVC_SMS_TEST_OTP: '491600000000:424242' },
+});
+const auto = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true', SVC_SMS_AUTOCONFIRM: 'true' });
+const { sql } = stack.db;
+test.after(() => stack.close());
+
+const PASSWORD = 'correct horse battery';
+const THIEF = 'chosen by a stranger';
+const TAKEN = [422, 'user_already_exists'];
+
+let numbers = 0;
+const newPhone = (): string => `4916400${String(++numbers).padStart(5, '0')}`;
+const post = async (path: string, body: object) => (await stack.post(path, body, SERVICE)).body;
+const unconfirmed = async (): Promise<{ id: unknown; email: string }> => {
+  const email = newEmail();
+  return { id: (await stack.post('/signup', { email, password: PASSWORD })).body.id, email };
+};
+
+/** Accounts that are not confirmed and in which an administrator, or a DBA, has had a hand. */
+const MADE: Record<string, () => Promise<string>> = {
+  'made with a password': async () => {
+    const email = newEmail();
+    await post('/admin/users', { email, password: PASSWORD, role: 'editor' });
+    return email;
+  },
+  'made without one': async () => String((await post('/admin/users', { email: newEmail() })).email),
+  invited: async () => String((await post('/invite', { email: newEmail(), data: { team: 'a' } })).email),
+  'signed up, then invited': async () => {
+    const { email } = await unconfirmed();
+    await post('/invite', { email });
+    return email;
+  },
+  'made by a generated link': async () =>
+    String((await post('/admin/generate_link', { type: 'signup', email: newEmail(), password: PASSWORD })).email),
+  'given metadata': async () => {
+    const { id, email } = await unconfirmed();
+    await stack.request('PUT', `/admin/users/${id}`, { app_metadata: { plan: 'gold' } }, SERVICE);
+    return email;
+  },
+  'given a role': async () => {
+    const { id, email } = await unconfirmed();
+    await stack.request('PUT', `/admin/users/${id}`, { role: 'service_role' }, SERVICE);
+    return email;
+  },
+  banned: async () => {
+    const { id, email } = await unconfirmed();
+    await stack.request('PUT', `/admin/users/${id}`, { ban_duration: '24h' }, SERVICE);
+    return email;
+  },
+  'given a role by a DBA': async () => {
+    const { id, email } = await unconfirmed();
+    await sql`update auth.users set role = 'editor' where id = ${String(id)}`;
+    return email;
+  },
+};
+
+const state = async (email: string) => [
+  ...(await sql`
+    select u.id, u.aud, u.role, u.app_metadata, u.user_metadata, u.email_confirmed_at, u.phone_confirmed_at, u.banned_until,
+      p.hash, (select count(*)::int from auth.sessions as s where s.user_id = u.id) as sessions
+    from auth.users as u left join auth.passwords as p on p.user_id = u.id where u.email = ${email} or u.phone = ${email}`),
+];
+
+for (const [name, make] of Object.entries(MADE)) {
+  test(`${name}: a sign-up under autoconfirm does not take it over, nor does a link confirm it unread`, async () => {
+    const email = await make();
+    const before = await state(email);
+    const { status, body } = await auto.post('/signup', { email, password: THIEF, data: { evil: true } });
+    assert.equal([status, body.error_code], TAKEN);
+    assert.equal(await state(email), before);
+    for (const path of ['/otp', '/magiclink']) {
+      const answer = await auto.post(path, { email, data: { evil: true } });
+      assert.ok([200, 429].includes(answer.status), answer.text);
+      assert.equal(await state(email), before, `${path}: a mail is asked for, nothing is proven`);
+    }
+    assert.is.not((await stack.post('/token?grant_type=password', { email, password: THIEF })).status, 200);
+  });
+}
+
+test('by phone: the same under SMS autoconfirm', async () => {
+  const phone = newPhone();
+  await post('/admin/users', { phone, password: PASSWORD, role: 'editor' });
+  const before = await state(phone);
+  const { status, body } = await auto.post('/signup', { phone, password: THIEF });
+  assert.equal([status, body.error_code], [400, 'user_already_exists']);
+  await auto.post('/otp', { phone });
+  assert.equal(await state(phone), before);
+});
+
+test('without autoconfirm: the mail goes out, and the answer shows nothing that an administrator wrote', async () => {
+  const [email, phone] = [newEmail(), newPhone()];
+  const secret = { user_metadata: { note: 'secret' }, app_metadata: { plan: 'secret' }, role: 'secret', phone };
+  const { id } = await post('/admin/users', { email, ...secret });
+  const answer = await stack.post('/signup', { email, password: THIEF, data: { evil: true } });
+  assert.equal([answer.status, answer.body.id, answer.body.identities], [200, id, []]);
+  for (const told of ['secret', phone]) assert.not.ok(answer.text.includes(told));
+  const { path } = await stack.mail(email);
+  assert.is((await stack.get(path)).status, 303);
+  const [row] =
+    await sql`select role, user_metadata, email_confirmed_at is not null as proven from auth.users where email = ${email}`;
+  assert.equal(
+    { ...row, user_metadata: row?.user_metadata.note },
+    { role: 'secret', user_metadata: 'secret', proven: true },
+  );
+  assert.is.not((await stack.post('/token?grant_type=password', { email, password: THIEF })).status, 200);
+});
+
+test('a sign-up’s own unproven account is still taken over under autoconfirm', async () => {
+  const { email } = await unconfirmed();
+  assert.is((await auto.post('/signup', { email, password: THIEF })).status, 200);
+});
+
+test.run();

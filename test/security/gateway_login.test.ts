@@ -1,0 +1,93 @@
+// What somebody who has only the database login of the gateway cannot do: make an administrator of the HTTP API, or somebody
+// who acts as a role of power in the server, by arguments of the functions that this login may call. And an installation
+// whose settings would do the same does not start.
+import postgres from 'postgres';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { SERVICE } from '../flows/admin.ts';
+import { bearer, newEmail, startStack } from '../stack.ts';
+import { api, SETTINGS } from './surface.ts';
+
+const PASSWORD = 'correct horse battery';
+const stack = await startStack({ worker: false, env: { SVC_JWT_ADMIN_ROLES: 'service_role,boss' } });
+const { db } = stack;
+const gateway = postgres(db.url('gateway'), { max: 1, onnotice: () => undefined });
+test.after(async () => {
+  await gateway.end();
+  await stack.close();
+});
+
+const MINE = { mailer_autoconfirm: true, sms_autoconfirm: true, external_anonymous_users_enabled: true };
+const PHONE = { external_phone_enabled: true, sms_ready: true };
+const settings = (role: string) => ({ ...SETTINGS, ...MINE, ...PHONE, jwt_default_group_name: role });
+
+/** Every function of the login that makes users. */
+const makers = (role: string): [string, Record<string, unknown>][] => [
+  ['sign_up', { email: newEmail(), password: PASSWORD, settings: settings(role) }],
+  ['sign_up', { phone: '4917612345', password: PASSWORD, settings: settings(role) }],
+  ['sign_up', { settings: settings(role) }],
+  ['request_otp', { email: newEmail(), settings: settings(role) }],
+  ['request_otp', { phone: '4917612346', settings: settings(role) }],
+  ['request_magic_link', { email: newEmail(), settings: settings(role) }],
+];
+
+const users = async (): Promise<unknown[]> => [...(await db.sql`select id, role from auth.users order by id`)];
+
+test('no function gives a role of the admin API, or of power in the server, whatever its settings say', async () => {
+  const [{ superuser } = {}] = await db.sql`select rolname as superuser from pg_roles where rolsuper limit 1`;
+  const bypass = `bypass_${Date.now()}`;
+  await db.sql.unsafe(`create role ${bypass} bypassrls`);
+  try {
+    const before = await users();
+    for (const role of ['service_role', 'supabase_admin', String(superuser), 'auth_owner', bypass]) {
+      for (const [name, args] of makers(role)) {
+        const told = await api(gateway, name, args).catch((error: Error) => error.message);
+        assert.is(told, 'jwt_default_group_name names a privileged role', `${name} as ${role}`);
+      }
+    }
+    for (const [name, args] of makers('boss')) {
+      const known = { ...args, settings: { ...(args.settings as object), jwt_admin_roles: ['boss'] } };
+      assert.ok(
+        await api(gateway, name, known).then(
+          () => false,
+          () => true,
+        ),
+        name,
+      );
+    }
+    assert.equal(await users(), before);
+  } finally {
+    await db.sql.unsafe(`drop role ${bypass}`);
+  }
+});
+
+test('a role of the gateway’s own JWT_ADMIN_ROLES that the login hides from SQL makes no administrator over HTTP', async () => {
+  const email = newEmail();
+  const args = { email, password: PASSWORD, settings: { ...settings('boss'), jwt_admin_roles: ['nobody'] } };
+  const made = await api(gateway, 'sign_up', args);
+  assert.is((made.claims as { role: string }).role, 'boss');
+  const session = await stack.post('/token?grant_type=password', { email, password: PASSWORD });
+  assert.is(session.status, 200);
+  const answer = await stack.get('/admin/users', bearer(session.body.access_token));
+  assert.equal([answer.status, answer.body.error_code], [403, 'not_admin']);
+});
+
+test('an administrator’s word makes one all the same', async () => {
+  const email = newEmail();
+  await stack.post('/admin/users', { email, password: PASSWORD, email_confirm: true, role: 'boss' }, SERVICE);
+  const session = await stack.post('/token?grant_type=password', { email, password: PASSWORD });
+  assert.is((await stack.get('/admin/users', bearer(session.body.access_token))).status, 200);
+});
+
+test('an installation whose default role is one of power in the server does not start', async () => {
+  for (const role of ['postgres', 'auth_owner']) {
+    const started = stack.another({ SVC_JWT_DEFAULT_GROUP_NAME: role });
+    const said = await started.then(
+      () => 'started',
+      (error: Error) => error.message,
+    );
+    assert.match(said, /^SVC_JWT_DEFAULT_GROUP_NAME is "\w+", which in this server is a superuser/);
+  }
+});
+
+test.run();
