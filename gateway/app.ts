@@ -289,7 +289,8 @@ function refusalOf({ refuse: always, refuse_where }: Endpoint, inputs: Inputs): 
 function choose(rows: readonly Endpoint[], request: HttpRequest, trail: Trail): Endpoint {
   const [first] = rows;
   if (first?.grant_type === undefined) return first as Endpoint;
-  const grant_type = new URLSearchParams(request.query).get('grant_type') ?? '';
+  const { grant_type: named_grant } = parseQuery(request.query, { grant_type: 'lenient' });
+  const grant_type = named_grant ?? '';
   if (GRANT_TYPES.has(grant_type)) trail.grant_type = grant_type;
   const named = rows.find((row) => row.grant_type === grant_type);
   return named ?? (rows.find((row) => row.grant_type === '*') as Endpoint);
