@@ -20,6 +20,7 @@ const SESSION = {
   lock_timeout: '5s',
   idle_in_transaction_session_timeout: '10s',
   search_path: 'pg_catalog',
+  timezone: 'UTC',
   log_parameter_max_length_on_error: '0',
 };
 

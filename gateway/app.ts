@@ -26,6 +26,7 @@ import { createExternalUrl } from './http/external_url.ts';
 import { parseQuery } from './http/query.ts';
 import { createRedirects } from './http/redirect.ts';
 import { createRequestIds } from './http/request_id.ts';
+import { wireUser } from './http/wire_user.ts';
 import type { Claims, Jwt } from './jwt.ts';
 import { bucketsOf, createFallbackWarning, createLimiters } from './limiters.ts';
 import type { Logger } from './log.ts';
@@ -179,17 +180,25 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
 
   const respond = async (endpoint: Endpoint, inputs: Inputs, answer: string | null, request: HttpRequest) => {
     // What needs no tokens goes out as SQL wrote it; only a refusal has to be read.
-    if (endpoint.reply === 'json' && answer !== null && !answer.startsWith('{"refused"')) return textResponse(answer);
+    if (
+      endpoint.reply === 'json' &&
+      endpoint.answer !== 'user' &&
+      answer !== null &&
+      !answer.startsWith('{"refused"')
+    ) {
+      return textResponse(answer);
+    }
     const parsed = readAnswer(answer);
     if (endpoint.reply === 'no_content') return noContent();
     if (endpoint.reply === 'empty_list') return textResponse('[]');
     if (endpoint.reply === 'link') {
       const { base_url, redirect_to } = inputs;
-      const body = linkBody(parsed as unknown as LinkAnswer, { ring, settings, base_url, redirect_to });
+      const body = linkBody(wireUser(parsed) as unknown as LinkAnswer, { ring, settings, base_url, redirect_to });
       return jsonResponse(body, { secret: true });
     }
     if (endpoint.reply === 'page') return pageResponse(parsed as unknown as Page, request);
-    return jsonResponse(isSession(parsed) ? await sessionBody(parsed, { jwt, ring }) : parsed, { secret: true });
+    if (isSession(parsed)) return jsonResponse(await sessionBody(parsed, { jwt, ring }), { secret: true });
+    return jsonResponse('identities' in parsed ? wireUser(parsed) : parsed, { secret: true });
   };
 
   /** GET /verify: from here on everything but a missing parameter is told by a redirect. */

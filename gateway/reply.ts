@@ -1,12 +1,13 @@
 // Turns what a function answered into the response: tokens are signed and sealed here, nothing else is added.
 import { wireJson } from './http/json.ts';
+import { wireUser } from './http/wire_user.ts';
 import type { Jwt } from './jwt.ts';
 import type { KeyRing, RefreshParts } from './seal.ts';
 import type { HttpRequest, HttpResponse } from './server/types.ts';
 
 /** A session as SQL answers it: the client's body, the claims to sign, the ids and counter to seal. */
 export interface IssuedSession {
-  body: Record<string, unknown>;
+  body: Record<string, unknown> & { user: Readonly<Record<string, unknown>> };
   claims: object;
   refresh: RefreshParts;
 }
@@ -27,6 +28,7 @@ export async function sessionBody(
   return {
     access_token: await o.jwt.sign(session.claims),
     ...session.body,
+    user: wireUser(session.body.user),
     refresh_token: o.ring.sealRefresh(session.refresh),
   };
 }
@@ -47,7 +49,7 @@ export function textResponse(body: string): HttpResponse {
 
 /** A page of a list as SQL answers it. */
 export interface Page {
-  body: object;
+  body: { readonly users?: readonly Readonly<Record<string, unknown>>[] };
   total: number;
   page: number;
   per_page: number;
@@ -62,7 +64,9 @@ export function pageResponse(page: Page, request: Pick<HttpRequest, 'path' | 'qu
   const rest = others.size > 0 ? `&${others}` : '';
   const link = (number: number, rel: string): string => `<${request.path}?page=${number}${rest}>; rel="${rel}"`;
   const links = [...(page.page < last ? [link(page.page + 1, 'next')] : []), link(last, 'last')];
-  const response = jsonResponse(page.body, { secret: true });
+  const { users, ...rest_of_body } = page.body;
+  const body = users === undefined ? page.body : { users: users.map(wireUser), ...rest_of_body };
+  const response = jsonResponse(body, { secret: true });
   return {
     ...response,
     headers: { ...response.headers, 'X-Total-Count': String(page.total), Link: links.join(', ') },

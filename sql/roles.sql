@@ -108,7 +108,8 @@ join (values
   (6, 'auditor', 'default_transaction_read_only', 'on'),
   (7, null,      'log_parameter_max_length', '0'),
   (8, null,      'log_parameter_max_length_on_error', '0'),
-  (9, null,      'log_error_verbosity', 'terse')
+  (9, null,      'log_error_verbosity', 'terse'),
+  (10, null,     'timezone', 'UTC')
 ) as setting (place, kind, name, value) on coalesce(setting.kind, wanted.kind) = wanted.kind
 join pg_settings as p on p.name = setting.name
 left join pg_roles as r on r.rolname = wanted.name

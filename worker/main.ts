@@ -63,6 +63,7 @@ const SESSION = {
   idle_in_transaction_session_timeout: '10s',
   client_connection_check_interval: '1s',
   search_path: 'pg_catalog',
+  timezone: 'UTC',
 };
 
 /** pg-boss hands over JSON as text; what is text already must not become a JSON string. */

@@ -1,6 +1,7 @@
 // Administration from the command line: the same functions as the admin API, as the role auth_admin.
 import { userInfo } from 'node:os';
 import { statementText } from '../../gateway/call.ts';
+import { wireUser } from '../../gateway/http/wire_user.ts';
 import { ADMIN_SETTINGS, PASSWORD_SETTINGS } from '../../gateway/routes/parts.ts';
 import type { Settings } from '../../gateway/settings/table.ts';
 import { RELEASE } from '../migrate/index.ts';
@@ -48,7 +49,7 @@ async function openAdmin(settings: Settings): Promise<Admin> {
       const answer = row?.answer ?? {};
       const refused = answer.refused as { code: string; message: string } | undefined;
       if (refused !== undefined) throw new Sentence(`${refused.message} (${refused.code})`, { code: refused.code });
-      return answer;
+      return 'identities' in answer ? wireUser(answer) : answer;
     },
   };
 }

@@ -1,4 +1,5 @@
 // postern user: create, get, list, update, ban, unban and delete users, by id, e-mail address or phone number.
+import { wireUser } from '../../gateway/http/wire_user.ts';
 import type { Settings } from '../../gateway/settings/table.ts';
 import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT, findUser } from '../admin/surface.ts';
 import { confirm, readSecret } from '../ask.ts';
@@ -71,7 +72,7 @@ export function listUsers(o: Output & ListOptions): Promise<number> {
       ...{ page: o.page, per_page: o.perPage, filter: o.filter, audience: o.aud },
       sort: o.oldest === true ? 'created_at asc' : null,
     });
-    const { users } = reply.body as { users: Answer[] };
+    const users = (reply.body as { users: Answer[] }).users.map(wireUser);
     if (o.json) {
       printJson({ users, total: reply.total, page: reply.page, per_page: reply.per_page });
       return 0;

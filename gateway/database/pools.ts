@@ -49,6 +49,7 @@ const SESSION = {
   idle_in_transaction_session_timeout: '10s',
   client_connection_check_interval: '1s',
   search_path: 'pg_catalog',
+  timezone: 'UTC',
   log_parameter_max_length_on_error: '0',
 };
 

@@ -7,7 +7,7 @@
 create function auth_lib.repeat_sign_up(
   person auth.users, kind text, value text, computed text, data jsonb, channel text,
   code_challenge text, code_challenge_method text, audience text, base_url text, redirect_to text, settings jsonb, client jsonb)
-returns jsonb
+returns json
 language plpgsql volatile
 as $$
 declare
@@ -64,7 +64,7 @@ begin
     return auth_lib.fake_user(repeat_sign_up.kind, repeat_sign_up.value, repeat_sign_up.audience, null, repeat_sign_up.settings)
       || jsonb_build_object('id', v_user.id);
   end if;
-  return auth_lib.user_json(auth_lib.seen_in(auth_lib.lock_user(v_user.id), repeat_sign_up.audience));
+  return auth_lib.user_json(v_user)::jsonb || jsonb_build_object('aud', repeat_sign_up.audience);
 end
 $$;
 comment on function auth_lib.repeat_sign_up(auth.users, text, text, text, jsonb, text, text, text, text, text, text, jsonb, jsonb) is

@@ -1,6 +1,6 @@
 -- /signup with neither e-mail nor phone: a user without an address, and a session. Nothing is audited (contract 18.2).
 -- Calls: make_user, open_session. Writes: what these write.
-create function auth_lib.sign_up_anonymously(data jsonb, audience text, settings jsonb, client jsonb) returns jsonb
+create function auth_lib.sign_up_anonymously(data jsonb, audience text, settings jsonb, client jsonb) returns json
 language plpgsql volatile
 as $$
 declare
@@ -19,9 +19,10 @@ begin
   v_user.sign_up_role := v_user.role;
   v_user.user_metadata := sign_up_anonymously.data;
   v_user.is_anonymous := true;
+  v_user.last_sign_in_at := auth_lib.clock();
   v_user := auth_lib.make_user(v_user);
-  v_session := auth_lib.open_session(v_user, 'anonymous', sign_up_anonymously.client);
-  return auth_lib.session_reply(auth_lib.lock_user(v_user.id), v_session, sign_up_anonymously.settings);
+  v_session := auth_lib.open_session(v_user.id, 'anonymous', sign_up_anonymously.client);
+  return auth_lib.session_reply(v_user, v_session, sign_up_anonymously.settings, null);
 end
 $$;
 comment on function auth_lib.sign_up_anonymously(jsonb, text, jsonb, jsonb) is 'Signs up and signs in a user without an address.';

@@ -35,9 +35,9 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     group: 'users on the wire',
     breaks: 'times do not end in Z',
-    file: 'sql/lib/wire_time.sql',
-    from: "|| 'Z', '.Z', '.0Z')",
-    to: "|| '+', '.+', '.0+')",
+    file: 'gateway/http/wire_user.ts',
+    from: "local.includes('.') ? `${local}Z`",
+    to: "local.includes('.') ? instant",
     test: 'test/traps/formats.test.ts',
     fails: 'T23 ',
   },

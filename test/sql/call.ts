@@ -4,6 +4,7 @@ import postgres from 'postgres';
 import * as assert from 'uvu/assert';
 import { faultOf } from '../../gateway/database/faults.ts';
 import { Refusal } from '../../gateway/http/errors.ts';
+import { wireUser } from '../../gateway/http/wire_user.ts';
 import { createKeyRing } from '../../gateway/seal.ts';
 import { createDatabase, type TestDatabase } from '../db.ts';
 import { PEPPER } from '../stack.ts';
@@ -95,7 +96,7 @@ export async function openSurface(): Promise<Surface> {
         `select auth_api.${name}(${list}) as answer`,
         all.map((parameter) => (args[parameter] ?? null) as never),
       );
-      return row?.answer ?? {};
+      return written(row?.answer ?? {});
     },
     async refused(name, args, [status, code, message, extra], changed = []) {
       let answer: Answer = {};
@@ -150,6 +151,15 @@ async function digests(db: TestDatabase): Promise<Record<string, string>> {
   );
   const rows = await db.sql.unsafe<{ name: string; digest: string }[]>(parts.join(' union all '));
   return Object.fromEntries(rows.map((row) => [row.name, row.digest]));
+}
+
+/** An answer with its users as the gateway writes them. */
+export function written(answer: Answer): Answer {
+  if ('identities' in answer) return wireUser(answer);
+  const body = answer.body as { user?: Answer; users?: Answer[] } | undefined;
+  if (body?.user) return { ...answer, body: { ...body, user: wireUser(body.user) } };
+  if (body?.users) return { ...answer, body: { ...body, users: body.users.map(wireUser) } };
+  return answer;
 }
 
 /** An answer, or the refusal that was raised to undo what the call had written. */

@@ -94,7 +94,7 @@ test('every function states its volatility, and surface functions answer jsonb a
     if (!file.path.startsWith('api/')) continue;
     assert.match(
       head,
-      /returns jsonb language (plpgsql|sql) (volatile|stable) security definer set search_path = pg_catalog , pg_temp/,
+      /returns jsonb? language (plpgsql|sql) (volatile|stable) security definer set search_path = pg_catalog , pg_temp/,
       file.path,
     );
   }

@@ -1,5 +1,5 @@
 -- GET /user. The caller's own record.
-create function auth_api.get_user(claims jsonb, audience text, settings jsonb) returns jsonb
+create function auth_api.get_user(claims jsonb, audience text, settings jsonb) returns json
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare

@@ -3,7 +3,7 @@
 -- Calls: check_password, sign_in. Writes: auth.send_marks, update auth.users, insert auth.sessions, insert auth.audit_log.
 create function auth_api.sign_in_with_password(
   email text, phone text, password text, audience text, settings jsonb, client jsonb)
-returns jsonb
+returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -52,9 +52,8 @@ begin
   elsif v_kind = 'phone' and v_user.phone_confirmed_at is null then
     return auth_lib.refusal('phone_not_confirmed');
   end if;
-  return jsonb_set(
-    auth_lib.sign_in(v_user.id, 'password', '{login}', jsonb_build_object('provider', v_kind), settings, client),
-    '{body,weak_password}', coalesce(auth_lib.weak_password(password, settings), 'null'));
+  return auth_lib.sign_in(v_user.id, 'password', '{login}', jsonb_build_object('provider', v_kind), settings, client,
+    json_build_object('weak_password', auth_lib.weak_password(password, settings)));
 end
 $$;
 comment on function auth_api.sign_in_with_password(text, text, text, text, jsonb, jsonb) is

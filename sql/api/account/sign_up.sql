@@ -4,7 +4,7 @@
 create function auth_api.sign_up(
   email text, phone text, password text, data jsonb, channel text, code_challenge text, code_challenge_method text,
   audience text, base_url text, redirect_to text, settings jsonb, client jsonb)
-returns jsonb
+returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -57,7 +57,7 @@ begin
   if v_refused ? 'refused' then
     perform auth_lib.fail_with(v_refused);   -- nothing of the new user may stay
   end if;
-  return auth_lib.user_json(auth_lib.lock_user(v_user.id));
+  return auth_lib.user_json(v_user);
 end
 $$;
 comment on function auth_api.sign_up(text, text, text, jsonb, text, text, text, text, text, text, jsonb, jsonb) is

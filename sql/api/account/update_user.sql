@@ -6,7 +6,7 @@ create function auth_api.update_user(
   claims jsonb, email text, phone text, password text, nonce text, data jsonb, app_metadata jsonb, channel text,
   code_challenge text, code_challenge_method text, code_keys jsonb,
   base_url text, redirect_to text, settings jsonb, client jsonb)
-returns jsonb
+returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare

@@ -4,7 +4,7 @@ create function auth_api.create_user(
   claims jsonb, user_id text, id text, aud text, role text, email text, phone text, password text, password_hash text,
   email_confirm boolean, phone_confirm boolean, user_metadata jsonb, app_metadata jsonb, ban_duration text,
   audience text, settings jsonb, client jsonb)
-returns jsonb
+returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare

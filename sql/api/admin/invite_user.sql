@@ -3,7 +3,7 @@
 -- Calls: check_admin, check_invited_data, invitee, check_message_limits, issue_token, queue_message, audit. Writes: what these write.
 create function auth_api.invite_user(
   claims jsonb, email text, data jsonb, audience text, base_url text, redirect_to text, settings jsonb, client jsonb)
-returns jsonb
+returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -36,7 +36,7 @@ begin
   where u.id = v_user.id;
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{user_invited}',
     jsonb_build_object('user_id', v_user.id, 'user_email', v_user.email), client);
-  return auth_lib.user_json(auth_lib.lock_user(v_user.id));
+  return auth_lib.user_json(v_user);
 end
 $$;
 comment on function auth_api.invite_user(jsonb, text, jsonb, text, text, text, jsonb, jsonb) is

@@ -1,5 +1,5 @@
 -- GET /admin/audit. A page of the audit log, newest first; query is author:, action: or type: and a part of the text.
-create function auth_api.list_audit(claims jsonb, page text, per_page text, query text, settings jsonb) returns jsonb
+create function auth_api.list_audit(claims jsonb, page text, per_page text, query text, settings jsonb) returns json
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -9,7 +9,7 @@ declare
   v_page    bigint := auth_lib.page_number(page, 1);
   v_size    bigint := coalesce(nullif(auth_lib.page_number(per_page, 50), 0), 50);
   v_total   bigint;
-  v_entries jsonb;
+  v_entries json;
 begin
   if v_refused is not null then
     return v_refused;
@@ -21,7 +21,7 @@ begin
   else
     select count(*) into v_total from auth_lib.audit_entries(v_scope, v_needle);
   end if;
-  select coalesce(jsonb_agg(auth_lib.audit_json(e)), '[]') into v_entries
+  select coalesce(json_agg(auth_lib.audit_json(e)), '[]') into v_entries
   from (select a.* from auth_lib.audit_entries(v_scope, v_needle) as a limit v_size offset (greatest(v_page, 1) - 1) * v_size) as e;
   return auth_lib.page_reply(v_entries, v_total, v_page, v_size);
 end

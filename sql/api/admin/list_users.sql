@@ -2,7 +2,7 @@
 -- the e-mail, or of user_metadata.full_name whatever its case, with % and _ as in LIKE.
 create function auth_api.list_users(
   claims jsonb, page text, per_page text, sort text, filter text, audience text, settings jsonb)
-returns jsonb
+returns json
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -13,27 +13,27 @@ declare
   v_like    text := '%' || coalesce(filter, '') || '%';
   v_asc     boolean := coalesce(lower(sort collate "C") like '% asc', false);
   v_total   bigint;
-  v_users   jsonb;
+  v_ids     uuid[];
+  v_users   json;
 begin
   if v_refused is not null then
     return v_refused;
   end if;
   select count(*) into v_total from auth.users as u
   where u.aud = v_aud and (coalesce(filter, '') = '' or u.email like v_like or u.user_metadata ->> 'full_name' ilike v_like);
-  if v_asc then   -- two statements, because an index serves an order that is written down
-    select coalesce(jsonb_agg(auth_lib.user_json(p) order by p.created_at, p.id desc), '[]') into v_users
-    from (
-      select u.* from auth.users as u
+  v_ids := case when v_asc   -- an order that is written down is served by the index
+    then array(
+      select u.id from auth.users as u
       where u.aud = v_aud and (coalesce(filter, '') = '' or u.email like v_like or u.user_metadata ->> 'full_name' ilike v_like)
-      order by u.created_at, u.id desc limit v_size offset (greatest(v_page, 1) - 1) * v_size) as p;
-  else
-    select coalesce(jsonb_agg(auth_lib.user_json(p) order by p.created_at desc, p.id), '[]') into v_users
-    from (
-      select u.* from auth.users as u
+      order by u.created_at, u.id desc limit v_size offset (greatest(v_page, 1) - 1) * v_size)
+    else array(
+      select u.id from auth.users as u
       where u.aud = v_aud and (coalesce(filter, '') = '' or u.email like v_like or u.user_metadata ->> 'full_name' ilike v_like)
-      order by u.created_at desc, u.id limit v_size offset (greatest(v_page, 1) - 1) * v_size) as p;
-  end if;
-  return auth_lib.page_reply(jsonb_build_object('users', v_users, 'aud', v_aud), v_total, v_page, v_size);
+      order by u.created_at desc, u.id limit v_size offset (greatest(v_page, 1) - 1) * v_size) end;
+  select coalesce(json_agg(w order by p.place), '[]') into v_users
+  from unnest(v_ids) with ordinality as p (id, place)
+  join auth_lib.wire_users as w on w.id = p.id;
+  return auth_lib.page_reply(json_build_object('users', v_users, 'aud', v_aud), v_total, v_page, v_size);
 end
 $$;
 comment on function auth_api.list_users(jsonb, text, text, text, text, text, jsonb) is 'GET /admin/users. Refuses: not_admin, validation_failed.';

@@ -1,5 +1,5 @@
 -- GET /admin/users/{user_id}. Any user, soft-deleted ones too.
-create function auth_api.show_user(claims jsonb, user_id text, settings jsonb) returns jsonb
+create function auth_api.show_user(claims jsonb, user_id text, settings jsonb) returns json
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare

@@ -1,6 +1,6 @@
 -- POST /token?grant_type=pkce (RFC 7636). An authorization code and its verifier for a session, once.
 -- Calls: sign_in. Writes: delete auth.flow_states, and what sign_in writes.
-create function auth_api.exchange_code(auth_code text, code_verifier text, settings jsonb, client jsonb) returns jsonb
+create function auth_api.exchange_code(auth_code text, code_verifier text, settings jsonb, client jsonb) returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare

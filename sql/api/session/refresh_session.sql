@@ -3,7 +3,7 @@
 -- Reuse of a spent token revokes the session, and that must survive: refusal(), not fail().
 -- Calls: revoke_session, audit, session_reply. Writes: update auth.sessions, insert auth.audit_log.
 create function auth_api.refresh_session(user_id uuid, session_id uuid, counter bigint, settings jsonb, client jsonb)
-returns jsonb
+returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -58,7 +58,7 @@ begin
       case when v_behind = 1 then '{token_refreshed}'::text[] else '{token_refreshed,token_revoked}'::text[] end,
       case when v_behind < 0 then jsonb_build_object('counter_ahead', -v_behind) end, client);
   end if;
-  return auth_lib.session_reply(v_user, v_session, settings);
+  return auth_lib.session_reply(v_user, v_session, settings, null);
 end
 $$;
 comment on function auth_api.refresh_session(uuid, uuid, bigint, jsonb, jsonb) is

@@ -1,7 +1,7 @@
 -- GET /verify, after the gateway has opened the link. A session, or for a link of a PKCE flow an authorization code:
 -- a random UUID made now, kept as its digest. Such a link needs its pkce_ prefix, and no other may have it.
 -- Calls: check_redemption, redeem, sign_in_by_proof. Writes: what these write, update auth.flow_states.
-create function auth_api.follow_link(type text, link jsonb, settings jsonb, client jsonb) returns jsonb
+create function auth_api.follow_link(type text, link jsonb, settings jsonb, client jsonb) returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
