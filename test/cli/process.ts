@@ -25,6 +25,8 @@ export interface Running {
 export interface RunOptions {
   env?: Record<string, string>;
   cwd?: string;
+  /** The entry of another tree. */
+  main?: string;
 }
 
 /** Settings of this machine must not reach a test, and bcrypt need not be slow. */
@@ -34,7 +36,7 @@ export function cleanEnv(env: Record<string, string> = {}): NodeJS.ProcessEnv {
 
 /** Starts `postern …`. The working directory is an empty one by default, so that no .env is read. */
 export function runCli(args: string[], options: RunOptions = {}): Running {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, [options.main ?? MAIN, ...args], {
     cwd: options.cwd ?? tmpdir(),
     env: cleanEnv(options.env),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -19,6 +19,8 @@ export interface ProgramOptions {
   db: TestDatabase;
   smtp_port: number;
   env?: Record<string, string>;
+  /** The entry of another release. */
+  main?: string;
 }
 
 /** Starts `postern serve` or `postern worker`. */
@@ -27,7 +29,7 @@ export async function startProgram(command: 'serve' | 'worker', o: ProgramOption
   const env = { ...o.db.environment(), ...environment(o.smtp_port), ...FAULT_ENV, ...o.env, PORT: String(port) };
   let running: Running;
   const start = async (): Promise<void> => {
-    running = runCli([command], { env });
+    running = runCli([command], { env, ...(o.main ? { main: o.main } : {}) });
     await running.until(command === 'serve' ? /serves on port/ : /is at work/);
   };
   await start();

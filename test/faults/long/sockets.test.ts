@@ -51,6 +51,7 @@ row('F-23', '10,000 idle sockets', async () => {
         const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.${1 + (at % 8)}.1` });
         // One in ten sends a byte of a request now and then.
         if (at % 10 === 0) socket.on('connect', () => socket.write('GET /health HTTP/1.1\r\nHost: x\r\nX-'));
+        socket.resume();
         socket.on('error', () => undefined);
         socket.on('close', () => {
           closed += 1;
@@ -63,7 +64,7 @@ row('F-23', '10,000 idle sockets', async () => {
       console.log(`${sockets.filter((socket) => socket.readyState === 'open').length} open, ${closed} closed`);
     },
   });
-  for (let wait = 0; closed < MANY && wait < 300; wait += 1) await sleep(100);
+  for (let wait = 0; closed < MANY && wait < 600; wait += 1) await sleep(100);
   const each_kb = (most_kb - before_kb) / MANY;
   console.log(`each took ${each_kb.toFixed(1)} kB at most, ${closed} were closed; ${memory_kb()} kB now`);
   for (const socket of sockets) socket.destroy();

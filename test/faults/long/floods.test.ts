@@ -1,0 +1,151 @@
+// Everybody at once: 500 sign-ins, all sessions refreshed after an outage, and a gateway with little memory under load. What
+// is turned away is turned away with 503 and Retry-After, and nobody loses a session.
+// runner: timeout=300
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDatabase, type TestDatabase } from '../../db.ts';
+import { requests, type Stack } from '../../stack.ts';
+import { createSink, type Sink } from '../../worker/sink.ts';
+import { PASSWORD } from '../ledger.ts';
+import { type Program, startProgram } from '../programs.ts';
+import { row, settledUser, under } from '../stand.ts';
+
+let db: TestDatabase;
+let sink: Sink;
+let worker: Program;
+let gateway: Program;
+
+test.before(async () => {
+  db = await createDatabase();
+  sink = await createSink();
+  const o = { db, smtp_port: sink.port };
+  [worker, gateway] = await Promise.all([
+    startProgram('worker', o),
+    // The cost of production; and little memory.
+    startProgram('serve', {
+      ...o,
+      env: { SVC_SECURITY_BCRYPT_COST: '10', NODE_OPTIONS: '--max-old-space-size=96' },
+    }),
+  ]);
+});
+test.after(async () => {
+  for (const program of [worker, gateway]) await program?.running.stop('SIGKILL');
+  await sink?.close();
+  await db?.drop();
+});
+
+const stack = (): Stack => ({ url: gateway.url, db, sink, mail: mailOf, ...requests(gateway.url) }) as Stack;
+const mailOf = async (to: string) => {
+  const { readMail } = await import('../../stack.ts');
+  const [mail] = await sink.waitFor(to, 1, 30_000);
+  if (!mail) throw new Error('no mail');
+  return readMail(mail);
+};
+const quantile = (times: number[], share: number): number =>
+  times.sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+
+interface Told {
+  status: number;
+  ms: number;
+  retry_after: string | null;
+  body: Record<string, unknown>;
+}
+
+async function ask(path: string, body: object): Promise<Told> {
+  const started = performance.now();
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${gateway.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const parsed = (await answer.json()) as Record<string, unknown>;
+  const retry_after = answer.headers.get('retry-after');
+  return { status: answer.status, ms: performance.now() - started, retry_after, body: parsed };
+}
+
+row('F-24', '500 sign-ins at once: refreshes go on, who is turned away is told when to come again', async () => {
+  const users = [];
+  for (let n = 0; n < 5; n += 1) users.push(await settledUser(stack()));
+  const [refresher, ...others] = users;
+  let refresh_token = refresher?.refresh_token;
+  const times: number[] = [];
+  let flooding = true;
+  const refreshing = (async () => {
+    while (flooding) {
+      const told = await ask('/token?grant_type=refresh_token', { refresh_token });
+      assert.is(told.status, 200, JSON.stringify(told.body));
+      refresh_token = String(told.body.refresh_token);
+      times.push(told.ms);
+      await sleep(20);
+    }
+  })();
+  const sign_ins = await Promise.all(
+    Array.from({ length: 500 }, (_, n) =>
+      ask('/token?grant_type=password', { email: others[n % others.length]?.email, password: PASSWORD }),
+    ),
+  );
+  flooding = false;
+  await refreshing;
+  const good = sign_ins.filter(({ status }) => status === 200);
+  for (const told of sign_ins.filter(({ status }) => status !== 200)) {
+    assert.is(told.status, 503, JSON.stringify(told.body));
+    assert.match(told.retry_after ?? '', /^\d+$/);
+  }
+  console.log(
+    `F-24: ${good.length} of 500 signed in, the last after ${quantile(
+      good.map(({ ms }) => ms),
+      1,
+    ).toFixed(0)} ms; ` +
+      `${times.length} refreshes, p50 ${quantile(times, 0.5).toFixed(0)} ms, p99 ${quantile(times, 0.99).toFixed(0)} ms`,
+  );
+  assert.ok(good.length > 0);
+});
+
+row('F-29', '2,000 sessions refresh at the same moment, and again where they were turned away', async () => {
+  const { email } = await settledUser(stack());
+  const [user] = await db.sql<{ id: string }[]>`select user_id as id from auth.addresses where value = ${email}`;
+  // Sessions as a sign-in makes them, without 2,000 hashes: copies of the one that there is, each with a token of its own.
+  const { createKeyRing } = await import('../../../gateway/seal.ts');
+  const { readEnvironment, readSettings } = await import('../../../gateway/config.ts');
+  const { environment } = await import('../../stack.ts');
+  const { settings } = readSettings(readEnvironment({ env: { ...db.environment(), ...environment(1) }, file: null }));
+  const ring = createKeyRing(settings);
+  const made = await db.sql<{ id: string; counter: number }[]>`
+    insert into auth.sessions select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid()))).*
+    from (select * from auth.sessions where user_id = ${user?.id ?? ''} limit 1) as s, generate_series(1, 2000)
+    returning id, counter::int`;
+  const started = performance.now();
+  const tries: number[] = [];
+  const answers = await Promise.all(
+    made.map(async ({ id, counter }) => {
+      const refresh_token = ring.sealRefresh({ user_id: user?.id ?? '', session_id: id, counter });
+      for (let attempt = 1; ; attempt += 1) {
+        // As the client library: 200, 400, 800 ms … and whatever comes between.
+        const told = await ask('/token?grant_type=refresh_token', { refresh_token }).catch(() => null);
+        if (told?.status !== 503 && told !== null) {
+          tries.push(attempt);
+          return told;
+        }
+        await sleep(200 * 2 ** Math.min(attempt, 5) * (0.5 + Math.random()));
+      }
+    }),
+  );
+  const statuses = [...new Set(answers.map(({ status }) => status))];
+  console.log(
+    `F-29: all after ${(performance.now() - started).toFixed(0)} ms, at most ${Math.max(...tries)} tries each`,
+  );
+  assert.equal(statuses, [200]);
+});
+
+row('F-31', 'a gateway with a heap of 96 MB under load', async () => {
+  await under('F-31', {
+    stack: stack(),
+    users: 40,
+    shows: null,
+    ledger: { patience_ms: 60_000 },
+    fault: () => sleep(15_000),
+  });
+  const kb = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${gateway.running.pid}/status`, 'utf8'))?.[1];
+  console.log(`F-31: ${kb} kB at most`);
+});
+
+test.run();

@@ -1,0 +1,70 @@
+// Three instances are restarted one after another by SIGTERM while users are at work: no request fails, where the clients ask
+// the others meanwhile as a load balancer does by readiness.
+// runner: timeout=300
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDatabase, type TestDatabase } from '../db.ts';
+import { requests, type Stack } from '../stack.ts';
+import { createSink, type Sink } from '../worker/sink.ts';
+import { type Program, startProgram } from './programs.ts';
+import { row, under } from './stand.ts';
+
+let db: TestDatabase;
+let sink: Sink;
+let worker: Program;
+let gateways: Program[];
+const out = new Set<Program>();
+
+test.before(async () => {
+  db = await createDatabase();
+  sink = await createSink();
+  const o = { db, smtp_port: sink.port };
+  [worker, ...gateways] = await Promise.all([
+    startProgram('worker', o),
+    ...Array.from({ length: 3 }, () => startProgram('serve', o)),
+  ]);
+});
+test.after(async () => {
+  for (const program of [worker, ...(gateways ?? [])]) await program?.running.stop('SIGKILL');
+  await sink?.close();
+  await db?.drop();
+});
+
+const isReady = async ({ url }: Program): Promise<boolean> =>
+  (await fetch(`${url}/ready`).catch(() => null))?.status === 200;
+
+row('F-27', 'a rolling restart of three instances and the worker', async () => {
+  // A load balancer: asks each for its readiness, and passes requests to those that are.
+  let balancing = true;
+  const balancer = (async () => {
+    while (balancing) {
+      for (const gateway of gateways) {
+        if (await isReady(gateway)) out.delete(gateway);
+        else out.add(gateway);
+      }
+      await sleep(50);
+    }
+  })();
+  const stack = { url: gateways[0]?.url ?? '', db, sink, ...requests(gateways[0]?.url ?? '') } as Stack;
+  const ledger = await under('F-27', {
+    stack,
+    shows: null,
+    users: 20,
+    ledger: { urls: () => gateways.filter((gateway) => !out.has(gateway)).map(({ url }) => url) },
+    async fault() {
+      for (const gateway of gateways) {
+        assert.is(await gateway.stop(), 0, gateway.running.stderr);
+        await gateway.start();
+        while (out.has(gateway)) await sleep(10);
+      }
+      assert.is(await worker.stop(), 0);
+      await worker.start();
+    },
+  });
+  balancing = false;
+  await balancer;
+  assert.is(ledger.count(/ (gone|5\d\d)$/), 0, 'no request was reset or refused');
+});
+
+test.run();
