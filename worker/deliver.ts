@@ -28,8 +28,8 @@ class TryAgain extends Error {
 type Taken = TakenMessage | { nothing: string } | { leased_until: string };
 type Outcome = 'sent' | 'skipped' | 'rejected' | 'failed' | 'unknown';
 
-/** Makes the handler of a queue's jobs. */
-export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<void> {
+/** Makes the handler of a queue's jobs; it answers when to look at a message again that cannot be taken yet. */
+export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<Date | null> {
   const { sql, senders, log } = o;
   const settings = JSON.stringify(o.settings);
   const take = `select ${o.api}.take_message(message_id => $1::uuid, generation => $2::bigint, settings => $3::text::jsonb) as taken`;
@@ -58,7 +58,7 @@ export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<vo
     const job = readJob(data);
     if (!job) {
       log.error({ job: typeof data }, 'a job names no message; it is dropped');
-      return;
+      return null;
     }
     if (unsaid.has(job.message_id)) throw new TryAgain('not now: it has left, and the database is still to be told');
     const { taken } = onlyRow(
@@ -68,12 +68,17 @@ export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<vo
     );
     if ('nothing' in taken) {
       log.debug({ message_id: job.message_id, why: taken.nothing }, 'nothing to send');
-      return;
+      return null;
     }
-    if ('leased_until' in taken)
-      throw new TryAgain('not now: another worker is sending this message, or its transport wants a pause');
+    // Another worker is sending it or died over it, or its transport wants a pause. Growing pauses between tries would pass
+    // by that moment, and a code is worth nothing when it comes minutes later.
+    // (A Date has no microseconds: one millisecond later it is past.)
+    if ('leased_until' in taken) return new Date(Date.parse(taken.leased_until) + 1);
     const sender = senders[taken.message.channel];
-    if (!sender) return finished(taken, 'skipped', 'no gateway is configured for this channel');
+    if (!sender) {
+      await finished(taken, 'skipped', 'no gateway is configured for this channel');
+      return null;
+    }
     try {
       await sender(o.compose(taken), o.signal);
     } catch (error) {
@@ -82,10 +87,11 @@ export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<vo
       if (!failure) log.error({ message_id: job.message_id, error: errorFields(error) }, 'a message could not be made');
       const reason = failure?.message ?? 'the message could not be made';
       await finished(taken, outcomeOf(failure), reason, failure?.retry_after);
-      if (failure?.permanent) return;
+      if (failure?.permanent) return null;
       throw new TryAgain(reason);
     }
     await finished(taken, 'sent', null);
+    return null;
   };
 }
 

@@ -12,8 +12,11 @@ export interface QueueOptions extends BossDatabaseOptions {
 }
 
 export interface Queue {
-  /** Handles the jobs of a queue, `workers` at a time. A rejection gives the job back for a later try. */
-  work(name: string, workers: number, handle: (data: unknown) => Promise<void>): Promise<void>;
+  /**
+   * Handles the jobs of a queue, `workers` at a time. A rejection gives the job back for a later try, after a pause that
+   * grows; an answer puts the same job in line again for that moment.
+   */
+  work(name: string, workers: number, handle: (data: unknown) => Promise<Date | null>): Promise<void>;
   /** Takes no more jobs and waits for those in hand, at most this long. */
   close(deadline_ms: number): Promise<void>;
 }
@@ -82,7 +85,8 @@ export async function startQueue({
         id = await boss.work<unknown>(name, options, async ([job]) => {
           // Where one job was there may be more: look again at once, not after the polling interval.
           boss.notifyWorker(id);
-          await handle(job?.data);
+          const again = await handle(job?.data);
+          if (again !== null) await boss.send(name, job?.data as object, { startAfter: again });
         });
       }
     },

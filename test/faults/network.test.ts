@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { createDatabase, LOGIN_ROLES, type TestDatabase } from '../db.ts';
 import type { Stack } from '../stack.ts';
 import { createFaultProxy, type FaultProxy } from './proxy.ts';
-import { chance, FULL, row, settledUser, startFaultStack, under } from './stand.ts';
+import { chance, FULL, longRow, row, settledUser, startFaultStack, under } from './stand.ts';
 
 let db: TestDatabase;
 let line: FaultProxy;
@@ -53,7 +53,7 @@ row('F-36', 'a half-open line: packets are dropped, nothing is closed', async ()
   });
 });
 
-row('F-36', 'a line with 100 ms in each direction', () =>
+longRow('F-36', 'a line with 100 ms in each direction', () =>
   under('F-36 slow', {
     stack,
     shows: null,

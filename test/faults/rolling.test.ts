@@ -19,7 +19,8 @@ const out = new Set<Program>();
 test.before(async () => {
   db = await createDatabase();
   sink = await createSink();
-  const o = { db, smtp_port: sink.port };
+  // The balancer below looks twenty times a second.
+  const o = { db, smtp_port: sink.port, env: { SVC_SHUTDOWN_DELAY: '0.5' } };
   [worker, ...gateways] = await Promise.all([
     startProgram('worker', o),
     ...Array.from({ length: 3 }, () => startProgram('serve', o)),

@@ -67,8 +67,17 @@ export const FAULT_ROWS: readonly FaultRow[] = [
     fault: '500 sign-ins at once',
     files: ['test/faults/long/floods.test.ts', 'test/flows/hash_line.test.ts'],
   },
-  { id: 'F-25', fault: 'guessing of codes', files: ['test/security/account_limits', 'test/security/guess'] },
-  { id: 'F-26', fault: 'PgBouncer killed', files: ['test/faults/pooler.test.ts', 'test/cli/pool'], repeats: 3 },
+  {
+    id: 'F-25',
+    fault: 'guessing of codes',
+    files: ['test/security/account_limits.test.ts', 'test/security/failure_counts.test.ts'],
+  },
+  {
+    id: 'F-26',
+    fault: 'PgBouncer killed',
+    files: ['test/faults/pooler.test.ts', 'test/cli/pooler.test.ts'],
+    repeats: 3,
+  },
   { id: 'F-27', fault: 'rolling restart of three instances', files: ['test/faults/rolling.test.ts'] },
   {
     id: 'F-28',

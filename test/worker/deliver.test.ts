@@ -76,6 +76,29 @@ test('what fails for the moment is sent again: same code, same Message-ID, same 
   assert.is(copies.length, 2, 'an unknown outcome is sent again');
 });
 
+test('F-02: a message that somebody else has in hand is looked at again when his lease ends, not after growing pauses', async () => {
+  const queued = await db.sql.begin(async (tx) => {
+    const made = await queueMail(within(tx));
+    // As a worker leaves it that dies, or whose take was done and never answered.
+    await tx`
+      update auth.messages set state = 'sending', tries = 1, leased_until = now() + interval '3 s' where id = ${made.message_id}`;
+    return made;
+  });
+  const row = await waitForState(db, queued.message_id, ['sent'], 30_000);
+  assert.is(row.tries, 2);
+  const jobs = await db.sql`
+    select retry_count, start_after >= m.created_at + interval '3 s' as for_the_moment
+    from auth_queue.job as j join auth.messages as m on m.id::text = j.data ->> 'message_id'
+    where m.id = ${queued.message_id} order by j.created_on`;
+  assert.equal(
+    [...jobs],
+    [
+      { retry_count: 0, for_the_moment: false },
+      { retry_count: 0, for_the_moment: true },
+    ],
+  );
+});
+
 test('a refusal for good ends the message, visibly, and nothing is tried again', async () => {
   sink.script = (step, about) => {
     if (step === 'to' && about.startsWith('unknown')) throw refuse(550, '5.1.1 no such mailbox');

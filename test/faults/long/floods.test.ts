@@ -110,7 +110,7 @@ row('F-29', '2,000 sessions refresh at the same moment, and again where they wer
   const { settings } = readSettings(readEnvironment({ env: { ...db.environment(), ...environment(1) }, file: null }));
   const ring = createKeyRing(settings);
   const made = await db.sql<{ id: string; counter: number }[]>`
-    insert into auth.sessions select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid()))).*
+    insert into auth.sessions select (jsonb_populate_record(null::auth.sessions, to_jsonb(s) || jsonb_build_object('id', gen_random_uuid()))).*
     from (select * from auth.sessions where user_id = ${user?.id ?? ''} limit 1) as s, generate_series(1, 2000)
     returning id, counter::int`;
   const started = performance.now();
