@@ -1,34 +1,37 @@
-// Emits a page per group, and the same examples as code that tsc checks.
+// Emits a page per group. Every sample on it is a program of its own; a test compiles and runs each.
 import {
   argOf,
   bodyArg,
   type Catalogue,
   groupsOf,
+  type Node,
   type Operation,
   type Place,
   paramsOf,
   pascal,
+  type Ref,
   resolve,
 } from './catalogue.ts';
 import { deprecation, methodsOf } from './operations.ts';
-import { sampleArguments } from './samples.ts';
-import { paramLine } from './words.ts';
+import { layout, sampleArguments } from './samples.ts';
+import { memberLine, paramLine } from './words.ts';
 
 interface Example {
   entry: Operation;
   place: Place;
-  lines: string[];
 }
 
-function examplesOf(catalogue: Catalogue, group: string | null): Example[] {
-  return methodsOf(catalogue, group).map(({ entry, place }) => {
-    const object = group === null ? 'platform' : `platform.${group}`;
-    const call = `${object}.${place.name}(${sampleArguments(catalogue, entry) ?? ''})`;
-    return { place, entry, lines: exampleLines(entry, call) };
-  });
+const client = `import { Platform } from '@postern/platform';
+
+const platform = new Platform({ bearerToken: '<BEARER_TOKEN>' });`;
+
+function sampleOf(catalogue: Catalogue, { entry, place }: Example): string {
+  const object = place.group === null ? 'platform' : `platform.${place.group}`;
+  const call = `${object}.${place.name}(${layout(sampleArguments(catalogue, entry) ?? '')})`;
+  return `${client}\n${useOf(entry, call).join('\n')}`;
 }
 
-function exampleLines(entry: Operation, call: string): string[] {
+function useOf(entry: Operation, call: string): string[] {
   if (entry.answer === 'lines') return [`for await (const entry of await ${call}) console.log(entry);`];
   if (entry.answer === 'stream')
     return [`const stream = await ${call};`, 'for await (const chunk of stream) console.log(chunk.byteLength);'];
@@ -36,56 +39,91 @@ function exampleLines(entry: Operation, call: string): string[] {
   return [`const answer = await ${call};`, 'console.log(answer);'];
 }
 
-/** The examples of a group as a module. */
-export function exampleModule(catalogue: Catalogue, group: string | null): string {
-  const functions = examplesOf(catalogue, group).map(
-    ({ place, lines }) =>
-      `export async function ${place.name}(platform: Platform): Promise<void> {\n${lines.map((line) => `  ${line}`).join('\n')}\n}`,
-  );
-  return `import type { Platform } from '../../index.ts';\n\n${functions.join('\n\n')}\n`;
+/** The same as a stand-alone function. */
+function functionSample(catalogue: Catalogue, { entry, place: { fn } }: Example): string {
+  const args = sampleArguments(catalogue, entry);
+  return `import { PlatformCore } from '@postern/platform/core.js';
+import { ${fn} } from '@postern/platform/funcs/${fn}.js';
+
+const core = new PlatformCore({ bearerToken: '<BEARER_TOKEN>' });
+const result = await ${fn}(core${args ? `, ${layout(args)}` : ''});
+console.log(result.ok ? result.value : result.error);`;
 }
 
-function errorWords(errors: readonly number[]): string {
-  const names: Record<number, string> = {
-    400: 'PlatformBadRequestError',
-    401: 'PlatformForbiddenError',
-    404: 'PlatformNotFoundError',
-    429: 'PlatformRateLimitError',
-  };
-  return errors.map((status) => `${status} \`${names[status] ?? 'PlatformError'}\``).join(', ');
-}
-
-function methodPage(catalogue: Catalogue, { place, entry, lines }: Example): string {
-  const rows = paramsOf(entry).map((param) => {
+function methodPage(catalogue: Catalogue, example: Example): string {
+  const { entry, place } = example;
+  const { scope, ...own } = entry;
+  const rows = paramsOf(own).map((param) => {
     const old = resolve(catalogue, param.schema).deprecated ? ' Deprecated.' : '';
-    return `| \`${argOf(param)}\` | ${param.required ? 'yes' : ''} | ${paramLine(catalogue, param).replaceAll('|', '\\|')}${old} |`;
+    return row(argOf(param), param.required, `${paramLine(catalogue, entry, param)}${old}`);
   });
+  if (scope) rows.push('| `teamId`, `slug` | | The team to act for: its id or its short name. |');
   if (entry.body) {
-    const type = entry.body.octets ? 'UploadBody' : `${pascal(entry.name)}Request${entry.body.root ? '' : 'Body'}`;
-    const name = entry.body.root ? '(the argument itself)' : `\`${bodyArg(entry)}\``;
-    rows.push(`| ${name} | ${entry.body.required ? 'yes' : ''} | \`${type}\` as the body. |`);
+    const { root, octets, required, schema } = entry.body;
+    const arg = bodyArg(entry);
+    const type = octets ? 'UploadBody' : `${pascal(entry.name)}Request${root ? '' : 'Body'}`;
+    if (arg) rows.push(row(arg, required, `\`${type}\` as the body.`));
+    if (schema !== undefined) rows.push(...memberRows(catalogue, entry, schema, arg));
   }
   const reason = deprecation(entry, place);
   const old = reason === undefined ? '' : `**Deprecated.** ${reason} `.replace('  ', ' ');
   const table = rows.length ? `\n| argument | required | |\n|---|---|---|\n${rows.join('\n')}\n` : '';
   return (
     `## ${place.name}\n\n${old}${entry.doc}\n\n\`${entry.http} ${entry.path}\`, stand-alone: \`${place.fn}\`\n\n` +
-    `\`\`\`ts\n${lines.join('\n')}\n\`\`\`\n${table}\n` +
-    `Answers \`${pascal(entry.name)}ResponseBody\`; fails with ${errorWords(entry.errors)}.\n`
+    `\`\`\`ts\n${sampleOf(catalogue, example)}\n\`\`\`\n${table}\n` +
+    `Answers \`${pascal(entry.name)}ResponseBody\`; fails with ${entry.errors.join(', ')}.\n`
   );
 }
 
-export function groupPage(catalogue: Catalogue, group: string | null): string {
-  const examples = examplesOf(catalogue, group);
-  const [first] = examples;
-  const args = first ? sampleArguments(catalogue, first.entry) : undefined;
-  const call = `${first?.place.fn}(core${args ? `, ${args}` : ''})`;
-  return (
-    `# ${group ?? 'Methods of the client'}\n\nThe examples have \`const platform = new Platform({ bearerToken: '<BEARER_TOKEN>' })\`.\n` +
-    `As a function: \`const result = await ${call}\`.\n\n` +
-    `${examples.map((example) => methodPage(catalogue, example)).join('\n')}`
+function row(name: string, required: boolean | undefined, words: string): string {
+  return `| \`${name}\` | ${required ? 'yes' : ''} | ${words.replaceAll('|', '\\|')} |`;
+}
+
+/** The members at the top of a body; those of a list of objects stand below `[]`. */
+function memberRows(catalogue: Catalogue, entry: Operation, ref: Ref, under: string | undefined): string[] {
+  const objects = objectsOf(catalogue, ref, under ?? '');
+  const seen = new Set<string>();
+  return objects.flatMap(({ node, prefix }) =>
+    Object.entries(node.properties ?? {}).flatMap(([wire, schema]) => {
+      const name = `${prefix}${prefix ? '.' : ''}${argOf({ name: wire, in: 'query', schema })}`;
+      const words = memberLine(catalogue, catalogue.words.member(entry, wire), schema);
+      if (seen.has(name) || !words) return [];
+      seen.add(name);
+      const always = objects.length === 1 && node.required?.includes(wire);
+      return row(name, always, `${words}${resolve(catalogue, schema).deprecated ? ' Deprecated.' : ''}`);
+    }),
   );
 }
+
+function objectsOf(catalogue: Catalogue, ref: Ref, prefix: string): { node: Node; prefix: string }[] {
+  const node = resolve(catalogue, ref);
+  const branches = (node.oneOf ?? node.anyOf ?? []).flatMap((branch) => objectsOf(catalogue, branch, prefix));
+  const items = node.items === undefined ? [] : objectsOf(catalogue, node.items, `${prefix}[]`);
+  return [...(node.properties ? [{ node, prefix }] : []), ...branches, ...items];
+}
+
+export function groupPage(catalogue: Catalogue, group: string | null): string {
+  const examples = methodsOf(catalogue, group);
+  const [first] = examples;
+  const standAlone = first ? `\`\`\`ts\n${functionSample(catalogue, first)}\n\`\`\`\n\n` : '';
+  return (
+    `# ${group ?? 'Methods of the client'}\n\nEvery method is also a function that stands alone and does not throw:\n\n` +
+    `${standAlone}${examples.map((example) => methodPage(catalogue, example)).join('\n')}`
+  );
+}
+
+const errorTable = `## Errors
+
+What an operation fails with by the API's own description; any other status can come as well.
+
+| status | class |
+|---|---|
+| 400 | \`PlatformBadRequestError\` |
+| 401 | \`PlatformForbiddenError\` |
+| 404 | \`PlatformNotFoundError\` |
+| 429 | \`PlatformRateLimitError\` |
+| any other | \`PlatformError\`, the base of the four |
+`;
 
 export function docsIndex(catalogue: Catalogue): string {
   const groups: (string | null)[] = [...groupsOf(catalogue), null];
@@ -95,5 +133,5 @@ export function docsIndex(catalogue: Catalogue): string {
     );
     return `- [${group ?? 'client'}](${group ?? 'client'}.md): ${methods.join(', ')}`;
   });
-  return `# Operations\n\n${lines.join('\n')}\n`;
+  return `# Operations\n\n${lines.join('\n')}\n\n${errorTable}`;
 }

@@ -1,6 +1,6 @@
 // The generated files as text, by path; nothing is written here.
 import { type Catalogue, everyPlace, groupsOf } from './catalogue.ts';
-import { docsIndex, exampleModule, groupPage } from './docs.ts';
+import { docsIndex, groupPage } from './docs.ts';
 import { aliasModule, clientModule, functionModule, groupModule, listModule, typesIndex } from './operations.ts';
 import { schemaModule, sharedModule } from './schemas.ts';
 import { TypeWriter } from './types.ts';
@@ -24,7 +24,6 @@ export function generate(catalogue: Catalogue): Map<string, string> {
     if (group) code(`groups/${group}.ts`, groupModule(catalogue, group));
     const own = catalogue.entries.filter((entry) => entry.group === group);
     if (own.length) code(`types/${name}.ts`, types.group(own));
-    code(`examples/${name}.ts`, exampleModule(catalogue, group));
     page(`docs/${name}.md`, groupPage(catalogue, group));
   }
   code('types/shared.ts', types.shared());

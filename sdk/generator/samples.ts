@@ -1,60 +1,110 @@
-// Makes sample arguments for examples from schemas.
+// Makes sample arguments for examples: the examples of the words where there are any, else values from the schema.
 import { camel } from '../runtime/schema.ts';
 import { argOf, bodyArg, type Catalogue, type Entry, type Node, paramsOf, type Ref, resolve } from './catalogue.ts';
 import { keyText, text } from './schemas.ts';
+import type { Words } from './word_list.ts';
+import { exampleFor, literalOf } from './words.ts';
 
 /** The smallest argument object that satisfies an operation, as source text; undefined when it needs none. */
 export function sampleArguments(catalogue: Catalogue, entry: Entry): string | undefined {
   const { body } = entry;
-  if (body?.root) return sample(catalogue, body.schema!, 'request');
+  if (body?.root) return new Samples(catalogue, entry).body(body.schema!);
+  const samples = new Samples(catalogue, entry);
   const members = paramsOf(entry)
     .filter((param) => param.required)
-    .map((param) => {
-      const { name, schema, in: place } = param;
-      const value = name === 'Content-Length' ? '5' : sample(catalogue, schema, name, place === 'path');
-      return `${argOf(param)}: ${value}`;
-    });
-  if (body?.required) {
-    members.push(
-      `${bodyArg(entry)}: ${body.octets ? "new Blob(['bytes'])" : sample(catalogue, body.schema!, 'requestBody')}`,
-    );
+    .map((param) => `${argOf(param)}: ${samples.parameter(param.name, param.schema)}`);
+  if (body) {
+    const value = body.octets ? "new Blob(['bytes'])" : samples.body(body.schema!);
+    // A body that may be left out is shown when there is something to say in it.
+    if (body.required || value !== '{}') members.push(`${bodyArg(entry)}: ${value}`);
   }
   return members.length ? `{ ${members.join(', ')} }` : undefined;
 }
 
-function sample(catalogue: Catalogue, ref: Ref, name: string, path = false): string {
-  const node = resolve(catalogue, ref);
-  const nest = (inner: Ref, as: string) => sample(catalogue, inner, as);
-  if (node.enum) return typeof node.enum[0] === 'string' ? text(node.enum[0]) : String(node.enum[0]);
-  const branches = node.oneOf ?? node.anyOf;
-  if (branches?.[0] !== undefined && !isOwn(node)) return nest(branches[0], name);
-  const type = Array.isArray(node.type)
-    ? node.type[0]
-    : (node.type ?? (node.properties || branches ? 'object' : undefined));
-  if (type === 'object') return objectSample(catalogue, node, nest);
-  if (type === 'array') return `[${node.items === undefined ? '' : nest(node.items, name)}]`;
-  if (type === 'number' || type === 'integer') return String(node.minimum ?? 1);
-  if (type === 'boolean') return 'true';
-  if (type === 'null' || type === undefined) return 'null';
-  if (node.format === 'date-time') return "new Date('2026-01-31T12:00:00Z')";
-  return text(path ? `<${words(name)}>` : words(name));
+type WordsOf = (wire: string) => Words | undefined;
+
+class Samples {
+  readonly #catalogue: Catalogue;
+  readonly #entry: Entry;
+
+  constructor(catalogue: Catalogue, entry: Entry) {
+    this.#catalogue = catalogue;
+    this.#entry = entry;
+  }
+
+  parameter(name: string, schema: Ref): string {
+    return this.#value(schema, name, this.#catalogue.words.parameter(this.#entry, name));
+  }
+
+  body(schema: Ref): string {
+    return this.#sample(schema, 'body', (wire) => this.#catalogue.words.member(this.#entry, wire));
+  }
+
+  #value(ref: Ref, name: string, words: Words | undefined): string {
+    const example = exampleFor(this.#catalogue, ref, words?.example);
+    if (example !== undefined) return literalOf(example);
+    return this.#sample(ref, name, (wire) => this.#catalogue.words.inner(name, wire));
+  }
+
+  #sample(ref: Ref, name: string, wordsOf: WordsOf): string {
+    const node = resolve(this.#catalogue, ref);
+    if (node.enum) return typeof node.enum[0] === 'string' ? text(node.enum[0]) : String(node.enum[0]);
+    const branches = node.oneOf ?? node.anyOf;
+    if (branches?.[0] !== undefined && node.properties === undefined) return this.#sample(branches[0], name, wordsOf);
+    const type = Array.isArray(node.type)
+      ? node.type[0]
+      : (node.type ?? (node.properties || branches ? 'object' : undefined));
+    if (type === 'object') return this.#object(node, wordsOf);
+    if (type === 'array') return `[${node.items === undefined ? '' : this.#sample(node.items, name, wordsOf)}]`;
+    if (type === 'number' || type === 'integer') return String(node.minimum ?? 1);
+    if (type === 'boolean') return 'true';
+    if (type === 'null' || type === undefined) return 'null';
+    if (node.format === 'date-time') return "new Date('2026-01-31T12:00:00Z')";
+    return text(plainWords(name));
+  }
+
+  // A union with members of its own: those and the first branch's together.
+  #object(node: Node, wordsOf: WordsOf): string {
+    const first = (node.oneOf ?? node.anyOf)?.[0];
+    const branch = first === undefined ? {} : resolve(this.#catalogue, first);
+    const properties: Record<string, Ref> = { ...node.properties, ...branch.properties };
+    const required = [...new Set([...(node.required ?? []), ...(branch.required ?? [])])];
+    const members = required.map((wire) => {
+      const ref = properties[wire] ?? {};
+      const date = resolve(this.#catalogue, ref).format === 'date-time';
+      return `${keyText(camel(wire))}: ${date ? this.#sample(ref, wire, wordsOf) : this.#value(ref, wire, wordsOf(wire))}`;
+    });
+    return members.length ? `{ ${members.join(', ')} }` : '{}';
+  }
 }
 
-// A union with members of its own: those and the first branch's together.
-function objectSample(catalogue: Catalogue, node: Node, nest: (ref: Ref, as: string) => string): string {
-  const first = (node.oneOf ?? node.anyOf)?.[0];
-  const branch = first === undefined ? {} : resolve(catalogue, first);
-  const properties: Record<string, Ref> = { ...node.properties, ...branch.properties };
-  const required = [...new Set([...(node.required ?? []), ...(branch.required ?? [])])];
-  const members = required.map((wire) => `${keyText(camel(wire))}: ${nest(properties[wire] ?? {}, wire)}`);
-  return members.length ? `{ ${members.join(', ')} }` : '{}';
+/** Breaks a long literal into lines, member by member. */
+export function layout(source: string, indent = ''): string {
+  const open = source.search(/[{[]/);
+  const close = source.at(-1);
+  if (indent.length + source.length <= 90 || open < 0 || (close !== '}' && close !== ']')) return source;
+  const inner = `${indent}  `;
+  const members = membersOf(source.slice(open + 1, -1)).map((member) => `${inner}${layout(member, inner)},\n`);
+  return members.length ? `${source.slice(0, open + 1)}\n${members.join('')}${indent}${close}` : source;
 }
 
-function isOwn(node: Node): boolean {
-  return node.properties !== undefined;
+// Commas inside of texts and of brackets part nothing.
+function membersOf(source: string): string[] {
+  const members: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (const { 0: token, index } of source.matchAll(/'[^']*'|"(?:\\.|[^"\\])*"|[{}[\](),]/g)) {
+    if (/^[{[(]$/.test(token)) depth++;
+    else if (/^[}\])]$/.test(token)) depth--;
+    else if (token === ',' && depth === 0) {
+      members.push(source.slice(from, index).trim());
+      from = index + 1;
+    }
+  }
+  return [...members, source.slice(from).trim()].filter(Boolean);
 }
 
-function words(name: string): string {
+function plainWords(name: string): string {
   return camel(name)
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
     .toLowerCase();

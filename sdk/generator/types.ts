@@ -13,9 +13,18 @@ import {
   resolve,
 } from './catalogue.ts';
 import { keyText, text } from './schemas.ts';
-import { paramLine } from './words.ts';
+import type { Words } from './word_list.ts';
+import { memberLine, paramLine } from './words.ts';
 
 type Direction = 'in' | 'out';
+
+const scope = 'TeamScope';
+
+/** Words for the members of an object, and for those of the objects below. */
+interface Telling {
+  words(wire: string): Words | undefined;
+  below(wire: string): Telling;
+}
 
 /** Turns schemas into type expressions and remembers the shared ones it had to name. */
 export class TypeWriter {
@@ -31,43 +40,60 @@ export class TypeWriter {
     const own = catalogue.entries.flatMap(({ name }) =>
       ['Request', 'RequestBody', 'ResponseBody', 'Item'].map((part) => pascal(name) + part),
     );
-    this.#taken = new Set(own);
+    this.#taken = new Set([...own, scope]);
   }
 
-  expression(ref: Ref, to: Direction, context: string): string {
+  expression(ref: Ref, to: Direction, context: string, telling?: Telling): string {
     const node = resolve(this.#catalogue, ref);
-    if (typeof ref === 'string') return this.#named(`${ref}/${to}`, ref + (to === 'in' ? 'Input' : ''), node, to);
+    if (typeof ref === 'string')
+      return this.#named(`${ref}/${to}`, ref + (to === 'in' ? 'Input' : ''), node, to, telling);
     const large = JSON.stringify(node).length > 70 && (node.properties || node.oneOf || node.anyOf || node.enum);
     if (typeof ref === 'number' && large)
-      return this.#named(`${ref}/${to}`, context + (to === 'in' ? 'Input' : ''), node, to);
-    return this.#inline(node, to, context);
+      return this.#named(
+        `${ref}/${to}/${this.#wordsIn(node, telling)}`,
+        context + (to === 'in' ? 'Input' : ''),
+        node,
+        to,
+        telling,
+      );
+    return this.#inline(node, to, context, telling);
   }
 
-  #named(key: string, wanted: string, node: Node, to: Direction): string {
+  // Equal shapes with different words are different types.
+  #wordsIn(node: Node, telling: Telling | undefined): string {
+    if (!telling) return '';
+    const inside = [...(node.oneOf ?? []), ...(node.anyOf ?? []), ...(node.items === undefined ? [] : [node.items])];
+    return [
+      ...Object.keys(node.properties ?? {}).map((wire) => telling.words(wire)?.say ?? ''),
+      ...inside.map((ref) => (typeof ref === 'string' ? ref : this.#wordsIn(resolve(this.#catalogue, ref), telling))),
+    ].join('\n');
+  }
+
+  #named(key: string, wanted: string, node: Node, to: Direction, telling?: Telling): string {
     let name = this.#names.get(key);
     if (!name) {
       name = wanted;
       for (let at = 2; this.#taken.has(name); at++) name = `${wanted}${at}`;
       this.#taken.add(name);
       this.#names.set(key, name);
-      this.#declared.push(`export type ${name} = ${this.#inline(node, to, wanted.replace(/Input$/, ''))};`);
+      this.#declared.push(`export type ${name} = ${this.#inline(node, to, wanted.replace(/Input$/, ''), telling)};`);
     }
     this.used.add(name);
     return name;
   }
 
-  #inline(node: Node, to: Direction, context: string): string {
+  #inline(node: Node, to: Direction, context: string, telling?: Telling): string {
     const branches = node.oneOf ?? node.anyOf;
     const nullable = Array.isArray(node.type) && node.type.includes('null');
     if (branches) {
       const { oneOf: _one, anyOf: _any, ...own } = node;
       // Branches that only name required members say nothing a type can.
       const shapes = branches.filter((ref) => !isRule(resolve(this.#catalogue, ref)));
-      const union = [...new Set(shapes.map((ref, at) => this.expression(ref, to, context + (at ? at + 1 : ''))))].join(
-        ' | ',
-      );
+      const union = [
+        ...new Set(shapes.map((ref, at) => this.expression(ref, to, context + (at ? at + 1 : ''), telling))),
+      ].join(' | ');
       if (!own.properties && !(own.type && !shapes.length)) return union || 'unknown';
-      const base = this.#inline(own, to, context);
+      const base = this.#inline(own, to, context, telling);
       return union ? `${base} & (${union})` : base;
     }
     const types = new Set(
@@ -76,16 +102,16 @@ export class TypeWriter {
     types.delete('null');
     const parts: string[] = [];
     if (node.enum) parts.push(...enumOf(node.enum, to));
-    else for (const type of types) parts.push(this.#plain(type, node, to, context));
+    else for (const type of types) parts.push(this.#plain(type, node, to, context, telling));
     if (!parts.length) return nullable || node.type === 'null' ? 'null' : 'unknown';
     return [...new Set(nullable ? [...parts, 'null'] : parts)].join(' | ');
   }
 
-  #plain(type: string, node: Node, to: Direction, context: string): string {
+  #plain(type: string, node: Node, to: Direction, context: string, telling?: Telling): string {
     if (type === 'integer') return 'number';
     if (type === 'string' && node.format === 'date-time') return to === 'in' ? 'Date | string' : 'Date';
     if (type === 'array') {
-      const item = node.items === undefined ? 'unknown' : this.expression(node.items, to, `${context}Item`);
+      const item = node.items === undefined ? 'unknown' : this.expression(node.items, to, `${context}Item`, telling);
       return /[|&]/.test(item) && !item.startsWith('{') ? `(${item})[]` : `${wrapObject(item)}[]`;
     }
     if (type !== 'object') return type;
@@ -93,13 +119,16 @@ export class TypeWriter {
       const sub = resolve(this.#catalogue, ref);
       const key = camel(wire);
       const optional = !node.required?.includes(wire);
-      const note = sub.deprecated ? '/** @deprecated */ ' : '';
+      const line = telling && memberLine(this.#catalogue, telling.words(wire), ref);
+      const said = [line, sub.deprecated && '@deprecated'].filter(Boolean).join(' ');
+      const note = said ? `/** ${said} */ ` : '';
       const absent = optional && to === 'in' ? ' | undefined' : '';
-      return `${note}${keyText(key)}${optional ? '?' : ''}: ${this.expression(ref, to, context + pascal(key))}${absent}`;
+      return `${note}${keyText(key)}${optional ? '?' : ''}: ${this.expression(ref, to, context + pascal(key), telling?.below(wire))}${absent}`;
     });
     const { additionalProperties: more } = node;
     const open = more === true || (!members.length && (more === undefined || more === false)) ? 'unknown' : undefined;
-    const rest = more !== undefined && typeof more !== 'boolean' ? this.expression(more, to, `${context}Value`) : open;
+    const rest =
+      more !== undefined && typeof more !== 'boolean' ? this.expression(more, to, `${context}Value`, telling) : open;
     if (!members.length) return rest === 'unknown' ? 'Record<string, unknown>' : `{ [key: string]: ${rest} }`;
     return `{ ${members.join('; ')} }${more !== undefined && more !== false ? ' & Record<string, unknown>' : ''}`;
   }
@@ -107,7 +136,17 @@ export class TypeWriter {
   /** The module of everything that was named. */
   shared(): string {
     const body = this.#declared.join('\n');
-    return `${openImports(body)}\n${body}\n`;
+    return `${openImports(body)}\n${this.#scope()}\n${body}\n`;
+  }
+
+  // Most operations take these two, so they stand once.
+  #scope(): string {
+    const place = { group: '', name: '' };
+    const members = ['teamId', 'slug'].map((name) => {
+      const line = paramLine(this.#catalogue, place, { in: 'query', name, schema: { type: 'string' } });
+      return `  /** ${line} */\n  ${name}?: string | undefined;`;
+    });
+    return `/** Which team an operation acts for. */\nexport interface ${scope} {\n${members.join('\n')}\n}`;
   }
 
   group(entries: readonly Entry[]): string {
@@ -127,7 +166,7 @@ export class TypeWriter {
       const name = body.root ? 'Request' : 'RequestBody';
       const note = body.root ? `/** Argument of ${entry.name}. */\n` : '';
       lines.push(
-        `${note}export type ${base}${name} = ${this.expression(body.schema, 'in', `${base}${body.root ? '' : 'Body'}`)}${body.root && !body.required ? ' | Record<string, never>' : ''};`,
+        `${note}export type ${base}${name} = ${this.expression(body.schema, 'in', `${base}${body.root ? '' : 'Body'}`, this.#telling(entry))}${body.root && !body.required ? ' | Record<string, never>' : ''};`,
       );
     }
     if (!body?.root && !isBare(entry)) lines.push(this.#request(entry, base));
@@ -142,12 +181,19 @@ export class TypeWriter {
     return `${lines.join('\n')}\n`;
   }
 
+  #telling(entry: Entry): Telling {
+    const { words } = this.#catalogue;
+    const below = (parent: string): Telling => ({ words: (wire) => words.inner(parent, wire), below });
+    return { words: (wire) => words.member(entry, wire), below };
+  }
+
   #request(entry: Entry, base: string): string {
-    const members = paramsOf(entry).map((param) => {
+    const { scope: _, ...own } = entry;
+    const members = paramsOf(own).map((param) => {
       const schema = resolve(this.#catalogue, param.schema);
       const type = this.expression(param.schema, 'in', base + pascal(argOf(param)));
       const old = schema.deprecated ? ' @deprecated' : '';
-      return `  /** ${paramLine(this.#catalogue, param)}${old} */\n  ${argOf(param)}${param.required ? '' : '?'}: ${type}${param.required ? '' : ' | undefined'};`;
+      return `  /** ${paramLine(this.#catalogue, entry, param)}${old} */\n  ${argOf(param)}${param.required ? '' : '?'}: ${type}${param.required ? '' : ' | undefined'};`;
     });
     if (entry.body) {
       const type = entry.body.octets ? 'UploadBody' : `${base}RequestBody`;
@@ -155,7 +201,9 @@ export class TypeWriter {
         `  /** The request's body. */\n  ${bodyArg(entry)}${entry.body.required ? '' : '?'}: ${type}${entry.body.required ? '' : ' | undefined'};`,
       );
     }
-    return `/** Arguments of ${entry.name}. */\nexport interface ${base}Request {\n${members.join('\n')}\n}`;
+    if (entry.scope) this.used.add(scope);
+    const more = entry.scope ? ` extends ${scope}` : '';
+    return `/** Arguments of ${entry.name}. */\nexport interface ${base}Request${more} {\n${members.join('\n')}\n}`;
   }
 
   #response(entry: Entry, base: string): string[] {

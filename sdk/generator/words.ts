@@ -1,33 +1,90 @@
-// Words for parameters, made from name, type, bounds and default.
-import { argOf, type Catalogue, type Node, type Param, resolve } from './catalogue.ts';
+// One line for a parameter or a member of a body: its meaning, the values it takes, an example, its default.
+import { argOf, type Catalogue, type Entry, type Node, type Param, type Ref, resolve } from './catalogue.ts';
+import { text } from './schemas.ts';
+import type { Words } from './word_list.ts';
 
 /** Says in one line what a parameter takes. */
-export function paramLine(catalogue: Catalogue, param: Param): string {
+export function paramLine(catalogue: Catalogue, entry: Pick<Entry, 'group' | 'name'>, param: Param): string {
   const node = resolve(catalogue, param.schema);
-  const words = argOf(param)
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .toLowerCase();
-  const place = { path: 'in the path', query: 'in the query', header: `as header ${param.name}` }[param.in];
-  const fallback = node.default === undefined ? '' : ` Default: ${node.default}.`;
-  return `${words[0]!.toUpperCase()}${words.slice(1)}: ${typeWords(catalogue, node)} ${place}.${fallback}`;
+  const words = catalogue.words.parameter(entry, param.name) ?? { say: `${titled(argOf(param))}.`, example: undefined };
+  const header = param.in === 'header' ? ` Sent as header ${param.name}.` : '';
+  return `${lineOf(catalogue, words, node)}${header}`;
 }
 
-export function typeWords(catalogue: Catalogue, node: Node): string {
-  if (node.enum) return `one of ${node.enum.map((value) => `\`${value}\``).join(', ')}`;
+/** The words for a member, with its values; undefined when nobody has written any. */
+export function memberLine(catalogue: Catalogue, words: Words | undefined, ref: Ref): string | undefined {
+  return words && lineOf(catalogue, words, resolve(catalogue, ref));
+}
+
+function lineOf(catalogue: Catalogue, { say, example }: Words, node: Node): string {
+  const fallback = node.default === undefined ? '' : ` Default: \`${node.default}\`.`;
+  const shownAs = exampleFor(catalogue, node, example);
+  const sample = shownAs === undefined ? '' : `\`${literalOf(shownAs)}\``;
+  const values = valueWords(catalogue, node);
+  if (!values) return `${say}${sample ? ` For example ${sample}.` : ''}${fallback}`;
+  const shown = sample && !/`|true or false/.test(values) ? `, for example ${sample}` : '';
+  return `${say} ${values[0]!.toUpperCase()}${values.slice(1)}${shown}.${fallback}`;
+}
+
+/** An example as it is written in code. */
+export function literalOf(example: unknown): string {
+  if (typeof example === 'string') return text(example);
+  if (Array.isArray(example)) return `[${example.map(literalOf).join(', ')}]`;
+  return JSON.stringify(example);
+}
+
+/** The example as this schema takes it: a number as text where texts are wanted; undefined when it takes nothing like it. */
+export function exampleFor(catalogue: Catalogue, ref: Ref, example: unknown): unknown {
+  if (example === undefined || fits(catalogue, ref, example)) return example;
+  return typeof example === 'number' && fits(catalogue, ref, String(example)) ? String(example) : undefined;
+}
+
+/** Whether a value is of one of the kinds that a schema takes. */
+function fits(catalogue: Catalogue, ref: Ref, value: unknown): boolean {
+  const node = resolve(catalogue, ref);
+  if (node.enum) return (node.enum as unknown[]).includes(value);
   const branches = node.oneOf ?? node.anyOf;
-  if (branches) return branches.map((ref) => typeWords(catalogue, resolve(catalogue, ref))).join(' or ');
-  const type = Array.isArray(node.type) ? node.type.filter((name) => name !== 'null').join(' or ') : node.type;
-  const noun = { integer: 'whole number', array: 'list', boolean: 'true or false' }[type ?? ''] ?? type ?? 'value';
-  const bounds = node.type === 'array' ? [node.minItems, node.maxItems] : [node.minimum, node.maximum];
-  const [low, high] = bounds;
-  const range =
-    low !== undefined && high !== undefined
-      ? ` from ${low} to ${high}`
-      : low !== undefined
-        ? ` of at least ${low}`
-        : high !== undefined
-          ? ` of at most ${high}`
-          : '';
-  const item = node.items === undefined ? '' : ` of ${typeWords(catalogue, resolve(catalogue, node.items))}s`;
-  return `${noun}${item}${range}`;
+  if (branches && !node.properties) return branches.some((branch) => fits(catalogue, branch, value));
+  const types = Array.isArray(node.type) ? node.type : node.type ? [node.type] : [];
+  if (Array.isArray(value)) {
+    const { items } = node;
+    return types.includes('array') && value.every((item) => items === undefined || fits(catalogue, items, item));
+  }
+  if (typeof value === 'number')
+    return types.includes('number') || (types.includes('integer') && Number.isInteger(value));
+  return types.includes(value === null ? 'null' : typeof value);
+}
+
+// A plain text needs no word for its kind; the example shows it.
+function valueWords(catalogue: Catalogue, node: Node): string {
+  if (node.enum && node.enum.length > 12) {
+    const some = node.enum.slice(0, 8).map((value) => `\`${value}\``);
+    return `one of ${some.join(', ')} and ${node.enum.length - some.length} more`;
+  }
+  if (node.enum) return `one of ${node.enum.map((value) => `\`${value}\``).join(', ')}`;
+  if (node.oneOf ?? node.anyOf ?? node.properties) return '';
+  const types = Array.isArray(node.type) ? node.type.filter((name) => name !== 'null') : [node.type];
+  if (types.length > 1) return '';
+  if (types[0] === 'boolean') return 'true or false';
+  if (types[0] === 'integer') return `a whole number${range(node.minimum, node.maximum)}`;
+  if (types[0] === 'number') return `a number${range(node.minimum, node.maximum)}`;
+  if (types[0] !== 'array') return '';
+  const item = node.items === undefined ? undefined : resolve(catalogue, node.items);
+  if (item?.enum)
+    return `a list of ${item.enum
+      .slice(0, 12)
+      .map((value) => `\`${value}\``)
+      .join(', ')}`;
+  return item?.type === 'string' ? `a list of texts${range(node.minItems, node.maxItems)}` : '';
+}
+
+function range(low: number | undefined, high: number | undefined): string {
+  if (low !== undefined && high !== undefined) return ` from ${low} to ${high}`;
+  if (low !== undefined) return ` of at least ${low}`;
+  return high === undefined ? '' : ` of at most ${high}`;
+}
+
+function titled(name: string): string {
+  const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
+  return words[0]!.toUpperCase() + words.slice(1);
 }

@@ -1,6 +1,6 @@
 // Three tools that stand for all operations: find one, read what it takes and answers, call it.
 import { type Args, checkArguments } from './arguments.ts';
-import type { JsonSchema } from './json_schema.ts';
+import { type JsonSchema, shallow } from './json_schema.ts';
 import type { Offer, Run, ToolEntry } from './offer.ts';
 import { answer, failure, type ToolResult } from './result.ts';
 import { Search } from './search.ts';
@@ -120,14 +120,20 @@ function list(tools: readonly Tool[], search: Search<Searchable>, question: unkn
 
 const inShort = ({ name, description }: Tool) => ({ name, does: description });
 
-// A schema that is too long loses the words deep inside it; half a schema would be of no use.
+// A schema that is too long loses the words deep inside it, then what is deepest; half a schema would be of no use.
 async function describe(tool: Tool, maxChars: number): Promise<unknown> {
   const { operation } = tool.listed;
   const { answers } = await operation.load();
   const http = operation.row.split(/[ ?]/).slice(0, 2).join(' ');
   const told = { ...inShort(tool), http, inputSchema: await inputSchemaOf(tool), answer: shapeOf(answers) };
-  if (JSON.stringify(told).length <= maxChars) return told;
-  return { ...told, inputSchema: await inputSchemaOf(tool, false) };
+  const fits = (value: unknown) => JSON.stringify(value).length <= maxChars;
+  if (fits(told)) return told;
+  const inputSchema = await inputSchemaOf(tool, false);
+  for (let depth = 12; depth > 2; depth--) {
+    const shorter = { ...told, inputSchema: shallow(inputSchema, depth) };
+    if (fits(shorter)) return shorter;
+  }
+  return { ...told, inputSchema: shallow(inputSchema, 2) };
 }
 
 interface Given {

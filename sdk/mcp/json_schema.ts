@@ -22,12 +22,19 @@ export function oneObject(schema: JsonSchema): JsonSchema {
       found.set(name, (found.get(name) ?? new Map()).set(JSON.stringify(rule), rule));
     }
   }
-  const properties = Object.fromEntries(
-    [...found].map(([name, rules]) => [name, rules.size > 1 ? { anyOf: [...rules.values()] } : [...rules.values()][0]]),
-  );
+  const properties = Object.fromEntries([...found].map(([name, rules]) => [name, oneOf([...rules.values()])]));
   const lists = branches.slice(1).map(({ required }) => (required ?? []) as string[]);
   const always = lists.reduce((all, names) => all.filter((name) => names.includes(name)));
   return { ...own, properties, required: [...new Set([...((own.required ?? []) as string[]), ...always])] };
+}
+
+// What all of the rules say about a member in words stands once, before them.
+function oneOf(rules: JsonSchema[]): JsonSchema {
+  const [first] = rules;
+  if (rules.length === 1) return first!;
+  const { description } = first!;
+  if (rules.some((rule) => rule.description !== description)) return { anyOf: rules };
+  return { description, anyOf: rules.map(({ description: _, ...rule }) => rule) };
 }
 
 const bytes: JsonSchema = {
@@ -79,6 +86,32 @@ function described(sub: Schema, wire: string, describing: Describing | undefined
   const out = jsonSchema(sub, describing?.below(wire));
   const words = describing?.words(wire);
   if (!words || out === bytes) return out;
-  const example = words.example === undefined || out.enum ? {} : { examples: [words.example] };
-  return { description: words.say, ...out, ...example };
+  const example = out.enum ? undefined : exampleFor(sub, words.example);
+  return { description: words.say, ...out, ...(example === undefined ? {} : { examples: [example] }) };
+}
+
+/** The schema without what is nested deeper than so many levels; it says less, and refuses nothing more. */
+export function shallow(schema: JsonSchema, depth: number): JsonSchema {
+  const { properties, items, anyOf, allOf, additionalProperties, required, ...own } = schema;
+  if (depth <= 0) return own;
+  const below = (inner: unknown) => shallow(inner as JsonSchema, depth - 1);
+  const out: JsonSchema = { ...own };
+  if (properties)
+    out.properties = Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, below(member)]));
+  if (required) out.required = required;
+  if (items) out.items = below(items);
+  for (const [key, branches] of Object.entries({ anyOf, allOf }))
+    if (Array.isArray(branches)) out[key] = branches.map(below);
+  if (typeof additionalProperties === 'object') out.additionalProperties = below(additionalProperties);
+  else if (additionalProperties !== undefined) out.additionalProperties = additionalProperties;
+  return out;
+}
+
+// An example of another kind is not shown; a number stands as text where texts are wanted.
+function exampleFor({ type, oneOf, anyOf }: Schema, example: unknown): unknown {
+  if (oneOf ?? anyOf) return example;
+  const kind = Array.isArray(example) ? 'array' : typeof example;
+  const types = typeof type === 'string' ? [type] : (type ?? []);
+  if (types.includes(kind) || (kind === 'number' && types.includes('integer'))) return example;
+  return kind === 'number' && types.includes('string') ? String(example) : undefined;
 }

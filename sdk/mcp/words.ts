@@ -11,9 +11,10 @@ export function describingOf({ groups, method, operation }: ListedOperation, dee
     below: inner,
   });
   const body: Describing = { words: (wire) => list.member(place, wire), below: deep ? inner : () => undefined };
-  if (readRow(operation.row).body?.startsWith('root')) return body;
+  const row = readRow(operation.row);
+  if (row.body?.startsWith('root')) return body;
   return {
     words: (wire) => list.parameter(place, wire),
-    below: (wire) => (wire === 'requestBody' ? body : undefined),
+    below: (wire) => (wire === row.bodyArg ? body : undefined),
   };
 }
