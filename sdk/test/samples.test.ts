@@ -94,7 +94,7 @@ test('every sample runs alone against a server', async () => {
   assert.is(wrong.slice(0, 8).join('\n'), '');
 });
 
-test('no sample has a placeholder but the token', () => {
+test('no sample leaves a value to fill in, but for the token', () => {
   for (const { name, code } of samples) assert.not.match(code.replaceAll('<BEARER_TOKEN>', ''), /<[a-z_]+>/i, name);
 });
 
