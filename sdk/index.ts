@@ -12,8 +12,22 @@ export {
 } from './runtime/http_client.ts';
 export type { Issue } from './runtime/issues.ts';
 export type { Logger } from './runtime/log.ts';
-export type { OperationFacts, OperationSchemas, Paged } from './runtime/operation.ts';
-export type { CallOptions, ClientOptions, EventOptions, ResponseValidation, RetryConfig } from './runtime/options.ts';
+export type { ErrorOf, OperationFacts, OperationSchemas, Paged } from './runtime/operation.ts';
+export type {
+  CallOptions,
+  ClientOptions,
+  Drift,
+  EventOptions,
+  ResponseValidation,
+  RetryConfig,
+} from './runtime/options.ts';
 export { type ItemOf, items, pages } from './runtime/pages.ts';
-export { type CallPromise, type Inspection, type Result, type ResultPromise, unwrap } from './runtime/result.ts';
+export {
+  type CallPromise,
+  type Inspection,
+  type PagePromise,
+  type Result,
+  type ResultPromise,
+  unwrap,
+} from './runtime/result.ts';
 export type { JsonValue, OpenNumber, OpenString, UploadBody } from './runtime/values.ts';

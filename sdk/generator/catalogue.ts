@@ -70,7 +70,7 @@ export interface Entry extends Place {
 /** An operation with what we add to the imported facts. */
 export interface Operation extends Entry {
   doc: string;
-  pages?: { by: string; items: string };
+  pages?: { by: string; items: string; next?: string };
 }
 
 export interface Rows {
@@ -97,7 +97,7 @@ export function readRows(folder: URL): Rows {
 export function readCatalogue(folder: URL): Catalogue {
   const rows = readRows(folder);
   const words = readJson('words/operations.json', folder) as Record<string, string>;
-  const pages = readJson('pages.json', folder) as Record<string, { by: string; items: string }>;
+  const pages = readJson('pages.json', folder) as Record<string, NonNullable<Operation['pages']>>;
   const entries = rows.entries.map((entry): Operation => {
     const { fn } = entry;
     return { ...entry, doc: words[fn] ?? fallback(entry), ...(pages[fn] ? { pages: pages[fn] } : undefined) };

@@ -90,16 +90,26 @@ export function functionModule(entry: Operation): string {
   const { pages } = entry;
   const paged = pages ? ` & Paged<${text(pages.by)}, ${text(pages.items)}>` : '';
   const imports = [kind, ...(pages ? ['Paged'] : [])].map((name) => `type ${name}`).join(', ');
+  const errors = errorsOf(entry);
   return (
+    (errors ? `import type { CallError } from '../../runtime/errors.ts';\n` : '') +
     `import { ${imports}, operation } from '../../runtime/operation.ts';\n` +
     `import type { ${typesOf(entry).join(', ')} } from '../types/${typeFile(entry)}.ts';\n\n` +
     `${docLines(entry, entry)}\n` +
-    `export const ${entry.fn}: ${kind}<${args}>${paged} = /* @__PURE__ */ operation(\n` +
+    `export const ${entry.fn}: ${kind}<${args}${errors}>${paged} = /* @__PURE__ */ operation(\n` +
     `  ${text(rowText(entry))},\n` +
     `  () => import('../schemas/${entry.fn}.ts'),\n` +
-    (pages ? `  [${text(pages.by)}, ${text(pages.items)}],\n` : '') +
+    (pages
+      ? `  [${[pages.by, pages.items, pages.next].flatMap((part) => (part ? text(part) : [])).join(', ')}],\n`
+      : '') +
     ');\n'
   );
+}
+
+// The errors a function declares, where they are not all there are.
+function errorsOf({ errors }: Entry): string {
+  const classes = [400, 401, 404].filter((status) => errors.includes(status));
+  return classes.length === 3 ? '' : `, CallError<${classes.join(' | ') || 'never'}>`;
 }
 
 export function aliasModule(entry: Operation, place: Place): string {
@@ -130,6 +140,10 @@ function methodText({ entry, place }: Method, core: string): string {
   const call = `{\n    return asValue(${entry.fn}(${core}, ${isBare(entry) ? 'options' : 'request, options'}));\n  }`;
   if (isBare(entry)) return `${doc}\n  ${method}(options?: CallOptions): CallPromise<${response}> ${call}`;
   const args = `request${isOptional(entry) ? '?' : ''}: ${request}`;
+  if (entry.pages) {
+    const page = `PagePromise<${response}, ItemOf<${response}, ${text(entry.pages.items)}>>`;
+    return `${doc}\n  ${method}(${args}, options?: CallOptions): ${page} {\n    return asPages(${core}, ${entry.fn}, request, options);\n  }`;
+  }
   if (entry.answer !== 'events')
     return `${doc}\n  ${method}(${args}, options?: CallOptions): CallPromise<${response}> ${call}`;
   return [
@@ -142,6 +156,8 @@ function methodText({ entry, place }: Method, core: string): string {
 function importsOf(methods: readonly Method[]): string {
   const options = methods.some(({ entry }) => entry.answer === 'events') ? 'CallOptions, EventOptions' : 'CallOptions';
   const files = new Map<string, Set<string>>();
+  const paged = methods.some(({ entry }) => entry.pages);
+  const plain = methods.some(({ entry }) => !entry.pages);
   for (const { entry } of methods) {
     const file = files.get(typeFile(entry)) ?? new Set();
     for (const name of typesOf(entry)) file.add(name);
@@ -149,7 +165,10 @@ function importsOf(methods: readonly Method[]): string {
   }
   return [
     `import type { ${options} } from '../../runtime/options.ts';`,
-    `import { type CallPromise, asValue } from '../../runtime/result.ts';`,
+    ...(paged ? [`import { asPages, type ItemOf } from '../../runtime/pages.ts';`] : []),
+    `import { ${[...(plain ? ['type CallPromise', 'asValue'] : []), ...(paged ? ['type PagePromise'] : [])].join(
+      ', ',
+    )} } from '../../runtime/result.ts';`,
     ...[...new Set(methods.map(({ entry }) => entry.fn))].map((fn) => `import { ${fn} } from '../funcs/${fn}.ts';`),
     ...[...files].map(([file, names]) => `import type { ${[...names].sort().join(', ')} } from '../types/${file}.ts';`),
   ].join('\n');

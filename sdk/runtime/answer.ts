@@ -1,16 +1,22 @@
 // From a response to the promised value, or to the error that tells what came instead.
 
+import { check, newTrial } from './check.ts';
+import type { DriftTeller } from './drift.ts';
 import { errorFor, PlatformError, type RequestFacts, ResponseValidationError } from './errors.ts';
 import { clientError } from './failure.ts';
 import type { Issue } from './issues.ts';
 import type { ResponseValidation } from './options.ts';
+import { planOf } from './plan.ts';
 import type { OperationSchemas, Row } from './row.ts';
-import { convert, newTrial, type Schema } from './schema.ts';
+import type { Schema } from './schema.ts';
+import { turn } from './turn.ts';
 
 export interface Answer {
   readonly response: Response;
   /** Undefined when the body is handed on as a stream. */
   readonly text: string | undefined;
+  /** The caller has asked for the response itself. */
+  readonly raw: boolean;
   readonly request: RequestFacts;
 }
 
@@ -19,7 +25,7 @@ interface Reading {
   readonly schemas: OperationSchemas;
   readonly stream: boolean;
   readonly validation: ResponseValidation;
-  readonly warn: (message: string) => void;
+  readonly drift: DriftTeller;
   readonly signal: AbortSignal;
 }
 
@@ -61,10 +67,7 @@ export async function readAnswer(answer: Answer, reading: Reading): Promise<unkn
 
 function readJson(text: string, type: string, schema: Schema, answer: Answer, reading: Reading): unknown {
   const { response, request } = answer;
-  if (!text.trim() && reading.validation !== 'throw') {
-    report(unreadable(text, answer), reading);
-    return undefined;
-  }
+  if (!text.trim() && reading.validation === 'off') return undefined;
   if (type && !isJson(type)) {
     const message = `Unexpected content type ${type} with status ${response.status}. Body: ${text.slice(0, 10_000)}`;
     throw new PlatformError(response, text, request, message);
@@ -89,20 +92,21 @@ function unreadable(text: string, { response, request }: Answer, cause?: unknown
   return new ResponseValidationError(response, text, request, { rawValue: text, value: undefined, issues, cause });
 }
 
-function decode(raw: unknown, schema: Schema, answer: Answer, reading: Reading): unknown {
-  const trial = newTrial(false);
-  const value = convert(schema, raw, trial);
-  if (!trial.issues.length || reading.validation === 'off') return value;
+function decode(raw: unknown, schema: Schema, answer: Answer, { row, validation, drift }: Reading): unknown {
+  const plan = planOf(schema, false);
+  if (validation === 'off') return turn(plan, raw);
+  const trial = newTrial(false, validation === 'strict' || drift.listens);
+  check(plan, raw, trial);
+  const { issues } = trial;
+  if (!issues.length) return turn(plan, raw);
+  const wrong = validation === 'strict' ? issues : issues.filter(({ code }) => code === 'type' || code === 'union');
   const { response, text, request } = answer;
-  const found = { rawValue: raw, value, issues: trial.issues };
-  report(new ResponseValidationError(response, text ?? JSON.stringify(raw), request, found), reading);
-  return value;
-}
-
-function report(error: ResponseValidationError, { validation, warn }: Reading): void {
-  if (validation === 'throw') throw error;
-  const { method, url } = error.request;
-  if (validation === 'warn') warn(`${method} ${url}\n${error.pretty()}`);
+  if (wrong.length) {
+    const found = { rawValue: raw, value: turn(plan, raw), issues: wrong };
+    throw new ResponseValidationError(response, text ?? JSON.stringify(raw), request, found);
+  }
+  drift.tell(row.method + row.path, request, response.status, issues);
+  return turn(plan, raw);
 }
 
 function itemOf(schema: Schema, row: Row): Schema {

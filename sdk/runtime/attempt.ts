@@ -4,9 +4,9 @@ import { alarm, anyOf, checked, until } from './clock.ts';
 import type { PlatformCore } from './core.ts';
 import { InvalidRequestError } from './errors.ts';
 import { clientError, supplied } from './failure.ts';
-import type { CallOptions, EventOptions } from './options.ts';
+import type { CallOptions, ClientOptions, EventOptions } from './options.ts';
 import type { Draft } from './request.ts';
-import type { Inspection } from './result.ts';
+import type { Control, Inspection } from './result.ts';
 import type { Row } from './row.ts';
 
 export type Reader = typeof import('./reading.ts');
@@ -22,6 +22,7 @@ export interface Call {
   readonly signal: AbortSignal;
   readonly inspection: Inspection;
   readonly reader: Reader;
+  readonly control: Control;
 }
 
 export async function attempt({
@@ -33,11 +34,14 @@ export async function attempt({
   signal,
   inspection,
   reader,
+  control,
 }: Call): Promise<Answer> {
   const timer = alarm(checked('attemptTimeoutMs', options.attemptTimeoutMs ?? core.options.attemptTimeoutMs));
   const both = timer ? anyOf(signal, timer.signal) : signal;
   try {
-    const token = row.anonymous ? undefined : await until(both, () => bearer(core));
+    const { bearerToken } = options;
+    const source = bearerToken ?? (row.anonymous ? undefined : core.options.bearerToken);
+    const token = await until(both, () => bearer(source));
     const headers = new Headers(made.headers);
     if (token && !headers.has('authorization')) headers.set('authorization', token);
     const request = requestOf(made, row.method, headers, both, options);
@@ -48,9 +52,12 @@ export async function attempt({
     log?.logRequest(debugLogger!, request, made.body, logSecrets);
     const response = await until(both, () => core.httpClient.request(request));
     inspection.response = response;
-    const text = reader.isStreamed(row, response, stream) ? undefined : await until(both, () => response.text());
+    const raw = control.raw && response.ok;
+    const unread = raw || reader.isStreamed(row, response, stream);
+    const text = unread ? undefined : await until(both, () => response.text());
+    inspection.text = text;
     log?.logResponse(debugLogger!, request, response, text, logSecrets);
-    return { response, text, request: { method: row.method, url: made.url } };
+    return { response, text, raw, request: { method: row.method, url: made.url } };
   } catch (error) {
     throw clientError(error, both);
   } finally {
@@ -69,8 +76,7 @@ function requestOf(made: Draft, method: string, headers: Headers, signal: AbortS
 }
 
 /** The bearer header for one attempt; nothing without a token. A value that names its scheme is sent as it is. */
-export async function bearer(core: PlatformCore): Promise<string | undefined> {
-  const source = core.options.bearerToken;
+export async function bearer(source: ClientOptions['bearerToken']): Promise<string | undefined> {
   const token = typeof source === 'function' ? await supplied(source) : source;
   if (!token) return undefined;
   if (typeof token !== 'string' || /[^\t\x20-\x7e\x80-\xff]/.test(token)) {
@@ -84,7 +90,7 @@ export async function bearer(core: PlatformCore): Promise<string | undefined> {
 export function initOf(options: CallOptions & EventOptions): RequestInit {
   const { timeoutMs, attemptTimeoutMs, retries, retryConfig, retryCodes, serverURL, responseValidation, ...rest } =
     options;
-  const { fetchOptions, stream, acceptHeaderOverride, headers, signal, ...init } = rest;
+  const { bearerToken, fetchOptions, stream, acceptHeaderOverride, headers, signal, ...init } = rest;
   const { headers: _headers, signal: _signal, ...older } = fetchOptions ?? {};
   return { ...older, ...init };
 }

@@ -7,7 +7,7 @@ import { type CallError, ConnectionError, InvalidRequestError, RequestTimeoutErr
 import { clientError } from './failure.ts';
 import type { EventOptions } from './options.ts';
 import type { Draft, WireArguments } from './request.ts';
-import type { Inspection, Outcome } from './result.ts';
+import type { Control, Inspection, Outcome } from './result.ts';
 import { type OperationFacts, type Row, readRow } from './row.ts';
 import type { Schema } from './schema.ts';
 
@@ -16,6 +16,7 @@ export async function perform(
   facts: OperationFacts,
   given: unknown,
   options: EventOptions = {},
+  control: Control = { raw: false },
 ): Promise<Outcome> {
   const inspection: Inspection = { status: 'invalid' };
   let overall: Alarm | undefined;
@@ -34,15 +35,16 @@ export async function perform(
     // Asking for lines is not asking for an iterable: without `stream` the type says array, and lines are read as one.
     const stream = options.stream ?? false;
     inspection.status = 'request-error';
-    const answer = await repeat({ core, row, options, stream, draft: made, signal, inspection, reader });
+    const answer = await repeat({ core, row, options, stream, draft: made, signal, inspection, reader, control });
     inspection.status = 'complete';
+    if (answer.raw) return { result: { ok: true, value: undefined }, inspection };
     const value = await reader.readAnswer(answer, {
       row,
       schemas,
       stream,
       signal,
-      validation: options.responseValidation ?? core.options.responseValidation ?? 'throw',
-      warn: (message) => (core.options.debugLogger ? core.options.debugLogger.log(message) : console.warn(message)),
+      validation: options.responseValidation ?? core.options.responseValidation ?? 'lenient',
+      drift: core.drift,
     });
     return { result: { ok: true, value }, inspection };
   } catch (error) {
@@ -57,17 +59,18 @@ function build(
   core: PlatformCore,
   row: Row,
   schema: Schema,
-  { convert, draft, newTrial }: Reader,
+  { check, draft, newTrial, planOf, turnArguments }: Reader,
   given: unknown,
   options: EventOptions,
 ): Draft {
   try {
-    const trial = newTrial(true);
     const args = row.bare ? {} : withScope(row, given, core);
     // A body that may be left out has no members that must be there.
     const rule = row.body === 'root?' && isEmpty(args) ? {} : schema;
-    const wire = convert(rule, args, trial) as WireArguments;
+    const [plan, trial] = [planOf(rule, true), newTrial(true)];
+    check(plan, args, trial);
     if (trial.issues.length) throw new InvalidRequestError(given, trial.issues);
+    const wire: WireArguments = turnArguments(plan, args);
     const server = options.serverURL === undefined ? core.server : readServer(options.serverURL);
     return draft(core, row, wire, server, options, given);
   } catch (error) {

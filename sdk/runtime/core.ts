@@ -1,4 +1,5 @@
 // The part of a client that stand-alone functions need: its options, checked once.
+import { DriftTeller } from './drift.ts';
 import { HTTPClient } from './http_client.ts';
 import type { ClientOptions } from './options.ts';
 
@@ -10,6 +11,8 @@ export class PlatformCore {
   readonly httpClient: HTTPClient;
   /** Address that paths are appended to. */
   readonly server: URL;
+  /** Remembers which differences of answers were told. */
+  readonly drift: DriftTeller;
 
   constructor(options: ClientOptions = {}) {
     const server = servers[options.serverIdx ?? 0];
@@ -18,6 +21,17 @@ export class PlatformCore {
     // The token must not show up when a client is printed.
     Object.defineProperty(this, 'options', { value: { ...options }, enumerable: false });
     this.httpClient = options.httpClient ?? new HTTPClient();
+    this.drift = new DriftTeller(options);
+  }
+
+  /** A client of its own with these options in place of the same ones of this client. */
+  withOptions(options: ClientOptions): this {
+    const { httpClient } = this;
+    const Client = this.constructor as new (options: ClientOptions) => this;
+    // A server of its own is named by address or by number; the new one replaces either.
+    const { serverIdx, serverURL, ...kept } = this.options;
+    const server = options.serverURL === undefined && options.serverIdx === undefined ? { serverIdx, serverURL } : {};
+    return new Client({ httpClient, ...kept, ...server, ...options });
   }
 }
 

@@ -15,6 +15,14 @@ export interface RequestFacts {
   readonly url: string;
 }
 
+export type PlatformErrorName =
+  | 'PlatformError'
+  | 'PlatformBadRequestError'
+  | 'PlatformForbiddenError'
+  | 'PlatformNotFoundError'
+  | 'PlatformRateLimitError'
+  | 'ResponseValidationError';
+
 /** Any answer that is not the promised one; subclasses name the usual statuses. */
 export class PlatformError extends Error {
   readonly statusCode: number;
@@ -47,35 +55,35 @@ export class PlatformError extends Error {
     this.error = error;
     this.data$ = error && { error };
   }
-  override get name(): string {
+  override get name(): PlatformErrorName {
     return 'PlatformError';
   }
 }
 
 /** 400: the API could not use the request. */
 export class PlatformBadRequestError extends PlatformError {
-  override get name(): string {
+  override get name(): 'PlatformBadRequestError' {
     return 'PlatformBadRequestError';
   }
 }
 
 /** 401: the token is missing or not valid. */
 export class PlatformForbiddenError extends PlatformError {
-  override get name(): string {
+  override get name(): 'PlatformForbiddenError' {
     return 'PlatformForbiddenError';
   }
 }
 
 /** 404: there is no such thing, or the token may not see it. */
 export class PlatformNotFoundError extends PlatformError {
-  override get name(): string {
+  override get name(): 'PlatformNotFoundError' {
     return 'PlatformNotFoundError';
   }
 }
 
 /** 429: too many requests; `error.limit` may tell when to come back. */
 export class PlatformRateLimitError extends PlatformError {
-  override get name(): string {
+  override get name(): 'PlatformRateLimitError' {
     return 'PlatformRateLimitError';
   }
 }
@@ -104,7 +112,7 @@ export class ResponseValidationError extends PlatformError {
     this.issues = found.issues;
     this.cause = found.cause ?? found.issues;
   }
-  override get name(): string {
+  override get name(): 'ResponseValidationError' {
     return 'ResponseValidationError';
   }
   /** A report over several lines. */
@@ -113,33 +121,41 @@ export class ResponseValidationError extends PlatformError {
   }
 }
 
+export type HTTPClientErrorName =
+  | 'HTTPClientError'
+  | 'ConnectionError'
+  | 'RequestTimeoutError'
+  | 'RequestAbortedError'
+  | 'InvalidRequestError'
+  | 'UnexpectedClientError';
+
 /** No answer came; subclasses tell why. */
 export class HTTPClientError extends Error {
   constructor(message: string, cause?: unknown) {
     super(cause === undefined ? message : `${message}: ${cause}`, { cause });
   }
-  override get name(): string {
+  override get name(): HTTPClientErrorName {
     return 'HTTPClientError';
   }
 }
 
 /** The request could not be made, or the connection broke. */
 export class ConnectionError extends HTTPClientError {
-  override get name(): string {
+  override get name(): 'ConnectionError' {
     return 'ConnectionError';
   }
 }
 
 /** A timeout passed. */
 export class RequestTimeoutError extends HTTPClientError {
-  override get name(): string {
+  override get name(): 'RequestTimeoutError' {
     return 'RequestTimeoutError';
   }
 }
 
 /** The caller's signal ended the call. */
 export class RequestAbortedError extends HTTPClientError {
-  override get name(): string {
+  override get name(): 'RequestAbortedError' {
     return 'RequestAbortedError';
   }
 }
@@ -156,7 +172,7 @@ export class InvalidRequestError extends HTTPClientError {
     this.rawValue = rawValue;
     this.issues = issues;
   }
-  override get name(): string {
+  override get name(): 'InvalidRequestError' {
     return 'InvalidRequestError';
   }
   /** A report over several lines. */
@@ -167,20 +183,35 @@ export class InvalidRequestError extends HTTPClientError {
 
 /** Something else was thrown, for example by a hook or a token function. */
 export class UnexpectedClientError extends HTTPClientError {
-  override get name(): string {
+  override get name(): 'UnexpectedClientError' {
     return 'UnexpectedClientError';
   }
 }
 
-/** Everything the Result of a call can carry. */
-export type CallError =
-  | PlatformError
+/** An answer whose status has no class of its own. */
+export type OtherPlatformError = PlatformError & { readonly name: 'PlatformError' };
+
+/** What any call can end with, whatever the operation. */
+export type CommonError =
+  | OtherPlatformError
+  | PlatformRateLimitError
   | ResponseValidationError
   | ConnectionError
   | RequestTimeoutError
   | RequestAbortedError
   | InvalidRequestError
   | UnexpectedClientError;
+
+interface ErrorsByStatus {
+  400: PlatformBadRequestError;
+  401: PlatformForbiddenError;
+  404: PlatformNotFoundError;
+}
+
+/** What a call of an operation that declares these statuses can end with; `switch (error.name)` tells them apart. */
+export type CallError<Status extends keyof ErrorsByStatus = keyof ErrorsByStatus> =
+  | CommonError
+  | ErrorsByStatus[Status];
 
 const byStatus: Record<number, typeof PlatformError> = {
   400: PlatformBadRequestError,

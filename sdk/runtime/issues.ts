@@ -3,7 +3,7 @@
 /** One thing wrong with a value. */
 export interface Issue {
   readonly path: readonly (string | number)[];
-  readonly code: 'type' | 'enum' | 'required' | 'union' | 'json' | 'value';
+  readonly code: 'type' | 'enum' | 'required' | 'unknown' | 'union' | 'json' | 'value';
   readonly message: string;
   readonly want?: string;
   readonly got?: unknown;

@@ -1,51 +1,63 @@
 // One operation of the API as a function: its facts, and the call they make.
 import { perform } from './call.ts';
 import type { PlatformCore } from './core.ts';
+import type { CallError } from './errors.ts';
 import type { CallOptions, EventOptions } from './options.ts';
-import { type ResultPromise, resultPromise } from './result.ts';
+import { type Control, type ResultPromise, resultPromise } from './result.ts';
 import type { OperationFacts } from './row.ts';
 
 export type { OperationFacts, OperationSchemas } from './row.ts';
 
 /** An operation that needs an argument object. */
-export interface Operation<Req, Res> extends OperationFacts {
-  (core: PlatformCore, request: Req, options?: CallOptions): ResultPromise<Res>;
+export interface Operation<Req, Res, E = CallError> extends OperationFacts {
+  (core: PlatformCore, request: Req, options?: CallOptions): ResultPromise<Res, E>;
 }
 
 /** An operation whose arguments are all optional. */
-export interface OptionalOperation<Req, Res> extends OperationFacts {
-  (core: PlatformCore, request?: Req, options?: CallOptions): ResultPromise<Res>;
+export interface OptionalOperation<Req, Res, E = CallError> extends OperationFacts {
+  (core: PlatformCore, request?: Req, options?: CallOptions): ResultPromise<Res, E>;
 }
 
 /** An operation without arguments. */
-export interface BareOperation<Res> extends OperationFacts {
-  (core: PlatformCore, options?: CallOptions): ResultPromise<Res>;
+export interface BareOperation<Res, E = CallError> extends OperationFacts {
+  (core: PlatformCore, options?: CallOptions): ResultPromise<Res, E>;
 }
 
 /** An operation that answers an array, or an async iterable when asked to stream. */
-export interface EventsOperation<Req, Res, Item> extends OperationFacts {
-  (core: PlatformCore, request: Req, options: EventOptions & { stream: true }): ResultPromise<AsyncIterable<Item>>;
-  (core: PlatformCore, request: Req, options?: EventOptions): ResultPromise<Res>;
+export interface EventsOperation<Req, Res, Item, E = CallError> extends OperationFacts {
+  (core: PlatformCore, request: Req, options: EventOptions & { stream: true }): ResultPromise<AsyncIterable<Item>, E>;
+  (core: PlatformCore, request: Req, options?: EventOptions): ResultPromise<Res, E>;
 }
 
-/** How a list goes on: the parameter that takes the answer's `pagination.next`, and the member with the items. */
+/**
+ * How a list goes on: the parameter that leads to the next page, the member with the items, and where the answer says how
+ * to go on: the path of the value for the parameter, or after `#` that of the number of the last page.
+ */
 export interface Paged<By extends string, Items extends string> {
-  readonly pages: readonly [by: By, items: Items];
+  readonly pages: readonly [by: By, items: Items, next?: string];
 }
+
+/** The errors the Result of an operation's function can carry. */
+export type ErrorOf<Op> = Op extends (...args: never[]) => PromiseLike<infer R>
+  ? Extract<R, { ok: false }> extends { error: infer E }
+    ? E
+    : never
+  : never;
 
 /** Makes the function that calls an operation. */
 export function operation<Call extends OperationFacts>(
   row: string,
   load: OperationFacts['load'],
-  pages?: readonly [string, string],
+  pages?: readonly [string, string, string?],
 ): Call {
   const facts = { row, load, pages };
-  const call = (core: PlatformCore, request?: unknown, options?: CallOptions) =>
-    resultPromise(
-      row.endsWith(' bare')
-        ? perform(core, facts, undefined, request as CallOptions | undefined)
-        : perform(core, facts, request, options),
-    );
+  const call = (core: PlatformCore, request?: unknown, options?: CallOptions) => {
+    const control: Control = { raw: false };
+    const outcome = row.endsWith(' bare')
+      ? perform(core, facts, undefined, request as CallOptions | undefined, control)
+      : perform(core, facts, request, options, control);
+    return resultPromise(outcome, control);
+  };
   // The overloads of Call are generated from the same row, so the two cannot disagree.
   return Object.assign(call, facts) as OperationFacts as Call;
 }

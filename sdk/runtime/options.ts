@@ -1,5 +1,7 @@
 // What a client and a single call can be told.
+import type { RequestFacts } from './errors.ts';
 import type { HTTPClient } from './http_client.ts';
+import type { Issue } from './issues.ts';
 import type { Logger } from './log.ts';
 
 /** How failed attempts are repeated. Without one nothing is retried. */
@@ -16,8 +18,18 @@ export interface RetryConfig {
   retryConnectionErrors?: boolean | undefined;
 }
 
-/** `throw` rejects answers of another shape, `warn` reports and returns them, `off` returns them. */
-export type ResponseValidation = 'throw' | 'warn' | 'off';
+/**
+ * What an answer may look like. `lenient` rejects wrong types; missing and unknown members and values are told to `onDrift`
+ * and the logger. `strict` rejects those as well. `off` looks at nothing.
+ */
+export type ResponseValidation = 'strict' | 'lenient' | 'off';
+
+/** An answer that is not as described; each kind of difference is told once per client. */
+export interface Drift {
+  readonly request: RequestFacts;
+  readonly status: number;
+  readonly issues: readonly Issue[];
+}
 
 /** Options of a client. */
 export interface ClientOptions {
@@ -41,7 +53,10 @@ export interface ClientOptions {
   debugLogger?: Logger | undefined;
   /** Lets the logger print tokens and secrets in clear. */
   logSecrets?: boolean | undefined;
+  /** `lenient` unless said otherwise. */
   responseValidation?: ResponseValidation | undefined;
+  /** Hears of answers that lack described members or have others, once per kind of difference. */
+  onDrift?: ((drift: Drift) => void) | undefined;
   /** Team used wherever an operation takes one and the call names none. */
   teamId?: string | undefined;
   /** The same by the team's slug. */
@@ -50,6 +65,8 @@ export interface ClientOptions {
 
 /** Options of a call; members of RequestInit (`signal`, `headers`, `cache` …) may stand beside them. */
 export interface CallOptions extends Omit<RequestInit, 'method' | 'body'> {
+  /** Replaces the client's token; sent also where an operation goes without one. */
+  bearerToken?: ClientOptions['bearerToken'];
   timeoutMs?: number | undefined;
   attemptTimeoutMs?: number | undefined;
   retries?: RetryConfig | undefined;

@@ -1,12 +1,13 @@
 // Walks lists that come in pages.
 import type { PlatformCore } from './core.ts';
+import type { CallError } from './errors.ts';
 import type { OperationFacts, Paged } from './operation.ts';
 import type { CallOptions } from './options.ts';
-import { type ResultPromise, unwrap } from './result.ts';
+import { asValue, type PagePromise, type ResultPromise } from './result.ts';
 
 type PagedCall<Req, Res, Items extends string> = OperationFacts &
   Paged<string, Items> &
-  ((core: PlatformCore, request: Req, options?: CallOptions) => ResultPromise<Res>);
+  ((core: PlatformCore, request: Req, options?: CallOptions) => ResultPromise<Res, CallError>);
 
 /** The element type of the list a page carries. */
 export type ItemOf<Res, Items extends string> =
@@ -19,13 +20,23 @@ export type ItemOf<Res, Items extends string> =
 /**
  * Yields one answer after the other until the list ends. Rejects with the error of the page that failed.
  * @example
- * for await (const page of pages(platform, projectsGetProjects, { limit: '50' })) console.log(page.projects.length);
+ * for await (const page of pages(platform, teamsGetTeams, { limit: 50 })) console.log(page.teams.length);
  */
 export async function* pages<Req extends object, Res, Items extends string>(
   core: PlatformCore,
   list: PagedCall<Req, Res, Items>,
   request: Req,
   options?: CallOptions,
+): AsyncGenerator<Res, void, undefined> {
+  yield* following(core, list, request, options);
+}
+
+async function* following<Req extends object, Res, Items extends string>(
+  core: PlatformCore,
+  list: PagedCall<Req, Res, Items>,
+  request: Req,
+  options?: CallOptions,
+  first?: PromiseLike<Res>,
 ): AsyncGenerator<Res, void, undefined> {
   const [by] = list.pages;
   const { input } = await list.load();
@@ -34,15 +45,28 @@ export async function* pages<Req extends object, Res, Items extends string>(
   let next: unknown;
   do {
     const more = next === undefined ? undefined : { [by]: asText ? String(next) : next };
-    const answer = unwrap(await list(core, { ...request, ...more }, options));
+    const answer =
+      next === undefined && first ? await first : await asValue(list(core, { ...request, ...more }, options));
     yield answer;
     seen.add(next);
-    // Without validation an answer may be anything.
-    next =
-      (answer as { pagination?: { next?: string | number | null } } | null | undefined)?.pagination?.next ?? undefined;
+    next = nextOf(list, answer, (more ?? (request as Record<string, unknown>))[by]);
     // A server that names a page again would keep us here for ever.
     if (seen.has(next)) return;
   } while (next !== undefined && next !== '');
+}
+
+// Without validation an answer may be anything.
+function nextOf({ pages: [, , path = 'pagination.next'] }: Paged<string, string>, answer: unknown, at: unknown) {
+  const valueAt = (place: string) =>
+    place
+      .split('.')
+      .reduce<unknown>((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], answer);
+  if (path.startsWith('#')) {
+    const page = Number(at ?? 1);
+    return page < Number(valueAt(path.slice(1))) ? page + 1 : undefined;
+  }
+  if (valueAt('pagination.hasNext') === false) return undefined;
+  return valueAt(path) ?? undefined;
 }
 
 /** Yields the elements of all pages. */
@@ -52,11 +76,30 @@ export async function* items<Req extends object, Res, Items extends string>(
   request: Req,
   options?: CallOptions,
 ): AsyncGenerator<ItemOf<Res, Items>, void, undefined> {
-  const [, member] = list.pages;
-  for await (const page of pages(core, list, request, options)) {
+  yield* itemsOf(list, pages(core, list, request, options));
+}
+
+async function* itemsOf<Res, Items extends string>(
+  { pages: [, member] }: Paged<string, Items>,
+  walk: AsyncIterable<Res>,
+): AsyncGenerator<ItemOf<Res, Items>, void, undefined> {
+  for await (const page of walk) {
     const found = (page as Record<string, unknown> | null | undefined)?.[member] ?? [];
     // A text would give its letters.
     if (!Array.isArray(found)) throw new TypeError(`${member} of the answer is no list`);
     yield* found as ItemOf<Res, Items>[];
   }
+}
+
+/** One page as a promise; walked, it goes on to the following ones. */
+export function asPages<Req extends object, Res, Items extends string>(
+  core: PlatformCore,
+  list: PagedCall<Req, Res, Items>,
+  request: Req | undefined,
+  options?: CallOptions,
+): PagePromise<Res, ItemOf<Res, Items>> {
+  const given = request ?? ({} as Req);
+  const page = asValue(list(core, given, options));
+  const walk = () => itemsOf(list, following(core, list, given, options, page));
+  return Object.assign(page, { [Symbol.asyncIterator]: walk });
 }

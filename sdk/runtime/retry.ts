@@ -27,9 +27,9 @@ export function retriesStatus(plan: RetryPlan, status: number): boolean {
   return plan.codes.some((code) => (/^\dxx$/i.test(code) ? code[0] === String(status)[0] : code === String(status)));
 }
 
-/** The wait before retry number `count`, up to a quarter shorter by chance so that clients do not march in step. */
+/** The wait before retry number `count`: what the API asked for, else up to a quarter less by chance, against marching in step. */
 export function backoff(plan: RetryPlan, count: number, asked: number | undefined, random = Math.random): number {
-  if (asked !== undefined) return Math.min(asked, plan.maxInterval);
+  if (asked !== undefined) return asked;
   // Nothing times an endless power is no number.
   const full = Math.min(plan.initialInterval * plan.exponent ** count || 0, plan.maxInterval);
   return full * (1 - random() / 4);

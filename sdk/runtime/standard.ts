@@ -1,7 +1,11 @@
 // Standard Schema objects over the schemas of an operation, for use with other validation libraries.
+
+import { check, newTrial } from './check.ts';
 import type { Issue } from './issues.ts';
 import type { OperationFacts } from './operation.ts';
-import { convert, newTrial, type Schema } from './schema.ts';
+import { planOf } from './plan.ts';
+import type { Schema } from './schema.ts';
+import { turn, turnArguments } from './turn.ts';
 
 /** The interface of https://standardschema.dev, version 1. */
 export interface StandardSchema<In, Out> {
@@ -28,9 +32,9 @@ type ResponseOf<Op> = Op extends (...args: never[]) => PromiseLike<infer R>
 
 function standard<In, Out>(schema: Schema, input: boolean): StandardSchema<In, Out> {
   const validate = (value: unknown) => {
-    const trial = newTrial(input);
-    const turned = convert(schema, value, trial) as Out;
-    if (!trial.issues.length) return { value: turned };
+    const [plan, trial] = [planOf(schema, input), newTrial(input)];
+    check(plan, value, trial);
+    if (!trial.issues.length) return { value: (input ? turnArguments(plan, value) : turn(plan, value)) as Out };
     return { issues: trial.issues.map((issue: Issue) => ({ message: text(issue), path: issue.path })) };
   };
   return { '~standard': { version: 1, vendor: 'postern', validate } };

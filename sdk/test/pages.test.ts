@@ -1,4 +1,4 @@
-// Walking lists by next, from and until, as the facts say which.
+// Walking lists: by which parameter, and where answers say how to go on.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { accessGroupsListAccessGroups } from '../generated/funcs/accessGroupsListAccessGroups.ts';
@@ -15,62 +15,87 @@ const server = await Loopback.start();
 const platform = new Platform({ serverURL: server.url, responseValidation: 'off', teamId: 'team_1' });
 test.after(() => server.stop());
 
-const byNext = [
-  'accessGroupsListAccessGroupMembers',
-  'accessGroupsListAccessGroups',
-  'accessGroupsListAccessGroupProjects',
-  'globalConfigGetEdgeConfigBackups',
-];
-const byFrom = ['projectsGetProjects'];
-const byUntil = [
-  ...['aliasesListAliases', 'deploymentsGetDeployments', 'dnsGetRecords', 'domainsGetDomains', 'teamsGetTeams'],
-  ...[
-    'projectMembersGetProjectMembers',
-    'projectsGetProjectDomains',
-    'projectsListPromoteAliases',
-    'teamsGetTeamMembers',
+/** Every list with pages, by the parameter that leads on; an answer says how, at `pagination.next` unless named. */
+const lists: Record<string, string[]> = {
+  next: [
+    ...['accessGroupsListAccessGroupMembers', 'accessGroupsListAccessGroups', 'accessGroupsListAccessGroupProjects'],
+    ...['globalConfigGetEdgeConfigBackups', 'kmsListKmsIssuers'],
   ],
-];
+  from: ['projectsGetProjects'],
+  until: [
+    ...['aliasesListAliases', 'deploymentsGetDeployments', 'dnsGetRecords', 'domainsGetDomains', 'teamsGetTeams'],
+    ...['projectMembersGetProjectMembers', 'projectsGetProjectDomains', 'projectsListPromoteAliases'],
+    ...['teamsGetTeamMembers', 'domainsGetDomainProjectDomains'],
+  ],
+  cursor: [
+    ...['connectListConnectors', 'connectListConnectorProjectConnections', 'connectListProjectConnectorConnections'],
+    ...['featureFlagsListFlagsV2', 'featureFlagsListFlags', 'featureFlagsListFlagVersions'],
+    ...['featureFlagsListTeamFlagSettings', 'featureFlagsListTeamFlagsV2', 'featureFlagsListTeamFlags'],
+    ...['sandboxesListNamedSandboxes', 'sandboxesListDrives', 'sandboxesListSessionSnapshots', 'sandboxesListSessions'],
+  ],
+  'cursor cursor': ['apiAiGatewayGetAiGatewayVirtualModelConfig', 'apiAiGatewayListAiGatewayVirtualModelConfigs'],
+  'cursor nextCursor': [
+    ...['vcrListRepositories', 'vcrListRepositoryImages', 'vcrListRepositoryPermissions', 'vcrListRepositoryTags'],
+  ],
+  'offset pagination.id': ['securityGetBypassIp'],
+  'page #pagination.numPages': ['bulkRedirectsGetRedirects'],
+};
 
-test('fourteen operations have pages; getBypassIp has none', () => {
+test('37 operations have pages', () => {
   const { entries } = readCatalogue(new URL('../catalogue/', import.meta.url));
-  const of = (by: string) =>
-    entries
-      .filter((entry) => entry.pages?.by === by)
-      .map(({ fn }) => fn)
-      .sort();
-  assert.equal([of('next'), of('from'), of('until')], [byNext.sort(), byFrom, byUntil.sort()]);
+  const found: Record<string, string[]> = {};
+  for (const { fn, pages } of entries) {
+    if (!pages) continue;
+    const key = `${pages.by} ${pages.next ?? ''}`.trim();
+    found[key] = [...(found[key] ?? []), fn].sort();
+  }
+  for (const [key, names] of Object.entries(lists)) assert.equal(found[key], names.sort(), key);
+  assert.is(Object.values(found).flat().length, 37);
 });
 
-for (const name of [...byNext, ...byFrom, ...byUntil]) {
-  test(`${name}: three pages, all items, other arguments kept`, async () => {
-    const by = byNext.includes(name) ? 'next' : byFrom.includes(name) ? 'from' : 'until';
-    const fact = readFacts().find(({ functionName }) => functionName === name)!;
-    const list = (await functionOf(name)) as unknown as typeof projectsGetProjects;
-    const [, member] = list.pages;
-    const answer = (seen: Seen) => {
-      const page = Number(new URLSearchParams(seen.query).get(by) ?? 0);
-      const next = by === 'next' || by === 'from' ? String(page + 1) : page + 1;
-      return json({ [member]: [`${page}a`, `${page}b`], pagination: { count: 2, next: page < 2 ? next : null } });
-    };
-    server.reply = answer;
-    server.seen.length = 0;
-    const given = prepare(fact, false).args as { search: string };
-    const limit = fact.params.find((param) => param.name === 'limit')!.type === 'string' ? '2' : 2;
-    const request = { ...given, limit } as never;
-    const found: unknown[] = [];
-    for await (const item of items(platform, list, request)) found.push(item);
-    assert.equal(found, ['0a', '0b', '1a', '1b', '2a', '2b']);
-    assert.equal(
-      server.seen.map((seen) => new URLSearchParams(seen.query).get(by)),
-      [null, '1', '2'],
-    );
-    assert.ok(server.seen.every((seen) => new URLSearchParams(seen.query).get('limit') === '2'));
-    let count = 0;
-    for await (const page of pages(platform, list, request))
-      count += (page as unknown as Record<string, unknown[]>)[member]!.length;
-    assert.is(count, 6);
-  });
+for (const [key, names] of Object.entries(lists)) {
+  const [by = '', path = 'pagination.next'] = key.split(' ');
+  for (const name of names) {
+    test(`${name}: three pages, all items, other arguments kept`, async () => {
+      const fact = readFacts().find(({ functionName }) => functionName === name)!;
+      const list = (await functionOf(name)) as unknown as typeof projectsGetProjects;
+      const [, member] = list.pages;
+      const first = by === 'page' ? 1 : 0;
+      const asNumber = by === 'until' || by === 'page';
+      const answer = (seen: Seen) => {
+        const page = Number(new URLSearchParams(seen.query).get(by) ?? first);
+        const more = page < first + 2 ? (asNumber ? page + 1 : String(page + 1)) : null;
+        const marks: Record<string, object> = {
+          'pagination.next': { pagination: { count: 2, next: more } },
+          'pagination.id': { pagination: more === null ? undefined : { Id: more, OwnerId: 'o' } },
+          '#pagination.numPages': { pagination: { numPages: 3, page, per_page: 2 } },
+        };
+        return json({ [member]: [`${page}a`, `${page}b`], ...(marks[path] ?? { [path]: more }) });
+      };
+      server.reply = answer;
+      server.seen.length = 0;
+      const given = prepare(fact, false).args as { search: string };
+      const size = fact.params.find((param) => param.name === 'limit' || param.name === 'per_page');
+      const limit = size && { [size.argName]: size.type === 'string' ? '2' : 2 };
+      const request = { ...given, ...limit } as never;
+      const found: unknown[] = [];
+      for await (const item of items(platform, list, request)) found.push(item);
+      const at = [first, first + 1, first + 2];
+      assert.equal(
+        found,
+        at.flatMap((page) => [`${page}a`, `${page}b`]),
+      );
+      assert.equal(
+        server.seen.map((seen) => new URLSearchParams(seen.query).get(by)),
+        [null, String(at[1]), String(at[2])],
+      );
+      if (size) assert.ok(server.seen.every((seen) => new URLSearchParams(seen.query).get(size.name) === '2'));
+      let count = 0;
+      for await (const page of pages(platform, list, request))
+        count += (page as unknown as Record<string, unknown[]>)[member]!.length;
+      assert.is(count, 6);
+    });
+  }
 }
 
 test('a page can be left early, and one that fails rejects with its error', async () => {

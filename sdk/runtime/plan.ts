@@ -1,0 +1,165 @@
+// Schemas made ready for reading values: keys looked up once, unions laid out, each node a single time per direction.
+import { camel, type Schema } from './schema.ts';
+
+/** A member of an object: what it is called on the other side, and what it must be. */
+export interface Member {
+  readonly wire: string;
+  readonly as: string;
+  readonly plan: Plan;
+  /** The one value that tells this branch of a union from the others. */
+  readonly literal: unknown;
+}
+
+export interface Plan {
+  readonly schema: Schema;
+  readonly input: boolean;
+  /** Kinds of values that fit, as bits; 0 takes anything. */
+  readonly kinds: number;
+  /** Numbers must be whole. */
+  readonly whole: boolean;
+  readonly values: ReadonlySet<unknown> | undefined;
+  /** Members by the keys they may come under. */
+  readonly members: ReadonlyMap<string, Member> | undefined;
+  readonly required: readonly string[];
+  readonly rest: Plan | undefined;
+  /** Members nobody described are expected. */
+  readonly open: boolean;
+  readonly items: Plan | undefined;
+  readonly parts: readonly Plan[];
+  readonly union: boolean;
+  readonly branches: readonly Plan[];
+  /** Nothing in it is renamed or turned, whatever the value. */
+  readonly same: boolean;
+}
+
+const bits: Record<string, number> = { null: 1, boolean: 2, number: 4, integer: 4, string: 8, array: 16, object: 32 };
+const other = 64;
+const none: readonly never[] = [];
+export const dates = 128;
+
+/** The kind of a value as a bit. */
+export function kindBit(value: unknown): number {
+  switch (typeof value) {
+    case 'string':
+      return 8;
+    case 'number':
+      return Number.isFinite(value) ? 4 : other;
+    case 'boolean':
+      return 2;
+    case 'object':
+      return value === null ? 1 : Array.isArray(value) ? 16 : value instanceof Date ? dates : 32;
+    default:
+      return other;
+  }
+}
+
+const plans = [new WeakMap<Schema, Plan>(), new WeakMap<Schema, Plan>()] as const;
+
+/** The plan of a schema for arguments (`input`) or answers. */
+export function planOf(schema: Schema, input: boolean): Plan {
+  if (schema.lazy) return planOf(schema.lazy(), input);
+  const known = plans[input ? 1 : 0].get(schema);
+  if (known) return known;
+  const plan = new LazyPlan(schema, input);
+  plans[input ? 1 : 0].set(schema, plan);
+  return plan;
+}
+
+// What is inside is laid out when a value first comes to it: most answers use little of their schema.
+class LazyPlan implements Plan {
+  readonly schema: Schema;
+  readonly input: boolean;
+  readonly kinds: number;
+  readonly whole: boolean;
+  readonly values: ReadonlySet<unknown> | undefined;
+  readonly open: boolean;
+  readonly required: readonly string[];
+  readonly parts: readonly Plan[];
+  readonly union: boolean;
+  #members: Map<string, Member> | undefined;
+  #items: Plan | undefined;
+  #rest: Plan | undefined;
+  #branches: readonly Plan[] | undefined;
+  #same: boolean | undefined;
+
+  constructor(schema: Schema, input: boolean) {
+    const { type, properties, format, additionalProperties: more } = schema;
+    const types = typeof type === 'string' ? [type] : (type ?? (properties ? ['object'] : []));
+    this.schema = schema;
+    this.input = input;
+    let kinds = 0;
+    for (const name of types) kinds |= bits[name] ?? other;
+    if (input && format === 'date-time' && kinds & 8) kinds |= dates;
+    this.kinds = kinds;
+    this.whole = types.includes('integer') && !types.includes('number');
+    this.values = schema.enum && new Set<unknown>(schema.enum);
+    this.open = !properties || more === true;
+    this.required = schema.required ?? none;
+    this.parts = schema.allOf?.map((part) => planOf(part, input)) ?? none;
+    this.union = (schema.oneOf ?? schema.anyOf ?? none).length > 0;
+  }
+
+  get members(): Map<string, Member> | undefined {
+    const { properties } = this.schema;
+    if (this.#members || !properties) return this.#members;
+    this.#members = new Map();
+    for (const wire of Object.keys(properties)) {
+      const sub = properties[wire]!;
+      const literal = sub.enum?.length === 1 ? sub.enum[0] : undefined;
+      const member = { wire, as: sub.as ?? camel(wire), plan: planOf(sub, this.input), literal };
+      // Arguments may come in either spelling, so data that was read as JSON elsewhere can be passed on.
+      if (this.input) this.#members.set(member.as, member);
+      this.#members.set(wire, member);
+    }
+    return this.#members;
+  }
+
+  get items(): Plan | undefined {
+    const { items } = this.schema;
+    if (items) this.#items ??= planOf(items, this.input);
+    return this.#items;
+  }
+
+  get rest(): Plan | undefined {
+    const { additionalProperties: more } = this.schema;
+    if (typeof more === 'object') this.#rest ??= planOf(more, this.input);
+    return this.#rest;
+  }
+
+  get branches(): readonly Plan[] {
+    if (this.#branches) return this.#branches;
+    const { oneOf, anyOf, allOf: _, ...own } = this.schema;
+    // A branch that only adds rules ("needs domain or projectScope") is read together with the members around it.
+    this.#branches = (oneOf ?? anyOf ?? []).flatMap((branch) => {
+      const plan = planOf(own.properties || own.type ? merged(own, branch) : branch, this.input);
+      return plan.union && !plan.schema.properties && !plan.schema.type ? plan.branches : [plan];
+    });
+    return this.#branches;
+  }
+
+  get same(): boolean {
+    this.#same ??= !turns(this, new Set());
+    return this.#same;
+  }
+}
+
+function merged(own: Schema, given: Schema): Schema {
+  const branch = given.lazy ? given.lazy() : given;
+  const both = own.properties || branch.properties;
+  return {
+    ...own,
+    ...branch,
+    ...(both ? { properties: { ...own.properties, ...branch.properties } } : undefined),
+    required: [...(own.required ?? []), ...(branch.required ?? [])],
+  };
+}
+
+function turns(plan: Plan, seen: Set<Plan>): boolean {
+  if (seen.has(plan)) return false;
+  seen.add(plan);
+  if (plan.schema.format === 'date-time') return true;
+  for (const [key, { wire, as, plan: inner }] of plan.members ?? [])
+    if ((plan.input ? key !== wire : as !== wire) || turns(inner, seen)) return true;
+  const inside = [plan.items, plan.rest, ...(plan.union ? plan.branches : none)];
+  return inside.some((inner) => inner !== undefined && turns(inner, seen));
+}
