@@ -23,7 +23,8 @@ export async function waitForSchema(o: SchemaWait): Promise<void> {
   const target = parseDatabaseUrl(o.own_url || o.database_url, process.env);
   const login = o.own_url ? {} : { role: o.role };
   const options = postgresOptions(target, { ...login, application_name: 'postern wait', max: 1 });
-  const sql = postgres({ ...options, onnotice: () => {} });
+  // Asking for types, which no statement here needs, would end the process if the connection broke meanwhile.
+  const sql = postgres({ ...options, fetch_types: false, onnotice: () => {} });
   let said = '';
   try {
     for (;;) {

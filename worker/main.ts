@@ -74,6 +74,22 @@ const JSON_TYPE = {
   parse: JSON.parse,
 };
 
+/**
+ * The lists that pg-boss binds. The driver would ask the server for their types on each new connection, and if that one
+ * breaks meanwhile nobody handles the rejection: the process ends.
+ */
+const LIST_TYPES = Object.fromEntries(
+  Object.entries({ text: 1009, varchar: 1015, uuid: 2951, integer: 1007, bigint: 1016 }).map(([name, to]) => [
+    `${name}_list`,
+    { to, from: [], serialize: listLiteral, parse: (text: string) => text },
+  ]),
+);
+
+function listLiteral(list: readonly unknown[]): string {
+  const quoted = list.map((item) => (item === null ? 'NULL' : `"${String(item).replace(/["\\]/g, '\\$&')}"`));
+  return `{${quoted.join(',')}}`;
+}
+
 /** Starts the worker on a database that is ready for it; throws a sentence when it is not. */
 export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<void> }> {
   const { settings } = o;
@@ -152,7 +168,8 @@ function connector(settings: WorkerSettings, own_url: string, role: string, appl
     postgres({
       ...postgresOptions(target, { ...login, application_name, max, prepare: settings.db_prepare }),
       onnotice: () => undefined,
-      types: { json: JSON_TYPE },
+      fetch_types: false,
+      types: { json: JSON_TYPE, ...LIST_TYPES },
     });
 }
 

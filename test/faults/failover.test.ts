@@ -87,7 +87,7 @@ if (!hasDebian()) {
         sql: () => pair.after,
         // Who signed up, signed in or used a code in the last half second does so again; no other refusal is excused.
         excused:
-          /^(lost: |refresh: 400 refresh_token_not_found|user: 403|logout: 403|verify: 403|\d sessions (by one code|of)|\d copies of )|signed out by the fault: .*refresh_token_not_found/,
+          /^(lost: |refresh: 400 refresh_token_not_found|user: 403|logout: 403|verify: 403|password: 400 invalid_credentials|\d sessions (by one code|of)|\d copies of )|signed out by the fault: .*refresh_token_not_found/,
         async fault() {
           pair.wire.mode = 'stall';
           await sleep(500);

@@ -4,8 +4,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { startWorker } from '../../worker/main.ts';
 import { createDatabase, LOGIN_ROLES, type TestDatabase } from '../db.ts';
 import type { Stack } from '../stack.ts';
+import { keptLog } from '../worker/fixture.ts';
 import { createFaultProxy, type FaultProxy } from './proxy.ts';
 import { chance, FULL, longRow, row, settledUser, startFaultStack, under } from './stand.ts';
 
@@ -51,6 +53,28 @@ row('F-36', 'a half-open line: packets are dropped, nothing is closed', async ()
       line.mode = 'pass';
     },
   });
+});
+
+row('F-07', 'a worker whose connections break while they are opened goes on', async () => {
+  const own = await createFaultProxy({ port: Number(new URL(db.superuser_url).port) });
+  const kept = keptLog();
+  const worker = await startWorker({
+    settings: { ...stack.settings, database_url_worker: own.url(db.url('worker')) },
+    log: kept.log,
+  });
+  try {
+    for (let time = 0; time < 5; time += 1) {
+      own.cutsAt = () => true;
+      own.reset();
+      await sleep(300);
+    }
+    own.cutsAt = null;
+    const { email } = await settledUser(stack);
+    assert.is(stack.sink.mails.filter(({ to }) => to.includes(email)).length, 1);
+  } finally {
+    await worker.close();
+    await own.close();
+  }
 });
 
 longRow('F-36', 'a line with 100 ms in each direction', () =>
