@@ -7,6 +7,7 @@ COPY sdk/package.json sdk/package.json
 COPY sdk/mcp/package.json sdk/mcp/package.json
 RUN npm ci --omit=dev --omit=optional
 COPY sql sql
+COPY core core
 COPY gateway gateway
 COPY worker worker
 COPY cli cli

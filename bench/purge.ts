@@ -2,8 +2,8 @@
 // alone and from four connections at once, against rows a second that the worker's purge deletes while that goes on; and
 // what the cap on such rows leaves. The worker rests three quarters of the time. node purge.ts; SECONDS, BACKLOG.
 import postgres from 'postgres';
-import { createLog } from '../gateway/log.ts';
-import { createDatabase } from '../test/db.ts';
+import { createLog } from '../core/log.ts';
+import { createDatabase } from '../test/support/db.ts';
 import { startHousekeeping } from '../worker/housekeeping.ts';
 
 const SECONDS = Number(process.env.SECONDS ?? 10);

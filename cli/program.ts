@@ -1,7 +1,7 @@
 // The commands and their options. Exit codes: 0 done, 1 refused or failed with a sentence, 2 wrong usage.
 import { Command, CommanderError, Help } from 'commander';
-import { SettingsError } from '../gateway/config.ts';
-import { DatabaseUrlError } from '../gateway/database_url.ts';
+import { DatabaseUrlError } from '../core/database/url.ts';
+import { SettingsError } from '../core/settings/reading.ts';
 import { EngineUnusable } from '../gateway/server/types.ts';
 import { addAdministration } from './groups/administration.ts';
 import { addInspection } from './groups/inspection.ts';
@@ -9,9 +9,9 @@ import { addKeys } from './groups/keys.ts';
 import type { Runner } from './groups/runner.ts';
 import { addServices } from './groups/services.ts';
 import { MigrateRefusal } from './migrate/index.ts';
-import { complain } from './output.ts';
-import { Sentence, UsageSentence } from './sentence.ts';
 import type { GlobalOptions } from './settings.ts';
+import { complain } from './terminal/output.ts';
+import { Sentence, UsageSentence } from './terminal/sentence.ts';
 
 /** What to say of an error; null for a bug, whose stack is shown. */
 function sentenceOf(error: unknown): string | null {

@@ -1,8 +1,8 @@
 // The reports of sql/reports: their names, what each says of itself, and its query.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Names } from './migrate/render.ts';
-import { renaming, render } from './migrate/render.ts';
+import type { Names } from '../core/database/names.ts';
+import { renaming, render } from '../core/database/names.ts';
 import { SQL_DIR } from './migrate/tree.ts';
 
 const FOLDER = join(SQL_DIR, 'reports');

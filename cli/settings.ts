@@ -1,11 +1,11 @@
 // How the commands read the settings: which sources, and whether the embedded database stands in for DATABASE_URL.
-import { type Environment, readEnvironment, readSettings } from '../gateway/config.ts';
-import type { Settings } from '../gateway/settings/table.ts';
+import { type Environment, readEnvironment, readSettings } from '../core/settings/reading.ts';
+import type { Settings } from '../core/settings/table.ts';
 import { folderPaths } from './embedded/folder.ts';
 import { freePort } from './embedded/ports.ts';
 import { keptSecrets, runningEmbedded } from './embedded/running.ts';
 import { embeddedDefaults, type Opened } from './embedded/settings.ts';
-import { Sentence } from './sentence.ts';
+import { Sentence } from './terminal/sentence.ts';
 
 export interface GlobalOptions {
   /** Another file than .env; it must exist. */

@@ -1,17 +1,17 @@
 // Starts the gateway: opens the pools, checks whom the database sees, listens. The one file here with side effects.
 import postgres from 'postgres';
-import { databaseState, fitness, installationNames, RELEASE } from '../cli/migrate/index.ts';
-import { identifier } from '../cli/migrate/render.ts';
-import { createGateway, type GatewayOptions } from './app.ts';
-import { createCall } from './call.ts';
+import { identifier, installationNames } from '../core/database/names.ts';
+import { databaseState, fitness, RELEASE } from '../core/database/release.ts';
+import { checkSession } from '../core/database/session_check.ts';
+import { createKeyRing } from '../core/keys/ring.ts';
+import type { Settings } from '../core/settings/table.ts';
+import { createCall } from './database/call.ts';
 import { createPools, type Pools } from './database/pools.ts';
 import { checkDefaultRole } from './database/role_check.ts';
-import { checkSession } from './database/session_check.ts';
-import { createReady } from './handlers/ready.ts';
-import { createJwt } from './jwt.ts';
-import { createKeyRing } from './seal.ts';
+import { createJwt } from './http/jwt.ts';
+import { createGateway, type GatewayOptions } from './pipeline/app.ts';
+import { createReady } from './pipeline/ready.ts';
 import { createServer } from './server/server.ts';
-import type { Settings } from './settings/table.ts';
 
 export interface RunningGateway {
   url: string;

@@ -1,6 +1,6 @@
 -- Generated from a migrated database; do not edit. Today's tables of Postern, as sql/migrations/ has made them:
 -- a table with its columns and constraints, its indexes, what each is for. A test compares this file with the catalog.
--- To write it again: UPDATE_SNAPSHOT=1 node test/static/schema_snapshot.test.ts
+-- To write it again: UPDATE_SNAPSHOT=1 node test/house/schema_snapshot.test.ts
 
 create table auth.users (
   id uuid not null,

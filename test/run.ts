@@ -5,12 +5,12 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { cpus, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CLUSTER_VARIABLE, removeAbandoned, startServer, type TestCluster } from './cluster.ts';
+import { CLUSTER_VARIABLE, removeAbandoned, startServer, type TestCluster } from './support/cluster.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const FOLDERS = ['test', 'sdk/test', 'sdk/mcp/test'];
 const TIMEOUT_S = 120;
-const PRELOAD = ['--unhandled-rejections=strict', '--import', new URL('./show_hooks.ts', import.meta.url).href];
+const PRELOAD = ['--unhandled-rejections=strict', '--import', new URL('./support/show_hooks.ts', import.meta.url).href];
 
 interface Outcome {
   file: string;

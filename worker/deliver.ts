@@ -1,10 +1,10 @@
 // One job: takes the message it names, sends it, says how that ended. Rejects where the job is to be tried again.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
-import { answered, onlyRow } from '../gateway/database/driver_pool.ts';
-import { isOutage } from '../gateway/database/faults.ts';
-import { errorFields, type Logger } from '../gateway/log.ts';
-import type { TakenMessage } from './compose.ts';
+import { answered, onlyRow } from '../core/database/driver_pool.ts';
+import { isOutage } from '../core/database/outage.ts';
+import { errorFields, type Logger } from '../core/log.ts';
+import type { TakenMessage } from './mail/compose.ts';
 import { type Outgoing, type Senders, SendFailure } from './senders.ts';
 
 export interface DeliverOptions {

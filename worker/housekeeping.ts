@@ -1,9 +1,9 @@
 // What the worker does by the clock: expires messages, deletes what has served its time, keeps the audit log's months.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
-import { answered, onlyRow } from '../gateway/database/driver_pool.ts';
-import { errorFields, type Logger } from '../gateway/log.ts';
-import type { Settings } from '../gateway/settings/table.ts';
+import { answered, onlyRow } from '../core/database/driver_pool.ts';
+import { errorFields, type Logger } from '../core/log.ts';
+import type { Settings } from '../core/settings/table.ts';
 
 /** What the functions read of the settings. */
 export const HOUSEKEEPING_SETTINGS = [

@@ -1,25 +1,25 @@
 // The worker: sends what the functions have queued and keeps house. `postern worker` runs it alone, `postern start` beside the gateway.
 import postgres, { type Sql } from 'postgres';
-import { databaseState, fitness, installationNames } from '../cli/migrate/index.ts';
-import { identifier } from '../cli/migrate/render.ts';
-import { poolSizes } from '../gateway/database/pool_sizes.ts';
-import { checkSession } from '../gateway/database/session_check.ts';
-import { parseDatabaseUrl, postgresOptions } from '../gateway/database_url.ts';
-import type { Logger } from '../gateway/log.ts';
-import { createKeyRing } from '../gateway/seal.ts';
-import type { Settings } from '../gateway/settings/table.ts';
-import { type ComposeSettings, composeMail } from './compose.ts';
-import { composeSms } from './compose_sms.ts';
+import { identifier, installationNames } from '../core/database/names.ts';
+import { poolSizes } from '../core/database/pool_sizes.ts';
+import { databaseState, fitness } from '../core/database/release.ts';
+import { checkSession } from '../core/database/session_check.ts';
+import { parseDatabaseUrl, postgresOptions } from '../core/database/url.ts';
+import { createKeyRing } from '../core/keys/ring.ts';
+import type { Logger } from '../core/log.ts';
+import type { Settings } from '../core/settings/table.ts';
+import type { SmsSettings } from '../core/sms/gateway.ts';
+import { parseSmsTemplate } from '../core/sms/text.ts';
 import { createDelivery } from './deliver.ts';
 import { type HOUSEKEEPING_SETTINGS, housekeepingSettings, startHousekeeping } from './housekeeping.ts';
-import { createInboxSender, createMailSender, type MailSettings } from './mail.ts';
-import { mendingPool } from './mending_pool.ts';
-import { type Queue, startQueue } from './queue.ts';
-import type { Connect } from './queue_database.ts';
+import { type ComposeSettings, composeMail } from './mail/compose.ts';
+import { createInboxSender, createMailSender, type MailSettings } from './mail/send.ts';
+import { type Queue, startQueue } from './queue/boss.ts';
+import type { Connect } from './queue/database.ts';
+import { mendingPool } from './queue/mending_pool.ts';
 import type { Outgoing, Sender, Senders } from './senders.ts';
-import type { SmsSettings } from './sms/gateway.ts';
-import { parseSmsTemplate } from './sms/text.ts';
-import { createSmsSender } from './sms.ts';
+import { composeSms } from './sms/compose.ts';
+import { createSmsSender } from './sms/send.ts';
 
 /** The slice of the settings that the worker reads. */
 export type WorkerSettings = ComposeSettings &
@@ -46,7 +46,7 @@ export interface WorkerOptions {
   log: Logger;
   /** Shows mails instead of sending them, where no SMTP_HOST is set; what it took counts as sent. */
   inbox?: (message: Outgoing) => void | Promise<void>;
-  /** How often it looks for messages although the database would wake it; see worker/queue.ts. */
+  /** How often it looks for messages although the database would wake it; see worker/queue/boss.ts. */
   notified_polling_seconds?: number;
 }
 

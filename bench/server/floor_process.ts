@@ -1,8 +1,8 @@
 // The floor: the same HTTP engine and the same pool, each route's rows read and written by prepared statements by hand,
 // and a constant answered. What the product does beyond it is what the ratio shows.
 import postgres from 'postgres';
-import { parseDatabaseUrl, postgresOptions } from '../../gateway/database_url.ts';
-import { createLog } from '../../gateway/log.ts';
+import { parseDatabaseUrl, postgresOptions } from '../../core/database/url.ts';
+import { createLog } from '../../core/log.ts';
 import { createServer } from '../../gateway/server/server.ts';
 import type { HttpHandler } from '../../gateway/server/types.ts';
 

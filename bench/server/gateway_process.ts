@@ -1,6 +1,7 @@
 // The gateway as a process of its own, so that its CPU can be read apart from the load's. Settings come by environment.
-import { readEnvironment, readSettings } from '../../gateway/config.ts';
-import { createLog } from '../../gateway/log.ts';
+
+import { createLog } from '../../core/log.ts';
+import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
 import { startGateway } from '../../gateway/main.ts';
 
 const { settings } = readSettings(readEnvironment({ env: process.env, file: null }));

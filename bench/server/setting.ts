@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createDatabase, type TestDatabase } from '../../test/db.ts';
+import { createDatabase, type TestDatabase } from '../../test/support/db.ts';
 import { CONNECTIONS, type Server } from './measure.ts';
 
 export const JWT_SECRET = 'bench-secret-of-32-characters-or-more-0123456789';

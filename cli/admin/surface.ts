@@ -1,13 +1,13 @@
 // Administration from the command line: the same functions as the admin API, as the role auth_admin.
 import { userInfo } from 'node:os';
-import { statementText } from '../../gateway/call.ts';
+import { identifier } from '../../core/database/names.ts';
+import type { Settings } from '../../core/settings/table.ts';
+import { statementText } from '../../gateway/database/call.ts';
 import { wireUser } from '../../gateway/http/wire_user.ts';
 import { ADMIN_SETTINGS, PASSWORD_SETTINGS } from '../../gateway/routes/parts.ts';
-import type { Settings } from '../../gateway/settings/table.ts';
 import { RELEASE } from '../migrate/index.ts';
-import { identifier } from '../migrate/render.ts';
 import { openPool } from '../pool.ts';
-import { Sentence } from '../sentence.ts';
+import { Sentence } from '../terminal/sentence.ts';
 
 export type Answer = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 // postern config: the effective settings, where each comes from, secrets masked.
-import { type Environment, readSettings } from '../../gateway/config.ts';
-import type { Row } from '../../gateway/settings/row.ts';
-import { namesOf, SETTINGS, type SettingName } from '../../gateway/settings/table.ts';
+import { type Environment, readSettings } from '../../core/settings/reading.ts';
+import type { Row } from '../../core/settings/row.ts';
+import { namesOf, SETTINGS, type SettingName } from '../../core/settings/table.ts';
 import { readEmbedded, usesEmbedded } from '../settings.ts';
 
 export interface ConfigOptions {

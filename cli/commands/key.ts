@@ -1,17 +1,17 @@
 // postern key: makes keys, issues tokens for other servers, lists what is configured without showing it, prints rotations.
 
-import { createJwt } from '../../gateway/jwt.ts';
-import { createKeyRing } from '../../gateway/seal.ts';
-import { parseJwtKeys } from '../../gateway/settings/jwt_keys.ts';
-import { parsePepper } from '../../gateway/settings/pepper.ts';
-import { parseDuration } from '../../gateway/settings/row.ts';
-import type { Settings } from '../../gateway/settings/table.ts';
+import { parseJwtKeys } from '../../core/keys/jwt_keys.ts';
+import { parsePepper } from '../../core/keys/pepper.ts';
+import { createKeyRing } from '../../core/keys/ring.ts';
+import { parseDuration } from '../../core/settings/row.ts';
+import type { Settings } from '../../core/settings/table.ts';
+import { createJwt } from '../../gateway/http/jwt.ts';
 import { type JwtAlgorithm, newJwk, newPepperEntry, newSecret } from '../keys/make.ts';
 import { type Ask, reseal, SEALED_COLUMNS } from '../keys/reseal.ts';
 import { rotateJwt, rotatePepper, type Step } from '../keys/rotate.ts';
-import { complain, print, printJson, table } from '../output.ts';
 import { openPool } from '../pool.ts';
-import { Sentence, UsageSentence } from '../sentence.ts';
+import { complain, print, printJson, table } from '../terminal/output.ts';
+import { Sentence, UsageSentence } from '../terminal/sentence.ts';
 
 export interface GenerateOptions {
   settings: Settings;

@@ -1,5 +1,5 @@
 // postern migrate: brings the database of DATABASE_URL_MIGRATE (else DATABASE_URL) to this release.
-import { type DatabaseTarget, DatabaseUrlError, parseDatabaseUrl } from '../../gateway/database_url.ts';
+import { type DatabaseTarget, DatabaseUrlError, parseDatabaseUrl } from '../../core/database/url.ts';
 import { firstLine, type Log, sqlState } from '../migrate/connection.ts';
 import { fitness, type Logins, MigrateRefusal, migrate, RELEASE } from '../migrate/index.ts';
 

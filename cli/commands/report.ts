@@ -1,9 +1,10 @@
 // postern report: runs a query of sql/reports as the auditor, who reads views and nothing else.
-import type { Settings } from '../../gateway/settings/table.ts';
-import { installationNames } from '../migrate/render.ts';
-import { complain, print, printJson, table } from '../output.ts';
+
+import { installationNames } from '../../core/database/names.ts';
+import type { Settings } from '../../core/settings/table.ts';
 import { openPool } from '../pool.ts';
 import { reportNames, reportQuery, reportTitle } from '../reports.ts';
+import { complain, print, printJson, table } from '../terminal/output.ts';
 
 /** What there is. */
 export async function listReports(o: { json: boolean }): Promise<number> {

@@ -1,5 +1,5 @@
 // postern serve: the gateway alone. Never runs DDL; waits until a migrate has brought the database to this release.
-import { type Environment, readSettings } from '../../gateway/config.ts';
+import { type Environment, readSettings } from '../../core/settings/reading.ts';
 import { RELEASE } from '../migrate/index.ts';
 import { waitForSchema } from '../schema.ts';
 import { runService } from '../service.ts';

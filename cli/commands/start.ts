@@ -1,19 +1,19 @@
 // postern start: migrates, then serves HTTP and sends mail in one process; without DATABASE_URL on a Postgres of its own.
 import { relative } from 'node:path';
-import type { Environment } from '../../gateway/config.ts';
-import { readSettings } from '../../gateway/config.ts';
-import { createLog, type Logger } from '../../gateway/log.ts';
-import type { Settings } from '../../gateway/settings/table.ts';
+import { createLog, type Logger } from '../../core/log.ts';
+import type { Environment } from '../../core/settings/reading.ts';
+import { readSettings } from '../../core/settings/reading.ts';
+import type { Settings } from '../../core/settings/table.ts';
 import { type DataFolder, folderPaths } from '../embedded/folder.ts';
+import { showMail } from '../embedded/inbox.ts';
 import { welcomePages } from '../embedded/page.ts';
 import { portInUse } from '../embedded/ports.ts';
 import { type EmbeddedPostgres, explainEnd, startEmbedded } from '../embedded/postgres.ts';
 import { LOOPBACK } from '../embedded/settings.ts';
-import { showMail } from '../inbox.ts';
 import { fitness, migrate, RELEASE } from '../migrate/index.ts';
-import { Sentence } from '../sentence.ts';
 import { runService, type Service } from '../service.ts';
 import { readEmbedded, usesEmbedded } from '../settings.ts';
+import { Sentence } from '../terminal/sentence.ts';
 import { loginsOf, migrateTarget, namesOf, sentences } from './migrate.ts';
 
 export interface StartOptions {

@@ -1,10 +1,11 @@
 // postern user: create, get, list, update, ban, unban and delete users, by id, e-mail address or phone number.
+
+import type { Settings } from '../../core/settings/table.ts';
 import { wireUser } from '../../gateway/http/wire_user.ts';
-import type { Settings } from '../../gateway/settings/table.ts';
 import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT, findUser } from '../admin/surface.ts';
-import { confirm, readSecret } from '../ask.ts';
-import { complain, print, printJson, sheet, table } from '../output.ts';
-import { UsageSentence } from '../sentence.ts';
+import { confirm, readSecret } from '../terminal/ask.ts';
+import { complain, print, printJson, sheet, table } from '../terminal/output.ts';
+import { UsageSentence } from '../terminal/sentence.ts';
 
 export interface UserFields {
   id?: string;

@@ -1,8 +1,9 @@
 // Looks an installation over, changing nothing; a check that the damage itself prevents is a finding too.
-import type { DatabaseTarget } from '../../gateway/database_url.ts';
+
+import { installationNames } from '../../core/database/names.ts';
+import type { DatabaseTarget } from '../../core/database/url.ts';
 import { firstLine, type Log, run, sqlState, withConnection } from '../migrate/connection.ts';
 import { checkServer, pgcryptoSchema, refuseProcessLogin } from '../migrate/inspect.ts';
-import { installationNames } from '../migrate/render.ts';
 import type { Logins } from '../migrate/roles.ts';
 import { readTree, SQL_DIR } from '../migrate/tree.ts';
 import { advised, type Check, type Code, type Finding, isIgnored, type Patient } from './finding.ts';

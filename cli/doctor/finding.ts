@@ -1,8 +1,9 @@
 // What doctor reports: a sentence, and the SQL that mends it or, where no SQL can, what to do.
+
+import type { Names } from '../../core/database/names.ts';
+import { identifier } from '../../core/database/names.ts';
+import { armoured } from '../../core/database/printable.ts';
 import type { Connection } from '../migrate/connection.ts';
-import { armoured } from '../migrate/printable.ts';
-import type { Names } from '../migrate/render.ts';
-import { identifier } from '../migrate/render.ts';
 import type { SqlTree } from '../migrate/tree.ts';
 
 /** The words by which scripts know a finding, and which --ignore takes. A dot and a second word narrow one down. */

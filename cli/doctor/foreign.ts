@@ -1,7 +1,8 @@
 // What somebody else has put on our tables and into our schemas. Applications may hang triggers on users and reference
 // users.id (docs/for-dbas.md): those are notes.
+
+import { identifier, literal, type Names } from '../../core/database/names.ts';
 import { run } from '../migrate/connection.ts';
-import { identifier, literal, type Names } from '../migrate/render.ts';
 import { qualified } from '../migrate/tree.ts';
 import { advised, asOwner, type Finding, mendable, type Patient } from './finding.ts';
 import { ownTables } from './tables.ts';

@@ -1,8 +1,9 @@
 // Drift of functions: what the catalog holds against what the files say.
+
+import { identifier, literal } from '../../core/database/names.ts';
 import { run } from '../migrate/connection.ts';
 import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
 import { changedSince } from '../migrate/record.ts';
-import { identifier, literal } from '../migrate/render.ts';
 import { qualified } from '../migrate/tree.ts';
 import { difference } from './difference.ts';
 import { asOwner, type Finding, mendable, type Patient } from './finding.ts';

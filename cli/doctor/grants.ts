@@ -1,7 +1,8 @@
 // Grants: what the catalog says of the four schemas must be exactly grants.sql.
+
+import { identifier, literal, type Names } from '../../core/database/names.ts';
 import { run } from '../migrate/connection.ts';
 import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
-import { identifier, literal, type Names } from '../migrate/render.ts';
 import { asOwner, type Finding, mendable, type Patient } from './finding.ts';
 import { type WrittenGrant, writtenGrants } from './parse_grants.ts';
 

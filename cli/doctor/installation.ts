@@ -1,13 +1,14 @@
 // What doctor can say without a look at the catalog: settings that hurt, URLs without a role of their own, pending migrations.
-import { parseDatabaseUrl } from '../../gateway/database_url.ts';
+
+import { identifier, type Names } from '../../core/database/names.ts';
+import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { compareVersions, RELEASE } from '../../core/database/release.ts';
+import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { inspect, mayBeOwner } from '../migrate/inspect.ts';
 import { pendingLoad } from '../migrate/load.ts';
 import { pendingOnline } from '../migrate/online.ts';
 import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
 import { QUEUE_VERSION } from '../migrate/queue.ts';
-import { MigrateRefusal } from '../migrate/refusal.ts';
-import { compareVersions, RELEASE } from '../migrate/release.ts';
-import { identifier, type Names } from '../migrate/render.ts';
 import { advised, type Finding, mendable, type Patient } from './finding.ts';
 import { readsAsLogin } from './reading.ts';
 

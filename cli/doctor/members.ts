@@ -1,6 +1,7 @@
 // Who may act as our roles, what they run with, and what they give away of what they make next.
+
+import { identifier, literal, ROLE_NAMES } from '../../core/database/names.ts';
 import { run } from '../migrate/connection.ts';
-import { identifier, literal, ROLE_NAMES } from '../migrate/render.ts';
 import type { Logins } from '../migrate/roles.ts';
 import { type Finding, mendable, type Patient } from './finding.ts';
 

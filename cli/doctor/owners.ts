@@ -1,6 +1,7 @@
 // Whose everything is: what is in the four schemas belongs to the owner role, and our roles own nothing else.
+
+import { identifier, literal, type Names, ROLE_NAMES } from '../../core/database/names.ts';
 import { run } from '../migrate/connection.ts';
-import { identifier, literal, type Names, ROLE_NAMES } from '../migrate/render.ts';
 import { advised, type Finding, mendable, type Patient } from './finding.ts';
 
 const schemasOf = (names: Names): string => [names.auth, names.lib, names.api, names.queue].map(literal).join(', ');

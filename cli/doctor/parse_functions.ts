@@ -1,5 +1,5 @@
 // Reads what the SQL files say of each function: name, parameters, labels and body, as the catalog keeps them.
-import { dollarBody, splitStatements, type Token, tokenize } from '../migrate/lexer.ts';
+import { dollarBody, splitStatements, type Token, tokenize } from '../../core/database/lexer.ts';
 import type { SqlFile } from '../migrate/tree.ts';
 
 export interface WrittenFunction {

@@ -1,5 +1,5 @@
 // Reads grants.sql as data: on what, which rights, to whom.
-import { splitStatements, tokenize } from '../migrate/lexer.ts';
+import { splitStatements, tokenize } from '../../core/database/lexer.ts';
 
 export interface WrittenGrant {
   privileges: string[];

@@ -1,5 +1,5 @@
 // Users whom the settings no longer name: a request finds users by audience, and policies go by role.
-import { literal, type Names } from '../migrate/render.ts';
+import { literal, type Names } from '../../core/database/names.ts';
 import { qualified } from '../migrate/tree.ts';
 import { advised, asOwner, type Check, type Finding, mendable, type Patient } from './finding.ts';
 import { read } from './reading.ts';

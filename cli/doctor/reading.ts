@@ -1,7 +1,8 @@
 // In whose name doctor reads: the owner role's, or, where a restore has lost it, the login's own.
+
+import { identifier, literal, type Names } from '../../core/database/names.ts';
 import { type Connection, run } from '../migrate/connection.ts';
 import { mayBeOwner } from '../migrate/inspect.ts';
-import { identifier, literal, type Names } from '../migrate/render.ts';
 import { qualified } from '../migrate/tree.ts';
 import type { Patient } from './finding.ts';
 

@@ -1,7 +1,8 @@
 // Roles: what roles.sql would still do, rights by other ways than grants, and whether passwords can reach the server's log.
+
+import { splitStatements } from '../../core/database/lexer.ts';
+import { identifier, literal, ROLE_NAMES } from '../../core/database/names.ts';
 import { run } from '../migrate/connection.ts';
-import { splitStatements } from '../migrate/lexer.ts';
-import { identifier, literal, ROLE_NAMES } from '../migrate/render.ts';
 import { type Logins, pendingRoleStatements } from '../migrate/roles.ts';
 import { type Finding, mendable, type Patient } from './finding.ts';
 import { GRANTED_BY } from './members.ts';

@@ -1,7 +1,8 @@
 // The server: minor versions with a known hole, pgcrypto's answers, and whether both clocks agree.
+
+import { identifier } from '../../core/database/names.ts';
 import { firstLine, run, sqlState } from '../migrate/connection.ts';
 import { knownAnswers } from '../migrate/load.ts';
-import { identifier } from '../migrate/render.ts';
 import { advised, type Finding, type Patient } from './finding.ts';
 
 /** CVE-2026-2005, a heap overflow in pgcrypto's PGP functions: the first minor version without it. */

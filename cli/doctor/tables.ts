@@ -1,8 +1,8 @@
 // Tables: what sql/schema.sql says of columns, defaults, constraints and indexes is in force, and nothing else is there.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { identifier, literal, renaming, render } from '../../core/database/names.ts';
 import { run } from '../migrate/connection.ts';
-import { identifier, literal, renaming, render } from '../migrate/render.ts';
 import { type Column, columnLine, type Named, readTables, type Table } from '../migrate/snapshot.ts';
 import { SQL_DIR } from '../migrate/tree.ts';
 import { advised, asOwner, type Finding, mendable, type Patient } from './finding.ts';

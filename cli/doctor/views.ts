@@ -1,9 +1,10 @@
 // The auditor's views: there, and still what this release has made.
+
+import { splitStatements } from '../../core/database/lexer.ts';
+import { identifier, literal } from '../../core/database/names.ts';
 import { run } from '../migrate/connection.ts';
-import { splitStatements } from '../migrate/lexer.ts';
 import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
 import { changedSince } from '../migrate/record.ts';
-import { identifier, literal } from '../migrate/render.ts';
 import { asOwner, type Finding, mendable, type Patient } from './finding.ts';
 
 /** What they show is created anew by every migrate. */

@@ -1,6 +1,7 @@
 // What should be moving: the job queue, mails on their way, and the audit log's next months.
+
+import { literal } from '../../core/database/names.ts';
 import { run } from '../migrate/connection.ts';
-import { literal } from '../migrate/render.ts';
 import { qualified } from '../migrate/tree.ts';
 import { advised, asOwner, type Finding, mendable, type Patient } from './finding.ts';
 import { read } from './reading.ts';

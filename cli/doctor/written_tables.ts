@@ -1,5 +1,5 @@
 // Reads sql/schema.sql, which the catalog itself has written in one form: a column or constraint a line.
-import { splitStatements } from '../migrate/lexer.ts';
+import { splitStatements } from '../../core/database/lexer.ts';
 import type { Column, Named } from '../migrate/snapshot.ts';
 
 export interface WrittenTable {

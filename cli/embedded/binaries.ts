@@ -3,7 +3,7 @@ import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:chi
 import { accessSync, chownSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
-import { Sentence } from '../sentence.ts';
+import { Sentence } from '../terminal/sentence.ts';
 
 export interface Binaries {
   postgres: string;

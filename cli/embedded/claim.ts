@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Sentence } from '../sentence.ts';
+import { Sentence } from '../terminal/sentence.ts';
 import { alive } from './cluster.ts';
 import { createOnce, plainly } from './folder.ts';
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Sentence } from '../sentence.ts';
+import { Sentence } from '../terminal/sentence.ts';
 import { findAccount, findBinaries, giveTo, spawnAs } from './binaries.ts';
 
 export { freePort } from './ports.ts';

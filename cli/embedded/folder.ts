@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Sentence } from '../sentence.ts';
+import { Sentence } from '../terminal/sentence.ts';
 import { findAccount } from './binaries.ts';
 
 export const DEFAULT_DATA_DIR = '.postern';

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
-import { Sentence } from '../sentence.ts';
+import { Sentence } from '../terminal/sentence.ts';
 import { findBinaries } from './binaries.ts';
 import { type Claim, claimFolder, processCommand } from './claim.ts';
 import { alive, type Cluster, initCluster, readPostmaster, SUPERUSER, startCluster, stopServer } from './cluster.ts';

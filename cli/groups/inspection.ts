@@ -1,8 +1,8 @@
 // The commands that only look: doctor, report, completion.
 import { Argument, type Command } from 'commander';
-import { complain, print } from '../output.ts';
 import { reportNames } from '../reports.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
+import { complain, print } from '../terminal/output.ts';
 import type { Runner } from './runner.ts';
 
 /** Adds them to the root command. */
@@ -43,7 +43,7 @@ export function addInspection(root: Command, run: Runner): void {
     .addArgument(new Argument('<shell>', 'which shell').choices(['bash', 'zsh', 'fish']))
     .action((shell: 'bash' | 'zsh' | 'fish') =>
       run(async () => {
-        const { completionScript } = await import('../completion.ts');
+        const { completionScript } = await import('../terminal/completion.ts');
         print(completionScript(root, shell));
         return 0;
       })(),

@@ -1,6 +1,6 @@
 // The commands about keys.
 import { type Command, Option } from 'commander';
-import { JWT_ALGORITHMS } from '../../gateway/settings/jwt_keys.ts';
+import { JWT_ALGORITHMS } from '../../core/keys/jwt_keys.ts';
 import type { JwtAlgorithm } from '../keys/make.ts';
 import { environmentOf, type GlobalOptions, readKeySettings } from '../settings.ts';
 import type { Runner } from './runner.ts';

@@ -1,7 +1,7 @@
 // The commands that run a Postern: start, serve, worker, migrate, plan, config, version.
 import type { Command } from 'commander';
-import { complain, print } from '../output.ts';
 import { environmentOf, readDatabaseSettings } from '../settings.ts';
+import { complain, print } from '../terminal/output.ts';
 import type { Runner } from './runner.ts';
 
 /** Adds them to the root command. */

@@ -1,8 +1,8 @@
 // Makes key material: secrets, pepper entries, and JWKs as SVC_JWT_KEYS takes them.
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
-import { type JWT_ALGORITHMS, parseJwtKeys } from '../../gateway/settings/jwt_keys.ts';
-import { type PepperEntry, parsePepper } from '../../gateway/settings/pepper.ts';
-import { Sentence } from '../sentence.ts';
+import { type JWT_ALGORITHMS, parseJwtKeys } from '../../core/keys/jwt_keys.ts';
+import { type PepperEntry, parsePepper } from '../../core/keys/pepper.ts';
+import { Sentence } from '../terminal/sentence.ts';
 
 export type JwtAlgorithm = (typeof JWT_ALGORITHMS)[number];
 export type Jwk = Record<string, unknown>;

@@ -1,5 +1,5 @@
 // Seals stored values anew under the first key of the ring, so that older keys can be dropped from it.
-import type { KeyRing } from '../../gateway/seal.ts';
+import type { KeyRing } from '../../core/keys/ring.ts';
 import { qualified } from '../migrate/tree.ts';
 
 /** A column that holds values of ring.seal(). */

@@ -1,9 +1,9 @@
 // The one connection a migrate uses, through @databases/pg, and which of its faults are worth another try.
 import { setTimeout as sleep } from 'node:timers/promises';
 import databases, { type Connection, type ConnectionPool, type Queryable } from '@databases/pg';
-import { type DatabaseTarget, databasesPgOptions, eachHost } from '../../gateway/database_url.ts';
-import { splitStatements } from './lexer.ts';
-import { MigrateRefusal } from './refusal.ts';
+import { splitStatements } from '../../core/database/lexer.ts';
+import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { type DatabaseTarget, databasesPgOptions, eachHost } from '../../core/database/url.ts';
 
 export type { Connection, Queryable };
 

@@ -1,7 +1,7 @@
 // What the rest of Postern may call of the loader.
-export { type MigrateOptions, type MigrateResult, migrate } from './migrate.ts';
-export { type PlanOptions, plan } from './plan.ts';
-export { MigrateRefusal } from './refusal.ts';
+
+export { installationNames, type Names, type RoleName } from '../../core/database/names.ts';
+export { MigrateRefusal } from '../../core/database/refusal.ts';
 export {
   compareVersions,
   type DatabaseState,
@@ -10,6 +10,7 @@ export {
   fitness,
   RELEASE,
   type Release,
-} from './release.ts';
-export { installationNames, type Names, type RoleName } from './render.ts';
+} from '../../core/database/release.ts';
+export { type MigrateOptions, type MigrateResult, migrate } from './migrate.ts';
+export { type PlanOptions, plan } from './plan.ts';
 export type { Logins } from './roles.ts';

@@ -1,8 +1,9 @@
 // Looks at a database without changing it: whose the schemas are, what is applied, which release is installed.
+
+import { identifier, literal, type Names } from '../../core/database/names.ts';
+import { MigrateRefusal } from '../../core/database/refusal.ts';
+import type { DatabaseState } from '../../core/database/release.ts';
 import { type Connection, type Queryable, run } from './connection.ts';
-import { MigrateRefusal } from './refusal.ts';
-import type { DatabaseState } from './release.ts';
-import { identifier, literal, type Names } from './render.ts';
 import { qualified } from './tree.ts';
 
 export interface AppliedMigration {

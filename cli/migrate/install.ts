@@ -1,7 +1,8 @@
 // The script of `plan --install`: everything migrate does on an empty database, for a DBA who runs it with psql.
+
+import { identifier, literal } from '../../core/database/names.ts';
 import { lockKey } from './lock.ts';
 import type { Prepared } from './migrate.ts';
-import { identifier, literal } from './render.ts';
 import { loginStatements } from './roles.ts';
 import { qualified } from './tree.ts';
 

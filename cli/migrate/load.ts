@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ConnectionPool, Transaction } from '@databases/pg';
 import { applyMigrations } from '@databases/pg-migrations';
+import { identifier, literal, type Names } from '../../core/database/names.ts';
+import { MigrateRefusal } from '../../core/database/refusal.ts';
+import type { Release } from '../../core/database/release.ts';
 import { type Connection, firstLine, type Log, retried, run, sqlState } from './connection.ts';
 import type { Inspection } from './inspect.ts';
 import { recordObjectsStatement } from './record.ts';
-import { MigrateRefusal } from './refusal.ts';
-import type { Release } from './release.ts';
-import { identifier, literal, type Names } from './render.ts';
 import { type Migration, migrationName, qualified, type SqlFile, type SqlTree } from './tree.ts';
 
 export interface Pending {

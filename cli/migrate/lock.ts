@@ -1,8 +1,8 @@
 // One migrate at a time per database and namespace, by an advisory lock that is polled and never waited for.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MigrateRefusal } from '../../core/database/refusal.ts';
 import { type Connection, type Log, run } from './connection.ts';
-import { MigrateRefusal } from './refusal.ts';
 
 // "post" in ASCII: the first half of the key; the second is the namespace's.
 const LOCK_CLASS = 0x706f7374;

@@ -1,5 +1,10 @@
 // Brings a database to this release: roles, job queue, migrations, functions, online steps. Safe to run by many at once.
-import type { DatabaseTarget } from '../../gateway/database_url.ts';
+
+import { installationNames, type Names } from '../../core/database/names.ts';
+import { oneLine } from '../../core/database/printable.ts';
+import { MigrateRefusal } from '../../core/database/refusal.ts';
+import { compareVersions, type DatabaseState, RELEASE, type Release } from '../../core/database/release.ts';
+import type { DatabaseTarget } from '../../core/database/url.ts';
 import { type Connection, type Log, retried, run, withConnection } from './connection.ts';
 import {
   checkSchemas,
@@ -13,12 +18,8 @@ import {
 import { applyLoad, pendingLoad } from './load.ts';
 import { withMigrationLock } from './lock.ts';
 import { applyOnline, pendingOnline } from './online.ts';
-import { oneLine } from './printable.ts';
 import { applyQueue, QUEUE_VERSION, queuePlan } from './queue.ts';
 import { editedObjects } from './record.ts';
-import { MigrateRefusal } from './refusal.ts';
-import { compareVersions, type DatabaseState, RELEASE, type Release } from './release.ts';
-import { installationNames, type Names } from './render.ts';
 import { applyRoles, type Logins } from './roles.ts';
 import { readTree, SQL_DIR, type SqlTree } from './tree.ts';
 

@@ -1,9 +1,10 @@
 // Steps that cannot run in a transaction (concurrent index builds): one statement each, after the transaction, recorded.
+
+import { splitStatements, tokenize } from '../../core/database/lexer.ts';
+import { identifier, literal, type Names } from '../../core/database/names.ts';
+import { MigrateRefusal } from '../../core/database/refusal.ts';
 import { type Connection, type Log, run } from './connection.ts';
 import type { Inspection } from './inspect.ts';
-import { splitStatements, tokenize } from './lexer.ts';
-import { MigrateRefusal } from './refusal.ts';
-import { identifier, literal, type Names } from './render.ts';
 import { type OnlineStep, qualified, type SqlTree } from './tree.ts';
 
 /** The steps not recorded yet, in order; a recorded one that has changed is refused. */

@@ -1,5 +1,8 @@
 // Prints the SQL that migrate would run: what is pending, or a whole installation for a DBA's psql.
 import { createRequire } from 'node:module';
+import { identifier, installationNames, literal, type Names } from '../../core/database/names.ts';
+import { armoured, oneLine } from '../../core/database/printable.ts';
+import { RELEASE } from '../../core/database/release.ts';
 import { withConnection } from './connection.ts';
 import { checkSchemas, type Inspection, inspect, mayBeOwner, pgcryptoSchema } from './inspect.ts';
 import { installScript } from './install.ts';
@@ -13,11 +16,8 @@ import {
 } from './load.ts';
 import { judge, type MigrateOptions, type Prepared, prepare } from './migrate.ts';
 import { builtIndex, pendingOnline, recordStatement } from './online.ts';
-import { armoured, oneLine } from './printable.ts';
 import { queuePlan } from './queue.ts';
 import { editedObjects, recordObjectsStatement } from './record.ts';
-import { RELEASE } from './release.ts';
-import { identifier, installationNames, literal, type Names } from './render.ts';
 import { pendingRoleStatements } from './roles.ts';
 import { type Migration, migrationName, type OnlineStep, qualified, readTree, SQL_DIR } from './tree.ts';
 

@@ -1,7 +1,7 @@
 // pg-boss' own tables, installed by its construction plans, which carry their own BEGIN and COMMIT.
 import { getConstructionPlans, getMigrationPlans } from 'pg-boss';
+import { identifier, type Names } from '../../core/database/names.ts';
 import { type Connection, run } from './connection.ts';
-import { identifier, type Names } from './render.ts';
 
 /** The version of the tables that the pinned pg-boss reads. */
 export const QUEUE_VERSION = Number(/insert into \S+version\s*\(version\)\s*values \('(\d+)'\)/i.exec(plans('q'))?.[1]);

@@ -1,8 +1,9 @@
 // What the catalog said of each function and view right after they were made, so that the next migrate knows what somebody
 // has edited since. Only digests are kept: nothing from the database is ever run. docs/adr/0008-what-doctor-compares-with.md.
+
+import { identifier, literal, type Names } from '../../core/database/names.ts';
 import { type Connection, run } from './connection.ts';
 import { exists } from './inspect.ts';
-import { identifier, literal, type Names } from './render.ts';
 import { qualified, type SqlTree } from './tree.ts';
 
 const MAJOR = `current_setting('server_version_num')::int / 10000`;

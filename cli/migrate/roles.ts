@@ -1,4 +1,8 @@
 // Runs the queries of roles.sql and the statements they answer with, outside any transaction.
+
+import { identifier, literal, type Names, ROLE_NAMES, type RoleName } from '../../core/database/names.ts';
+import { armoured } from '../../core/database/printable.ts';
+import { MigrateRefusal } from '../../core/database/refusal.ts';
 import {
   type Connection,
   firstLine,
@@ -9,9 +13,6 @@ import {
   run,
   sqlState,
 } from './connection.ts';
-import { armoured } from './printable.ts';
-import { MigrateRefusal } from './refusal.ts';
-import { identifier, literal, type Names, ROLE_NAMES, type RoleName } from './render.ts';
 
 /** The login each role is reached by: the role itself, or the user of a URL that then does SET ROLE. */
 export type Logins = Partial<Record<Exclude<RoleName, 'owner'>, string>>;

@@ -1,5 +1,5 @@
 // Writes sql/schema.sql: today's tables as one script, read from the catalog, so that a review need not add up migrations.
-import { identifier, literal } from './render.ts';
+import { identifier, literal } from '../../core/database/names.ts';
 
 /** What the snapshot needs of a postgres.js pool. */
 export interface Asker {
@@ -8,7 +8,7 @@ export interface Asker {
 
 const HEADING = `-- Generated from a migrated database; do not edit. Today's tables of Postern, as sql/migrations/ has made them:
 -- a table with its columns and constraints, its indexes, what each is for. A test compares this file with the catalog.
--- To write it again: UPDATE_SNAPSHOT=1 node test/static/schema_snapshot.test.ts`;
+-- To write it again: UPDATE_SNAPSHOT=1 node test/house/schema_snapshot.test.ts`;
 
 // Partitions come and go with the months; the migrations_ tables belong to @databases/pg-migrations.
 const TABLES = `c.relname !~ '^migrations_' and c.relname !~ '^audit_log_\\d'`;

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { MigrateRefusal } from './refusal.ts';
-import { identifier, type Names, renaming, render } from './render.ts';
+import { identifier, type Names, renaming, render } from '../../core/database/names.ts';
+import { MigrateRefusal } from '../../core/database/refusal.ts';
 
 export const SQL_DIR = fileURLToPath(new URL('../../sql', import.meta.url));
 

@@ -2,9 +2,9 @@
 
 import type postgres from 'postgres';
 import type { Options } from 'postgres';
-import { parseDatabaseUrl, postgresOptions } from '../database_url.ts';
-import { type DriverPool, driverPool } from './driver_pool.ts';
-import { type PoolSizes, poolSizes } from './pool_sizes.ts';
+import { type DriverPool, driverPool } from '../../core/database/driver_pool.ts';
+import { type PoolSizes, poolSizes } from '../../core/database/pool_sizes.ts';
+import { parseDatabaseUrl, postgresOptions } from '../../core/database/url.ts';
 import { createWaitingLine, type WaitingLine } from './waiting_line.ts';
 
 export type PoolName = 'fast' | 'hash' | 'admin';

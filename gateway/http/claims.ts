@@ -1,6 +1,7 @@
 // What a verified token says about its bearer, as far as the token alone can tell (contract 3.3 steps 1, 2 and 4; 3.4 step 3).
-import type { Claims } from '../jwt.ts';
+
 import { refuse } from './errors.ts';
+import type { Claims } from './jwt.ts';
 import { NIL_UUID, parseUuid } from './uuid.ts';
 
 export interface Bearer {

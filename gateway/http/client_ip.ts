@@ -1,8 +1,8 @@
 // Who a request comes from: its address, and the key of its client for limits. A header counts as far as proxies wrote it.
 import { isIP } from 'node:net';
+import { parseTrustedProxies, type TrustedProxies } from '../../core/settings/trusted_proxies.ts';
 import type { Visitor } from '../database/waiting_line.ts';
 import type { HttpRequest } from '../server/types.ts';
-import { parseTrustedProxies, type TrustedProxies } from '../settings/trusted_proxies.ts';
 
 export interface ClientAddress {
   /** For the session row, captcha and logs; '' where nothing is known. */

@@ -1,5 +1,5 @@
 // Where a flow may send the browser. Judged here, because a forged link must redirect without a database call.
-import { compileAllowList } from './glob.ts';
+import { compileAllowList } from '../../core/glob.ts';
 
 export interface Redirects {
   /** Whether a target may be redirected to. */

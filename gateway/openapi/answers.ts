@@ -1,5 +1,5 @@
 // The responses of the document: what each named answer of the route table is, beside what the route refuses.
-import type { AnswerName, Route } from '../route.ts';
+import type { AnswerName, Route } from '../routes/row.ts';
 import { headersOf } from './headers.ts';
 import { refusalsOf, refusedResponses } from './refused.ts';
 import { ref, type Schema } from './schemas.ts';

@@ -1,7 +1,8 @@
 // The request bodies of the document, from the shapes that the gateway reads them by.
-import { CAPTCHA_SHAPE } from '../captcha.ts';
+
 import type { BodyShape } from '../http/body.ts';
-import type { Route } from '../route.ts';
+import { CAPTCHA_SHAPE } from '../pipeline/captcha.ts';
+import type { Route } from '../routes/row.ts';
 import type { Schema } from './schemas.ts';
 
 /** The body of rows that share method and path; null where none is read. */

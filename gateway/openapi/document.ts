@@ -1,5 +1,5 @@
 // The OpenAPI document, derived from the route table: bodies from shapes, answers from named schemas, nothing written twice.
-import type { Route } from '../route.ts';
+import type { Route } from '../routes/row.ts';
 import { responsesOf } from './answers.ts';
 import { requestBody } from './bodies.ts';
 import { HEADERS } from './headers.ts';

@@ -1,5 +1,5 @@
 // The parameters of the document: path, query and the request headers that change what is answered.
-import { leadsSomewhere, type Route } from '../route.ts';
+import { leadsSomewhere, type Route } from '../routes/row.ts';
 import type { Schema } from './schemas.ts';
 
 const text: Schema = { type: 'string' };

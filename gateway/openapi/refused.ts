@@ -1,5 +1,5 @@
 // The refusals of the document: of each operation the statuses and error codes that its functions and guards can come to.
-import type { Route } from '../route.ts';
+import type { Route } from '../routes/row.ts';
 import { REFUSALS } from './generated/refusals.ts';
 import { headersOf } from './headers.ts';
 import { ref, type Schema } from './schemas.ts';
@@ -78,7 +78,7 @@ function sharedCodes(status: string): readonly string[] {
 /** Error codes by status of an operation. */
 export function refusalsOf(name: string): Readonly<Record<string, readonly string[]>> {
   const found = REFUSALS[name];
-  if (found === undefined) throw new Error(`${name} is not in generated/refusals.ts: node ci/write_errors_doc.ts`);
+  if (found === undefined) throw new Error(`${name} is not in generated/refusals.ts: node tools/write_errors_doc.ts`);
   return found;
 }
 

@@ -1,5 +1,5 @@
 // Rows of a person's own account: signing up, asking for mails, reading and changing oneself.
-import type { Route } from '../route.ts';
+
 import {
   AUDIENCE_SETTINGS,
   CHANGE_SETTINGS,
@@ -12,6 +12,7 @@ import {
   SIGN_UP_SETTINGS,
   SMS_SETTINGS,
 } from './parts.ts';
+import type { Route } from './row.ts';
 
 export const ACCOUNT_ROUTES = [
   {

@@ -1,6 +1,7 @@
 // Rows of the admin API: an administrator's token, the admin pool.
-import type { Route } from '../route.ts';
+
 import { ADMIN_SETTINGS, CHANGE_SETTINGS, LINK_ARGS, MAIL_SETTINGS, PASSWORD_SETTINGS } from './parts.ts';
+import type { Route } from './row.ts';
 
 const NEW_USER = {
   id: 'string',

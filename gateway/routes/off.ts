@@ -1,7 +1,8 @@
 // Rows of features that this release does not have: the code of the feature being off, instead of an unknown path.
+
+import { PROVIDERS } from '../../core/settings/rows/providers.ts';
 import type { GatewayError } from '../http/errors.ts';
-import type { Auth, Method, Route } from '../route.ts';
-import { PROVIDERS } from '../settings/providers.ts';
+import type { Auth, Method, Route } from './row.ts';
 
 const off = (method: Method, path: string, auth: Auth, refuse: GatewayError): Route => ({
   method,

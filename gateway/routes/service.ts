@@ -1,5 +1,5 @@
 // Rows about the service itself.
-import type { Route } from '../route.ts';
+import type { Route } from './row.ts';
 
 export const SERVICE_ROUTES = [
   { method: 'GET', path: '/health', auth: 'none', guards: [], pool: 'fast', reply: 'json', answer: 'health' },

@@ -1,6 +1,7 @@
 // Rows that open, refresh and end sessions.
-import type { Route } from '../route.ts';
+
 import { AUDIENCE_SETTINGS, PASSWORD_SETTINGS, SESSION_SETTINGS } from './parts.ts';
+import type { Route } from './row.ts';
 
 export const SESSION_ROUTES = [
   {

@@ -1,6 +1,7 @@
 // Rows that redeem links and codes.
-import type { Route } from '../route.ts';
+
 import { AUDIENCE_SETTINGS, CHANGE_SETTINGS, PASSWORD_SETTINGS, SESSION_SETTINGS } from './parts.ts';
+import type { Route } from './row.ts';
 
 export const VERIFY_ROUTES = [
   {

@@ -1,7 +1,7 @@
 // The engine over hyper-express (uWebSockets.js). What it cannot do is listed in docs/adr/0004-http-engines.md.
 import { METHODS, STATUS_CODES, validateHeaderName, validateHeaderValue } from 'node:http';
 import { createRequire } from 'node:module';
-import { errorFields, type Logger } from '../log.ts';
+import { errorFields, type Logger } from '../../core/log.ts';
 import { BAD_REQUEST, hasLength, headerFault, splitTarget } from './framing.ts';
 import { type BodyReader, createBodyReader } from './hyper_body.ts';
 import { probePort, textOfAddress } from './hyper_listen.ts';

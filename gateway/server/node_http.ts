@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { errorFields, type Logger } from '../log.ts';
+import { errorFields, type Logger } from '../../core/log.ts';
 import { BAD_REQUEST, hasLength, headerFault, splitTarget, TOO_MANY_HEADERS } from './framing.ts';
 import { readBody } from './node_body.ts';
 import type { HttpHandler, HttpLimits, HttpRequest, HttpResponse, HttpServer } from './types.ts';

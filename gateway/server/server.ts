@@ -1,12 +1,10 @@
 // Chooses the HTTP engine.
-import type { Logger } from '../log.ts';
+import type { Logger } from '../../core/log.ts';
+import type { HttpEngine } from '../../core/settings/rows/general.ts';
 import { createHyperExpressServer } from './hyper_express.ts';
 import { createNodeServer } from './node_http.ts';
 import { severalServers } from './several.ts';
 import { DEFAULT_LIMITS, type HttpHandler, type HttpLimits, type HttpServer } from './types.ts';
-
-export const HTTP_ENGINES = ['auto', 'node', 'hyper-express'] as const;
-export type HttpEngine = (typeof HTTP_ENGINES)[number];
 
 /** A server that is not listening yet. */
 export function createServer(o: {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { TestDatabase } from '../db.ts';
+import type { TestDatabase } from '../support/db.ts';
 import { cleanEnv, runToEnd } from './process.ts';
 
 export const JWT_SECRET = 'test-secret-of-32-characters-or-more-0123456789';

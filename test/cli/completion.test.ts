@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cannotRun } from '../cannot_run.ts';
+import { cannotRun } from '../support/cannot_run.ts';
 import { runToEnd } from './process.ts';
 
 const script = async (shell: string): Promise<string> => (await runToEnd(['completion', shell])).stdout;

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
-import { readEnvironment, readSettings } from '../../gateway/config.ts';
-import { namesOf, SETTINGS, type SettingName } from '../../gateway/settings/table.ts';
+import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
+import { namesOf, SETTINGS, type SettingName } from '../../core/settings/table.ts';
 
 interface Service {
   image?: string;

@@ -8,7 +8,7 @@ import type { MigrateResult } from '../../cli/migrate/index.ts';
 import { createHome, type Home, refusal, SMALL_TREE, writeTree } from './loader.ts';
 
 const run = promisify(execFile);
-const program = fileURLToPath(new URL('migrate_once.ts', import.meta.url));
+const program = fileURLToPath(new URL('./migrate_once.ts', import.meta.url));
 
 async function instance(at: Home): Promise<MigrateResult> {
   const { stdout, stderr } = await run(process.execPath, [program, at.url, at.prefix]);

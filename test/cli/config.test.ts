@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Row } from '../../gateway/settings/row.ts';
-import { namesOf, SETTINGS, type SettingName } from '../../gateway/settings/table.ts';
+import type { Row } from '../../core/settings/row.ts';
+import { namesOf, SETTINGS, type SettingName } from '../../core/settings/table.ts';
 import { runToEnd, temporaryFolder } from './process.ts';
 
 const folder = temporaryFolder();

@@ -6,11 +6,11 @@ import * as assert from 'uvu/assert';
 import { type DoctorOptions, examine } from '../../cli/doctor/doctor.ts';
 import type { Finding } from '../../cli/doctor/finding.ts';
 import { migrate } from '../../cli/migrate/index.ts';
-import { ROLE_NAMES } from '../../cli/migrate/render.ts';
-import { parseDatabaseUrl } from '../../gateway/database_url.ts';
-import { cannotRun } from '../cannot_run.ts';
-import { createDatabase } from '../db.ts';
-import { createDebianCluster } from '../debian.ts';
+import { ROLE_NAMES } from '../../core/database/names.ts';
+import { parseDatabaseUrl } from '../../core/database/url.ts';
+import { cannotRun } from '../support/cannot_run.ts';
+import { createDatabase } from '../support/db.ts';
+import { createDebianCluster } from '../support/debian.ts';
 import { connect, createHome, type Home, withDatabase } from './loader.ts';
 
 const debian = await createDebianCluster();

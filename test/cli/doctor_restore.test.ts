@@ -9,10 +9,10 @@ import * as assert from 'uvu/assert';
 import { doctorCommand } from '../../cli/commands/doctor.ts';
 import { migrate } from '../../cli/migrate/index.ts';
 import { readDatabaseSettings } from '../../cli/settings.ts';
-import { readEnvironment } from '../../gateway/config.ts';
-import { parseDatabaseUrl } from '../../gateway/database_url.ts';
-import { cannotRun } from '../cannot_run.ts';
-import { createDebianCluster, DEBIAN_BIN, psql } from '../debian.ts';
+import { parseDatabaseUrl } from '../../core/database/url.ts';
+import { readEnvironment } from '../../core/settings/reading.ts';
+import { cannotRun } from '../support/cannot_run.ts';
+import { createDebianCluster, DEBIAN_BIN, psql } from '../support/debian.ts';
 import { connect, refusal, withDatabase } from './loader.ts';
 
 const [old, fresh] = [await createDebianCluster(), await createDebianCluster()];

@@ -3,8 +3,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { doctorCommand } from '../../cli/commands/doctor.ts';
 import { readDatabaseSettings } from '../../cli/settings.ts';
-import { readEnvironment } from '../../gateway/config.ts';
-import { createDatabase } from '../db.ts';
+import { readEnvironment } from '../../core/settings/reading.ts';
+import { createDatabase } from '../support/db.ts';
 import { environmentFor } from './admin.ts';
 
 interface Found {

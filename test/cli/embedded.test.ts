@@ -6,8 +6,8 @@ import * as assert from 'uvu/assert';
 import { findAccount, reachable } from '../../cli/embedded/binaries.ts';
 import { claimFolder } from '../../cli/embedded/claim.ts';
 import { explainFailure } from '../../cli/embedded/cluster.ts';
-import { showMail } from '../../cli/inbox.ts';
-import { Sentence } from '../../cli/sentence.ts';
+import { showMail } from '../../cli/embedded/inbox.ts';
+import { Sentence } from '../../cli/terminal/sentence.ts';
 import { temporaryFolder } from './process.ts';
 
 const folder = temporaryFolder();

@@ -8,7 +8,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { alive, readPostmaster } from '../../cli/embedded/cluster.ts';
 import { freePort } from '../../cli/embedded/ports.ts';
-import { cannotRun } from '../cannot_run.ts';
+import { cannotRun } from '../support/cannot_run.ts';
 import { post, temporaryFolder } from './process.ts';
 
 const folder = temporaryFolder();

@@ -4,12 +4,12 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { reseal } from '../../cli/keys/reseal.ts';
 import { readKeySettings } from '../../cli/settings.ts';
-import { readEnvironment } from '../../gateway/config.ts';
-import { createJwt, type Jwt } from '../../gateway/jwt.ts';
-import { createKeyRing } from '../../gateway/seal.ts';
-import { JWT_ALGORITHMS } from '../../gateway/settings/jwt_keys.ts';
-import { createDatabase } from '../db.ts';
-import { startStack } from '../stack.ts';
+import { JWT_ALGORITHMS } from '../../core/keys/jwt_keys.ts';
+import { createKeyRing } from '../../core/keys/ring.ts';
+import { readEnvironment } from '../../core/settings/reading.ts';
+import { createJwt, type Jwt } from '../../gateway/http/jwt.ts';
+import { createDatabase } from '../support/db.ts';
+import { startStack } from '../support/stack.ts';
 import { JWT_SECRET, runJson } from './admin.ts';
 import { runToEnd } from './process.ts';
 

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
 import { type MigrateOptions, MigrateRefusal, type MigrateResult, migrate } from '../../cli/migrate/index.ts';
-import { ROLE_NAMES } from '../../cli/migrate/render.ts';
 import { SQL_DIR } from '../../cli/migrate/tree.ts';
-import { parseDatabaseUrl } from '../../gateway/database_url.ts';
-import { currentServer, type ServerFacts } from '../cluster.ts';
+import { ROLE_NAMES } from '../../core/database/names.ts';
+import { parseDatabaseUrl } from '../../core/database/url.ts';
+import { currentServer, type ServerFacts } from '../support/cluster.ts';
 
 /** An empty database with roles of its own prefix, so that test files on one server do not meet. */
 export interface Home {

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cannotRun } from '../cannot_run.ts';
+import { cannotRun } from '../support/cannot_run.ts';
 import { runToEnd, temporaryFolder } from './process.ts';
 
 const { tooOld } = (await import(new URL('../../cli/postern.mjs', import.meta.url).href)) as {

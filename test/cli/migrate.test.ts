@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { RELEASE } from '../../cli/migrate/index.ts';
 import { QUEUE_VERSION } from '../../cli/migrate/queue.ts';
-import { parseDatabaseUrl } from '../../gateway/database_url.ts';
+import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { connect, createHome, fingerprint, type Home, refusal, SMALL_TREE, withDatabase, writeTree } from './loader.ts';
 
 const homes: Home[] = [];

@@ -1,6 +1,6 @@
 // One migrate in a process of its own: what an instance does at its start. Arguments: URL, namespace, SQL folder.
 import { migrate } from '../../cli/migrate/index.ts';
-import { parseDatabaseUrl } from '../../gateway/database_url.ts';
+import { parseDatabaseUrl } from '../../core/database/url.ts';
 
 const [url = '', namespace = '', sql_dir = ''] = process.argv.slice(2);
 const options = { target: parseDatabaseUrl(url, {}), namespace, role_prefix: namespace, log: () => {} };

@@ -1,10 +1,10 @@
 // Another DB_NAMESPACE: the lexer that renames, and an installation in which nothing is called auth any more.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { RESERVED_WORDS } from '../../cli/migrate/keywords.ts';
-import { tokenize } from '../../cli/migrate/lexer.ts';
-import { identifier, installationNames, literal, renaming, render } from '../../cli/migrate/render.ts';
 import { readTree, SQL_DIR } from '../../cli/migrate/tree.ts';
+import { RESERVED_WORDS } from '../../core/database/keywords.ts';
+import { tokenize } from '../../core/database/lexer.ts';
+import { identifier, installationNames, literal, renaming, render } from '../../core/database/names.ts';
 import { createHome, refusal, writeTree } from './loader.ts';
 
 const to = (namespace: string, prefix = namespace) => renaming(installationNames(namespace, prefix));

@@ -3,11 +3,11 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { planCommand } from '../../cli/commands/plan.ts';
 import { type MigrateOptions, plan } from '../../cli/migrate/index.ts';
-import { splitStatements, tokenize } from '../../cli/migrate/lexer.ts';
-import { parseDatabaseUrl } from '../../gateway/database_url.ts';
-import { cannotRun } from '../cannot_run.ts';
-import { currentServer, type TestCluster } from '../cluster.ts';
-import { createDebianCluster, psql } from '../debian.ts';
+import { splitStatements, tokenize } from '../../core/database/lexer.ts';
+import { parseDatabaseUrl } from '../../core/database/url.ts';
+import { cannotRun } from '../support/cannot_run.ts';
+import { currentServer, type TestCluster } from '../support/cluster.ts';
+import { createDebianCluster, psql } from '../support/debian.ts';
 import { connect, createHome, type Home, refusal, SMALL_TREE, withUser, writeTree } from './loader.ts';
 
 const LOGINS = ['gateway', 'admin', 'worker', 'auditor'] as const;

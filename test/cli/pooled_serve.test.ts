@@ -1,10 +1,10 @@
 // serve through PgBouncer: what cannot work is told at start, with the setting that mends it.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cannotRun } from '../cannot_run.ts';
-import { createDatabase } from '../db.ts';
-import { hasPooler, startPooler } from '../pooler.ts';
-import { environment } from '../stack.ts';
+import { cannotRun } from '../support/cannot_run.ts';
+import { createDatabase } from '../support/db.ts';
+import { hasPooler, startPooler } from '../support/pooler.ts';
+import { environment } from '../support/stack.ts';
 import { runCli } from './process.ts';
 
 test('one URL for all roles is refused; login roles are served, with a warning while statements are prepared', async () => {

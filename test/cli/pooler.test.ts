@@ -1,9 +1,9 @@
 // migrate must not work through a pooler in transaction mode: its lock and its SET ROLE would be other people's.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parseDatabaseUrl } from '../../gateway/database_url.ts';
-import { cannotRun } from '../cannot_run.ts';
-import { hasPooler, startPooler } from '../pooler.ts';
+import { parseDatabaseUrl } from '../../core/database/url.ts';
+import { cannotRun } from '../support/cannot_run.ts';
+import { hasPooler, startPooler } from '../support/pooler.ts';
 import { createHome, type Home, refusal, writeTree } from './loader.ts';
 
 async function withPooler(

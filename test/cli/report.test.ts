@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { installationNames } from '../../cli/migrate/render.ts';
 import { reportNames, reportQuery, reportTitle } from '../../cli/reports.ts';
-import { type Stack, startStack } from '../stack.ts';
+import { installationNames } from '../../core/database/names.ts';
+import { type Stack, startStack } from '../support/stack.ts';
 import { environmentFor, runJson, runWithInput } from './admin.ts';
 import { runToEnd } from './process.ts';
 

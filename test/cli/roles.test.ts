@@ -2,9 +2,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { roleQueries } from '../../cli/migrate/roles.ts';
-import { cannotRun } from '../cannot_run.ts';
-import { currentServer, type ServerFacts, type TestCluster } from '../cluster.ts';
-import { createDebianCluster } from '../debian.ts';
+import { cannotRun } from '../support/cannot_run.ts';
+import { currentServer, type ServerFacts, type TestCluster } from '../support/cluster.ts';
+import { createDebianCluster } from '../support/debian.ts';
 import { connect, createHome, fingerprint, type Home, refusal, withDatabase, withUser, writeTree } from './loader.ts';
 
 const LOGINS = ['gateway', 'admin', 'worker', 'auditor'] as const;

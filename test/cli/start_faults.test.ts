@@ -10,7 +10,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { alive, readPostmaster } from '../../cli/embedded/cluster.ts';
 import { loadHyperExpress } from '../../gateway/server/hyper_express.ts';
-import { cannotRun } from '../cannot_run.ts';
+import { cannotRun } from '../support/cannot_run.ts';
 import { runCli, runToEnd, temporaryFolder } from './process.ts';
 
 const test = suite('start faults');

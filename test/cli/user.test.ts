@@ -2,8 +2,8 @@
 // runner: timeout=300
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cannotRun } from '../cannot_run.ts';
-import { type Stack, startStack } from '../stack.ts';
+import { cannotRun } from '../support/cannot_run.ts';
+import { type Stack, startStack } from '../support/stack.ts';
 import { environmentFor, HAS_TERMINAL, runInTerminal, runJson, runWithInput } from './admin.ts';
 import { runToEnd } from './process.ts';
 

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { REFUSALS } from '../../gateway/openapi/generated/refusals.ts';
-import { cannotRun } from '../cannot_run.ts';
-import { blocksOf } from '../docs/blocks.ts';
+import { blocksOf } from '../house/blocks.ts';
+import { cannotRun } from '../support/cannot_run.ts';
 import { post, runCli, temporaryFolder } from './process.ts';
 
 interface Told {

@@ -11,8 +11,8 @@ import { promisify } from 'node:util';
 import { SignJWT } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cannotRun } from '../cannot_run.ts';
-import { JWT_SECRET, startStack } from '../stack.ts';
+import { cannotRun } from '../support/cannot_run.ts';
+import { JWT_SECRET, startStack } from '../support/stack.ts';
 
 const PACKAGE = 'supabase-auth==2.34.1';
 

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import { findAccount, giveTo } from '../../cli/embedded/binaries.ts';
-import { cannotRun } from '../cannot_run.ts';
-import { createDatabase } from '../db.ts';
+import { cannotRun } from '../support/cannot_run.ts';
+import { createDatabase } from '../support/db.ts';
 import { createFaultServer } from './server.ts';
 import { FULL, row, startFaultStack, under } from './stand.ts';
 

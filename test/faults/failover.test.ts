@@ -4,9 +4,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { test } from 'uvu';
-import { cannotRun } from '../cannot_run.ts';
-import { createDatabase, LOGIN_ROLES, openAs, type TestDatabase } from '../db.ts';
-import type { Stack } from '../stack.ts';
+import { cannotRun } from '../support/cannot_run.ts';
+import { createDatabase, LOGIN_ROLES, openAs, type TestDatabase } from '../support/db.ts';
+import type { Stack } from '../support/stack.ts';
 import { createFaultProxy, type FaultProxy } from './proxy.ts';
 import { createFaultServer, createStandby, type FaultServer, hasDebian } from './server.ts';
 import { chance, longRow, row, startFaultStack, under } from './stand.ts';

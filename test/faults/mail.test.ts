@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase, type TestDatabase } from '../db.ts';
-import { newEmail, type Stack } from '../stack.ts';
+import { createDatabase, type TestDatabase } from '../support/db.ts';
+import { newEmail, type Stack } from '../support/stack.ts';
 import { refuse } from '../worker/sink.ts';
 import { PASSWORD } from './ledger.ts';
 import { createFaultServer, type FaultServer } from './server.ts';

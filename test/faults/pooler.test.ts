@@ -2,10 +2,10 @@
 // runner: timeout=300
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
-import { cannotRun } from '../cannot_run.ts';
-import { rolePassword } from '../cluster.ts';
-import { createDatabase, LOGIN_ROLES } from '../db.ts';
-import { hasPooler, startPooler } from '../pooler.ts';
+import { cannotRun } from '../support/cannot_run.ts';
+import { rolePassword } from '../support/cluster.ts';
+import { createDatabase, LOGIN_ROLES } from '../support/db.ts';
+import { hasPooler, startPooler } from '../support/pooler.ts';
 import { createFaultServer } from './server.ts';
 import { chance, FULL, row, startFaultStack, under } from './stand.ts';
 

@@ -3,8 +3,8 @@
 // runner: timeout=300
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
-import { createDatabase, type TestDatabase } from '../db.ts';
-import { requests, type Stack } from '../stack.ts';
+import { createDatabase, type TestDatabase } from '../support/db.ts';
+import { requests, type Stack } from '../support/stack.ts';
 import { createSink, type Sink } from '../worker/sink.ts';
 import { type Program, startProgram } from './programs.ts';
 import { createFaultServer, type FaultServer } from './server.ts';

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../cli/embedded/ports.ts';
 import { type Running, runCli } from '../cli/process.ts';
-import type { TestDatabase } from '../db.ts';
-import { environment } from '../stack.ts';
+import type { TestDatabase } from '../support/db.ts';
+import { environment } from '../support/stack.ts';
 import { FAULT_ENV } from './stand.ts';
 
 export interface Program {

@@ -22,7 +22,7 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   {
     id: 'F-06',
     fault: 'failover, synchronous and asynchronous; connections to a read-only server',
-    files: ['test/faults/failover.test.ts', 'test/faults/database.test.ts', 'test/worker/mending_pool.test.ts'],
+    files: ['test/faults/failover.test.ts', 'test/faults/database.test.ts', 'test/worker/queue/mending_pool.test.ts'],
     repeats: 3,
   },
   {
@@ -33,7 +33,7 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   {
     id: 'F-08',
     fault: 'no connection to be had, of the pool or of the server',
-    files: ['test/faults/database.test.ts', 'test/flows/hash_line.test.ts', 'test/gateway/call.test.ts'],
+    files: ['test/faults/database.test.ts', 'test/flows/hash_line.test.ts', 'test/gateway/database/call.test.ts'],
   },
   { id: 'F-09', fault: 'slow SMTP', files: ['test/faults/mail.test.ts', 'test/worker/mail.test.ts'] },
   { id: 'F-10', fault: 'SMTP 4xx', files: ['test/faults/mail.test.ts', 'test/worker/deliver.test.ts'] },
@@ -46,9 +46,9 @@ export const FAULT_ROWS: readonly FaultRow[] = [
     fault: 'SMS gateway 429 and 5xx',
     files: ['test/worker/sms/deliver.test.ts', 'test/worker/sms/twilio.test.ts'],
   },
-  { id: 'F-16', fault: 'captcha slow or down', files: ['test/gateway/captcha.test.ts'] },
+  { id: 'F-16', fault: 'captcha slow or down', files: ['test/gateway/pipeline/captcha.test.ts'] },
   { id: 'F-17', fault: 'clocks that disagree', files: ['test/faults/long/clocks.test.ts'] },
-  { id: 'F-18', fault: 'full disk', files: ['test/faults/disk.test.ts', 'test/gateway/log.test.ts'], repeats: 3 },
+  { id: 'F-18', fault: 'full disk', files: ['test/faults/disk.test.ts', 'test/core/log.test.ts'], repeats: 3 },
   { id: 'F-19', fault: 'deadlocks and serialization failures', files: ['test/security/account_races.test.ts'] },
   { id: 'F-20', fault: 'statement and lock timeouts', files: ['test/flows/outage.test.ts'] },
   {
@@ -101,7 +101,7 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   {
     id: 'F-36',
     fault: 'a frozen server, a half-open line',
-    files: ['test/faults/database.test.ts', 'test/faults/network.test.ts', 'test/worker/mending_pool.test.ts'],
+    files: ['test/faults/database.test.ts', 'test/faults/network.test.ts', 'test/worker/queue/mending_pool.test.ts'],
     repeats: 2,
   },
 ];

@@ -17,8 +17,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findAccount, findBinaries, giveTo, spawnAs } from '../../cli/embedded/binaries.ts';
 import { freePort, initCluster, readPostmaster, SUPERUSER } from '../../cli/embedded/cluster.ts';
-import { removeAbandoned, type ServerFacts } from '../cluster.ts';
-import { DEBIAN_BIN } from '../debian.ts';
+import { removeAbandoned, type ServerFacts } from '../support/cluster.ts';
+import { DEBIAN_BIN } from '../support/debian.ts';
 
 export interface FaultServer extends ServerFacts {
   readonly data: string;

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { roleName } from '../layout.ts';
 import { chooser, seedOf } from '../security/chance.ts';
-import { newEmail, type Stack, type StackOptions, startStack } from '../stack.ts';
+import { roleName } from '../support/layout.ts';
+import { newEmail, type Stack, type StackOptions, startStack } from '../support/stack.ts';
 import { type Ledger, type LedgerOptions, PASSWORD, show, startLedger } from './ledger.ts';
 import { settle } from './settle.ts';
 

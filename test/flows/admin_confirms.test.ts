@@ -1,7 +1,7 @@
 // An administrator confirms an account instead of its owner: the owner signs in with the password of the sign-up.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newEmail, startStack } from '../stack.ts';
+import { newEmail, startStack } from '../support/stack.ts';
 import { createAdmin } from './admin.ts';
 import { createClient, failed, good, sessionOf } from './client.ts';
 

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ROUTES } from '../../gateway/routes.ts';
-import { bearer, confirmedUser, newEmail, startStack } from '../stack.ts';
+import { ROUTES } from '../../gateway/routes/table.ts';
+import { bearer, confirmedUser, newEmail, startStack } from '../support/stack.ts';
 import { createAdmin, mint, SERVICE, SERVICE_TOKEN } from './admin.ts';
 import { claimsOf, createClient, failed, good, sessionOf } from './client.ts';
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newEmail, startStack } from '../stack.ts';
+import { newEmail, startStack } from '../support/stack.ts';
 import { createAdmin, SERVICE } from './admin.ts';
 import { claimsOf, createClient, failed, good, sessionOf } from './client.ts';
 

@@ -1,7 +1,7 @@
 // What applications hang on auth.users: profiles made by a trigger, refusals of one, foreign keys with and without cascade.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { confirmedUser, fragment, newEmail, startStack } from '../stack.ts';
+import { confirmedUser, fragment, newEmail, startStack } from '../support/stack.ts';
 
 const stack = await startStack();
 const auto = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });

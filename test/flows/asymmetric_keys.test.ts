@@ -4,7 +4,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createRemoteJWKSet, jwtVerify, SignJWT } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bearer, type Node, newEmail, startStack } from '../stack.ts';
+import { bearer, type Node, newEmail, startStack } from '../support/stack.ts';
 import { SERVICE } from './admin.ts';
 import { claimsOf, createClient, failed, good, sessionOf } from './client.ts';
 

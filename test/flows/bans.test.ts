@@ -1,8 +1,8 @@
 // Bans: in every grant, on every route of a user (from the route table), told only to who proves to be the user; their end.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ROUTES } from '../../gateway/routes.ts';
-import { bearer, confirmedUser, fragment, newEmail, type SentMail, startStack } from '../stack.ts';
+import { ROUTES } from '../../gateway/routes/table.ts';
+import { bearer, confirmedUser, fragment, newEmail, type SentMail, startStack } from '../support/stack.ts';
 import { createAdmin, SERVICE } from './admin.ts';
 import { createClient, failed, good, sessionOf, shiftClock } from './client.ts';
 

@@ -1,8 +1,8 @@
 // The real client for the flows: an unmodified GoTrueClient with a storage of its own, and what its answers are checked by.
 import { type AuthError, GoTrueClient, type Session } from '@supabase/auth-js';
 import * as assert from 'uvu/assert';
-import type { TestDatabase } from '../db.ts';
-import { assertDescribed } from '../openapi/answers.ts';
+import { assertDescribed } from '../house/openapi/answers.ts';
+import type { TestDatabase } from '../support/db.ts';
 
 export interface Client {
   auth: GoTrueClient;

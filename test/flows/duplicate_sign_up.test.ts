@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { insertExternalUser } from '../sql/external_user.ts';
-import { confirmedUser, newEmail, startStack } from '../stack.ts';
+import { confirmedUser, newEmail, startStack } from '../support/stack.ts';
 import { createClient, failed, good, sessionOf, shiftClock } from './client.ts';
 
 const stack = await startStack();

@@ -1,7 +1,7 @@
 // A change of e-mail with the real client: both confirmations, one, PKCE, typed codes, repeated, taken meanwhile.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { confirmedUser, fragment, newEmail, type SentMail, SITE_URL, startStack } from '../stack.ts';
+import { confirmedUser, fragment, newEmail, type SentMail, SITE_URL, startStack } from '../support/stack.ts';
 import { type Client, claimsOf, createClient, failed, good, sessionOf, shiftClock } from './client.ts';
 
 const stack = await startStack();

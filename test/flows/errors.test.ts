@@ -2,7 +2,7 @@
 import { AuthWeakPasswordError, isAuthApiError } from '@supabase/auth-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bearer, confirmedUser, newEmail, startStack } from '../stack.ts';
+import { bearer, confirmedUser, newEmail, startStack } from '../support/stack.ts';
 import { createClient, failed } from './client.ts';
 
 const stack = await startStack({ worker: true });

@@ -2,7 +2,7 @@
 // host. A stranger who could name it would have somebody else's mail lead to a page of his own.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { EXTERNAL_URL, newEmail, startStack } from '../stack.ts';
+import { EXTERNAL_URL, newEmail, startStack } from '../support/stack.ts';
 import { SERVICE } from './admin.ts';
 
 const stack = await startStack({

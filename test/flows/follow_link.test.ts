@@ -1,7 +1,7 @@
 // GET /verify as a browser meets it: what is told in the page, what by a redirect, and how the address of it is made.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Answer, bearer, confirmedUser, fragment, newEmail, SITE_URL, startStack } from '../stack.ts';
+import { type Answer, bearer, confirmedUser, fragment, newEmail, SITE_URL, startStack } from '../support/stack.ts';
 import { claimsOf } from './client.ts';
 
 const stack = await startStack({ env: { SVC_URI_ALLOW_LIST: 'myapp://**,https://*.example.org/**' } });

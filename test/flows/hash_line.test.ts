@@ -2,8 +2,8 @@
 import { Agent, request } from 'node:http';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cannotRun } from '../cannot_run.ts';
-import { type Answer, bearer, confirmedUser, newEmail, startStack } from '../stack.ts';
+import { cannotRun } from '../support/cannot_run.ts';
+import { type Answer, bearer, confirmedUser, newEmail, startStack } from '../support/stack.ts';
 
 const stack = await startStack({ env: { SVC_SECURITY_HASH_CONCURRENCY: '1', SVC_HASH_WAIT: '2' } });
 test.after(() => stack.close());

@@ -3,7 +3,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { codeOf, deliver, ring, stillClock, type TokenRow } from '../security/surface.ts';
-import { fragment, newEmail, startStack } from '../stack.ts';
+import { fragment, newEmail, startStack } from '../support/stack.ts';
 import { SERVICE } from './admin.ts';
 
 const stack = await startStack({

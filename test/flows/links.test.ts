@@ -2,7 +2,15 @@
 import type { GenerateLinkParams } from '@supabase/auth-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Answer, confirmedUser, EXTERNAL_URL, fragment, newEmail, SITE_URL, startStack } from '../stack.ts';
+import {
+  type Answer,
+  confirmedUser,
+  EXTERNAL_URL,
+  fragment,
+  newEmail,
+  SITE_URL,
+  startStack,
+} from '../support/stack.ts';
 import { createAdmin, SERVICE } from './admin.ts';
 import { claimsOf, createClient, failed, good, sessionOf } from './client.ts';
 

@@ -1,7 +1,7 @@
 // Mails that are asked for, with the real client: one-time passwords, magic links, recovery, resend.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { confirmedUser, fragment, newEmail, SITE_URL, startStack } from '../stack.ts';
+import { confirmedUser, fragment, newEmail, SITE_URL, startStack } from '../support/stack.ts';
 import { createClient, failed, good, sessionOf, shiftClock } from './client.ts';
 
 const stack = await startStack();

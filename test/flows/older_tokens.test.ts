@@ -1,7 +1,7 @@
 // Tokens of an earlier shape of claims stay valid (docs/versioning.md): what is missing is not needed, what is more is ignored.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bearer, confirmedUser, startStack } from '../stack.ts';
+import { bearer, confirmedUser, startStack } from '../support/stack.ts';
 import { mint } from './admin.ts';
 
 const stack = await startStack();

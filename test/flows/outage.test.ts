@@ -4,9 +4,9 @@ import { isAuthRetryableFetchError } from '@supabase/auth-js';
 import postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase } from '../db.ts';
-import { roleName } from '../layout.ts';
-import { type Answer, bearer, confirmedUser, fragment, newEmail, startStack } from '../stack.ts';
+import { createDatabase } from '../support/db.ts';
+import { roleName } from '../support/layout.ts';
+import { type Answer, bearer, confirmedUser, fragment, newEmail, startStack } from '../support/stack.ts';
 import { createClient, sessionOf } from './client.ts';
 import { cuttableLine } from './cuttable.ts';
 

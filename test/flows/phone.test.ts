@@ -3,7 +3,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { codeOf, type TokenRow } from '../security/surface.ts';
-import { confirmedUser, startStack } from '../stack.ts';
+import { confirmedUser, startStack } from '../support/stack.ts';
 import { claimsOf, createClient, failed, good, sessionOf, shiftClock } from './client.ts';
 
 const PASSWORD = 'correct horse battery';

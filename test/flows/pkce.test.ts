@@ -1,7 +1,7 @@
 // The PKCE flow with the real client: the mailed link gives a code, the verifier kept in the browser makes it a session.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Answer, bearer, confirmedUser, newEmail, SITE_URL, startStack } from '../stack.ts';
+import { type Answer, bearer, confirmedUser, newEmail, SITE_URL, startStack } from '../support/stack.ts';
 import { SERVICE } from './admin.ts';
 import { claimsOf, createClient, failed, good, sessionOf, shiftClock } from './client.ts';
 

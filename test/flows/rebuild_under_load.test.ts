@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { migrate } from '../../cli/migrate/index.ts';
-import { bearer, confirmedUser, newEmail, startStack } from '../stack.ts';
+import { bearer, confirmedUser, newEmail, startStack } from '../support/stack.ts';
 
 const stack = await startStack();
 const other = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });

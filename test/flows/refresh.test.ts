@@ -1,8 +1,8 @@
 // Refresh over HTTP: many tabs at once, reuse, lost answers, lost commits, and two gateways that agree.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createKeyRing } from '../../gateway/seal.ts';
-import { type Answer, bearer, JWT_SECRET, type Node, newEmail, PEPPER, startStack } from '../stack.ts';
+import { createKeyRing } from '../../core/keys/ring.ts';
+import { type Answer, bearer, JWT_SECRET, type Node, newEmail, PEPPER, startStack } from '../support/stack.ts';
 import { claimsOf, shiftClock } from './client.ts';
 
 const stack = await startStack({ worker: false, env: { SVC_MAILER_AUTOCONFIRM: 'true' } });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bearer, confirmedUser, type Stack, startStack } from '../stack.ts';
+import { bearer, confirmedUser, type Stack, startStack } from '../support/stack.ts';
 import { claimsOf } from './client.ts';
 
 const stack = await startStack();

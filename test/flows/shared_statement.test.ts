@@ -1,7 +1,7 @@
 // GET /user under load, where requests share statements: each gets its own user, and who is refused is refused alone.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startStack } from '../stack.ts';
+import { startStack } from '../support/stack.ts';
 
 const stack = await startStack({ worker: false, env: { SVC_MAILER_AUTOCONFIRM: 'true' } });
 test.after(() => stack.close());

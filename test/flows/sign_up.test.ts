@@ -2,7 +2,7 @@
 import { isAuthApiError } from '@supabase/auth-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fragment, newEmail, SITE_URL, startStack } from '../stack.ts';
+import { fragment, newEmail, SITE_URL, startStack } from '../support/stack.ts';
 import { claimsOf, createClient, failed, good, sessionOf } from './client.ts';
 
 const stack = await startStack();

@@ -1,8 +1,8 @@
 // What is told of paths and methods that do not exist (contract 2.2): parts of the tree that guard themselves do so first.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Answer, bearer, confirmedUser, type Node, startStack } from '../stack.ts';
-import { createThirdParty } from '../third_party.ts';
+import { type Answer, bearer, confirmedUser, type Node, startStack } from '../support/stack.ts';
+import { createThirdParty } from '../support/third_party.ts';
 import { mint, SERVICE } from './admin.ts';
 
 const provider = await createThirdParty();

@@ -1,7 +1,7 @@
 // Installations that differ by a switch: sign-ups closed, rotation off, quotas of mails, features that are off.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bearer, confirmedUser, newEmail, startStack } from '../stack.ts';
+import { bearer, confirmedUser, newEmail, startStack } from '../support/stack.ts';
 import { createAdmin, SERVICE } from './admin.ts';
 import { claimsOf, createClient, failed, good, sessionOf, shiftClock } from './client.ts';
 

@@ -2,7 +2,7 @@
 import { isAuthWeakPasswordError } from '@supabase/auth-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bearer, confirmedUser, fragment, newEmail, startStack } from '../stack.ts';
+import { bearer, confirmedUser, fragment, newEmail, startStack } from '../support/stack.ts';
 import { type Client, createClient, failed, good, sessionOf } from './client.ts';
 
 const stack = await startStack();

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SQL_DIR } from '../../cli/migrate/tree.ts';
-import { type Answer, newEmail, startStack } from '../stack.ts';
+import { type Answer, newEmail, startStack } from '../support/stack.ts';
 import { SERVICE } from './admin.ts';
 
 const stack = await startStack({

@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findAccount, giveTo } from '../../cli/embedded/binaries.ts';
-import { createCluster, rolePassword, type TestCluster } from '../cluster.ts';
-import { createDebianCluster, DEBIAN_BIN } from '../debian.ts';
-import { createAuthority } from '../gateway/certificates.ts';
-import type { Layout } from '../layout.ts';
-import { hasPooler, startPooler } from '../pooler.ts';
+import { createAuthority } from '../support/certificates.ts';
+import { createCluster, rolePassword, type TestCluster } from '../support/cluster.ts';
+import { createDebianCluster, DEBIAN_BIN } from '../support/debian.ts';
+import type { Layout } from '../support/layout.ts';
+import { hasPooler, startPooler } from '../support/pooler.ts';
 
 /** A cell that is up. */
 export interface Prepared {

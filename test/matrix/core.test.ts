@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf, createClient, good, sessionOf } from '../flows/client.ts';
-import { type Answer, bearer, confirmedUser, fragment, JWT_SECRET, newEmail, startStack } from '../stack.ts';
+import { type Answer, bearer, confirmedUser, fragment, JWT_SECRET, newEmail, startStack } from '../support/stack.ts';
 
 const HEADER = 'sb-forwarded-for';
 const PASSWORD = 'correct horse battery';

@@ -5,9 +5,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { freePort } from '../../cli/embedded/ports.ts';
 import { post, type Running, runCli, runToEnd, temporaryFolder } from '../cli/process.ts';
-import { createDatabase, LOGIN_ROLES, type TestDatabase } from '../db.ts';
-import { LAYOUT } from '../layout.ts';
-import { JWT_SECRET, newEmail, PEPPER, readMail, SITE_URL } from '../stack.ts';
+import { createDatabase, LOGIN_ROLES, type TestDatabase } from '../support/db.ts';
+import { LAYOUT } from '../support/layout.ts';
+import { JWT_SECRET, newEmail, PEPPER, readMail, SITE_URL } from '../support/stack.ts';
 import { createSink } from '../worker/sink.ts';
 
 const PASSWORD = 'correct horse battery';

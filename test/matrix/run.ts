@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CLUSTER_VARIABLE, removeAbandoned } from '../cluster.ts';
-import { LAYOUT_VARIABLE } from '../layout.ts';
+import { CLUSTER_VARIABLE, removeAbandoned } from '../support/cluster.ts';
+import { LAYOUT_VARIABLE } from '../support/layout.ts';
 import { CELLS, type Cell, type Prepared } from './cells.ts';
 import { openMemory } from './memory.ts';
 

@@ -26,7 +26,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     group: 'lists',
     breaks: 'page is not the first key of a link',
-    file: 'gateway/reply.ts',
+    file: 'gateway/pipeline/reply.ts',
     from: '?page=',
     to: '?x=1&page=',
     test: 'test/traps/formats.test.ts',
@@ -125,7 +125,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     group: 'redirects',
     breaks: 'a star crosses dots',
-    file: 'gateway/http/glob.ts',
+    file: 'core/glob.ts',
     from: "const SEPARATORS = new Set(['.', '/']);",
     to: "const SEPARATORS = new Set(['/']);",
     test: 'test/traps/redirects.test.ts',
@@ -179,19 +179,19 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     group: 'captcha',
     breaks: 'a provider that is away lets everybody in',
-    file: 'gateway/captcha.ts',
+    file: 'gateway/pipeline/captcha.ts',
     from: "throw Object.assign(refuse('captcha_unavailable'), { cause: error });",
     to: 'return { success: error !== null, codes: [] };',
-    test: 'test/gateway/captcha.test.ts',
+    test: 'test/gateway/pipeline/captcha.test.ts',
     fails: 'a provider that is away',
   },
   {
     group: 'captcha',
     breaks: 'any bearer token replaces it',
-    file: 'gateway/app.ts',
+    file: 'gateway/pipeline/app.ts',
     from: 'if (claims === null || !isServiceToken(claims, settings)) await captcha(request, client.ip);',
     to: 'if (claims === null) await captcha(request, client.ip);',
-    test: 'test/gateway/captcha.test.ts',
+    test: 'test/gateway/pipeline/captcha.test.ts',
     fails: 'an administrator',
   },
   {

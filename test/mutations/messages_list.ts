@@ -5,7 +5,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
   {
     group: 'redirects',
     breaks: 'a message is encoded twice',
-    file: 'gateway/handlers/verify_redirect.ts',
+    file: 'gateway/pipeline/verify_redirect.ts',
     from: 'withQuery(target, { message }) : target, { message })',
     to: 'withQuery(target, { message }) : target, { message: encodeURIComponent(message) })',
     test: 'test/traps/redirects.test.ts',
@@ -23,7 +23,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
   {
     group: 'redirects',
     breaks: 'an ampersand stays as it is in a mailed link',
-    file: 'worker/link.ts',
+    file: 'core/link.ts',
     from: '/[&=#]/',
     to: '/[=#]/',
     test: 'test/traps/redirects.test.ts',
@@ -59,7 +59,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
   {
     group: 'generated links',
     breaks: 'a magic link has the path of sign-ups',
-    file: 'gateway/handlers/generated_link.ts',
+    file: 'gateway/pipeline/generated_link.ts',
     from: "magiclink: 'mailer_urlpaths_recovery'",
     to: "magiclink: 'mailer_urlpaths_confirmation'",
     test: 'test/flows/links.test.ts',
@@ -185,7 +185,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
   {
     group: 'keys',
     breaks: 'the secret is read as base64',
-    file: 'gateway/jwt.ts',
+    file: 'gateway/http/jwt.ts',
     from: "Buffer.from(settings.jwt_secret, 'utf8')",
     to: "Buffer.from(settings.jwt_secret, 'base64')",
     test: 'test/traps/sessions.test.ts',

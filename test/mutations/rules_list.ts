@@ -59,7 +59,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
   {
     group: 'limits per client',
     breaks: 'anonymous buckets fill in five minutes',
-    file: 'gateway/limiters.ts',
+    file: 'gateway/routes/limiters.ts',
     from: 'settings.rate_limit_anonymous_users / HOUR',
     to: 'settings.rate_limit_anonymous_users / FIVE_MINUTES',
     test: 'test/security/client_limits_refill.test.ts',
@@ -95,7 +95,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
   {
     group: 'settings',
     breaks: 'one provider is left out',
-    file: 'gateway/handlers/settings.ts',
+    file: 'gateway/pipeline/public_settings.ts',
     from: "  'workos',\n",
     to: '',
     test: 'test/traps/administration.test.ts',
@@ -104,7 +104,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
   {
     group: 'settings',
     breaks: 'without SMTP_HOST nothing starts',
-    file: 'gateway/settings/checks.ts',
+    file: 'core/settings/checks.ts',
     from: 'if (settings.smtp_host && !settings.smtp_admin_email) {\n    warnings',
     to: 'if (!settings.smtp_host) {\n    problems',
     test: 'test/traps/administration.test.ts',
@@ -113,7 +113,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
   {
     group: 'settings',
     breaks: '.env overrides the environment',
-    file: 'gateway/config.ts',
+    file: 'core/settings/reading.ts',
     from: "for (const source of ['environment', 'file'] as const) {",
     to: "for (const source of ['file', 'environment'] as const) {",
     test: 'test/traps/administration.test.ts',
@@ -122,7 +122,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
   {
     group: 'settings',
     breaks: 'a minute is a second',
-    file: 'gateway/settings/row.ts',
+    file: 'core/settings/row.ts',
     from: ' m: 60,',
     to: ' m: 1,',
     test: 'test/traps/administration.test.ts',
@@ -131,7 +131,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
   {
     group: 'faults',
     breaks: 'the database is not told apart from this code',
-    file: 'gateway/request_log.ts',
+    file: 'gateway/pipeline/request_log.ts',
     from: "isFault(error) ? 'panic' : 'unexpected_failure'",
     to: "isFault(error) || true ? 'panic' : 'unexpected_failure'",
     test: 'test/security/gateway_refusals.test.ts',
@@ -140,7 +140,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
   {
     group: 'content types',
     breaks: 'a form is refused',
-    file: 'gateway/app.ts',
+    file: 'gateway/pipeline/app.ts',
     from: '    const buffer = await request.body(BODY_LIMIT);',
     to: "    if (/form/.test(request.header('content-type') ?? '')) throw refuse('bad_json', 'a form');\n    const buffer = await request.body(BODY_LIMIT);",
     test: 'test/security/content_types.test.ts',

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Answer, type Node, newEmail, type Stack, startStack } from '../stack.ts';
+import { type Answer, type Node, newEmail, type Stack, startStack } from '../support/stack.ts';
 import { codeOf, deliver, movableClock, ring, type TokenRow } from './surface.ts';
 
 const PASSWORD = 'correct horse battery';

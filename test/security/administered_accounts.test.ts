@@ -3,7 +3,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../flows/admin.ts';
-import { newEmail, startStack } from '../stack.ts';
+import { newEmail, startStack } from '../support/stack.ts';
 
 const stack = await startStack({
   env: { SVC_EXTERNAL_PHONE_ENABLED: 'true', SVC_SMS_TEST_OTP: '491600000000:424242' },

@@ -2,9 +2,9 @@
 // V10), and the audit log names them, not their role.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ROUTES } from '../../gateway/routes.ts';
+import { ROUTES } from '../../gateway/routes/table.ts';
 import { SERVICE } from '../flows/admin.ts';
-import { bearer, newEmail, startStack } from '../stack.ts';
+import { bearer, newEmail, startStack } from '../support/stack.ts';
 
 const stack = await startStack({ worker: false });
 const { sql } = stack.db;

@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../flows/admin.ts';
 import { shiftClock } from '../flows/client.ts';
-import { type Answer, fragment, newEmail, startStack } from '../stack.ts';
+import { type Answer, fragment, newEmail, startStack } from '../support/stack.ts';
 
 const stack = await startStack();
 const auto = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });

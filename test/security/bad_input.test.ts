@@ -2,9 +2,9 @@
 // nothing written, no error in the database's log, and the next request served.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Route } from '../../gateway/route.ts';
-import { ROUTES } from '../../gateway/routes.ts';
-import { type Answer, newEmail, type Stack, startStack } from '../stack.ts';
+import type { Route } from '../../gateway/routes/row.ts';
+import { ROUTES } from '../../gateway/routes/table.ts';
+import { type Answer, newEmail, type Stack, startStack } from '../support/stack.ts';
 import { nameOf, tokenFor, urlOf } from './routes.ts';
 import { digests, serverFaults } from './untouched.ts';
 

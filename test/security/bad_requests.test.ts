@@ -2,12 +2,12 @@
 // contract's form or, for a fault of framing, a bare 400 or 431 and a closed connection; nothing written or logged.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Route } from '../../gateway/route.ts';
-import { ROUTES } from '../../gateway/routes.ts';
-import { createDatabase } from '../db.ts';
+import type { Route } from '../../gateway/routes/row.ts';
+import { ROUTES } from '../../gateway/routes/table.ts';
 import { SERVICE } from '../flows/admin.ts';
 import { raw } from '../gateway/server/raw.ts';
-import { bearer, type Stack, startStack } from '../stack.ts';
+import { createDatabase } from '../support/db.ts';
+import { bearer, type Stack, startStack } from '../support/stack.ts';
 import { digests, serverFaults } from './untouched.ts';
 
 let stack: Stack;

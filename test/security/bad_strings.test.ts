@@ -3,9 +3,9 @@
 // and headers are hostile_requests.test.ts.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Route } from '../../gateway/route.ts';
-import { ROUTES } from '../../gateway/routes.ts';
-import { type Answer, bearer, type Node, newEmail, SITE_URL, type Stack, startStack } from '../stack.ts';
+import type { Route } from '../../gateway/routes/row.ts';
+import { ROUTES } from '../../gateway/routes/table.ts';
+import { type Answer, bearer, type Node, newEmail, SITE_URL, type Stack, startStack } from '../support/stack.ts';
 import { HOSTILE, LARGE } from './hostile.ts';
 import { nameOf, tokenFor, urlOf } from './routes.ts';
 import { digests, MARKS, serverFaults } from './untouched.ts';

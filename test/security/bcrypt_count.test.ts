@@ -2,8 +2,8 @@
 // in the server (calls of pgcrypto's crypt() within a transaction) and at our one door to it (the cost of each salt).
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase, type TestDatabase } from '../db.ts';
-import { newEmail } from '../stack.ts';
+import { createDatabase, type TestDatabase } from '../support/db.ts';
+import { newEmail } from '../support/stack.ts';
 import { api, type Connection, codeOf, deliver, type Json, refusedCode, SETTINGS, type TokenRow } from './surface.ts';
 
 const PASSWORD = 'correct horse battery';

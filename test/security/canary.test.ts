@@ -3,8 +3,8 @@
 // everything logged, in the gateway's and worker's logs at the lowest level, or in pg_stat_statements (L01, I-31).
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cannotRun } from '../cannot_run.ts';
-import { createCluster, type TestCluster } from '../cluster.ts';
+import { cannotRun } from '../support/cannot_run.ts';
+import { createCluster, type TestCluster } from '../support/cluster.ts';
 import { type Run, runFlows, serverText, statistics, TALKATIVE, tables } from './canary_run.ts';
 import { forms, scan } from './scanner.ts';
 

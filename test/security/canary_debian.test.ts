@@ -6,8 +6,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cannotRun } from '../cannot_run.ts';
-import { createDebianCluster, DEBIAN_BIN } from '../debian.ts';
+import { cannotRun } from '../support/cannot_run.ts';
+import { createDebianCluster, DEBIAN_BIN } from '../support/debian.ts';
 import { runFlows, serverText, statistics, TALKATIVE } from './canary_run.ts';
 import { scan } from './scanner.ts';
 

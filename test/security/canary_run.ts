@@ -2,9 +2,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
-import type { TestCluster } from '../cluster.ts';
-import { createDatabase } from '../db.ts';
-import { JWT_SECRET, newEmail, PEPPER, type SentMail, type Stack, startStack } from '../stack.ts';
+import type { TestCluster } from '../support/cluster.ts';
+import { createDatabase } from '../support/db.ts';
+import { JWT_SECRET, newEmail, PEPPER, type SentMail, type Stack, startStack } from '../support/stack.ts';
 import { refuse } from '../worker/sink.ts';
 import { type SecretProxy, startProxy } from './proxy.ts';
 import { ring } from './surface.ts';

@@ -2,7 +2,7 @@
 // stands still between requests, so every boundary is exact.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Node, startStack } from '../stack.ts';
+import { type Node, startStack } from '../support/stack.ts';
 import { NOBODY } from './routes.ts';
 import { stillClock } from './surface.ts';
 

@@ -2,9 +2,9 @@
 // answers what it answers to application/json.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Route } from '../../gateway/route.ts';
-import { ROUTES } from '../../gateway/routes.ts';
-import { startStack } from '../stack.ts';
+import type { Route } from '../../gateway/routes/row.ts';
+import { ROUTES } from '../../gateway/routes/table.ts';
+import { startStack } from '../support/stack.ts';
 import { nameOf, tokenFor, urlOf } from './routes.ts';
 
 const stack = await startStack({ worker: false });

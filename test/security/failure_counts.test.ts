@@ -3,7 +3,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../flows/admin.ts';
-import { newEmail, startStack } from '../stack.ts';
+import { newEmail, startStack } from '../support/stack.ts';
 import { movableClock } from './surface.ts';
 
 const MOST = 4;

@@ -2,10 +2,10 @@
 // logged as a fault of the database. The seed is printed; POSTERN_TEST_SEED repeats it, POSTERN_FUZZ_REQUESTS lengthens it.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Route } from '../../gateway/route.ts';
-import { ROUTES } from '../../gateway/routes.ts';
+import type { Route } from '../../gateway/routes/row.ts';
+import { ROUTES } from '../../gateway/routes/table.ts';
 import { SERVICE } from '../flows/admin.ts';
-import { bearer, newEmail, type Stack, startStack } from '../stack.ts';
+import { bearer, newEmail, type Stack, startStack } from '../support/stack.ts';
 import { chooser, seedOf } from './chance.ts';
 import { HOSTILE } from './hostile.ts';
 import { codeOf, deliver, ring } from './surface.ts';

@@ -5,7 +5,7 @@ import postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../flows/admin.ts';
-import { bearer, newEmail, startStack } from '../stack.ts';
+import { bearer, newEmail, startStack } from '../support/stack.ts';
 import { api, SETTINGS } from './surface.ts';
 
 const PASSWORD = 'correct horse battery';

@@ -4,8 +4,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { GATEWAY_ERRORS, type GatewayError } from '../../gateway/http/errors.ts';
 import { mint, SERVICE } from '../flows/admin.ts';
-import { type Answer, bearer, confirmedUser, fragment, newEmail, startStack } from '../stack.ts';
-import { createThirdParty } from '../third_party.ts';
+import { type Answer, bearer, confirmedUser, fragment, newEmail, startStack } from '../support/stack.ts';
+import { createThirdParty } from '../support/third_party.ts';
 import { NOBODY } from './routes.ts';
 
 const provider = await createThirdParty();

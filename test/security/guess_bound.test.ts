@@ -4,7 +4,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../flows/admin.ts';
-import { bearer, newEmail, startStack } from '../stack.ts';
+import { bearer, newEmail, startStack } from '../support/stack.ts';
 import { codeOf, deliver, movableClock, ring, type TokenRow } from './surface.ts';
 
 const PASSWORD = 'correct horse battery';

@@ -3,11 +3,11 @@
 // there; nothing is written, no error is in the database's log.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Route } from '../../gateway/route.ts';
-import { ROUTES } from '../../gateway/routes.ts';
+import type { Route } from '../../gateway/routes/row.ts';
+import { ROUTES } from '../../gateway/routes/table.ts';
 import { SERVICE } from '../flows/admin.ts';
-import { type Answer, bearer, type Node, newEmail, SITE_URL, startStack } from '../stack.ts';
-import { createThirdParty } from '../third_party.ts';
+import { type Answer, bearer, type Node, newEmail, SITE_URL, startStack } from '../support/stack.ts';
+import { createThirdParty } from '../support/third_party.ts';
 import { HOSTILE, LARGE } from './hostile.ts';
 import { nameOf, tokenFor } from './routes.ts';
 import { digests, serverFaults } from './untouched.ts';

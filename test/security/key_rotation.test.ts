@@ -3,10 +3,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createLog } from '../../gateway/log.ts';
-import { createKeyRing } from '../../gateway/seal.ts';
+import { createKeyRing } from '../../core/keys/ring.ts';
+import { createLog } from '../../core/log.ts';
 import { startWorker } from '../../worker/main.ts';
-import { bearer, fragment, JWT_SECRET, type Node, newEmail, type Stack, startStack } from '../stack.ts';
+import { bearer, fragment, JWT_SECRET, type Node, newEmail, type Stack, startStack } from '../support/stack.ts';
 import { deliver, type TokenRow } from './surface.ts';
 
 const PASSWORD = 'correct horse battery';

@@ -7,9 +7,9 @@ import postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { migrate } from '../../cli/migrate/index.ts';
-import { parseDatabaseUrl } from '../../gateway/database_url.ts';
-import { currentServer } from '../cluster.ts';
-import { createDatabase } from '../db.ts';
+import { parseDatabaseUrl } from '../../core/database/url.ts';
+import { currentServer } from '../support/cluster.ts';
+import { createDatabase } from '../support/db.ts';
 import { api, codeOf, deliver, refusedCode, type TokenRow } from './surface.ts';
 
 const SQL = fileURLToPath(new URL('../../sql/', import.meta.url));

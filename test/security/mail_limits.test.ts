@@ -1,8 +1,8 @@
 // Spacing of mails to one address and the installation's quota (contract 7.2 to 7.4, D6, D21, D25), the clock moved.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase, type TestDatabase } from '../db.ts';
-import { newEmail, startStack } from '../stack.ts';
+import { createDatabase, type TestDatabase } from '../support/db.ts';
+import { newEmail, startStack } from '../support/stack.ts';
 import {
   api,
   type Connection,

@@ -3,7 +3,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../flows/admin.ts';
-import { type Answer, bearer, newEmail, startStack } from '../stack.ts';
+import { type Answer, bearer, newEmail, startStack } from '../support/stack.ts';
 import { movableClock } from './surface.ts';
 
 const stack = await startStack({

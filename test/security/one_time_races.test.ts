@@ -3,7 +3,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../flows/admin.ts';
-import { type Answer, bearer, fragment, type Node, newEmail } from '../stack.ts';
+import { type Answer, bearer, fragment, type Node, newEmail } from '../support/stack.ts';
 import { type Live, PASSWORD, startRaces, TEST_PHONE, winners } from './races.ts';
 import { codeOf, ring } from './surface.ts';
 

@@ -2,9 +2,9 @@
 // and every user's route, with every such member in the body, in its data and in the query, and ids of other users.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ROUTES } from '../../gateway/routes.ts';
+import { ROUTES } from '../../gateway/routes/table.ts';
 import { mint, SERVICE } from '../flows/admin.ts';
-import { bearer, newEmail, startStack } from '../stack.ts';
+import { bearer, newEmail, startStack } from '../support/stack.ts';
 
 const stack = await startStack({ worker: false, env: { SVC_RATE_LIMIT_EMAIL_SENT: '1000000' } });
 test.after(() => stack.close());

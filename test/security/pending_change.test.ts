@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../flows/admin.ts';
 import { shiftClock } from '../flows/client.ts';
-import { type Answer, bearer, newEmail, startStack } from '../stack.ts';
+import { type Answer, bearer, newEmail, startStack } from '../support/stack.ts';
 import { codeOf, type TokenRow } from './surface.ts';
 
 const stack = await startStack({

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Answer, newEmail } from '../stack.ts';
+import { type Answer, newEmail } from '../support/stack.ts';
 import { type Live, PASSWORD, startRaces } from './races.ts';
 import { codeOf, ring } from './surface.ts';
 

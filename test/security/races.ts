@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../flows/admin.ts';
 import { claimsOf } from '../flows/client.ts';
-import { type Answer, bearer, fragment, type Node, newEmail, startStack } from '../stack.ts';
+import { type Answer, bearer, fragment, type Node, newEmail, startStack } from '../support/stack.ts';
 import type { TokenRow } from './surface.ts';
 
 export const TEST_PHONE = '4915400000000';

@@ -1,6 +1,6 @@
 // One call for each refusal of account changes, resends and administration; refusals.test.ts makes them.
 import type { Sql } from 'postgres';
-import { newEmail } from '../stack.ts';
+import { newEmail } from '../support/stack.ts';
 import { api, type Json, SETTINGS } from './surface.ts';
 
 export type Refused = () => Promise<Json>;

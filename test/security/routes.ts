@@ -1,8 +1,8 @@
 // How a test of every row of the route table calls one: its path with parameters filled in, and a token of the kind
 // that it asks for.
-import type { Route } from '../../gateway/route.ts';
+import type { Route } from '../../gateway/routes/row.ts';
 import { mint, SERVICE } from '../flows/admin.ts';
-import { bearer } from '../stack.ts';
+import { bearer } from '../support/stack.ts';
 
 /** A user's token that is right in form; there is no such user, so nothing can be written with it. */
 export const NOBODY = bearer(

@@ -2,7 +2,7 @@
 // gains one each d; shared by two gateways, and apart from the quota of mails.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Node, newEmail, startStack } from '../stack.ts';
+import { type Node, newEmail, startStack } from '../support/stack.ts';
 import { stillClock } from './surface.ts';
 
 const SMS = {

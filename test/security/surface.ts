@@ -1,8 +1,8 @@
 // For tests that call the surface in SQL: named calls with every argument, a clock that moves, links and codes.
 import type { Sql, TransactionSql } from 'postgres';
-import { ROUTES } from '../../gateway/routes.ts';
-import { createKeyRing } from '../../gateway/seal.ts';
-import { JWT_SECRET, PEPPER } from '../stack.ts';
+import { createKeyRing } from '../../core/keys/ring.ts';
+import { ROUTES } from '../../gateway/routes/table.ts';
+import { JWT_SECRET, PEPPER } from '../support/stack.ts';
 
 export type Connection = Sql | TransactionSql;
 export type Json = Record<string, unknown>;

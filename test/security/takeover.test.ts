@@ -10,8 +10,8 @@
 // A mail replaced by a newer one of its kind proves nothing.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase, type TestDatabase } from '../db.ts';
-import { newEmail } from '../stack.ts';
+import { createDatabase, type TestDatabase } from '../support/db.ts';
+import { newEmail } from '../support/stack.ts';
 import {
   api,
   type Connection,

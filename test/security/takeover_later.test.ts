@@ -2,8 +2,8 @@
 // what an attacker does after the proof, passwords given with a link, and autoconfirm. The invariant is stated there.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase, type TestDatabase } from '../db.ts';
-import { newEmail } from '../stack.ts';
+import { createDatabase, type TestDatabase } from '../support/db.ts';
+import { newEmail } from '../support/stack.ts';
 import { api, codeOf, deliver, type Json, movableClock, refusedCode, SETTINGS, type TokenRow } from './surface.ts';
 import { ACTIONS, type Action, act, FIRST, FIRST_PASSWORD, OTHER_PASSWORD, type World } from './takeover_model.ts';
 

@@ -6,7 +6,7 @@
 // 429. The other password never signs in; the proof's session is the only one; an earlier code proves nothing.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase, type TestDatabase } from '../db.ts';
+import { createDatabase, type TestDatabase } from '../support/db.ts';
 import {
   api,
   type Connection,

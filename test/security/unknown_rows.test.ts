@@ -2,7 +2,7 @@
 // a limit of an address that somebody has nor tells which that is.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase } from '../db.ts';
+import { createDatabase } from '../support/db.ts';
 import { api, deliver, SETTINGS } from './surface.ts';
 
 const db = await createDatabase();

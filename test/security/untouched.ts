@@ -1,6 +1,6 @@
 // Whether requests left a trace where they should not: a digest of every table, and what the server logged as errors.
 import { readFileSync } from 'node:fs';
-import type { TestDatabase } from '../db.ts';
+import type { TestDatabase } from '../support/db.ts';
 
 /** One digest per table of the four schemas, the given ones left out. */
 export async function digests(db: TestDatabase, without: readonly string[] = []): Promise<Record<string, string>> {

@@ -2,12 +2,12 @@
 
 import postgres from 'postgres';
 import * as assert from 'uvu/assert';
+import { createKeyRing } from '../../core/keys/ring.ts';
 import { faultOf } from '../../gateway/database/faults.ts';
 import { Refusal } from '../../gateway/http/errors.ts';
 import { wireUser } from '../../gateway/http/wire_user.ts';
-import { createKeyRing } from '../../gateway/seal.ts';
-import { createDatabase, type TestDatabase } from '../db.ts';
-import { PEPPER } from '../stack.ts';
+import { createDatabase, type TestDatabase } from '../support/db.ts';
+import { PEPPER } from '../support/stack.ts';
 
 /** What a function answered, parsed. */
 export type Answer = Record<string, unknown>;

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readEnvironment, readSettings } from '../../gateway/config.ts';
-import type { Route } from '../../gateway/route.ts';
-import { ROUTES } from '../../gateway/routes.ts';
+import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
+import type { Route } from '../../gateway/routes/row.ts';
+import { ROUTES } from '../../gateway/routes/table.ts';
 import { SERVICE as admin } from '../flows/admin.ts';
 import { nameOf, tokenFor, urlOf } from '../security/routes.ts';
-import { bearer, confirmedUser, fragment, JWT_SECRET, newEmail, type Stack, startStack } from '../stack.ts';
-import { createThirdParty } from '../third_party.ts';
+import { bearer, confirmedUser, fragment, JWT_SECRET, newEmail, type Stack, startStack } from '../support/stack.ts';
+import { createThirdParty } from '../support/third_party.ts';
 
 const PASSWORD = 'correct horse battery';
 let stack: Stack;

@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../flows/admin.ts';
-import { bearer, confirmedUser, fragment, newEmail, SITE_URL, type Stack, startStack } from '../stack.ts';
+import { bearer, confirmedUser, fragment, newEmail, SITE_URL, type Stack, startStack } from '../support/stack.ts';
 
 const PASSWORD = 'correct horse battery';
 let stack: Stack;

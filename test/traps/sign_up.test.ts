@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { shiftClock } from '../flows/client.ts';
-import { bearer, confirmedUser, fragment, JWT_SECRET, newEmail, type Stack, startStack } from '../stack.ts';
+import { bearer, confirmedUser, fragment, JWT_SECRET, newEmail, type Stack, startStack } from '../support/stack.ts';
 
 const PHONES = {
   SVC_EXTERNAL_PHONE_ENABLED: 'true',

@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../flows/admin.ts';
 import { claimsOf, shiftClock } from '../flows/client.ts';
-import { bearer, confirmedUser, fragment, newEmail, type Stack, startStack } from '../stack.ts';
+import { bearer, confirmedUser, fragment, newEmail, type Stack, startStack } from '../support/stack.ts';
 
 const PASSWORD = 'correct horse battery';
 const MESSAGES = {

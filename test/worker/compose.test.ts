@@ -1,11 +1,11 @@
 // Links, templates and subjects: contract 13.1 to 13.4, and that no text of a user becomes markup.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createKeyRing } from '../../gateway/seal.ts';
-import { composeMail, type TakenMessage } from '../../worker/compose.ts';
-import { confirmationUrl } from '../../worker/link.ts';
-import { renderHtml, renderLine } from '../../worker/template.ts';
-import type { TestDatabase } from '../db.ts';
+import { createKeyRing } from '../../core/keys/ring.ts';
+import { confirmationUrl } from '../../core/link.ts';
+import { composeMail, type TakenMessage } from '../../worker/mail/compose.ts';
+import { renderHtml, renderLine } from '../../worker/mail/template.ts';
+import type { TestDatabase } from '../support/db.ts';
 import { PEPPER, workerSettings } from './fixture.ts';
 
 const ring = createKeyRing({ security_pepper: PEPPER, jwt_secret: '' });

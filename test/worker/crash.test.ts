@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startWorker } from '../../worker/main.ts';
-import { createDatabase } from '../db.ts';
+import { createDatabase } from '../support/db.ts';
 import { keptLog, queueMail, waitForState, workerSettings } from './fixture.ts';
 import { createSink } from './sink.ts';
 

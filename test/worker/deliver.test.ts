@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createKeyRing } from '../../gateway/seal.ts';
+import { createKeyRing } from '../../core/keys/ring.ts';
 import { startWorker } from '../../worker/main.ts';
-import { createDatabase, type TestDatabase } from '../db.ts';
+import { createDatabase, type TestDatabase } from '../support/db.ts';
 import { keptLog, PEPPER, type Queued, queueMail, waitForState, workerSettings } from './fixture.ts';
 import { createSink, refuse } from './sink.ts';
 

@@ -1,11 +1,11 @@
 // What the worker's tests share: settings, users with a message on its way, a log that is kept, and waiting for a state.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createLog, type Logger } from '../../gateway/log.ts';
-import { SETTINGS } from '../../gateway/settings/table.ts';
+import { createLog, type Logger } from '../../core/log.ts';
+import { SETTINGS } from '../../core/settings/table.ts';
+import type { SmsSettings } from '../../core/sms/gateway.ts';
 import type { WorkerSettings } from '../../worker/main.ts';
-import type { SmsSettings } from '../../worker/sms/gateway.ts';
-import type { TestDatabase } from '../db.ts';
+import type { TestDatabase } from '../support/db.ts';
 
 export const PEPPER = `1:${Buffer.alloc(32, 7).toString('base64')}`;
 

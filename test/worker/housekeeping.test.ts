@@ -4,7 +4,7 @@ import postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startHousekeeping } from '../../worker/housekeeping.ts';
-import { createDatabase } from '../db.ts';
+import { createDatabase } from '../support/db.ts';
 import { keptLog, queueMail, waitForState } from './fixture.ts';
 
 const db = await createDatabase({ template: 'migrated' });

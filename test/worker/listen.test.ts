@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { listen } from '../../worker/listen.ts';
-import { cannotRun } from '../cannot_run.ts';
-import { createDatabase } from '../db.ts';
-import { hasPooler, startPooler } from '../pooler.ts';
+import { listen } from '../../worker/queue/listen.ts';
+import { cannotRun } from '../support/cannot_run.ts';
+import { createDatabase } from '../support/db.ts';
+import { hasPooler, startPooler } from '../support/pooler.ts';
 
 const db = await createDatabase({ template: 'empty' });
 const connect = ({ max }: { max: number }): Sql =>

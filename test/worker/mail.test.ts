@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createMailSender, type MailSettings } from '../../worker/mail.ts';
+import { createMailSender, type MailSettings } from '../../worker/mail/send.ts';
 import { type Outgoing, SendFailure } from '../../worker/senders.ts';
 import { createSink, refuse, type Sink } from './sink.ts';
 

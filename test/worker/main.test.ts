@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { migrate } from '../../cli/migrate/index.ts';
-import { parseDatabaseUrl } from '../../gateway/database_url.ts';
+import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { startWorker } from '../../worker/main.ts';
 import type { Outgoing } from '../../worker/senders.ts';
-import { createDatabase } from '../db.ts';
+import { createDatabase } from '../support/db.ts';
 import { keptLog, queueMail, waitForState, workerSettings } from './fixture.ts';
 import { createSink } from './sink.ts';
 

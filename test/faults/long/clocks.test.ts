@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase, type TestDatabase } from '../../db.ts';
 import { claimsOf, shiftClock } from '../../flows/client.ts';
-import { bearer, requests, type Stack } from '../../stack.ts';
+import { createDatabase, type TestDatabase } from '../../support/db.ts';
+import { bearer, requests, type Stack } from '../../support/stack.ts';
 import { createSink, type Sink } from '../../worker/sink.ts';
 import { type Program, startProgram } from '../programs.ts';
 import { row, settledUser, under } from '../stand.ts';
@@ -99,7 +99,7 @@ row('F-17', 'a clock that is set back by 30 s makes nothing good again', async (
 });
 
 async function mailOf(to: string) {
-  const { readMail } = await import('../../stack.ts');
+  const { readMail } = await import('../../support/stack.ts');
   const [mail] = await sink.waitFor(to, 1, 30_000);
   if (!mail) throw new Error('no mail');
   return readMail(mail);

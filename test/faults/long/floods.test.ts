@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase, type TestDatabase } from '../../db.ts';
-import { requests, type Stack } from '../../stack.ts';
+import { createDatabase, type TestDatabase } from '../../support/db.ts';
+import { requests, type Stack } from '../../support/stack.ts';
 import { createSink, type Sink } from '../../worker/sink.ts';
 import { PASSWORD } from '../ledger.ts';
 import { type Program, startProgram } from '../programs.ts';
@@ -38,7 +38,7 @@ test.after(async () => {
 
 const stack = (): Stack => ({ url: gateway.url, db, sink, mail: mailOf, ...requests(gateway.url) }) as Stack;
 const mailOf = async (to: string) => {
-  const { readMail } = await import('../../stack.ts');
+  const { readMail } = await import('../../support/stack.ts');
   const [mail] = await sink.waitFor(to, 1, 30_000);
   if (!mail) throw new Error('no mail');
   return readMail(mail);
@@ -104,9 +104,9 @@ row('F-29', '2,000 sessions refresh at the same moment, and again where they wer
   const { email } = await settledUser(stack());
   const [user] = await db.sql<{ id: string }[]>`select user_id as id from auth.addresses where value = ${email}`;
   // Sessions as a sign-in makes them, without 2,000 hashes: copies of the one that there is, each with a token of its own.
-  const { createKeyRing } = await import('../../../gateway/seal.ts');
-  const { readEnvironment, readSettings } = await import('../../../gateway/config.ts');
-  const { environment } = await import('../../stack.ts');
+  const { createKeyRing } = await import('../../../core/keys/ring.ts');
+  const { readEnvironment, readSettings } = await import('../../../core/settings/reading.ts');
+  const { environment } = await import('../../support/stack.ts');
   const { settings } = readSettings(readEnvironment({ env: { ...db.environment(), ...environment(1) }, file: null }));
   const ring = createKeyRing(settings);
   const made = await db.sql<{ id: string; counter: number }[]>`

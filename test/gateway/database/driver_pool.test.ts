@@ -2,7 +2,7 @@
 import type { Sql } from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { answered, driverPool, LostStatement, onlyRow } from '../../../gateway/database/driver_pool.ts';
+import { answered, driverPool, LostStatement, onlyRow } from '../../../core/database/driver_pool.ts';
 
 function fake() {
   const timeouts: number[][] = [];

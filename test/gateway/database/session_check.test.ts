@@ -2,8 +2,8 @@
 import postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { checkSession } from '../../../gateway/database/session_check.ts';
-import { createDatabase } from '../../db.ts';
+import { checkSession } from '../../../core/database/session_check.ts';
+import { createDatabase } from '../../support/db.ts';
 
 const db = await createDatabase();
 const login = `Plays a role ${process.pid}`;

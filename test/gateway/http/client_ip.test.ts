@@ -1,9 +1,9 @@
 // Who a request comes from: the address that is shown, and the key of per-client limits, which no client may choose.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { parseTrustedProxies } from '../../../core/settings/trusted_proxies.ts';
 import { createClientAddress } from '../../../gateway/http/client_ip.ts';
-import { bucketsOf } from '../../../gateway/limiters.ts';
-import { parseTrustedProxies } from '../../../gateway/settings/trusted_proxies.ts';
+import { bucketsOf } from '../../../gateway/routes/limiters.ts';
 
 /** A proxy beside us, as most have one. */
 const PROXY = '10.1.1.1';

@@ -1,6 +1,7 @@
 // The server under test on the wire: an engine with a handler that echoes. The engine is POSTERN_TEST_ENGINE, node by default.
-import { createLog } from '../../../gateway/log.ts';
-import { createServer, HTTP_ENGINES, type HttpEngine } from '../../../gateway/server/server.ts';
+import { createLog } from '../../../core/log.ts';
+import { HTTP_ENGINES, type HttpEngine } from '../../../core/settings/rows/general.ts';
+import { createServer } from '../../../gateway/server/server.ts';
 import { BodyAborted, BodyTooLarge, type HttpRequest, type HttpResponse } from '../../../gateway/server/types.ts';
 
 export const MIB = 1024 * 1024;

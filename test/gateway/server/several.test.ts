@@ -5,10 +5,10 @@ import { networkInterfaces } from 'node:os';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { portInUse } from '../../../cli/embedded/ports.ts';
-import { createLog } from '../../../gateway/log.ts';
+import { createLog } from '../../../core/log.ts';
 import { createServer } from '../../../gateway/server/server.ts';
 import { hostsOf } from '../../../gateway/server/several.ts';
-import { cannotRun } from '../../cannot_run.ts';
+import { cannotRun } from '../../support/cannot_run.ts';
 
 const log = createLog({ level: 'fatal' });
 const handler = () => Promise.resolve({ status: 200, headers: {}, body: 'here' });

@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newEmail, startStack } from '../../stack.ts';
-import { createThirdParty, type ReceivedRequest } from '../../third_party.ts';
+import { newEmail, startStack } from '../../support/stack.ts';
+import { createThirdParty, type ReceivedRequest } from '../../support/third_party.ts';
 import { waitForState } from '../fixture.ts';
 
 const twilio = await createThirdParty();

@@ -1,8 +1,8 @@
 // SMS_TEMPLATE (contract 14.1) and the settings of SMS as a start reads them.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readEnvironment, readSettings, SettingsError } from '../../../gateway/config.ts';
-import { namesCode, parseSmsTemplate } from '../../../worker/sms/text.ts';
+import { readEnvironment, readSettings, SettingsError } from '../../../core/settings/reading.ts';
+import { namesCode, parseSmsTemplate } from '../../../core/sms/text.ts';
 
 const required = {
   SVC_SITE_URL: 'http://localhost:3000',

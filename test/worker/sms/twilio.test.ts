@@ -1,10 +1,10 @@
 // Twilio over HTTP: what it is sent (contract 14.2), what its answers mean, and which of them are worth another attempt.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { SmsSettings } from '../../../core/sms/gateway.ts';
 import { type Outgoing, SendFailure } from '../../../worker/senders.ts';
-import type { SmsSettings } from '../../../worker/sms/gateway.ts';
-import { createSmsSender } from '../../../worker/sms.ts';
-import { createThirdParty, type ThirdPartyAnswer } from '../../third_party.ts';
+import { createSmsSender } from '../../../worker/sms/send.ts';
+import { createThirdParty, type ThirdPartyAnswer } from '../../support/third_party.ts';
 import { smsDefaults } from '../fixture.ts';
 
 const twilio = await createThirdParty();

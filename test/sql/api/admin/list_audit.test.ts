@@ -1,7 +1,7 @@
 // list_audit: one entry an action, newest first; scopes, paging and the shape of an entry.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cannotRun } from '../../../cannot_run.ts';
+import { cannotRun } from '../../../support/cannot_run.ts';
 import {
   type Args,
   client,

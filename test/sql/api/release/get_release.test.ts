@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { databaseState, RELEASE } from '../../../../cli/migrate/index.ts';
 import { connect } from '../../../cli/loader.ts';
-import { createDatabase, LOGIN_ROLES, type TestDatabase } from '../../../db.ts';
+import { createDatabase, LOGIN_ROLES, type TestDatabase } from '../../../support/db.ts';
 
 let db: TestDatabase;
 test.before(async () => {

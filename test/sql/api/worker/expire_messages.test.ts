@@ -1,7 +1,7 @@
 // expire_messages: what was not sent in time is marked, in bounded batches, and nothing that may still be sent.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase } from '../../../db.ts';
+import { createDatabase } from '../../../support/db.ts';
 import { queueMail } from '../../../worker/fixture.ts';
 
 const db = await createDatabase({ template: 'migrated' });

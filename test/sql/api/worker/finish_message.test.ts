@@ -1,7 +1,7 @@
 // finish_message: ends the lease of an attempt, and of no other.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase } from '../../../db.ts';
+import { createDatabase } from '../../../support/db.ts';
 import { queueMail } from '../../../worker/fixture.ts';
 
 const db = await createDatabase({ template: 'migrated' });

@@ -1,7 +1,7 @@
 // keep_partitions: three months ahead, late months get their rows back, old months go; many at once do no harm.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase } from '../../../db.ts';
+import { createDatabase } from '../../../support/db.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 test.after(() => db.drop());

@@ -1,7 +1,7 @@
 // purge_expired: deletes what has served its time, keeps what has not, in bounded batches.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase } from '../../../db.ts';
+import { createDatabase } from '../../../support/db.ts';
 import { queueMail } from '../../../worker/fixture.ts';
 
 const db = await createDatabase({ template: 'migrated' });

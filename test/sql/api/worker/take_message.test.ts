@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase } from '../../../db.ts';
+import { createDatabase } from '../../../support/db.ts';
 import { queueMail } from '../../../worker/fixture.ts';
 
 const db = await createDatabase({ template: 'migrated' });

@@ -1,0 +1,107 @@
+// Which release this process is, which one the database holds, and what the difference means.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { identifier } from './names.ts';
+
+export interface Release {
+  version: string;
+  /** The oldest gateway that this release's functions serve. */
+  min_gateway: string;
+}
+
+/** A row of auth.release. */
+export interface DatabaseState extends Release {
+  digest: string;
+}
+
+/** This process. Raise min_gateway when a function's parameters or meaning change for callers of an older release. */
+export const RELEASE: Release = { version: packageVersion(), min_gateway: '0.1.0' };
+
+function packageVersion(): string {
+  const text = readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8');
+  const { version } = JSON.parse(text) as { version?: unknown };
+  if (typeof version !== 'string') throw new Error('package.json has no version');
+  return version;
+}
+
+/** Compares two versions as semver does: negative when a is older. A pre-release is older than its release. */
+export function compareVersions(a: string, b: string): number {
+  const [left, right] = [parse(a), parse(b)];
+  for (let at = 0; at < 3; at += 1) {
+    const difference = (left.numbers[at] ?? 0) - (right.numbers[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  if (left.pre.length === 0 || right.pre.length === 0) return right.pre.length - left.pre.length;
+  for (let at = 0; at < Math.max(left.pre.length, right.pre.length); at += 1) {
+    const difference = comparePart(left.pre[at], right.pre[at]);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+function parse(version: string): { numbers: number[]; pre: string[] } {
+  const match = /^v?(\d+)\.(\d+)\.(\d+)(?:-([0-9A-Za-z.-]+))?(?:\+.*)?$/.exec(version);
+  if (match === null) throw new Error(`${JSON.stringify(version)} is not a version`);
+  return { numbers: match.slice(1, 4).map(Number), pre: match[4]?.split('.') ?? [] };
+}
+
+function comparePart(a: string | undefined, b: string | undefined): number {
+  if (a === undefined || b === undefined) return (a === undefined ? 0 : 1) - (b === undefined ? 0 : 1);
+  const numeric = [/^\d+$/.test(a), /^\d+$/.test(b)];
+  if (numeric[0] && numeric[1]) return Number(a) - Number(b);
+  if (numeric[0] !== numeric[1]) return numeric[0] ? -1 : 1;
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** What databaseState() needs of a postgres.js pool. */
+export interface Asker {
+  unsafe(text: string): PromiseLike<readonly { release?: unknown }[]>;
+}
+
+// No schema, no function, no right to either: nothing (or nothing for this role) is installed. Cache lookup failed: rebuilt just now.
+const NOTHING_THERE = new Set(['3F000', '42883', '42501']);
+
+/** What is installed, asked by any of the four roles; null where there is nothing yet. */
+export async function databaseState(sql: Asker, namespace: string): Promise<DatabaseState | null> {
+  const ask = async (): Promise<DatabaseState | null> => {
+    const rows = await sql.unsafe(`select ${identifier(`${namespace}_api`)}.get_release() as release`);
+    return (rows[0]?.release ?? null) as DatabaseState | null;
+  };
+  try {
+    return await ask();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (NOTHING_THERE.has(String(code))) return null;
+    if (code !== 'XX000') throw error;
+    return ask();
+  }
+}
+
+export type Fitness =
+  /** Serve. */
+  | { verdict: 'ready' }
+  /** The database waits for its migrate: wait with it. */
+  | { verdict: 'wait'; sentence: string }
+  /** The database is too new for this process: exit. */
+  | { verdict: 'refused'; sentence: string };
+
+/** Whether a process of this release may serve a database in this state (null: nothing is installed). */
+export function fitness(state: Release | null, release: Release = RELEASE): Fitness {
+  if (state === null) {
+    return {
+      verdict: 'wait',
+      sentence: `The database holds no Postern yet; run "npx postern migrate" (${release.version}).`,
+    };
+  }
+  if (compareVersions(release.version, state.min_gateway) < 0) {
+    const sentence =
+      `The database holds Postern ${state.version}, which serves gateways from ${state.min_gateway} on; ` +
+      `this one is ${release.version}. Update it, or go back with "npx postern migrate --downgrade".`;
+    return { verdict: 'refused', sentence };
+  }
+  if (compareVersions(state.version, release.version) < 0) {
+    const sentence = `The database holds Postern ${state.version}; this is ${release.version}. Run "npx postern migrate".`;
+    return { verdict: 'wait', sentence };
+  }
+  return { verdict: 'ready' };
+}

@@ -1,0 +1,269 @@
+// One reading of libpq connection URLs for every driver; each driver by itself reads them differently.
+import type { ConnectionPoolConfig } from '@databases/pg';
+import type { Options } from 'postgres';
+import { passwordFromFile } from './password_file.ts';
+import { type ConnectionTls, readTls } from './tls.ts';
+
+/** A sentence about what is wrong with a connection URL; it never holds the URL or the password. */
+export class DatabaseUrlError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'DatabaseUrlError';
+  }
+}
+
+export interface DatabaseTarget {
+  /** Names, addresses, or one directory of a Unix socket. */
+  hosts: string[];
+  /** As many as hosts. */
+  ports: number[];
+  database: string;
+  user: string;
+  password: string;
+  tls: ConnectionTls;
+  target_session_attrs: SessionAttributes;
+  /** Seconds per host; null where the URL says nothing. 0 is libpq's "wait for ever". */
+  connect_timeout: number | null;
+  /** Startup options (`-c name=value …`). */
+  options: string;
+  /** '' where the URL names none. */
+  application_name: string;
+  warnings: string[];
+}
+
+const SESSION_ATTRIBUTES = ['any', 'read-write', 'read-only', 'primary', 'standby', 'prefer-standby'] as const;
+export type SessionAttributes = (typeof SESSION_ATTRIBUTES)[number];
+
+/** libpq's parameters that we honour, with the environment variable libpq takes each from when the URL has none. */
+const PARAMETERS: Record<string, string> = {
+  host: 'PGHOST',
+  port: 'PGPORT',
+  dbname: 'PGDATABASE',
+  user: 'PGUSER',
+  password: 'PGPASSWORD',
+  passfile: 'PGPASSFILE',
+  connect_timeout: 'PGCONNECT_TIMEOUT',
+  options: 'PGOPTIONS',
+  application_name: 'PGAPPNAME',
+  fallback_application_name: '',
+  target_session_attrs: 'PGTARGETSESSIONATTRS',
+  load_balance_hosts: 'PGLOADBALANCEHOSTS',
+  sslmode: 'PGSSLMODE',
+  sslrootcert: 'PGSSLROOTCERT',
+  sslcert: 'PGSSLCERT',
+  sslkey: 'PGSSLKEY',
+  sslpassword: '',
+  ssl_min_protocol_version: 'PGSSLMINPROTOCOLVERSION',
+  client_encoding: 'PGCLIENTENCODING',
+};
+
+/** Parameters of which we accept the value that changes nothing; another one would silently not be honoured. */
+const HARMLESS: Record<string, RegExp> = {
+  client_encoding: /^(utf-?8|auto)$/i,
+  gssencmode: /^(disable|prefer)$/,
+  channel_binding: /^(disable|prefer)$/,
+  keepalives: /^1$/,
+  sslnegotiation: /^postgres$/,
+  sslsni: /^1$/,
+  sslcompression: /^0$/,
+};
+
+const HINTS: Record<string, string> = {
+  pgbouncer: '; behind PgBouncer set SVC_DB_PREPARE=false instead',
+  schema: '; the schema is SVC_DB_NAMESPACE',
+  connection_limit: '; the size of the pool is SVC_DB_MAX_POOL_SIZE',
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads `postgres://user:password@host:port,host2/database?parameter=value` as libpq does. */
+export function parseDatabaseUrl(text: string, env: Environment): DatabaseTarget {
+  const given = readUrl(text);
+  const get = (name: string): string => given.get(name) || (PARAMETERS[name] && env[PARAMETERS[name]]) || '';
+
+  const hosts = get('host') ? get('host').split(',') : ['localhost'];
+  const warnings: string[] = [];
+  if (hosts.some((host) => host === '')) throw new DatabaseUrlError('a host of the list is empty');
+  if (hosts.length > 1 && hosts.some((host) => host.startsWith('/'))) {
+    throw new DatabaseUrlError('a Unix socket cannot be one of several hosts');
+  }
+  const ports = readPorts(get('port'), hosts.length);
+  const user = get('user') || env.USER || env.LOGNAME || env.USERNAME || '';
+  if (!user) throw new DatabaseUrlError('no user is named, and the operating system tells none');
+  const database = get('dbname') || user;
+  const attributes = SESSION_ATTRIBUTES.find((name) => name === (get('target_session_attrs') || 'any'));
+  if (!attributes) throw new DatabaseUrlError(`target_session_attrs must be one of ${SESSION_ATTRIBUTES.join(', ')}`);
+
+  return {
+    ...balanced(hosts, ports, get('load_balance_hosts')),
+    database,
+    user,
+    password:
+      get('password') || passwordFromFile({ file: get('passfile'), env, hosts, ports, database, user, warnings }),
+    tls: readTls({ get, env, hosts, fail: (message) => new DatabaseUrlError(message) }),
+    target_session_attrs: attributes,
+    connect_timeout: readTimeout(get('connect_timeout')),
+    options: get('options'),
+    application_name: get('application_name'),
+    warnings,
+  };
+}
+
+function readUrl(text: string): Map<string, string> {
+  const [, authority, path = '', query = ''] =
+    /^postgres(?:ql)?:\/\/([^/?]*)(?:\/([^?]*))?(?:\?(.*))?$/s.exec(text) ?? [];
+  if (authority === undefined) throw new DatabaseUrlError('it must start with postgres:// or postgresql://');
+  const given = new Map<string, string>();
+  const at = authority.indexOf('@');
+  if (at >= 0) {
+    const [, user = '', password = ''] = /^([^:]*):?(.*)$/s.exec(authority.slice(0, at)) ?? [];
+    given.set('user', decode(user, 'user name'));
+    given.set('password', decode(password, 'password'));
+  }
+  readHosts(authority.slice(at + 1), given);
+  if (path) given.set('dbname', decode(path, 'database name'));
+  for (const pair of query ? query.split('&') : []) readParameter(pair, given);
+  return given;
+}
+
+function readHosts(list: string, given: Map<string, string>): void {
+  if (!list) return;
+  const parts = list.split(',').map((part) => {
+    const [, literal, name, port = ''] = /^(?:\[([0-9a-fA-F:.%]+)\]|([^:[\]]*))(?::(\d*))?$/.exec(part) ?? [];
+    if (literal === undefined && name === undefined) {
+      throw new DatabaseUrlError('a host must be name:port or [IPv6 address]:port');
+    }
+    return { host: decode(literal ?? name ?? '', 'host'), port };
+  });
+  if (parts.some((part) => part.host)) given.set('host', parts.map((part) => part.host).join(','));
+  if (parts.some((part) => part.port)) given.set('port', parts.map((part) => part.port || '5432').join(','));
+}
+
+function readParameter(pair: string, given: Map<string, string>): void {
+  const at = pair.indexOf('=');
+  const name = decode(at < 0 ? pair : pair.slice(0, at), 'parameter');
+  if (at < 0) throw new DatabaseUrlError(`parameter "${name}" has no "="`);
+  const value = decode(pair.slice(at + 1), `parameter "${name}"`);
+  if (name === 'ssl' && value === 'true') given.set('sslmode', 'require');
+  else if (Object.hasOwn(HARMLESS, name)) {
+    if (!HARMLESS[name]?.test(value))
+      throw new DatabaseUrlError(`parameter "${name}" is not supported with this value`);
+  } else if (Object.hasOwn(PARAMETERS, name)) given.set(name, value);
+  else throw new DatabaseUrlError(`unknown parameter "${name}"${Object.hasOwn(HINTS, name) ? HINTS[name] : ''}`);
+}
+
+function decode(text: string, what: string): string {
+  try {
+    const decoded = decodeURIComponent(text);
+    if (!decoded.includes('\0')) return decoded;
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+  }
+  throw new DatabaseUrlError(`the ${what} is not percent-encoded correctly (a literal % is written %25)`);
+}
+
+function readPorts(text: string, count: number): number[] {
+  const ports = (text || '5432').split(',').map((port) => (port === '' ? 5432 : Number(port)));
+  if (ports.some((port) => !Number.isInteger(port) || port < 1 || port > 65535)) {
+    throw new DatabaseUrlError('a port must be a number from 1 to 65535');
+  }
+  if (ports.length === 1) return new Array<number>(count).fill(ports[0] ?? 5432);
+  if (ports.length !== count) throw new DatabaseUrlError(`there are ${count} hosts but ${ports.length} ports`);
+  return ports;
+}
+
+function readTimeout(text: string): number | null {
+  if (text === '') return null;
+  if (!/^-?\d+$/.test(text)) throw new DatabaseUrlError('connect_timeout must be a whole number of seconds');
+  return Math.max(0, Number(text));
+}
+
+function balanced(hosts: string[], ports: number[], mode: string): { hosts: string[]; ports: number[] } {
+  if (mode === '' || mode === 'disable') return { hosts, ports };
+  if (mode !== 'random') throw new DatabaseUrlError('load_balance_hosts must be disable or random');
+  const order = hosts.map((_, index) => ({ index, at: Math.random() })).sort((a, b) => a.at - b.at);
+  return { hosts: order.map(({ index }) => hosts[index] ?? ''), ports: order.map(({ index }) => ports[index] ?? 5432) };
+}
+
+/** Without a connect_timeout a dead host would hold a request for libpq's "for ever". */
+const CONNECT_TIMEOUT_S = 3;
+
+export interface PoolOptions {
+  /** Set as startup parameter, where one URL serves all roles. */
+  role?: string;
+  /** Used where the URL names none. */
+  application_name: string;
+  /** Startup parameters such as statement_timeout. PgBouncer refuses or drops them. */
+  session?: Readonly<Record<string, string>>;
+  max?: number;
+  prepare?: boolean;
+}
+
+/** Options for postgres.js; everything is explicit, because it fills gaps from the environment in its own way. */
+export function postgresOptions(target: DatabaseTarget, o: PoolOptions): Options<Record<string, never>> {
+  const [socket] = target.hosts.filter((host) => host.startsWith('/'));
+  const options = {
+    // The library takes lists; its types do not say so.
+    ...(socket
+      ? { path: `${socket}/.s.PGSQL.${target.ports[0]}` }
+      : { host: target.hosts as unknown as string, port: target.ports as unknown as number }),
+    database: target.database,
+    username: target.user,
+    password: target.password,
+    ssl: socket ? false : postgresSsl(target.tls),
+    ...(target.target_session_attrs === 'any' ? {} : { target_session_attrs: attributesOf(target) }),
+    connect_timeout: (target.connect_timeout ?? CONNECT_TIMEOUT_S) || Number.POSITIVE_INFINITY,
+    // The library's own backoff grows to 20 s and is shared by the pool: it outlives a restart of the server.
+    backoff: (attempt: number) => Math.min(0.05 * 2 ** attempt, 1),
+    // Never queue a statement behind another one on the same connection.
+    max_pipeline: 0,
+    ...(o.max === undefined ? {} : { max: o.max }),
+    ...(o.prepare === undefined ? {} : { prepare: o.prepare }),
+    connection: {
+      application_name: target.application_name || o.application_name,
+      ...(target.options ? { options: target.options } : {}),
+      ...(o.role ? { role: o.role } : {}),
+      ...o.session,
+    },
+  };
+  return options;
+}
+
+function postgresSsl(tls: ConnectionTls): Options<Record<string, never>>['ssl'] {
+  if (tls.mode === 'disable') return false;
+  return tls.mode === 'prefer' ? 'prefer' : tls.options;
+}
+
+/** postgres.js takes a hot standby for read-write, since it looks at default_transaction_read_only alone. */
+function attributesOf(target: DatabaseTarget): Exclude<SessionAttributes, 'any'> | undefined {
+  const { target_session_attrs: wanted } = target;
+  if (wanted === 'any') return undefined;
+  return wanted === 'read-write' ? 'primary' : wanted;
+}
+
+/** One target per host, for a driver that cannot ask a host whether it takes writes. */
+export function eachHost(target: DatabaseTarget): DatabaseTarget[] {
+  return target.hosts.map((host, index) => ({ ...target, hosts: [host], ports: [target.ports[index] ?? 5432] }));
+}
+
+/** Options for @databases/pg. It knows neither startup options nor target_session_attrs (eachHost, then ask the server). */
+export function databasesPgOptions(target: DatabaseTarget, o: { application_name: string }): ConnectionPoolConfig {
+  const socket = target.hosts.some((host) => host.startsWith('/'));
+  return {
+    // Not undefined: the library would parse DATABASE_URL by itself and merge what it finds.
+    connectionString: '',
+    host: target.hosts,
+    port: target.ports,
+    database: target.database,
+    user: target.user,
+    password: target.password,
+    ssl: socket ? false : databasesSsl(target.tls),
+    applicationName: target.application_name || o.application_name,
+    connectionTimeoutMilliseconds: (target.connect_timeout ?? 10) * 1000,
+  };
+}
+
+function databasesSsl(tls: ConnectionTls): ConnectionPoolConfig['ssl'] {
+  if (tls.mode === 'disable') return false;
+  return tls.mode === 'prefer' ? 'prefer' : tls.options;
+}

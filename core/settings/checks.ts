@@ -1,0 +1,110 @@
+// Rules that look at several settings at once, or at more than a value's form: problems stop the start, warnings are said.
+
+import { parseDatabaseUrl } from '../database/url.ts';
+import { compileAllowList } from '../glob.ts';
+import type { Findings } from './findings.ts';
+import { checkJwt } from './jwt_checks.ts';
+import { checkRoles } from './role_checks.ts';
+import { PROVIDERS } from './rows/providers.ts';
+import { checkCaptcha, checkSms } from './sms_checks.ts';
+import type { Settings } from './table.ts';
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Whom a process connects as; DATABASE_URL stands in for a URL that is not set. */
+export type LoginRole = 'gateway' | 'admin' | 'worker' | 'auditor' | 'migrate';
+
+const URLS = [
+  'database_url',
+  'database_url_gateway',
+  'database_url_admin',
+  'database_url_worker',
+  'database_url_auditor',
+  'database_url_migrate',
+  'database_url_listen',
+] as const;
+
+const PATHS = [
+  'mailer_urlpaths_invite',
+  'mailer_urlpaths_confirmation',
+  'mailer_urlpaths_recovery',
+  'mailer_urlpaths_email_change',
+] as const;
+
+/** Looks at parsed settings. `bad` holds the keys that already have a problem of their own. */
+export function check(
+  settings: Settings,
+  o: { env: Variables; bad: ReadonlySet<string>; needs: readonly LoginRole[]; weak_secrets: 'refused' | 'told' },
+): Findings {
+  const problems: string[] = [];
+  const warnings: string[] = [];
+  const fine = (key: keyof Settings): boolean => !o.bad.has(key);
+
+  if (!settings.database_url && o.needs.some((role) => !settings[`database_url_${role}`])) {
+    problems.push('DATABASE_URL: is required');
+  }
+  for (const key of URLS) {
+    if (!settings[key]) continue;
+    try {
+      warnings.push(...parseDatabaseUrl(settings[key], o.env).warnings.map((text) => `${key.toUpperCase()}: ${text}`));
+    } catch (error) {
+      problems.push(`${key.toUpperCase()}: ${error instanceof Error ? error.message : 'cannot be read'}`);
+    }
+  }
+  if (settings.db_max_pool_size > 0 && settings.db_max_pool_size < 4) {
+    problems.push(
+      'SVC_DB_MAX_POOL_SIZE: must be 0 or at least 4, so that password hashing cannot take every connection',
+    );
+  }
+  if (!/^[a-z][a-z0-9_]{0,29}$/.test(settings.db_namespace)) {
+    problems.push('SVC_DB_NAMESPACE: must be up to 30 lower-case letters, digits and _, starting with a letter');
+  }
+  if (!/^([a-z][a-z0-9_]{0,29})?$/.test(settings.role_prefix)) {
+    problems.push('SVC_ROLE_PREFIX: must be up to 30 lower-case letters, digits and _, starting with a letter');
+  }
+  if (fine('uri_allow_list')) {
+    try {
+      compileAllowList(settings.uri_allow_list);
+    } catch (error) {
+      problems.push(`SVC_URI_ALLOW_LIST: ${error instanceof Error ? error.message : 'cannot be read'}`);
+    }
+  }
+  if (fine('site_url') && settings.site_url) {
+    const { search, hash } = new URL(settings.site_url);
+    if (search || hash) warnings.push('SVC_SITE_URL has a query or a fragment; results of sign-ins are appended to it');
+  }
+  for (const key of PATHS) {
+    if (fine('api_external_url') && !URL.canParse(settings[key] || '/', settings.api_external_url)) {
+      problems.push(`SVC_${key.toUpperCase()}: must be a path or an absolute URL`);
+    }
+  }
+  if (settings.security_bcrypt_cost < 10 && o.env.NODE_ENV === 'production') {
+    problems.push('SVC_SECURITY_BCRYPT_COST: must be at least 10 with NODE_ENV=production');
+  }
+  if (settings.mailer_autoconfirm && settings.mailer_allow_unverified_email_sign_ins) {
+    problems.push('SVC_MAILER_AUTOCONFIRM and SVC_MAILER_ALLOW_UNVERIFIED_EMAIL_SIGN_INS exclude each other');
+  }
+  for (const key of ['sessions_timebox', 'sessions_inactivity_timeout', 'sessions_allow_low_aal'] as const) {
+    if (settings[key] === 0) problems.push(`SVC_${key.toUpperCase()}: must be positive`);
+  }
+  const sms = checkSms(settings);
+  problems.push(...checkRoles(settings), ...checkCaptcha(settings), ...sms.problems);
+  warnings.push(...sms.warnings);
+  const jwt = checkJwt(settings, { keys: fine('jwt_keys'), weak_secrets: o.weak_secrets });
+  problems.push(...jwt.problems);
+  warnings.push(...jwt.warnings);
+  if (settings.smtp_host && !settings.smtp_admin_email) {
+    warnings.push('SVC_SMTP_HOST is set without SVC_SMTP_ADMIN_EMAIL: no mail can be sent');
+  }
+  for (const name of PROVIDERS) {
+    if (!settings[`external_${name}_enabled`]) continue;
+    const missing = (['client_id', 'secret', 'redirect_uri'] as const).filter(
+      (part) => settings[`external_${name}_${part}`].length === 0,
+    );
+    if (missing.length > 0) {
+      const names = missing.map((part) => `SVC_EXTERNAL_${name}_${part}`.toUpperCase()).join(', ');
+      warnings.push(`SVC_EXTERNAL_${name.toUpperCase()}_ENABLED is set without ${names}: /authorize will refuse it`);
+    }
+  }
+  return { problems, warnings };
+}

@@ -1,0 +1,43 @@
+// Rules about the settings of tokens, where they need more than a value's form.
+
+import { JWT_ALGORITHMS, type JwtKeyText, parseJwtKeys, usualMethods } from '../keys/jwt_keys.ts';
+import { privateKeyFault, secretFault } from '../keys/published_secrets.ts';
+import type { Findings } from './findings.ts';
+import type { Settings } from './table.ts';
+
+const WAY_OUT =
+  'Make another one (npx postern key generate secret), or set SVC_INSECURE_JWT_SECRET=true where nobody else can reach this server';
+
+/** `keys` false: JWT_KEYS already has a problem of its own. `weak_secrets` told: what anybody can guess is only a warning. */
+export function checkJwt(settings: Settings, o: { keys: boolean; weak_secrets: 'refused' | 'told' }): Findings {
+  const problems: string[] = [];
+  const warnings: string[] = [];
+  const tell = (sentence: string): void => {
+    if (o.weak_secrets === 'told' || settings.insecure_jwt_secret) warnings.push(sentence);
+    else problems.push(`${sentence}. ${WAY_OUT}`);
+  };
+  const fault = settings.jwt_secret === '' ? null : secretFault(Buffer.from(settings.jwt_secret));
+  if (fault) tell(`SVC_JWT_SECRET ${fault}`);
+  const keys = o.keys ? readKeys(settings.jwt_keys, problems) : null;
+  for (const { kid, jwk } of keys ?? []) {
+    const known = jwk.kty === 'oct' ? secretFault(Buffer.from(String(jwk.k), 'base64url')) : privateKeyFault(jwk);
+    if (known) tell(`SVC_JWT_KEYS: the key ${JSON.stringify(kid)} ${known}`);
+  }
+  const methods = settings.jwt_valid_methods;
+  if (methods.some((method) => !JWT_ALGORITHMS.some((name) => name === method))) {
+    problems.push(`SVC_JWT_VALID_METHODS: must be out of ${JWT_ALGORITHMS.join(', ')}`);
+  } else if (keys && methods.length > 0) {
+    const signing = keys.find((key) => key.signs)?.alg ?? usualMethods(keys)[0] ?? '';
+    if (!methods.includes(signing)) problems.push(`SVC_JWT_VALID_METHODS: must hold ${signing}, which new tokens have`);
+  }
+  return { problems, warnings };
+}
+
+function readKeys(text: string, problems: string[]): readonly JwtKeyText[] | null {
+  try {
+    return parseJwtKeys(text);
+  } catch (error) {
+    problems.push(`SVC_JWT_KEYS: ${error instanceof Error ? error.message : 'cannot be read'}`);
+    return null;
+  }
+}

@@ -1,0 +1,199 @@
+// Reads the settings: one table of rows, one report of everything that is missing or malformed.
+import { customCleanEnv, EnvMissingError, makeExactValidator } from 'envalid';
+import { check, type LoginRole } from './checks.ts';
+import { collect, type Environment } from './environment.ts';
+import type { Row } from './row.ts';
+import { UNBUILT_FAMILIES } from './rows/providers.ts';
+import { normalTestOtp } from './sms_checks.ts';
+import { namesOf, SETTINGS, type SettingName, type Settings } from './table.ts';
+
+export type { Environment };
+
+/** Names every missing or malformed variable at once. */
+export class SettingsError extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`the settings cannot be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'SettingsError';
+    this.problems = problems;
+  }
+}
+
+const ROWS = Object.entries(SETTINGS) as [SettingName, Row<unknown>][];
+
+const KNOWN = new Set(ROWS.flatMap(([key]) => namesOf(key)));
+const LISTS = new Set(ROWS.flatMap(([key, row]) => (row.type === 'list' ? namesOf(key) : [])));
+
+interface Boxed {
+  value: unknown;
+}
+
+/** Reads the environment and the .env file (`file` null: none). The environment wins. */
+export function readEnvironment(o: { env: NodeJS.ProcessEnv; file?: string | null }): Environment {
+  return collect({ ...o, names: KNOWN, lists: LISTS });
+}
+
+interface Chosen {
+  /** The variable, or the setting's key for a caller's default. */
+  name: string;
+  text: string;
+  source: string;
+}
+
+/**
+ * Parses and checks all settings, or throws one SettingsError. `defaults` are texts by setting key, below every other
+ * source. `needs` names the login roles this process connects as: without DATABASE_URL each must have its own URL.
+ * `weak_secrets` told: a secret that anybody can guess is a warning, where no server is started or nobody else reaches it.
+ */
+export function readSettings(
+  environment: Environment,
+  o: {
+    defaults?: Partial<Record<string, string>>;
+    needs?: readonly LoginRole[];
+    weak_secrets?: 'refused' | 'told';
+  } = {},
+): { settings: Settings; sources: Record<SettingName, string>; warnings: string[] } {
+  const warnings = namesToMention(environment);
+  const problems = [...environment.problems];
+  const bad = new Set<string>();
+  const sources = {} as Record<SettingName, string>;
+  const raw: Record<string, string> = {};
+  const specs: Record<string, ReturnType<ReturnType<typeof makeExactValidator<Boxed>>>> = {};
+  const chosen = new Map<string, Chosen>();
+
+  for (const [key, row] of ROWS) {
+    const found = choose(key, row, environment, o.defaults ?? {}, warnings);
+    sources[key] = found?.source ?? 'default';
+    if (found) {
+      raw[key] = found.text;
+      chosen.set(key, found);
+      // What the start itself supplies is nobody's misunderstanding.
+      if (row.built === false && found.text !== '' && found.source !== 'start')
+        warnings.push(`${found.name} is set, but its feature is not part of this release`);
+      if (row.deprecated && found.source !== 'start') warnings.push(`${found.name} is deprecated: ${row.deprecated}`);
+    }
+    // In a box, because envalid takes null for a fault and we take it for "not set".
+    const validator = makeExactValidator((text): Boxed => ({ value: row.parse(text) }));
+    specs[key] = row.required ? validator({}) : validator({ default: { value: row.default } });
+  }
+
+  const boxes = customCleanEnv(raw, specs, (values) => values as Readonly<Record<string, Boxed | undefined>>, {
+    reporter: ({ errors }) => {
+      for (const [key, error] of Object.entries(errors)) {
+        bad.add(key);
+        problems.push(problemOf(key as SettingName, error as Error, chosen.get(key)));
+      }
+    },
+  });
+  // What is malformed has its default from here on, so that the other checks can run and be reported too.
+  const values = ROWS.map(([key, row]) => [key, bad.has(key) ? row.default : (boxes[key]?.value ?? row.default)]);
+  const settings = Object.fromEntries(values) as Settings;
+
+  const { needs = ['gateway', 'admin', 'worker'], weak_secrets = 'refused' } = o;
+  const found = check(settings, { env: environment.values, bad, needs, weak_secrets });
+  problems.push(...found.problems);
+  if (problems.length > 0) throw new SettingsError(problems);
+  return { settings: normalised(settings), sources, warnings: [...warnings, ...found.warnings] };
+}
+
+/** The first spelling that is set: in the environment, then in the file, then the caller's default. */
+function choose(
+  key: SettingName,
+  row: Row<unknown>,
+  environment: Environment,
+  defaults: Partial<Record<string, string>>,
+  warnings: string[],
+): Chosen | undefined {
+  for (const source of ['environment', 'file'] as const) {
+    const values = environment.bySource[source];
+    for (const name of namesOf(key)) {
+      const text = Object.hasOwn(values, name) ? values[name] : undefined;
+      if (text === undefined) continue;
+      if (row.lenient && !parses(row, text)) {
+        warnings.push(`${name} is ignored: it ${messageOf(row, text)}`);
+        continue;
+      }
+      const origin = environment.origins[source][name] ?? name;
+      return { name, text, source: source === 'file' ? `${origin} in the .env file` : origin };
+    }
+  }
+  const text = defaults[key];
+  return text ? { name: `SVC_${key.toUpperCase()}`, text, source: 'start' } : undefined;
+}
+
+function parses(row: Row<unknown>, text: string): boolean {
+  return messageOf(row, text) === '';
+}
+
+function messageOf(row: Row<unknown>, text: string): string {
+  try {
+    row.parse(text);
+    return '';
+  } catch (error) {
+    return error instanceof Error ? error.message : 'cannot be read';
+  }
+}
+
+/** One line: the variable, what is wrong, and the value unless it is a secret. */
+function problemOf(key: SettingName, error: Error, found: Chosen | undefined): string {
+  const row: Row<unknown> = SETTINGS[key];
+  const name = found?.name ?? namesOf(key)[0];
+  if (error instanceof EnvMissingError || !found)
+    return `${name}: is required${row.made_by ? ` (${row.made_by} makes one)` : ''}`;
+  return `${name}: ${error.message}${row.secret ? '' : `, not ${JSON.stringify(found.text.slice(0, 100))}`}`;
+}
+
+/** Warnings about names: unknown ones, those of features that are missing, and GOTRUE_ spellings that were used. */
+function namesToMention(environment: Environment): string[] {
+  const warnings: string[] = [];
+  const inherited: string[] = [];
+  for (const name of Object.keys(environment.values).sort()) {
+    if (name.startsWith('GOTRUE_') && KNOWN.has(name)) inherited.push(name);
+    const bare = name.replace(/^(SVC|GOTRUE)_/, '');
+    if (bare === name || KNOWN.has(name) || KNOWN.has(name.replace(/_FILE$/, ''))) continue;
+    const unbuilt = UNBUILT_FAMILIES.some((family) => bare.startsWith(family));
+    warnings.push(
+      unbuilt
+        ? `${name} is set, but its feature is not part of this release`
+        : `${name} is not a setting${suggestion(name)}`,
+    );
+  }
+  if (inherited.length > 0)
+    warnings.push(`taken from the names of another server, please rename them: ${inherited.join(', ')}`);
+  return warnings;
+}
+
+function suggestion(name: string): string {
+  const near = [...KNOWN].filter((known) => known.startsWith('SVC_')).find((known) => distance(name, known) <= 2);
+  return near ? `; ${near} is one` : '';
+}
+
+/** Edit distance, given up beyond 2. */
+function distance(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > 2) return 3;
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next[j] = Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1);
+    }
+    row = next;
+  }
+  return row[b.length] ?? 3;
+}
+
+/** Values that the contract reads as others, and defaults that are other settings. */
+function normalised(settings: Settings): Settings {
+  const digits = (count: number): number => (count >= 6 && count <= 10 ? count : 6);
+  return {
+    ...settings,
+    password_min_length: Math.max(6, settings.password_min_length),
+    mailer_otp_length: digits(settings.mailer_otp_length),
+    sms_otp_length: digits(settings.sms_otp_length),
+    sms_test_otp: normalTestOtp(settings.sms_test_otp),
+    external_flow_state_expiry_duration: Math.max(300, settings.external_flow_state_expiry_duration),
+    role_prefix: settings.role_prefix || settings.db_namespace,
+    smtp_sender_name: settings.smtp_sender_name || settings.smtp_admin_email,
+  };
+}

@@ -1,0 +1,230 @@
+// What a row of the settings table is, and the kinds of value it can have. A parser throws a sentence without the value.
+import { parsePepper } from '../keys/pepper.ts';
+import { parseTrustedProxies } from './trusted_proxies.ts';
+
+export interface Row<T> {
+  /** How the value is written, for docs/settings.md and messages. */
+  type: string;
+  parse: (text: string) => T;
+  default: T;
+  doc: string;
+  /** Missing is a start-up error. */
+  required?: boolean;
+  /** The command that makes a value, told where a required one is missing. */
+  made_by?: string;
+  /** Never shown: not in a message, a log, `postern config` or the docs. */
+  secret?: boolean;
+  /** Setting it is a line in the log at each start: what will become of it. */
+  deprecated?: string;
+  /** false: the feature is not part of this release, so that setting it is a warning. */
+  built?: boolean;
+  /** The environment's names in order, where they are not SVC_<KEY> and GOTRUE_<KEY>. */
+  names?: readonly string[];
+  /** A value that does not parse is a warning and counts as unset: the name belongs to other programs too. */
+  lenient?: boolean;
+  /** What the docs print for the default, where the value itself says little. */
+  default_text?: string;
+}
+
+export type More = Omit<Partial<Row<never>>, 'type' | 'parse' | 'default' | 'doc'>;
+
+const TRUE = new Set(['1', 't', 'T', 'true', 'TRUE', 'True']);
+const FALSE = new Set(['0', 'f', 'F', 'false', 'FALSE', 'False']);
+
+export function bool(initial: boolean, doc: string, more?: More): Row<boolean> {
+  const parse = (text: string): boolean => {
+    if (TRUE.has(text)) return true;
+    if (FALSE.has(text)) return false;
+    throw new Error('must be true or false');
+  };
+  return { type: 'boolean', parse, default: initial, doc, ...more };
+}
+
+export function text(initial: string, doc: string, more?: More): Row<string> {
+  return { type: 'text', parse: (value) => value, default: initial, doc, ...more };
+}
+
+interface Bounds {
+  min?: number;
+  max?: number;
+  /** Zero, the reference's way to say "the default", becomes the default. */
+  zero_is_default?: boolean;
+  /** No fractions. */
+  whole?: boolean;
+}
+
+export function int(initial: number, doc: string, more: More & Bounds = {}): Row<number> {
+  return number('whole number', /^[+-]?\d+$/, initial, doc, more);
+}
+
+export function float(initial: number, doc: string, more: More & Bounds = {}): Row<number> {
+  return number('number', /^[+-]?(\d+\.?\d*|\.\d+)$/, initial, doc, more);
+}
+
+function number(type: string, form: RegExp, initial: number, doc: string, options: More & Bounds): Row<number> {
+  const { min, max, zero_is_default, ...more } = options;
+  const parse = (value: string): number => {
+    if (!form.test(value.trim())) throw new Error(`must be a ${type}`);
+    return bounded(Number(value), { min, max, zero_is_default }, initial);
+  };
+  return { type, parse, default: initial, doc, ...more };
+}
+
+function bounded<T>(value: number, { min, max, zero_is_default, whole }: Bounds, initial: T): number | T {
+  if (zero_is_default && value === 0) return initial;
+  if (!Number.isFinite(value) || (min !== undefined && value < min)) throw new Error(`must be at least ${min}`);
+  if (whole && !Number.isInteger(value)) throw new Error('must be whole seconds');
+  if (max !== undefined && value > max) throw new Error(`must be at most ${max}`);
+  return value;
+}
+
+/** Seconds, written as a number or as `1h30m`. */
+export function duration(initial: number, doc: string, more: More & Bounds = {}): Row<number> {
+  const { min = 0, max, zero_is_default, whole, ...rest } = more;
+  const parse = (value: string): number => bounded(parseDuration(value), { min, max, zero_is_default, whole }, initial);
+  return { type: 'duration', parse, default: initial, doc, ...rest };
+}
+
+/** A duration that has no default: null where it is not set. */
+export function optionalDuration(doc: string, more: More & Bounds = {}): Row<number | null> {
+  const { min = 0, max, zero_is_default, ...rest } = more;
+  const parse = (value: string): number | null => bounded(parseDuration(value), { min, max, zero_is_default }, null);
+  return { type: 'duration', parse, default: null, doc, ...rest };
+}
+
+const UNITS: Record<string, number> = { ns: 1e-9, us: 1e-6, µs: 1e-6, μs: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600 };
+
+/** Seconds of `90`, `1.5`, `15m`, `1h30m`, `250ms`. */
+export function parseDuration(value: string): number {
+  const trimmed = value.trim();
+  if (/^[+-]?(\d+\.?\d*|\.\d+)$/.test(trimmed)) return Number(trimmed);
+  const [, sign, rest = ''] = /^([+-]?)(.*)$/s.exec(trimmed) ?? [];
+  const parts = [...rest.matchAll(/(\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h)/g)];
+  if (parts.length === 0 || parts.map((part) => part[0]).join('') !== rest) {
+    throw new Error('must be a number of seconds or a duration such as 90s, 15m or 1h30m');
+  }
+  const seconds = parts.reduce((sum, [, count, unit = '']) => sum + Number(count) * (UNITS[unit] ?? 0), 0);
+  return sign === '-' ? -seconds : seconds;
+}
+
+/** Comma-separated, elements not trimmed; the empty text is the empty list, where one that is not set has its default. */
+export function list(initial: readonly string[], doc: string, more?: More): Row<readonly string[]> {
+  return { type: 'list', parse: (value) => (value === '' ? [] : value.split(',')), default: initial, doc, ...more };
+}
+
+/** `key:value,key:value`. */
+export function map(doc: string, more?: More): Row<Record<string, string>> {
+  const parse = (value: string): Record<string, string> => {
+    const pairs = value.split(',').map((pair) => {
+      const at = pair.indexOf(':');
+      if (at < 1) throw new Error('must be key:value pairs with commas between them');
+      return [pair.slice(0, at), pair.slice(at + 1)] as const;
+    });
+    return Object.fromEntries(pairs);
+  };
+  return { type: 'map', parse, default: {}, doc, ...more };
+}
+
+export function choice<const C extends readonly string[]>(
+  choices: C,
+  initial: C[number],
+  doc: string,
+  more?: More,
+): Row<C[number]> {
+  const parse = (value: string): C[number] => {
+    const found = choices.find((name) => name === value);
+    if (found === undefined) throw new Error(`must be one of ${choices.filter((name) => name !== '').join(', ')}`);
+    return found;
+  };
+  return { type: `one of ${choices.filter((name) => name !== '').join(', ')}`, parse, default: initial, doc, ...more };
+}
+
+/** Schemes that no app answers to: what is sent there reaches a file server, or is run. */
+const NO_APP =
+  /^(about|blob|data|file|filesystem|ftps?|gopher|javascript|mailto|sftp|ssh|tel|vbscript|view-source|wss?):$/;
+
+/** An absolute http or https URL, kept as written; `any_scheme`: also an app's own, `myapp://callback`. */
+export function url(doc: string, options: More & { any_scheme?: boolean } = {}): Row<string> {
+  const { any_scheme, ...more } = options;
+  const parse = (value: string): string => {
+    const parsed = URL.canParse(value) ? new URL(value) : undefined;
+    const fits =
+      parsed &&
+      (any_scheme ? !NO_APP.test(parsed.protocol) : /^https?:$/.test(parsed.protocol)) &&
+      parsed.host &&
+      !/\s/.test(value);
+    if (!fits)
+      throw new Error(
+        `must be an absolute ${any_scheme ? "URL: http, https or an app's own scheme" : 'http or https URL'}`,
+      );
+    return value;
+  };
+  return { type: 'URL', parse, default: '', doc, ...more };
+}
+
+/** How many in an hour (`per` null: the database's clock hour), or a bucket of `count` that gains one each `per` seconds. */
+export interface Rate {
+  count: number;
+  per: number | null;
+}
+
+export function rate(initial: number, doc: string, more?: More & { default?: Rate }): Row<Rate> {
+  const parse = (value: string): Rate => {
+    const [, count, per] = /^\s*(\d+)(?:\/(.+))?$/s.exec(value) ?? [];
+    if (count === undefined || Number(count) > 2 ** 31 - 1)
+      throw new Error('must be a number, or number/duration such as 10/1h');
+    if (per === undefined) return { count: Number(count), per: null };
+    const seconds = parseDuration(per);
+    if (seconds <= 0) throw new Error('the duration must be positive');
+    return { count: Number(count), per: seconds };
+  };
+  return {
+    type: 'rate',
+    parse,
+    default: { count: initial, per: null },
+    doc,
+    default_text: `${initial} per hour`,
+    ...more,
+  };
+}
+
+/** Character sets between `:`, where `\:` is a colon. */
+export function characterSets(doc: string): Row<readonly string[]> {
+  const parse = (value: string): readonly string[] =>
+    value
+      .split(/(?<!\\):/)
+      .map((set) => set.replaceAll('\\:', ':'))
+      .filter((set) => set !== '');
+  return { type: 'character sets', parse, default: [], doc };
+}
+
+/** A JSON text, checked and kept as text. */
+export function json(doc: string, more?: More): Row<string> {
+  const parse = (value: string): string => {
+    try {
+      JSON.parse(value);
+    } catch {
+      throw new Error('must be JSON'); // the parser's message would quote the value
+    }
+    return value;
+  };
+  return { type: 'JSON', parse, default: '', doc, ...more };
+}
+
+/** The key ring's text, checked here so that a fault is part of the one report. */
+export function pepper(doc: string): Row<string> {
+  const parse = (value: string): string => {
+    parsePepper(value);
+    return value;
+  };
+  return { type: 'keys', parse, default: '', doc, secret: true };
+}
+
+/** Proxies by number or network, checked here and kept as text. */
+export function trustedProxies(doc: string): Row<string> {
+  const parse = (value: string): string => {
+    parseTrustedProxies(value);
+    return value;
+  };
+  return { type: 'number or networks', parse, default: '', doc, default_text: '`private`' };
+}

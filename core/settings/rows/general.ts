@@ -1,0 +1,180 @@
+// Settings of the instance: where it is, what it listens on, its database, logs and our own switches.
+
+import { LOG_LEVELS } from '../../log.ts';
+import { bool, choice, duration, float, int, list, text, trustedProxies, url } from '../row.ts';
+
+export const HTTP_ENGINES = ['auto', 'node', 'hyper-express'] as const;
+export type HttpEngine = (typeof HTTP_ENGINES)[number];
+
+const unbuilt = { built: false } as const;
+const own = (name: string) => ({ names: [name] as const });
+
+/** The word that a line of the log has for `warn` is taken too. */
+const LEVEL = choice(LOG_LEVELS, 'info', 'Least level that is logged.', {
+  names: ['LOG_LEVEL', 'SVC_LOG_LEVEL', 'GOTRUE_LOG_LEVEL'],
+});
+
+export const GENERAL = {
+  site_url: url(
+    'Base URL of the app; the fallback of `redirect_to`. Redirects to its host are allowed over https; over http where this is http or loopback.',
+    {
+      required: true,
+      any_scheme: true,
+    },
+  ),
+  uri_allow_list: list([], 'Further `redirect_to` targets: globs where `*` stops at `.` and `/`, `**` does not.'),
+  disable_signup: bool(false, 'New users only by invite or through the admin API.'),
+
+  api_host: text('', 'Addresses to listen on, with commas between them; empty is all interfaces.', {
+    default_text: 'all; the embedded start: `127.0.0.1,::1`',
+  }),
+  port: int(8081, 'Port to listen on.', {
+    min: 0,
+    max: 65535,
+    names: ['PORT', 'SVC_API_PORT', 'SVC_PORT', 'GOTRUE_API_PORT', 'GOTRUE_PORT'],
+  }),
+  api_external_url: url('URL at which clients reach this server; links in mails start with it.', {
+    required: true,
+    names: ['SVC_API_EXTERNAL_URL', 'API_EXTERNAL_URL', 'GOTRUE_API_EXTERNAL_URL'],
+  }),
+  request_id_header: text('', 'Header from which a request id is taken; empty: each request gets its own.', {
+    names: [
+      'SVC_REQUEST_ID_HEADER',
+      'SVC_API_REQUEST_ID_HEADER',
+      'REQUEST_ID_HEADER',
+      'GOTRUE_API_REQUEST_ID_HEADER',
+      'GOTRUE_REQUEST_ID_HEADER',
+    ],
+  }),
+  api_max_request_duration: duration(10, 'A request that takes longer is answered 504; 0 is no limit.'),
+  shutdown_delay: duration(
+    2,
+    'After SIGTERM: how long requests are taken as before, while /ready answers 503 so that no new ones are sent here.',
+    { max: 60 },
+  ),
+  cors_allowed_headers: list([], 'Request headers that browsers may send beside the usual ones and `apikey`.'),
+  http_engine: choice(
+    HTTP_ENGINES,
+    'auto',
+    'HTTP engine. `auto` is node:http; `hyper-express` is installed by `npm ci --prefix engine` and has gaps that docs/adr/0004-http-engines.md lists.',
+  ),
+
+  db_driver: choice(['postgres'], 'postgres', 'Kind of database.'),
+  database_url: text('', 'Connection URL in libpq form, used where no URL of a login role is set.', {
+    secret: true,
+    names: ['DATABASE_URL', 'SVC_DB_DATABASE_URL', 'SVC_DATABASE_URL', 'GOTRUE_DB_DATABASE_URL', 'GOTRUE_DATABASE_URL'],
+  }),
+  database_url_gateway: text('', 'URL of the login role that serves the public API.', {
+    secret: true,
+    ...own('DATABASE_URL_GATEWAY'),
+  }),
+  database_url_admin: text('', 'URL of the login role that serves the admin API and the CLI.', {
+    secret: true,
+    ...own('DATABASE_URL_ADMIN'),
+  }),
+  database_url_worker: text('', 'URL of the login role of the worker.', {
+    secret: true,
+    ...own('DATABASE_URL_WORKER'),
+  }),
+  database_url_auditor: text('', 'URL of the login role that reads reports.', {
+    secret: true,
+    ...own('DATABASE_URL_AUDITOR'),
+  }),
+  database_url_migrate: text('', 'URL, not through PgBouncer, of the role that migrates.', {
+    secret: true,
+    ...own('DATABASE_URL_MIGRATE'),
+  }),
+  database_url_listen: text(
+    '',
+    "URL, not through PgBouncer, on which the worker listens for jobs; default: the worker's.",
+    {
+      secret: true,
+      ...own('DATABASE_URL_LISTEN'),
+    },
+  ),
+  db_max_pool_size: int(0, 'Connections of one process in all; 0 is 16. Below 4 is refused.', { min: 0 }),
+  db_namespace: text('auth', 'Schema of the tables, and prefix of the other schemas and the roles.', {
+    names: ['SVC_DB_NAMESPACE', 'DB_NAMESPACE', 'GOTRUE_DB_NAMESPACE'],
+  }),
+  role_prefix: text('', 'Prefix of the role names; default: DB_NAMESPACE.', { default_text: 'SVC_DB_NAMESPACE' }),
+  db_prepare: bool(true, 'Use prepared statements; set false behind PgBouncer below 1.21.'),
+  db_max_idle_pool_size: int(0, 'Connections kept when idle.', unbuilt),
+  db_conn_max_lifetime: duration(0, 'Longest life of a connection; 0 is no limit.', unbuilt),
+  db_conn_max_idle_time: duration(0, 'How long an idle connection is kept; 0 is no limit.', unbuilt),
+  db_health_check_period: duration(0, 'Pause between checks of the connections.', unbuilt),
+  db_conn_percentage: int(0, "Share of the server's connections to use; 0 is off.", { min: 0, max: 100, ...unbuilt }),
+  db_migrations_path: text('', 'Folder of other migrations; the migrations are part of the release.', unbuilt),
+  db_cleanup_enabled: bool(true, 'Housekeeping; the worker always does it.', unbuilt),
+  data_dir: text('.postern', 'Folder of the embedded database, its keys and passwords.'),
+
+  log_level: { ...LEVEL, parse: (text: string) => LEVEL.parse(text === 'warning' ? 'warn' : text) },
+  log_file: text('', 'File to append the log to (mode 0660); empty is stderr.'),
+  log_sql: choice(['none', 'statement', 'all'], 'none', 'Which statements are logged.', unbuilt),
+  debug: bool(false, 'More output of the telemetry library.', {
+    names: ['DEBUG', 'SVC_DEBUG', 'GOTRUE_DEBUG'],
+    lenient: true,
+    ...unbuilt,
+  }),
+  tracing_enabled: bool(false, 'OpenTelemetry traces.', unbuilt),
+  tracing_exporter: choice(['opentelemetry'], 'opentelemetry', 'Where traces go.', unbuilt),
+  metrics_enabled: bool(false, 'Metrics.', unbuilt),
+  metrics_exporter: choice(['opentelemetry', 'prometheus'], 'opentelemetry', 'Where metrics go.', unbuilt),
+  otel_exporter_prometheus_host: text('0.0.0.0', 'Address of the metrics page.', {
+    names: ['OTEL_EXPORTER_PROMETHEUS_HOST', 'SVC_OTEL_EXPORTER_PROMETHEUS_HOST'],
+    ...unbuilt,
+  }),
+  otel_exporter_prometheus_port: int(9100, 'Port of the metrics page.', {
+    min: 0,
+    max: 65535,
+    names: ['OTEL_EXPORTER_PROMETHEUS_PORT', 'SVC_OTEL_EXPORTER_PROMETHEUS_PORT'],
+    ...unbuilt,
+  }),
+  otel_resource_attributes: text('', 'Resource attributes, `k=v,k=v`.', {
+    names: ['OTEL_RESOURCE_ATTRIBUTES', 'SVC_OTEL_RESOURCE_ATTRIBUTES'],
+    ...unbuilt,
+  }),
+  otel_exporter_otlp_protocol: choice(['http/protobuf', 'grpc'], 'http/protobuf', 'Protocol of the exporter.', {
+    names: ['OTEL_EXPORTER_OTLP_PROTOCOL', 'SVC_OTEL_EXPORTER_OTLP_PROTOCOL'],
+    ...unbuilt,
+  }),
+
+  rate_limit_header: text('', "Header in which proxies put the client's address; empty: no per-client limits."),
+  rate_limit_trusted_proxies: trustedProxies(
+    'Who may write that header: how many proxies there are, or their networks. docs/operating.md shows the usual ones.',
+  ),
+  rate_limit_token_refresh: float(150, 'Requests to /token per client and 5 minutes.', { min: 0 }),
+  rate_limit_verify: float(30, 'Requests to /verify per client and 5 minutes.', { min: 0 }),
+  rate_limit_otp: float(
+    30,
+    'Requests to each of /signup, /otp, /magiclink, /recover, /resend and PUT /user per client and 5 minutes.',
+    { min: 0 },
+  ),
+  rate_limit_anonymous_users: float(30, 'Anonymous sign-ups per client and hour.', { min: 0 }),
+  rate_limit_sso: float(30, 'Requests to /sso per client and 5 minutes.', { min: 0, ...unbuilt }),
+  rate_limit_web3: float(30, 'Web3 sign-ins per client and 5 minutes.', { min: 0, ...unbuilt }),
+  rate_limit_passkey: float(30, 'Passkey requests per client and 5 minutes.', { min: 0, ...unbuilt }),
+  rate_limit_oauth_dynamic_client_register: float(10, 'Client registrations per client and 5 minutes.', {
+    min: 0,
+    names: ['SVC_RATE_LIMIT_OAUTH_DYNAMIC_CLIENT_REGISTER', 'GOTRUE_RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER'],
+    ...unbuilt,
+  }),
+
+  message_retention: duration(
+    30 * 86400,
+    'How long a message is kept after it was sent or given up, never less than a day.',
+  ),
+  message_lease: duration(30, 'How long one attempt to send a message may take before another one starts.', { min: 1 }),
+  audit_log_retention: duration(
+    397 * 86400,
+    'How long audit entries are kept, in whole months: 13 of them by default, never less than one; 0 is for ever.',
+    { default_text: '13 months (9528h)' },
+  ),
+  unknown_address_rows: int(
+    1_000_000,
+    'Most rows kept about requests for addresses that nobody has; the oldest go. About 250 bytes each.',
+    { min: 1000 },
+  ),
+  audit_log_disable_postgres: bool(false, 'Keep no audit entries in the database.', unbuilt),
+  internal_http_timeout: duration(10, 'Deadline of calls to SMS gateways; at most 20 s.', { zero_is_default: true }),
+  operator_token: text('', 'Inherited, has no effect.', { secret: true, ...unbuilt }),
+} as const;

@@ -1,0 +1,105 @@
+// Settings of mail and SMS.
+import { bool, duration, int, json, list, map, optionalDuration, rate, text, url } from '../row.ts';
+
+const unbuilt = { built: false } as const;
+const template = (kind: string) =>
+  text('', `URL of the HTML template of the ${kind} mail; empty is the built-in one.`, unbuilt);
+const path = (kind: string) =>
+  text('/verify', `Path of the link in the ${kind} mail, resolved against API_EXTERNAL_URL.`);
+const subject = (kind: string, initial: string) => text(initial, `Subject of the ${kind} mail.`);
+
+export const MESSAGES = {
+  external_email_enabled: bool(true, 'Sign-up and sign-in by e-mail.'),
+  external_email_magic_link_enabled: bool(true, 'Sign-in by a link in a mail.'),
+  external_email_authorized_addresses: list([], 'Mails go to these addresses alone.', unbuilt),
+  rate_limit_email_sent: rate(
+    30,
+    'Mails in all: `N` per hour of the clock, or `N/duration` as a bucket; 0 refuses all.',
+  ),
+  rate_limit_email_per_address: rate(
+    10,
+    'Mails to one address, whoever asks for them, written as RATE_LIMIT_EMAIL_SENT (`N` is `N/1h` here); 0 is no limit.',
+    { default: { count: 10, per: 900 }, default_text: '10/15m' },
+  ),
+  smtp_host: text('', 'Mail server; empty: mails are recorded as skipped.'),
+  smtp_port: int(587, 'Port of the mail server; 465 is TLS from the start.', { min: 1, max: 65535 }),
+  smtp_user: text('', 'User at the mail server; empty: no authentication.'),
+  smtp_pass: text('', 'Password at the mail server.', { secret: true }),
+  smtp_admin_email: text('', 'Sender address of all mails.'),
+  smtp_sender_name: text('', 'Sender name.', { default_text: 'SVC_SMTP_ADMIN_EMAIL' }),
+  smtp_max_frequency: optionalDuration(
+    'Pause between two mails of a purpose to an address; unset: 900 s for sign-up, 60 s for the rest.',
+    {
+      zero_is_default: true,
+    },
+  ),
+  smtp_headers: json('Headers of each mail: a JSON object of lists.', unbuilt),
+  smtp_logging_enabled: bool(false, 'Log each mail.', unbuilt),
+
+  mailer_autoconfirm: bool(false, 'Addresses count as confirmed without a mail.'),
+  mailer_otp_exp: duration(86400, 'Life of a link or code from its first sending.', { zero_is_default: true }),
+  mailer_otp_length: int(6, 'Digits of a mailed code; outside 6 to 10 counts as 6.'),
+  mailer_secure_email_change_enabled: bool(true, 'A change of address is confirmed at both addresses.'),
+  mailer_external_hosts: list([], 'Hosts that links may start with when a proxy forwards them in X-Forwarded-Host.'),
+  mailer_allow_unverified_email_sign_ins: bool(false, 'Sign-in before the address is confirmed.', unbuilt),
+  mailer_urlpaths_invite: path('invite'),
+  mailer_urlpaths_confirmation: path('confirmation'),
+  mailer_urlpaths_recovery: path('recovery and magic link'),
+  mailer_urlpaths_email_change: path('email change'),
+  mailer_subjects_invite: subject('invite', 'You have been invited'),
+  mailer_subjects_confirmation: subject('confirmation', 'Confirm Your Signup'),
+  mailer_subjects_recovery: subject('recovery', 'Reset Your Password'),
+  mailer_subjects_magic_link: subject('magic link', 'Your Magic Link'),
+  mailer_subjects_email_change: subject('email change', 'Confirm Email Change'),
+  mailer_subjects_reauthentication: subject('reauthentication', 'Confirm reauthentication'),
+  mailer_templates_invite: template('invite'),
+  mailer_templates_confirmation: template('confirmation'),
+  mailer_templates_recovery: template('recovery'),
+  mailer_templates_magic_link: template('magic link'),
+  mailer_templates_email_change: template('email change'),
+  mailer_templates_reauthentication: template('reauthentication'),
+  mailer_template_max_size: int(1_000_000, 'Longest template that is read, in bytes.', { min: 1, ...unbuilt }),
+  mailer_template_max_age: duration(600, 'How long a fetched template is used.', unbuilt),
+  mailer_template_retry_interval: duration(10, 'Pause after a template could not be fetched.', unbuilt),
+  mailer_template_reloading_enabled: bool(false, 'Fetch templates in the background.', unbuilt),
+  mailer_template_reloading_max_idle: duration(1200, 'Stop fetching a template that is not used.', unbuilt),
+  mailer_email_validation_extended: bool(false, 'Ask the mail server of an address.', unbuilt),
+  mailer_email_validation_timeout: duration(3, 'Deadline of that question.', unbuilt),
+  mailer_email_validation_service_url: text('', 'Service that judges addresses.', unbuilt),
+  mailer_email_validation_service_headers: json('Headers of calls to that service.', { secret: true, ...unbuilt }),
+  mailer_email_validation_blocked_mx: json('Mail servers whose addresses are refused, a JSON array.', unbuilt),
+  mailer_email_background_sending: bool(false, 'Has no effect: mails are always sent by the worker.', unbuilt),
+
+  external_phone_enabled: bool(false, 'Sign-up and sign-in by phone.'),
+  sms_autoconfirm: bool(false, 'Phone numbers count as confirmed without an SMS.'),
+  sms_max_frequency: duration(60, 'Pause between two SMS of a purpose to a number.', { zero_is_default: true }),
+  sms_otp_exp: duration(60, 'Life of a code from its first sending.', { zero_is_default: true }),
+  sms_otp_length: int(6, 'Digits of a code; outside 6 to 10 counts as 6.'),
+  sms_provider: text(
+    '',
+    'SMS gateway: twilio. Known and not part of this release: twilio_verify, messagebird, textlocal, vonage.',
+  ),
+  sms_template: text('Your code is {{ .Code }}', 'Text of an SMS; `{{ .Code }}` is filled in.'),
+  sms_test_otp: map('Fixed codes, `number:code,number:code`, for which nothing is sent.', { secret: true }),
+  sms_test_otp_valid_until: text('', 'When the fixed codes end, RFC 3339; empty is never.'),
+  rate_limit_sms_sent: rate(30, 'SMS in all, written as RATE_LIMIT_EMAIL_SENT.'),
+  rate_limit_sms_per_address: rate(10, 'SMS to one number, written as RATE_LIMIT_EMAIL_PER_ADDRESS.', {
+    default: { count: 10, per: 1800 },
+    default_text: '10/30m',
+  }),
+  sms_twilio_account_sid: text('', 'Twilio account.'),
+  sms_twilio_auth_token: text('', 'Twilio token.', { secret: true }),
+  sms_twilio_message_service_sid: text('', 'Twilio message service, or the number to send from.'),
+  sms_twilio_content_sid: text('', 'Twilio content template for WhatsApp.'),
+  sms_twilio_url: url("Base URL of Twilio's API instead of its own address: for tests and private deployments."),
+  sms_twilio_verify_account_sid: text('', 'Twilio Verify account.', unbuilt),
+  sms_twilio_verify_auth_token: text('', 'Twilio Verify token.', { secret: true, ...unbuilt }),
+  sms_twilio_verify_message_service_sid: text('', 'Twilio Verify service.', unbuilt),
+  sms_messagebird_access_key: text('', 'MessageBird key.', { secret: true, ...unbuilt }),
+  sms_messagebird_originator: text('', 'MessageBird sender.', unbuilt),
+  sms_textlocal_api_key: text('', 'Textlocal key.', { secret: true, ...unbuilt }),
+  sms_textlocal_sender: text('', 'Textlocal sender.', unbuilt),
+  sms_vonage_api_key: text('', 'Vonage key.', unbuilt),
+  sms_vonage_api_secret: text('', 'Vonage secret.', { secret: true, ...unbuilt }),
+  sms_vonage_from: text('', 'Vonage sender.', unbuilt),
+} as const;

@@ -1,0 +1,131 @@
+// Settings of tokens, passwords, sessions and protections.
+import { availableParallelism } from 'node:os';
+import { bool, characterSets, duration, int, json, list, map, optionalDuration, pepper, text, url } from '../row.ts';
+
+export const CAPTCHA_PROVIDERS = ['hcaptcha', 'turnstile'] as const;
+
+const unbuilt = { built: false } as const;
+const GROUPS = {
+  deprecated: 'groups in tokens are an inherited feature that a later release may drop; this one keeps them',
+} as const;
+
+export const SECURITY = {
+  jwt_secret: text(
+    '',
+    'Signs access tokens (HS256), as text, not base64. At least 32 bytes, and none that a document prints.',
+    {
+      required: true,
+      made_by: 'npx postern key generate secret',
+      secret: true,
+    },
+  ),
+  insecure_jwt_secret: bool(
+    false,
+    'Start although JWT_SECRET or a key of JWT_KEYS is short or printed in a document: whoever guesses it is administrator.',
+  ),
+  jwt_exp: duration(3600, 'Life of an access token.', { min: 1, zero_is_default: true, whole: true }),
+  jwt_aud: text('authenticated', 'Audience of new users, by which requests find them.'),
+  jwt_issuer: text('', 'Claim `iss`; left out when empty.'),
+  jwt_key_id: text('', 'Header `kid` of tokens signed with JWT_SECRET; left out when empty.'),
+  jwt_keys: json('Private keys as a JSON array of JWKs, exactly one with `key_ops` that include `sign`.', {
+    secret: true,
+  }),
+  jwt_valid_methods: list([], 'Accepted algorithms; default: those of the keys.', {
+    default_text: 'derived from the keys',
+  }),
+  jwt_admin_roles: list(['service_role', 'supabase_admin'], 'Values of the claim `role` that may call the admin API.'),
+  security_audiences: list([], 'Audiences that the header `X-JWT-AUD` may name, beside SVC_JWT_AUD; empty: any.', {
+    default_text: 'any',
+  }),
+  jwt_admin_group_name: text('admin', 'Stored role whose users may set app_metadata of their own.', GROUPS),
+  jwt_default_group_name: text('authenticated', 'Role of new users.'),
+
+  password_min_length: int(6, 'Shortest password; below 6 counts as 6.', { min: 0, max: 72 }),
+  password_required_characters: characterSets(
+    'Sets of characters, with `:` between them, of each of which a password needs one.',
+  ),
+  password_hibp_enabled: bool(false, 'Refuse passwords known from leaks.', unbuilt),
+  password_hibp_fail_closed: bool(false, 'Refuse when the leak service cannot be asked.', unbuilt),
+  password_hibp_user_agent: text('', 'User agent of those calls.', unbuilt),
+
+  security_pepper: pepper(
+    'Key ring: `id:base64,id:base64`. The first key seals, all open; `0:jwt` is the one derived from JWT_SECRET.',
+  ),
+  security_hash_concurrency: int(availableParallelism(), 'Passwords hashed at the same time.', {
+    min: 1,
+    default_text: 'number of processors',
+  }),
+  hash_wait: duration(
+    5,
+    'How long a request may wait for its password to be hashed, at most half of API_MAX_REQUEST_DURATION. Clients take turns; ' +
+      'who would wait longer, by the measured time of a hash, gets 503 with Retry-After.',
+  ),
+  security_bcrypt_cost: int(10, 'Cost of password hashes. Below 10 is refused with NODE_ENV=production.', {
+    min: 4,
+    max: 14,
+  }),
+  security_strict_sessions: bool(false, 'An access token ends with its session instead of at `exp`.'),
+  security_audit_refresh: bool(true, 'Keep an audit entry for each refresh.'),
+  security_redirect_same_origin: bool(
+    false,
+    'Compare `redirect_to` with the scheme and port of SITE_URL too; otherwise any port of its host is allowed.',
+  ),
+  security_max_password_failures: int(100, 'Wrong passwords in a row for one address before it must wait an hour.', {
+    min: 1,
+  }),
+  security_max_code_failures: int(
+    30,
+    'Wrong codes for one account and hour; beyond it only a code asked for since may be tried, five times.',
+    { min: 1, max: 10_000 },
+  ),
+  security_max_code_failures_per_day: int(
+    100,
+    'Wrong codes for one account in any 24 hours, over mail and phone together: with codes of six digits a guesser has less than 1 chance in 10,000.',
+    { min: 1, max: 10_000 },
+  ),
+  security_refresh_token_rotation_enabled: bool(false, 'A refresh token used twice ends its session.'),
+  security_refresh_token_reuse_interval: duration(
+    0,
+    'How long, with rotation, the previous refresh token still answers with its successor. Set 10.',
+  ),
+  security_refresh_token_algorithm_version: int(0, 'Refresh tokens here have one format.', unbuilt),
+  security_refresh_token_upgrade_percentage: int(0, 'Refresh tokens here have one format.', unbuilt),
+  security_refresh_token_allow_reuse: bool(false, 'Never revoke on reuse.', unbuilt),
+  security_update_password_require_reauthentication: bool(
+    false,
+    'A password change needs the nonce of /reauthenticate.',
+  ),
+  security_update_password_require_current_password: bool(false, 'A password change needs the current one.', unbuilt),
+  security_manual_linking_enabled: bool(false, 'Users may link and unlink identities.', unbuilt),
+  security_sb_forwarded_for_enabled: bool(false, "Take the client's address from the header Sb-Forwarded-For."),
+  security_captcha_enabled: bool(
+    false,
+    "Ask a captcha provider before sign-ups, password sign-ins and requests for messages; an administrator's token is enough.",
+  ),
+  security_captcha_provider: text('hcaptcha', 'Captcha provider: hcaptcha or turnstile.'),
+  security_captcha_secret: text('', "The provider's secret.", { secret: true }),
+  security_captcha_timeout: duration(
+    10,
+    'Deadline of the question to the provider; without an answer the request is refused.',
+    {
+      zero_is_default: true,
+    },
+  ),
+  security_captcha_url: url(
+    "Where tokens are verified instead of at the provider's own address: for tests and private deployments.",
+  ),
+  security_db_encryption_encrypt: bool(
+    false,
+    'Encryption of columns has no effect: nothing that needs it is stored.',
+    unbuilt,
+  ),
+  security_db_encryption_encryption_key_id: text('', 'See above.', unbuilt),
+  security_db_encryption_encryption_key: text('', 'See above.', { secret: true, ...unbuilt }),
+  security_db_encryption_decryption_keys: map('See above.', { secret: true, ...unbuilt }),
+
+  sessions_timebox: optionalDuration('A session ends this long after it began.'),
+  sessions_inactivity_timeout: optionalDuration('A session ends this long after its last refresh.'),
+  sessions_allow_low_aal: optionalDuration('How long a user with a second factor may go without it.', unbuilt),
+  sessions_single_per_user: bool(false, 'A sign-in ends other sessions.', unbuilt),
+  sessions_tags: list([], 'Tags that separate the sessions of several apps.', unbuilt),
+} as const;

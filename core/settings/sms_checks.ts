@@ -1,0 +1,69 @@
+// Rules about the settings of SMS and captcha, where they need more than a value's form.
+
+import { smsGateway, UNBUILT_SMS_GATEWAYS } from '../sms/gateways.ts';
+import { missingCredentials } from '../sms/ready.ts';
+import { namesCode, parseSmsTemplate } from '../sms/text.ts';
+import type { Findings } from './findings.ts';
+import { CAPTCHA_PROVIDERS } from './rows/security.ts';
+import type { Settings } from './table.ts';
+
+const RFC_3339 = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
+
+export function checkSms(settings: Settings): Findings {
+  const problems: string[] = [];
+  const warnings: string[] = [];
+  const { sms_provider, sms_template, sms_test_otp_valid_until: until } = settings;
+  const test_only = Object.keys(settings.sms_test_otp).length > 0;
+  if (sms_provider) {
+    try {
+      parseSmsTemplate(sms_template);
+      if (!namesCode(sms_template)) warnings.push('SVC_SMS_TEMPLATE does not hold {{ .Code }}: nobody learns the code');
+    } catch (error) {
+      problems.push(`SVC_SMS_TEMPLATE: ${error instanceof Error ? error.message : 'cannot be read'}`);
+    }
+    warnings.push(...providerWarnings(settings));
+  } else if (settings.external_phone_enabled && !settings.sms_autoconfirm && !test_only) {
+    warnings.push('SVC_EXTERNAL_PHONE_ENABLED is set without SVC_SMS_PROVIDER: no SMS can be sent');
+  }
+  if (until && (!RFC_3339.test(until) || Number.isNaN(Date.parse(until)))) {
+    problems.push('SVC_SMS_TEST_OTP_VALID_UNTIL: must be an RFC 3339 time such as 2031-05-01T12:00:00Z');
+  }
+  for (const [number, code] of Object.entries(settings.sms_test_otp)) {
+    // The values are as good as passwords: none is shown.
+    if (!/^[+\s\d]+$/.test(number) || code.trim() === '') {
+      problems.push('SVC_SMS_TEST_OTP: each entry must be number:code');
+      break;
+    }
+  }
+  return { problems, warnings };
+}
+
+function providerWarnings(settings: Settings): string[] {
+  const { sms_provider } = settings;
+  if (UNBUILT_SMS_GATEWAYS.includes(sms_provider)) {
+    return [`SVC_SMS_PROVIDER is ${sms_provider}, which is not part of this release: no SMS can be sent`];
+  }
+  if (smsGateway(sms_provider) === null) {
+    return [`SVC_SMS_PROVIDER is no gateway (${JSON.stringify(sms_provider.slice(0, 100))}): no SMS can be sent`];
+  }
+  const missing = missingCredentials(settings).map((name) => `SVC_${name.toUpperCase()}`);
+  if (missing.length === 0) return [];
+  return [`SVC_SMS_PROVIDER is ${sms_provider} without ${missing.join(', ')}: no SMS can be sent`];
+}
+
+/** Numbers of test codes as they are stored: digits alone (contract 14.4). */
+export function normalTestOtp(codes: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(codes).map(([number, code]) => [number.replace(/[+\s]/g, ''), code.trim()]));
+}
+
+export function checkCaptcha(settings: Settings): string[] {
+  const problems: string[] = [];
+  if (!CAPTCHA_PROVIDERS.some((name) => name === settings.security_captcha_provider)) {
+    const provider = JSON.stringify(settings.security_captcha_provider.slice(0, 100)).slice(1, -1);
+    problems.push(`SVC_SECURITY_CAPTCHA_PROVIDER: unsupported captcha provider: ${provider}`);
+  }
+  if (settings.security_captcha_enabled && !settings.security_captcha_secret.trim()) {
+    problems.push('SVC_SECURITY_CAPTCHA_SECRET: captcha provider secret is empty');
+  }
+  return problems;
+}

@@ -1,0 +1,21 @@
+// The table of every setting, and what it makes of the names and types of settings.
+
+import type { Row } from './row.ts';
+import { GENERAL } from './rows/general.ts';
+import { MESSAGES } from './rows/messages.ts';
+import { EXTERNAL } from './rows/providers.ts';
+import { SECURITY } from './rows/security.ts';
+
+/** Every setting, in the order of docs/settings.md. */
+export const SETTINGS = { ...GENERAL, ...SECURITY, ...MESSAGES, ...EXTERNAL } as const;
+
+type Table = typeof SETTINGS;
+export type SettingName = keyof Table;
+/** Durations are seconds. What is not set has its default: '' for texts, [] for lists, null for durations without one. */
+export type Settings = { -readonly [K in SettingName]: Table[K] extends Row<infer T> ? T : never };
+
+/** The environment's names of a setting, in order of precedence. */
+export function namesOf(key: SettingName): readonly string[] {
+  const row: Row<unknown> = SETTINGS[key];
+  return row.names ?? [`SVC_${key.toUpperCase()}`, `GOTRUE_${key.toUpperCase()}`];
+}

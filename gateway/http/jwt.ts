@@ -1,0 +1,244 @@
+// Signs and verifies JSON Web Tokens (contract 3.2, 10). Keys are data: one table, whatever the algorithm.
+// A verified token is remembered until it expires: that costs 3 µs instead of a signature check. HS256, by far the most
+// used, is hs256.ts; jose signs and checks the rest.
+import { hash } from 'node:crypto';
+import { CompactSign, type CryptoKey, compactVerify, errors, importJWK } from 'jose';
+import { type JwtKeyText, parseJwtKeys, publicJwk, usualMethods } from '../../core/keys/jwt_keys.ts';
+import { type Refusal, refuse } from './errors.ts';
+import { type Hs256Key, hs256Key } from './hs256.ts';
+import { storageFault } from './storable.ts';
+
+/** Claims of a verified token. Frozen: one object serves all requests with that token. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+export interface Jwt {
+  /** Imports the keys; rejects with a sentence when one cannot be. Called at start, so that no request finds out. */
+  ready(): Promise<void>;
+  sign(claims: object): Promise<string>;
+  /** The claims, or a Refusal (403 bad_jwt). */
+  verify(token: string): Promise<Claims>;
+  /** Public keys for /.well-known/jwks.json; symmetric ones never. */
+  jwks(): { keys: Record<string, unknown>[] };
+}
+
+export interface JwtSettings {
+  jwt_secret: string;
+  jwt_key_id: string;
+  jwt_keys: string;
+  jwt_valid_methods: readonly string[];
+}
+
+interface Key {
+  kid: string;
+  alg: string;
+  /** null for keys that are kept only to verify older tokens. */
+  sign: ((claims: object) => Promise<string>) | null;
+  /** The payload, or null where the signature is not this key's. */
+  open(token: string): Promise<Uint8Array | null>;
+}
+
+interface KeyTable {
+  signing: Key;
+  by_kid: ReadonlyMap<string, Key>;
+  /** JWT_SECRET, for HS256 tokens without a known kid. */
+  secret: Key | null;
+}
+
+interface Remembered {
+  claims: Claims;
+  exp: number | null;
+  nbf: number | null;
+}
+
+const MAX_TOKEN_BYTES = 16 * 1024;
+const MAX_REMEMBERED = 5000;
+/** Longer tokens are verified each time: 5000 of this size are what we spend on memory. */
+const MAX_REMEMBERED_BYTES = 4096;
+
+/** `now` is in milliseconds, as Date.now. */
+export function createJwt(o: { settings: JwtSettings; now: () => number }): Jwt {
+  const { settings, now } = o;
+  const texts = parseJwtKeys(settings.jwt_keys);
+  const methods = new Set(settings.jwt_valid_methods.length > 0 ? settings.jwt_valid_methods : usualMethods(texts));
+  const published = texts.map(publicJwk).filter((jwk) => jwk !== null);
+  const remembered = new Map<string, Remembered>();
+  let table: Promise<KeyTable> | undefined;
+  const keys = (): Promise<KeyTable> => {
+    table ??= importKeys(texts, settings);
+    return table;
+  };
+
+  return {
+    ready: async () => void (await keys()),
+
+    async sign(claims) {
+      const { signing } = await keys();
+      if (!signing.sign) throw new Error('the signing key cannot sign');
+      return signing.sign(claims);
+    },
+
+    async verify(token) {
+      if (token.length > MAX_TOKEN_BYTES) throw badJwt('token is malformed: token is too long');
+      const digest = hash('sha256', token, 'base64');
+      const known = remembered.get(digest);
+      if (known) return inTime(known, now());
+      const header = readHeader(token);
+      const key = chooseKey(header, await keys(), methods);
+      const payload = await key.open(token);
+      if (payload === null) throw badJwt('token signature is invalid: signature is invalid');
+      const fresh = readClaims(payload);
+      inTime(fresh, now());
+      if (token.length <= MAX_REMEMBERED_BYTES) remember(remembered, digest, fresh);
+      return fresh.claims;
+    },
+
+    jwks: () => ({ keys: published }),
+  };
+}
+
+function badJwt(detail: string): Refusal {
+  return refuse('bad_jwt', detail);
+}
+
+async function importKeys(texts: readonly JwtKeyText[], settings: JwtSettings): Promise<KeyTable> {
+  const keys = await Promise.all(texts.map(importKey));
+  const secret = settings.jwt_secret
+    ? symmetric(Buffer.from(settings.jwt_secret, 'utf8'), settings.jwt_key_id, true)
+    : null;
+  const signing = keys.find((_, index) => texts[index]?.signs) ?? secret;
+  if (!signing) throw new Error('there is no key to sign tokens with');
+  const by_kid = new Map(keys.map((key) => [key.kid, key]));
+  if (secret?.kid && !by_kid.has(secret.kid)) by_kid.set(secret.kid, secret);
+  return { signing, by_kid, secret };
+}
+
+async function importKey({ kid, alg, signs, jwk }: JwtKeyText): Promise<Key> {
+  if (jwk.kty === 'oct') return symmetric(Buffer.from(String(jwk.k), 'base64url'), kid, signs);
+  try {
+    // key_ops speak of the private key; the import checks them against the use it is for.
+    const { key_ops: _, ...members } = jwk;
+    const secret = signs ? ((await importJWK(members, alg)) as CryptoKey) : null;
+    const { use: _use, key_ops: _ops, ...open } = publicJwk({ kid, alg, signs, jwk }) ?? {};
+    const shown = (await importJWK(open, alg)) as CryptoKey;
+    return {
+      kid,
+      alg,
+      sign: secret && signer(secret, headerOf(alg, kid)),
+      open: (token) => openToken(token, shown, alg),
+    };
+  } catch {
+    throw new Error(`SVC_JWT_KEYS: the key "${kid}" cannot be used with ${alg}`); // the cause may quote the key
+  }
+}
+
+function headerOf(alg: string, kid: string) {
+  return { alg, typ: 'JWT', ...(kid ? { kid } : {}) };
+}
+
+function symmetric(bytes: Buffer, kid: string, signs: boolean): Key {
+  const key: Hs256Key = hs256Key(bytes);
+  const header = headerOf('HS256', kid);
+  return {
+    kid,
+    alg: 'HS256',
+    sign: signs ? async (claims) => key.sign(header, claims) : null,
+    open: async (token) => (key.verify(token) ? Buffer.from(token.split('.')[1] ?? '', 'base64url') : null),
+  };
+}
+
+function signer(key: CryptoKey, header: { alg: string }) {
+  return (claims: object): Promise<string> =>
+    new CompactSign(new TextEncoder().encode(JSON.stringify(claims))).setProtectedHeader(header).sign(key);
+}
+
+async function openToken(token: string, key: CryptoKey, alg: string): Promise<Uint8Array | null> {
+  try {
+    const { payload } = await compactVerify(token, key, { algorithms: [alg] });
+    return payload;
+  } catch (error) {
+    if (error instanceof errors.JWSSignatureVerificationFailed) return null;
+    if (error instanceof errors.JOSEError) throw badJwt('token is malformed: not a JSON Web Signature');
+    throw error;
+  }
+}
+
+interface Header {
+  alg: string;
+  kid: string | null;
+}
+
+function readHeader(token: string): Header {
+  const segments = token.split('.');
+  if (segments.length !== 3) throw badJwt('token is malformed: token contains an invalid number of segments');
+  if (!segments.every((segment) => /^[A-Za-z0-9_-]*$/.test(segment)))
+    throw badJwt('token is malformed: could not base64 decode segment');
+  const header = readObject(Buffer.from(segments[0] ?? '', 'base64url'));
+  if (!header) throw badJwt('token is malformed: could not JSON decode header');
+  const { alg, kid, crit } = header;
+  if (typeof alg !== 'string' || !/^[A-Za-z0-9-]{1,20}$/.test(alg)) {
+    throw badJwt('token is unverifiable: signing method (alg) is unavailable');
+  }
+  if (crit !== undefined) throw badJwt('token is unverifiable: critical header parameters are not supported');
+  if (kid !== undefined && kid !== null && typeof kid !== 'string')
+    throw badJwt('token is malformed: kid is not a string');
+  return { alg, kid: kid ?? null };
+}
+
+/** The key by kid, or JWT_SECRET for HS256; its algorithm is its own, never the token's choice. */
+function chooseKey({ alg, kid }: Header, table: KeyTable, methods: ReadonlySet<string>): Key {
+  if (!methods.has(alg)) throw badJwt(`token signature is invalid: signing method ${alg} is invalid`);
+  const named = kid === null ? undefined : table.by_kid.get(kid);
+  const key = named ?? (alg === 'HS256' ? table.secret : null);
+  if (key && key.alg === alg) return key;
+  const shown = (kid ?? '').slice(0, 100).toWellFormed();
+  throw badJwt(
+    `token is unverifiable: error while executing keyfunc: unrecognized JWT kid ${shown} for algorithm ${alg}`,
+  );
+}
+
+function readClaims(payload: Uint8Array): Remembered {
+  const claims = readObject(payload);
+  if (!claims) throw badJwt('token is malformed: could not JSON decode claim');
+  return { claims: frozen(claims), exp: readTime(claims.exp), nbf: readTime(claims.nbf) };
+}
+
+function readTime(value: unknown): number | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    throw badJwt('token is malformed: could not JSON decode claim');
+  return value;
+}
+
+/** No leeway; a token without exp is accepted, since service tokens have none. */
+function inTime(token: Remembered, at: number): Claims {
+  const seconds = at / 1000;
+  if (token.exp !== null && seconds >= token.exp) throw badJwt('token has invalid claims: token is expired');
+  if (token.nbf !== null && seconds < token.nbf) throw badJwt('token has invalid claims: token is not valid yet');
+  return token.claims;
+}
+
+function remember(remembered: Map<string, Remembered>, digest: string, token: Remembered): void {
+  // The oldest goes: a Map keeps the order of insertion.
+  for (const oldest of remembered.keys()) {
+    if (remembered.size < MAX_REMEMBERED) break;
+    remembered.delete(oldest);
+  }
+  remembered.set(digest, token);
+}
+
+function readObject(bytes: Uint8Array): Record<string, unknown> | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject && storageFault(value, text) === null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null; // not UTF-8 or not JSON
+  }
+}
+
+/** storageFault has bounded the depth. */
+function frozen<T extends object>(value: T): T {
+  for (const member of Object.values(value)) if (typeof member === 'object' && member !== null) frozen(member);
+  return Object.freeze(value);
+}

@@ -1,0 +1,93 @@
+// Asks a captcha provider whether a request comes from a human (contract 15). Whatever cannot be asked is refused.
+
+import type { CAPTCHA_PROVIDERS } from '../../core/settings/rows/security.ts';
+import type { Settings } from '../../core/settings/table.ts';
+import { BODY_LIMIT, parseJsonBody } from '../http/body.ts';
+import { refuse } from '../http/errors.ts';
+import type { HttpRequest } from '../server/types.ts';
+
+/** Where each provider answers. Both take the same form and give the same answer. */
+const ADDRESSES: Readonly<Record<(typeof CAPTCHA_PROVIDERS)[number], string>> = {
+  hcaptcha: 'https://hcaptcha.com/siteverify',
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+};
+
+export type CaptchaSettings = Pick<
+  Settings,
+  | 'security_captcha_enabled'
+  | 'security_captcha_provider'
+  | 'security_captcha_secret'
+  | 'security_captcha_timeout'
+  | 'security_captcha_url'
+  | 'api_max_request_duration'
+>;
+
+/** Resolves for a request with a good token; rejects with a Refusal for every other. `ip` '' is not told. */
+export type Captcha = (request: Pick<HttpRequest, 'body'>, ip: string) => Promise<void>;
+
+/** Body members in which clients send the token; the nested one is what auth-js sends. */
+export const CAPTCHA_SHAPE = { captcha_token: 'string', gotrue_meta_security: 'object' } as const;
+
+/** An answer is a line of JSON; what is longer is none. */
+const ANSWER_LIMIT = 64 * 1024;
+const CODES_SHOWN = 300;
+
+/** The check, or null where captcha is off. */
+export function createCaptcha(settings: CaptchaSettings): Captcha | null {
+  if (!settings.security_captcha_enabled) return null;
+  const url = settings.security_captcha_url || ADDRESSES[settings.security_captcha_provider as keyof typeof ADDRESSES];
+  if (url === undefined) throw new Error('the captcha provider is unknown');
+  const secret = settings.security_captcha_secret.trim();
+  const deadline_ms = deadlineOf(settings) * 1000;
+
+  return async (request, ip) => {
+    const response = tokenOf(await request.body(BODY_LIMIT));
+    if (response === '') throw refuse('captcha_missing');
+    const form = new URLSearchParams({ secret, response, ...(ip === '' ? {} : { remoteip: ip }) });
+    const verdict = await ask(url, form, deadline_ms).catch((error: unknown) => {
+      throw Object.assign(refuse('captcha_unavailable'), { cause: error });
+    });
+    if (!verdict.success) throw refuse('captcha_refused', verdict.codes.join(', ').slice(0, CODES_SHOWN));
+  };
+}
+
+/** Seconds for the provider; a tenth of the request's own time is left to say that it did not answer. */
+function deadlineOf({ security_captcha_timeout: own, api_max_request_duration: whole }: CaptchaSettings): number {
+  return whole > 0 ? Math.min(own, whole * 0.9) : own;
+}
+
+function tokenOf(buffer: Buffer): string {
+  const body = parseJsonBody(buffer, CAPTCHA_SHAPE);
+  const nested = body.gotrue_meta_security?.captcha_token ?? '';
+  if (typeof nested !== 'string') throw refuse('bad_json', '"captcha_token" must be a string');
+  return nested.trim() || body.captcha_token?.trim() || '';
+}
+
+interface Verdict {
+  success: boolean;
+  codes: string[];
+}
+
+/** The provider's verdict; its HTTP status says nothing. Rejects when there is none in time. */
+async function ask(url: string, form: URLSearchParams, deadline_ms: number): Promise<Verdict> {
+  const signal = AbortSignal.timeout(deadline_ms);
+  // A redirect would carry the secret to somebody else.
+  const answer = await fetch(url, { method: 'POST', body: form, signal, redirect: 'error' });
+  const parsed: unknown = JSON.parse(await limitedText(answer));
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw new Error('no object was answered');
+  const { success = false, 'error-codes': codes = [] } = parsed as { success?: unknown; 'error-codes'?: unknown };
+  if (typeof success !== 'boolean') throw new Error('success is no boolean');
+  const texts = Array.isArray(codes) ? codes.filter((code): code is string => typeof code === 'string') : [];
+  return { success, codes: texts };
+}
+
+async function limitedText(answer: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of answer.body ?? []) {
+    size += chunk.length;
+    if (size > ANSWER_LIMIT) throw new Error('the answer is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

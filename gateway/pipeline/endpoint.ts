@@ -1,0 +1,111 @@
+// Makes a route row ready to run: statement text, argument readers and the settings slice, once at start.
+
+import type { Settings } from '../../core/settings/table.ts';
+import { smsReady } from '../../core/sms/ready.ts';
+import { type Statement, statementText } from '../database/call.ts';
+import { type SharedArgument, sharedStatement } from '../database/shared_statement.ts';
+import { claimsText } from '../http/claims.ts';
+import type { Claims } from '../http/jwt.ts';
+import type { QueryShape } from '../http/query.ts';
+import { type ArgSource, leadsSomewhere, type Route, type RouteCall } from '../routes/row.ts';
+import type { Opener } from './openers.ts';
+
+/** What arguments are taken from; filled in as the request goes through its guards. */
+export interface Inputs {
+  body: Readonly<Record<string, unknown>>;
+  query: Readonly<Record<string, unknown>>;
+  opened: Readonly<Record<string, unknown>>;
+  /** Parameters of the path, decoded. */
+  path: Readonly<Record<string, string>>;
+  claims: Claims | null;
+  /** JSON of {ip, user_agent, request_id}. */
+  client: string;
+  audience: string | null;
+  base_url: string;
+  /** '' on routes that lead nowhere. */
+  redirect_to: string;
+}
+
+export interface Endpoint extends Route {
+  /** Whether the route leads somewhere: only then is the target of the request looked at. */
+  redirects: boolean;
+  /** The row's own parameters, and where it leads. */
+  query_shape: QueryShape;
+  opener_function?: Opener;
+  /** Absent where a handler answers without the database. */
+  deciding?: {
+    statement: Statement;
+    values(inputs: Inputs): unknown[];
+    hashes(body: Inputs['body']): boolean;
+  };
+}
+
+export function createEndpoint(
+  route: Route,
+  o: {
+    api: string;
+    settings: Settings;
+    sealing_key_id: number;
+    code_keys: string;
+    openers: Readonly<Record<string, Opener>>;
+  },
+): Endpoint {
+  const redirects = leadsSomewhere(route);
+  const query_shape: QueryShape = redirects ? { ...route.query, redirect_to: 'lenient' } : { ...route.query };
+  const endpoint: Endpoint = { ...route, redirects, query_shape };
+  if (route.opener) endpoint.opener_function = o.openers[route.opener];
+  const { call } = route;
+  if (call === undefined) return endpoint;
+
+  const slice = JSON.stringify(settingsSlice(route, o));
+  const readers = Object.values(call.args).map((source) => reader(source, { slice, code_keys: o.code_keys }));
+  const hashing = route.hashes ?? [];
+  endpoint.deciding = {
+    statement: {
+      text: statementText(o.api, call.function, Object.keys(call.args)),
+      pool: route.pool,
+      creates_user: route.creates_user ?? false,
+      confirms_user: route.confirms_user ?? false,
+      ...(route.shared ? { shared: sharedStatement(o.api, call.function, sharedArguments(call)) } : {}),
+    },
+    values: (inputs) => readers.map((read) => read(inputs)),
+    hashes: (body) => hashing.some((name) => Boolean(body[name])),
+  };
+  return endpoint;
+}
+
+/** The settings that the function reads, secrets never among them. */
+function settingsSlice(route: Route, o: { settings: Settings; sealing_key_id: number }): object {
+  const all = { ...o.settings, sealing_key_id: o.sealing_key_id, sms_ready: smsReady(o.settings) };
+  return Object.fromEntries((route.settings ?? []).map((name) => [name, all[name]]));
+}
+
+/** Claims, a request's texts, and what is the same for all. */
+function sharedArguments({ args }: RouteCall): SharedArgument[] {
+  return Object.entries(args).map(([name, source]) => {
+    if (source === 'settings') return { name, form: 'same' };
+    return { name, form: source === 'claims' ? 'json' : 'text' };
+  });
+}
+
+type Reader = (inputs: Inputs) => unknown;
+
+function reader(source: ArgSource, constant: { slice: string; code_keys: string }): Reader {
+  switch (source) {
+    case 'none':
+      return () => null;
+    case 'settings':
+      return () => constant.slice;
+    case 'code_keys':
+      return () => constant.code_keys;
+    case 'claims':
+      return ({ claims }) => claims && claimsText(claims);
+    case 'client':
+    case 'audience':
+    case 'base_url':
+    case 'redirect_to':
+      return (inputs) => inputs[source];
+  }
+  const [from, name] = source.split('.') as ['body' | 'query' | 'opened' | 'path', string];
+  return (inputs) => inputs[from][name] ?? null;
+}

@@ -1,0 +1,79 @@
+// Turns what a function answered into the response: tokens are signed and sealed here, nothing else is added.
+
+import type { KeyRing, RefreshParts } from '../../core/keys/ring.ts';
+import { wireJson } from '../http/json.ts';
+import type { Jwt } from '../http/jwt.ts';
+import { wireUser } from '../http/wire_user.ts';
+import type { HttpRequest, HttpResponse } from '../server/types.ts';
+
+/** A session as SQL answers it: the client's body, the claims to sign, the ids and counter to seal. */
+export interface IssuedSession {
+  body: Record<string, unknown> & { user: Readonly<Record<string, unknown>> };
+  claims: object;
+  refresh: RefreshParts;
+}
+
+const JSON_TYPE = { 'Content-Type': 'application/json' } as const;
+// A token in a shared cache would be everybody's.
+const PRIVATE = { ...JSON_TYPE, 'Cache-Control': 'no-store' } as const;
+
+export function isSession(answer: object): answer is IssuedSession {
+  return 'claims' in answer && 'refresh' in answer && 'body' in answer;
+}
+
+/** The body a client gets for a session, both tokens in it. */
+export async function sessionBody(
+  session: IssuedSession,
+  o: { jwt: Jwt; ring: KeyRing },
+): Promise<Record<string, unknown>> {
+  return {
+    access_token: await o.jwt.sign(session.claims),
+    ...session.body,
+    user: wireUser(session.body.user),
+    refresh_token: o.ring.sealRefresh(session.refresh),
+  };
+}
+
+export function jsonResponse(body: object, o: { secret: boolean }): HttpResponse {
+  return { status: 200, headers: o.secret ? PRIVATE : JSON_TYPE, body: wireJson(body) };
+}
+
+/** What everybody may keep for ten minutes: the public keys, and what describes this server. */
+export function publicResponse(body: object): HttpResponse {
+  return { status: 200, headers: { ...JSON_TYPE, 'Cache-Control': 'public, max-age=600' }, body: wireJson(body) };
+}
+
+/** An answer that is passed on as SQL wrote it. */
+export function textResponse(body: string): HttpResponse {
+  return { status: 200, headers: PRIVATE, body };
+}
+
+/** A page of a list as SQL answers it. */
+export interface Page {
+  body: { readonly users?: readonly Readonly<Record<string, unknown>>[] };
+  total: number;
+  page: number;
+  per_page: number;
+}
+
+/** The list, its total, and where to read on. Clients look for the page as the first key of each link (contract 8.15). */
+export function pageResponse(page: Page, request: Pick<HttpRequest, 'path' | 'query'>): HttpResponse {
+  const last = Math.ceil(page.total / page.per_page);
+  const others = new URLSearchParams(request.query);
+  others.delete('page');
+  others.sort();
+  const rest = others.size > 0 ? `&${others}` : '';
+  const link = (number: number, rel: string): string => `<${request.path}?page=${number}${rest}>; rel="${rel}"`;
+  const links = [...(page.page < last ? [link(page.page + 1, 'next')] : []), link(last, 'last')];
+  const { users, ...rest_of_body } = page.body;
+  const body = users === undefined ? page.body : { users: users.map(wireUser), ...rest_of_body };
+  const response = jsonResponse(body, { secret: true });
+  return {
+    ...response,
+    headers: { ...response.headers, 'X-Total-Count': String(page.total), Link: links.join(', ') },
+  };
+}
+
+export function noContent(): HttpResponse {
+  return { status: 204, headers: {}, body: null };
+}

@@ -1,0 +1,100 @@
+// Around every request: its id, its deadline, its fault turned into a response, and one line in the log (contract 20.1).
+
+import { isDatabaseError } from '../../core/database/outage.ts';
+import { errorFields, type Logger } from '../../core/log.ts';
+import type { Settings } from '../../core/settings/table.ts';
+import type { ClientAddress } from '../http/client_ip.ts';
+import { errorResponse, Refusal, refuse } from '../http/errors.ts';
+import { BodyAborted, BodyTooLarge, type HttpHandler, type HttpRequest, type HttpResponse } from '../server/types.ts';
+
+/** What a request has shown about itself so far; the log line is made of it. */
+export interface Trail {
+  route?: string;
+  grant_type?: string;
+  redirect_to?: string;
+  user_id?: string | undefined;
+  /** What was thrown and is told by a redirect. */
+  told?: unknown;
+}
+
+type Route = (request: HttpRequest, request_id: string, trail: Trail) => Promise<HttpResponse>;
+
+interface Around {
+  log: Logger;
+  settings: Pick<Settings, 'api_max_request_duration'>;
+  requestId(request: HttpRequest): string;
+  clientAddress(request: HttpRequest): ClientAddress;
+}
+
+/** The handler that answers whatever happens, and says so once. */
+export function observed({ log, settings, requestId, clientAddress }: Around, route: Route): HttpHandler {
+  const deadline_ms = settings.api_max_request_duration * 1000;
+
+  return async (request) => {
+    const started = process.hrtime.bigint();
+    const request_id = requestId(request);
+    const trail: Trail = {};
+    let response: HttpResponse;
+    let thrown: unknown;
+    try {
+      response = await withDeadline(route(request, request_id, trail), deadline_ms);
+      thrown = trail.told;
+    } catch (error) {
+      thrown = error;
+      const asked = { api_version: request.header('x-supabase-api-version'), request_id };
+      response = errorResponse(asRefusal(error), asked);
+    }
+    const refusal = thrown === undefined ? undefined : asRefusal(thrown);
+    const cause = thrown instanceof Refusal ? thrown.cause : thrown;
+    if (thrown !== undefined && isFault(thrown)) {
+      const { message: panic, stack } = errorFields(thrown);
+      log.error({ component: 'api', ...(request_id ? { request_id } : {}), panic, stack }, 'request panicked');
+    }
+    if (trail.route === '/health' || (trail.route === '/ready' && response.status === 200)) return response;
+    const fields = {
+      component: 'api',
+      method: request.method,
+      // Queries are left out whole: links and codes travel in them.
+      path: request.path.slice(0, 300),
+      remote_addr: clientAddress(request).ip,
+      referer: withoutQuery(trail.redirect_to),
+      ...(request_id ? { request_id } : {}),
+      status: response.status,
+      duration: Number(process.hrtime.bigint() - started),
+      ...(trail.user_id ? { user_id: trail.user_id.slice(0, 100) } : {}),
+      ...(trail.grant_type ? { grant_type: trail.grant_type } : {}),
+      ...(refusal ? { error: refusal.msg, error_code: refusal.code } : {}),
+    };
+    if ((refusal?.status ?? 0) >= 500)
+      log.error({ ...fields, ...(cause ? { cause: errorFields(cause) } : {}) }, 'request completed');
+    else if (response.status >= 400) log.warn(fields, 'request completed');
+    else log.info(fields, 'request completed');
+    return response;
+  };
+}
+
+/** What is answered for a thrown thing; everything that is no refusal is a bug of ours. */
+export function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof BodyTooLarge) return refuse('request_entity_too_large', error.limit);
+  if (error instanceof BodyAborted) return refuse('bad_json', 'unexpected end of JSON input');
+  return refuse(isFault(error) ? 'panic' : 'unexpected_failure');
+}
+
+/** A fault of this code; what the database says of itself is told apart from it (contract 2.8). */
+function isFault(error: unknown): boolean {
+  const foreseen = error instanceof Refusal || error instanceof BodyTooLarge || error instanceof BodyAborted;
+  return !foreseen && !isDatabaseError(error);
+}
+
+function withoutQuery(url: string | undefined): string | undefined {
+  return url?.split(/[?#]/, 1)[0];
+}
+
+function withDeadline<T>(running: Promise<T>, deadline_ms: number): Promise<T> {
+  if (deadline_ms <= 0) return running;
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(refuse('request_timeout')), deadline_ms);
+    running.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,63 @@
+// The per-client limits as data: how fast each bucket refills and how much it holds.
+
+import type { Logger } from '../../core/log.ts';
+import type { Settings } from '../../core/settings/table.ts';
+import { clientKey, widerKey } from '../http/client_ip.ts';
+import type { HttpRequest } from '../server/types.ts';
+import type { LimiterName } from './row.ts';
+
+interface Bucket {
+  per_second: number;
+  burst: number;
+}
+
+const FIVE_MINUTES = 300;
+const HOUR = 3600;
+const BURST = 30;
+/** What all /64 networks of one /48 together may do, in clients: providers give out the one or the other. */
+const CLIENTS_IN_A_NETWORK = 16;
+
+export function createLimiters(settings: Settings): Record<LimiterName, Bucket> {
+  const otp = { per_second: settings.rate_limit_otp / FIVE_MINUTES, burst: BURST };
+  return {
+    token: { per_second: settings.rate_limit_token_refresh / FIVE_MINUTES, burst: BURST },
+    verify: { per_second: settings.rate_limit_verify / FIVE_MINUTES, burst: BURST },
+    anonymous: { per_second: settings.rate_limit_anonymous_users / HOUR, burst: settings.rate_limit_anonymous_users },
+    sign_up: otp,
+    otp,
+    magiclink: otp,
+    recover: otp,
+    resend: otp,
+    user: otp,
+  };
+}
+
+/** The buckets that a client takes from: its own and, with IPv6, its network's. In this order for all, so no two wait for each other. */
+export function bucketsOf(key: string, bucket: Bucket): (Bucket & { of: string })[] {
+  const own = { of: key, ...bucket };
+  const wider = widerKey(key);
+  if (wider === null) return [own];
+  const { per_second, burst } = bucket;
+  const shared = { per_second: per_second * CLIENTS_IN_A_NETWORK, burst: burst * CLIENTS_IN_A_NETWORK };
+  return [own, { of: wider, ...shared }];
+}
+
+const WARN_EVERY_MS = 60_000;
+
+/** Says that a request was limited by its connection's address although a header is set; once a minute at most. */
+export function createFallbackWarning(
+  settings: Pick<Settings, 'rate_limit_header'>,
+  log: Logger,
+): (request: Pick<HttpRequest, 'remote_addr'>, key: string) => void {
+  let said_at = Number.NEGATIVE_INFINITY;
+  return ({ remote_addr }, key) => {
+    const now = performance.now();
+    if (!settings.rate_limit_header || now - said_at < WARN_EVERY_MS || key !== clientKey(remote_addr)) return;
+    said_at = now;
+    log.warn(
+      { component: 'api' },
+      `a request was limited by the address of its connection: it had no readable ${settings.rate_limit_header} header, ` +
+        'or came from no proxy that SVC_RATE_LIMIT_TRUSTED_PROXIES names',
+    );
+  };
+}

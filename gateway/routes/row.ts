@@ -1,0 +1,131 @@
+// What a row of the route table says. Server, tests, and the documents that follow are derived from these rows.
+
+import type { Settings } from '../../core/settings/table.ts';
+import type { PoolName } from '../database/pools.ts';
+import type { BodyShape } from '../http/body.ts';
+import type { GatewayError } from '../http/errors.ts';
+import type { QueryShape } from '../http/query.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Who may call: nobody in particular, a user's token, a token with an administrator's role. */
+export type Auth = 'none' | 'user' | 'admin';
+
+/** The per-client limits of the contract (7.1), each with buckets of its own. */
+export type LimiterName =
+  | 'token'
+  | 'verify'
+  | 'sign_up'
+  | 'anonymous'
+  | 'otp'
+  | 'magiclink'
+  | 'recover'
+  | 'resend'
+  | 'user';
+
+/** What runs between authentication and the deciding call, in this order; captcha does nothing where it is off. */
+export type Guard = 'body' | 'limiter' | 'captcha';
+
+/**
+ * Where an argument of the function comes from. `body.x` and `query.x` are members that the shapes name,
+ * `path.x` a parameter of the path,
+ * none is null; `opened.x` is what the route's opener made of a token; the rest is the request's own.
+ */
+export type ArgSource =
+  | `body.${string}`
+  | `query.${string}`
+  | `opened.${string}`
+  | `path.${string}`
+  | 'none'
+  | 'claims'
+  | 'client'
+  | 'settings'
+  | 'audience'
+  | 'base_url'
+  | 'redirect_to'
+  | 'code_keys';
+
+/** How the answer becomes a response: the body as it is, with tokens where it is a session, a page of a list,
+ * a link made of the token in it, nothing, or a list that is empty because nobody can have what it would show. */
+export type ReplyKind = 'json' | 'session' | 'no_content' | 'redirect' | 'page' | 'link' | 'empty_list';
+
+/** Names of answer schemas. */
+export type AnswerName =
+  | 'user'
+  | 'session'
+  | 'user_or_session'
+  | 'verified'
+  | 'openapi'
+  | 'empty'
+  | 'message'
+  | 'settings'
+  | 'health'
+  | 'ready'
+  | 'redirect'
+  | 'users'
+  | 'link'
+  | 'jwks'
+  | 'audit'
+  | 'factors'
+  | 'none';
+
+/** Turns sealed tokens of the request into ids before the call; a forged one is refused here and costs no query. */
+export type OpenerName = 'refresh_token' | 'verify_body' | 'verify_link';
+
+/** A setting, or what is made of some: the id of the key that seals now, whether an SMS gateway is complete. */
+export type SettingName = keyof Settings | 'sealing_key_id' | 'sms_ready';
+
+export interface RouteCall {
+  function: string;
+  args: Readonly<Record<string, ArgSource>>;
+}
+
+export interface Route {
+  method: Method;
+  /** Path with parameters in braces; also the name of its span. */
+  path: string;
+  /** Value of the query parameter grant_type, where it chooses the row; '*' is every other. */
+  grant_type?: string;
+  auth: Auth;
+  guards: readonly Guard[];
+  body?: BodyShape;
+  /** An absent body counts as {}. */
+  body_optional?: boolean;
+  query?: QueryShape;
+  /** Members of body or query without which no call can succeed; of a list one is enough. A word to clients: the function
+   * is what refuses. */
+  required?: readonly (string | readonly string[])[];
+  /** Error code of the switch that is told before what is wrong with the body. */
+  switch_first?: 'email_provider_disabled';
+  /** Text of bad_json, where a route has one of its own. */
+  bad_json?: 'bad_json_verification';
+  /** None where a switch turns the request away in any case: that answer comes first. */
+  limiter?: LimiterName | ((body: Readonly<Record<string, unknown>>, settings: Settings) => LimiterName | undefined);
+  opener?: OpenerName;
+  pool: PoolName;
+  /** The function only reads, so calls that wait for the database may go in one statement. */
+  shared?: true;
+  /** Members of the body that make the call hash a password when they are there; it then takes a place in the hash line. */
+  hashes?: readonly string[];
+  /** An application's trigger on the users table may refuse. */
+  creates_user?: boolean;
+  /** As with creates_user, where an address of a user is confirmed. */
+  confirms_user?: boolean;
+  /** The slice of the settings that the function reads, built once at start. */
+  settings?: readonly SettingName[];
+  /** The target of a link may also be a member of the body, before all other sources. */
+  redirect_from_body?: boolean;
+  /** What every call is answered once its guards have passed: the route of a feature that is off. */
+  refuse?: GatewayError;
+  /** What is answered instead where a member of body or query has one of these values. */
+  refuse_where?: { member: `body.${string}` | `query.${string}`; cases: Readonly<Record<string, GatewayError>> };
+  /** The deciding call; without one the handler answers by itself. */
+  call?: RouteCall;
+  reply: ReplyKind;
+  answer: AnswerName;
+}
+
+/** A redirect, a link made here, or one that the function writes into a message. */
+export function leadsSomewhere({ reply, call }: Route): boolean {
+  return reply === 'redirect' || reply === 'link' || Object.values(call?.args ?? {}).includes('redirect_to');
+}

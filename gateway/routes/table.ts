@@ -1,0 +1,18 @@
+// The route table: every endpoint as data. To add one: a function, its errors, a grant, a row, a test.
+
+import { ACCOUNT_ROUTES } from './account.ts';
+import { ADMIN_ROUTES } from './admin.ts';
+import { OFF_ROUTES } from './off.ts';
+import type { Route } from './row.ts';
+import { SERVICE_ROUTES } from './service.ts';
+import { SESSION_ROUTES } from './session.ts';
+import { VERIFY_ROUTES } from './verify.ts';
+
+export const ROUTES: readonly Route[] = [
+  ...SERVICE_ROUTES,
+  ...ACCOUNT_ROUTES,
+  ...SESSION_ROUTES,
+  ...VERIFY_ROUTES,
+  ...ADMIN_ROUTES,
+  ...OFF_ROUTES,
+];

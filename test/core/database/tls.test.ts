@@ -1,0 +1,232 @@
+// Connections to a real Postgres with a private authority: what each sslmode accepts and refuses, with both drivers.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import databases from '@databases/pg';
+import postgres from 'postgres';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { findAccount, giveTo } from '../../../cli/embedded/binaries.ts';
+import { type Cluster, freePort, initCluster, startCluster } from '../../../cli/embedded/cluster.ts';
+import { databasesPgOptions, parseDatabaseUrl, postgresOptions } from '../../../core/database/url.ts';
+import { createAuthority } from '../../support/certificates.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'postern-tls-'));
+const path = (name: string) => join(folder, name);
+const authority = createAuthority('Test authority');
+const stranger = createAuthority('Another authority');
+const PASSWORD = 'pass word%/@';
+const env = { HOME: folder, USER: 'nobody' };
+let cluster: Cluster;
+let plain: Cluster;
+
+function write(name: string, text: string): string {
+  writeFileSync(path(name), text, { mode: 0o600 });
+  giveTo(findAccount(), path(name));
+  return path(name);
+}
+
+async function start(name: string, settings: Record<string, string>): Promise<Cluster> {
+  await initCluster({ data: path(name), password: PASSWORD, durable: false });
+  return startCluster({
+    data: path(name),
+    port: await freePort(),
+    log_file: path(`${name}.log`),
+    settings: { fsync: 'off', ...settings },
+  });
+}
+
+const url = (host: string, port: number, parameters: string) =>
+  `postgres://postgres:${encodeURIComponent(PASSWORD)}@${host}:${port}/postgres?connect_timeout=5&${parameters}`;
+
+/** Whether the session is encrypted, by postgres.js; an error is its text. */
+async function byPostgres(text: string): Promise<boolean | string> {
+  const sql = postgres(postgresOptions(parseDatabaseUrl(text, env), { application_name: 'test', max: 1 }));
+  try {
+    const [row] =
+      await sql`select coalesce((select s.ssl from pg_stat_ssl s where s.pid = pg_backend_pid()), false) as ssl`;
+    return row?.ssl === true;
+  } catch (error) {
+    return `${(error as NodeJS.ErrnoException).code ?? ''} ${(error as Error).message}`;
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+async function byDatabases(text: string): Promise<boolean | string> {
+  const db = databases.default({
+    ...databasesPgOptions(parseDatabaseUrl(text, env), { application_name: 'test' }),
+    poolSize: 1,
+    bigIntMode: 'number',
+    onError: () => {},
+  });
+  try {
+    const [row] = await db.query(
+      databases.sql`select coalesce((select s.ssl from pg_stat_ssl s where s.pid = pg_backend_pid()), false) as ssl`,
+    );
+    return row.ssl === true;
+  } catch (error) {
+    return `${(error as NodeJS.ErrnoException).code ?? ''} ${(error as Error).message}`;
+  } finally {
+    await db.dispose();
+  }
+}
+
+async function both(
+  host: string,
+  parameters: string,
+  expected: boolean | RegExp,
+  on: Cluster = cluster,
+): Promise<void> {
+  const drivers = { byPostgres, byDatabases };
+  await Promise.all(
+    Object.entries(drivers).map(async ([driver, connect]) => {
+      const got = await connect(url(host, on.port, parameters));
+      const what = `${driver} ${host} ${parameters}: ${got}`;
+      if (typeof expected === 'boolean') assert.is(got, expected, what);
+      else assert.ok(typeof got === 'string' && expected.test(got), what);
+    }),
+  );
+}
+
+test.before(async () => {
+  giveTo(findAccount(), folder);
+  const server = authority.issue('db.example', ['localhost', 'db.example']);
+  const certificate = write('server.crt', server.cert);
+  const key = write('server.key', server.key);
+  write('ca.crt', authority.cert);
+  write('other.crt', stranger.cert);
+  const client = authority.issue('postgres');
+  write('client.crt', client.cert);
+  write('client.key', client.key);
+  write('open.conf', 'host all all all scram-sha-256\n');
+  [cluster, plain] = await Promise.all([
+    start('data', {
+      ssl: 'on',
+      ssl_cert_file: certificate,
+      ssl_key_file: key,
+      ssl_ca_file: path('ca.crt'),
+      hba_file: path('open.conf'),
+    }),
+    start('plain', { hba_file: path('open.conf') }),
+  ]);
+});
+
+test('verify-full: the name of the certificate, signed by the named authority', async () => {
+  const root = `sslmode=verify-full&sslrootcert=${path('ca.crt')}`;
+  await both('localhost', root, true);
+  await both(
+    'localhost',
+    `sslmode=verify-full&sslrootcert=${path('other.crt')}`,
+    /certificate|UNABLE_TO_VERIFY|SELF_SIGNED/i,
+  );
+});
+
+test('verify-full with an address that is not in the certificate is refused, although "localhost" is', async () => {
+  await both('127.0.0.1', `sslmode=verify-full&sslrootcert=${path('ca.crt')}`, /ERR_TLS_CERT_ALTNAME_INVALID|IP: 127/);
+});
+
+test('verify-ca takes any name, but no other authority', async () => {
+  await both('127.0.0.1', `sslmode=verify-ca&sslrootcert=${path('ca.crt')}`, true);
+  await both(
+    '127.0.0.1',
+    `sslmode=verify-ca&sslrootcert=${path('other.crt')}`,
+    /certificate|UNABLE_TO_VERIFY|SELF_SIGNED/i,
+  );
+});
+
+test('require encrypts without looking, and verifies where an authority is named', async () => {
+  await both('127.0.0.1', 'sslmode=require', true);
+  await both(
+    '127.0.0.1',
+    `sslmode=require&sslrootcert=${path('other.crt')}`,
+    /certificate|UNABLE_TO_VERIFY|SELF_SIGNED/i,
+  );
+});
+
+test('prefer takes what there is, disable takes none, require refuses a server without TLS', async () => {
+  await both('127.0.0.1', 'sslmode=prefer', true);
+  await both('127.0.0.1', 'sslmode=prefer', false, plain);
+  await both('127.0.0.1', 'sslmode=disable', false);
+  await both('127.0.0.1', 'sslmode=require', /./, plain);
+});
+
+test('a client certificate is presented', async () => {
+  const withCertificate = `sslmode=verify-full&sslrootcert=${path('ca.crt')}&sslcert=${path('client.crt')}&sslkey=${path('client.key')}`;
+  const sql = postgres(
+    postgresOptions(parseDatabaseUrl(url('localhost', cluster.port, withCertificate), env), {
+      application_name: 'x',
+      max: 1,
+    }),
+  );
+  try {
+    const [row] = await sql`select client_dn from pg_stat_ssl where pid = pg_backend_pid()`;
+    assert.is(row?.client_dn, '/CN=postgres');
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+});
+
+test('startup options, session parameters and role reach the session', async () => {
+  const target = parseDatabaseUrl(url('127.0.0.1', plain.port, 'options=-c%20work_mem%3D5MB'), env);
+  const sql = postgres(
+    postgresOptions(target, {
+      application_name: 'postern',
+      role: 'pg_monitor',
+      session: { statement_timeout: '4s', lock_timeout: '1s' },
+      max: 1,
+    }),
+  );
+  try {
+    const [row] =
+      await sql`select current_setting('work_mem') as work_mem, current_setting('statement_timeout') as statement_timeout,
+      current_setting('lock_timeout') as lock_timeout, current_setting('application_name') as application_name, current_user::text as me`;
+    assert.equal(
+      { ...row },
+      { work_mem: '5MB', statement_timeout: '4s', lock_timeout: '1s', application_name: 'postern', me: 'pg_monitor' },
+    );
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+});
+
+test('several hosts: a dead one is passed over', async () => {
+  const dead = await freePort();
+  for (const connect of [byPostgres, byDatabases]) {
+    assert.is(
+      await connect(
+        `postgres://postgres:${encodeURIComponent(PASSWORD)}@127.0.0.1:${dead},127.0.0.1:${plain.port}/postgres?sslmode=disable`,
+      ),
+      false,
+    );
+  }
+});
+
+test('a host that accepts and says nothing costs connect_timeout, not for ever', async () => {
+  const sockets: Socket[] = [];
+  const silent: Server = createServer((socket) => void sockets.push(socket));
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const { port } = silent.address() as { port: number };
+  const over: string[] = [];
+  const attempt = async (seconds: number): Promise<void> => {
+    const url = `postgres://u:p@127.0.0.1:${port}/d?connect_timeout=${seconds}&sslmode=disable`;
+    over.push(`${seconds} s: ${await byPostgres(url)}`);
+  };
+  // The patient one began first, so it would also end first if both waited equally long.
+  const patient = attempt(600);
+  await attempt(1);
+  assert.is(over.length, 1, over.join());
+  assert.match(over[0] ?? '', /^1 s: CONNECT_TIMEOUT/);
+  silent.close();
+  for (const socket of sockets) socket.destroy();
+  await patient;
+});
+
+test.after(async () => {
+  await cluster?.stop();
+  await plain?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test.run();

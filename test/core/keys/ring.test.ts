@@ -1,0 +1,179 @@
+// Refresh tokens, links, codes and sealed values open under every key of the ring and under no other.
+import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createKeyRing } from '../../../core/keys/ring.ts';
+
+const secret = 'a-secret-of-at-least-thirty-two-characters';
+const k1 = randomBytes(32).toString('base64');
+const k2 = randomBytes(32).toString('base64');
+const ring = createKeyRing({ security_pepper: `1:${k1}`, jwt_secret: secret });
+const parts = () => ({ user_id: randomUUID(), session_id: randomUUID(), counter: 7 });
+
+test('a refresh token is 80 base64url characters and opens to what was sealed', () => {
+  const p = parts();
+  const token = ring.sealRefresh(p);
+  assert.match(token, /^[A-Za-z0-9_-]{80}$/);
+  assert.equal(ring.openRefresh(token), { ok: true, ...p });
+  assert.equal(ring.openRefresh(ring.sealRefresh({ ...p, counter: 2 ** 40 })), { ok: true, ...p, counter: 2 ** 40 });
+});
+
+test('any changed character of a refresh token is refused', () => {
+  const token = ring.sealRefresh(parts());
+  for (let at = 0; at < token.length; at++) {
+    const changed = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
+    assert.is(ring.openRefresh(changed).ok, false, `character ${at}`);
+  }
+});
+
+test('shape of a refresh token: malformed and unknown are told apart', () => {
+  const malformed = [
+    '',
+    'short',
+    'k3v7q2mzx4aB',
+    'k3v7q2mzx4abc',
+    'x'.repeat(79),
+    'x'.repeat(81),
+    `${'x'.repeat(79)}=`,
+    `${'A'.repeat(79)}\n`,
+  ];
+  for (const token of malformed) assert.equal(ring.openRefresh(token), { ok: false, reason: 'malformed' }, token);
+  assert.equal(ring.openRefresh('k3v7q2mzx4ab'), { ok: false, reason: 'unknown' });
+  const foreign = createKeyRing({ security_pepper: `1:${k2}`, jwt_secret: secret }).sealRefresh(parts());
+  assert.equal(ring.openRefresh(foreign), { ok: false, reason: 'unknown' });
+  const otherId = createKeyRing({ security_pepper: `9:${k1}`, jwt_secret: secret }).sealRefresh(parts());
+  assert.equal(ring.openRefresh(otherId), { ok: false, reason: 'unknown' });
+});
+
+test('a link token is 56 hex digits: row id, key id, eleven bytes of MAC', () => {
+  const id = randomUUID();
+  const link = ring.sealLink(id);
+  assert.match(link, /^[0-9a-f]{56}$/);
+  assert.is(link.slice(0, 32), id.replaceAll('-', ''));
+  assert.is(link.slice(32, 34), '01');
+  assert.is(ring.openLink(link), id);
+  for (let at = 0; at < link.length; at++) {
+    assert.is(ring.openLink(link.slice(0, at) + (link[at] === '0' ? '1' : '0') + link.slice(at + 1)), null);
+  }
+  for (const bad of ['', link.toUpperCase(), `${link}0`, link.slice(1), `pkce_${link}`, `${link}\n`])
+    assert.is(ring.openLink(bad), null);
+});
+
+test('a code is the documented function of sub-key, row id and generation', () => {
+  const id = randomUUID();
+  const key = Buffer.from(ring.codeKeys()['1'] ?? '', 'hex');
+  assert.is(key.length, 32);
+  for (const digits of [6, 8, 10]) {
+    for (let generation = 1; generation < 40; generation++) {
+      const message = Buffer.alloc(24);
+      Buffer.from(id.replaceAll('-', ''), 'hex').copy(message);
+      message.writeBigInt64BE(BigInt(generation), 16);
+      const value = createHmac('sha256', key).update(message).digest().readBigUInt64BE() % 10n ** BigInt(digits);
+      const code = ring.code({ key_id: 1, token_id: id, generation, digits });
+      assert.is(code, value.toString().padStart(digits, '0'));
+    }
+  }
+});
+
+test('codes keep leading zeros and are spread evenly', () => {
+  const counts = new Array<number>(10).fill(0);
+  let leadingZero = 0;
+  for (let n = 0; n < 10_000; n++) {
+    const code = ring.code({ key_id: 1, token_id: randomUUID(), generation: 1, digits: 6 });
+    assert.is(code.length, 6);
+    if (code.startsWith('0')) leadingZero++;
+    for (const digit of code) counts[Number(digit)] = (counts[Number(digit)] ?? 0) + 1;
+  }
+  assert.ok(leadingZero > 800 && leadingZero < 1200, `${leadingZero} leading zeros`);
+  for (const count of counts) assert.ok(Math.abs(count - 6000) < 400, String(counts));
+});
+
+test('an older key of the ring opens, the first one seals, a removed one does neither', () => {
+  const p = parts();
+  const id = randomUUID();
+  const oldRefresh = ring.sealRefresh(p);
+  const oldLink = ring.sealLink(id);
+  const oldSealed = ring.seal('provider token', 'row');
+  const both = createKeyRing({ security_pepper: `2:${k2},1:${k1}`, jwt_secret: secret });
+  assert.is(both.sealing_key_id, 2);
+  assert.equal(both.openRefresh(oldRefresh), { ok: true, ...p });
+  assert.is(both.openLink(oldLink), id);
+  assert.is(both.sealLinkWith(id, 1), oldLink);
+  assert.is.not(both.sealLink(id), oldLink);
+  assert.is(both.open(oldSealed, 'row'), 'provider token');
+  assert.equal(Object.keys(both.codeKeys()).sort(), ['1', '2']);
+  const only2 = createKeyRing({ security_pepper: `2:${k2}`, jwt_secret: secret });
+  assert.equal(only2.openRefresh(oldRefresh), { ok: false, reason: 'unknown' });
+  assert.is(only2.openLink(oldLink), null);
+  assert.is(only2.open(oldSealed, 'row'), null);
+  assert.throws(() => only2.sealLinkWith(id, 1), /has left the ring/);
+});
+
+test('without SECURITY_PEPPER the key comes from JWT_SECRET, has id 0, warns, and is named 0:jwt in a ring', () => {
+  const derived = createKeyRing({ security_pepper: '', jwt_secret: secret });
+  assert.is(derived.sealing_key_id, 0);
+  assert.match(derived.warnings.join(), /SECURITY_PEPPER.*ends every session/);
+  assert.equal(ring.warnings, []);
+  const p = parts();
+  const token = derived.sealRefresh(p);
+  const ringWith = createKeyRing({ security_pepper: `1:${k1},0:jwt`, jwt_secret: secret });
+  assert.equal(ringWith.openRefresh(token), { ok: true, ...p });
+  assert.equal(ringWith.warnings, []);
+  const rotated = createKeyRing({ security_pepper: '', jwt_secret: `${secret}2` });
+  assert.equal(rotated.openRefresh(token), { ok: false, reason: 'unknown' });
+  const ringKept = createKeyRing({ security_pepper: `1:${k1}`, jwt_secret: 'another' });
+  assert.equal(ringKept.openRefresh(ring.sealRefresh(p)), { ok: true, ...p });
+});
+
+test('no key at all is refused', () => {
+  assert.throws(() => createKeyRing({ security_pepper: '', jwt_secret: '' }), /SECURITY_PEPPER/);
+  assert.throws(() => createKeyRing({ security_pepper: `1:${k1},0:jwt`, jwt_secret: '' }), /JWT_SECRET/);
+  assert.not.throws(() => createKeyRing({ security_pepper: `1:${k1}`, jwt_secret: '' }));
+});
+
+test('a malformed ring is refused without showing a key', () => {
+  const short = Buffer.from('fifteen bytes..').toString('base64');
+  for (const bad of [
+    'x',
+    `:${k1}`,
+    `256:${k1}`,
+    `0:${k1}`,
+    '1:jwt',
+    `1:${short}`,
+    `1:${k1},1:${k2}`,
+    `1:${k1},`,
+    `1:${k1}!`,
+  ]) {
+    try {
+      createKeyRing({ security_pepper: bad, jwt_secret: secret });
+      assert.unreachable(bad);
+    } catch (error) {
+      assert.not.match(String(error), k1.slice(0, 12));
+      assert.not.match(String(error), short);
+      assert.not.match(String(error), 'unreachable');
+    }
+  }
+});
+
+test('sub-keys differ by purpose, and the ring shows no key', () => {
+  const master = Buffer.from(k1, 'base64');
+  const wanted = Buffer.from(hkdfSync('sha256', master, Buffer.alloc(0), 'postern code', 32)).toString('hex');
+  assert.is(ring.codeKeys()['1'], wanted);
+  assert.not.match(JSON.stringify(ring), k1.slice(0, 10));
+});
+
+test('limiter keys depend on limiter and value, and cannot run together', () => {
+  assert.match(ring.throttleKey('otp', '10.0.0.1'), /^[A-Za-z0-9_-]{43}$/);
+  assert.is(ring.throttleKey('otp', '10.0.0.1'), ring.throttleKey('otp', '10.0.0.1'));
+  assert.is.not(ring.throttleKey('otp', '1'), ring.throttleKey('ot', 'p1'));
+});
+
+test('a sealed value opens only for its row', () => {
+  const sealed = ring.seal('täglich', 'row-1');
+  assert.is(ring.open(sealed, 'row-1'), 'täglich');
+  assert.is(ring.open(sealed, 'row-2'), null);
+  assert.is.not(ring.seal('täglich', 'row-1'), sealed);
+  for (const bad of ['', 'AQ', sealed.slice(0, -4), `B${sealed.slice(1)}`]) assert.is(ring.open(bad, 'row-1'), null);
+});
+
+test.run();

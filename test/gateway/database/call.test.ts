@@ -1,0 +1,84 @@
+// What call.ts makes of a driver that answers late, never, or without a row: 503, and the places come back.
+import type postgres from 'postgres';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createCall, type Statement } from '../../../gateway/database/call.ts';
+import { createPools } from '../../../gateway/database/pools.ts';
+import { Refusal } from '../../../gateway/http/errors.ts';
+
+const STATEMENT: Statement = { text: 'select 1', pool: 'fast', creates_user: false };
+
+/** Pools over a driver that does with each statement what the test says. */
+function pools(answer: () => Promise<unknown[]>) {
+  const opened: { ended: boolean; reject: ((error: Error) => void)[] }[] = [];
+  const driver = () => {
+    const pool = { ended: false, reject: [] as ((error: Error) => void)[] };
+    opened.push(pool);
+    return {
+      unsafe: () =>
+        new Promise((resolve, reject) => {
+          pool.reject.push(reject);
+          answer().then(resolve, reject);
+        }),
+      end: async () => {
+        pool.ended = true;
+        for (const reject of pool.reject) reject(Object.assign(new Error('gone'), { code: 'CONNECTION_DESTROYED' }));
+      },
+    };
+  };
+  const made = createPools({
+    driver: driver as unknown as typeof postgres,
+    settings: {
+      database_url: 'postgres://someone@127.0.0.1/x',
+      database_url_gateway: '',
+      database_url_admin: '',
+      db_max_pool_size: 4,
+      db_prepare: true,
+      security_hash_concurrency: 1,
+      security_bcrypt_cost: 10,
+      hash_wait: 5,
+      api_max_request_duration: 10,
+    },
+    roles: { gateway: 'auth_gateway', admin: 'auth_admin' },
+    warn: () => undefined,
+  });
+  return { made, opened };
+}
+
+const status = (answer: Promise<string | null>): Promise<unknown> =>
+  answer.catch((error: unknown) => (error instanceof Refusal ? error.status : error));
+
+test('an answer is passed on, null as well', async () => {
+  const { made } = pools(async () => [{ answer: null }]);
+  assert.is(await createCall(made, { prepare: true })(STATEMENT, [], { hashes: false }), null);
+});
+
+test('no row means that nothing was run: 503, never an empty success', async () => {
+  const { made } = pools(async () => []);
+  assert.is(await status(createCall(made, { prepare: true })(STATEMENT, [], { hashes: false })), 503);
+});
+
+test('a statement that never ends: 503 at the deadline, a new pool, and every place comes back', async () => {
+  const { made, opened } = pools(() => new Promise(() => undefined));
+  const call = createCall(made, { prepare: true, deadline_ms: 20 });
+  const before = opened.length;
+  assert.is(await status(call(STATEMENT, [], { hashes: true })), 503);
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(made.by_name.hash.line.load, { running: 0, waiting: 0 });
+  assert.equal(made.hash_line.load, { running: 0, waiting: 0 });
+  assert.is(opened.length, before + 1);
+  assert.is(opened.filter((pool) => pool.ended).length, 1);
+});
+
+test('several that are lost together replace their pool once', async () => {
+  const { made, opened } = pools(() => new Promise(() => undefined));
+  const call = createCall(made, { prepare: true, deadline_ms: 20 });
+  const before = opened.length;
+  const both = [1, 2].map(() => status(call({ ...STATEMENT, pool: 'admin' }, [], { hashes: false })));
+  assert.equal(await Promise.all(both), [503, 503]);
+  assert.ok(opened.length - before <= 2);
+  await made.close();
+  assert.is(opened.filter((pool) => !pool.ended).length, 0);
+});
+
+test.run();

@@ -1,0 +1,272 @@
+// Access tokens: every refusal text of the contract, no key chosen by the token, and a memory that cannot mix tokens.
+import { createHmac, generateKeyPairSync, type JsonWebKey } from 'node:crypto';
+import { createLocalJWKSet, jwtVerify } from 'jose';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Refusal } from '../../../gateway/http/errors.ts';
+import { createJwt, type JwtSettings } from '../../../gateway/http/jwt.ts';
+
+const secret = 'a-secret-of-at-least-thirty-two-characters';
+const base: JwtSettings = { jwt_secret: secret, jwt_key_id: '', jwt_keys: '', jwt_valid_methods: [] };
+const clock = 1_785_578_400_000;
+const make = (settings: Partial<JwtSettings> = {}) =>
+  createJwt({ settings: { ...base, ...settings }, now: () => clock });
+const jwt = make();
+const seconds = () => clock / 1000;
+const PREFIX = 'invalid JWT: unable to parse or verify signature, ';
+
+const encode = (value: unknown) =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
+/** An HS256 token of any header and payload, made without the code under test. */
+function forge(header: unknown, payload: unknown, key: string | Buffer = secret): string {
+  const signed = `${encode(header)}.${encode(payload)}`;
+  return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
+}
+const hs = { alg: 'HS256', typ: 'JWT' };
+
+async function refused(promise: Promise<unknown>, text: string, status = 403): Promise<void> {
+  try {
+    await promise;
+  } catch (error) {
+    assert.instance(error, Refusal);
+    const { status: got, code, msg } = error as Refusal;
+    assert.equal([got, code, msg], [status, 'bad_jwt', text]);
+    return;
+  }
+  assert.unreachable(`accepted, but should be: ${text}`);
+}
+
+test('what is signed is verified, by us and by jose', async () => {
+  const claims = {
+    sub: 'x',
+    aud: 'authenticated',
+    email: '',
+    phone: '',
+    exp: seconds() + 60,
+    amr: [{ method: 'password', timestamp: 1 }],
+  };
+  const token = await jwt.sign(claims);
+  assert.equal(await jwt.verify(token), claims);
+  assert.equal(JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()), hs);
+  // T87: the secret is text, not base64.
+  const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), { currentDate: new Date(clock) });
+  assert.is(payload.aud, 'authenticated');
+  assert.not.match(token, '=');
+});
+
+test('kid is JWT_KEY_ID when it is set', async () => {
+  const named = make({ jwt_key_id: 'k-7' });
+  const token = await named.sign({ sub: 'x' });
+  assert.is(JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid, 'k-7');
+  assert.equal(await named.verify(token), { sub: 'x' });
+  // Without a known kid HS256 is tried with the secret.
+  assert.equal(await jwt.verify(token), { sub: 'x' });
+});
+
+test('shape: three segments and a JSON header', async () => {
+  const segments = `${PREFIX}token is malformed: token contains an invalid number of segments`;
+  for (const token of ['', 'x', 'a.b', 'a.b.c.d', 'garbage', '....']) await refused(jwt.verify(token), segments);
+  await refused(jwt.verify('..'), `${PREFIX}token is malformed: could not JSON decode header`);
+  await refused(jwt.verify(`${encode('[1]')}.e30.x`), `${PREFIX}token is malformed: could not JSON decode header`);
+  await refused(jwt.verify('a+b.c.d'), `${PREFIX}token is malformed: could not base64 decode segment`);
+  await refused(jwt.verify('é.c.d'), `${PREFIX}token is malformed: could not base64 decode segment`);
+  await refused(jwt.verify(forge(hs, '[1]')), `${PREFIX}token is malformed: could not JSON decode claim`);
+  await refused(jwt.verify(forge(hs, '{"a":"\\u0000"}')), `${PREFIX}token is malformed: could not JSON decode claim`);
+  await refused(jwt.verify(forge(hs, '{"a":"\\ud800"}')), `${PREFIX}token is malformed: could not JSON decode claim`);
+  await refused(
+    jwt.verify(forge(hs, `${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}`)),
+    `${PREFIX}token is malformed: token is too long`,
+  );
+});
+
+test('alg: none and its spellings, unknown ones, and methods that are not configured', async () => {
+  for (const alg of ['none', 'None', 'nOnE', 'RS256', 'HS512', 'ES256']) {
+    const text = `${PREFIX}token signature is invalid: signing method ${alg} is invalid`;
+    await refused(jwt.verify(`${encode({ alg })}.${encode({ sub: 'x' })}.`), text);
+    await refused(jwt.verify(forge({ alg }, { sub: 'x' })), text);
+  }
+  for (const alg of ['', null, 5, ['HS256'], 'HS256\r\nx', 'x'.repeat(999)]) {
+    await refused(
+      jwt.verify(forge({ alg }, {})),
+      `${PREFIX}token is unverifiable: signing method (alg) is unavailable`,
+    );
+  }
+});
+
+test('signature: any changed character is refused', async () => {
+  const token = forge(hs, { sub: 'x' });
+  const text = `${PREFIX}token signature is invalid: signature is invalid`;
+  await refused(jwt.verify(token.slice(0, token.lastIndexOf('.') + 1)), text);
+  await refused(jwt.verify(forge(hs, { sub: 'x' }, 'another secret')), text);
+  await refused(jwt.verify(forge(hs, { sub: 'x' }, '')), text);
+  const payloadAt = token.indexOf('.') + 3;
+  await refused(jwt.verify(`${token.slice(0, payloadAt)}A${token.slice(payloadAt + 1)}`), text);
+  const signatureAt = token.lastIndexOf('.') + 3;
+  await refused(
+    jwt.verify(token.slice(0, signatureAt) + (token[signatureAt] === 'A' ? 'B' : 'A') + token.slice(signatureAt + 1)),
+    text,
+  );
+});
+
+test('crit is never understood', async () => {
+  for (const crit of [['x'], ['b64'], [], 'x']) {
+    await refused(
+      jwt.verify(forge({ ...hs, crit, x: 1, b64: false }, { sub: 'x' })),
+      `${PREFIX}token is unverifiable: critical header parameters are not supported`,
+    );
+  }
+});
+
+test('headers that name keys elsewhere have no effect', async () => {
+  const own = { kty: 'oct', k: Buffer.from('attacker').toString('base64url') };
+  const text = `${PREFIX}token signature is invalid: signature is invalid`;
+  for (const header of [
+    { jwk: own },
+    { jku: 'http://127.0.0.1:1/x' },
+    { x5u: 'http://127.0.0.1:1/x' },
+    { kid: '../../dev/null' },
+  ]) {
+    await refused(jwt.verify(forge({ ...hs, ...header }, { sub: 'x' }, 'attacker')), text);
+  }
+  await refused(jwt.verify(forge({ ...hs, kid: ['a'] }, {})), `${PREFIX}token is malformed: kid is not a string`);
+});
+
+test('exp and nbf: no leeway, no exp is fine, odd ones are refused', async () => {
+  const expired = `${PREFIX}token has invalid claims: token is expired`;
+  assert.ok(await jwt.verify(forge(hs, { exp: seconds() + 1 })));
+  await refused(jwt.verify(forge(hs, { exp: seconds() })), expired);
+  await refused(jwt.verify(forge(hs, { exp: 0 })), expired);
+  await refused(jwt.verify(forge(hs, { exp: -1e300 })), expired);
+  assert.equal(await jwt.verify(forge(hs, { role: 'service_role' })), { role: 'service_role' });
+  assert.ok(await jwt.verify(forge(hs, { exp: null })));
+  assert.ok(await jwt.verify(forge(hs, { exp: 1e30 })));
+  await refused(
+    jwt.verify(forge(hs, { nbf: seconds() + 1 })),
+    `${PREFIX}token has invalid claims: token is not valid yet`,
+  );
+  assert.ok(await jwt.verify(forge(hs, { nbf: seconds() })));
+  assert.ok(await jwt.verify(forge(hs, { aud: 'other', iss: 'other', iat: seconds() + 999 })));
+  for (const exp of ['"1"', '"9999999999"', '[]', '{}', 'true', '1e400']) {
+    await refused(jwt.verify(forge(hs, `{"exp":${exp}}`)), `${PREFIX}token is malformed: could not JSON decode claim`);
+  }
+});
+
+test('a token above 16 KiB is refused for its length, whatever else may be said of it; one below is not', async () => {
+  for (const token of ['a'.repeat(60_000), forge(hs, { pad: 'x'.repeat(16_000) })]) {
+    await refused(jwt.verify(token), `${PREFIX}token is malformed: token is too long`);
+  }
+  assert.ok(await jwt.verify(forge(hs, { pad: 'x'.repeat(8000) })));
+});
+
+test('a signature has one spelling: bits that base64url leaves over are not read as zero', async () => {
+  const token = forge(hs, { sub: 'one' });
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const last = alphabet.indexOf(token.at(-1) ?? '');
+  for (const other of [1, 2, 3]) {
+    const respelled = token.slice(0, -1) + alphabet[last ^ other];
+    assert.equal(
+      Buffer.from(respelled.split('.')[2] ?? '', 'base64url'),
+      Buffer.from(token.split('.')[2] ?? '', 'base64url'),
+    );
+    await refused(jwt.verify(respelled), `${PREFIX}token signature is invalid: signature is invalid`);
+  }
+  assert.is((await jwt.verify(token)).sub, 'one');
+});
+
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const ed = generateKeyPairSync('ed25519');
+const jwk = (pair: typeof rsa, more: object): JsonWebKey =>
+  ({ ...pair.privateKey.export({ format: 'jwk' }), ...more }) as JsonWebKey;
+
+test('RS256, ES256 and EdDSA sign with the same shape; the JWKS has the public halves', async () => {
+  for (const [pair, alg] of [
+    [rsa, 'RS256'],
+    [ec, 'ES256'],
+    [ed, 'EdDSA'],
+  ] as const) {
+    const asymmetric = make({
+      jwt_keys: JSON.stringify([jwk(pair, { kid: 'new', alg, key_ops: ['sign', 'verify'] })]),
+    });
+    await asymmetric.ready();
+    const token = await asymmetric.sign({ sub: 'x', exp: seconds() + 60 });
+    assert.is((await asymmetric.verify(token)).sub, 'x');
+    const { keys } = asymmetric.jwks();
+    assert.is(keys.length, 1);
+    for (const member of ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k']) assert.not.ok(member in (keys[0] ?? {}), member);
+    const { payload } = await jwtVerify(token, createLocalJWKSet({ keys: keys as never }), {
+      currentDate: new Date(clock),
+    });
+    assert.is(payload.sub, 'x');
+    // With keys of their own, HS256 is not accepted unless JWT_VALID_METHODS says so.
+    await refused(
+      asymmetric.verify(forge(hs, {})),
+      `${PREFIX}token signature is invalid: signing method HS256 is invalid`,
+    );
+  }
+  assert.equal(jwt.jwks(), { keys: [] });
+});
+
+test('a public key is never a secret', async () => {
+  const keys = JSON.stringify([jwk(rsa, { kid: 'r', alg: 'RS256', key_ops: ['sign'] })]);
+  const both = make({ jwt_keys: keys, jwt_valid_methods: ['RS256', 'HS256'] });
+  const pem = rsa.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  const open = JSON.stringify(rsa.publicKey.export({ format: 'jwk' }));
+  for (const key of [pem, `\n${pem}`, pem.trim(), open, '', Buffer.alloc(32)]) {
+    await refused(
+      both.verify(forge(hs, { sub: 'x' }, key)),
+      `${PREFIX}token signature is invalid: signature is invalid`,
+    );
+    await refused(
+      both.verify(forge({ ...hs, kid: 'r' }, { sub: 'x' }, key)),
+      `${PREFIX}token is unverifiable: error while executing keyfunc: unrecognized JWT kid r for algorithm HS256`,
+    );
+  }
+  assert.ok(await both.verify(forge(hs, { role: 'service_role' })));
+  await refused(
+    both.verify(forge({ alg: 'RS256', kid: 'gone' }, {})),
+    `${PREFIX}token is unverifiable: error while executing keyfunc: unrecognized JWT kid gone for algorithm RS256`,
+  );
+});
+
+test('rotation: two keys verify, one signs', async () => {
+  const older = jwk(ec, { kid: 'old', alg: 'ES256', key_ops: ['sign'] });
+  const before = make({ jwt_keys: JSON.stringify([older]) });
+  const token = await before.sign({ sub: 'x' });
+  const after = make({
+    jwt_keys: JSON.stringify([jwk(rsa, { kid: 'new', key_ops: ['sign'] }), { ...older, key_ops: ['verify'] }]),
+  });
+  assert.is((await after.verify(token)).sub, 'x');
+  assert.is(JSON.parse(Buffer.from((await after.sign({})).split('.')[0] ?? '', 'base64url').toString()).kid, 'new');
+  assert.equal(
+    after.jwks().keys.map((key) => key.kid),
+    ['new', 'old'],
+  );
+});
+
+test('keys that cannot be used are sentences without the key, when the settings are read', () => {
+  const sign = { kid: 'k', key_ops: ['sign'] };
+  const small = generateKeyPairSync('rsa', { modulusLength: 1024 });
+  const [one, two] = [0, 1].map(() => jwk(generateKeyPairSync('ec', { namedCurve: 'P-256' }), sign));
+  const wide = generateKeyPairSync('ec', { namedCurve: 'P-384' });
+  const bad: [object, string][] = [
+    [{ kty: 'RSA', n: 'AA', e: 'AQAB', d: 'c2VjcmV0', ...sign }, 'key 1: it cannot be used with RS256'],
+    [jwk(small, sign), 'key 1: an RSA key needs at least 2048 bits'],
+    [{ ...one, d: two?.d }, 'key 1: its halves do not fit'],
+    [jwk(wide, { ...sign, alg: 'ES256' }), 'key 1: ES256 needs a EC P-256 key'],
+    [jwk(small, { ...sign, alg: 'ES256' }), 'key 1: ES256 needs a EC P-256 key'],
+  ];
+  for (const [key, sentence] of bad) {
+    assert.throws(
+      () => make({ jwt_keys: JSON.stringify([key]) }),
+      (error: Error) => error.message === sentence,
+      sentence,
+    );
+  }
+  for (const alg of ['RS256', 'RS384', 'RS512', 'PS256'] as const) {
+    const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    assert.is(make({ jwt_keys: JSON.stringify([jwk(pair, { ...sign, alg })]) }).jwks().keys.length, 1);
+  }
+});
+
+test.run();

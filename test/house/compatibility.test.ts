@@ -1,0 +1,70 @@
+// The comparison of releases: each thing a patch may not take away is found, and what may come is not.
+import { readFileSync } from 'node:fs';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { broken, readPromised, stepBetween } from '../../tools/compatibility.ts';
+
+const texts = {
+  schema: readFileSync('sql/schema.sql', 'utf8'),
+  grants: readFileSync('sql/grants.sql', 'utf8'),
+  settings: readFileSync('docs/settings.md', 'utf8'),
+};
+const now = readPromised(texts);
+
+function after(change: Partial<typeof texts>) {
+  return broken(now, readPromised({ ...texts, ...change }), 'patch');
+}
+
+test('the texts of this release are read', () => {
+  assert.is(now.schema.get('column auth.users.email'), 'text');
+  assert.is(now.schema.get('column auth.sessions.counter'), 'bigint');
+  assert.is(now.schema.get('constraint auth.users users_pkey'), 'PRIMARY KEY (id)');
+  assert.ok([...now.schema.keys()].some((name) => name.startsWith('index ')));
+  assert.ok(now.functions.has('function auth_api.refresh_session'));
+  assert.ok(now.settings.has('setting SVC_SITE_URL'));
+  assert.ok(now.settings.size > 100);
+  assert.equal(after({}), []);
+});
+
+test('a patch may not take these away', () => {
+  const lost = (change: Partial<typeof texts>, expected: RegExp) => {
+    const faults = after(change);
+    assert.is(faults.length, 1, faults.join('; '));
+    assert.match(faults[0] ?? '', expected);
+  };
+  lost({ schema: texts.schema.replace(/^ {2}email text,\n/m, '') }, /^column auth\.users\.email is gone$/);
+  lost({ schema: texts.schema.replace('counter bigint', 'counter integer') }, /counter was bigint and is integer/);
+  lost(
+    { schema: texts.schema.replace('users_pkey PRIMARY KEY (id)', 'users_pkey PRIMARY KEY (id, aud)') },
+    /users_pkey was/,
+  );
+  lost(
+    { schema: texts.schema.replace(/^CREATE INDEX addresses_user_id_idx.*\n/m, '') },
+    /index addresses_user_id_idx is gone/,
+  );
+  lost({ grants: texts.grants.replace(/^.*auth_api\.take_limits.*\n/m, '') }, /take_limits is gone/);
+  lost(
+    { grants: texts.grants.replace('take_limits(jsonb)', 'take_limits(text)') },
+    /take_limits was jsonb and is text/,
+  );
+  lost({ settings: texts.settings.replace(/^\| `SVC_SITE_URL`.*\n/m, '') }, /setting SVC_SITE_URL is gone/);
+});
+
+test('a patch may add', () => {
+  assert.equal(after({ schema: texts.schema.replace(/^ {2}email text,\n/m, '  email text,\n  nickname text,\n') }), []);
+  assert.equal(after({ grants: texts.grants.replace('take_limits(jsonb)', 'take_limits(jsonb, text)') }), []);
+});
+
+test('a minor keeps the settings, a major nothing', () => {
+  const bare = readPromised({ schema: '', grants: '', settings: '' });
+  assert.ok(broken(now, bare, 'minor').every((fault) => fault.startsWith('setting ')));
+  assert.equal(broken(now, bare, 'major'), []);
+});
+
+test('what lies between two versions', () => {
+  assert.is(stepBetween('v1.2.3', '1.2.4'), 'patch');
+  assert.is(stepBetween('v1.2.3', '1.3.0'), 'minor');
+  assert.is(stepBetween('v1.2.3', '2.0.0'), 'major');
+});
+
+test.run();

@@ -1,0 +1,50 @@
+// Imports run one way: core, then gateway and worker, then cli. Biome keeps it; here is shown that biome would see a breach.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+const UPWARD: [path: string, target: string][] = [
+  ['core/a.ts', '../gateway/main.ts'],
+  ['core/settings/b.ts', '../../worker/main.ts'],
+  ['core/c.ts', '../cli/program.ts'],
+  ['gateway/pipeline/d.ts', '../../worker/main.ts'],
+  ['gateway/e.ts', '../cli/program.ts'],
+  ['worker/mail/f.ts', '../../gateway/http/errors.ts'],
+  ['worker/g.ts', '../cli/program.ts'],
+  ['cli/commands/h.ts', '../../test/support/db.ts'],
+  ['gateway/i.ts', '../test/support/db.ts'],
+];
+const DOWNWARD: [path: string, target: string][] = [
+  ['gateway/pipeline/j.ts', '../../core/log.ts'],
+  ['worker/k.ts', '../core/log.ts'],
+  ['cli/commands/l.ts', '../../gateway/main.ts'],
+  ['gateway/m.ts', './http/errors.ts'],
+];
+
+test('an import of what stands above is found, one of what lies below is not', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'postern-imports-'));
+  try {
+    cpSync(join(ROOT, 'biome.json'), join(folder, 'biome.json'));
+    for (const [path, target] of [...UPWARD, ...DOWNWARD]) {
+      mkdirSync(join(folder, dirname(path)), { recursive: true });
+      writeFileSync(join(folder, path), `import { a } from '${target}';\nexport const b = a;\n`);
+    }
+    const args = ['lint', '--colors=off', '--max-diagnostics=none', '--only=style/noRestrictedImports', '.'];
+    const { stdout, stderr } = spawnSync(join(ROOT, 'node_modules/.bin/biome'), args, {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    const found = [...`${stdout}${stderr}`.matchAll(/^(\S+\.ts):\d+:\d+ lint\/style\/noRestrictedImports/gm)];
+    assert.equal(found.map(([, path]) => path).sort(), UPWARD.map(([path]) => path).sort());
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test.run();

@@ -1,0 +1,135 @@
+// Holds real answers against the OpenAPI document: status, headers, content type, body, and whether the refusal is one of
+// the route; of a request that succeeded also its body and query. test/support/stack.ts does it to each.
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { openApiDocument } from '../../../gateway/openapi/document.ts';
+import { CAPTCHA_SHAPE } from '../../../gateway/pipeline/captcha.ts';
+import { ROUTES } from '../../../gateway/routes/table.ts';
+import { createRefusalCheck, type RefusalCheck } from './refusals.ts';
+
+export interface Answered {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The body that was sent. */
+  sent?: string | undefined;
+}
+
+interface HeaderObject {
+  required?: boolean;
+  schema: object;
+}
+
+interface ResponseObject {
+  headers?: Record<string, { $ref?: string } & Partial<HeaderObject>>;
+  content?: Record<string, { schema: object }>;
+}
+
+interface Responses {
+  responses: Record<string, { $ref?: string } & ResponseObject>;
+}
+
+interface Operation extends Responses {
+  parameters: { name?: string; in?: string; required?: boolean }[];
+  requestBody?: { required: boolean; content: { 'application/json': { schema: object } } };
+}
+
+interface OpenApi {
+  paths: Record<string, Record<string, Operation>>;
+  /** What is answered to a request that no operation is for. */
+  'x-unmatched': Responses;
+}
+
+/** What is wrong with an answer by the document; nothing where all is well. */
+export type AnswerCheck = (method: string, path: string, answer: Answered) => string[];
+
+const BASE = 'postern';
+
+export function createAnswerCheck(document: object): AnswerCheck {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  ajv.addSchema(document, BASE);
+  const compiled = new Map<object, ValidateFunction>();
+  const { paths, 'x-unmatched': unmatched } = document as OpenApi;
+  const templates = Object.keys(paths).map((template) => ({
+    template,
+    pattern: new RegExp(`^${template.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`),
+  }));
+
+  const resolved = <T>(part: { $ref?: string } & T): T => {
+    if (part.$ref === undefined) return part;
+    let found: unknown = document;
+    for (const name of part.$ref.split('/').slice(1)) found = (found as Record<string, unknown>)[name];
+    return found as T;
+  };
+  const faultsOf = (schema: object, value: unknown, what: string): string[] => {
+    let validate = compiled.get(schema);
+    if (validate === undefined) {
+      // References are relative to the document.
+      validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', `"${BASE}#/`)) as object);
+      compiled.set(schema, validate);
+    }
+    if (validate(value)) return [];
+    return (validate.errors ?? []).map(
+      (fault) => `${what}${fault.instancePath} ${fault.message} ${JSON.stringify(fault.params)}`,
+    );
+  };
+  /** A request that the server took must be one that the document lets. */
+  const requestFaults = ({ parameters, requestBody }: Operation, query: string, sent: string | undefined): string[] => {
+    const given = new URLSearchParams(query);
+    const missing = parameters.filter(
+      ({ name = '', required, in: at }) => required && at === 'query' && !given.has(name),
+    );
+    const faults = missing.map(({ name }) => `query parameter ${name} is required and was not sent`);
+    if (requestBody === undefined) return faults;
+    if (sent === undefined || sent === '') return requestBody.required ? [...faults, 'no body was sent'] : faults;
+    // Where captcha is off its members are as any that is unknown.
+    const members = Object.entries((JSON.parse(sent) ?? {}) as object).filter(([name]) => !(name in CAPTCHA_SHAPE));
+    const { schema } = requestBody.content['application/json'];
+    return [...faults, ...faultsOf(schema, Object.fromEntries(members), 'sent body')];
+  };
+
+  return (method, path, { status, headers, text, sent }) => {
+    const [bare = '', query = ''] = path.split('?', 2);
+    const type = headers.get('content-type') ?? '';
+    const found =
+      templates.find(({ template }) => template === bare.replace(/(?<=.)\/$/, '')) ??
+      templates.find(({ pattern }) => pattern.test(bare));
+    const operation = found && paths[found.template]?.[method.toLowerCase()];
+    if (operation === undefined && method === 'OPTIONS' && status === 204) return [];
+    const { responses } = operation ?? unmatched;
+    // A range stands only where a trigger of the application may choose the status.
+    const entry = responses[status] ?? responses[`${String(status)[0]}XX`];
+    if (entry === undefined) {
+      return [`status ${status} is not in the document${operation ? '' : ', nor is the operation'}`];
+    }
+    const response = resolved<ResponseObject>(entry);
+    const faults = operation && status < 400 ? requestFaults(operation, query, sent) : [];
+    for (const [name, reference] of Object.entries(response.headers ?? {})) {
+      const { required, schema } = resolved<HeaderObject>(reference as { $ref?: string } & HeaderObject);
+      const value = headers.get(name);
+      if (value === null && required) faults.push(`header ${name} is missing`);
+      if (value !== null)
+        faults.push(...faultsOf(schema, /^\d+$/.test(value) ? Number(value) : value, `header ${name}`));
+    }
+    if (response.content === undefined) return text === '' ? faults : [...faults, 'there is a body'];
+    const content = response.content[type.split(';', 1)[0] ?? ''];
+    if (content === undefined) return [...faults, `content type ${type} is not in the document`];
+    const value: unknown = type === 'application/json' ? JSON.parse(text) : text;
+    return [...faults, ...faultsOf(content.schema, value, 'body')];
+  };
+}
+
+let check: AnswerCheck | undefined;
+let refusals: RefusalCheck | undefined;
+
+/** Throws for an answer that the document does not describe. */
+export function assertDescribed(method: string, path: string, answer: Answered): void {
+  check ??= createAnswerCheck(openApiDocument(ROUTES, { version: '0', url: '/' }));
+  refusals ??= createRefusalCheck();
+  const faults = [...check(method, path, answer), ...refusals(method, path, answer)];
+  if (faults.length === 0) return;
+  throw new Error(
+    `${method} ${path} ${answer.status} is not as /openapi.json says: ${faults.slice(0, 5).join('; ')}\n${answer.text.slice(0, 500)}`,
+  );
+}

@@ -1,0 +1,220 @@
+// The OpenAPI document itself: derived from every route, served, content with its linter, and able to find faults.
+import { readFileSync } from 'node:fs';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { GATEWAY_ERRORS } from '../../../gateway/http/errors.ts';
+import { openApiDocument } from '../../../gateway/openapi/document.ts';
+import { ERROR_CODES } from '../../../gateway/openapi/error_codes.ts';
+import { OPERATIONS } from '../../../gateway/openapi/operations.ts';
+import type { Route } from '../../../gateway/routes/row.ts';
+import { ROUTES } from '../../../gateway/routes/table.ts';
+import { lintOpenApi } from '../../../tools/openapi.ts';
+import { type Answered, createAnswerCheck } from './answers.ts';
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  security: object[];
+  parameters: { name?: string; in?: string; required?: boolean; schema?: { enum?: string[] }; $ref?: string }[];
+  requestBody?: { required: boolean; content: Record<string, { schema: Body }> };
+  responses: Record<string, object>;
+}
+interface Body {
+  title?: string;
+  anyOf?: Body[];
+  allOf?: Body[];
+  required?: string[];
+  properties?: Record<string, { type: string | string[] }>;
+}
+
+const document = openApiDocument(ROUTES, { version: '1.2.3', url: 'https://auth.example.org/x' });
+const paths = document.paths as Record<string, Record<string, Operation>>;
+const operation = (method: string, path: string): Operation => {
+  const found = paths[path]?.[method.toLowerCase()];
+  if (found === undefined) throw new Error(`${method} ${path} is not in the document`);
+  return found;
+};
+
+test('every route is an operation with an id of its own, and nothing else is', () => {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  assert.equal([...operations].sort(), [...new Set(ROUTES.map(({ method, path }) => `${method} ${path}`))].sort());
+  const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map((found) => found.operationId));
+  assert.is(new Set(ids).size, ids.length);
+});
+
+test('every operation of a feature that is there has a sentence', () => {
+  const on = ROUTES.filter(({ method, path }) => {
+    const rows = ROUTES.filter((row) => row.method === method && row.path === path);
+    return rows.some((row) => row.refuse === undefined);
+  });
+  assert.equal(Object.keys(OPERATIONS).sort(), [...new Set(on.map(({ method, path }) => `${method} ${path}`))].sort());
+});
+
+test('the error codes are those of both tables', () => {
+  const sql = readFileSync(new URL('../../../sql/errors.sql', import.meta.url), 'utf8');
+  const ofSql = [...sql.matchAll(/^ +\('\w+', +\d{3}, '(\w+)',/gm)].map((row) => row[1] ?? '');
+  assert.ok(ofSql.length > 80);
+  const all = new Set(['unknown', ...ofSql, ...Object.values(GATEWAY_ERRORS).map(([, code]) => code)]);
+  assert.equal([...ERROR_CODES], [...all].sort());
+});
+
+test('bodies come from shapes, with captcha members where captcha is asked; grants share one operation', () => {
+  const signUp = operation('POST', '/signup').requestBody;
+  assert.ok(signUp?.required);
+  const members = signUp.content['application/json']?.schema.properties;
+  assert.equal(members?.email, { type: ['string', 'null'] });
+  assert.ok(members?.captcha_token && members.gotrue_meta_security);
+  const token = operation('POST', '/token');
+  const grant = token.parameters.find(({ name }) => name === 'grant_type');
+  assert.equal(grant?.schema?.enum, ['password', 'refresh_token', 'pkce', 'web3', 'id_token']);
+  const bodies = token.requestBody?.content['application/json']?.schema.anyOf ?? [];
+  assert.equal(
+    bodies.map(({ title }) => title),
+    ['password', 'refresh_token', 'pkce'],
+  );
+  assert.ok(bodies[0]?.properties?.captcha_token);
+  assert.not(bodies[1]?.properties?.captcha_token);
+  assert.not(operation('DELETE', '/admin/users/{user_id}').requestBody?.required);
+});
+
+test('who may call, and what of the path, query and headers is read', () => {
+  assert.equal(operation('POST', '/signup').security, []);
+  assert.equal(operation('GET', '/user').security, [{ user: [] }]);
+  assert.equal(operation('GET', '/admin/users').security, [{ admin: [] }]);
+  const names = (method: string, path: string) =>
+    operation(method, path).parameters.map((parameter) => parameter.name ?? parameter.$ref?.split('/').at(-1));
+  assert.equal(names('PUT', '/admin/users/{user_id}'), ['user_id', 'api_version']);
+  assert.equal(names('GET', '/admin/users'), ['page', 'per_page', 'sort', 'filter', 'api_version', 'audience']);
+  const target = ['redirect_to', 'redirect_to_header', 'referer'];
+  const link = [...target, 'forwarded_host', 'forwarded_proto'];
+  assert.equal(names('POST', '/recover'), ['api_version', 'audience', ...link]);
+  assert.equal(names('GET', '/verify'), ['type', 'token', 'api_version', ...target]);
+  assert.equal(names('POST', '/verify'), ['api_version', 'audience']);
+  for (const path of ['/signup', '/otp', '/magiclink', '/resend', '/invite', '/admin/generate_link'])
+    assert.equal(names('POST', path), ['api_version', 'audience', ...link], path);
+  assert.equal(names('PUT', '/user'), ['api_version', ...link]);
+  assert.equal(names('GET', '/reauthenticate'), ['api_version', ...link]);
+  const { parameters } = document.components as { parameters: Record<string, { name: string; in: string }> };
+  const headers = Object.values(parameters).filter((parameter) => parameter.in === 'header');
+  assert.equal(headers.map(({ name }) => name).sort(), [
+    'Referer',
+    'X-Forwarded-Host',
+    'X-Forwarded-Proto',
+    'X-JWT-AUD',
+    'X-Supabase-Api-Version',
+    'redirect_to',
+  ]);
+});
+
+test('what no call can do without is required, in the query and in bodies', () => {
+  const required = (method: string, path: string) =>
+    operation(method, path).parameters.flatMap((one) => (one.required ? [one.name] : []));
+  assert.equal(required('GET', '/verify'), ['type', 'token']);
+  assert.equal(required('POST', '/token'), ['grant_type']);
+  assert.equal(required('GET', '/admin/users'), []);
+  const body = (path: string) => operation('POST', path).requestBody?.content['application/json']?.schema as Body;
+  assert.equal(body('/invite').required, ['email']);
+  assert.is(body('/invite').properties?.email?.type, 'string');
+  assert.equal(body('/resend').required, ['type']);
+  assert.equal(
+    body('/resend').anyOf?.map((one) => one.required),
+    [['email'], ['phone']],
+  );
+  assert.is(body('/signup').required, undefined);
+  // Every name is one that the row reads.
+  for (const { method, path, required: members = [], body: shape = {}, query = {} } of ROUTES as readonly Route[]) {
+    for (const name of members.flat()) assert.ok(name in shape || name in query, `${method} ${path} ${name}`);
+  }
+});
+
+test('each route lists its own statuses; a range only where an application may choose', () => {
+  const statuses = (method: string, path: string) => Object.keys(operation(method, path).responses);
+  assert.equal(statuses('GET', '/health'), ['200', '500']);
+  assert.equal(statuses('GET', '/user'), ['200', '400', '401', '403', '500', '503', '504']);
+  assert.equal(statuses('GET', '/verify'), ['303', '400', '429', '500', '503', '504']);
+  assert.equal(statuses('GET', '/passkeys'), ['400', '401', '403', '404', '500']);
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const [method, { responses }] of Object.entries(methods)) {
+      const rows = (ROUTES as readonly Route[]).filter(
+        (row) => row.path === path && row.method === method.toUpperCase(),
+      );
+      const open = rows.some((row) => (row.creates_user || row.confirms_user) && row.reply !== 'redirect');
+      assert.is('4XX' in responses, open, `${method} ${path}`);
+      assert.is('5XX' in responses, open, `${method} ${path}`);
+      assert.not('default' in responses);
+    }
+  }
+});
+
+test('headers: who may keep an answer, what a list and a redirect carry, what scripts of other origins read', () => {
+  const headers = (method: string, path: string, status: string) => {
+    const { headers: found = {} } = operation(method, path).responses[status] as { headers?: object };
+    return Object.keys(found);
+  };
+  const cors = ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'];
+  assert.equal(headers('GET', '/.well-known/jwks.json', '200'), ['Cache-Control', ...cors]);
+  assert.equal(headers('GET', '/settings', '200'), cors);
+  assert.equal(headers('GET', '/admin/users', '200'), ['Cache-Control', 'X-Total-Count', 'Link', ...cors]);
+  assert.equal(headers('GET', '/verify', '303'), ['Cache-Control', 'Location', ...cors]);
+  const { responses } = document['x-unmatched'] as { responses: Record<string, { headers: object }> };
+  assert.ok('Allow' in (responses[405]?.headers ?? {}));
+});
+
+test('the linter is content, and would not be with a broken document', () => {
+  const fine = lintOpenApi();
+  assert.ok(fine.good, fine.said);
+  const broken = structuredClone(document) as { components: { schemas: Record<string, object> } };
+  delete broken.components.schemas.Identity;
+  const found = lintOpenApi(broken);
+  assert.not(found.good);
+  assert.match(found.said, /no-unresolved-refs/);
+});
+
+test('an answer that is not as described is found', () => {
+  const check = createAnswerCheck(document);
+  const json = (status: number, body: unknown, headers: Record<string, string> = {}) => ({
+    status,
+    headers: new Headers({ 'content-type': 'application/json', ...headers }),
+    text: JSON.stringify(body),
+  });
+  const health = { version: '1', name: 'Postern', description: 'x' };
+  const error = { code: 400, error_code: 'bad_json', msg: 'x' };
+  assert.equal(check('GET', '/health', json(200, health)), []);
+  assert.equal(check('GET', '/health/', json(200, health)), []);
+  assert.equal(check('POST', '/otp?x=y', json(400, error)), []);
+  const wrong: [string, string, Answered, RegExp][] = [
+    ['GET', '/health', json(200, { ...health, more: 1 }), /additional/],
+    ['GET', '/health', json(200, { version: '1' }), /required/],
+    ['GET', '/health', json(201, health), /status 201/],
+    ['GET', '/health', json(404, { ...error, code: 404, error_code: 'not_found' }), /status 404/],
+    ['GET', '/verify', json(403, { ...error, code: 403, error_code: 'otp_expired' }), /status 403/],
+    ['POST', '/recover', json(422, { ...error, code: 422, error_code: 'validation_failed' }), /status 422/],
+    ['POST', '/recover', json(400, { ...error, error_code: 'user_banned' }), /body\/error_code/],
+    ['POST', '/recover', json(400, { code: 'user_banned', message: 'x' }), /body\/code/],
+    ['POST', '/recover', json(400, { ...error, code: 422 }), /body\/code/],
+    ['GET', '/.well-known/jwks.json', json(200, { keys: [] }), /header Cache-Control is missing/],
+    [
+      'POST',
+      '/health',
+      json(405, { ...error, code: 405, error_code: 'method_not_allowed' }),
+      /header Allow is missing/,
+    ],
+    ['POST', '/recover', { ...json(200, {}, { 'cache-control': 'no-store' }), sent: '{"email":null}' }, /sent body/],
+    ['GET', '/verify?type=signup', { status: 303, headers: new Headers(), text: '' }, /token is required/],
+    ['GET', '/health', { ...json(200, health), headers: new Headers() }, /content type/],
+    ['POST', '/recover', json(400, { ...error, error_code: 'no_such_code' }), /body\/error_code/],
+    ['POST', '/otp', json(400, { ...error, hint: 'x' }), /additional/],
+    ['POST', '/otp', json(503, error), /header Retry-After is missing/],
+    ['POST', '/logout', json(204, {}), /there is a body/],
+    ['GET', '/admin/audit', json(200, []), /header X-Total-Count is missing/],
+    ['GET', '/admin/users/1', json(200, { id: 'x' }), /required/],
+    ['GET', '/nowhere', json(200, {}), /not in the document/],
+    ['GET', '/nowhere', json(404, {}), /required/],
+  ];
+  for (const [method, path, answer, pattern] of wrong) assert.match(check(method, path, answer).join('; '), pattern);
+});
+
+test.run();

@@ -1,0 +1,89 @@
+// Holds a refusal of the server against the table of who refuses what (tools/refusals.ts): by its status, code and text it has
+// a name, and the route must be listed as one that answers it. So a line of tools/unreachable.ts that is wrong is found.
+
+import { GATEWAY_ERRORS } from '../../../gateway/http/errors.ts';
+import { createRouter } from '../../../gateway/pipeline/router.ts';
+import type { Route } from '../../../gateway/routes/row.ts';
+import { ROUTES } from '../../../gateway/routes/table.ts';
+import { createRefusals, type RouteRefusal, unmatchedRefusals } from '../../../tools/refusals.ts';
+import { sqlErrors } from '../../../tools/sql_functions.ts';
+import type { Answered } from './answers.ts';
+
+export interface Told {
+  status: number;
+  code: string;
+  text: string;
+  by_redirect: boolean;
+}
+
+/** What is wrong with a refusal by the table; nothing where the answer is none, or listed. */
+export type RefusalCheck = (method: string, path: string, answer: Answered) => string[];
+
+interface Known {
+  name: string;
+  status: number;
+  code: string;
+  text: string;
+}
+
+const KNOWN: readonly Known[] = [
+  ...sqlErrors(),
+  ...Object.entries(GATEWAY_ERRORS).map(([name, [status, code, text]]) => ({ name, status, code, text })),
+];
+
+function says(known: Known, told: Told): boolean {
+  const literal = known.text.split('%s').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  return known.code === told.code && new RegExp(`^${literal.join('[\\s\\S]*')}$`).test(told.text);
+}
+
+/** Names of a refusal; a row that is all `%s` counts where no other has its words. */
+export function namesOf(told: Told): string[] {
+  const fits = KNOWN.filter((known) => (told.by_redirect || known.status === told.status) && says(known, told));
+  const exact = fits.filter(({ text }) => text !== '%s');
+  return [...new Set((exact.length > 0 ? exact : fits).map(({ name }) => name))];
+}
+
+/** The refusal that an answer tells, in its body or by its redirect. */
+export function toldBy({ status, headers, text }: Answered): Told | null {
+  if (status === 303) {
+    const location = headers.get('location') ?? '';
+    const fragment = new URLSearchParams(location.slice(location.lastIndexOf('#') + 1));
+    const code = fragment.get('error_code');
+    if (code === null) return null;
+    return { status, code, text: fragment.get('error_description') ?? '', by_redirect: true };
+  }
+  if (status < 400) return null;
+  const body = JSON.parse(text) as { code: unknown; error_code?: string; msg?: string; message?: string };
+  const code = typeof body.code === 'string' ? body.code : (body.error_code ?? '');
+  return { status, code, text: body.msg ?? body.message ?? '', by_redirect: false };
+}
+
+export function createRefusalCheck(refusals: (route: Route) => RouteRefusal[] = createRefusals()): RefusalCheck {
+  const find = createRouter<Route>(ROUTES);
+  const listed = new Map<Route, readonly RouteRefusal[]>();
+  const ofRoute = (route: Route): readonly RouteRefusal[] => {
+    const made = listed.get(route) ?? refusals(route);
+    listed.set(route, made);
+    return made;
+  };
+  return (method, path, answer) => {
+    const told = toldBy(answer);
+    if (told === null) return [];
+    const [bare = '', query = ''] = path.split('?', 2);
+    const found = find(method, bare);
+    const route = found !== null && 'endpoints' in found ? rowOf(found.endpoints, query) : undefined;
+    const names = namesOf(told);
+    const allowed = (route === undefined ? unmatchedRefusals() : ofRoute(route)).filter(
+      (one) => one.by_redirect === told.by_redirect && names.includes(one.name),
+    );
+    // An application's trigger has words of its own.
+    const open = names.length === 0 && (route?.creates_user || route?.confirms_user);
+    if (allowed.length > 0 || open) return [];
+    return [`${names.join(' or ') || `"${told.text}"`} is not listed as a refusal of this route`];
+  };
+}
+
+function rowOf(rows: readonly Route[], query: string): Route | undefined {
+  const grant = new URLSearchParams(query).get('grant_type') ?? '';
+  return rows.length === 1 ? rows[0] : (rows.find((row) => row.grant_type === grant) ?? rows.at(-1));
+}

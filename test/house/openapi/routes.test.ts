@@ -1,0 +1,274 @@
+// Every operation of the document answers as it says, in success and in refusal, in both error formats.
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { SignJWT } from 'jose';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openApiDocument } from '../../../gateway/openapi/document.ts';
+import type { Route } from '../../../gateway/routes/row.ts';
+import { ROUTES } from '../../../gateway/routes/table.ts';
+import {
+  type Answer,
+  bearer,
+  confirmedUser,
+  EXTERNAL_URL,
+  JWT_SECRET,
+  newEmail,
+  startStack,
+} from '../../support/stack.ts';
+
+const stack = await startStack({
+  env: {
+    SVC_EXTERNAL_PHONE_ENABLED: 'true',
+    SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true',
+    SVC_SMS_TEST_OTP: '4915100001:111111,4915100002:222222',
+    SVC_RATE_LIMIT_HEADER: 'x-client',
+  },
+});
+test.after(() => stack.close());
+
+const serviceToken = await new SignJWT({ role: 'service_role' })
+  .setProtectedHeader({ alg: 'HS256' })
+  .sign(new TextEncoder().encode(JWT_SECRET));
+const admin = bearer(serviceToken);
+const password = 'correct horse battery';
+
+/** Statuses seen of each operation; test/support/stack.ts holds each answer against the document. */
+const seen = new Map<string, Set<number>>();
+const ask = async (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+  template = path.split('?', 1)[0],
+): Promise<Answer> => {
+  const answer = await stack.request(method, path, body, headers);
+  const name = `${method} ${template}`;
+  seen.set(name, (seen.get(name) ?? new Set()).add(answer.status));
+  return answer;
+};
+const fine = async (...request: Parameters<typeof ask>): Promise<Answer> => {
+  const answer = await ask(...request);
+  assert.ok(answer.status < 400, `${request[0]} ${request[1]}: ${answer.status} ${answer.text}`);
+  return answer;
+};
+/** Refused alike in both formats. */
+const refused = async (status: number, ...[method, path, body, headers = {}, template]: Parameters<typeof ask>) => {
+  const first = await ask(method, path, body, headers, template);
+  const later = { ...headers, 'X-Supabase-Api-Version': '2024-01-01' };
+  const second = await ask(method, path, body, later, template);
+  assert.equal([first.status, second.status], [status, status], `${method} ${path}: ${first.text}`);
+  assert.is(second.body.code, first.body.error_code);
+  assert.is(second.headers.get('X-Supabase-Api-Version'), '2024-01-01');
+};
+
+test('the service: served as derived', async () => {
+  for (const path of ['/health', '/ready', '/settings', '/.well-known/jwks.json']) await fine('GET', path);
+  await stack.db.sql`update auth.release set min_gateway = '999.0.0'`;
+  await refused(503, 'GET', '/ready');
+  await stack.db.sql`update auth.release set min_gateway = '0.1.0'`;
+  const { body, headers } = await fine('GET', '/openapi.json');
+  const { version } = body.info as { version: string };
+  assert.equal(body, JSON.parse(JSON.stringify(openApiDocument(ROUTES, { version, url: EXTERNAL_URL }))));
+  assert.is(headers.get('cache-control'), 'public, max-age=600');
+  await stack.request('POST', '/health');
+  await stack.request('GET', '/no/such/path');
+});
+
+test('signing up', async () => {
+  await fine('POST', '/signup', { email: newEmail(), password });
+  await fine('POST', '/signup', { data: { a: null } });
+  await fine('POST', '/signup', { phone: '+4915100001', password });
+  await refused(422, 'POST', '/signup', { email: newEmail(), password: 'short' });
+  await refused(400, 'POST', '/signup', 'no json');
+  const automatic = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });
+  const { body } = await automatic.post('/signup', { email: newEmail(), password });
+  assert.ok(body.access_token);
+  const taken = await confirmedUser(stack);
+  await fine('POST', '/signup', { email: taken.email, password });
+});
+
+test('asking for messages', async () => {
+  await fine('POST', '/otp', { email: newEmail() });
+  assert.is((await fine('POST', '/otp', { phone: '4915100002' })).body.message_id, 'test-otp');
+  await fine('POST', '/magiclink', { email: newEmail() });
+  await fine('POST', '/recover', { email: newEmail() });
+  await fine('POST', '/resend', { type: 'signup', email: newEmail() });
+  await refused(422, 'POST', '/otp', { email: newEmail(), create_user: false });
+  await refused(422, 'POST', '/magiclink', { email: '' });
+  await refused(400, 'POST', '/magiclink', '');
+  await refused(400, 'POST', '/recover', { email: '' });
+  await refused(400, 'POST', '/resend', { type: 'x', email: newEmail() });
+});
+
+test('redeeming, also an e-mail change with two mails', async () => {
+  const email = newEmail();
+  await fine('POST', '/signup', { email, password });
+  const { code } = await stack.mail(email);
+  await refused(403, 'POST', '/verify', { type: 'signup', email, token: '000000' === code ? '000001' : '000000' });
+  const session = await fine('POST', '/verify', { type: 'signup', email, token: code });
+  await refused(400, 'POST', '/verify', {});
+  const token = bearer(session.body.access_token);
+  const next = newEmail();
+  assert.is((await fine('PUT', '/user', { email: next }, token)).body.new_email, next);
+  const half = await fine('POST', '/verify', {
+    type: 'email_change',
+    email: next,
+    token: (await stack.mail(next)).code,
+  });
+  assert.is(half.body.code, '200');
+  const old = await stack.mail(email, 2);
+  await fine('POST', '/verify', { type: 'email_change', email, token: old.code });
+  await fine('POST', '/verify', { type: 'sms', phone: '4915100001', token: '111111' });
+
+  const other = newEmail();
+  await fine('POST', '/otp', { email: other });
+  const { path } = await stack.mail(other);
+  assert.is((await fine('GET', path)).status, 303);
+  assert.is((await fine('GET', path)).status, 303, 'used: told by the redirect');
+  await refused(400, 'GET', '/verify?type=signup');
+});
+
+test('oneself', async () => {
+  const person = await confirmedUser(stack);
+  const token = bearer(person.access_token);
+  await fine('GET', '/user', undefined, token);
+  await fine('PUT', '/user', { data: { nothing: null, deep: [1, { a: null }] } }, token);
+  await fine('GET', '/reauthenticate', undefined, token);
+  await refused(429, 'GET', '/reauthenticate', undefined, token);
+  await refused(422, 'PUT', '/user', { password: person.password }, token);
+  await refused(400, 'POST', '/logout?scope=x', undefined, token);
+  assert.is((await fine('POST', '/logout', undefined, token)).status, 204);
+});
+
+test('sessions', async () => {
+  const person = await confirmedUser(stack);
+  const { email } = person;
+  const right = await fine('POST', '/token?grant_type=password', { email, password: person.password });
+  assert.is(right.body.weak_password, null);
+  const strict = await stack.another({ SVC_PASSWORD_MIN_LENGTH: '40' });
+  const weak = await strict.post('/token?grant_type=password', { email, password: person.password });
+  assert.equal((weak.body.weak_password as { reasons: string[] }).reasons, ['length']);
+  await fine('POST', '/token?grant_type=refresh_token', { refresh_token: right.body.refresh_token });
+  const verifier = randomBytes(48).toString('base64url');
+  const code_challenge = createHash('sha256').update(verifier).digest('base64url');
+  const flow = newEmail();
+  await fine('POST', '/otp', { email: flow, code_challenge, code_challenge_method: 's256' });
+  const { headers } = await fine('GET', (await stack.mail(flow)).path);
+  const auth_code = new URL(headers.get('location') ?? '').searchParams.get('code');
+  await fine('POST', '/token?grant_type=pkce', { auth_code, code_verifier: verifier });
+  await refused(400, 'POST', '/token?grant_type=password', { email, password: 'wrong' });
+  await refused(400, 'POST', '/token?grant_type=refresh_token', { refresh_token: 'x' });
+  await refused(404, 'POST', '/token?grant_type=pkce', { auth_code: 'x', code_verifier: 'y' });
+  await refused(422, 'POST', '/token?grant_type=web3', {});
+  for (const grant of ['', 'id_token', 'x']) await refused(400, 'POST', `/token?grant_type=${grant}`, {});
+  for (let i = 0; i < 40; i += 1) await ask('POST', '/token?grant_type=pkce', {}, { 'x-client': '192.0.2.1' });
+  await refused(429, 'POST', '/token?grant_type=pkce', {}, { 'x-client': '192.0.2.1' });
+});
+
+test('administration', async () => {
+  const email = newEmail();
+  const template = '/admin/users/{user_id}';
+  const created = await fine('POST', '/admin/users', { email, email_confirm: true, ban_duration: '1h' }, admin);
+  const path = `/admin/users/${created.body.id}`;
+  const id = '3f1c9f8e-51a5-4f5b-a7a0-6d8f3c0b9a11';
+  await fine('POST', `/admin/users/${id}`, { phone: '4917012345' }, admin, template);
+  await fine('GET', `/admin/users/${id}/factors`, undefined, admin, '/admin/users/{user_id}/factors');
+  await fine('GET', path, undefined, admin, template);
+  await fine('PUT', path, { user_metadata: { a: 1 } }, admin, template);
+  await fine('GET', '/admin/users?per_page=1', undefined, admin);
+  await fine('GET', '/admin/audit', undefined, admin);
+  const invited = newEmail();
+  await fine('POST', '/invite', { email: invited }, admin);
+  await fine('POST', '/admin/generate_link', { type: 'magiclink', email }, admin);
+  await refused(422, 'POST', '/admin/users', { email }, admin);
+  await refused(404, 'POST', '/admin/users/x', {}, admin, template);
+  await refused(404, 'GET', '/admin/users/x', undefined, admin, template);
+  await refused(400, 'PUT', path, { ban_duration: '1d' }, admin, template);
+  await refused(400, 'GET', '/admin/users?page=x', undefined, admin);
+  await refused(400, 'GET', '/admin/audit?query=x:y', undefined, admin);
+  await refused(422, 'POST', '/invite', { email }, admin);
+  await refused(400, 'POST', '/admin/generate_link', { type: 'x', email }, admin);
+  await fine('DELETE', path, { should_soft_delete: true }, admin, template);
+  await fine('DELETE', `/admin/users/${id}`, undefined, admin, template);
+  await refused(404, 'DELETE', `/admin/users/${id}`, undefined, admin, template);
+});
+
+test('features that are off', async () => {
+  const token = bearer((await confirmedUser(stack)).access_token);
+  for (const row of ROUTES.filter(({ refuse, grant_type }) => refuse !== undefined && grant_type === undefined)) {
+    const headers = row.auth === 'admin' ? admin : row.auth === 'user' ? token : {};
+    const path = row.path.replaceAll(/\{\w+\}/g, 'x');
+    const { status } = await ask(row.method, path, undefined, headers, row.path);
+    assert.ok([400, 404, 422].includes(status), `${row.method} ${row.path}: ${status}`);
+  }
+});
+
+test('without a token and with a false one', async () => {
+  for (const row of ROUTES.filter(({ auth }) => auth !== 'none')) {
+    const path = row.path.replaceAll(/\{\w+\}/g, 'x');
+    await refused(401, row.method, path, undefined, {}, row.path);
+    await refused(403, row.method, path, undefined, bearer('a.b.c'), row.path);
+  }
+});
+
+test('a body that is too long, and an answer of a database that is away', async () => {
+  await refused(413, 'POST', '/otp', 'x'.repeat(1024 * 1024 + 1));
+  await stack.db.sql.begin(async (sql) => {
+    await sql`lock table auth.users in access exclusive mode`;
+    await refused(503, 'POST', '/recover', { email: newEmail() });
+  });
+});
+
+test('a member that is required is missed, absent and null', async () => {
+  const sample: Record<string, string> = {
+    email: newEmail(),
+    phone: '4915100001',
+    type: 'signup',
+    token: 'x',
+    token_hash: 'x',
+    refresh_token: 'a'.repeat(12),
+    auth_code: 'x',
+    code_verifier: 'x',
+    password,
+  };
+  for (const route of ROUTES as readonly Route[]) {
+    const headers = route.auth === 'admin' ? admin : {};
+    const send = async (members: Record<string, string | null>): Promise<Answer> => {
+      const query = route.query === undefined ? '' : `?${new URLSearchParams(members as Record<string, string>)}`;
+      const grant = route.grant_type === undefined ? '' : `?grant_type=${route.grant_type}`;
+      const path = route.path.replace(/\{\w+\}/, randomUUID()) + query + grant;
+      return ask(route.method, path, route.query === undefined ? members : undefined, headers, route.path);
+    };
+    for (const one of route.required ?? []) {
+      const names = [one].flat();
+      const others = (route.required ?? []).filter((other) => other !== one).map((other) => [other].flat()[0] ?? '');
+      const rest = Object.fromEntries(others.map((name) => [name, sample[name] ?? '']));
+      const whole = await send({ ...rest, [names[0] ?? '']: sample[names[0] ?? ''] ?? '' });
+      const nulls = Object.fromEntries(names.map((name) => [name, null]));
+      for (const members of [rest, ...(route.query === undefined ? [{ ...rest, ...nulls }] : [])]) {
+        const { status, text } = await send(members);
+        assert.ok(status >= 400 && status < 500, `${route.method} ${route.path} without ${names}: ${status} ${text}`);
+        assert.is.not(text, whole.text, `${route.method} ${route.path} says the same with ${names}`);
+      }
+    }
+  }
+});
+
+test('nothing was left out', () => {
+  const on = ROUTES.filter(({ refuse }) => refuse === undefined);
+  for (const { method, path } of on) {
+    const statuses = [...(seen.get(`${method} ${path}`) ?? [])];
+    assert.ok(
+      statuses.some((status) => status < 400),
+      `${method} ${path} has not succeeded`,
+    );
+    const fails = !['/health', '/settings', '/openapi.json', '/.well-known/jwks.json'].includes(path);
+    assert.is(
+      statuses.some((status) => status >= 400),
+      fails,
+      `${method} ${path} has not refused`,
+    );
+  }
+});
+
+test.run();

@@ -1,0 +1,167 @@
+// The README as a newcomer uses it: each block is pasted as it stands into a shell in a copy of this tree, in the README's order.
+// Only the ports are others. What is changed by hand in between (a mail's link, a database of one's own) is said here.
+// runner: timeout=180 alone
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { alive, readPostmaster } from '../../cli/embedded/cluster.ts';
+import { freePort } from '../../cli/embedded/ports.ts';
+import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
+import { temporaryFolder } from '../cli/process.ts';
+import { cannotRun } from '../support/cannot_run.ts';
+import { blocksOf } from './blocks.ts';
+
+const blocks = blocksOf('README.md').flatMap(({ language, text }) => (language === 'sh' ? [text] : []));
+const folder = temporaryFolder();
+const clone = join(folder.path, 'postern');
+const port = await freePort();
+// The machine's own Node and npm, as a newcomer has them.
+const PATH = (process.env.PATH ?? '')
+  .split(delimiter)
+  .filter((entry) => !entry.includes('node_modules'))
+  .join(delimiter);
+const env = { PATH, HOME: process.env.HOME, PORT: String(port), SVC_SECURITY_BCRYPT_COST: '4' };
+const has = (program: string): boolean => spawnSync(program, ['--version'], { env }).status === 0;
+
+test.before(() => {
+  const listed = spawnSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' });
+  for (const path of listed.stdout.trim().split('\n').filter(existsSync)) {
+    mkdirSync(dirname(join(clone, path)), { recursive: true });
+    cpSync(path, join(clone, path));
+  }
+  // What an install would bring; test/cli/fresh_clone.test.ts has a whole one.
+  symlinkSync(resolve('node_modules'), join(clone, 'node_modules'));
+});
+test.after(() => {
+  const left = readPostmaster(join(clone, '.postern', 'data'))?.pid;
+  if (left !== undefined && alive(left)) process.kill(left, 'SIGQUIT');
+  folder.remove();
+});
+
+/** The one block that holds a text. */
+function block(part: string): string {
+  const found = blocks.filter((text) => text.includes(part));
+  assert.is(found.length, 1, `${found.length} blocks of README.md with ${part}`);
+  return found[0] ?? '';
+}
+
+const used = new Set<string>();
+/** Pastes blocks, one after the other, into one shell; `typed` is what a question gets. */
+function paste(texts: readonly string[], typed = '') {
+  for (const text of texts) used.add(text);
+  const postgres = readPostmaster(join(clone, '.postern', 'data'))?.port ?? 54329;
+  const script = texts.join('').replaceAll('localhost:8081', `localhost:${port}`).replaceAll('54329', String(postgres));
+  // Not spawnSync: what it talks to writes into pipes that this process reads.
+  const child = spawn('bash', ['-e', '-c', script], { cwd: clone, env, stdio: ['pipe', 'pipe', 'pipe'] });
+  child.stdin.end(typed);
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].on('data', (chunk) => {
+      said[name] += String(chunk);
+    });
+  return new Promise<{ code: number | null; stdout: string; stderr: string }>((done) => {
+    child.on('close', (code) => done({ code, ...said }));
+  });
+}
+
+test('from npm start to a fresh start, by pasting', async () => {
+  if (!['bash', 'curl', 'npm', 'node', 'git'].every(has))
+    return cannotRun("README's blocks", 'it needs bash, curl, git, node and npm');
+  used.add(block('npm start\n'));
+  const start = spawn('npm', ['start'], { cwd: clone, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  const grown = new Set<() => void>();
+  for (const stream of [start.stdout, start.stderr])
+    stream.on('data', (chunk) => {
+      output += String(chunk);
+      for (const tell of grown) tell();
+    });
+  const ended = new Promise<void>((done) => start.on('close', () => done()));
+  const until = (pattern: RegExp) =>
+    new Promise<string>((done, fail) => {
+      const look = (): void => {
+        const [, found] = pattern.exec(output) ?? [];
+        if (found !== undefined) done(found);
+      };
+      grown.add(look);
+      void ended.then(() => fail(new Error(`npm start has ended:\n${output}`)));
+      look();
+    });
+
+  try {
+    const url = await until(/API +(http:\S+)/);
+    assert.is(url, `http://localhost:${port}`);
+    const signed_up = await paste([block('/signup')]);
+    assert.is((JSON.parse(signed_up.stdout) as { email: string }).email, 'you@example.com', signed_up.stderr);
+    const link = await until(/Mail to you@example\.com[\s\S]*?(http\S+\/verify\S+)/);
+    const page = await fetch(link);
+    assert.equal([page.status, page.url.startsWith(`${url}/`)], [200, true]);
+
+    const me = await paste([block('ACCESS_TOKEN=$('), block('$ACCESS_TOKEN"\n')]);
+    assert.is((JSON.parse(me.stdout) as { email: string }).email, 'you@example.com', me.stderr);
+
+    if (has('psql')) {
+      const { code, stdout, stderr } = await paste([block('psql -h')]);
+      assert.is(code, 0, stderr);
+      assert.match(stdout, 'you@example.com');
+    } else {
+      used.add(block('psql -h'));
+      cannotRun('the psql line of the README', 'no psql on this machine');
+    }
+
+    const administered = await paste([block('npx postern user create')], 'correct horse battery\n');
+    assert.is(administered.code, 0, administered.stderr);
+    assert.match(administered.stdout, /^created user \S+ \(ada@example\.com\)\nbanned until /);
+  } finally {
+    if (start.exitCode === null) process.kill(-(start.pid ?? 0), 'SIGINT');
+    await ended;
+  }
+  assert.is((await paste([block('rm -rf .postern')])).code, 0);
+  assert.not(existsSync(join(clone, '.postern')));
+});
+
+test('settings for a Postgres of one’s own, by pasting: nothing is missing, secrets are new ones', async () => {
+  const made = await paste([block('cp .env.example .env')]);
+  assert.is(made.code, 0, made.stderr);
+  const read = () => readSettings(readEnvironment({ env: {}, file: join(clone, '.env') }));
+  const { settings, warnings } = read();
+  assert.equal(warnings, []);
+  assert.ok(settings.jwt_secret.length >= 32);
+  assert.match(settings.security_pepper, /^1:\S{40,}$/);
+
+  // The secrets of compose join them; a second run changes nothing.
+  const [secrets = '', compose = ''] = block('docker compose up').split(/(?<=\n)/);
+  assert.is(compose, 'docker compose up\n');
+  used.add(block('docker compose up'));
+  assert.is((await paste([secrets])).code, 0);
+  const text = readFileSync(join(clone, '.env'), 'utf8');
+  assert.match(text, /^POSTGRES_PASSWORD=[0-9a-f]{48}$/m);
+  assert.equal(read().settings.jwt_secret, settings.jwt_secret);
+  assert.is((await paste([secrets])).code, 0);
+  assert.is(readFileSync(join(clone, '.env'), 'utf8'), text);
+});
+
+test('compose’s secrets alone: a new .env that only its owner reads', async () => {
+  const alone = join(folder.path, 'alone');
+  cpSync(join(clone, 'docker'), join(alone, 'docker'), { recursive: true });
+  const { status } = spawnSync('sh', ['docker/secrets.sh'], { cwd: alone, env });
+  assert.is(status, 0);
+  assert.is(statSync(join(alone, '.env')).mode & 0o777, 0o600);
+  const names = readFileSync(join(alone, '.env'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => line.split('=')[0]);
+  assert.equal(names, ['POSTGRES_PASSWORD', 'SVC_JWT_SECRET', 'SVC_SECURITY_PEPPER']);
+});
+
+test('no block of the README was left out', () => {
+  if (used.size === 0) return cannotRun("README's blocks", 'nothing of it could be pasted here');
+  assert.equal(
+    blocks.filter((text) => !used.has(text)),
+    [],
+  );
+});
+
+test.run();

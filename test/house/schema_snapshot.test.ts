@@ -1,0 +1,43 @@
+// sql/schema.sql is what the migrations make, on every server version.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { schemaSnapshot } from '../../cli/migrate/snapshot.ts';
+import { SQL_DIR } from '../../cli/migrate/tree.ts';
+import { createDatabase, type TestDatabase } from '../support/db.ts';
+import { createDebianCluster } from '../support/debian.ts';
+
+const PATH = join(SQL_DIR, 'schema.sql');
+
+let db: TestDatabase;
+test.before(async () => {
+  db = await createDatabase();
+});
+test.after(() => db.drop());
+
+test('the snapshot is fresh (UPDATE_SNAPSHOT=1 writes it)', async () => {
+  const today = await schemaSnapshot(db.sql);
+  if (process.env.UPDATE_SNAPSHOT === '1') writeFileSync(PATH, today);
+  assert.ok(existsSync(PATH), 'sql/schema.sql is missing');
+  assert.is(readFileSync(PATH, 'utf8'), today);
+});
+
+test('it is a script: an empty schema gets the same tables from it', async () => {
+  const empty = await createDatabase({ template: 'empty' });
+  await empty.sql.unsafe(`create schema auth; ${readFileSync(PATH, 'utf8')}`);
+  assert.is(await schemaSnapshot(empty.sql), readFileSync(PATH, 'utf8'));
+  await empty.drop();
+});
+
+test('PostgreSQL 15 shows the same tables', async () => {
+  const cluster = await createDebianCluster();
+  // The same tables on another version: without one there is nothing to compare.
+  if (cluster === null) return;
+  const old = await createDatabase({ server: cluster });
+  assert.is(await schemaSnapshot(old.sql), readFileSync(PATH, 'utf8'));
+  await old.drop();
+  await cluster.stop();
+});
+
+test.run();

@@ -1,0 +1,173 @@
+// The surface: who may call what is exactly grants.sql, and every function is made by the rules of style.md.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDatabase, type TestDatabase } from '../support/db.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const CALLERS = ['auth_gateway', 'auth_admin', 'auth_worker', 'auth_auditor', 'public'] as const;
+
+let db: TestDatabase;
+test.before(async () => {
+  db = await createDatabase();
+});
+test.after(() => db.drop());
+
+interface Routine {
+  signature: string;
+  schema: string;
+  name: string;
+  owner: string;
+  definer: boolean;
+  config: string[] | null;
+  comment: string | null;
+  language: string;
+}
+
+async function routines(schema: string): Promise<Routine[]> {
+  return db.sql<Routine[]>`
+    select p.oid::regprocedure::text as signature, p.pronamespace::regnamespace::text as schema, p.proname::text as name,
+      p.proowner::regrole::text as owner, p.prosecdef as definer, p.proconfig as config,
+      obj_description(p.oid, 'pg_proc') as comment, l.lanname as language
+    from pg_proc as p join pg_language as l on l.oid = p.prolang
+    where p.pronamespace = ${schema}::regnamespace order by 1`;
+}
+
+/** The files of a folder of sql/, by function name. */
+function files(folder: string): Map<string, string> {
+  const root = join(ROOT, 'sql', folder);
+  const entries = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.sql'));
+  return new Map(entries.map((path) => [path.replace(/^.*[\\/]/, '').replace('.sql', ''), path.replaceAll('\\', '/')]));
+}
+
+/** grants.sql as data: the signatures each caller is granted, spelled as the catalog spells them. */
+async function granted(): Promise<Map<string, string[]>> {
+  const text = readFileSync(join(ROOT, 'sql/grants.sql'), 'utf8').replaceAll(/--.*$/gm, '');
+  const found = new Map<string, string[]>(CALLERS.map((caller) => [caller, []]));
+  for (const statement of text.split(';')) {
+    const [, what = '', callers = ''] = /grant execute on (.+) to (.+)$/s.exec(statement.trim()) ?? [];
+    if (what === '') continue;
+    const schema = /^all functions in schema (\w+)$/.exec(what)?.[1];
+    const written = what.match(/\w+\.\w+\([^)]*\)/g) ?? [];
+    const rows = schema
+      ? await db.sql`select p.oid::regprocedure::text as name from pg_proc as p where p.pronamespace = ${schema}::regnamespace`
+      : await db.sql`select w::regprocedure::text as name from unnest(${written}::text[]) as w`;
+    assert.ok(rows.length > 0, `grants nothing: ${statement}`);
+    for (const caller of callers.split(',')) found.get(caller.trim())?.push(...rows.map((row) => row.name as string));
+  }
+  return new Map([...found].map(([caller, names]) => [caller, [...new Set(names)].sort()]));
+}
+
+test('every function is a file of its name, and every file a function', async () => {
+  for (const [schema, folder] of [
+    ['auth_lib', 'lib'],
+    ['auth_api', 'api'],
+  ] as const) {
+    // errors.sql is a function too; it lies beside its texts.
+    const names = (await routines(schema)).map((routine) => routine.name).filter((name) => name !== 'error');
+    assert.equal([...new Set(names)].sort(), [...files(folder).keys()].sort(), schema);
+    assert.is(new Set(names).size, names.length, `${schema} has two functions of one name`);
+  }
+});
+
+test('every auth_api function has a comment, a grant line and a test at the mirrored path', async () => {
+  const everybody = [...(await granted()).values()].flat();
+  const paths = files('api');
+  const faults: string[] = [];
+  for (const routine of await routines('auth_api')) {
+    if ((routine.comment ?? '').length < 20) faults.push(`${routine.signature} has no comment`);
+    if (!everybody.includes(routine.signature)) faults.push(`${routine.signature} is granted to nobody`);
+    const path = `test/sql/api/${paths.get(routine.name)?.replace('.sql', '.test.ts')}`;
+    if (!existsSync(join(ROOT, path))) faults.push(`${path} is missing`);
+  }
+  assert.equal(faults, []);
+});
+
+test('every private function has a comment', async () => {
+  const silent = (await routines('auth_lib')).filter((routine) => routine.comment === null);
+  assert.equal(
+    silent.map((routine) => routine.signature),
+    [],
+  );
+});
+
+test('every auth_api function is a definer of the owner with a safe search_path', async () => {
+  const odd = (await routines('auth_api')).filter(
+    (routine) =>
+      !routine.definer ||
+      routine.owner !== 'auth_owner' ||
+      routine.config?.join() !== 'search_path=pg_catalog, pg_temp',
+  );
+  assert.equal(odd, []);
+});
+
+test('no definer anywhere lacks a safe search_path or has another owner', async () => {
+  const rows = await db.sql`
+    select p.oid::regprocedure::text as name, p.proconfig, p.proowner::regrole::text as owner from pg_proc as p
+    where p.prosecdef and p.pronamespace::regnamespace::text !~ '^pg_'
+      and (p.proowner::regrole::text <> 'auth_owner' or p.proconfig is distinct from array['search_path=pg_catalog, pg_temp'])`;
+  assert.equal([...rows], []);
+});
+
+test('private functions are invokers without SET, and no login role can run or reach them', async () => {
+  for (const routine of await routines('auth_lib')) {
+    assert.is(routine.definer, false, routine.signature);
+    assert.is(routine.config, null, routine.signature);
+    assert.is(routine.owner, 'auth_owner', routine.signature);
+  }
+  const open = await db.sql`
+    select r.rolname::text as role, p.oid::regprocedure::text as name from pg_proc as p
+    cross join pg_roles as r
+    where p.pronamespace = 'auth_lib'::regnamespace and not r.rolsuper and r.rolname !~ '^pg_' and r.rolname <> 'auth_owner'
+      and (has_function_privilege(r.oid, p.oid, 'EXECUTE') or has_schema_privilege(r.oid, 'auth_lib', 'USAGE'))
+      and not pg_has_role(r.oid, 'auth_owner', 'MEMBER')`;
+  assert.equal([...open], []);
+});
+
+test("each role's callable set is exactly grants.sql", async () => {
+  const lists = await granted();
+  const everybody = lists.get('public') ?? [];
+  for (const caller of CALLERS.filter((name) => name !== 'public')) {
+    const rows = await db.sql`
+      select p.oid::regprocedure::text as name from pg_proc as p join pg_namespace as s on s.oid = p.pronamespace
+      where s.nspname !~ '^pg_' and s.nspname <> 'information_schema'
+        and has_function_privilege(${caller}, p.oid, 'EXECUTE') and has_schema_privilege(${caller}, s.oid, 'USAGE')`;
+    const callable = rows.map((row) => row.name as string).sort();
+    assert.equal(callable, [...new Set([...(lists.get(caller) ?? []), ...everybody])].sort(), caller);
+  }
+  assert.equal(everybody, ['auth.email()', 'auth.jwt()', 'auth.role()', 'auth.session_is_live()', 'auth.uid()']);
+});
+
+test('what policies call is inlinable: no SET and no definer but session_is_live()', async () => {
+  for (const routine of await routines('auth')) {
+    if (routine.name === 'session_is_live') continue;
+    assert.equal([routine.definer, routine.config, routine.language], [false, null, 'sql'], routine.signature);
+  }
+});
+
+test('nothing in auth depends on auth_lib or auth_api', async () => {
+  const rows = await db.sql`
+    with code as (
+      select 'pg_proc'::regclass as class, p.oid from pg_proc as p
+        where p.pronamespace in ('auth_lib'::regnamespace, 'auth_api'::regnamespace)
+      union all select 'pg_class'::regclass, c.oid from pg_class as c
+        where c.relnamespace in ('auth_lib'::regnamespace, 'auth_api'::regnamespace)
+    )
+    select pg_describe_object(d.classid, d.objid, d.objsubid) as dependant,
+      pg_describe_object(d.refclassid, d.refobjid, d.refobjsubid) as on
+    from pg_depend as d join code as c on c.class = d.refclassid and c.oid = d.refobjid
+    where d.deptype in ('n', 'a')
+      and not exists (select from code as own where own.class = d.classid and own.oid = d.objid)
+      -- A view's own rule and rowtype, and functions that take them, are of the code schemas as well.
+      and not exists (select from pg_rewrite as r join code as own on own.oid = r.ev_class where d.classid = 'pg_rewrite'::regclass and r.oid = d.objid)
+      and d.classid <> 'pg_type'::regclass`;
+  assert.equal([...rows], []);
+  const texts = await db.sql`
+    select p.oid::regprocedure::text as name from pg_proc as p
+    where p.pronamespace = 'auth'::regnamespace and p.prosrc ~ '\\mauth_(lib|api)\\M'`;
+  assert.equal([...texts], []);
+});
+
+test.run();

@@ -1,0 +1,96 @@
+// The tables: each explained, each constraint named, each foreign key indexed, none reachable by accident.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDatabase, type TestDatabase } from '../support/db.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../../sql/migrations', import.meta.url));
+
+let db: TestDatabase;
+test.before(async () => {
+  db = await createDatabase();
+});
+test.after(() => db.drop());
+
+// Partitions are copies of their parent; the two migrations_ tables belong to @databases/pg-migrations.
+const OURS = `c.relnamespace = 'auth'::regnamespace and c.relname !~ '^migrations_' and not c.relispartition`;
+
+test('every table and every column has a comment', async () => {
+  const rows = await db.sql.unsafe(`
+    select c.relname::text as name from pg_class as c
+      where ${OURS} and c.relkind in ('r', 'p') and coalesce(length(obj_description(c.oid, 'pg_class')), 0) < 10
+    union all
+    select c.relname || '.' || a.attname from pg_class as c join pg_attribute as a on a.attrelid = c.oid
+      where ${OURS} and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+        and coalesce(length(col_description(c.oid, a.attnum)), 0) < 3
+    order by 1`);
+  assert.equal(
+    rows.map((row) => row.name),
+    [],
+  );
+});
+
+test('every constraint is named by its writer', async () => {
+  const names = await db.sql.unsafe(`
+    select k.conname::text as name from pg_constraint as k join pg_class as c on c.oid = k.conrelid
+    where ${OURS} and k.contype in ('p', 'u', 'f', 'c', 'x')`);
+  const written = readdirSync(MIGRATIONS)
+    .map((file) => readFileSync(join(MIGRATIONS, file), 'utf8'))
+    .join('\n');
+  const unnamed = names.filter((row) => !new RegExp(`constraint ${row.name}\\b`).test(written));
+  assert.equal(unnamed, []);
+});
+
+test('every foreign key has an index that begins with its columns, and says what a deletion does', async () => {
+  const rows = await db.sql.unsafe(`
+    select k.conname::text as name, k.confdeltype::text as deletion, exists (
+      select from pg_index as i where i.indrelid = k.conrelid and i.indpred is null and i.indisvalid
+        and (i.indkey::int2[])[0:cardinality(k.conkey) - 1] @> k.conkey
+        and (i.indkey::int2[])[0:cardinality(k.conkey) - 1] <@ k.conkey) as indexed
+    from pg_constraint as k join pg_class as c on c.oid = k.conrelid where ${OURS} and k.contype = 'f'`);
+  assert.ok(rows.length > 0);
+  assert.equal(
+    rows.filter((row) => !row.indexed || row.deletion === 'a'),
+    [],
+  );
+});
+
+test('row level security is on for every table, without a policy, and the owner is not forced', async () => {
+  const rows = await db.sql.unsafe(`
+    select c.relname::text as name from pg_class as c where c.relnamespace = 'auth'::regnamespace and c.relkind in ('r', 'p')
+      and c.relname !~ '^migrations_' and (not c.relrowsecurity or c.relforcerowsecurity or exists (select from pg_policy as p where p.polrelid = c.oid))`);
+  assert.equal([...rows], []);
+});
+
+test('times have a zone, kinds are text with a check, nothing happens off the page', async () => {
+  const rows = await db.sql.unsafe(`
+    select c.relname || '.' || a.attname || ' is ' || format_type(a.atttypid, a.atttypmod) as fault
+      from pg_class as c join pg_attribute as a on a.attrelid = c.oid join pg_type as t on t.oid = a.atttypid
+      where ${OURS} and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+        and (a.atttypid in ('timestamp'::regtype, 'time'::regtype, 'json'::regtype, 'varchar'::regtype, 'bpchar'::regtype, 'money'::regtype) or t.typtype = 'e')
+    union all select 'trigger ' || t.tgname from pg_trigger as t join pg_class as c on c.oid = t.tgrelid where ${OURS} and not t.tgisinternal
+    union all select 'rule ' || r.rulename from pg_rewrite as r join pg_class as c on c.oid = r.ev_class where ${OURS} and c.relkind in ('r', 'p')`);
+  assert.equal([...rows], []);
+});
+
+test('every key of rows of a user starts with user_id, so that a distributed engine can shard by it', async () => {
+  const rows = await db.sql.unsafe(`
+    select c.relname::text as name, (select a.attname::text from pg_attribute as a where a.attrelid = c.oid and a.attnum = i.indkey[0]) as first
+    from pg_class as c join pg_index as i on i.indrelid = c.oid and i.indisprimary
+    where ${OURS} and c.relname in ('passwords', 'pending_passwords', 'identities', 'sessions')`);
+  assert.equal(rows.length, 4);
+  assert.ok(rows.every((row) => row.first === 'user_id'));
+});
+
+test('a session row can be refreshed in place: no index names a column that refresh writes', async () => {
+  const rows = await db.sql`
+    select i.indexrelid::regclass::text as name from pg_index as i
+    join pg_attribute as a on a.attrelid = i.indrelid and (a.attnum = any (i.indkey::int2[])
+      or pg_get_expr(i.indpred, i.indrelid) ~ ('\\m' || a.attname || '\\M'))
+    where i.indrelid = 'auth.sessions'::regclass and a.attname in ('counter', 'rotated_at', 'refreshed_at', 'user_agent', 'ip')`;
+  assert.equal([...rows], []);
+});
+
+test.run();

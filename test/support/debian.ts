@@ -1,0 +1,77 @@
+// A throwaway cluster of the Debian packages' PostgreSQL 15: the oldest server we support, with plpgsql_check, psql and pg_dump.
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findAccount, giveTo, spawnAs } from '../../cli/embedded/binaries.ts';
+import { freePort, readPostmaster, stopServer } from '../../cli/embedded/cluster.ts';
+import type { TestCluster } from './cluster.ts';
+
+export const DEBIAN_BIN = process.env.POSTERN_DEBIAN_BIN ?? '/usr/lib/postgresql/15/bin';
+
+/** Starts the cluster, or answers null where the packages are missing. */
+export async function createDebianCluster(settings: Record<string, string> = {}): Promise<TestCluster | null> {
+  if (!existsSync(join(DEBIAN_BIN, 'initdb'))) return null;
+  const account = findAccount();
+  const folder = mkdtempSync(join(tmpdir(), `postern-test-${process.pid}-`));
+  giveTo(account, folder);
+  const data = join(folder, 'data');
+  const log_file = join(folder, 'postgres.log');
+  const password = randomBytes(18).toString('hex');
+  const password_file = join(folder, 'pw');
+  writeFileSync(password_file, `${password}\n`, { mode: 0o600 });
+  giveTo(account, password_file);
+  const initdb = ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${password_file}`, '-E', 'UTF8', '-N'];
+  const made = spawnAs(account, join(DEBIAN_BIN, 'initdb'), [...initdb, '--locale=C.UTF-8'], data, { stdio: 'ignore' });
+  const [code] = await once(made, 'exit');
+  if (code !== 0) throw new Error(`initdb of ${DEBIAN_BIN} ended with ${code}`);
+
+  const port = await freePort();
+  const all: Record<string, string> = {
+    ...{ listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', full_page_writes: 'off' },
+    ...{ max_connections: '100', shared_buffers: '32MB', log_line_prefix: '%m [%p] %q%u@%d %e ' },
+    ...settings,
+  };
+  const args = [
+    '-D',
+    data,
+    '-p',
+    String(port),
+    ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+  const log = openSync(log_file, 'a', 0o600);
+  const child = spawnAs(account, join(DEBIAN_BIN, 'postgres'), args, data, { stdio: ['ignore', log, log] });
+  const pid = child.pid ?? 0;
+  const ended = () => child.exitCode !== null || child.signalCode !== null;
+  while (readPostmaster(data)?.ready !== true) {
+    if (ended()) throw new Error(`PostgreSQL 15 did not start: ${readFileSync(log_file, 'utf8')}`);
+    await sleep(10);
+  }
+  child.unref();
+  const atExit = () => {
+    if (!ended()) process.kill(pid, 'SIGQUIT');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', atExit);
+  return {
+    source: 'embedded',
+    superuser_url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    log_file,
+    stop: async () => {
+      await stopServer(pid, ended);
+      process.off('exit', atExit);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Runs a script in psql; null where there is no psql. */
+export function psql(url: string, script: string): { code: number | null; output: string } | null {
+  const program = join(DEBIAN_BIN, 'psql');
+  if (!existsSync(program)) return null;
+  const ran = spawnSync(program, ['-X', '-q', url], { input: script, encoding: 'utf8' });
+  return { code: ran.status, output: `${ran.stdout}${ran.stderr}` };
+}

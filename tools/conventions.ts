@@ -1,0 +1,51 @@
+// Applies tools/rules.ts and what concerns several files at once: mirrored tests, pinned versions.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { RULES, type Rule, type SourceFile } from './rules.ts';
+
+/** Every file that git tracks or would track. */
+function trackedFiles(): string[] {
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard'];
+  return [...new Set(execFileSync('git', args, { encoding: 'utf8' }).trim().split('\n'))].filter(existsSync);
+}
+
+/** Applies rules to files; answers `path:line: fault (rule)`. */
+export function applyRules(files: readonly SourceFile[], rules: readonly Rule[] = RULES): string[] {
+  return files.flatMap((file) =>
+    rules
+      .filter((rule) => rule.applies(file.path))
+      .flatMap((rule) => rule.faults(file).map((fault) => `${file.path}:${fault} (${rule.name})`)),
+  );
+}
+
+/** sql/api/x/y.sql without test/sql/api/x/y.test.ts. */
+export function missingMirrors(paths: readonly string[]): string[] {
+  const known = new Set(paths);
+  return paths
+    .filter((path) => /^sql\/api\/.*\.sql$/.test(path))
+    .map((path) => `test/${path.replace(/\.sql$/, '.test.ts')}`)
+    .filter((path) => !known.has(path))
+    .map((path) => `${path}: does not exist (every auth_api function has a test at the mirrored path)`);
+}
+
+/** Versions that are not exact. */
+export function looseVersions(path: string, text: string): string[] {
+  const manifest = JSON.parse(text) as Record<string, Record<string, string> | undefined>;
+  return ['dependencies', 'devDependencies'].flatMap((group) =>
+    Object.entries(manifest[group] ?? {})
+      .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+      .map(([name, version]) => `${path}: ${name} is not pinned (${version})`),
+  );
+}
+
+/** All faults of the tree. */
+export function findFaults(): string[] {
+  const paths = trackedFiles();
+  const relevant = paths.filter((path) => RULES.some((rule) => rule.applies(path)));
+  const files = relevant.map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+  return [
+    ...applyRules(files),
+    ...missingMirrors(paths),
+    ...looseVersions('package.json', readFileSync('package.json', 'utf8')),
+  ];
+}

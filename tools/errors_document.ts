@@ -1,0 +1,81 @@
+// docs/errors.md as text, out of sql/errors.sql and GATEWAY_ERRORS. Which routes answer an error says tools/refusals.ts.
+import { GATEWAY_ERRORS, type GatewayError } from '../gateway/http/errors.ts';
+import type { Route } from '../gateway/routes/row.ts';
+import { ROUTES } from '../gateway/routes/table.ts';
+import { createRefusals, gatewayWords, labelOf, type RouteRefusal } from './refusals.ts';
+import { sqlErrors } from './sql_functions.ts';
+
+const INTRODUCTION = `# Errors
+
+<!-- Generated from sql/, gateway/routes/table.ts and gateway/http/errors.ts by tools/write_errors_doc.ts; a test compares. -->
+
+A refusal has a status, a code and a text; clients should go by the code. \`%s\` is filled in. Without the header \`X-Supabase-Api-Version\` a body is
+\`{"code": <status>, "error_code": "<code>", "msg": "<text>"}\`, from status 500 on with the request's id as \`error_id\`; with \`2024-01-01\` or later it is
+\`{"code": "<code>", "message": "<text>"}\`. Both carry the code in the header \`x-sb-error-code\`; \`weak_password\` has the member \`weak_password.reasons\`.
+The name is ours: it is what \`auth_lib.refusal()\` and \`refuse()\` are called with. Where: the routes that can come to it. A redirect tells
+code and text as \`error_code\` and \`error_description\` of its target.
+`;
+
+type Where = ReadonlyMap<string, ReadonlySet<string>>;
+
+const keyOf = ({ from, name }: Pick<RouteRefusal, 'from' | 'name'>): string => `${from} ${name}`;
+const REDIRECTED = ', by a redirect';
+
+/** For each error the labels of the routes that answer it. */
+function routesByError(): Where {
+  const refusals = createRefusals();
+  const routes = new Map<string, Set<string>>();
+  for (const route of ROUTES as readonly Route[]) {
+    for (const refusal of refusals(route)) {
+      const label = `${labelOf(route)}${refusal.by_redirect ? REDIRECTED : ''}`;
+      routes.set(keyOf(refusal), (routes.get(keyOf(refusal)) ?? new Set()).add(label));
+    }
+  }
+  return routes;
+}
+
+/** Groups instead of long lists. */
+function wordsOf(labels: ReadonlySet<string> = new Set()): string {
+  const called = (ROUTES as readonly Route[]).filter(({ call }) => call !== undefined);
+  const groups = (['admin', 'user'] as const).map((auth) => ({
+    title: auth === 'admin' ? 'the admin API' : "every route with a user's token",
+    labels: called.filter((route) => route.auth === auth).map(labelOf),
+  }));
+  const whole = groups.filter((group) => group.labels.every((label) => labels.has(label)));
+  const grouped = new Set(whole.flatMap((group) => group.labels));
+  const rest = [...labels]
+    .filter((label) => !grouped.has(label))
+    .map((label) => {
+      return label.endsWith(REDIRECTED) ? `\`${label.slice(0, -REDIRECTED.length)}\` by a redirect` : `\`${label}\``;
+    });
+  return [...whole.map(({ title }) => title), ...rest].join(', ');
+}
+
+const line = (cells: readonly string[]): string =>
+  `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+const HEAD = '| name | status | code | text | where |\n| --- | --- | --- | --- | --- |';
+
+/** The whole document. */
+export function errorsDocument(): string {
+  const routes = routesByError();
+  const ofSql = sqlErrors().map(({ name, status, code, text }) => {
+    const where = wordsOf(routes.get(keyOf({ from: 'sql', name })));
+    return line([`\`${name}\``, String(status), `\`${code}\``, text, where]);
+  });
+  const ofGateway = (Object.keys(GATEWAY_ERRORS) as GatewayError[]).map((name) => {
+    const [status, code, text] = GATEWAY_ERRORS[name];
+    const where = gatewayWords(name) ?? wordsOf(routes.get(keyOf({ from: 'gateway', name })));
+    return line([`\`${name}\``, String(status), `\`${code}\``, text, where]);
+  });
+  return `${INTRODUCTION}
+## Decided in SQL
+
+${HEAD}
+${ofSql.join('\n')}
+
+## Answered by the gateway alone
+
+${HEAD}
+${ofGateway.join('\n')}
+`;
+}

@@ -1,0 +1,196 @@
+// Which route answers which refusal, and how: read off the route table and the SQL. docs/errors.md, the OpenAPI document
+// and the check of every test's answer (test/house/openapi/answers.ts) are made of this.
+import { GATEWAY_ERRORS, type GatewayError } from '../gateway/http/errors.ts';
+import type { Route } from '../gateway/routes/row.ts';
+import { SUB_ROUTERS } from '../gateway/routes/sub_routers.ts';
+import { ROUTES } from '../gateway/routes/table.ts';
+import { createReach, sqlErrors } from './sql_functions.ts';
+import { NEVER, type Never } from './unreachable.ts';
+
+export interface RouteRefusal {
+  from: 'sql' | 'gateway';
+  name: string;
+  status: number;
+  code: string;
+  text: string;
+  /** Told in the fragment of the target instead of an answer of that status. */
+  by_redirect: boolean;
+}
+
+/** The route as the documents name it. */
+export function labelOf({ method, path, grant_type }: Pick<Route, 'method' | 'path' | 'grant_type'>): string {
+  const grant = grant_type === undefined || grant_type === '*' ? '' : `?grant_type=${grant_type}`;
+  return `${method} ${path}${grant}`;
+}
+
+interface Source {
+  /** How the document says where; without it the routes are listed. */
+  words?: string;
+  of(route: Route): boolean;
+}
+
+const readsBody = ({ guards }: Route): boolean => guards.includes('body') || guards.includes('captcha');
+const asksCaptcha = ({ guards }: Route): boolean => guards.includes('captcha');
+const asksDatabase = ({ call, limiter }: Route): boolean => call !== undefined || limiter !== undefined;
+const asksToken = ({ auth }: Route): boolean => auth !== 'none';
+const redirects = ({ reply }: Route): boolean => reply === 'redirect';
+const opensRefresh = ({ opener }: Route): boolean => opener === 'refresh_token';
+const refusedBy = ({ refuse, refuse_where }: Route): Set<GatewayError | undefined> =>
+  new Set([refuse, ...Object.values(refuse_where?.cases ?? {})]);
+const isSwitchedOff = ({ refuse }: Route): boolean => refuse !== undefined;
+const saysReady = ({ answer }: Route): boolean => answer === 'ready';
+/** Everything but what is made once at start, or asked for by load balancers. */
+const isAsked = (route: Route): boolean => (route.call !== undefined && !saysReady(route)) || isSwitchedOff(route);
+const never = (): boolean => false;
+const CAPTCHA: Source = { words: 'routes that ask for a captcha', of: asksCaptcha };
+const TOKEN: Source = { words: 'every route with a bearer token', of: asksToken };
+const CLAIMS: Source = {
+  words: "routes of features that are off, with a user's token",
+  of: (route) => isSwitchedOff(route) && route.auth === 'user',
+};
+const REFUSED: Source = { of: never };
+
+/** Where the refusals of the gateway come from; those of features that are off are told by their routes. */
+const GATEWAY_SOURCES: Readonly<Record<GatewayError, Source>> = {
+  bad_json: { words: 'every route with a body', of: readsBody },
+  bad_json_verification: { of: (route) => route.bad_json === 'bad_json_verification' },
+  request_entity_too_large: { words: 'every route with a body', of: readsBody },
+  request_timeout: {
+    words: 'every route that waits for somebody, after SVC_API_MAX_REQUEST_DURATION',
+    of: (route) => readsBody(route) || asksDatabase(route),
+  },
+  panic: { words: 'every route', of: () => true },
+  unexpected_failure: { words: 'every route that asks the database: a bug of ours, see the log', of: asksDatabase },
+  unavailable: {
+    words: 'every route that asks the database: it is away, slow or overloaded',
+    of: asksDatabase,
+  },
+  stopping: { words: '`GET /ready` of an instance that has been told to stop', of: saysReady },
+  schema_unfit: { words: '`GET /ready`: nothing is installed, or another release', of: saysReady },
+  captcha_missing: CAPTCHA,
+  captcha_refused: CAPTCHA,
+  captcha_unavailable: { ...CAPTCHA, words: `${CAPTCHA.words}: the provider is away` },
+  web3_disabled: REFUSED,
+  saml_disabled: REFUSED,
+  manual_linking_disabled: REFUSED,
+  mfa_disabled: REFUSED,
+  mfa_factor_missing: REFUSED,
+  mfa_phone_disabled: REFUSED,
+  mfa_webauthn_disabled: REFUSED,
+  mfa_type_unknown: REFUSED,
+  scim_disabled: REFUSED,
+  provider_disabled: REFUSED,
+  provider_unknown: REFUSED,
+  callback_disabled: REFUSED,
+  id_token_disabled: REFUSED,
+  passkeys_disabled: REFUSED,
+  oauth_server_disabled: REFUSED,
+  custom_providers_disabled: REFUSED,
+  not_found: { words: 'paths that do not exist', of: never },
+  method_not_allowed: { words: 'paths that exist, with another method; the header Allow lists them', of: never },
+  no_authorization: TOKEN,
+  bad_jwt: TOKEN,
+  missing_sub: CLAIMS,
+  sub_not_uuid: CLAIMS,
+  session_id_not_uuid: CLAIMS,
+  not_admin: { words: 'the admin API', of: ({ auth }) => auth === 'admin' },
+  validation_failed: {
+    words: 'query parameters that are no text',
+    of: ({ query }) => Object.values(query ?? {}).includes('string'),
+  },
+  audience_not_allowed: { words: 'every route but those that answer alike to everybody', of: isAsked },
+  audience_too_long: { words: 'every route but those that answer alike to everybody', of: isAsked },
+  unsupported_grant_type: REFUSED,
+  verify_type_missing: { of: redirects },
+  verify_token_missing: { of: redirects },
+  verify_type_not_email: { of: redirects },
+  link_expired: { of: redirects },
+  user_not_saved: {
+    words: "routes that create users: an application's trigger refused",
+    of: ({ creates_user }) => creates_user === true,
+  },
+  user_not_confirmed: {
+    words: "`POST /verify`, and `GET /verify` by a redirect: an application's trigger refused",
+    of: ({ confirms_user }) => confirms_user === true,
+  },
+  refresh_token_malformed: { of: opensRefresh },
+  refresh_token_not_found: { of: opensRefresh },
+};
+
+/** Of a route that redirects, what the gateway tells by it alone, and what it tells so once there is a target. */
+const BY_REDIRECT: ReadonlySet<GatewayError> = new Set(['verify_type_not_email', 'link_expired', 'user_not_confirmed']);
+const BY_BOTH: ReadonlySet<GatewayError> = new Set(['unavailable', 'unexpected_failure', 'panic']);
+
+export function gatewayWords(name: GatewayError): string | undefined {
+  return GATEWAY_SOURCES[name].words;
+}
+
+/** Builds the function that answers what a route refuses. */
+export function createRefusals(
+  o: { reach?: (name: string) => ReadonlySet<string>; never?: readonly Never[] } = {},
+): (route: Route) => RouteRefusal[] {
+  const reach = o.reach ?? createReach();
+  const byName = new Map(sqlErrors().map((error) => [error.name, error]));
+  const ofSql = (route: Route): RouteRefusal[] => {
+    const excluded = (o.never ?? NEVER).filter((line) => line.route === labelOf(route)).flatMap(({ errors }) => errors);
+    const limits = route.limiter === undefined ? [] : [...reach('auth_api.take_limits')];
+    const decided = [...(route.call === undefined ? [] : reach(`auth_api.${route.call.function}`))];
+    return [
+      ...limits.map((name) => ({ name, by_redirect: false })),
+      ...decided.filter((name) => !excluded.includes(name)).map((name) => ({ name, by_redirect: redirects(route) })),
+    ].map(({ name, by_redirect }) => {
+      const error = byName.get(name);
+      if (error === undefined) throw new Error(`errors.sql has no row named ${name}`);
+      return { from: 'sql', ...error, by_redirect };
+    });
+  };
+  const ofGateway = (route: Route): RouteRefusal[] =>
+    (Object.keys(GATEWAY_ERRORS) as GatewayError[])
+      .filter((name) => GATEWAY_SOURCES[name].of(route) || refusedBy(route).has(name))
+      .flatMap((name) => {
+        const [status, code, text] = GATEWAY_ERRORS[name];
+        const refusal = { from: 'gateway', name, status, code, text, by_redirect: false } as const;
+        return [
+          ...(redirects(route) && BY_REDIRECT.has(name) ? [] : [refusal]),
+          ...(redirects(route) && (BY_REDIRECT.has(name) || BY_BOTH.has(name))
+            ? [{ ...refusal, by_redirect: true }]
+            : []),
+        ];
+      });
+  return (route) => [...ofSql(route), ...ofGateway(route)];
+}
+
+/** What is answered where no route is: the path, its method, or what the guards of that part of the tree say first. */
+export function unmatchedRefusals(): RouteRefusal[] {
+  const refusals = createRefusals();
+  const guarded = SUB_ROUTERS.flatMap(({ path, auth, guards, limiter }) =>
+    refusals({ method: 'GET', path, auth, guards, limiter, pool: 'fast', reply: 'json', answer: 'none' }),
+  );
+  const told = (['not_found', 'method_not_allowed'] as const).map((name): RouteRefusal => {
+    const [status, code, text] = GATEWAY_ERRORS[name];
+    return { from: 'gateway', name, status, code, text, by_redirect: false };
+  });
+  return [...told, ...guarded];
+}
+
+/** Under this name the table has what is answered where no route is. */
+const UNMATCHED = 'unmatched';
+
+type Table = Record<string, Record<string, string[]>>;
+
+/** Error codes by status of every operation; those that a redirect tells stand under its own status, 303. */
+export function refusalTable(): Table {
+  const refusals = createRefusals();
+  const table: Table = {};
+  const add = (name: string, told: readonly RouteRefusal[]): void => {
+    const operation = table[name] ?? {};
+    table[name] = operation;
+    for (const { status, code, by_redirect } of told) {
+      const key = by_redirect ? '303' : String(status);
+      operation[key] = [...new Set([...(operation[key] ?? []), code])].sort();
+    }
+  };
+  for (const route of ROUTES as readonly Route[]) add(`${route.method} ${route.path}`, refusals(route));
+  add(UNMATCHED, unmatchedRefusals());
+  return table;
+}

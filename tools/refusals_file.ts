@@ -1,0 +1,21 @@
+// gateway/openapi/generated/refusals.ts as text: the server carries what the SQL files were read for.
+import { refusalTable } from './refusals.ts';
+
+export const REFUSALS_FILE = new URL('../gateway/openapi/generated/refusals.ts', import.meta.url);
+
+const HEAD = `// Error codes by status of every operation; those that a redirect tells stand under 303.
+// Generated from sql/ and gateway/routes/table.ts by tools/write_errors_doc.ts; a test compares.
+import type { ErrorCode } from '../error_codes.ts';
+
+export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly ErrorCode[]>>>> = {
+`;
+
+export function refusalsFile(): string {
+  const operations = Object.entries(refusalTable()).map(([name, statuses]) => {
+    const lines = Object.entries(statuses).map(([status, codes]) => {
+      return `    ${status}: [${codes.map((code) => `'${code}'`).join(', ')}],\n`;
+    });
+    return `  '${name}': {\n${lines.join('')}  },\n`;
+  });
+  return `${HEAD}${operations.join('')}};\n`;
+}

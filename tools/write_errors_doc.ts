@@ -1,0 +1,10 @@
+// Writes docs/errors.md and gateway/openapi/generated/refusals.ts. Run it after a change of sql/errors.sql, of what a
+// function refuses, of gateway/routes/table.ts or of gateway/http/errors.ts: node tools/write_errors_doc.ts
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { errorsDocument } from './errors_document.ts';
+import { REFUSALS_FILE, refusalsFile } from './refusals_file.ts';
+
+writeFileSync(fileURLToPath(new URL('../docs/errors.md', import.meta.url)), errorsDocument());
+mkdirSync(new URL('.', REFUSALS_FILE), { recursive: true });
+writeFileSync(REFUSALS_FILE, refusalsFile());

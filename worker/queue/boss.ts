@@ -1,0 +1,103 @@
+// The job queue. With its database adapter the only file that knows pg-boss, which never changes its own schema here.
+import { PgBoss } from 'pg-boss';
+import { errorFields, type Logger } from '../../core/log.ts';
+import { type BossDatabaseOptions, bossDatabase } from './database.ts';
+
+export interface QueueOptions extends BossDatabaseOptions {
+  /** The schema of the queue, as the catalog spells it. */
+  schema: string;
+  log: Logger;
+  /** How often it looks for jobs while notifications work: what waits for a retry, or a notification that was lost. */
+  notified_polling_seconds?: number | undefined;
+}
+
+export interface Queue {
+  /**
+   * Handles the jobs of a queue, `workers` at a time. A rejection gives the job back for a later try, after a pause that
+   * grows; an answer puts the same job in line again for that moment.
+   */
+  work(name: string, workers: number, handle: (data: unknown) => Promise<Date | null>): Promise<void>;
+  /** Takes no more jobs and waits for those in hand, at most this long. */
+  close(deadline_ms: number): Promise<void>;
+}
+
+/** Where nobody wakes us: also the delay of every message there. */
+const POLLING_SECONDS = 0.5;
+const NOTIFIED_POLLING_SECONDS = 5;
+const ERROR_PAUSE_MS = 10_000;
+const POLLS =
+  'notifications of the database do not arrive, so the worker looks for messages every 0.5 s: ' +
+  'give it the address of the server itself, DATABASE_URL_LISTEN';
+
+/** Starts pg-boss on an installed schema. */
+export async function startQueue({
+  schema,
+  log,
+  notified_polling_seconds,
+  ...connections
+}: QueueOptions): Promise<Queue> {
+  const database = bossDatabase(connections);
+  const boss = new PgBoss({
+    db: database,
+    schema,
+    migrate: false,
+    createSchema: false,
+    schedule: false,
+    useListenNotify: connections.connect_listen !== null,
+    // Jobs of a worker that was killed are given back this soon after their time is up.
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+    maintenanceIntervalSeconds: 600,
+    // The worker owns no index, and what a DBA wants to know of vacuum is in the reports.
+    reindex: false,
+    monitorVacuum: false,
+  });
+  let said = { message: '', at: 0 };
+  boss.on('error', (error) => {
+    // While the database is away every worker says the same again and again, with its own id behind it.
+    const message = error.message.replace(/ \(Queue: .*$/s, '');
+    if (message === said.message && Date.now() - said.at < ERROR_PAUSE_MS) return;
+    said = { message, at: Date.now() };
+    log.error({ error: errorFields(error) }, 'queue error');
+  });
+  boss.on('warning', (warning) => {
+    if (cannotListen(warning.data)) log.warn({ warning: warning.data.error }, POLLS);
+    else log.warn({ warning: warning.message }, 'queue warning');
+  });
+  if (connections.connect_listen === null) log.warn({}, POLLS);
+  try {
+    await boss.start();
+  } catch (error) {
+    await boss.stop({ graceful: false });
+    await database.close();
+    throw error;
+  }
+
+  return {
+    async work(name, workers, handle) {
+      const options = {
+        pollingIntervalSeconds: POLLING_SECONDS,
+        notifyPollingIntervalSeconds: notified_polling_seconds ?? NOTIFIED_POLLING_SECONDS,
+      };
+      // One pg-boss worker each, so that a slow mail server holds up one message and not a batch.
+      for (let started = 0; started < workers; started += 1) {
+        let id = '';
+        id = await boss.work<unknown>(name, options, async ([job]) => {
+          // Where one job was there may be more: look again at once, not after the polling interval.
+          boss.notifyWorker(id);
+          const again = await handle(job?.data);
+          if (again !== null) await boss.send(name, job?.data as object, { startAfter: again });
+        });
+      }
+    },
+    async close(deadline_ms) {
+      await boss.stop({ graceful: true, timeout: deadline_ms });
+      await database.close();
+    },
+  };
+}
+
+/** What pg-boss says when it goes on by polling alone. */
+function cannotListen(data: unknown): data is { type: string; error?: string } {
+  return typeof data === 'object' && data !== null && 'type' in data && data.type === 'listen_notify_unavailable';
+}
