@@ -13,7 +13,7 @@ as $$
       then pg_catalog.current_setting('request.jwt.claims', true) end
   )::pg_catalog.jsonb
 $$;
-comment on function auth.jwt() is 'The claims of the request''s access token as jsonb; null without a token. For policies.';
+comment on function auth.jwt is 'The claims of the request''s access token as jsonb; null without a token. For policies.';
 
 create or replace function auth.uid() returns uuid
 language sql stable
@@ -25,7 +25,7 @@ as $$
       then pg_catalog.current_setting('request.jwt.claims', true)::pg_catalog.jsonb operator(pg_catalog.->>) 'sub' end
   )::pg_catalog.uuid
 $$;
-comment on function auth.uid() is 'The user id (claim sub) of the request''s access token; null without one. For policies.';
+comment on function auth.uid is 'The user id (claim sub) of the request''s access token; null without one. For policies.';
 
 create or replace function auth.role() returns text
 language sql stable
@@ -37,7 +37,7 @@ as $$
       then pg_catalog.current_setting('request.jwt.claims', true)::pg_catalog.jsonb operator(pg_catalog.->>) 'role' end
   )
 $$;
-comment on function auth.role() is 'The role claim of the request''s access token; null without one. For policies.';
+comment on function auth.role is 'The role claim of the request''s access token; null without one. For policies.';
 
 create or replace function auth.email() returns text
 language sql stable
@@ -49,7 +49,7 @@ as $$
       then pg_catalog.current_setting('request.jwt.claims', true)::pg_catalog.jsonb operator(pg_catalog.->>) 'email' end
   )
 $$;
-comment on function auth.email() is 'The email claim of the request''s access token; null without one. For policies.';
+comment on function auth.email is 'The email claim of the request''s access token; null without one. For policies.';
 
 -- Use as (select auth.session_is_live()): then it runs once a statement, not once a row.
 -- It reads now() where every other rule reads auth_lib.clock(): no policy may depend on what a migrate drops and makes
@@ -68,5 +68,5 @@ as $$
       and (u.banned_until is null or u.banned_until <= now())
   )
 $$;
-comment on function auth.session_is_live() is
+comment on function auth.session_is_live is
   'True while the session of the request''s access token is neither signed out, expired nor its user banned or deleted. For policies, as (select auth.session_is_live()).';

@@ -131,4 +131,4 @@ begin
   );
 end
 $$;
-comment on function auth_lib.error(text) is 'Status, code and message of a named refusal; null for a name that does not exist.';
+comment on function auth_lib.error is 'Status, code and message of a named refusal; null for a name that does not exist.';

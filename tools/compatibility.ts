@@ -9,11 +9,11 @@ export interface Promised {
   settings: Map<string, string>;
 }
 
-/** Reads the three texts of a release. */
-export function readPromised(texts: { schema: string; grants: string; settings: string }): Promised {
+/** Reads the two texts of a release. */
+export function readPromised(texts: { schema: string; settings: string }): Promised {
   return {
     schema: readSchema(texts.schema),
-    functions: readFunctions(texts.grants),
+    functions: readFunctions(texts.schema),
     settings: readSettings(texts.settings),
   };
 }
@@ -39,7 +39,7 @@ function readSchema(text: string): Map<string, string> {
 
 function readFunctions(text: string): Map<string, string> {
   const found = new Map<string, string>();
-  for (const [, name = '', parameters = ''] of text.matchAll(/^grant execute on function (\S+?)\((.*?)\) to/gm)) {
+  for (const [, name = '', parameters = ''] of text.matchAll(/^-- function (\S+?)\((.*)\)$/gm)) {
     found.set(`function ${name}`, parameters);
   }
   return found;
@@ -73,7 +73,7 @@ export function broken(before: Promised, now: Promised, step: Step): string[] {
   );
 }
 
-const FILES = { schema: 'sql/schema.sql', grants: 'sql/grants.sql', settings: 'docs/settings.md' } as const;
+const FILES = { schema: 'sql/schema.sql', settings: 'docs/settings.md' } as const;
 
 function git(...args: string[]): string | null {
   const { status, stdout } = spawnSync('git', args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
@@ -87,7 +87,7 @@ export function compareWithLastTag(): { faults: string[]; said: string } {
   const version = (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version;
   const step = stepBetween(tag, version);
   const read = (load: (path: string) => string): Promised =>
-    readPromised({ schema: load(FILES.schema), grants: load(FILES.grants), settings: load(FILES.settings) });
+    readPromised({ schema: load(FILES.schema), settings: load(FILES.settings) });
   const before = read((path) => git('show', `${tag}:${path}`) ?? '');
   const now = read((path) => readFileSync(path, 'utf8'));
   return { faults: broken(before, now, step), said: `${tag} to ${version}, a ${step}` };

@@ -29,19 +29,20 @@ interface SqlFunction {
   refuses: Set<string>;
 }
 
+/** A function of a file: its name and its body. */
+const FUNCTION = /^create function (auth_\w+\.\w+)\([\s\S]*?as \$\$([\s\S]*?)\$\$;/gm;
+
 /** Every function with the functions it calls and the errors it names. */
 function sqlFunctions(): Map<string, SqlFunction> {
   const found = new Map<string, SqlFunction>();
   for (const folder of ['lib', 'api']) {
     const names = readdirSync(new URL(`../sql/${folder}`, import.meta.url), { recursive: true, encoding: 'utf8' });
     for (const name of names.filter((path) => path.endsWith('.sql'))) {
-      const body = sqlFile(`${folder}/${name}`)
-        .replace(/^comment on [\s\S]*/m, '')
-        .replace(/--.*$/gm, '')
-        .replace(/^create function \S+/m, '');
-      const own = `auth_${folder}.${name.split(/[/\\]/).at(-1)?.replace('.sql', '')}`;
-      const calls = [...body.matchAll(/\b(auth_(?:lib|api)\.\w+)\(/g)].map((call) => call[1] ?? '');
-      found.set(own, { calls: new Set(calls), refuses: new Set(namedErrors(body)) });
+      const text = sqlFile(`${folder}/${name}`).replace(/^ *--.*$/gm, '');
+      for (const [, own = '', body = ''] of text.matchAll(FUNCTION)) {
+        const calls = [...body.matchAll(/\b(auth_(?:lib|api)\.\w+)\(/g)].map((call) => call[1] ?? '');
+        found.set(own, { calls: new Set(calls), refuses: new Set(namedErrors(body)) });
+      }
     }
   }
   return found;

@@ -1,4 +1,5 @@
-// Writes sql/schema.sql: today's tables as one script, read from the catalog, so that a review need not add up migrations.
+// Writes sql/schema.sql: today's tables as one script, and the signatures of the surface, read from the catalog, so that a
+// review need not add up migrations.
 import { identifier, literal } from '../../core/database/names.ts';
 
 /** What the snapshot needs of a postgres.js pool. */
@@ -7,7 +8,8 @@ export interface Asker {
 }
 
 const HEADING = `-- Generated from a migrated database; do not edit. Today's tables of Postern, as sql/migrations/ has made them:
--- a table with its columns and constraints, its indexes, what each is for. A test compares this file with the catalog.
+-- a table with its columns and constraints, and its indexes (comments.sql says what each is for). At the end, the functions
+-- of the surface. A test compares this file with the catalog.
 -- To write it again: UPDATE_SNAPSHOT=1 node test/house/schema_snapshot.test.ts`;
 
 // Partitions come and go with the months; the migrations_ tables belong to @databases/pg-migrations.
@@ -37,7 +39,6 @@ export interface Table {
   partitioned: string | null;
   options: string | null;
   secured: boolean;
-  comment: string | null;
   columns: Column[];
   constraints: Named[];
   indexes: Named[];
@@ -47,7 +48,7 @@ export interface Table {
 export async function readTables(sql: Asker, schema: string): Promise<Table[]> {
   const rows = await sql.unsafe(`
     select c.oid::int as oid, c.relname::text as name, c.relpersistence = 'u' as unlogged, pg_get_partkeydef(c.oid) as partitioned,
-      array_to_string(c.reloptions, ', ') as options, obj_description(c.oid, 'pg_class') as comment, c.relrowsecurity as secured,
+      array_to_string(c.reloptions, ', ') as options, c.relrowsecurity as secured,
       (select 'partition of ${identifier(schema)}.' || p.relname || ' ' || pg_get_expr(c.relpartbound, c.oid) from pg_inherits as h
        join pg_class as p on p.oid = h.inhparent where h.inhrelid = c.oid and c.relispartition) as part
     from pg_class as c where c.relnamespace = to_regnamespace(${literal(identifier(schema))}) and ${TABLES} and c.relkind in ('r', 'p') order by c.oid`);
@@ -64,11 +65,12 @@ export async function readTables(sql: Asker, schema: string): Promise<Table[]> {
 /** The script, from a database installed under any name. */
 export async function schemaSnapshot(sql: Asker, schema = 'auth'): Promise<string> {
   const parts = [HEADING];
-  for (const table of await readTables(sql, schema)) parts.push(await tableText(sql, table));
+  for (const table of await readTables(sql, schema)) parts.push(tableText(table));
+  parts.push(await surfaceText(sql, `${schema}_api`));
   return `${parts.join('\n\n')}\n`;
 }
 
-async function tableText(sql: Asker, table: Table): Promise<string> {
+function tableText(table: Table): string {
   const kind = table.unlogged ? 'unlogged table' : 'table';
   const statements: string[] = [];
   if (table.part !== null) statements.push(`create ${kind} ${table.name} ${table.part};`);
@@ -81,8 +83,6 @@ async function tableText(sql: Asker, table: Table): Promise<string> {
   }
   statements.push(...table.indexes.map((index) => `${index.definition};`));
   if (table.secured) statements.push(`alter table ${table.name} enable row level security;`);
-  if (table.comment !== null) statements.push(`comment on table ${table.name} is ${literal(table.comment)};`);
-  if (table.part === null) statements.push(...(await columnComments(sql, table.oid, table.name)));
   return statements.join('\n');
 }
 
@@ -123,12 +123,11 @@ async function indexesOf(sql: Asker, oid: number): Promise<Named[]> {
   return rows as unknown as Named[];
 }
 
-async function columnComments(sql: Asker, oid: number, table: string): Promise<string[]> {
+/** The functions of the surface as comments: the script makes tables, migrate makes functions. */
+async function surfaceText(sql: Asker, api: string): Promise<string> {
   const rows = await sql.unsafe(`
-    select a.attname::text as name, col_description(a.attrelid, a.attnum) as comment from pg_attribute as a
-    where a.attrelid = ${oid} and a.attnum > 0 and not a.attisdropped and col_description(a.attrelid, a.attnum) is not null
-    order by a.attnum`);
-  return rows.map(
-    (row) => `comment on column ${table}.${identifier(String(row.name))} is ${literal(String(row.comment))};`,
-  );
+    select p.proname::text as name, pg_get_function_arguments(p.oid) as parameters from pg_proc as p
+    where p.pronamespace = to_regnamespace(${literal(identifier(api))}) order by p.proname collate "C"`);
+  const lines = rows.map((row) => `-- function ${api}.${String(row.name)}(${String(row.parameters)})`);
+  return ['-- The surface:', ...lines].join('\n');
 }

@@ -36,7 +36,7 @@ export interface SqlTree {
 }
 
 // The only files that may name pgcrypto's schema, which they call extensions.
-const PGCRYPTO_FILES = new Set(['lib/hmac.sql', 'lib/digest.sql', 'lib/bcrypt.sql']);
+const PGCRYPTO_FILES = new Set(['lib/value.sql', 'lib/password.sql']);
 
 /** Reads and renders a tree. */
 export function readTree(sql_dir: string, names: Names): SqlTree {

@@ -1,3 +1,5 @@
+-- The audit log.
+
 -- Writes the audit row of this call: one row, one or several actions, in the transaction of the fact itself. Who calls
 -- without a client's address (the command line) is known by that of its connection; a socket has none.
 create function auth_lib.audit(actor auth.users, actions text[], traits jsonb, client jsonb) returns void
@@ -5,10 +7,9 @@ language plpgsql volatile
 as $$
 begin
   insert into auth.audit_log (created_at, id, actor_id, actor_username, actor_name, actions, traits, ip, user_agent, request_id)
-  values (auth_lib.clock(), gen_random_uuid(), (audit.actor).id,
-    coalesce((audit.actor).phone, (audit.actor).email, ''), (audit.actor).user_metadata ->> 'full_name',
-    audit.actions, audit.traits, coalesce((audit.client ->> 'ip')::inet, inet_client_addr()),
-    left(audit.client ->> 'user_agent', 1000), left(audit.client ->> 'request_id', 200));
+  values (auth_lib.clock(), gen_random_uuid(), (actor).id,
+    coalesce((actor).phone, (actor).email, ''), (actor).user_metadata ->> 'full_name',
+    actions, traits, coalesce((client ->> 'ip')::inet, inet_client_addr()),
+    left(client ->> 'user_agent', 1000), left(client ->> 'request_id', 200));
 end
 $$;
-comment on function auth_lib.audit(auth.users, text[], jsonb, jsonb) is 'Records who did what, from where.';

@@ -1,3 +1,5 @@
+-- Who calls: the user or administrator behind the claims, and the audience of a request.
+
 -- The user that verified claims name; all null when there is none. check_caller says what is wrong with it.
 create function auth_lib.caller(claims jsonb) returns auth.users
 language plpgsql stable
@@ -10,4 +12,129 @@ begin
   return v_user;
 end
 $$;
-comment on function auth_lib.caller(jsonb) is 'The user row behind the sub claim.';
+
+-- The session a token was issued for; null where the claim is absent, empty or the nil UUID.
+create function auth_lib.claimed_session(claims jsonb) returns uuid
+language sql immutable
+as $$
+  select nullif(auth_lib.uuid_or_null(claims ->> 'session_id'), '00000000-0000-0000-0000-000000000000')
+$$;
+
+-- The first audience of a token; RFC 7519 allows a string or an array.
+create function auth_lib.token_aud(claims jsonb) returns text
+language sql immutable
+as $$
+  select nullif(case jsonb_typeof(claims -> 'aud')
+    when 'array' then claims -> 'aud' ->> 0
+    else claims ->> 'aud' end, '')
+$$;
+
+-- The audience a request speaks for (contract 3.5): the header X-JWT-AUD, the token's unless it is an administrator's,
+-- the configured one.
+create function auth_lib.request_aud(claims jsonb, audience text, settings jsonb) returns text
+language sql immutable
+as $$
+  select coalesce(
+    nullif(audience, ''),
+    case when not coalesce(settings -> 'jwt_admin_roles', '["service_role","supabase_admin"]')
+        ? coalesce(claims ->> 'role', '')
+      then auth_lib.token_aud(claims) end,
+    settings ->> 'jwt_aud', 'authenticated')
+$$;
+
+-- Authentication of a user route (contract 3.3) after the gateway has verified the signature, in the contract's order.
+-- A signed-out session is refused only under SECURITY_STRICT_SESSIONS; a ban and a deletion bite at once.
+create function auth_lib.check_caller(claims jsonb, person auth.users, settings jsonb) returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_claimed text := claims ->> 'session_id';
+  v_session uuid := auth_lib.uuid_or_null(v_claimed);
+begin
+  if (claims ->> 'exp')::double precision <= extract(epoch from auth_lib.clock()) then
+    return auth_lib.refusal('token_expired');
+  elsif person.id is null then
+    return auth_lib.refusal(case
+      when coalesce(claims ->> 'sub', '') = '' then 'sub_missing'
+      when auth_lib.uuid_or_null(claims ->> 'sub') is null then 'sub_not_uuid'
+      else 'caller_not_found' end);
+  elsif v_claimed <> '' and v_session is null then
+    return auth_lib.refusal('session_id_not_uuid');
+  elsif person.deleted_at is not null then
+    return auth_lib.refusal('session_not_found');
+  elsif (settings ->> 'security_strict_sessions')::boolean
+    and v_session <> '00000000-0000-0000-0000-000000000000'
+    and not exists (
+      select from auth.sessions as s where s.user_id = person.id and s.id = v_session and s.revoked_at is null)
+  then
+    return auth_lib.refusal('session_not_found');
+  elsif auth_lib.is_banned(person) then
+    return auth_lib.refusal('banned_caller');
+  end if;
+  return null;
+end
+$$;
+
+-- Authentication of an administrative route: its role must be one of the configured, and a token that names a session must
+-- be of a live one, of a user who still has such a role: a demotion, a ban or a deletion bites before the token ends.
+-- Service tokens have neither user nor session; one that names a user all the same ends with that user.
+create function auth_lib.check_admin(claims jsonb, settings jsonb) returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_id      uuid := auth_lib.claimed_session(claims);
+  v_roles   jsonb := coalesce(settings -> 'jwt_admin_roles', '["service_role","supabase_admin"]');
+  v_user    auth.users;
+  v_session auth.sessions;
+  v_refused jsonb;
+begin
+  if (claims ->> 'exp')::double precision <= extract(epoch from auth_lib.clock()) then
+    return auth_lib.refusal('token_expired');
+  end if;
+  if coalesce(claims ->> 'session_id', '') not in ('', '00000000-0000-0000-0000-000000000000') then
+    v_user := auth_lib.caller(claims);
+    v_refused := auth_lib.check_caller(claims, v_user, settings);
+    if v_refused is not null then
+      return v_refused;
+    end if;
+    select s.* into v_session from auth.sessions as s where s.user_id = v_user.id and s.id = v_id;
+    if v_session.id is null or v_session.revoked_at is not null then
+      return auth_lib.refusal('session_not_found');
+    elsif auth_lib.check_session_age(v_session, settings) is not null then
+      return auth_lib.refusal('admin_session_expired');
+    elsif not v_roles ? v_user.role or v_user.role = v_user.sign_up_role then   -- no sign-up makes an administrator
+      return auth_lib.refusal('not_admin');
+    end if;
+  end if;
+  if not v_roles ? coalesce(claims ->> 'role', '') then
+    return auth_lib.refusal('not_admin');
+  end if;
+  v_user := auth_lib.caller(claims);
+  return case when v_user.id is not null then auth_lib.check_caller(claims, v_user, settings) end;
+end
+$$;
+
+-- Whom the audit log names for an administrator's token: the user of its session, or for a service token a user that does
+-- not exist, by the name of the role.
+create function auth_lib.admin_actor(claims jsonb) returns auth.users
+language plpgsql stable
+as $$
+declare
+  v_actor auth.users;
+begin
+  if auth_lib.claimed_session(claims) is not null then
+    return auth_lib.caller(claims);
+  end if;
+  v_actor.id := '00000000-0000-0000-0000-000000000000';
+  v_actor.email := coalesce(nullif(claims ->> 'role', ''), 'admin');
+  return v_actor;
+end
+$$;
+
+-- What the audit log says of the user that an administrator acted on.
+create function auth_lib.admin_traits(person auth.users) returns jsonb
+language sql immutable
+as $$
+  select jsonb_build_object('user_id', (person).id,
+    'user_email', coalesce((person).email, ''), 'user_phone', coalesce((person).phone, ''))
+$$;

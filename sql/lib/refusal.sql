@@ -1,15 +1,47 @@
+-- How a function says no: refusal() returns and keeps what was written, fail() raises and undoes it.
+
 -- What a guard returns: the named row of errors.sql with its %s filled in. Nothing is raised, so nothing is undone.
 create function auth_lib.refusal(name text, variadic args text[] default '{}') returns jsonb
 language plpgsql stable
 as $$
 declare
-  v_error jsonb := auth_lib.error(refusal.name);
+  v_error jsonb := auth_lib.error(name);
 begin
   if v_error is null then
-    raise exception 'errors.sql has no row named %', refusal.name;
+    raise exception 'errors.sql has no row named %', name;
   end if;
   return jsonb_build_object('refused', jsonb_set(
-    v_error, '{message}', to_jsonb(format(v_error ->> 'message', variadic refusal.args))));
+    v_error, '{message}', to_jsonb(format(v_error ->> 'message', variadic args))));
 end
 $$;
-comment on function auth_lib.refusal(text, text[]) is 'A refusal by its name in errors.sql, for a guard to return.';
+
+-- A refusal with members of its own beside code and message, such as weak_password's reasons.
+create function auth_lib.refusal_with(name text, extra jsonb, variadic args text[] default '{}') returns jsonb
+language plpgsql stable
+as $$
+begin
+  return jsonb_set(
+    auth_lib.refusal(name, variadic args), '{refused,extra}', extra);
+end
+$$;
+
+-- Raises a refusal, only to undo a write already made. SQLSTATE is PT and the HTTP status, as PostgREST reads it.
+create function auth_lib.fail(name text, variadic args text[] default '{}') returns void
+language plpgsql volatile
+as $$
+begin
+  perform auth_lib.fail_with(auth_lib.refusal(name, variadic args));
+end
+$$;
+
+-- Raises a refusal that a helper returned, to undo what the call has written before it.
+create function auth_lib.fail_with(refused jsonb) returns void
+language plpgsql volatile
+as $$
+begin
+  raise exception using
+    errcode = 'PT' || (refused -> 'refused' ->> 'status'),
+    message = refused -> 'refused' ->> 'message',
+    detail = jsonb_build_object('code', refused -> 'refused' ->> 'code')::text;
+end
+$$;

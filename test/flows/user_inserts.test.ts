@@ -120,7 +120,7 @@ test('one function inserts users', () => {
   );
   assert.equal(
     inserting.map((path) => path.replaceAll('\\', '/')),
-    ['lib/make_user.sql'],
+    ['lib/user.sql'],
   );
 });
 

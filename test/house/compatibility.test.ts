@@ -6,7 +6,6 @@ import { broken, readPromised, stepBetween } from '../../tools/compatibility.ts'
 
 const texts = {
   schema: readFileSync('sql/schema.sql', 'utf8'),
-  grants: readFileSync('sql/grants.sql', 'utf8'),
   settings: readFileSync('docs/settings.md', 'utf8'),
 };
 const now = readPromised(texts);
@@ -42,21 +41,22 @@ test('a patch may not take these away', () => {
     { schema: texts.schema.replace(/^CREATE INDEX addresses_user_id_idx.*\n/m, '') },
     /index addresses_user_id_idx is gone/,
   );
-  lost({ grants: texts.grants.replace(/^.*auth_api\.take_limits.*\n/m, '') }, /take_limits is gone/);
+  lost({ schema: texts.schema.replace(/^.*auth_api\.take_limits.*\n/m, '') }, /take_limits is gone/);
   lost(
-    { grants: texts.grants.replace('take_limits(jsonb)', 'take_limits(text)') },
-    /take_limits was jsonb and is text/,
+    { schema: texts.schema.replace('take_limits(limits jsonb)', 'take_limits(limits text)') },
+    /take_limits was limits jsonb and is limits text/,
   );
   lost({ settings: texts.settings.replace(/^\| `SVC_SITE_URL`.*\n/m, '') }, /setting SVC_SITE_URL is gone/);
 });
 
 test('a patch may add', () => {
   assert.equal(after({ schema: texts.schema.replace(/^ {2}email text,\n/m, '  email text,\n  nickname text,\n') }), []);
-  assert.equal(after({ grants: texts.grants.replace('take_limits(jsonb)', 'take_limits(jsonb, text)') }), []);
+  const longer = texts.schema.replace('take_limits(limits jsonb)', 'take_limits(limits jsonb, more text)');
+  assert.equal(after({ schema: longer }), []);
 });
 
 test('a minor keeps the settings, a major nothing', () => {
-  const bare = readPromised({ schema: '', grants: '', settings: '' });
+  const bare = readPromised({ schema: '', settings: '' });
   assert.ok(broken(now, bare, 'minor').every((fault) => fault.startsWith('setting ')));
   assert.equal(broken(now, bare, 'major'), []);
 });

@@ -36,8 +36,9 @@ const BAD: [path: string, text: string, rule: string][] = [
   ['cli/x.ts', `// A file.\ntry { a(); } ${'catch'} {}\n`, 'swallowed'],
   ['cli/x.ts', `// A file.\n${LATER}\n`, 'left for later'],
   ['sql/lib/x.sql', '-- X.\ncreate function auth_lib.x()\nexception when others then\n', 'catch-all'],
-  ['sql/lib/x.sql', '-- X.\ncreate function auth_lib.y()\n', 'one function'],
-  ['sql/api/a/x.sql', '-- X.\ncreate function auth_lib.x()\n', 'one function'],
+  ['sql/lib/x.sql', '-- X.\ncreate function auth_api.y()\n', 'one endpoint'],
+  ['sql/api/a/x.sql', '-- X.\ncreate function auth_lib.x()\n', 'one endpoint'],
+  ['sql/api/a/x.sql', '-- X.\ncreate function auth_api.x()\ncreate function auth_api.y()\n', 'one endpoint'],
   ['sql/lib/x.sql', '-- X.\ncreate function auth_lib.x()\n  select now();\n', 'the clock'],
   ['sql/views.sql', '-- Views.\nselect current_timestamp;\n', 'the clock'],
 ];
@@ -61,6 +62,7 @@ test('good files pass', () => {
     ['gateway/http/jwt.ts', "// Tokens.\nimport { SignJWT } from 'jose';\n"],
     ['worker/x.ts', "// A file.\nimport type { Sql } from 'postgres';\n"],
     ['sql/lib/x.sql', '-- X: not now().\ncreate function auth_lib.x()\n  -- never now()\n  select auth_lib.clock();\n'],
+    ['sql/api/a/x.sql', '-- X.\ncreate function auth_api.x()\n\n-- Y.\ncreate function auth_lib.y()\n'],
     ['sql/migrations/0001-init.sql', '-- Tables.\n'],
     ['sql/contract.sql', '-- What policies call.\n  select now();\n'],
   ].map(([path = '', text = '']) => ({ path, text }));

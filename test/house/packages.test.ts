@@ -35,7 +35,7 @@ test('the engine’s own lock file pins every package by its digest', () => {
 test('where the engine is asked for and missing, the sentence is the step that installs it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'postern-engine-'));
   try {
-    cpSync(join(ROOT, 'gateway'), join(folder, 'gateway'), { recursive: true });
+    for (const part of ['core', 'gateway']) cpSync(join(ROOT, part), join(folder, part), { recursive: true });
     cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'));
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
     const { createServer } = (await import(pathToFileURL(join(folder, 'gateway/server/server.ts')).href)) as {

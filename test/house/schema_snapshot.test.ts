@@ -26,8 +26,10 @@ test('the snapshot is fresh (UPDATE_SNAPSHOT=1 writes it)', async () => {
 test('it is a script: an empty schema gets the same tables from it', async () => {
   const empty = await createDatabase({ template: 'empty' });
   await empty.sql.unsafe(`create schema auth; ${readFileSync(PATH, 'utf8')}`);
-  assert.is(await schemaSnapshot(empty.sql), readFileSync(PATH, 'utf8'));
+  const made = await schemaSnapshot(empty.sql);
   await empty.drop();
+  const tables = (text: string) => text.slice(0, text.indexOf('-- The surface:'));
+  assert.is(tables(made), tables(readFileSync(PATH, 'utf8')));
 });
 
 test('PostgreSQL 15 shows the same tables', async () => {

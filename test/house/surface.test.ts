@@ -35,11 +35,20 @@ async function routines(schema: string): Promise<Routine[]> {
     where p.pronamespace = ${schema}::regnamespace order by 1`;
 }
 
-/** The files of a folder of sql/, by function name. */
-function files(folder: string): Map<string, string> {
-  const root = join(ROOT, 'sql', folder);
-  const entries = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.sql'));
-  return new Map(entries.map((path) => [path.replace(/^.*[\\/]/, '').replace('.sql', ''), path.replaceAll('\\', '/')]));
+/** The file below sql/ in which each function stands. */
+function files(): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const folder of ['lib', 'api']) {
+    const entries = readdirSync(join(ROOT, 'sql', folder), { recursive: true, encoding: 'utf8' });
+    for (const path of entries.filter((name) => name.endsWith('.sql')).map((name) => `${folder}/${name}`)) {
+      const text = readFileSync(join(ROOT, 'sql', path), 'utf8');
+      for (const [, name = ''] of text.matchAll(/^create function (\w+\.\w+)\(/gm)) {
+        assert.not(found.has(name), `${name} stands in ${path} and in ${found.get(name)}`);
+        found.set(name, path.replaceAll('\\', '/'));
+      }
+    }
+  }
+  return found;
 }
 
 /** grants.sql as data: the signatures each caller is granted, spelled as the catalog spells them. */
@@ -50,47 +59,49 @@ async function granted(): Promise<Map<string, string[]>> {
     const [, what = '', callers = ''] = /grant execute on (.+) to (.+)$/s.exec(statement.trim()) ?? [];
     if (what === '') continue;
     const schema = /^all functions in schema (\w+)$/.exec(what)?.[1];
-    const written = what.match(/\w+\.\w+\([^)]*\)/g) ?? [];
+    const written = what.split(',').map((name) => name.replace('function', '').trim());
     const rows = schema
       ? await db.sql`select p.oid::regprocedure::text as name from pg_proc as p where p.pronamespace = ${schema}::regnamespace`
-      : await db.sql`select w::regprocedure::text as name from unnest(${written}::text[]) as w`;
+      : await db.sql`select w::regproc::regprocedure::text as name from unnest(${written}::text[]) as w`;
     assert.ok(rows.length > 0, `grants nothing: ${statement}`);
     for (const caller of callers.split(',')) found.get(caller.trim())?.push(...rows.map((row) => row.name as string));
   }
   return new Map([...found].map(([caller, names]) => [caller, [...new Set(names)].sort()]));
 }
 
-test('every function is a file of its name, and every file a function', async () => {
-  for (const [schema, folder] of [
-    ['auth_lib', 'lib'],
-    ['auth_api', 'api'],
-  ] as const) {
-    // errors.sql is a function too; it lies beside its texts.
-    const names = (await routines(schema)).map((routine) => routine.name).filter((name) => name !== 'error');
-    assert.equal([...new Set(names)].sort(), [...files(folder).keys()].sort(), schema);
-    assert.is(new Set(names).size, names.length, `${schema} has two functions of one name`);
-  }
+test('every function stands in one file, and no name is used twice', async () => {
+  // errors.sql is a function too; it lies beside its texts.
+  const all = [...(await routines('auth_lib')), ...(await routines('auth_api'))].filter(({ name }) => name !== 'error');
+  assert.equal(all.map(({ schema, name }) => `${schema}.${name}`).sort(), [...files().keys()].sort());
 });
 
-test('every auth_api function has a comment, a grant line and a test at the mirrored path', async () => {
-  const everybody = [...(await granted()).values()].flat();
-  const paths = files('api');
+test('a private function in a story is called there alone: what two stories share is a concept', async () => {
+  const bodies = await db.sql<{ name: string; body: string }[]>`
+    select p.pronamespace::regnamespace || '.' || p.proname as name, p.prosrc as body from pg_proc as p
+    where p.pronamespace in ('auth_lib'::regnamespace, 'auth_api'::regnamespace)`;
+  const place = files();
   const faults: string[] = [];
-  for (const routine of await routines('auth_api')) {
-    if ((routine.comment ?? '').length < 20) faults.push(`${routine.signature} has no comment`);
-    if (!everybody.includes(routine.signature)) faults.push(`${routine.signature} is granted to nobody`);
-    const path = `test/sql/api/${paths.get(routine.name)?.replace('.sql', '.test.ts')}`;
-    if (!existsSync(join(ROOT, path))) faults.push(`${path} is missing`);
+  for (const [name, path] of place) {
+    if (!name.startsWith('auth_lib.') || !path.startsWith('api/')) continue;
+    const callers = bodies.filter(({ body }) => body.includes(`${name}(`)).map((caller) => String(caller.name));
+    const elsewhere = callers.filter((caller) => place.get(caller) !== path);
+    if (callers.length === 0) faults.push(`${name} is called by nothing`);
+    if (elsewhere.length > 0) faults.push(`${name} of ${path} is called by ${elsewhere.join(', ')}`);
   }
   assert.equal(faults, []);
 });
 
-test('every private function has a comment', async () => {
-  const silent = (await routines('auth_lib')).filter((routine) => routine.comment === null);
-  assert.equal(
-    silent.map((routine) => routine.signature),
-    [],
-  );
+test('every auth_api function has a comment, a grant line and a test at the mirrored path', async () => {
+  const everybody = [...(await granted()).values()].flat();
+  const paths = files();
+  const faults: string[] = [];
+  for (const routine of await routines('auth_api')) {
+    if ((routine.comment ?? '').length < 20) faults.push(`${routine.signature} has no comment`);
+    if (!everybody.includes(routine.signature)) faults.push(`${routine.signature} is granted to nobody`);
+    const path = `test/sql/${paths.get(`auth_api.${routine.name}`)?.replace('.sql', '.test.ts')}`;
+    if (!existsSync(join(ROOT, path))) faults.push(`${path} is missing`);
+  }
+  assert.equal(faults, []);
 });
 
 test('every auth_api function is a definer of the owner with a safe search_path', async () => {

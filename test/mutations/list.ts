@@ -44,16 +44,16 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     group: 'passwords',
     breaks: 'lengths count characters',
-    file: 'sql/lib/check_new_password.sql',
-    from: 'octet_length(check_new_password.password) > 72',
-    to: 'length(check_new_password.password) > 72',
+    file: 'sql/lib/password.sql',
+    from: 'octet_length(password) > 72',
+    to: 'length(password) > 72',
     test: 'test/traps/sign_up.test.ts',
     fails: 'T31 ',
   },
   {
     group: 'metadata',
     breaks: 'data may say who somebody is',
-    file: 'sql/lib/identity_data.sql',
+    file: 'sql/lib/identity.sql',
     from: "'{sub,email,phone,",
     to: "'{sub,phone,",
     test: 'test/traps/sign_up.test.ts',
@@ -62,7 +62,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     group: 'repeated sign-ups',
     breaks: 'the fake user is the real one',
-    file: 'sql/lib/repeat_sign_up.sql',
+    file: 'sql/api/account/sign_up.sql',
     from: 'return coalesce(v_answer, auth_lib.fake_user(',
     to: 'return coalesce(v_answer, auth_lib.user_json(v_user), auth_lib.fake_user(',
     test: 'test/traps/sign_up.test.ts',
@@ -71,7 +71,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     group: 'take-over before proof',
     breaks: 'a second password voids nothing',
-    file: 'sql/lib/void_pending_password.sql',
+    file: 'sql/api/account/sign_up.sql',
     from: 'and p.hash is not null',
     to: 'and p.hash is null',
     test: 'test/traps/sign_up.test.ts',
@@ -98,7 +98,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     group: 'links',
     breaks: 'a magic link leaves the recovery link alive',
-    file: 'sql/lib/find_link.sql',
+    file: 'sql/lib/token.sql',
     from: 't.id = find_link.id and',
     to: '(t.id = find_link.id or t.generation > 1) and',
     test: 'test/traps/tokens.test.ts',
@@ -107,8 +107,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     group: 'codes',
     breaks: 'leading zeros are lost',
-    file: 'sql/lib/code.sql',
-    from: "(code.token).digits, '0')",
+    file: 'sql/lib/token.sql',
+    from: "(token).digits, '0')",
     to: "1, '0')",
     test: 'test/traps/tokens.test.ts',
     fails: 'T50 ',
@@ -116,7 +116,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     group: 'change of email',
     breaks: 'one confirmation is enough',
-    file: 'sql/lib/changes_email_twice.sql',
+    file: 'sql/lib/address_change.sql',
     from: "'mailer_secure_email_change_enabled')::boolean, true)",
     to: "'mailer_secure_email_change_enabled')::boolean, true) and false",
     test: 'test/traps/tokens.test.ts',
@@ -161,7 +161,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     group: 'limits',
     breaks: 'the seconds of a spacing have a fraction',
-    file: 'sql/lib/peek_message_limits.sql',
+    file: 'sql/lib/limit.sql',
     from: 'floor(extract(epoch from v_free - v_now))::bigint::text',
     to: 'extract(epoch from v_free - v_now)::text',
     test: 'test/traps/administration.test.ts',
@@ -170,7 +170,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     group: 'deletion',
     breaks: 'a soft deletion keeps the address',
-    file: 'sql/lib/soft_delete.sql',
+    file: 'sql/api/admin/delete_user.sql',
     from: '  delete from auth.addresses as a where a.user_id = v_id;\n',
     to: '',
     test: 'test/traps/administration.test.ts',

@@ -50,7 +50,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
   {
     group: 'generated links',
     breaks: 'a mailed link lives on beside one',
-    file: 'sql/lib/issue_token.sql',
+    file: 'sql/lib/token.sql',
     from: 'set id = excluded.id,',
     to: 'set id = t.id,',
     test: 'test/traps/messages.test.ts',
@@ -68,7 +68,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
   {
     group: 'SMS',
     breaks: 'a test number is sent its code',
-    file: 'sql/lib/request_sms.sql',
+    file: 'sql/lib/message.sql',
     from: '  if not v_test then\n    v_message',
     to: '  if true then\n    v_message',
     test: 'test/traps/messages.test.ts',
@@ -77,8 +77,8 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
   {
     group: 'SMS',
     breaks: 'the second SMS needs no wait',
-    file: 'sql/lib/message_spacing.sql',
-    from: "coalesce(nullif((message_spacing.settings ->> 'sms_max_frequency')::double precision, 0), 60)",
+    file: 'sql/lib/limit.sql',
+    from: "coalesce(nullif((settings ->> 'sms_max_frequency')::double precision, 0), 60)",
     to: '0',
     test: 'test/traps/messages.test.ts',
     fails: 'T75 ',
@@ -86,7 +86,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
   {
     group: 'SMS',
     breaks: 'an SMS token confirms an email',
-    file: 'sql/lib/token_kinds.sql',
+    file: 'sql/lib/token.sql',
     from: "then '{confirmation}'::text[]",
     to: "then '{confirmation,sms}'::text[]",
     test: 'test/traps/messages.test.ts',
@@ -95,9 +95,9 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
   {
     group: 'SMS',
     breaks: 'N/d is a count of the clock hour',
-    file: 'sql/lib/take_message_quota.sql',
-    from: "settings -> 'rate_limit_sms_sent'",
-    to: "(settings -> 'rate_limit_sms_sent') - 'per'",
+    file: 'sql/lib/limit.sql',
+    from: "take_quota('sms', settings -> 'rate_limit_sms_sent')",
+    to: "take_quota('sms', (settings -> 'rate_limit_sms_sent') - 'per')",
     test: 'test/security/sms_limits.test.ts',
     fails: 'N/d',
   },
@@ -113,7 +113,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
   {
     group: 'lives of codes',
     breaks: 'a code has the end of the one before',
-    file: 'sql/lib/issue_token.sql',
+    file: 'sql/lib/token.sql',
     from: ' expires_at = null,',
     to: '',
     test: 'test/flows/lifetimes.test.ts',
@@ -122,7 +122,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
   {
     group: 'refresh',
     breaks: 'exp counts from the beginning of the session',
-    file: 'sql/lib/session_reply.sql',
+    file: 'sql/lib/session.sql',
     from: 'extract(epoch from auth_lib.clock())',
     to: 'extract(epoch from session.created_at)',
     test: 'test/traps/sessions.test.ts',
@@ -131,7 +131,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
   {
     group: 'refresh',
     breaks: 'amr is made anew',
-    file: 'sql/lib/session_reply.sql',
+    file: 'sql/lib/session.sql',
     from: "'amr', session.amr",
     to: "'amr', jsonb_build_array(jsonb_build_object('method', 'otp', 'timestamp', v_iat))",
     test: 'test/traps/sessions.test.ts',
@@ -149,9 +149,9 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
   {
     group: 'refresh',
     breaks: 'the time box counts from the last refresh',
-    file: 'sql/lib/check_session_age.sql',
-    from: "(check_session_age.session).created_at\n        + make_interval(secs => nullif((check_session_age.settings ->> 'sessions_timebox'",
-    to: "(check_session_age.session).refreshed_at\n        + make_interval(secs => nullif((check_session_age.settings ->> 'sessions_timebox'",
+    file: 'sql/lib/session.sql',
+    from: "(session).created_at\n        + make_interval(secs => nullif((settings ->> 'sessions_timebox'",
+    to: "(session).refreshed_at\n        + make_interval(secs => nullif((settings ->> 'sessions_timebox'",
     test: 'test/flows/lifetimes.test.ts',
     fails: 'the time box',
   },
@@ -167,7 +167,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
   {
     group: 'claims',
     breaks: 'metadata stay out of the token',
-    file: 'sql/lib/session_reply.sql',
+    file: 'sql/lib/session.sql',
     from: "'user_metadata', person.user_metadata",
     to: "'user_metadata', '{}'::jsonb",
     test: 'test/traps/sessions.test.ts',
@@ -176,7 +176,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
   {
     group: 'claims',
     breaks: 'an absent email is null',
-    file: 'sql/lib/session_reply.sql',
+    file: 'sql/lib/session.sql',
     from: "coalesce(person.email, '')",
     to: 'person.email',
     test: 'test/traps/sessions.test.ts',

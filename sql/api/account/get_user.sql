@@ -14,5 +14,5 @@ begin
   return auth_lib.user_json(v_user);
 end
 $$;
-comment on function auth_api.get_user(jsonb, text, jsonb) is
+comment on function auth_api.get_user is
   'GET /user. Refuses: bad_jwt, user_not_found, session_not_found, user_banned, validation_failed (audience).';

@@ -1,5 +1,4 @@
 -- GET /reauthenticate. Sends a nonce to the caller, by mail or else by SMS, which a change of password may demand.
--- Calls: check_caller, check_message_limits, issue_token, queue_message, request_sms, audit. Writes: what these write, update auth.users.
 create function auth_api.reauthenticate(claims jsonb, base_url text, redirect_to text, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -36,5 +35,5 @@ begin
   return jsonb_build_object();
 end
 $$;
-comment on function auth_api.reauthenticate(jsonb, text, text, jsonb, jsonb) is
+comment on function auth_api.reauthenticate is
   'GET /reauthenticate. Refuses: what check_caller refuses, validation_failed, email_not_confirmed, phone_not_confirmed, over_email_send_rate_limit, over_sms_send_rate_limit.';

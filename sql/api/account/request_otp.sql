@@ -1,6 +1,5 @@
 -- POST /otp. A magic link by mail, with a code to type instead, or a code by SMS. create_user false refuses addresses
 -- that are unknown in the request's audience.
--- Calls: request_magic_link, request_phone_code. Writes: what these write.
 create function auth_api.request_otp(
   email text, phone text, create_user boolean, data jsonb, channel text, code_challenge text, code_challenge_method text,
   audience text, base_url text, redirect_to text, settings jsonb, client jsonb)
@@ -37,5 +36,42 @@ begin
     base_url, redirect_to, settings, client);
 end
 $$;
-comment on function auth_api.request_otp(text, text, boolean, jsonb, text, text, text, text, text, text, jsonb, jsonb) is
+comment on function auth_api.request_otp is
   'POST /otp. Refuses: validation_failed, otp_disabled, phone_provider_disabled, and what /magiclink refuses.';
+
+-- /otp with a phone number: a code for a confirmed user, a sign-up without a password for the rest. The number has been
+-- checked; an account that it only finds, or of another audience, gets nothing. Answers {"message_id"} or a refusal.
+create function auth_lib.request_phone_code(phone text, data jsonb, channel text, audience text, settings jsonb, client jsonb)
+returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_user    auth.users := auth_lib.find_user('phone', phone);
+  v_aud     text := auth_lib.request_aud(null, audience, settings);
+  v_new     boolean := v_user.phone_confirmed_at is null;
+  v_answer  jsonb;
+begin
+  if v_user.id is not null and not auth_lib.is_unclaimed(v_user)
+    and (v_user.phone is distinct from phone or v_user.aud <> v_aud) then
+    return coalesce(auth_lib.check_message_limits('sms', phone, false, settings),
+      jsonb_build_object('message_id', gen_random_uuid()));
+  elsif v_new then
+    v_answer := auth_lib.sign_up_by_link('phone', phone, data, channel,
+      null, null, v_aud, '', '',
+      settings, client);
+    if v_answer is not null then
+      return v_answer;
+    end if;
+    v_user := auth_lib.find_user('phone', phone);
+  end if;
+  v_user := auth_lib.lock_user(v_user.id);
+  v_answer := auth_lib.request_sms(v_user, 'sms', v_user.phone, false, channel, settings);
+  if not v_answer ? 'refused' then
+    perform auth_lib.audit(v_user, '{user_recovery_requested}',
+      jsonb_build_object('channel', coalesce(nullif(channel, ''), 'sms')), client);
+  elsif v_new then
+    perform auth_lib.fail_with(v_answer);   -- the autoconfirmed user goes again
+  end if;
+  return v_answer;
+end
+$$;

@@ -1,5 +1,4 @@
 -- POST /recover. A mail whose link signs in to set a new password; an unknown address is answered the same, unsent.
--- Calls: request_recovery_token, check_message_limits. Writes: what these write.
 create function auth_api.request_recovery(
   email text, code_challenge text, code_challenge_method text, audience text,
   base_url text, redirect_to text, settings jsonb, client jsonb)
@@ -31,5 +30,5 @@ begin
   return coalesce(v_refused, '{}');
 end
 $$;
-comment on function auth_api.request_recovery(text, text, text, text, text, text, jsonb, jsonb) is
+comment on function auth_api.request_recovery is
   'POST /recover. Refuses: email_provider_disabled, validation_failed, over_email_send_rate_limit.';

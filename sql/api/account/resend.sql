@@ -1,7 +1,5 @@
 -- POST /resend. The confirmation of an address, or of its change, once more; unknown and confirmed addresses, and those
 -- without a change on its way, are answered alike, with a message id that belongs to nothing.
--- Calls: check_resend, request_confirmation, request_sms, resend_change, check_message_limits, audit.
--- Writes: what these write.
 create function auth_api.resend(
   type text, email text, phone text, code_challenge text, code_challenge_method text, audience text,
   base_url text, redirect_to text, settings jsonb, client jsonb)
@@ -47,5 +45,96 @@ begin
     gen_random_uuid())));
 end
 $$;
-comment on function auth_api.resend(text, text, text, text, text, text, text, text, jsonb, jsonb) is
+comment on function auth_api.resend is
   'POST /resend. Refuses: validation_failed, email_provider_disabled, phone_provider_disabled, over_email_send_rate_limit, over_sms_send_rate_limit.';
+
+-- The guards of /resend in the contract's order (8.13); null when a message may be sent again.
+create function auth_lib.check_resend(
+  type text, email text, phone text, code_challenge text, code_challenge_method text, settings jsonb)
+returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_email   text := coalesce(email, '');
+  v_phone   text := coalesce(phone, '');
+  v_type    text := coalesce(type, '');
+  v_refused jsonb;
+begin
+  if v_type in ('signup', 'email_change') then
+    v_refused := auth_lib.check_pkce(code_challenge, code_challenge_method);
+    if v_refused is not null then
+      return v_refused;
+    end if;
+  end if;
+  if v_type not in ('signup', 'email_change', 'sms', 'phone_change') then
+    return auth_lib.refusal('resend_type');
+  elsif v_type = 'signup' and v_email = '' then
+    return auth_lib.refusal('resend_needs_email');
+  elsif v_type = 'sms' and v_phone = '' then
+    return auth_lib.refusal('resend_needs_phone');
+  elsif v_email <> '' and v_phone <> '' then
+    return auth_lib.refusal('one_address_on_resend');
+  elsif v_email <> '' and not coalesce((settings ->> 'external_email_enabled')::boolean, true) then
+    return auth_lib.refusal('email_recovery_disabled');
+  elsif v_email <> '' and auth_lib.check_email(v_email) is not null then
+    return auth_lib.check_email(v_email);
+  elsif v_phone <> '' and not coalesce((settings ->> 'external_phone_enabled')::boolean, false) then
+    return auth_lib.refusal('phone_resend_disabled');
+  elsif v_phone <> '' then
+    return auth_lib.check_phone(v_phone);
+  elsif v_email = '' then
+    return auth_lib.refusal('resend_needs_address');
+  end if;
+  return null;
+end
+$$;
+
+-- /resend of a change of address. It is asked without a credential, so its answer is the same whether the address has an
+-- account, and that a pending change, or not: its pause counts for the address that asks, and what keeps the messages
+-- from going (the change's own pause, a quota that another has just used up) stays untold. A refusal or null.
+create function auth_lib.resend_change(
+  person auth.users, kind text, value text, code_challenge text, code_challenge_method text,
+  base_url text, redirect_to text, settings jsonb)
+returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_refused jsonb;
+begin
+  if kind = 'phone' and not coalesce((settings ->> 'sms_ready')::boolean, false)
+    and coalesce(settings -> 'sms_test_otp', '{}') = '{}' then
+    return auth_lib.refusal('sms_provider_missing');
+  end if;
+  v_refused := auth_lib.check_message_limits(
+    case kind when 'email' then 'email_change' else 'phone_change' end,
+    'resend ' || value, false, settings);
+  if v_refused is not null or not auth_lib.pending_change(person, kind) then
+    return v_refused;
+  elsif kind = 'email' then
+    perform auth_lib.request_email_change(person, (person).new_email, code_challenge,
+      code_challenge_method, base_url, redirect_to, settings);
+  else
+    perform auth_lib.request_sms(person, 'phone_change', (person).id::text, false, null,
+      settings);
+  end if;
+  return null;
+end
+$$;
+
+-- Whether a change of a user's address (email or phone) waits for its confirmation: a token of it is
+-- alive. A dead one counts for an hour more: a code by SMS lives no longer than the pause
+-- before the next one, so nobody could ever ask for it again.
+create function auth_lib.pending_change(person auth.users, kind text) returns boolean
+language plpgsql stable
+as $$
+begin
+  return exists (
+    select from auth.one_time_tokens as t
+    where t.user_id = (person).id
+      and case pending_change.kind
+        when 'email' then (person).new_email is not null and t.kind in ('email_change_current', 'email_change_new')
+        else (person).new_phone is not null and t.kind = 'phone_change' end
+      and t.address = auth_lib.proven_address(person, t.kind)
+      and coalesce(t.expires_at, t.created_at + t.valid_for) > auth_lib.clock() - interval '1 hour');
+end
+$$;

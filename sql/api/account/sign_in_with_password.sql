@@ -1,6 +1,5 @@
 -- POST /token?grant_type=password. Exactly one bcrypt in every branch that names an account, whatever the account is:
 -- unknown, banned, without a password, unconfirmed (its pending hash), so that neither answer nor time tells which.
--- Calls: check_password, sign_in. Writes: auth.send_marks, update auth.users, insert auth.sessions, insert auth.audit_log.
 create function auth_api.sign_in_with_password(
   email text, phone text, password text, audience text, settings jsonb, client jsonb)
 returns json
@@ -56,5 +55,49 @@ begin
     json_build_object('weak_password', auth_lib.weak_password(password, settings)));
 end
 $$;
-comment on function auth_api.sign_in_with_password(text, text, text, text, jsonb, jsonb) is
+comment on function auth_api.sign_in_with_password is
   'POST /token?grant_type=password. Refuses: validation_failed, email_provider_disabled, phone_provider_disabled, over_request_rate_limit, invalid_credentials, user_banned, email_not_confirmed, phone_not_confirmed.';
+
+-- The right password ends the count. Most sign-ins find no row and write nothing.
+create function auth_lib.clear_failures(purpose text, address text) returns void
+language plpgsql volatile
+as $$
+begin
+  delete from auth.send_marks as m
+  where m.digest = auth_lib.mark_digest(purpose, address);
+end
+$$;
+
+-- The refusal of an address with too many wrong passwords of late, or null. Read before any hash, the same
+-- for unknown addresses, and ended by time alone.
+create function auth_lib.check_failures(purpose text, address text, most integer) returns jsonb
+language plpgsql stable
+as $$
+begin
+  return (
+    select auth_lib.refusal('too_many_attempts')
+    from auth.send_marks as m
+    where m.digest = auth_lib.mark_digest(purpose, address)
+      and m.failures >= most
+      and m.failing_since > auth_lib.clock() - interval '1 hour'
+  );
+end
+$$;
+
+-- One more wrong password for an address, which somebody has or not. A count older than an hour starts again.
+create function auth_lib.count_failure(purpose text, address text, unknown boolean, settings jsonb) returns void
+language plpgsql volatile
+as $$
+begin
+  insert into auth.send_marks as m (digest, failures, failing_since, unknown, touched_at)
+  values (auth_lib.mark_digest(purpose, address), 1, auth_lib.clock(), unknown, auth_lib.clock())
+  on conflict on constraint send_marks_pkey do update
+  set failures = case when m.failing_since > excluded.touched_at - interval '1 hour' then m.failures + 1 else 1 end,
+      failing_since = case when m.failing_since > excluded.touched_at - interval '1 hour' then m.failing_since
+        else excluded.touched_at end,
+      unknown = m.unknown and excluded.unknown, touch = default, touched_at = excluded.touched_at;
+  if unknown then
+    perform auth_lib.forget_unknown(settings);
+  end if;
+end
+$$;

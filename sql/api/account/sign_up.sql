@@ -1,6 +1,5 @@
 -- POST /signup. The password is hashed before anything is known about the address: once, with the pending hash's salt
 -- where one waits, so that the same hash also tells whether this is the first sign-up's password again.
--- Calls: check_sign_up, sign_up_anonymously, create_user, repeat_sign_up, request_confirmation. Writes: what these write.
 create function auth_api.sign_up(
   email text, phone text, password text, data jsonb, channel text, code_challenge text, code_challenge_method text,
   audience text, base_url text, redirect_to text, settings jsonb, client jsonb)
@@ -60,5 +59,179 @@ begin
   return auth_lib.user_json(v_user);
 end
 $$;
-comment on function auth_api.sign_up(text, text, text, jsonb, text, text, text, text, text, text, jsonb, jsonb) is
+comment on function auth_api.sign_up is
   'POST /signup. Refuses: signup_disabled, validation_failed, weak_password, email_provider_disabled, phone_provider_disabled, anonymous_provider_disabled, user_already_exists, over_email_send_rate_limit, over_sms_send_rate_limit.';
+
+-- The guards of /signup with an address, in the contract's order (8.3); null when all pass.
+create function auth_lib.check_sign_up(
+  email text, phone text, password text, channel text, code_challenge text, code_challenge_method text, settings jsonb)
+returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_phone   boolean := coalesce(phone, '') <> '';
+  v_refused jsonb;
+begin
+  if coalesce((settings ->> 'disable_signup')::boolean, false) then
+    return auth_lib.refusal('signup_disabled');
+  elsif coalesce(password, '') = '' then
+    return auth_lib.refusal('password_required');
+  end if;
+  v_refused := auth_lib.check_new_password(password, settings);
+  if v_refused is not null then
+    return v_refused;
+  elsif v_phone and coalesce(email, '') <> '' then
+    return auth_lib.refusal('one_address_on_signup');
+  end if;
+  v_refused := case when v_phone then auth_lib.check_channel(channel, settings) end;
+  if v_refused is not null then
+    return v_refused;
+  elsif v_phone and coalesce(code_challenge, '') <> '' then
+    return auth_lib.refusal('pkce_not_for_phone');
+  end if;
+  v_refused := auth_lib.check_pkce(code_challenge, code_challenge_method);
+  if v_refused is not null then
+    return v_refused;
+  elsif v_phone and not coalesce((settings ->> 'external_phone_enabled')::boolean, false) then
+    return auth_lib.refusal('phone_signups_disabled');
+  elsif v_phone then
+    return auth_lib.check_phone(phone);
+  elsif not coalesce((settings ->> 'external_email_enabled')::boolean, true) then
+    return auth_lib.refusal('email_signups_disabled');
+  end if;
+  return auth_lib.check_email(email);
+end
+$$;
+
+-- A sign-up of an address that has a user (contract 12.1); the user is locked, computed is the bcrypt of the password.
+-- Confirmed: a fake user, or user_already_exists under autoconfirm. Unconfirmed: the message again, or, under
+-- autoconfirm, the account taken over with the new password, its old sessions ended. What counts is the channel of this
+-- sign-up alone.
+create function auth_lib.repeat_sign_up(
+  person auth.users, kind text, value text, computed text, data jsonb, channel text,
+  code_challenge text, code_challenge_method text, audience text, base_url text, redirect_to text, settings jsonb, client jsonb)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_auto   boolean := auth_lib.autoconfirms(kind, settings);
+  v_mark   text := case kind when 'email' then 'signup' else 'sms' end;
+  v_traits jsonb := jsonb_build_object('provider', kind);
+  v_user   auth.users := person;
+  v_claimed boolean := not auth_lib.is_unclaimed(v_user);
+  v_answer jsonb;
+begin
+  -- Another proven address, or an administrator, makes an account somebody's too: then only the message to an address that
+  -- is not proven opens it.
+  if auth_lib.confirmed_at(v_user, kind) is not null
+    or (v_claimed and (v_auto
+      or value is distinct from (case kind when 'email' then v_user.email else v_user.phone end))) then
+    v_answer := case when not v_auto then auth_lib.check_message_limits(v_mark, value, false, settings)
+      when kind = 'phone' then auth_lib.refusal('phone_already_registered')
+      else auth_lib.refusal('user_already_exists') end;
+    if v_auto or v_answer is null then
+      perform auth_lib.audit(v_user, '{user_repeated_signup}', v_traits, client);
+    end if;
+    return coalesce(v_answer, auth_lib.fake_user(kind, value, audience,
+      data, settings));
+  end if;
+
+  if v_auto and auth_lib.is_banned(v_user) then
+    return auth_lib.refusal('banned_at_login');   -- a session is no answer for somebody banned
+  elsif not v_auto then
+    perform auth_lib.void_pending_password(v_user.id, computed);
+    v_answer := auth_lib.peek_message_limits(v_mark, value, kind = 'email', settings);
+    if v_answer is not null then
+      return v_answer;
+    end if;
+  end if;
+  if kind = 'email' and not auth_lib.is_administered(v_user) then
+    v_user := auth_lib.seen_in(auth_lib.adopt_email_identity(v_user, value, data), audience);
+  end if;
+  if v_auto then
+    perform auth_lib.revoke_sessions(v_user.id, null, 'password');
+    perform auth_lib.set_password(v_user.id, computed);
+    v_user := auth_lib.confirm_address(v_user, kind);
+    return auth_lib.sign_in(v_user.id, 'password', '{user_signedup,login}', v_traits || case kind
+      when 'phone' then jsonb_build_object('channel', coalesce(nullif(channel, ''), 'sms')) else '{}' end,
+      settings, client);
+  end if;
+  v_answer := auth_lib.request_confirmation(v_user, kind, v_mark,
+    auth_lib.carries_password(v_user.id, kind), channel,
+    code_challenge, code_challenge_method,
+    base_url, redirect_to, settings, client);
+  if v_answer ? 'refused' then
+    return v_answer;
+  end if;
+  if auth_lib.is_administered(v_user) then   -- what an administrator says of somebody is not told to whoever knows the address
+    return auth_lib.fake_user(kind, value, audience, null, settings)
+      || jsonb_build_object('id', v_user.id);
+  end if;
+  return auth_lib.user_json(v_user)::jsonb || jsonb_build_object('aud', audience);
+end
+$$;
+
+-- /signup with neither e-mail nor phone: a user without an address, and a session. Nothing is audited (contract 18.2).
+create function auth_lib.sign_up_anonymously(data jsonb, audience text, settings jsonb, client jsonb) returns json
+language plpgsql volatile
+as $$
+declare
+  v_user    auth.users;
+  v_session auth.sessions;
+begin
+  if not coalesce((settings ->> 'external_anonymous_users_enabled')::boolean, false) then
+    return auth_lib.refusal('anonymous_disabled');
+  elsif coalesce((settings ->> 'disable_signup')::boolean, false) then
+    return auth_lib.refusal('signup_disabled');
+  elsif auth_lib.check_metadata(coalesce(data, '{}'), '{}', null) is not null then
+    return auth_lib.check_metadata(coalesce(data, '{}'), '{}', null);
+  end if;
+  v_user.aud := audience;
+  v_user.role := auth_lib.default_role(settings);
+  v_user.sign_up_role := v_user.role;
+  v_user.user_metadata := data;
+  v_user.is_anonymous := true;
+  v_user.last_sign_in_at := auth_lib.clock();
+  v_user := auth_lib.make_user(v_user);
+  v_session := auth_lib.open_session(v_user.id, 'anonymous', client);
+  return auth_lib.session_reply(v_user, v_session, settings, null);
+end
+$$;
+
+-- The answer to a sign-up of an account that is confirmed: shaped like a new user, equal to nothing stored. Clients know
+-- it by its empty identities (contract 12.2).
+create function auth_lib.fake_user(kind text, value text, aud text, data jsonb, settings jsonb) returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_now text := auth_lib.wire_time(auth_lib.clock());
+begin
+  return jsonb_build_object(
+    'id', gen_random_uuid(),
+    'aud', aud,
+    'role', auth_lib.default_role(settings),
+    'email', case kind when 'email' then value else '' end,
+    'phone', case kind when 'phone' then value else '' end,
+    'app_metadata', jsonb_build_object('provider', kind, 'providers', jsonb_build_array(kind)),
+    'user_metadata', coalesce(data, '{}'),
+    'identities', jsonb_build_array(),
+    'confirmation_sent_at', v_now,
+    'created_at', v_now,
+    'updated_at', v_now,
+    'is_anonymous', false);
+end
+$$;
+
+-- Another password was chosen for an address nobody has proven: from now on neither counts. The row stays as a mark,
+-- so nothing refills it. Runs before any limit answers, and its write stays whatever the answer is.
+create function auth_lib.void_pending_password(user_id uuid, computed text) returns void
+language plpgsql volatile
+as $$
+begin
+  update auth.pending_passwords as p
+  set hash = null
+  where p.user_id = void_pending_password.user_id
+    and p.hash is not null
+    and not auth_lib.bcrypt_matches(computed, p.hash);
+end
+$$;

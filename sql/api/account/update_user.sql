@@ -1,7 +1,5 @@
 -- PUT /user. Metadata, password, and the request of a new e-mail address or phone number. A new password ends the other sessions and
 -- every link and code on its way; a new address waits for its confirmation.
--- Calls: check_caller, check_user_update, check_nonce, set_password, revoke_sessions, drop_proofs,
--- request_address_changes, audit. Writes: what these write, update auth.users.
 create function auth_api.update_user(
   claims jsonb, email text, phone text, password text, nonce text, data jsonb, app_metadata jsonb, channel text,
   code_challenge text, code_challenge_method text, code_keys jsonb,
@@ -48,7 +46,7 @@ begin
     v_actions := array['user_updated_password', 'user_modified'];
   end if;
   update auth.users as u
-  set user_metadata = auth_lib.merge_metadata(u.user_metadata, update_user.data),
+  set user_metadata = auth_lib.merge_metadata(u.user_metadata, data),
       app_metadata = auth_lib.merge_metadata(u.app_metadata, update_user.app_metadata), updated_at = auth_lib.clock()
   where u.id = v_user.id
   returning u.* into v_user;
@@ -59,5 +57,141 @@ begin
   return auth_lib.user_json(v_user);
 end
 $$;
-comment on function auth_api.update_user(jsonb, text, text, text, text, jsonb, jsonb, text, text, text, jsonb, text, text, jsonb, jsonb) is
+comment on function auth_api.update_user is
   'PUT /user. Refuses: what check_caller refuses, validation_failed, weak_password, not_admin, email_exists, phone_exists, reauthentication_needed, reauthentication_not_valid, same_password, over_email_send_rate_limit, over_sms_send_rate_limit.';
+
+-- The guards of PUT /user that need no hash, in the contract's order (8.22); null when the update may go on.
+create function auth_lib.check_user_update(
+  person auth.users, email text, phone text, channel text, password text, nonce text, app_metadata jsonb, settings jsonb)
+returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_email   text := nullif(auth_lib.normal_email(email), '');
+  v_refused jsonb;
+begin
+  v_refused := coalesce(
+    case when v_email is not null then auth_lib.check_email(v_email) end,
+    case when coalesce(phone, '') <> '' then coalesce(
+      auth_lib.check_phone(phone), auth_lib.check_channel(channel, settings)) end,
+    case when password is not null
+      then auth_lib.check_new_password(password, settings) end);
+  if v_refused is not null then
+    return v_refused;
+  elsif app_metadata is not null and not auth_lib.is_group_admin(person, settings) then
+    return auth_lib.refusal('app_metadata_forbidden');
+  elsif (person).is_anonymous and password is not null
+    and v_email is null and coalesce(phone, '') = '' then
+    return auth_lib.refusal('anonymous_password');
+  elsif v_email is not null and (auth_lib.find_user('email', v_email)).id <> (person).id then
+    return auth_lib.refusal('email_exists');
+  elsif coalesce(phone, '') <> ''
+    and (auth_lib.find_user('phone', auth_lib.normal_phone(phone))).id <> (person).id then
+    return auth_lib.refusal('phone_exists_on_update');
+  elsif password is not null and coalesce(nonce, '') = ''
+    and coalesce((settings ->> 'security_update_password_require_reauthentication')::boolean, false) then
+    return auth_lib.refusal('reauthentication_needed');
+  end if;
+  return null;
+end
+$$;
+
+-- The refusal of a reauthentication nonce, or null. A wrong one counts as a wrong code; the right one stays until the
+-- change it allows is made.
+create function auth_lib.check_nonce(person auth.users, nonce text, code_keys jsonb, settings jsonb) returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_address text := coalesce((person).email, (person).phone);
+  v_refused jsonb := auth_lib.check_guesses(v_address, '{reauthentication}', (person).id, settings);
+begin
+  if v_refused is not null then
+    return v_refused;
+  elsif (person).email is null
+    and nonce = auth_lib.test_otp((person).phone, settings)
+    and exists (
+      select from auth.one_time_tokens as t   -- asked for, and not sent: a test number's nonce is its fixed code
+      where t.user_id = (person).id and t.kind = 'reauthentication' and t.attempts < 5
+        and t.created_at + t.valid_for >= auth_lib.clock()) then
+    return null;
+  elsif (auth_lib.find_code(v_address, '{reauthentication}', nonce,
+      (person).id, code_keys, settings)).user_id
+    is distinct from (person).id then
+    return auth_lib.refusal('nonce_invalid');
+  end if;
+  return null;
+end
+$$;
+
+-- Whether a user may set app_metadata through PUT /user: an administrator's group of the configured audience.
+create function auth_lib.is_group_admin(person auth.users, settings jsonb) returns boolean
+language sql immutable
+as $$
+  select (person).aud = coalesce(settings ->> 'jwt_aud', 'authenticated')
+    and (person).role = coalesce(settings ->> 'jwt_admin_group_name', 'admin')
+$$;
+
+-- The new e-mail address and the new number of PUT /user; the user is locked. Its present address, or an empty one, gives
+-- up a change that waits. What autoconfirms goes first, because a proof ends every link and code on its way. Answers the
+-- actions to record for changes that were made at once; raises what a limit refuses, so that nothing of the update stays.
+create function auth_lib.request_address_changes(
+  person auth.users, email text, phone text, channel text, code_challenge text, code_challenge_method text,
+  base_url text, redirect_to text, settings jsonb)
+returns text[]
+language plpgsql volatile
+as $$
+declare
+  v_email   text := nullif(auth_lib.normal_email(email), '');
+  v_phone   text := nullif(auth_lib.normal_phone(phone), '');
+  v_auto    boolean := auth_lib.autoconfirms('phone', settings);
+  v_actions text[] := array[]::text[];
+  v_refused jsonb;
+begin
+  v_email := nullif(v_email, (person).email);
+  v_phone := nullif(v_phone, (person).phone);
+  perform auth_lib.drop_changes((person).id, array_remove(array[
+    case when v_email is null and email is not null then 'email' end,
+    case when v_phone is null and phone is not null then 'phone' end], null));
+  if v_phone is not null and v_auto then
+    v_refused := auth_lib.request_phone_change(person, v_phone, null, settings);
+    v_actions := array_append(v_actions, 'user_modified');
+  end if;
+  if v_refused is null and v_email is not null then
+    v_refused := auth_lib.request_email_change(person, v_email, code_challenge,
+      code_challenge_method, base_url, redirect_to,
+      settings);
+    if (person).is_anonymous and auth_lib.autoconfirms('email', settings) then
+      v_actions := array_append(v_actions, 'user_modified');
+    end if;
+  end if;
+  if v_refused is null and v_phone is not null and not v_auto then
+    v_refused := auth_lib.request_phone_change(person, v_phone, channel,
+      settings);
+  end if;
+  if v_refused is not null then
+    perform auth_lib.fail_with(v_refused);
+  end if;
+  return v_actions;
+end
+$$;
+
+-- The code that confirms a new phone number; under autoconfirm the change itself. Null when done, otherwise a refusal.
+-- The user is locked.
+create function auth_lib.request_phone_change(person auth.users, phone text, channel text, settings jsonb) returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_user auth.users;
+  v_sent jsonb;
+begin
+  update auth.users as u set new_phone = request_phone_change.phone, updated_at = auth_lib.clock()
+  where u.id = (person).id
+  returning u.* into v_user;
+  if auth_lib.autoconfirms('phone', settings) then
+    perform auth_lib.complete_phone_change(v_user);
+    return null;
+  end if;
+  v_sent := auth_lib.request_sms(v_user, 'phone_change', v_user.id::text, false, channel, settings);
+  return case when v_sent ? 'refused' then v_sent end;
+end
+$$;

@@ -1,7 +1,6 @@
 -- PUT /admin/users/{user_id}. Takes effect at once: no mail, no confirmation. A new password ends every session.
 -- A soft-deleted user is not found, though it is shown: an address and a password would be rows that refer to it (security
 -- I-07) and a way to sign in (V13), half back to life.
--- Calls: check_admin, check_user_change, apply_user_change, audit. Writes: what these write.
 create function auth_api.change_user(
   claims jsonb, user_id text, role text, email text, phone text, password text, email_confirm boolean, phone_confirm boolean,
   user_metadata jsonb, app_metadata jsonb, ban_duration text, settings jsonb, client jsonb)
@@ -17,7 +16,7 @@ begin
     return v_refused;
   elsif auth_lib.path_uuid(user_id) is null then
     return auth_lib.refusal('path_not_uuid');
-  elsif not exists (select from auth.users as u where u.id = auth_lib.path_uuid(change_user.user_id) and u.deleted_at is null) then
+  elsif not exists (select from auth.users as u where u.id = auth_lib.path_uuid(user_id) and u.deleted_at is null) then
     return auth_lib.refusal('user_not_found');
   end if;
   v_refused := auth_lib.check_user_change(auth_lib.path_uuid(user_id), role, email, phone, password, ban_duration, settings);
@@ -52,5 +51,102 @@ begin
   return auth_lib.user_json(v_user);
 end
 $$;
-comment on function auth_api.change_user(jsonb, text, text, text, text, text, boolean, boolean, jsonb, jsonb, text, jsonb, jsonb) is
+comment on function auth_api.change_user is
   'PUT /admin/users/{user_id}. Refuses: not_admin, validation_failed, user_not_found, weak_password, email_exists, phone_exists.';
+
+-- The guards of PUT /admin/users/{user_id} in the contract's order (8.17); null when the change may be made.
+create function auth_lib.check_user_change(
+  id uuid, role text, email text, phone text, password text, ban_duration text, settings jsonb)
+returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_refused jsonb := coalesce(
+    case when coalesce(email, '') <> '' then auth_lib.check_email(email) end,
+    case when coalesce(phone, '') <> '' then auth_lib.check_phone(phone) end,
+    auth_lib.check_ban_duration(ban_duration),
+    case when password is not null
+      then auth_lib.check_new_password(password, settings) end,
+    case when octet_length(auth_lib.trim_space(role)) > 255 then auth_lib.refusal('claim_too_long', 'role') end);
+begin
+  if v_refused is not null then
+    return v_refused;
+  elsif (auth_lib.find_user('email', auth_lib.normal_email(email))).id <> id then
+    return auth_lib.refusal('email_exists');
+  elsif (auth_lib.find_user('phone', auth_lib.normal_phone(phone))).id <> id then
+    return auth_lib.refusal('phone_exists');
+  end if;
+  return null;
+end
+$$;
+
+-- What an administrator's change does beside metadata and ban, in the contract's order: role, confirmations, password,
+-- e-mail, phone. The user is locked. A password that waits for a proof was chosen with the former addresses: it counts no
+-- more once one of them is another.
+create function auth_lib.apply_user_change(
+  person auth.users, role text, email text, phone text, hash text, email_confirm boolean, phone_confirm boolean)
+returns auth.users
+language plpgsql volatile
+as $$
+declare
+  v_id uuid := (person).id;
+begin
+  update auth.users as u set role = auth_lib.trim_space(apply_user_change.role), sign_up_role = null
+  where u.id = v_id and auth_lib.trim_space(coalesce(apply_user_change.role, '')) <> '';
+  if hash is not null then
+    perform auth_lib.set_password(v_id, hash);
+    perform auth_lib.revoke_sessions(v_id, null, 'password'), auth_lib.drop_proofs(v_id);
+    delete from auth.flow_states as f where f.user_id = v_id;
+  end if;
+  if email is not null then
+    if not auth_lib.claim_address(v_id, 'email', email, email_confirm) then
+      perform auth_lib.fail('email_exists');
+    end if;
+    perform auth_lib.own_identity(v_id, 'email', email, email_confirm);
+  end if;
+  if phone is not null then
+    if not auth_lib.claim_address(v_id, 'phone', phone, phone_confirm) then
+      perform auth_lib.fail('phone_exists');
+    end if;
+    perform auth_lib.own_identity(v_id, 'phone', phone, phone_confirm);
+  end if;
+  if email <> coalesce((person).email, '')
+    or phone <> coalesce((person).phone, '') then
+    -- Another mailbox or phone: whatever was on its way was asked for by whoever had the former one.
+    delete from auth.one_time_tokens as t where t.user_id = v_id;
+    delete from auth.flow_states as f where f.user_id = v_id;
+    perform auth_lib.drop_changes(v_id, '{email,phone}');
+    update auth.pending_passwords as p set hash = null where p.user_id = v_id;
+  end if;
+  if email_confirm then
+    perform auth_lib.confirm_own_address(v_id, 'email');
+  end if;
+  if phone_confirm then
+    perform auth_lib.confirm_own_address(v_id, 'phone');
+  end if;
+  return auth_lib.lock_user(v_id);
+end
+$$;
+
+-- An administrator vouches for an address the user has: confirmed now, again even when it was. providers stay as they are.
+-- The word is for the account as it is, so the password of its sign-up counts from now on, as after the link of that
+-- sign-up. One that was voided stays void: a second sign-up with another password has made it unclear whose account it is.
+create function auth_lib.confirm_own_address(id uuid, kind text) returns void
+language plpgsql volatile
+as $$
+declare
+  v_user auth.users := auth_lib.lock_user(id);
+  v_apps jsonb := v_user.app_metadata;
+  v_hash text := auth_lib.pending_hash(id);
+begin
+  if (kind = 'email' and v_user.email is not null)
+    or (kind = 'phone' and v_user.phone is not null) then
+    delete from auth.pending_passwords as p where p.user_id = v_user.id;
+    if v_hash is not null then
+      perform auth_lib.set_password(v_user.id, v_hash);
+    end if;
+    perform auth_lib.confirm_address(v_user, kind);
+    update auth.users as u set app_metadata = v_apps where u.id = v_user.id;
+  end if;
+end
+$$;

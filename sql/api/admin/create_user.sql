@@ -1,5 +1,4 @@
 -- POST /admin/users and POST /admin/users/{user_id}. No mail, no session, whatever the switches for sign-up say.
--- Calls: check_admin, check_new_user, make_user, own_identity, set_password, audit. Writes: what these write.
 create function auth_api.create_user(
   claims jsonb, user_id text, id text, aud text, role text, email text, phone text, password text, password_hash text,
   email_confirm boolean, phone_confirm boolean, user_metadata jsonb, app_metadata jsonb, ban_duration text,
@@ -13,7 +12,7 @@ declare
   v_phone   text := nullif(auth_lib.normal_phone(phone), '');
   v_kinds   jsonb := to_jsonb(array_remove(array[case when v_email is not null then 'email' end, case when v_phone is not null then 'phone' end], null));
   v_hash    text := nullif(password_hash, '');
-  v_apps    jsonb := auth_lib.merge_metadata(jsonb_build_object('provider', v_kinds -> 0, 'providers', v_kinds), create_user.app_metadata);
+  v_apps    jsonb := auth_lib.merge_metadata(jsonb_build_object('provider', v_kinds -> 0, 'providers', v_kinds), app_metadata);
   v_user    auth.users;
   v_refused jsonb := auth_lib.check_admin(claims, settings);
 begin
@@ -22,7 +21,7 @@ begin
   elsif user_id is not null and auth_lib.path_uuid(user_id) is null then
     return auth_lib.refusal('path_not_uuid');
   end if;
-  v_user.user_metadata := coalesce(create_user.user_metadata, '{}')
+  v_user.user_metadata := coalesce(user_metadata, '{}')
     || case when email_confirm and v_email is not null then '{"email_verified": true}' else '{}' end::jsonb;
   v_refused := coalesce(auth_lib.check_new_user(coalesce(user_id, id), aud, role, email, phone, password, password_hash, ban_duration),
     auth_lib.check_metadata(v_user.user_metadata, v_apps, null));
@@ -33,8 +32,8 @@ begin
     v_hash := auth_lib.bcrypt(password, null, auth_lib.bcrypt_cost(settings));
   end if;
   v_user.id := coalesce(auth_lib.path_uuid(user_id), auth_lib.path_uuid(id));
-  v_user.aud := coalesce(nullif(create_user.aud, ''), auth_lib.request_aud(claims, audience, settings));
-  v_user.role := coalesce(nullif(auth_lib.trim_space(create_user.role), ''), auth_lib.default_role(settings));
+  v_user.aud := coalesce(nullif(aud, ''), auth_lib.request_aud(claims, audience, settings));
+  v_user.role := coalesce(nullif(auth_lib.trim_space(role), ''), auth_lib.default_role(settings));
   v_user.email := v_email;
   v_user.email_confirmed_at := case when email_confirm and v_email is not null then v_now end;
   v_user.phone := v_phone;
@@ -60,5 +59,50 @@ begin
   return auth_lib.user_json(v_user);
 end
 $$;
-comment on function auth_api.create_user(jsonb, text, text, text, text, text, text, text, text, boolean, boolean, jsonb, jsonb, text, text, jsonb, jsonb) is
+comment on function auth_api.create_user is
   'POST /admin/users. Refuses: not_admin, validation_failed, email_exists, phone_exists, user_already_exists.';
+
+-- The guards of POST /admin/users in the contract's order (8.16); null when the user may be created.
+create function auth_lib.check_new_user(
+  id text, aud text, role text, email text, phone text, password text, password_hash text, ban_duration text)
+returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_email boolean := coalesce(email, '') <> '';
+  v_phone boolean := coalesce(phone, '') <> '';
+  v_id    uuid := auth_lib.path_uuid(id);
+begin
+  if not v_email and not v_phone then
+    return auth_lib.refusal('new_user_without_address');
+  elsif v_email and auth_lib.check_email(email) is not null then
+    return auth_lib.check_email(email);
+  elsif v_email and (auth_lib.find_user('email', auth_lib.normal_email(email))).id is not null then
+    return auth_lib.refusal('email_exists');
+  elsif v_phone and auth_lib.check_phone(phone) is not null then
+    return auth_lib.check_phone(phone);
+  elsif v_phone and (auth_lib.find_user('phone', auth_lib.normal_phone(phone))).id is not null then
+    return auth_lib.refusal('phone_exists');
+  elsif coalesce(password, '') <> '' and coalesce(password_hash, '') <> '' then
+    return auth_lib.refusal('password_or_hash');
+  elsif octet_length(password) > 72 then
+    return auth_lib.refusal('password_too_long');
+  elsif coalesce(password_hash, '') <> ''
+    and password_hash !~ '^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$' then
+    return auth_lib.refusal('password_hash_unusable');
+  elsif coalesce(id, '') <> '' and v_id is null then
+    return auth_lib.refusal('id_not_uuid');
+  elsif v_id = '00000000-0000-0000-0000-000000000000' then
+    return auth_lib.refusal('id_nil');
+  elsif auth_lib.check_ban_duration(ban_duration) is not null then
+    return auth_lib.check_ban_duration(ban_duration);
+  elsif octet_length(aud) > 255 then   -- an index holds it, and every token
+    return auth_lib.refusal('claim_too_long', 'aud');
+  elsif octet_length(auth_lib.trim_space(role)) > 255 then
+    return auth_lib.refusal('claim_too_long', 'role');
+  elsif exists (select from auth.users as u where u.id = v_id) then
+    return auth_lib.refusal('id_exists');
+  end if;
+  return null;
+end
+$$;

@@ -1,6 +1,5 @@
 -- DELETE /admin/users/{user_id}. Hard: the row and all that hangs on it. Soft: the row stays, with digests for addresses
 -- and without anything that could sign in; the addresses are free again.
--- Calls: check_admin, audit. Writes: auth.users, and deletes from every table of a user's rows.
 create function auth_api.delete_user(claims jsonb, user_id text, should_soft_delete boolean, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -26,5 +25,35 @@ begin
   return jsonb_build_object();
 end
 $$;
-comment on function auth_api.delete_user(jsonb, text, boolean, jsonb, jsonb) is
+comment on function auth_api.delete_user is
   'DELETE /admin/users/{user_id}. Refuses: not_admin, validation_failed, user_not_found.';
+
+-- Keeps a user's row as a tombstone: addresses as digests, metadata empty, every other row of the user gone.
+create function auth_lib.soft_delete(person auth.users) returns void
+language plpgsql volatile
+as $$
+declare
+  v_id uuid := (person).id;
+begin
+  delete from auth.sessions as s where s.user_id = v_id;
+  delete from auth.one_time_tokens as t where t.user_id = v_id;
+  delete from auth.flow_states as f where f.user_id = v_id;
+  delete from auth.messages as m where m.user_id = v_id;
+  delete from auth.passwords as p where p.user_id = v_id;
+  delete from auth.pending_passwords as p where p.user_id = v_id;
+  delete from auth.identities as i where i.user_id = v_id;
+  delete from auth.addresses as a where a.user_id = v_id;
+  update auth.users as u
+  set email = auth_lib.tombstone(v_id, u.email), phone = left(auth_lib.tombstone(v_id, u.phone), 15),
+      new_email = auth_lib.tombstone(v_id, u.new_email), new_phone = left(auth_lib.tombstone(v_id, u.new_phone), 15),
+      user_metadata = '{}', app_metadata = '{}', deleted_at = auth_lib.clock(), updated_at = auth_lib.clock()
+  where u.id = v_id;
+end
+$$;
+
+-- What stands for an address of a deleted user, had or not: base64url of SHA-256 over user id and address (contract 11.2).
+create function auth_lib.tombstone(id uuid, value text) returns text
+language sql immutable
+as $$
+  select rtrim(translate(encode(auth_lib.digest(id::text || coalesce(value, '')), 'base64'), '+/', '-_'), '=')
+$$;

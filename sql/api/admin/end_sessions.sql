@@ -1,5 +1,4 @@
 -- Ends one session of a user, or all of them, without a ban.
--- Calls: check_admin, revoke_session, revoke_sessions, audit. Writes: update auth.sessions, insert auth.audit_log.
 create function auth_api.end_sessions(claims jsonb, user_id text, session_id text, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -25,4 +24,4 @@ begin
   return jsonb_build_object();
 end
 $$;
-comment on function auth_api.end_sessions(jsonb, text, text, jsonb, jsonb) is 'Revokes a user''s sessions. Refuses: not_admin, validation_failed, user_not_found.';
+comment on function auth_api.end_sessions is 'Revokes a user''s sessions. Refuses: not_admin, validation_failed, user_not_found.';

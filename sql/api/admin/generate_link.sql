@@ -1,6 +1,5 @@
 -- POST /admin/generate_link. The user of an address and a fresh token for it, whose link and code the gateway derives: the
 -- member link is replaced there. Nothing is sent, no limit counts, and the token lives from now.
--- Calls: check_admin, check_link_request, link_user, issue_token, audit. Writes: what these write, update auth.users.
 create function auth_api.generate_link(
   claims jsonb, type text, email text, new_email text, password text, data jsonb, audience text, settings jsonb, client jsonb)
 returns jsonb
@@ -39,5 +38,99 @@ begin
       'digits', v_token.digits, 'purpose', v_token.purpose));
 end
 $$;
-comment on function auth_api.generate_link(jsonb, text, text, text, text, jsonb, text, jsonb, jsonb) is
+comment on function auth_api.generate_link is
   'POST /admin/generate_link. Refuses: not_admin, validation_failed, weak_password, email_exists, user_not_found.';
+
+-- The guards of POST /admin/generate_link (contract 8.19); null when the link may be made. known is the address's user.
+create function auth_lib.check_link_request(
+  known auth.users, asked text, type text, email text, new_email text, password text, data jsonb, aud text, settings jsonb)
+returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_change boolean := type like 'email\_change\_%';
+  -- Found by the address of a provider's identity: a link to it would prove another address than the account's. Or a user
+  -- of another audience, who is missing here, while the address is taken: addresses have one user over all audiences.
+  v_other  boolean := (known).email is distinct from auth_lib.normal_email(email)
+    or (known).aud <> aud;
+begin
+  if auth_lib.check_email(email) is not null then
+    return auth_lib.check_email(email);
+  elsif auth_lib.link_kind(type) is null then
+    return auth_lib.refusal('link_type_unknown', coalesce(asked, ''));
+  elsif v_other and ((known).id is not null and type = 'magiclink'
+    or v_change or type = 'recovery') then
+    return auth_lib.refusal('link_user_not_found');
+  elsif type in ('signup', 'invite') and (known).id is not null
+    and (v_other or (known).email_confirmed_at is not null) then
+    return auth_lib.refusal('email_exists');
+  elsif asked = 'signup' and (known).id is null then
+    return coalesce(case when coalesce(password, '') = '' then auth_lib.refusal('password_required')
+      else auth_lib.check_new_password(password, settings) end,
+      auth_lib.check_invited_data(data));
+  elsif type = 'signup' and (known).id is not null then
+    return auth_lib.check_metadata(auth_lib.merge_metadata((known).user_metadata, data),
+      (known).app_metadata, known);
+  elsif type in ('signup', 'invite') and (known).id is null then
+    return auth_lib.check_invited_data(data);
+  elsif type = 'email_change_current'
+    and not auth_lib.changes_email_twice(known, settings) then
+    return auth_lib.refusal('link_current_email_off');
+  elsif v_change and auth_lib.check_email(new_email) is not null then
+    return auth_lib.check_email(new_email);
+  elsif v_change and (auth_lib.find_user('email', auth_lib.normal_email(new_email))).id <> (known).id then
+    return auth_lib.refusal('email_exists');
+  end if;
+  return null;
+end
+$$;
+
+-- The user a generated link is for, as the link will find it: created where its type creates, with the new address noted
+-- where it changes one. A password that an administrator gives counts at once.
+create function auth_lib.link_user(type text, email text, new_email text, data jsonb, hash text, aud text, settings jsonb)
+returns auth.users
+language plpgsql volatile
+as $$
+declare
+  v_now  timestamptz := auth_lib.clock();
+  v_user auth.users;
+begin
+  if type in ('signup', 'invite') then
+    v_user := auth_lib.invitee(email, data, type = 'signup', aud, settings);
+    if v_user.email_confirmed_at is not null or v_user.aud <> aud then
+      perform auth_lib.fail('email_exists');   -- since the checks; a password given here must not replace a proven one
+    elsif hash is not null and auth_lib.stored_hash(v_user.id) is null then
+      perform auth_lib.set_password(v_user.id, hash);
+    end if;
+  else
+    v_user := auth_lib.lock_user((auth_lib.find_user('email', email)).id);
+  end if;
+  if type like 'email\_change\_%' and v_user.new_email is distinct from link_user.new_email then
+    delete from auth.one_time_tokens as t   -- what was to confirm another new address
+    where t.user_id = v_user.id and t.kind in ('email_change_current', 'email_change_new');
+  end if;
+  update auth.users as u
+  set invited_at = case when type = 'invite' then v_now else u.invited_at end,
+      confirmation_sent_at = case when type in ('signup', 'invite') then v_now else u.confirmation_sent_at end,
+      recovery_sent_at = case when type in ('magiclink', 'recovery') then v_now else u.recovery_sent_at end,
+      new_email = case when type like 'email\_change\_%' then link_user.new_email else u.new_email end,
+      -- It starts over: a confirmation that has come counts no more.
+      email_change_status = case when type like 'email\_change\_%' then 0 else u.email_change_status end,
+      email_change_sent_at = case when type like 'email\_change\_%' then v_now else u.email_change_sent_at end,
+      updated_at = v_now
+  where u.id = v_user.id
+  returning u.* into v_user;
+  return v_user;
+end
+$$;
+
+-- Which token stands behind a link of a type that an administrator generates; null for an unknown type.
+create function auth_lib.link_kind(type text) returns text
+language sql immutable
+as $$
+  select case
+    when type in ('signup', 'invite') then 'confirmation'
+    when type in ('magiclink', 'recovery') then 'recovery'
+    when type in ('email_change_current', 'email_change_new') then type
+  end
+$$;

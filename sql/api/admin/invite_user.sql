@@ -1,6 +1,5 @@
 -- POST /invite. A user without a password and a mail with a link; an unconfirmed user is invited again, its data kept.
 -- An address has one user whatever the audience, so that of another audience is taken. No spacing; the limits of the address and the quota.
--- Calls: check_admin, check_invited_data, invitee, check_message_limits, issue_token, queue_message, audit. Writes: what these write.
 create function auth_api.invite_user(
   claims jsonb, email text, data jsonb, audience text, base_url text, redirect_to text, settings jsonb, client jsonb)
 returns json
@@ -39,5 +38,5 @@ begin
   return auth_lib.user_json(v_user);
 end
 $$;
-comment on function auth_api.invite_user(jsonb, text, jsonb, text, text, text, jsonb, jsonb) is
+comment on function auth_api.invite_user is
   'POST /invite. Refuses: not_admin, validation_failed, email_exists, over_email_send_rate_limit.';

@@ -18,4 +18,4 @@ begin
     from auth.sessions as s where s.user_id = auth_lib.path_uuid(list_sessions.user_id)));
 end
 $$;
-comment on function auth_api.list_sessions(jsonb, text, jsonb) is 'A user''s sessions. Refuses: not_admin, validation_failed.';
+comment on function auth_api.list_sessions is 'A user''s sessions. Refuses: not_admin, validation_failed.';

@@ -36,4 +36,17 @@ begin
   return auth_lib.page_reply(json_build_object('users', v_users, 'aud', v_aud), v_total, v_page, v_size);
 end
 $$;
-comment on function auth_api.list_users(jsonb, text, text, text, text, text, jsonb) is 'GET /admin/users. Refuses: not_admin, validation_failed.';
+comment on function auth_api.list_users is 'GET /admin/users. Refuses: not_admin, validation_failed.';
+
+-- The refusal of a sort parameter, or null: created_at, and asc or desc in any case.
+create function auth_lib.check_sort(sort text) returns jsonb
+language sql stable
+as $$
+  select case
+    when coalesce(sort, '') = '' then null
+    when split_part(sort, ' ', 1) <> 'created_at'
+      then auth_lib.refusal('bad_sort', format('bad field for sort ''%s''', left(split_part(sort, ' ', 1), 50)))
+    when lower(substr(sort, 12) collate "C") not in ('', 'asc', 'desc')
+      then auth_lib.refusal('bad_sort', format('bad direction for sort ''%s'', only ''asc'' and ''desc'' allowed', left(substr(sort, 12), 50)))
+  end
+$$;

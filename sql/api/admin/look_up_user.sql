@@ -20,4 +20,4 @@ begin
   return auth_lib.user_json(v_user);
 end
 $$;
-comment on function auth_api.look_up_user(jsonb, text, jsonb) is 'The user behind an address. Refuses: not_admin, user_not_found.';
+comment on function auth_api.look_up_user is 'The user behind an address. Refuses: not_admin, user_not_found.';

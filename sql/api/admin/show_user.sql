@@ -11,11 +11,11 @@ begin
   elsif auth_lib.path_uuid(user_id) is null then
     return auth_lib.refusal('path_not_uuid');
   end if;
-  select u.* into v_user from auth.users as u where u.id = auth_lib.path_uuid(show_user.user_id);
+  select u.* into v_user from auth.users as u where u.id = auth_lib.path_uuid(user_id);
   if not found then
     return auth_lib.refusal('user_not_found');
   end if;
   return auth_lib.user_json(v_user);
 end
 $$;
-comment on function auth_api.show_user(jsonb, text, jsonb) is 'GET /admin/users/{user_id}. Refuses: not_admin, validation_failed, user_not_found.';
+comment on function auth_api.show_user is 'GET /admin/users/{user_id}. Refuses: not_admin, validation_failed, user_not_found.';

@@ -1,5 +1,4 @@
 -- POST /token?grant_type=pkce (RFC 7636). An authorization code and its verifier for a session, once.
--- Calls: sign_in. Writes: delete auth.flow_states, and what sign_in writes.
 create function auth_api.exchange_code(auth_code text, code_verifier text, settings jsonb, client jsonb) returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -30,5 +29,15 @@ begin
     jsonb_build_object('provider_type', v_flow.provider), settings, client);
 end
 $$;
-comment on function auth_api.exchange_code(text, text, jsonb, jsonb) is
+comment on function auth_api.exchange_code is
   'POST /token?grant_type=pkce. Refuses: validation_failed, flow_state_not_found, flow_state_expired, bad_code_verifier, user_banned.';
+
+-- The challenge that a verifier belongs to (RFC 7636, 4.2): itself, or base64url of its SHA-256 without padding.
+create function auth_lib.pkce_challenge(code_verifier text, code_challenge_method text) returns text
+language sql immutable
+as $$
+  select case code_challenge_method
+    when 'plain' then code_verifier
+    else rtrim(translate(encode(auth_lib.digest(code_verifier), 'base64'), '+/', '-_'), '=')
+  end
+$$;

@@ -1,7 +1,6 @@
 -- POST /token?grant_type=refresh_token. The gateway has opened the token, so it is one that we issued; here is decided
 -- what its counter means. The session row is the lock of its token family.
 -- Reuse of a spent token revokes the session, and that must survive: refusal(), not fail().
--- Calls: revoke_session, audit, session_reply. Writes: update auth.sessions, insert auth.audit_log.
 create function auth_api.refresh_session(user_id uuid, session_id uuid, counter bigint, settings jsonb, client jsonb)
 returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -16,7 +15,7 @@ declare
   v_behind   bigint;
 begin
   select s.* into v_session from auth.sessions as s
-  where s.user_id = refresh_session.user_id and s.id = refresh_session.session_id for no key update;
+  where s.user_id = refresh_session.user_id and s.id = session_id for no key update;
   if not found then
     return auth_lib.refusal('refresh_token_not_found');
   elsif v_session.revoked_reason = 'reuse' then
@@ -61,5 +60,5 @@ begin
   return auth_lib.session_reply(v_user, v_session, settings, null);
 end
 $$;
-comment on function auth_api.refresh_session(uuid, uuid, bigint, jsonb, jsonb) is
+comment on function auth_api.refresh_session is
   'POST /token?grant_type=refresh_token. Refuses: refresh_token_not_found, refresh_token_already_used, user_banned, session_expired.';

@@ -1,5 +1,4 @@
 -- POST /logout. Ends all sessions of the user, the token's own, or all others.
--- Calls: check_caller, revoke_sessions, revoke_session, audit. Writes: update auth.sessions, insert auth.audit_log.
 create function auth_api.sign_out(claims jsonb, scope text, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -23,5 +22,5 @@ begin
   return jsonb_build_object();
 end
 $$;
-comment on function auth_api.sign_out(jsonb, text, jsonb, jsonb) is
+comment on function auth_api.sign_out is
   'POST /logout, scope global, local or others. Refuses: what check_caller refuses, validation_failed for another scope.';

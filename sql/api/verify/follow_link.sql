@@ -1,6 +1,5 @@
 -- GET /verify, after the gateway has opened the link. A session, or for a link of a PKCE flow an authorization code:
 -- a random UUID made now, kept as its digest. Such a link needs its pkce_ prefix, and no other may have it.
--- Calls: check_redemption, redeem, sign_in_by_proof. Writes: what these write, update auth.flow_states.
 create function auth_api.follow_link(type text, link jsonb, settings jsonb, client jsonb) returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -42,5 +41,5 @@ begin
   return jsonb_build_object('auth_code', v_code);
 end
 $$;
-comment on function auth_api.follow_link(text, jsonb, jsonb, jsonb) is
+comment on function auth_api.follow_link is
   'GET /verify. A session, {auth_code}, or {code, msg} after the first of two confirmations. Refuses: otp_expired, user_banned, validation_failed, flow_state_not_found.';

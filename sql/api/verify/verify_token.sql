@@ -1,7 +1,5 @@
 -- POST /verify. Redeems a typed code, or a link the gateway has opened, for a session. Refusals that leave the token
 -- usable (a ban, a weak or missing password) come before the redemption.
--- Calls: check_verify, check_guesses, find_code, find_test_code, find_link, keeps_password, redeem, sign_in_by_proof.
--- Writes: what these write.
 create function auth_api.verify_token(
   type text, email text, phone text, code text, link jsonb, redirect_to text, password text, needs_password boolean,
   code_keys jsonb, audience text, settings jsonb, client jsonb)
@@ -56,5 +54,83 @@ begin
   return auth_lib.sign_in_by_proof(v_user, v_token, type, v_hash, link is not null, settings, client);
 end
 $$;
-comment on function auth_api.verify_token(text, text, text, text, jsonb, text, text, boolean, jsonb, text, jsonb, jsonb) is
+comment on function auth_api.verify_token is
   'POST /verify. Refuses: validation_failed, otp_expired, user_banned, weak_password, over_request_rate_limit.';
+
+-- The guards of POST /verify in the contract's order (8.8); null when the token may be looked for. link is what the
+-- gateway opened: {"id", "pkce"}, id null for a forged one; it is null where a code was sent.
+create function auth_lib.check_verify(type text, email text, phone text, code text, link jsonb, redirect_to text)
+returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_email boolean := coalesce(email, '') <> '';
+  v_phone boolean := coalesce(phone, '') <> '';
+  v_code  boolean := coalesce(code, '') <> '';
+begin
+  if coalesce(type, '') = '' then
+    return auth_lib.refusal('verify_type_missing');
+  elsif link is null and auth_lib.token_kinds(type) is null then
+    return auth_lib.refusal('verify_type_unknown');
+  elsif v_code = (link is not null) then
+    return auth_lib.refusal('verify_token_or_hash');
+  elsif v_code and v_email and v_phone then
+    return auth_lib.refusal('verify_one_address');
+  elsif v_code and v_phone then
+    return auth_lib.check_phone(phone);
+  elsif v_code and auth_lib.check_email(email) is not null then
+    return auth_lib.refusal('verify_email_invalid');
+  elsif not v_code and (v_email or v_phone or coalesce(redirect_to, '') <> '') then
+    return auth_lib.refusal('verify_hash_only');
+  elsif not v_code and (type in ('sms', 'phone_change') or auth_lib.token_kinds(type) is null) then
+    return auth_lib.refusal('verify_type_not_email');
+  end if;
+  return null;
+end
+$$;
+
+-- The token behind a test number's fixed code: the one on its way, or one made now, since such a code needs none.
+-- All null when the code is not that, or nobody of the audience has the number; of several who want it, who asked last.
+create function auth_lib.find_test_code(phone text, type text, code text, audience text, settings jsonb)
+returns auth.one_time_tokens
+language plpgsql volatile
+as $$
+declare
+  v_user  auth.users;
+  v_token auth.one_time_tokens;
+begin
+  if auth_lib.test_otp(find_test_code.phone, settings) is distinct from code then
+    return null;
+  end if;
+  if type = 'sms' then
+    v_user := auth_lib.seen_in(auth_lib.lock_user((auth_lib.find_user('phone', find_test_code.phone)).id), audience);
+  else
+    select u.* into v_user from auth.users as u
+    where u.new_phone = find_test_code.phone and u.aud = audience
+    order by u.phone_change_sent_at desc nulls last, u.id limit 1 for no key update;
+  end if;
+  if v_user.id is null or v_user.aud <> audience then
+    return null;
+  end if;
+  select t.* into v_token from auth.one_time_tokens as t
+  where t.user_id = v_user.id and t.kind = type and t.address = find_test_code.phone;
+  if not found then
+    v_token := auth_lib.issue_token(v_user.id, type, type, find_test_code.phone, null, false, v_user.aud,
+      settings);
+  end if;
+  return v_token;
+end
+$$;
+
+-- Whether redeeming a token leaves its user with a password chosen before: a proven one, or the pending one that this
+-- token carries. A pending one that it does not carry goes with the redemption, so it counts for nothing.
+create function auth_lib.keeps_password(token auth.one_time_tokens) returns boolean
+language plpgsql stable
+as $$
+begin
+  return (
+    select exists (select from auth.passwords as p where p.user_id = (token).user_id)
+    or ((token).carries_password and auth_lib.pending_hash((token).user_id) is not null)
+  );
+end
+$$;

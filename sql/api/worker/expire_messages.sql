@@ -14,10 +14,10 @@ begin
     select o.id from auth.messages as o
     where o.state in ('queued', 'sending') and o.expires_at < v_now and (o.leased_until is null or o.leased_until < v_now)
     order by o.expires_at
-    limit coalesce(expire_messages.most, 500)
+    limit coalesce(most, 500)
     for no key update skip locked);
   get diagnostics v_count = row_count;
   return jsonb_build_object('expired', v_count);
 end
 $$;
-comment on function auth_api.expire_messages(integer) is 'For the worker: marks messages that were not sent in time, a bounded number per call.';
+comment on function auth_api.expire_messages is 'For the worker: marks messages that were not sent in time, a bounded number per call.';

@@ -8,28 +8,28 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_now   timestamptz := auth_lib.clock();
-  v_state text := case finish_message.outcome
+  v_state text := case outcome
     when 'sent' then 'sent' when 'skipped' then 'skipped' when 'rejected' then 'failed'
     when 'failed' then 'queued' when 'unknown' then 'queued' end;
 begin
   if v_state is null then
-    raise exception 'a message cannot end as %', finish_message.outcome;
+    raise exception 'a message cannot end as %', outcome;
   end if;
-  if finish_message.outcome = 'unknown' and exists (
-    select from auth.messages as m where m.id = finish_message.message_id and m.channel <> 'mail' and m.unsure > 0)
+  if outcome = 'unknown' and exists (
+    select from auth.messages as m where m.id = message_id and m.channel <> 'mail' and m.unsure > 0)
   then
     v_state := 'failed';
   end if;
   update auth.messages as m
-  set state = v_state, leased_until = null, last_error = left(finish_message.error, 500),
-      unsure = m.unsure + (finish_message.outcome = 'unknown')::integer,
+  set state = v_state, leased_until = null, last_error = left(error, 500),
+      unsure = m.unsure + (outcome = 'unknown')::integer,
       -- make_interval of null is null; least() would pass over it.
-      not_before = v_now + make_interval(secs => finish_message.retry_after),
+      not_before = v_now + make_interval(secs => retry_after),
       finished_at = case when v_state <> 'queued' then v_now end
-  where m.id = finish_message.message_id
-    and (m.state = 'sending' and m.tries = finish_message.attempt or v_state = 'sent' and m.state in ('queued', 'sending', 'expired'));
+  where m.id = message_id
+    and (m.state = 'sending' and m.tries = attempt or v_state = 'sent' and m.state in ('queued', 'sending', 'expired'));
   return jsonb_build_object('finished', found);
 end
 $$;
-comment on function auth_api.finish_message(uuid, integer, text, text, double precision) is
+comment on function auth_api.finish_message is
   'For the worker: ends the lease of an attempt as sent, skipped, rejected (for good), failed (to be tried again) or unknown.';

@@ -9,7 +9,7 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_now     timestamptz := auth_lib.clock();
-  v_kept    double precision := coalesce((keep_partitions.settings ->> 'audit_log_retention')::double precision, 397 * 86400);
+  v_kept    double precision := coalesce((settings ->> 'audit_log_retention')::double precision, 397 * 86400);
   v_oldest  timestamptz := case when v_kept = 0 then '-infinity'
     else least(v_now - make_interval(secs => v_kept), v_now - interval '1 month') end;
   v_parent  oid := (select t.typrelid from pg_type as t where t.oid = pg_typeof(null::auth.audit_log)::oid);
@@ -51,5 +51,5 @@ begin
   return jsonb_build_object('created', coalesce(array_length(v_months, 1), 0), 'dropped', coalesce(array_length(v_dropped, 1), 0));
 end
 $$;
-comment on function auth_api.keep_partitions(jsonb) is
+comment on function auth_api.keep_partitions is
   'For the worker and migrate: makes and drops the monthly partitions of the audit log, and empties its default partition.';

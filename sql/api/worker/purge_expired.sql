@@ -1,7 +1,6 @@
 -- Every minute: deletes what has served its time, a bounded number of rows per table and call, skipping locked
 -- ones, so that it is never in anybody's way. Answers how many of each; the worker calls until nothing is full.
 -- Messages say who was written to: the last day of them stays, whatever the worker asks for.
--- Writes: delete auth.messages, auth.one_time_tokens, auth.flow_states, auth.sessions, auth.limits, auth.send_marks.
 create function auth_api.purge_expired(most integer, settings jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -9,10 +8,10 @@ as $$
 declare
   v_now  timestamptz := auth_lib.clock();
   v_day  timestamptz := v_now - interval '1 day';
-  v_most integer := coalesce(purge_expired.most, 500);
-  v_kept interval := make_interval(secs => greatest(coalesce((purge_expired.settings ->> 'message_retention')::double precision, 2592000), 86400));
+  v_most integer := coalesce(most, 500);
+  v_kept interval := make_interval(secs => greatest(coalesce((settings ->> 'message_retention')::double precision, 2592000), 86400));
   v_mark interval := greatest(interval '25 hours', (   -- the longest that a mark may count
-    select make_interval(secs => 3600 + max(s.value::double precision)) from jsonb_each_text(purge_expired.settings) as s
+    select make_interval(secs => 3600 + max(s.value::double precision)) from jsonb_each_text(settings) as s
     where s.key in ('smtp_max_frequency', 'sms_max_frequency', 'mailer_otp_exp', 'sms_otp_exp')));
   v_done jsonb := jsonb_build_object();
   v_rows integer;
@@ -60,4 +59,4 @@ begin
   return v_done || jsonb_build_object('send_marks', v_rows);
 end
 $$;
-comment on function auth_api.purge_expired(integer, jsonb) is 'For the worker: deletes rows past their time, a bounded number per table and call.';
+comment on function auth_api.purge_expired is 'For the worker: deletes rows past their time, a bounded number per table and call.';

@@ -1,27 +1,26 @@
 -- The worker asks what to send for a job. Answers {"nothing": why}, {"leased_until": …} while another worker sends it,
 -- or the transport wants a pause, or the message under a lease of 30 s, with the ids from which link and code are derived. The first take starts the
 -- life of the code. Locks in the order of a user's deletion: token, then message.
--- Writes: update auth.one_time_tokens, update auth.messages.
 create function auth_api.take_message(message_id uuid, generation bigint, settings jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_now     timestamptz := auth_lib.clock();
-  v_lease   interval := make_interval(secs => coalesce((take_message.settings ->> 'message_lease')::double precision, 30));
+  v_lease   interval := make_interval(secs => coalesce((settings ->> 'message_lease')::double precision, 30));
   v_unsure  integer;
   v_message auth.messages;
   v_token   auth.one_time_tokens;
   v_user    auth.users;
 begin
-  select m.* into v_message from auth.messages as m where m.id = take_message.message_id;
+  select m.* into v_message from auth.messages as m where m.id = message_id;
   select t.* into v_token from auth.one_time_tokens as t
   where t.id = v_message.token_id and t.generation = v_message.generation
   for no key update;
-  select m.* into v_message from auth.messages as m where m.id = take_message.message_id for no key update;
+  select m.* into v_message from auth.messages as m where m.id = message_id for no key update;
   select u.* into v_user from auth.users as u where u.id = v_message.user_id;
 
-  if v_message.id is null or v_message.generation is distinct from take_message.generation then
+  if v_message.id is null or v_message.generation is distinct from generation then
     return jsonb_build_object('nothing', 'unknown');
   end if;
   if v_message.state not in ('queued', 'sending') then
@@ -59,5 +58,17 @@ begin
       'phone', coalesce(v_user.phone, ''), 'data', v_user.user_metadata));
 end
 $$;
-comment on function auth_api.take_message(uuid, bigint, jsonb) is
+comment on function auth_api.take_message is
   'For the worker: leases a queued message, or says that there is nothing to send or who is sending it.';
+
+-- A message that will not be sent any more, visible to DBAs with the reason. Answers what take_message() says of it.
+create function auth_lib.end_message(message_id uuid, reason text) returns jsonb
+language plpgsql volatile
+as $$
+begin
+  update auth.messages as m
+  set state = 'expired', leased_until = null, finished_at = auth_lib.clock(), last_error = reason
+  where m.id = message_id;
+  return jsonb_build_object('nothing', 'expired');
+end
+$$;

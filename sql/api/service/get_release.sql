@@ -1,0 +1,10 @@
+-- Every process at its start: which release's functions are installed, and the oldest gateway they serve.
+create function auth_api.get_release()
+returns jsonb
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select jsonb_build_object('version', r.version, 'digest', r.digest, 'min_gateway', r.min_gateway)
+  from auth.release as r
+$$;
+comment on function auth_api.get_release is
+  'For every process at its start: version, digest and min_gateway of the installed functions.';

@@ -1,0 +1,30 @@
+-- The limits of one request, before its deciding call and committed on their own: a refusal there must not undo the
+-- count, and no counter's lock may be held while a password is hashed. limits is a sorted list of
+-- {key, per_second, burst}; the key is a keyed digest made by the gateway. An hour after it was made, a bucket is made
+-- anew, full (contract 7.1).
+create function auth_api.take_limits(limits jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_now   timestamptz := auth_lib.clock();
+  v_old   timestamptz := v_now - interval '1 hour';
+  v_limit jsonb;
+begin
+  for v_limit in select l.value from jsonb_array_elements(limits) as l loop
+    insert into auth.limits as l (key, tokens, refilled_at, created_at)
+    select v_limit ->> 'key', (v_limit ->> 'burst')::double precision - 1, v_now, v_now
+    where (v_limit ->> 'burst')::double precision >= 1   -- a bucket that holds nothing never gives
+    on conflict on constraint limits_pkey do update
+    set tokens = least((v_limit ->> 'burst')::double precision, case when l.created_at <= v_old then 'infinity'
+          else l.tokens + greatest(extract(epoch from v_now - l.refilled_at), 0) * (v_limit ->> 'per_second')::double precision end) - 1,
+        refilled_at = greatest(v_now, l.refilled_at),
+        created_at = case when l.created_at <= v_old then v_now else l.created_at end
+    where l.created_at <= v_old or l.tokens + greatest(extract(epoch from v_now - l.refilled_at), 0) * (v_limit ->> 'per_second')::double precision >= 1;
+    if not found then
+      return auth_lib.refusal('request_rate_limit');
+    end if;
+  end loop;
+  return null;
+end
+$$;
+comment on function auth_api.take_limits is 'Takes one from each token bucket of a request; null, or the refusal over_request_rate_limit.';

@@ -1,0 +1,148 @@
+-- Changes of address: asked for, confirmed once or twice, completed.
+
+-- Whether a change of e-mail needs two confirmations: the setting says so and there is a current address to ask.
+create function auth_lib.changes_email_twice(person auth.users, settings jsonb) returns boolean
+language sql immutable
+as $$
+  select coalesce((settings ->> 'mailer_secure_email_change_enabled')::boolean, true)
+    and (person).email is not null
+$$;
+
+-- The mails of a change of e-mail address: to the new one and, in a secure change, to the current one too. Asked again,
+-- it starts over: a confirmation that has come counts no more. Null when all is queued. The user is locked.
+-- An anonymous user under autoconfirm changes at once.
+create function auth_lib.request_email_change(
+  person auth.users, email text, code_challenge text, code_challenge_method text,
+  base_url text, redirect_to text, settings jsonb)
+returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_id      uuid := (person).id;
+  v_now     timestamptz := auth_lib.clock();
+  v_both    boolean := auth_lib.changes_email_twice(person, settings);
+  v_refused jsonb;
+  v_flow    uuid;
+begin
+  if (person).is_anonymous
+    and coalesce((settings ->> 'mailer_autoconfirm')::boolean, false) then
+    update auth.users as u set new_email = request_email_change.email where u.id = v_id;
+    return auth_lib.complete_email_change(auth_lib.lock_user(v_id));
+  end if;
+  v_refused := auth_lib.check_message_limits('email_change', v_id::text, true, settings,
+    array_remove(array[request_email_change.email, case when v_both then (person).email end], null));
+  if v_refused is not null then
+    return v_refused;
+  end if;
+  v_flow := auth_lib.start_flow(v_id, 'email_change', code_challenge, code_challenge_method);
+  perform auth_lib.queue_message(
+    auth_lib.issue_token(v_id, 'email_change_new', 'email_change', request_email_change.email, v_flow, false, null, settings),
+    'email_change', 'mail', request_email_change.email, base_url, redirect_to);
+  if v_both then
+    perform auth_lib.queue_message(
+      auth_lib.issue_token(v_id, 'email_change_current', 'email_change', (person).email, v_flow, false, null, settings),
+      'email_change', 'mail', (person).email, base_url, redirect_to);
+  else
+    delete from auth.one_time_tokens as t where t.user_id = v_id and t.kind = 'email_change_current';
+  end if;
+  update auth.users as u
+  set new_email = request_email_change.email, email_change_status = 0, email_change_sent_at = v_now, updated_at = v_now
+  where u.id = v_id;
+  return null;
+end
+$$;
+
+-- Takes a token that confirms one side of a change of e-mail. The change is complete when the new address has confirmed
+-- and, in a secure change, the current one too, in either order; a token that is missing never counts as confirmed.
+-- Answers {"actions": […]} when the address has changed, {"half": true} after the first of two. The user is locked and
+-- the token is deleted.
+create function auth_lib.redeem_email_change(person auth.users, kind text, settings jsonb) returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_refused jsonb;
+begin
+  if (person).email_change_status = 1
+    or coalesce((settings ->> 'mailer_autoconfirm')::boolean, false)
+    or (kind = 'email_change_new'
+      and not auth_lib.changes_email_twice(person, settings)) then
+    v_refused := auth_lib.complete_email_change(person);
+    if v_refused is not null then
+      perform auth_lib.fail_with(v_refused);   -- the link stays usable
+    end if;
+    return jsonb_build_object('actions', jsonb_build_array('user_modified'));
+  end if;
+  update auth.users as u set email_change_status = 1, updated_at = auth_lib.clock()
+  where u.id = (person).id;
+  return jsonb_build_object('half', true);
+end
+$$;
+
+-- The new address takes the old one's place, proven, and everything that was on its way for the user is dead.
+-- Null when done, a refusal when somebody else has the address by now. The user is locked.
+create function auth_lib.complete_email_change(person auth.users) returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_id  uuid := (person).id;
+  v_new text := (person).new_email;
+begin
+  if (auth_lib.find_user('email', v_new)).id <> v_id
+    or not auth_lib.claim_address(v_id, 'email', v_new, true) then
+    return auth_lib.refusal('email_exists');
+  end if;
+  perform auth_lib.own_identity(v_id, 'email', v_new, true);
+  update auth.users as u
+  set new_email = null, email_change_status = 0, is_anonymous = false, app_metadata = auth_lib.refresh_providers(u),
+      email_confirmed_at = coalesce(u.email_confirmed_at, auth_lib.clock()), updated_at = auth_lib.clock()
+  where u.id = v_id;
+  perform auth_lib.drop_changes(v_id, '{phone}');
+  delete from auth.one_time_tokens as t where t.user_id = v_id;
+  perform auth_lib.clear_marks((person).email), auth_lib.clear_marks(v_new);
+  return null;
+end
+$$;
+
+-- The new number takes the old one's place, proven, and everything that was on its way for the user is dead. Raises when
+-- somebody else has the number by now. The user is locked.
+create function auth_lib.complete_phone_change(person auth.users) returns void
+language plpgsql volatile
+as $$
+begin
+  if (auth_lib.find_user('phone', person.new_phone)).id <> person.id
+    or not auth_lib.claim_address(person.id, 'phone', person.new_phone, true) then
+    perform auth_lib.fail('phone_exists_on_update');   -- the code stays usable
+  end if;
+  perform auth_lib.own_identity(person.id, 'phone', person.new_phone, true);
+  update auth.users as u
+  set new_phone = null, is_anonymous = false, app_metadata = auth_lib.refresh_providers(u),
+      phone_confirmed_at = auth_lib.clock(), updated_at = auth_lib.clock()
+  where u.id = person.id;
+  perform auth_lib.drop_changes(person.id, '{email}');
+  delete from auth.one_time_tokens as t where t.user_id = person.id;
+  perform auth_lib.clear_marks(person.phone), auth_lib.clear_marks(person.new_phone);
+end
+$$;
+
+-- A change of address that waits for its confirmation is given up: its links and codes are dead, the new address is
+-- forgotten. kinds is email, phone or both. Whoever asked for it may have been somebody else, so it outlives neither a
+-- new password, a recovery, a proof, a ban, nor another address.
+create function auth_lib.drop_changes(user_id uuid, kinds text[]) returns void
+language plpgsql volatile
+as $$
+declare
+  v_email boolean := 'email' = any (kinds);
+  v_phone boolean := 'phone' = any (kinds);
+begin
+  delete from auth.one_time_tokens as t
+  where t.user_id = drop_changes.user_id
+    and (v_email and t.kind in ('email_change_current', 'email_change_new') or v_phone and t.kind = 'phone_change');
+  update auth.users as u
+  set new_email = case when not v_email then u.new_email end,
+      email_change_status = case when v_email then 0 else u.email_change_status end,
+      email_change_sent_at = case when not v_email then u.email_change_sent_at end,
+      new_phone = case when not v_phone then u.new_phone end,
+      phone_change_sent_at = case when not v_phone then u.phone_change_sent_at end
+  where u.id = drop_changes.user_id and (v_email and u.new_email is not null or v_phone and u.new_phone is not null);
+end
+$$;

@@ -1,0 +1,163 @@
+-- Wrong codes: what a guess is compared with, how often one may err, and for how long that counts.
+
+-- The refusal of one more guess at a code, or null. At most 100 comparisons fail within any 24 hours for an account, over
+-- mail and phone together: a code of six digits then falls to a guesser with less than one chance in 10,000. At most 30
+-- within an hour, but a code that was asked for after the thirtieth has its own five tries, so that nobody is locked out
+-- for the hour. Ended by time alone; the same for unknown addresses.
+create function auth_lib.check_guesses(address text, kinds text[], user_id uuid, settings jsonb) returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_class text := auth_lib.guess_class(kinds);
+  v_hour  integer := coalesce((settings ->> 'security_max_code_failures')::integer, 30);
+  v_day   integer := coalesce((settings ->> 'security_max_code_failures_per_day')::integer, 100);
+  v_user  text := user_id::text;
+  v_since timestamptz;
+begin
+  if coalesce(auth_lib.misses_reached(v_class, address, interval '1 day', v_day),
+    auth_lib.misses_reached('account', v_user, interval '1 day', v_day)) is not null then
+    return auth_lib.refusal('too_many_attempts');
+  end if;
+  v_since := greatest(auth_lib.misses_reached(v_class, address, interval '1 hour', v_hour),
+    auth_lib.misses_reached('account', v_user, interval '1 hour', v_hour));
+  if v_since is not null and not auth_lib.code_waits(address, kinds, v_since, settings) then
+    return auth_lib.refusal('too_many_attempts');
+  end if;
+  return null;
+end
+$$;
+
+-- How long after the request wrong codes count: the life of a code, and an hour for the message to be on its way.
+create function auth_lib.code_life(address text, settings jsonb) returns interval
+language sql immutable
+as $$
+  select interval '1 hour' + make_interval(secs => case when address like '%@%'
+    then coalesce((settings ->> 'mailer_otp_exp')::double precision, 86400)
+    else coalesce((settings ->> 'sms_otp_exp')::double precision, 60) end)
+$$;
+
+-- The marks of requests that send a code to sign in to an address.
+create function auth_lib.code_marks(address text) returns bytea[]
+language sql immutable
+as $$
+  select array_agg(auth_lib.mark_digest(p.purpose, code_marks.address))
+  from unnest(case when code_marks.address like '%@%' then '{signup,link,invite}'::text[] else '{sms}'::text[] end) as p (purpose)
+$$;
+
+-- Whether a code was asked for at an address after an instant, or by a user for himself, and has tries left. Of codes to
+-- sign in the marks tell, which are the same for unknown addresses; no mark is made of a code that an administrator makes.
+create function auth_lib.code_waits(address text, kinds text[], since timestamptz, settings jsonb) returns boolean
+language plpgsql stable
+as $$
+declare
+  v_marks bytea[] := case when auth_lib.guess_class(kinds) = 'code' then auth_lib.code_marks(code_waits.address) else '{}' end;
+begin
+  return exists (
+    select from auth.send_marks as m
+    where m.digest = any (v_marks) and m.awaits && kinds and m.tries < 5 and m.asked_at > greatest(
+      since, auth_lib.clock() - auth_lib.code_life(code_waits.address, settings)))
+  or exists (
+    select from auth.one_time_tokens as t
+    where t.address = code_waits.address and t.kind = any (kinds) and t.attempts < 5
+      and t.created_at > since and coalesce(t.expires_at, 'infinity') >= auth_lib.clock()
+      and not exists (select from auth.send_marks as m where m.digest = any (v_marks) and m.asked_at >= t.created_at));
+end
+$$;
+
+-- A guess that fitted no code, counted against the address: once for each code asked for there that has tries left, whether
+-- or not anybody has the address, and not at all while none was. compared is with how many it was compared indeed. A test
+-- number's fixed code can be guessed without being asked for.
+create function auth_lib.count_guess(address text, kinds text[], compared integer, settings jsonb) returns void
+language plpgsql volatile
+as $$
+declare
+  v_class text := auth_lib.guess_class(kinds);
+  v_asked integer := 0;
+begin
+  if v_class = 'nonce' then
+    return;   -- the user's own count is enough
+  elsif v_class = 'code' then
+    update auth.send_marks as m set tries = m.tries + 1
+    where m.digest = any (auth_lib.code_marks(address)) and m.awaits && kinds and m.tries < 5
+      and m.asked_at > auth_lib.clock() - auth_lib.code_life(address, settings);
+    get diagnostics v_asked = row_count;
+  end if;
+  perform auth_lib.count_misses(v_class, address,
+    greatest(v_asked, case v_asked when 0 then compared end, (auth_lib.test_otp(address, settings) is not null)::integer),
+    not exists (select from auth.addresses as a where a.value = address) and compared = 0, settings);
+end
+$$;
+
+-- Counts failed comparisons with codes against an address or a user. Each keeps its instant, so that the bound holds for any
+-- 24 hours and not for a day of the calendar; there are never many more than the bound allows.
+create function auth_lib.count_misses(purpose text, holder text, count integer, unknown boolean, settings jsonb) returns void
+language plpgsql volatile
+as $$
+declare
+  v_now timestamptz := auth_lib.clock();
+begin
+  if count = 0 then
+    return;
+  end if;
+  insert into auth.send_marks as m (digest, missed, unknown, touched_at)
+  values (auth_lib.mark_digest(purpose, holder), array_fill(v_now, array[count]),
+    unknown, v_now)
+  on conflict on constraint send_marks_pkey do update
+  set missed = array(select x.at from unnest(m.missed) as x (at) where x.at > v_now - interval '1 day') || excluded.missed,
+      unknown = m.unknown and excluded.unknown, touch = default, touched_at = v_now;
+  if unknown then
+    perform auth_lib.forget_unknown(settings);
+  end if;
+end
+$$;
+
+-- Whose count a guess at a code belongs to beside the account's. change: whoever may ask that a new address be confirmed,
+-- so that it locks nobody out of that address. nonce: the session's own user. code: the address.
+create function auth_lib.guess_class(kinds text[]) returns text
+language sql immutable
+as $$
+  select case when kinds && '{email_change_current,email_change_new,phone_change}'::text[] then 'change_code'
+    when kinds = '{reauthentication}'::text[] then 'nonce' else 'code' end
+$$;
+
+-- When the failed comparisons with codes of an address or a user reached a number within an interval; null when they did not.
+create function auth_lib.misses_reached(purpose text, holder text, within interval, most integer) returns timestamptz
+language plpgsql stable
+as $$
+begin
+  return (
+    select x.missed_at from auth.send_marks as m cross join unnest(m.missed) as x (missed_at)
+    where m.digest = auth_lib.mark_digest(purpose, holder)
+      and x.missed_at > auth_lib.clock() - within
+    order by x.missed_at offset greatest(most - 1, 0) limit 1
+  );
+end
+$$;
+
+-- Whether the request that sent a code to sign in has had its five guesses, whatever type was typed with them. What counts
+-- for an account is then never more, nor later, than what counts for an address that nobody has: answers do not tell which.
+-- A code that an administrator made was sent by no request and has its own five.
+create function auth_lib.tries_spent(token auth.one_time_tokens, settings jsonb) returns boolean
+language plpgsql stable
+as $$
+begin
+  return coalesce((
+    select min(m.tries) = 5 from auth.send_marks as m
+    where m.digest = any (auth_lib.code_marks((token).address)) and (token).kind = any (m.awaits)
+      and m.asked_at >= (token).created_at and m.asked_at > auth_lib.clock() - auth_lib.code_life((token).address, settings)), false);
+end
+$$;
+
+-- Which kinds of code a request of a purpose may have sent: the same whether anybody has the address, and whatever is known of
+-- it. A magic link's request sends a confirmation to whom has not proven the address.
+create function auth_lib.awaited_kinds(purpose text) returns text[]
+language sql immutable
+as $$
+  select case purpose
+    when 'signup' then '{confirmation}'
+    when 'link' then '{confirmation,recovery}'
+    when 'invite' then '{confirmation,recovery}'
+    when 'recovery' then '{recovery}'
+    when 'sms' then '{sms}'
+    else '{}' end::text[]
+$$;

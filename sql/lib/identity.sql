@@ -1,0 +1,97 @@
+-- Identities: those of the addresses themselves, and what the user says of all of them.
+
+-- What of a sign-up's data may go into identity data: never a key that says who somebody is or what was verified, since
+-- identities find accounts. user_metadata finds nothing and keeps such keys (contract 4.5, T40a).
+create function auth_lib.identity_data(data jsonb) returns jsonb
+language sql immutable
+as $$
+  select coalesce(data, '{}')
+    - '{sub,email,phone,email_verified,phone_verified,iss,provider_id}'::text[]
+$$;
+
+-- What the server itself says of somebody who signs up with an address: whose identity it is, and what is proven. Laid over
+-- the sign-up's data, so that no key of that can say it instead. A number is in no member of it, and its proof in those of
+-- an identity alone (contract 4.5).
+create function auth_lib.own_data(kind text, value text, id uuid, confirmed boolean) returns jsonb
+language sql immutable
+as $$
+  select jsonb_build_object(
+      'sub', id,
+      'email_verified', kind = 'email' and confirmed,
+      'phone_verified', kind = 'phone' and confirmed)
+    || case kind when 'email' then jsonb_build_object('email', value) else '{}' end
+$$;
+
+-- Creates or updates the e-mail or phone identity of a user, after its address was set or proven.
+create function auth_lib.own_identity(user_id uuid, kind text, value text, verified boolean) returns void
+language plpgsql volatile
+as $$
+begin
+  insert into auth.identities as i (user_id, provider, id, subject, identity_data, last_sign_in_at, created_at, updated_at)
+  values (user_id, kind, gen_random_uuid(), user_id::text,
+    jsonb_build_object('sub', user_id, kind, value,
+      'email_verified', kind = 'email' and verified,
+      'phone_verified', kind = 'phone' and verified),
+    auth_lib.clock(), auth_lib.clock(), auth_lib.clock())
+  on conflict on constraint identities_subject_key do update
+  set identity_data = i.identity_data || jsonb_build_object(
+        kind, value, kind || '_verified', verified),
+      updated_at = excluded.updated_at;
+end
+$$;
+
+-- Sets app_metadata.provider and providers from the identities a user has now; without any, provider stays.
+create function auth_lib.refresh_providers(person auth.users) returns jsonb
+language plpgsql stable
+as $$
+begin
+  return (
+    select (person).app_metadata || jsonb_strip_nulls(jsonb_build_object(
+      'provider', p.providers -> 0, 'providers', p.providers))
+    from (
+      select coalesce(jsonb_agg(d.provider order by d.first, d.provider), '[]') as providers
+      from (
+        select i.provider, min(i.created_at) as first
+        from auth.identities as i
+        where i.user_id = (person).id
+        group by i.provider
+      ) as d
+    ) as p
+  );
+end
+$$;
+
+-- An unconfirmed user known only by somebody else's unproven provider identity (contract 12.1, row 14): the sign-up's
+-- own identity takes the place of the others but a proven phone's, and its data that of the metadata. Who has an e-mail
+-- identity is left as it is.
+create function auth_lib.adopt_email_identity(person auth.users, email text, data jsonb) returns auth.users
+language plpgsql volatile
+as $$
+declare
+  v_now  timestamptz := auth_lib.clock();
+  v_own  jsonb := auth_lib.own_data('email', adopt_email_identity.email, (person).id, false);
+  v_user auth.users;
+begin
+  if exists (
+    select from auth.identities as i
+    where i.user_id = (person).id and i.provider = 'email') then
+    return person;
+  end if;
+  delete from auth.identities as i
+  where i.user_id = (person).id
+    and not (i.provider = 'phone' and (person).phone_confirmed_at is not null);
+  insert into auth.identities (user_id, provider, id, subject, identity_data, last_sign_in_at, created_at, updated_at)
+  values ((person).id, 'email', gen_random_uuid(), (person).id::text,
+    auth_lib.identity_data(data) || v_own, v_now, v_now, v_now);
+  update auth.addresses as a set is_primary = false
+  where a.user_id = (person).id and a.kind = 'email' and a.value <> adopt_email_identity.email;
+  update auth.addresses as a set is_primary = true
+  where a.user_id = (person).id and a.kind = 'email' and a.value = adopt_email_identity.email;
+  update auth.users as u
+  set email = adopt_email_identity.email, user_metadata = coalesce(data, '{}') || v_own,
+      app_metadata = auth_lib.refresh_providers(u), updated_at = v_now
+  where u.id = (person).id
+  returning u.* into v_user;
+  return v_user;
+end
+$$;

@@ -1,0 +1,229 @@
+-- What is limited by account and address: messages, their quotas, failed passwords and codes.
+
+-- Under which key an address's send mark or failure count of one purpose is kept: no address stands in that table.
+create function auth_lib.mark_digest(purpose text, address text) returns bytea
+language sql immutable
+as $$ select auth_lib.digest(purpose || ':' || address) $$;
+
+-- Seconds between two messages of a purpose to one address. Mail: 900 for sign-ups, none for invitations, which an
+-- administrator sends, 60 for the rest, one value where it is set. SMS: 60, or what is set.
+create function auth_lib.message_spacing(purpose text, settings jsonb) returns double precision
+language sql immutable
+as $$
+  select case when auth_lib.is_sms_purpose(purpose)
+    then coalesce(nullif((settings ->> 'sms_max_frequency')::double precision, 0), 60)
+    when purpose = 'invite' then 0
+    else coalesce(nullif((settings ->> 'smtp_max_frequency')::double precision, 0),
+      case purpose when 'signup' then 900 else 60 end) end
+$$;
+
+-- Whether messages of a purpose go by SMS, and so have its spacing, quota and error code.
+create function auth_lib.is_sms_purpose(purpose text) returns boolean
+language sql immutable
+as $$ select purpose in ('sms', 'phone_change', 'reauthentication_sms') $$;
+
+-- What check_message_limits would refuse now, without taking anything: spacing and the limit of each address first, then
+-- the installation's quota (with_quota false leaves that out). At exactly the boundary a mail may go and an SMS may not.
+create function auth_lib.peek_message_limits(
+  purpose text, holder text, with_quota boolean, settings jsonb, to_addresses text[] default null)
+returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_now  timestamptz := auth_lib.clock();
+  v_sms  boolean := auth_lib.is_sms_purpose(purpose);
+  v_to   text[] := coalesce(to_addresses, array[holder]);
+  v_free timestamptz;
+begin
+  select max(f.free) into v_free from (
+    select m.asked_at + make_interval(secs => auth_lib.message_spacing(purpose, settings)) as free
+    from auth.send_marks as m
+    where m.digest = any (auth_lib.message_marks(purpose, holder, v_to))
+    union all
+    select v_now + make_interval(secs => (1 - auth_lib.mailbox_credit(m, v_sms, settings))
+      * auth_lib.mailbox_pace(v_sms, settings))
+    from auth.send_marks as m
+    where m.digest = any (auth_lib.mailbox_marks(v_to))
+      and auth_lib.mailbox_credit(m, v_sms, settings) < 0.999999) as f;   -- what fractions lose on their way to 1
+  if v_free > v_now or (v_sms and v_free = v_now) then
+    return auth_lib.refusal(case when v_sms then 'sms_spacing' else 'mail_spacing' end,
+      floor(extract(epoch from v_free - v_now))::bigint::text);
+  elsif with_quota and v_sms and not auth_lib.quota_left('sms', settings -> 'rate_limit_sms_sent') then
+    return auth_lib.refusal('sms_quota');
+  elsif with_quota and not v_sms and not auth_lib.quota_left('mail', settings -> 'rate_limit_email_sent') then
+    return auth_lib.refusal('mail_quota');
+  end if;
+  return null;
+end
+$$;
+
+-- The limits of one message: its spacing, by holder (an address, or a user whose messages go to to_addresses), the limit of
+-- each address it goes to, then the quota of the installation. Null when it may go. A request that sends nothing (an
+-- unknown or a confirmed account) passes creates => false and gets the same answers; null is for a message that has
+-- spacing and no quota. A refusal by the quota leaves the rest as it was.
+create function auth_lib.check_message_limits(
+  purpose text, holder text, creates boolean, settings jsonb, to_addresses text[] default null)
+returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_now     timestamptz := auth_lib.clock();
+  v_sms     boolean := auth_lib.is_sms_purpose(purpose);
+  v_to      text[] := coalesce(to_addresses, array[holder]);
+  v_spaced  bytea[] := auth_lib.message_marks(purpose, holder, v_to);
+  v_boxes   bytea[] := auth_lib.mailbox_marks(v_to);
+  v_unknown boolean := creates is false;
+  v_refused jsonb;
+begin
+  insert into auth.send_marks (digest, unknown, touched_at)
+  select d.digest, v_unknown, v_now from unnest(v_spaced || v_boxes) as d (digest) order by d.digest
+  on conflict on constraint send_marks_pkey do nothing;
+  perform from auth.send_marks as m where m.digest = any (v_spaced || v_boxes) order by m.digest for no key update;
+  v_refused := auth_lib.peek_message_limits(purpose, holder,
+    creates is not null, settings, v_to);
+  if v_refused is null and creates then
+    v_refused := auth_lib.take_message_quota(purpose, settings);
+  end if;
+  if v_refused is null then
+    update auth.send_marks as m
+    set asked_at = v_now, tries = 0, awaits = auth_lib.awaited_kinds(purpose), touched_at = v_now, unknown = m.unknown and v_unknown, touch = default,
+        credit = case when m.digest = any (v_boxes) then auth_lib.mailbox_credit(m, v_sms, settings) - 1 end
+    where m.digest = any (v_spaced || v_boxes);
+  end if;
+  if v_unknown then
+    perform auth_lib.forget_unknown(settings);
+  end if;
+  return v_refused;
+end
+$$;
+
+-- Whether the installation's quota of mails or SMS has room. A number alone is a count of the database's clock hour;
+-- with "per" it is a token bucket that holds the number and gains one every "per" seconds. Zero refuses all.
+create function auth_lib.quota_left(kind text, rate jsonb) returns boolean
+language plpgsql stable
+as $$
+begin
+  return (
+    select coalesce((rate ->> 'count')::integer, 30) > 0 and not exists (
+    select from auth.quotas as q
+    where q.kind = quota_left.kind
+      and case when rate ->> 'per' is null
+        then q.window_start = date_trunc('hour', auth_lib.clock())
+          and q.used >= coalesce((rate ->> 'count')::integer, 30)
+        else q.tokens + greatest(extract(epoch from auth_lib.clock() - q.refilled_at), 0)
+          / (rate ->> 'per')::double precision < 1 end)
+  );
+end
+$$;
+
+-- Takes one mail or SMS from the installation's quota; false when it is used up. The row is shared by everybody, so
+-- this comes after every other lock a call takes.
+create function auth_lib.take_quota(kind text, rate jsonb) returns boolean
+language plpgsql volatile
+as $$
+declare
+  v_now  timestamptz := auth_lib.clock();
+  v_most integer := coalesce((rate ->> 'count')::integer, 30);
+  v_per  double precision := coalesce((rate ->> 'per')::double precision, 1);
+begin
+  insert into auth.quotas (kind, window_start, used, tokens, refilled_at)
+  values (take_quota.kind, date_trunc('hour', v_now), 0, v_most, v_now)
+  on conflict on constraint quotas_pkey do nothing;
+  perform from auth.quotas as q where q.kind = take_quota.kind for no key update;
+  if not auth_lib.quota_left(take_quota.kind, rate) then
+    return false;
+  end if;
+  update auth.quotas as q
+  set used = case when q.window_start = date_trunc('hour', v_now) then q.used else 0 end + 1,
+      window_start = date_trunc('hour', v_now),
+      tokens = least(v_most, q.tokens + greatest(extract(epoch from v_now - q.refilled_at), 0) / v_per) - 1,
+      refilled_at = v_now
+  where q.kind = take_quota.kind;
+  return true;
+end
+$$;
+
+-- Counts one message against the installation's quota of its channel. Null when there was room, a refusal otherwise.
+create function auth_lib.take_message_quota(purpose text, settings jsonb) returns jsonb
+language plpgsql volatile
+as $$
+begin
+  if auth_lib.is_sms_purpose(purpose) then
+    return case when not auth_lib.take_quota('sms', settings -> 'rate_limit_sms_sent') then auth_lib.refusal('sms_quota') end;
+  end if;
+  return case when not auth_lib.take_quota('mail', settings -> 'rate_limit_email_sent') then auth_lib.refusal('mail_quota') end;
+end
+$$;
+
+-- A redeemed proof clears what was held against the address: spacing, wrong passwords, and the limit of what goes to a
+-- mailbox, because who reads it is no stranger; a number keeps its limit, since each SMS costs. Wrong codes stay counted:
+-- the bound is on guesses of a day, and who signs in often must not open it anew each time.
+create function auth_lib.clear_marks(address text) returns void
+language plpgsql volatile
+as $$
+begin
+  delete from auth.send_marks as m
+  where m.digest in (
+    select auth_lib.mark_digest(p.purpose, address)
+    from unnest('{signup,link,invite,sms,password}'::text[]) as p (purpose));
+  delete from auth.send_marks as m
+  where address like '%@%' and m.digest = any (auth_lib.mailbox_marks(array[address]));
+end
+$$;
+
+-- How many messages may still go to an address: a bucket of "count" that gains one every "per" seconds, the hour's part
+-- where that is absent. Null where the setting is 0, which is no limit.
+create function auth_lib.mailbox_credit(mark auth.send_marks, sms boolean, settings jsonb) returns double precision
+language sql stable
+as $$
+  select case when r.count > 0 then least(r.count, coalesce((mailbox_credit.mark).credit, r.count)
+    + greatest(extract(epoch from auth_lib.clock() - (mailbox_credit.mark).asked_at), 0) / auth_lib.mailbox_pace(mailbox_credit.sms, mailbox_credit.settings)) end
+  from (select coalesce((mailbox_credit.settings -> case when mailbox_credit.sms then 'rate_limit_sms_per_address'
+    else 'rate_limit_email_per_address' end ->> 'count')::double precision, 10) as count) as r
+$$;
+
+-- The marks that count what goes to a mailbox or a number, whatever its purpose. What stands between + and @ is left out:
+-- most mail servers deliver ada+1@ and ada+2@ to ada@.
+create function auth_lib.mailbox_marks(to_addresses text[]) returns bytea[]
+language sql immutable
+as $$
+  select array_agg(distinct auth_lib.mark_digest('mailbox', regexp_replace(a.address, '(.)\+[^@]*@', '\1@')))
+  from unnest(mailbox_marks.to_addresses) as a (address)
+$$;
+
+-- Seconds after which one more message may go to an address that has had its fill: 15 minutes for mails, 30 for SMS, or what
+-- is set; of a number alone, its part of an hour.
+create function auth_lib.mailbox_pace(sms boolean, settings jsonb) returns double precision
+language sql immutable
+as $$
+  select case when r.rate is null then case when mailbox_pace.sms then 1800 else 900 end
+    else coalesce((r.rate ->> 'per')::double precision, 3600 / greatest((r.rate ->> 'count')::double precision, 1)) end
+  from (select nullif(mailbox_pace.settings -> case when mailbox_pace.sms then 'rate_limit_sms_per_address'
+    else 'rate_limit_email_per_address' end, 'null') as rate) as r
+$$;
+
+-- The marks that space a message: that of its purpose, and where that is kept by user, as for a change of address, those of
+-- the addresses it goes to. Else sixty accounts would send sixty messages to one stranger.
+create function auth_lib.message_marks(purpose text, holder text, to_addresses text[]) returns bytea[]
+language sql immutable
+as $$
+  select array_agg(distinct auth_lib.mark_digest(
+    case message_marks.purpose when 'recovery' then 'link' else message_marks.purpose end, a.address))
+  from unnest(case when message_marks.purpose in ('email_change', 'phone_change')
+    then array_append(message_marks.to_addresses, message_marks.holder) else array[message_marks.holder] end) as a (address)
+$$;
+
+-- Keeps the number of rows about unknown addresses bounded: each touch of such a row takes a new number, and those of the
+-- oldest numbers go. What goes protected nobody, since nothing was sent there and nobody has it; and because the newest
+-- stay, whoever wants to tell unknown addresses by this must make all these rows within the minute that an answer counts.
+create function auth_lib.forget_unknown(settings jsonb) returns void
+language plpgsql volatile
+as $$
+begin
+  delete from auth.send_marks as m where m.digest in (
+    select o.digest from auth.send_marks as o
+    where o.unknown and o.touch <= (select max(n.touch) from auth.send_marks as n where n.unknown)
+      - coalesce((settings ->> 'unknown_address_rows')::bigint, 1000000)
+    order by o.touch limit 10 for update skip locked);
+end
+$$;

@@ -1,0 +1,193 @@
+-- Messages: queued with their job, in the transaction that asks for them.
+
+-- Promises a message: its row and its job, which holds ids only, in the transaction of the request.
+create function auth_lib.queue_message(
+  token auth.one_time_tokens, kind text, channel text, to_address text, base_url text, redirect_to text)
+returns uuid
+language plpgsql volatile
+as $$
+declare
+  v_id uuid := gen_random_uuid();
+begin
+  insert into auth.messages (id, user_id, kind, channel, to_address, token_id, generation, base_url, redirect_to, expires_at, created_at)
+  values (v_id, (token).user_id, kind, channel, to_address,
+    (token).id, (token).generation, coalesce(base_url, ''),
+    coalesce(redirect_to, ''), auth_lib.clock() + interval '24 hours', auth_lib.clock());
+  perform auth_lib.enqueue(
+    case channel when 'mail' then 'mail' else 'sms' end,
+    jsonb_build_object('message_id', v_id, 'generation', (token).generation));
+  return v_id;
+end
+$$;
+
+-- Puts a job on a queue of pg-boss in the transaction of the request, as its own insert would: the queue's policy is
+-- copied into the row. The worker listens, so the commit wakes it; a queue that does not notify is polled.
+-- Data must hold ids only: every backup and every queue viewer shows it.
+create function auth_lib.enqueue(queue text, data jsonb) returns uuid
+language plpgsql volatile
+as $$
+declare
+  v_queue auth_queue.queue;
+  v_now   timestamptz := auth_queue.job_now();
+  v_id    uuid := gen_random_uuid();
+begin
+  select q.* into v_queue from auth_queue.queue as q where q.name = queue;
+  if not found then
+    raise exception 'there is no queue named %', queue;
+  end if;
+  insert into auth_queue.job
+    (id, name, data, start_after, created_on, keep_until, policy, retry_limit, retry_delay, retry_backoff,
+     retry_delay_max, expire_seconds, deletion_seconds, dead_letter, heartbeat_seconds)
+  values (v_id, v_queue.name, data, v_now, v_now, v_now + make_interval(secs => v_queue.retention_seconds),
+    v_queue.policy, v_queue.retry_limit, v_queue.retry_delay, v_queue.retry_backoff, v_queue.retry_delay_max,
+    v_queue.expire_seconds, v_queue.deletion_seconds, v_queue.dead_letter, v_queue.heartbeat_seconds);
+  if v_queue.notify then
+    perform pg_notify(auth_lib.queue_channel(), v_queue.name);
+  end if;
+  return v_id;
+end
+$$;
+
+-- The channel on which pg-boss listens: a digest of the name of its schema, which is taken from the catalog because
+-- installations differ in it.
+create function auth_lib.queue_channel() returns text
+language plpgsql stable
+as $$
+begin
+  return (
+    select 'pgboss_' || left(encode(sha224(convert_to(n.nspname, 'UTF8')), 'hex'), 24)
+    from pg_type as t
+    join pg_namespace as n on n.oid = t.typnamespace
+    where t.oid = pg_typeof(null::auth_queue.queue)::oid
+  );
+end
+$$;
+
+-- The refusal of an SMS channel (contract 5.6), or null. Absent is sms.
+create function auth_lib.check_channel(channel text, settings jsonb) returns jsonb
+language sql stable
+as $$
+  select case
+    when coalesce(channel, '') in ('', 'sms') then null
+    when channel = 'whatsapp' and settings ->> 'sms_provider' in ('twilio', 'twilio_verify') then null
+    else auth_lib.refusal('channel_unsupported')
+  end
+$$;
+
+-- The confirmation (mail or SMS) of a new or unconfirmed address: limits, token, message, audit row. Answers
+-- {"message_id"} when it is queued. mark says whose spacing counts for mails: signup for /signup and /resend, link for
+-- /otp and /magiclink. A confirmation that does not carry the pending password voids it, so that no later one can carry
+-- it again, also when this token has expired and been purged by then.
+create function auth_lib.request_confirmation(
+  person auth.users, kind text, mark text, carries_password boolean, channel text,
+  code_challenge text, code_challenge_method text, base_url text, redirect_to text, settings jsonb, client jsonb)
+returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_id      uuid := (person).id;
+  v_email   text := (person).email;
+  v_refused jsonb;
+  v_sent    jsonb;
+begin
+  if kind = 'phone' then
+    v_sent := auth_lib.request_sms(person, 'sms', (person).phone,
+      carries_password, channel, settings);
+    v_refused := case when v_sent ? 'refused' then v_sent end;
+  else
+    v_refused := auth_lib.check_message_limits(mark, v_email, true, settings);
+  end if;
+  if v_refused is not null then
+    return v_refused;
+  end if;
+  if not carries_password then
+    update auth.pending_passwords as p set hash = null where p.user_id = v_id and p.hash is not null;
+  end if;
+  if kind = 'email' then
+    v_sent := jsonb_build_object('message_id', auth_lib.queue_message(
+      auth_lib.issue_token(v_id, 'confirmation', 'signup', v_email,
+        auth_lib.start_flow(v_id, 'email/signup', code_challenge, code_challenge_method),
+        carries_password, (person).aud, settings),
+      'confirmation', 'mail', v_email, base_url, redirect_to));
+    update auth.users as u set confirmation_sent_at = auth_lib.clock(), updated_at = auth_lib.clock() where u.id = v_id;
+  end if;
+  perform auth_lib.audit(person, '{user_confirmation_requested}',
+    jsonb_build_object('provider', kind), client);
+  return v_sent;
+end
+$$;
+
+-- The mail of a recovery or magic link, which replace one another and share one spacing. Null when it is queued.
+create function auth_lib.request_recovery_token(
+  person auth.users, purpose text, code_challenge text, code_challenge_method text,
+  base_url text, redirect_to text, settings jsonb, client jsonb)
+returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_now     timestamptz := auth_lib.clock();
+  v_refused jsonb;
+  v_token   auth.one_time_tokens;
+begin
+  v_refused := auth_lib.check_message_limits(
+    case purpose when 'recovery' then 'recovery' else 'link' end, (person).email, true,
+    settings);
+  if v_refused is not null then
+    return v_refused;
+  end if;
+  v_token := auth_lib.issue_token((person).id, 'recovery', purpose,
+    (person).email,
+    auth_lib.start_flow((person).id, purpose,
+      code_challenge, code_challenge_method),
+    false, (person).aud, settings);
+  perform auth_lib.queue_message(v_token,
+    case purpose when 'magiclink' then 'magic_link' else 'recovery' end,
+    'mail', (person).email, base_url, redirect_to);
+  update auth.users as u set recovery_sent_at = v_now, updated_at = v_now
+  where u.id = (person).id;
+  perform auth_lib.audit(person, '{user_recovery_requested}', null, client);
+  return null;
+end
+$$;
+
+-- A code by SMS: limits, token, message. kind is sms, phone_change or reauthentication; mark_key is the number or, where
+-- spacing is per user too, the user id. A test number gets no message. It and SMS_AUTOCONFIRM leave the quota alone (contract
+-- 7.2). Answers {"message_id"} or a refusal.
+create function auth_lib.request_sms(
+  person auth.users, kind text, mark_key text, carries_password boolean, channel text, settings jsonb)
+returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_now     timestamptz := auth_lib.clock();
+  v_mark    text := case kind when 'reauthentication' then 'reauthentication_sms' else kind end;
+  v_phone   text := auth_lib.proven_address(person, case kind when 'reauthentication' then 'sms' else kind end);
+  v_test    boolean := auth_lib.test_otp(v_phone, settings) is not null;
+  v_to      text[] := case when v_test then '{}' else array[v_phone] end;
+  v_counts  boolean := not v_test and not auth_lib.autoconfirms('phone', settings);
+  v_refused jsonb := auth_lib.peek_message_limits(v_mark, mark_key, v_counts, settings, v_to);
+  v_token   auth.one_time_tokens;
+  v_message text := 'test-otp';
+begin
+  if v_refused is null and not v_test and not coalesce((settings ->> 'sms_ready')::boolean, false) then
+    v_refused := auth_lib.refusal('sms_provider_missing');
+  end if;
+  v_refused := coalesce(v_refused, auth_lib.check_message_limits(v_mark, mark_key,
+    case when v_counts then true end, settings, v_to));
+  if v_refused is not null then
+    return v_refused;
+  end if;
+  v_token := auth_lib.issue_token((person).id, kind, kind, v_phone, null,
+    carries_password, (person).aud, settings);
+  if not v_test then
+    v_message := auth_lib.queue_message(v_token, kind, coalesce(nullif(channel, ''), 'sms'), v_phone, '', '')::text;
+  end if;
+  update auth.users as u
+  set confirmation_sent_at = case kind when 'sms' then v_now else u.confirmation_sent_at end,
+      phone_change_sent_at = case kind when 'phone_change' then v_now else u.phone_change_sent_at end,
+      reauthentication_sent_at = case kind when 'reauthentication' then v_now else u.reauthentication_sent_at end,
+      updated_at = v_now
+  where u.id = (person).id;
+  return jsonb_build_object('message_id', v_message);
+end
+$$;

@@ -1,0 +1,95 @@
+-- Sessions: opened, answered, ended.
+
+-- The row of a new session.
+create function auth_lib.open_session(user_id uuid, method text, client jsonb) returns auth.sessions
+language plpgsql volatile
+as $$
+declare
+  v_now     timestamptz := auth_lib.clock();
+  v_session auth.sessions;
+begin
+  insert into auth.sessions (user_id, id, amr, user_agent, ip, created_at)
+  values (user_id, gen_random_uuid(),
+    jsonb_build_array(jsonb_build_object('method', method, 'timestamp', floor(extract(epoch from v_now))::bigint)),
+    left(client ->> 'user_agent', 1000), (client ->> 'ip')::inet, v_now)
+  returning * into v_session;
+  return v_session;
+end
+$$;
+
+-- The end of every sign-in: session, audit row, answer. Earlier sessions are untouched. The caller has locked the user.
+create function auth_lib.sign_in(
+  id uuid, method text, actions text[], traits jsonb, settings jsonb, client jsonb, extra json default null)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_now  timestamptz := auth_lib.clock();
+  v_user auth.users;
+begin
+  update auth.users as u set last_sign_in_at = v_now, updated_at = v_now where u.id = sign_in.id returning u.* into v_user;
+  perform auth_lib.audit(v_user, actions, traits, client);
+  return auth_lib.session_reply(v_user, auth_lib.open_session(v_user.id, method, client), settings, extra);
+end
+$$;
+
+-- What a sign-in or refresh answers: body for the client, claims for the gateway to sign, refresh for it to seal. extra is
+-- what the body tells besides: the type of a redeemed proof, weak_password.
+create function auth_lib.session_reply(person auth.users, session auth.sessions, settings jsonb, extra json) returns json
+language plpgsql stable
+as $$
+declare
+  v_iat    bigint := floor(extract(epoch from auth_lib.clock()))::bigint;
+  v_exp    bigint := coalesce(nullif((settings ->> 'jwt_exp')::bigint, 0), 3600);
+  v_issuer text := nullif(settings ->> 'jwt_issuer', '');
+  v_body   json := json_build_object('token_type', 'bearer', 'expires_in', v_exp, 'expires_at', v_iat + v_exp,
+    'user', auth_lib.user_json(person));
+  v_claims json := json_build_object(
+    'sub', person.id, 'aud', person.aud, 'role', person.role, 'iat', v_iat, 'exp', v_iat + v_exp,
+    'email', coalesce(person.email, ''), 'phone', coalesce(person.phone, ''),
+    'app_metadata', person.app_metadata, 'user_metadata', person.user_metadata,
+    'aal', session.aal, 'amr', session.amr, 'session_id', session.id, 'is_anonymous', person.is_anonymous);
+begin
+  return json_build_object(
+    'body', case when extra is null then v_body else auth_lib.json_join(v_body, extra) end,
+    'refresh', json_build_object('user_id', session.user_id, 'session_id', session.id, 'counter', session.counter),
+    'claims', case when v_issuer is null then v_claims else auth_lib.json_join(v_claims, json_build_object('iss', v_issuer)) end);
+end
+$$;
+
+-- Ends one session for a reason. Its refresh tokens are dead at once; access tokens live on until they expire.
+create function auth_lib.revoke_session(user_id uuid, session_id uuid, reason text) returns void
+language plpgsql volatile
+as $$
+begin
+  update auth.sessions as s
+  set revoked_at = auth_lib.clock(), revoked_reason = reason
+  where s.user_id = revoke_session.user_id and s.id = session_id and s.revoked_at is null;
+end
+$$;
+
+-- Ends all sessions of a user but the one to keep (null keeps none).
+create function auth_lib.revoke_sessions(user_id uuid, keep uuid, reason text) returns void
+language plpgsql volatile
+as $$
+begin
+  update auth.sessions as s
+  set revoked_at = auth_lib.clock(), revoked_reason = reason
+  where s.user_id = revoke_sessions.user_id and s.revoked_at is null and s.id is distinct from keep;
+end
+$$;
+
+-- The refusal of a session that is past its limits (contract 9.5), or null. None is set by default.
+create function auth_lib.check_session_age(session auth.sessions, settings jsonb) returns jsonb
+language sql stable
+as $$
+  select case
+    when auth_lib.clock() > (session).not_after
+      or auth_lib.clock() > (session).created_at
+        + make_interval(secs => nullif((settings ->> 'sessions_timebox')::double precision, 0))
+      then auth_lib.refusal('session_expired')
+    when auth_lib.clock() > coalesce((session).refreshed_at, (session).created_at)
+        + make_interval(secs => nullif((settings ->> 'sessions_inactivity_timeout')::double precision, 0))
+      then auth_lib.refusal('session_expired_inactivity')
+  end
+$$;

@@ -1,0 +1,212 @@
+-- One-time tokens: issued, found by link or code, dropped.
+
+-- The refusal of a pair of PKCE parameters (contract 5.5, RFC 7636), or null. Both absent or empty is the implicit flow.
+create function auth_lib.check_pkce(code_challenge text, code_challenge_method text) returns jsonb
+language sql stable
+as $$
+  select case
+    when (coalesce(code_challenge, '') = '') <> (coalesce(code_challenge_method, '') = '')
+      then auth_lib.refusal('pkce_pair_required')
+    when coalesce(code_challenge, '') = '' then null
+    when length(code_challenge) not between 43 and 128 then auth_lib.refusal('pkce_length')
+    when code_challenge !~ '^[a-zA-Z._~0-9-]+$' then auth_lib.refusal('pkce_characters')
+    when lower(code_challenge_method collate "C") not in ('s256', 'plain') then auth_lib.refusal('pkce_method')
+  end
+$$;
+
+-- Remembers a PKCE challenge for a mail link; null in the implicit flow.
+create function auth_lib.start_flow(user_id uuid, authentication_method text, code_challenge text, code_challenge_method text)
+returns uuid
+language plpgsql volatile
+as $$
+declare
+  v_id uuid := gen_random_uuid();
+begin
+  if coalesce(code_challenge, '') = '' then
+    return null;
+  end if;
+  insert into auth.flow_states (id, user_id, provider, authentication_method, code_challenge, code_challenge_method, created_at)
+  values (v_id, user_id, 'email', authentication_method, code_challenge,
+    lower(code_challenge_method collate "C"), auth_lib.clock());
+  return v_id;
+end
+$$;
+
+-- Which one-time tokens a wire type of /verify names, in the order they are tried; null for an unknown type.
+create function auth_lib.token_kinds(type text) returns text[]
+language sql immutable
+as $$
+  select case
+    when type in ('signup', 'invite') then '{confirmation}'::text[]
+    when type in ('recovery', 'magiclink') then '{recovery}'::text[]
+    when type = 'email' then '{confirmation,recovery}'::text[]
+    when type = 'email_change' then '{email_change_current,email_change_new}'::text[]
+    when type in ('sms', 'phone_change') then array[type]
+  end
+$$;
+
+-- A new link and code of a kind for a user; a number's have the length and life of SMS codes. The row gets a new id and
+-- generation: earlier ones of the kind are dead. aud is the request's, for an account that is nobody's yet.
+create function auth_lib.issue_token(
+  user_id uuid, kind text, purpose text, address text, flow_id uuid, carries_password boolean, aud text, settings jsonb)
+returns auth.one_time_tokens
+language plpgsql volatile
+as $$
+declare
+  v_token auth.one_time_tokens;
+begin
+  insert into auth.one_time_tokens as t
+    (id, user_id, kind, purpose, address, key_id, digits, valid_for, flow_id, carries_password, aud, created_at)
+  values (gen_random_uuid(), user_id, kind, purpose, address,
+    (settings ->> 'sealing_key_id')::smallint,
+    case when address !~ '@' then coalesce((settings ->> 'sms_otp_length')::smallint, 6::smallint)
+      else coalesce((settings ->> 'mailer_otp_length')::smallint, 6::smallint) end,
+    make_interval(secs => case when address !~ '@'
+      then coalesce((settings ->> 'sms_otp_exp')::double precision, 60)
+      else coalesce((settings ->> 'mailer_otp_exp')::double precision, 86400) end),
+    flow_id, carries_password, aud, auth_lib.clock())
+  on conflict on constraint one_time_tokens_user_id_kind_key do update
+  set id = excluded.id, purpose = excluded.purpose, address = excluded.address, generation = t.generation + 1,
+      attempts = 0, key_id = excluded.key_id, digits = excluded.digits, valid_for = excluded.valid_for, expires_at = null,
+      flow_id = excluded.flow_id, carries_password = excluded.carries_password, aud = excluded.aud,
+      created_at = excluded.created_at
+  returning t.* into v_token;
+  return v_token;
+end
+$$;
+
+-- The digits mailed or texted for a token row: first 8 bytes of HMAC(code sub-key, id ‖ generation) as an unsigned
+-- number, modulo 10^digits, with leading zeros. The worker derives the same when it sends.
+create function auth_lib.code(token auth.one_time_tokens, key bytea) returns text
+language plpgsql immutable
+as $$
+begin
+  return (
+    select lpad(
+      mod(
+        ('x' || encode(substr(m.mac, 1, 4), 'hex'))::bit(32)::bigint::numeric * 4294967296
+          + ('x' || encode(substr(m.mac, 5, 4), 'hex'))::bit(32)::bigint::numeric,
+        power(10::numeric, (token).digits))::bigint::text,
+      (token).digits, '0')
+    from (select auth_lib.hmac(uuid_send((token).id) || int8send((token).generation), key) as mac) as m
+  );
+end
+$$;
+
+-- The live token of an address whose code is the typed one; all null after a miss, which is counted on every token it
+-- was compared with, against the account of each and against the address. The users are locked before a code is compared
+-- and the counts are read then, so that the bounds hold in parallel too. A code that is not sent yet counts and never fits.
+create function auth_lib.find_code(address text, kinds text[], code text, user_id uuid, code_keys jsonb, settings jsonb)
+returns auth.one_time_tokens
+language plpgsql volatile
+as $$
+declare
+  v_most     integer := coalesce((settings ->> 'security_max_code_failures_per_day')::integer, 100);
+  v_compared integer := 0;
+  v_token    auth.one_time_tokens;
+begin
+  perform from auth.users as u
+  where u.id in (select t.user_id from auth.one_time_tokens as t
+    where t.address = find_code.address and t.kind = any (kinds))
+  order by u.id for no key update;
+  if auth_lib.check_guesses(find_code.address, kinds, user_id, settings) is not null then
+    return null;
+  end if;
+  for v_token in
+    select t.* from auth.one_time_tokens as t
+    where t.address = find_code.address and t.kind = any (kinds)
+      and t.attempts < 5 and coalesce(t.expires_at, 'infinity') >= auth_lib.clock()
+    order by array_position(kinds, t.kind), t.id
+  loop
+    continue when auth_lib.tries_spent(v_token, settings)
+      or auth_lib.misses_reached('account', v_token.user_id::text, interval '1 day', v_most) is not null;
+    exit when v_compared >= v_most or auth_lib.misses_reached(
+      auth_lib.guess_class(kinds), find_code.address, interval '1 day', v_most - v_compared) is not null;
+    if v_token.expires_at is not null
+      and code = auth_lib.code(v_token, decode(code_keys ->> v_token.key_id::text, 'hex')) then
+      return v_token;
+    end if;
+    update auth.one_time_tokens as t set attempts = t.attempts + 1 where t.id = v_token.id and t.attempts < 5;
+    perform auth_lib.count_misses('account', v_token.user_id::text, 1, false, settings);
+    v_compared := v_compared + 1;
+  end loop;
+  perform auth_lib.count_guess(find_code.address, kinds, v_compared, settings);
+  return null;
+end
+$$;
+
+-- The live token behind a link that the gateway opened; all null when it is used, replaced, expired or of another kind.
+create function auth_lib.find_link(id uuid, kinds text[]) returns auth.one_time_tokens
+language plpgsql stable
+as $$
+declare
+  v_token auth.one_time_tokens;
+begin
+  select t.* into v_token
+  from auth.one_time_tokens as t
+    where t.id = find_link.id and t.kind = any (kinds) and t.expires_at >= auth_lib.clock();
+  return v_token;
+end
+$$;
+
+-- The refusal of a token that was found, or not; null when it may be redeemed. A ban is told only now, after the right
+-- code or link. A token proves the address it was sent to and no other.
+create function auth_lib.check_redemption(person auth.users, token auth.one_time_tokens, by_link boolean, audience text)
+returns jsonb
+language plpgsql stable
+as $$
+begin
+  return (
+    select case
+      when (token).id is null or (person).id is null
+        or (person).deleted_at is not null
+        or auth_lib.proven_address(person, (token).kind)
+          is distinct from (token).address
+        or (person).aud <> audience
+        then case when by_link then auth_lib.refusal('link_expired') else auth_lib.refusal('code_expired') end
+      when auth_lib.is_banned(person) then auth_lib.refusal('banned_at_verify')
+    end
+  );
+end
+$$;
+
+-- The type an answer names: the one asked for, or for "email" the one the token turned out to be.
+create function auth_lib.proof_type(type text, token auth.one_time_tokens) returns text
+language sql immutable
+as $$
+  select case when type <> 'email' then type
+    when (token).kind = 'confirmation' then 'signup' else 'magiclink' end
+$$;
+
+-- The fixed code of a test number (SMS_TEST_OTP), null for every other number or once the setting has expired.
+create function auth_lib.test_otp(phone text, settings jsonb) returns text
+language sql stable
+as $$
+  select case
+    when coalesce(auth_lib.clock() <= nullif(settings ->> 'sms_test_otp_valid_until', '')::timestamptz, true)
+      then nullif(settings -> 'sms_test_otp' ->> phone, '')
+  end
+$$;
+
+-- Every link and code on its way for a user is dead, a change of address that waits is given up, and the times they were
+-- asked for are forgotten: after a new password, and wherever somebody else could still hold one. The spacing of what goes
+-- to the user's own addresses goes with them; that of a change of address stays: such messages go to somebody else, who
+-- must not get one for each new password. Wrong passwords and codes stay counted.
+create function auth_lib.drop_proofs(user_id uuid) returns void
+language plpgsql volatile
+as $$
+begin
+  delete from auth.one_time_tokens as t where t.user_id = drop_proofs.user_id;
+  update auth.users as u
+  set confirmation_sent_at = null, recovery_sent_at = null, email_change_sent_at = null, phone_change_sent_at = null,
+      reauthentication_sent_at = null, new_email = null, new_phone = null, email_change_status = 0
+  where u.id = drop_proofs.user_id;
+  delete from auth.send_marks as m
+  where m.digest in (
+    select auth_lib.mark_digest(p.purpose, case p.held_by when 'user' then u.id::text when 'email' then u.email else u.phone end)
+    from auth.users as u
+    cross join (values ('reauthentication', 'user'), ('reauthentication_sms', 'user'),
+      ('signup', 'email'), ('link', 'email'), ('sms', 'phone')) as p (purpose, held_by)
+    where u.id = drop_proofs.user_id);
+end
+$$;

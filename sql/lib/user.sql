@@ -1,0 +1,253 @@
+-- Users: made, locked, shown; their metadata.
+
+-- A new user of one address, with an identity of our own; all null when the address is taken. data is a sign-up's; where
+-- user_metadata is given, that is stored exactly, and the account is an administrator's.
+create function auth_lib.create_user(
+  kind text, value text, aud text, settings jsonb, data jsonb, user_metadata jsonb, confirmed boolean)
+returns auth.users
+language plpgsql volatile
+as $$
+declare
+  v_now  timestamptz := auth_lib.clock();
+  v_user auth.users;
+  v_own  jsonb;
+begin
+  v_user.id := gen_random_uuid();
+  v_own := auth_lib.own_data(kind, value, v_user.id, confirmed);
+  v_user.aud := aud;
+  v_user.role := auth_lib.default_role(settings);
+  if kind = 'email' then
+    v_user.email := value;
+    v_user.email_confirmed_at := case when confirmed then v_now end;
+  else
+    v_user.phone := value;
+    v_user.phone_confirmed_at := case when confirmed then v_now end;
+  end if;
+  v_user.app_metadata := jsonb_build_object('provider', kind, 'providers', jsonb_build_array(kind));
+  if user_metadata is null then
+    v_user.user_metadata := coalesce(data, '{}') || v_own || '{"phone_verified": false}';
+    v_user.sign_up_role := v_user.role;
+  else
+    v_user.user_metadata := user_metadata;
+    v_user.administered_at := v_now;
+  end if;
+  v_user := auth_lib.make_user(v_user);
+  if v_user.id is not null then
+    insert into auth.identities (user_id, provider, id, subject, identity_data, last_sign_in_at, created_at, updated_at)
+    values (v_user.id, kind, gen_random_uuid(), v_user.id::text, auth_lib.identity_data(data) || v_own, v_now, v_now, v_now);
+  end if;
+  return v_user;
+end
+$$;
+
+-- The user row, held until the end of the call. Weaker than for update, so that inserts of its children go on.
+create function auth_lib.lock_user(id uuid) returns auth.users
+language plpgsql volatile
+as $$
+declare
+  v_user auth.users;
+begin
+  select u.* into v_user from auth.users as u where u.id = lock_user.id for no key update;
+  return v_user;
+end
+$$;
+
+-- A user as clients see it: its row of auth_lib.wire_users, where the members are.
+create function auth_lib.user_json(person auth.users) returns json
+language plpgsql stable
+as $$
+begin
+  return (select row_to_json(w) from auth_lib.wire_users as w where w.id = person.id);
+end
+$$;
+
+-- The refusal of metadata as they would be stored, or null. Both travel in every access token, and a token that the gateway
+-- refuses as too long (over 16 KiB) would lock its user out for good. base64 makes 4/3 of what is signed, so 10240 bytes
+-- become 13654 of the 16384. With all other claims at their longest (addresses, audience and role have up to 255 bytes) and
+-- an HS256 signature a token has about 15200; an RSA signature of 4096 bits adds 640. jsonb as text is never shorter than
+-- the JSON that is signed. Who has more from before may keep it or shorten it: person is the user as it is, all null for a
+-- new one. The few bytes that a later confirmation adds (email_verified, providers) are not asked.
+create function auth_lib.check_metadata(user_metadata jsonb, app_metadata jsonb, person auth.users) returns jsonb
+language plpgsql stable
+as $$
+begin
+  if octet_length(user_metadata::text) + octet_length(app_metadata::text) > greatest(10240,
+    octet_length((person).user_metadata::text) + octet_length((person).app_metadata::text)) then
+    return auth_lib.refusal('metadata_too_long');
+  end if;
+  return null;
+end
+$$;
+
+-- Metadata after an update: top-level members replace, a null removes its member, nested objects are replaced whole.
+create function auth_lib.merge_metadata(old jsonb, new jsonb) returns jsonb
+language plpgsql immutable
+as $$
+begin
+  return (
+    select coalesce(jsonb_object_agg(m.key, m.value), '{}')
+    from jsonb_each(old || coalesce(new, '{}')) as m
+    where not (coalesce(new, '{}') ? m.key and m.value = 'null')
+  );
+end
+$$;
+
+-- The refusal of a sign-up's data that would be too long as metadata, or null. Asked before anybody is looked up, so that
+-- the answer is the same whether the address is known or not.
+create function auth_lib.check_sign_up_data(kind text, value text, data jsonb, settings jsonb) returns jsonb
+language plpgsql stable
+as $$
+begin
+  return auth_lib.check_metadata(
+    coalesce(data, '{}') || auth_lib.own_data(kind, value,
+      '00000000-0000-0000-0000-000000000000', auth_lib.autoconfirms(kind, settings)),
+    jsonb_build_object('provider', kind, 'providers', jsonb_build_array(kind)), null);
+end
+$$;
+
+-- The refusal of the data of a user whom an administrator creates by a link, or null: such data are the metadata exactly.
+create function auth_lib.check_invited_data(data jsonb) returns jsonb
+language plpgsql stable
+as $$
+begin
+  return auth_lib.check_metadata(
+    coalesce(data, '{}'), '{"provider": "email", "providers": ["email"]}'::jsonb, null);
+end
+$$;
+
+-- The user of an address that an administrator addresses: the one it has, locked, or a new one without a password, whose
+-- metadata is the data exactly. One that it has keeps its metadata, with the data merged in where merges says so. A user
+-- who has proven the address, whom it only finds, or of another audience, is answered as it is: the caller refuses.
+create function auth_lib.invitee(email text, data jsonb, merges boolean, aud text, settings jsonb) returns auth.users
+language plpgsql volatile
+as $$
+declare
+  v_user auth.users;
+begin
+  loop   -- ends unless the address is taken or given up between two statements
+    v_user := auth_lib.lock_user((auth_lib.find_user('email', email)).id);
+    exit when v_user.id is not null;
+    v_user := auth_lib.create_user('email', email, aud, settings, null, coalesce(data, '{}'), false);
+    if v_user.id is not null then
+      return v_user;
+    end if;
+  end loop;
+  v_user := auth_lib.seen_in(v_user, aud);
+  if v_user.email is distinct from email or v_user.aud <> aud or v_user.email_confirmed_at is not null then
+    return v_user;
+  end if;
+  -- A password that somebody chose for the address before counts no more: the invitation's link proves the mailbox only.
+  update auth.pending_passwords as p set hash = null where p.user_id = v_user.id and p.hash is not null;
+  update auth.users as u set aud = v_user.aud, administered_at = auth_lib.clock() where u.id = v_user.id returning u.* into v_user;
+  if merges then
+    update auth.users as u set user_metadata = auth_lib.merge_metadata(u.user_metadata, data)
+    where u.id = v_user.id and auth_lib.check_metadata(auth_lib.merge_metadata(u.user_metadata, data), u.app_metadata, u) is null
+    returning u.* into v_user;
+    if not found then
+      perform auth_lib.fail('metadata_too_long');   -- longer since the checks
+    end if;
+  end if;
+  return v_user;
+end
+$$;
+
+-- /otp and /magiclink for an address that is new or unconfirmed: a sign-up without a password. Under autoconfirm the
+-- user is confirmed at once, unless an administrator or another proof has made the account somebody's, and null is
+-- answered, so that the caller goes on as with a confirmed user; otherwise the confirmation is queued.
+-- {"message_id"}, null, or a refusal.
+create function auth_lib.sign_up_by_link(
+  kind text, value text, data jsonb, channel text, code_challenge text, code_challenge_method text, audience text,
+  base_url text, redirect_to text, settings jsonb, client jsonb)
+returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_auto    boolean := auth_lib.autoconfirms(kind, settings);
+  v_mark    text := case kind when 'email' then 'link' else 'sms' end;
+  v_answer  jsonb;
+  v_created boolean;
+  v_claimed boolean;
+  v_user    auth.users;
+begin
+  if coalesce((settings ->> 'disable_signup')::boolean, false) then
+    return auth_lib.refusal('signup_disabled');
+  end if;
+  v_answer := auth_lib.peek_message_limits(v_mark, value, kind = 'email', settings);
+  if v_answer is not null then
+    return v_answer;
+  end if;
+  v_user := auth_lib.create_user(kind, value, audience, settings,
+    data, null, v_auto);
+  v_created := v_user.id is not null;
+  if not v_created then
+    v_user := auth_lib.lock_user((auth_lib.find_user(kind, value)).id);
+    v_claimed := not auth_lib.is_unclaimed(v_user);
+    if kind = 'email' and v_user.email_confirmed_at is null and not auth_lib.is_administered(v_user) then
+      v_user := auth_lib.adopt_email_identity(v_user, value, data);
+    end if;
+    v_user := auth_lib.seen_in(v_user, audience);
+    if v_auto and v_claimed then
+      return null;   -- somebody's already: the message that the caller sends is the proof
+    elsif v_auto then
+      v_user := auth_lib.confirm_address(v_user, kind);
+      delete from auth.pending_passwords as p where p.user_id = v_user.id;
+    end if;
+  end if;
+  if v_auto then
+    perform auth_lib.audit(v_user, '{user_signedup,login}', jsonb_strip_nulls(jsonb_build_object('provider', kind,
+      'channel', case kind when 'phone' then coalesce(nullif(channel, ''), 'sms') end)), client);
+    return null;
+  end if;
+  v_answer := auth_lib.request_confirmation(v_user, kind, v_mark, false, channel,
+    code_challenge, code_challenge_method, base_url,
+    redirect_to, settings, client);
+  if v_answer ? 'refused' and v_created then
+    perform auth_lib.fail_with(v_answer);   -- nothing of the new user may stay
+  end if;
+  return v_answer;
+end
+$$;
+
+-- The one function that inserts a user: the whole row at once, so that an application's trigger sees all of it. id may be
+-- absent. Its addresses are claimed first: of parallel calls one gets an address, the others wait, write nothing and are
+-- answered no row (all null). Its identities are the caller's to make.
+create function auth_lib.make_user(person auth.users) returns auth.users
+language plpgsql volatile
+as $$
+declare
+  v_now   timestamptz := auth_lib.clock();
+  v_user  auth.users;
+  v_taken text;
+begin
+  person.id := coalesce(person.id, gen_random_uuid());
+  person.app_metadata := coalesce(person.app_metadata, '{}');
+  person.user_metadata := coalesce(person.user_metadata, '{}');
+  person.email_change_status := 0;
+  person.is_anonymous := coalesce(person.is_anonymous, false);
+  person.created_at := v_now;
+  person.updated_at := v_now;
+  if person.email is not null then
+    insert into auth.addresses (kind, value, user_id, is_primary, verified_at, created_at)
+    values ('email', person.email, person.id, true, person.email_confirmed_at, v_now) on conflict do nothing;
+    v_taken := case when not found then 'email_exists' end;
+  end if;
+  if v_taken is null and person.phone is not null then
+    insert into auth.addresses (kind, value, user_id, is_primary, verified_at, created_at)
+    values ('phone', person.phone, person.id, true, person.phone_confirmed_at, v_now) on conflict do nothing;
+    v_taken := case when not found then 'phone_exists' end;
+  end if;
+  if v_taken is null then
+    insert into auth.users select person.* on conflict on constraint users_pkey do nothing returning * into v_user;
+  end if;
+  if v_user.id is not null then
+    return v_user;
+  elsif exists (select from auth.users as u where u.id = person.id) then
+    perform auth_lib.fail('id_exists');
+  elsif v_taken is null then
+    raise exception 'a trigger has left the new user out';
+  elsif num_nonnulls(person.email, person.phone) = 2 then
+    perform auth_lib.fail(v_taken);   -- the other address may be claimed by now
+  end if;
+  return null;
+end
+$$;

@@ -1,0 +1,69 @@
+-- Small values: the clock, how instants, ids and texts are read and written, digests.
+
+-- The only clock. One call sees one instant, the start of its transaction; tests replace this one function.
+create function auth_lib.clock() returns timestamptz
+language sql stable
+as $$ select now() $$;
+
+-- RFC 3339 in UTC with Z: microseconds, trailing zeros cut, at least one digit left. One expression of strict functions,
+-- so that the planner puts it in the place of the call.
+create function auth_lib.wire_time(instant timestamptz) returns text
+language sql stable strict
+as $$
+  select replace(
+    rtrim(to_char(instant at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), '0') || 'Z', '.Z', '.0Z')
+$$;
+
+-- A uuid from a claim or a body, null where the text is none; a cast would raise and fill the log. Every hexadecimal
+-- digit becomes 0, so that one comparison tells the canonical form; a regular expression costs three times as much.
+create function auth_lib.uuid_or_null(value text) returns uuid
+language sql immutable
+as $$
+  select case
+    when translate(value, '123456789abcdefABCDEF', '000000000000000000000') = '00000000-0000-0000-0000-000000000000'
+      then value::uuid
+  end
+$$;
+
+-- A user id from a path: canonical, without hyphens, in braces, or as urn:uuid: (contract 8.17); otherwise null.
+create function auth_lib.path_uuid(value text) returns uuid
+language sql immutable
+as $$
+  select case
+    when value ~* '^(urn:uuid:)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then right(value, 36)::uuid
+    when value ~* '^\{[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\}$' then substr(value, 2, 36)::uuid
+    when value ~* '^[0-9a-f]{32}$' then value::uuid
+  end
+$$;
+
+-- A JSON array of strings as text[].
+create function auth_lib.text_array(list jsonb) returns text[]
+language plpgsql immutable
+as $$
+begin
+  return (
+    select coalesce(array_agg(e.value order by e.place), '{}')
+    from jsonb_array_elements_text(list) with ordinality as e (value, place)
+  );
+end
+$$;
+
+-- A text without white space at either end. The vertical tab is spelled by its code: E'\v' would be the letter v.
+create function auth_lib.trim_space(value text) returns text
+language sql immutable
+as $$ select btrim(value, E' \t\n\r\f\x0B') $$;
+
+-- SHA-256 of a text. One of the four files that name pgcrypto's schema.
+create function auth_lib.digest(value text) returns bytea
+language sql immutable strict parallel safe
+as $$ select extensions.digest(convert_to(value, 'UTF8'), 'sha256') $$;
+
+-- HMAC-SHA-256. One of the four files that name pgcrypto's schema.
+create function auth_lib.hmac(message bytea, key bytea) returns bytea
+language sql immutable strict parallel safe
+as $$ select extensions.hmac(message, key, 'sha256') $$;
+
+-- Two objects as one, without reading either: both have members, and none of the same name.
+create function auth_lib.json_join(one json, other json) returns json
+language sql immutable strict
+as $$ select (left(one::text, -1) || ',' || substr(other::text, 2))::json $$;
