@@ -5,6 +5,7 @@ WORKDIR /postern
 COPY package.json package-lock.json .npmrc ./
 COPY sdk/package.json sdk/package.json
 COPY sdk/mcp/package.json sdk/mcp/package.json
+COPY sdk/migrate/package.json sdk/migrate/package.json
 RUN npm ci --omit=dev --omit=optional
 COPY sql sql
 COPY core core

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { CLUSTER_VARIABLE, removeAbandoned, startServer, type TestCluster } from './support/cluster.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const FOLDERS = ['test', 'sdk/test', 'sdk/mcp/test'];
+const FOLDERS = ['test', 'sdk/test', 'sdk/mcp/test', 'sdk/migrate/test'];
 const TIMEOUT_S = 120;
 const PRELOAD = ['--unhandled-rejections=strict', '--import', new URL('./support/show_hooks.ts', import.meta.url).href];
 

@@ -48,7 +48,7 @@ const results = [
   ...projects.map((path) => command(`types (${path})`, 'tsc', ['--noEmit', '-p', path])),
   command('biome', 'biome', ['ci', '--colors=off', '--max-diagnostics=50', '--error-on-warnings', '.']),
   command('squawk', 'squawk', migrations()),
-  run('packages (build, publint, attw)', 'npm', ['run', 'check', '-w', 'sdk', '-w', 'sdk/mcp']),
+  run('packages (build, publint, attw)', 'npm', ['run', 'check', '-w', 'sdk', '-w', 'sdk/mcp', '-w', 'sdk/migrate']),
   conventions(),
   { name: 'openapi', ...lintOpenApi() },
   compatibility(),

@@ -90,7 +90,7 @@ export const RULES: readonly Rule[] = [
   {
     // On a machine with other work they fail. A test asserts causes and their order; bench/ measures.
     name: 'no timed assertion: benchmarks measure, tests do not',
-    applies: within('test', 'sdk/test', 'sdk/mcp/test'),
+    applies: within('test', 'sdk/test', 'sdk/mcp/test', 'sdk/migrate/test'),
     faults: timedAsserts,
   },
   {

@@ -1,6 +1,7 @@
 // The generated files as text, by path; nothing is written here.
 import { type Catalogue, everyPlace, groupsOf } from './catalogue.ts';
 import { docsIndex, groupPage } from './docs.ts';
+import { namesModule } from './names.ts';
 import { aliasModule, clientModule, functionModule, groupModule, listModule, typesIndex } from './operations.ts';
 import { schemaModule, sharedModule } from './schemas.ts';
 import { TypeWriter } from './types.ts';
@@ -28,6 +29,7 @@ export function generate(catalogue: Catalogue): Map<string, string> {
   }
   code('types/shared.ts', types.shared());
   code('types/index.ts', typesIndex(catalogue));
+  code('names.ts', namesModule(catalogue, files));
   code('client.ts', clientModule(catalogue));
   code('operations.ts', listModule(catalogue));
   page('docs/README.md', docsIndex(catalogue));

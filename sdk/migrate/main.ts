@@ -1,0 +1,78 @@
+// The command line: which files, and whether they are written.
+import { existsSync, writeFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { version } from '../runtime/version.ts';
+import { filesBelow, moved } from './files.ts';
+import { from, to } from './names.ts';
+
+const help = `Usage: platform-migrate [--dry-run] [PATH…]
+
+Moves code from ${from} to ${to}: imports, names and the dependency in package.json.
+What needs a person is listed by file and line. PATH is a file or a folder, the current one if none is given.
+
+  --dry-run   change nothing, only tell
+  --help, --version
+`;
+
+/** Runs the command; the answer is its exit code: 1 when a file cannot be read, 2 for a wrong command line. */
+export function main(args: string[], folder: string, say: (line: string) => void): number {
+  let given: ReturnType<typeof read>;
+  try {
+    given = read(args);
+  } catch (error) {
+    say(`${error instanceof Error ? error.message : String(error)}\n\n${help}`);
+    return 2;
+  }
+  const { values, positionals } = given;
+  if (values.help || values.version) {
+    say(values.help ? help : version);
+    return 0;
+  }
+  const paths = (positionals.length ? positionals : ['.']).map((path) => resolve(folder, path));
+  const absent = paths.find((path) => !existsSync(path));
+  if (absent) {
+    say(`there is no ${absent}`);
+    return 2;
+  }
+  return moveAll(paths.flatMap(filesBelow), folder, values['dry-run'] === true, say);
+}
+
+function read(args: string[]) {
+  const flag = { type: 'boolean' } as const;
+  return parseArgs({
+    args,
+    options: { 'dry-run': flag, help: { ...flag, short: 'h' }, version: flag },
+    allowPositionals: true,
+  });
+}
+
+function moveAll(files: readonly string[], folder: string, dry: boolean, say: (line: string) => void): number {
+  let changed = 0;
+  let left = 0;
+  let unread = 0;
+  for (const file of files) {
+    const name = relative(folder, file) || file;
+    let outcome: ReturnType<typeof moved>;
+    try {
+      outcome = moved(file, version);
+    } catch (error) {
+      unread++;
+      say(`${name}: cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+      continue;
+    }
+    if (!outcome) continue;
+    const { source, code, remarks } = outcome;
+    if (code !== source) {
+      changed++;
+      if (!dry) writeFileSync(file, code);
+      say(`${name}: ${dry ? 'would be changed' : 'changed'}`);
+    }
+    left += remarks.length;
+    for (const { line, text } of remarks) say(`${name}:${line}: ${text}`);
+  }
+  say(
+    `${changed} files ${dry ? 'would be changed' : 'changed'}, ${left} places to look at, ${unread} files that cannot be read`,
+  );
+  return unread ? 1 : 0;
+}

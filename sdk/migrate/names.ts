@@ -1,0 +1,65 @@
+// What the other package calls things, and what they are called here.
+import { functionNames, typeNames } from '../generated/names.ts';
+
+export const from = '@vercel/sdk';
+export const to = '@postern/platform';
+
+const functions = new Set(functionNames.split(' '));
+const types = new Set(typeNames.split(' '));
+
+/** Names that differ. */
+const renamed: ReadonlyMap<string, string> = new Map([
+  ...['', 'Core', 'Error', 'BadRequestError', 'ForbiddenError', 'NotFoundError', 'RateLimitError'].map(
+    (part): [string, string] => [`Vercel${part}`, `Platform${part}`],
+  ),
+  ['SDKError', 'PlatformError'],
+  ['SDKValidationError', 'InvalidRequestError'],
+  ['BadRequest', 'PlatformBadRequestError'],
+  ['Unauthorized', 'PlatformForbiddenError'],
+  ['NotFound', 'PlatformNotFoundError'],
+  ['TooManyRequests', 'PlatformRateLimitError'],
+  ['SDKOptions', 'ClientOptions'],
+  ['RequestOptions', 'CallOptions'],
+  ['APIPromise', 'ResultPromise'],
+  ['unwrapAsync', 'unwrap'],
+]);
+
+/** Names that are the same. */
+const kept = new Set([
+  ...['HTTPClient', 'Fetcher', 'BeforeRequestHook', 'RequestErrorHook', 'ResponseHook', 'RetryConfig', 'Logger'],
+  ...['Result', 'unwrap', 'ResponseValidationError', 'HTTPClientError', 'UnexpectedClientError', 'InvalidRequestError'],
+  ...['RequestAbortedError', 'RequestTimeoutError', 'ConnectionError'],
+]);
+
+/** What the entry for stand-alone functions has beside the core. */
+export const coreNames: ReadonlySet<string> = new Set([
+  ...[...renamed.values()].filter((name) => name !== 'Platform'),
+  ...[...kept].filter((name) => !/Hook$|^(Fetcher|Logger)$/.test(name)),
+]);
+
+/** The name here; undefined when there is none. */
+export function nameHere(name: string): string | undefined {
+  return renamed.get(name) ?? (kept.has(name) || types.has(name) || functions.has(name) ? name : undefined);
+}
+
+const erased = /^(ClientOptions|CallOptions|ResultPromise|Fetcher|\w+Hook|RetryConfig|Logger|Result)$/;
+
+/** Whether a name here stands for a type alone, so that nothing of it is there when the program runs. */
+export function isOnlyType(name: string): boolean {
+  return erased.test(name) || (types.has(name) && !kept.has(name));
+}
+
+/** Whether a text names the other package or a module of it. */
+export function isTheirs(specifier: string): boolean {
+  return specifier === from || specifier.startsWith(`${from}/`);
+}
+
+/** The module here: functions and the core keep theirs, everything else is at the root. */
+export function moduleHere(specifier: string): { path: string; unknown?: string } {
+  const inside = specifier.slice(from.length + 1).replace(/(\.js)+$/, '');
+  if (inside === 'core') return { path: `${to}/core.js` };
+  if (inside === 'package.json') return { path: `${to}/package.json` };
+  const [, fn] = /^funcs\/(\w+)$/.exec(inside) ?? [];
+  if (!fn) return { path: to };
+  return { path: `${to}/funcs/${fn}.js`, ...(functions.has(fn) ? {} : { unknown: fn }) };
+}

@@ -1,0 +1,157 @@
+// How single pieces of code move over, and what is left to a person.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { main } from '../main.ts';
+import { transform } from '../transform.ts';
+
+const move = (source: string, file = 'a.ts') => transform(source, file)?.code;
+const remarks = (source: string) => transform(source, 'a.ts')!.remarks.map(({ line, text }) => `${line}: ${text}`);
+
+test('names are changed where they refer to the import, and nowhere else', () => {
+  assert.is(
+    move(`import { Vercel } from '@vercel/sdk';
+const vercel: Vercel = new Vercel();
+const other = { Vercel: 1, of: vercel.Vercel, Vercel };
+// Vercel stays in comments, and in 'Vercel' texts
+export { Vercel };
+`),
+    `import { Platform } from '@postern/platform';
+const vercel: Platform = new Platform();
+const other = { Vercel: 1, of: vercel.Vercel, Vercel: Platform };
+// Vercel stays in comments, and in 'Vercel' texts
+export { Platform as Vercel };
+`,
+  );
+});
+
+test('an alias keeps its name; a name that is taken, or bound again, becomes one', () => {
+  assert.is(
+    move(`import { Vercel as V } from '@vercel/sdk';\nnew V();`),
+    `import { Platform as V } from '@postern/platform';\nnew V();`,
+  );
+  assert.is(
+    move(`import { Vercel } from '@vercel/sdk';\nclass Platform {}\nnew Vercel();`),
+    `import { Platform as Vercel } from '@postern/platform';\nclass Platform {}\nnew Vercel();`,
+  );
+  assert.is(
+    move(`import { Vercel } from '@vercel/sdk';\nfunction f(Vercel) { return new Vercel(); }`),
+    `import { Platform as Vercel } from '@postern/platform';\nfunction f(Vercel) { return new Vercel(); }`,
+  );
+});
+
+test('declarations of one module become one, with the quotes and ends of the first', () => {
+  assert.is(
+    move(`import { Vercel } from "@vercel/sdk"
+import { VercelError } from "@vercel/sdk/models/vercelerror.js"
+import { SDKError } from "@vercel/sdk/models/sdkerror.js"
+import type { GetProjectsRequest } from "@vercel/sdk/models/getprojectsop.js"
+
+const is = (e: unknown) => e instanceof VercelError || e instanceof SDKError`),
+    `import { Platform, PlatformError, type GetProjectsRequest } from "@postern/platform"
+
+const is = (e: unknown) => e instanceof PlatformError || e instanceof PlatformError`,
+  );
+});
+
+test('a file that keeps to functions keeps to the core', () => {
+  assert.is(
+    move(`import { VercelCore } from '@vercel/sdk/core.js';
+import { HTTPClient } from '@vercel/sdk/lib/http.js';
+import { userGetAuthUser } from '@vercel/sdk/funcs/userGetAuthUser.js';
+`),
+    `import { PlatformCore, HTTPClient } from '@postern/platform/core.js';
+import { userGetAuthUser } from '@postern/platform/funcs/userGetAuthUser.js';
+`,
+  );
+});
+
+test('import(), require(), mocks, re-exports, whole modules and type imports', () => {
+  const cases = [
+    [
+      `const { Vercel } = await import('@vercel/sdk');`,
+      `const { Platform: Vercel } = await import('@postern/platform');`,
+    ],
+    [`const { Vercel: V } = require("@vercel/sdk")`, `const { Platform: V } = require("@postern/platform")`],
+    [`const V = (await import('@vercel/sdk')).Vercel;`, `const V = (await import('@postern/platform')).Platform;`],
+    [`vi.mock('@vercel/sdk');`, `vi.mock('@postern/platform');`],
+    [`export * from '@vercel/sdk';`, `export * from '@postern/platform';`],
+    [`export { Vercel } from '@vercel/sdk';`, `export { Platform as Vercel } from '@postern/platform';`],
+    [
+      `import * as sdk from '@vercel/sdk';\nconst v: sdk.Vercel = new sdk.Vercel();`,
+      `import * as sdk from '@postern/platform';\nconst v: sdk.Platform = new sdk.Platform();`,
+    ],
+    [`type V = import('@vercel/sdk').Vercel;`, `type V = import('@postern/platform').Platform;`],
+    [`import '@vercel/sdk';`, `import '@postern/platform';`],
+  ] as const;
+  for (const [before, after] of cases) assert.is(move(before), after);
+});
+
+test('unwrapAsync becomes unwrap behind the promise', () => {
+  assert.is(
+    move(`import { unwrapAsync } from '@vercel/sdk/types/fp.js';
+const a = await unwrapAsync(f(core, { a: 1 }));
+const b = await unwrapAsync(late ? f(core) : g(core));
+`),
+    `import { unwrap } from '@postern/platform';
+const a = await f(core, { a: 1 }).then(unwrap);
+const b = await (late ? f(core) : g(core)).then(unwrap);
+`,
+  );
+});
+
+test('what has no counterpart is told by line and left as it is', () => {
+  const source = `import { Vercel } from '@vercel/sdk';
+import { ServerList } from '@vercel/sdk/lib/config.js';
+import { nothingToSee } from '@vercel/sdk/funcs/nothingToSee.js';
+const old = require('@vercel/sdk');
+`;
+  const said = remarks(source);
+  assert.match(said[0]!, /^2: ServerList is not in @postern\/platform/);
+  assert.ok(said.some((line) => line === '3: there is no function nothingToSee in @postern/platform'));
+  assert.ok(said.some((line) => /^4: .* ES module/.test(line)));
+  assert.match(move(source)!, /import \{ Platform, ServerList \}/);
+});
+
+test('errors of single operations become the base class', () => {
+  const source = `import { DomainTooShort } from '@vercel/sdk/models/domaintooshort.js';
+if (error instanceof DomainTooShort) throw error;`;
+  assert.is(
+    move(source),
+    `import { PlatformError } from '@postern/platform';\nif (error instanceof PlatformError) throw error;`,
+  );
+  assert.match(remarks(source)[0]!, /statusCode/);
+});
+
+test('an error object that may be absent is asked for as such', () => {
+  const source = `import { VercelError } from '@vercel/sdk/models/vercelerror.js';
+log(error.data$.error.code, error.data$?.error, error.data$);`;
+  assert.match(move(source)!, /log\(error\.data\$\?\.error\.code, error\.data\$\?\.error, error\.data\$\);/);
+});
+
+test('JSX, decorators and plain JavaScript are read', () => {
+  const jsx = `import { Vercel } from '@vercel/sdk';\nexport const A = () => <B client={new Vercel()} />;`;
+  for (const file of ['a.tsx', 'a.jsx', 'a.js'])
+    assert.match(move(jsx, file)!, /<B client=\{new Platform\(\)\} \/>/, file);
+  assert.match(
+    move(`import { Vercel } from '@vercel/sdk';\n@d() class A { constructor(private v: Vercel) {} }`)!,
+    /v: Platform/,
+  );
+  assert.match(move(`const x = <Vercel>y; require('@vercel/sdk')`)!, /postern/);
+});
+
+test('a file without a word of it is left alone; one that cannot be read is told', () => {
+  assert.is(transform(`import x from 'y';`, 'a.ts'), undefined);
+  assert.is(transform(`const text = 'about @vercel/sdk';`, 'a.ts'), undefined);
+  assert.throws(() => transform(`import { from '@vercel/sdk'`, 'a.ts'));
+});
+
+test('the command line: help, version, mistakes', () => {
+  const lines: string[] = [];
+  const say = (line: string) => lines.push(line);
+  assert.equal([main(['--help'], '.', say), main(['--version'], '.', say)], [0, 0]);
+  assert.match(lines[0]!, /^Usage: platform-migrate/);
+  assert.match(lines[1]!, /^\d+\.\d+\.\d+$/);
+  assert.equal([main(['--nonsense'], '.', say), main(['no-such-folder'], '.', say)], [2, 2]);
+});
+
+test.run();
