@@ -14,6 +14,7 @@ export type { Issue } from '../runtime/issues.ts';
 export type { ListedOperation } from '../runtime/listed.ts';
 export { fromPath } from '../runtime/node.ts';
 export type { CallOptions, EventOptions } from '../runtime/options.ts';
+export { retryAfter } from '../runtime/retry.ts';
 export { readRow } from '../runtime/row.ts';
 export { camel, type Schema } from '../runtime/schema.ts';
 export { version } from '../runtime/version.ts';

@@ -1,7 +1,7 @@
 // What a tool gives back: an answer within its bounds, as text and as structured content, or an error that says what to do.
 import { bound, cutNote, plain } from './bound.ts';
 import { pick } from './fields.ts';
-import { InvalidRequestError, PlatformError } from './platform.ts';
+import { InvalidRequestError, PlatformError, retryAfter } from './platform.ts';
 
 export interface ToolResult {
   [member: string]: unknown;
@@ -45,7 +45,8 @@ export function failure(error: unknown, more: Record<string, unknown> = {}): Too
     data.status = error.statusCode;
     data.code = error.error?.code ?? error.name;
     data.requestId = error.requestId;
-    data.retryAfterSeconds = secondsUntil(error.headers.get('retry-after'));
+    const wait = retryAfter(error.headers);
+    if (wait !== undefined) data.retryAfterSeconds = Math.ceil(wait / 1000);
     data.limit = error.error?.limit;
   } else {
     data.code = error instanceof Error ? error.name : 'Error';
@@ -53,15 +54,6 @@ export function failure(error: unknown, more: Record<string, unknown> = {}): Too
   }
   const known = plain({ ...data, ...more }) as Record<string, unknown>;
   return { isError: true, content: [{ type: 'text', text: JSON.stringify(known) }], structuredContent: known };
-}
-
-/** What a Retry-After header says, seconds or a date, in seconds. */
-function secondsUntil(header: string | null): number | undefined {
-  if (header === null) return undefined;
-  const seconds = header.trim() === '' ? Number.NaN : Number(header);
-  if (seconds >= 0) return seconds;
-  const until = Date.parse(header) - Date.now();
-  return Number.isNaN(until) ? undefined : Math.max(0, Math.ceil(until / 1000));
 }
 
 /** At most so many characters. */
