@@ -161,6 +161,12 @@ comment on column auth.audit_log.ip is 'Client address.';
 comment on column auth.audit_log.user_agent is 'User-Agent.';
 comment on column auth.audit_log.request_id is 'Request id, as in the gateway''s log.';
 
+comment on table auth.user_blocks is 'How many users an audience has, in blocks by the time of their making; lists add them up. Counted again daily.';
+comment on column auth.user_blocks.aud is 'The audience.';
+comment on column auth.user_blocks.until is 'created_at of the newest user of the block; it begins after the one before.';
+comment on column auth.user_blocks.users is 'How many there are, about 2000.';
+comment on column auth.user_blocks.counted_at is 'When they were counted.';
+
 comment on table auth.release is 'Which release''s functions are installed. One row.';
 comment on column auth.release.one_row is 'Always true: keeps the table at one row.';
 comment on column auth.release.version is 'Release of the functions.';

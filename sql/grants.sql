@@ -52,6 +52,7 @@ grant execute on function auth_api.finish_message to auth_worker;
 grant execute on function auth_api.expire_messages to auth_worker;
 grant execute on function auth_api.purge_expired to auth_worker;
 grant execute on function auth_api.keep_partitions to auth_worker;
+grant execute on function auth_api.keep_user_blocks to auth_worker;
 -- The queue is pg-boss's own, and the worker runs pg-boss: the one exception to "no table".
 grant usage on schema auth_queue to auth_worker;
 grant select, insert, update, delete on all tables in schema auth_queue to auth_worker;

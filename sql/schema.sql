@@ -42,6 +42,15 @@ create table auth.users (
 CREATE INDEX users_aud_created_at_idx ON auth.users USING btree (aud, created_at DESC, id);
 alter table auth.users enable row level security;
 
+create table auth.user_blocks (
+  aud text not null,
+  until timestamp with time zone not null,
+  users integer not null,
+  counted_at timestamp with time zone not null,
+  constraint user_blocks_pkey PRIMARY KEY (aud, until),
+  constraint user_blocks_users_check CHECK ((users >= 0))
+);
+
 create table auth.addresses (
   kind text not null,
   value text not null,
@@ -317,6 +326,7 @@ alter table auth.release_objects enable row level security;
 -- function auth_api.get_user(claims jsonb, audience text, settings jsonb)
 -- function auth_api.invite_user(claims jsonb, email text, data jsonb, audience text, base_url text, redirect_to text, settings jsonb, client jsonb)
 -- function auth_api.keep_partitions(settings jsonb)
+-- function auth_api.keep_user_blocks(most integer)
 -- function auth_api.list_audit(claims jsonb, page text, per_page text, query text, settings jsonb)
 -- function auth_api.list_sessions(claims jsonb, user_id text, settings jsonb)
 -- function auth_api.list_users(claims jsonb, page text, per_page text, sort text, filter text, audience text, settings jsonb)

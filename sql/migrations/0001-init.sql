@@ -44,6 +44,17 @@ create table auth.users (
 
 create index users_aud_created_at_idx on auth.users (aud, created_at desc, id);
 
+-- How many users an audience has, in blocks of about 2000 by the time of their making: a list finds its total and its page by
+-- adding up blocks instead of reading users. Who came after the last block is counted when asked for.
+create table auth.user_blocks (
+  aud        text        not null,
+  until      timestamptz not null,
+  users      integer     not null,
+  counted_at timestamptz not null,
+  constraint user_blocks_pkey primary key (aud, until),
+  constraint user_blocks_users_check check (users >= 0)
+);
+
 -- Every e-mail address and phone number that finds a user, and the only place where they are unique.
 -- The foreign key waits for the end of the transaction, so a sign-up claims the address before it inserts the user
 -- and a loser of the race writes nothing.

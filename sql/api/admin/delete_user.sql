@@ -19,6 +19,9 @@ begin
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{user_deleted}', auth_lib.admin_traits(v_user), client);
   if not coalesce(should_soft_delete, false) then
     delete from auth.users as u where u.id = v_user.id;
+    update auth.user_blocks as b set users = greatest(b.users - 1, 0)
+    where b.aud = v_user.aud and b.until = (
+      select min(x.until) from auth.user_blocks as x where x.aud = v_user.aud and x.until >= v_user.created_at);
   elsif v_user.deleted_at is null then
     perform auth_lib.soft_delete(v_user);
   end if;

@@ -8,9 +8,8 @@ as $$
 declare
   v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings), auth_lib.check_paging(page, per_page), auth_lib.check_sort(sort));
   v_aud     text := auth_lib.request_aud(claims, audience, settings);
-  v_page    bigint := auth_lib.page_number(page, 1);
+  v_page    bigint := greatest(auth_lib.page_number(page, 1), 1);
   v_size    bigint := coalesce(nullif(auth_lib.page_number(per_page, 50), 0), 50);
-  v_like    text := '%' || coalesce(filter, '') || '%';
   v_asc     boolean := coalesce(lower(sort collate "C") like '% asc', false);
   v_total   bigint;
   v_ids     uuid[];
@@ -18,18 +17,13 @@ declare
 begin
   if v_refused is not null then
     return v_refused;
+  elsif coalesce(filter, '') = '' then
+    v_total := auth_lib.count_users(v_aud);
+    v_ids := auth_lib.page_of_users(v_aud, v_asc, v_total, v_size, (v_page - 1) * v_size);
+  else
+    v_total := auth_lib.count_matches(v_aud, filter);
+    v_ids := auth_lib.page_of_matches(v_aud, filter, v_asc, v_size, (v_page - 1) * v_size);
   end if;
-  select count(*) into v_total from auth.users as u
-  where u.aud = v_aud and (coalesce(filter, '') = '' or u.email like v_like or u.user_metadata ->> 'full_name' ilike v_like);
-  v_ids := case when v_asc   -- an order that is written down is served by the index
-    then array(
-      select u.id from auth.users as u
-      where u.aud = v_aud and (coalesce(filter, '') = '' or u.email like v_like or u.user_metadata ->> 'full_name' ilike v_like)
-      order by u.created_at, u.id desc limit v_size offset (greatest(v_page, 1) - 1) * v_size)
-    else array(
-      select u.id from auth.users as u
-      where u.aud = v_aud and (coalesce(filter, '') = '' or u.email like v_like or u.user_metadata ->> 'full_name' ilike v_like)
-      order by u.created_at desc, u.id limit v_size offset (greatest(v_page, 1) - 1) * v_size) end;
   select coalesce(json_agg(w order by p.place), '[]') into v_users
   from unnest(v_ids) with ordinality as p (id, place)
   join auth_lib.wire_users as w on w.id = p.id;
@@ -37,6 +31,79 @@ begin
 end
 $$;
 comment on function auth_api.list_users is 'GET /admin/users. Refuses: not_admin, validation_failed.';
+
+-- How many users an audience has: those of its blocks, and those that came since. What is deleted by hand is told of when
+-- its block is counted again.
+create function auth_lib.count_users(aud text) returns bigint
+language plpgsql stable
+as $$
+declare
+  v_counted bigint;
+  v_until   timestamptz;
+begin
+  select coalesce(sum(b.users), 0), coalesce(max(b.until), '-infinity') into v_counted, v_until
+  from auth.user_blocks as b where b.aud = count_users.aud;
+  return v_counted + (select count(*) from auth.users as u where u.aud = count_users.aud and u.created_at > v_until);
+end
+$$;
+
+-- The ids of a page. Whole blocks are skipped by their numbers, so the last page costs what the first does. An order that is
+-- written down is served by the index, hence two statements.
+create function auth_lib.page_of_users(aud text, oldest_first boolean, total bigint, size bigint, skipped bigint) returns uuid[]
+language plpgsql stable
+as $$
+declare
+  v_edge timestamptz;
+  v_past bigint;
+begin
+  if oldest_first then
+    select b.until, b.past into v_edge, v_past from (
+      select x.until, sum(x.users) over (order by x.until) as past from auth.user_blocks as x where x.aud = page_of_users.aud) as b
+    where b.past <= skipped order by b.past desc, b.until desc limit 1;
+    return array(
+      select u.id from auth.users as u where u.aud = page_of_users.aud and u.created_at > coalesce(v_edge, '-infinity')
+      order by u.created_at, u.id desc limit size offset skipped - coalesce(v_past, 0));
+  end if;
+  select b.until, b.past into v_edge, v_past from (
+    select x.until, total - sum(x.users) over (order by x.until) as past from auth.user_blocks as x where x.aud = page_of_users.aud) as b
+  where b.past between 0 and skipped order by b.past desc, b.until limit 1;
+  return array(
+    select u.id from auth.users as u where u.aud = page_of_users.aud and u.created_at <= coalesce(v_edge, 'infinity')
+    order by u.created_at desc, u.id limit size offset skipped - coalesce(v_past, 0));
+end
+$$;
+
+-- How many users of an audience a filter finds. No index serves it: it reads them all.
+create function auth_lib.count_matches(aud text, filter text) returns bigint
+language plpgsql stable
+as $$
+begin
+  return (
+    select count(*) from auth.users as u
+    where u.aud = count_matches.aud
+      and (u.email like '%' || filter || '%' or u.user_metadata ->> 'full_name' ilike '%' || filter || '%'));
+end
+$$;
+
+-- The ids of a page of what a filter finds.
+create function auth_lib.page_of_matches(aud text, filter text, oldest_first boolean, size bigint, skipped bigint) returns uuid[]
+language plpgsql stable
+as $$
+declare
+  v_like text := '%' || filter || '%';
+begin
+  if oldest_first then
+    return array(
+      select u.id from auth.users as u
+      where u.aud = page_of_matches.aud and (u.email like v_like or u.user_metadata ->> 'full_name' ilike v_like)
+      order by u.created_at, u.id desc limit size offset skipped);
+  end if;
+  return array(
+    select u.id from auth.users as u
+    where u.aud = page_of_matches.aud and (u.email like v_like or u.user_metadata ->> 'full_name' ilike v_like)
+    order by u.created_at desc, u.id limit size offset skipped);
+end
+$$;
 
 -- The refusal of a sort parameter, or null: created_at, and asc or desc in any case.
 create function auth_lib.check_sort(sort text) returns jsonb
