@@ -50,6 +50,7 @@ create table auth.user_blocks (
   constraint user_blocks_pkey PRIMARY KEY (aud, until),
   constraint user_blocks_users_check CHECK ((users >= 0))
 );
+alter table auth.user_blocks enable row level security;
 
 create table auth.addresses (
   kind text not null,

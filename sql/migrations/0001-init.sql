@@ -359,3 +359,4 @@ alter table auth.audit_log_default enable row level security;
 alter table auth.release enable row level security;
 alter table auth.online_steps enable row level security;
 alter table auth.release_objects enable row level security;
+alter table auth.user_blocks enable row level security;
