@@ -54,7 +54,7 @@ export const phrases: readonly (readonly [said: RegExp, meant: string])[] = [
     'drain create send',
   ],
   [
-    /\b(notify|notified|tell|call|ping|inform|alert)\b.*\b(when|whenever|if|server|url|slack)\b|\bevery time\b/,
+    /\b(on|after|for) (every|each|any)\b.*\b(deploy|build|release|event)|\b(notify|notified|tell|call|ping|inform|alert)\b.*\b(when|whenever|if|server|url|slack)\b|\bevery time\b/,
     'webhook create',
   ],
   [
@@ -85,7 +85,40 @@ export const phrases: readonly (readonly [said: RegExp, meant: string])[] = [
   ],
   [/\bai ?gateway\b|\bllm\b|\bai model/, 'ai gateway'],
   [/\b(change|set|make|promote|upgrade|give) .*\b(role|owner|admin|permissions?|rights)\b/, 'update team member role'],
-  [/\b(kick|fire|offboard|left the company)\b/, 'remove member'],
+  [/\b(kick(?! off)|fire(?! up)|offboard|left the company)\b/, 'remove member'],
+  [
+    /\b(add|invite|onboard|bring|hire|enroll)\b(?!.*\b(project|group|segment|sandbox)).*\b(teammate|member|user|someone|somebody|people|person|colleague|coworker|developer|engineer|contractor|guest)/,
+    'invite team',
+  ],
+  [
+    /\b(yesterday|last week)\S*\b.*\b(version|site|deployment|production)|\brestore\b.*\b(site|production|deployment|app)\b/,
+    'rollback production earlier',
+  ],
+  [/\bdomains?\b.*\bexpir/, 'list domain account renew'],
+  [
+    /\b[45]\d\d\b|\bexceptions?\b|\bstack ?trace|\bcrash|\btiming out\b|\bfunctions?\b.*\b(fail|error|return|throw|time|slow)/,
+    'runtime log follow deployment',
+  ],
+  [/\bwhat\b.*\blive\b|\blive\b.*\bcommit\b|\bcommit\b.*\b(live|deployed)\b/, 'deployment list newest'],
+  [/\bback ?-?ups?\b/, 'backup saved version'],
+  [/\b(make|set)\b.*\b(public|private)\b/, 'update project setting change'],
+  [/\bpassword\b/, 'update project setting'],
+  [/\bshar(e|ing|eable|ed)\b.*\b(link|preview|deployment|url)/, 'shareable link url protection bypass person'],
+  [/\bwhat (did|has) \w+ (do|done|change)/, 'user event happened'],
+  [
+    /\b(downgrade|demote|upgrade|promote)\b.*\b(member|user|viewer|admin|owner|developer|somebody|someone)/,
+    'update team member role',
+  ],
+  [/\bredirect\b.*\b(www|apex|domain|subdomain)\b/, 'update project domain redirect'],
+  [/\bpush(ing)?\b.*\b(image|layer|container)/, 'upload layer blob container registry start'],
+  [/\b(remove|delete|uninstall|disconnect)\b.*\bintegration/, 'uninstall integration configuration'],
+  [
+    /\b(install|add|set ?up)\b.*\bintegration|\b(create|provision|add|new)\b.*\b(database|postgres|redis|mysql|mongo)/,
+    'provision store integration product',
+  ],
+  [/\brate ?-?limit|\bthrottl/, 'update firewall config rule change part'],
+  [/\b(set|add|put|define|create)\b.*\b(env|variable|secret|[a-z]+_[a-z_]+)\b/, 'add create env variable project'],
+  [/\b(publish|promote|apply|activate)\b.*\b(redirect|route|rule)/, 'promote version update'],
   [/\blet\b.*\b(work|deploy|see|access|use)\b|\bgive\b.*\b(access|role|permission)/, 'give role add'],
   [/\bedge config\b|\bglobal config\b/, 'edge config'],
   [/\b(feature )?(flag|toggle)s?\b/, 'flag'],
@@ -125,11 +158,11 @@ export type Act = 'read' | 'create' | 'change' | 'delete';
 
 const acts: Readonly<Record<Act, string>> = {
   delete:
-    'delete remove drop throw rid kick revoke uninstall purge clear empty erase wipe destroy detach disconnect unlink discard withdraw flush leave nuke unassign deregister forget',
+    'delete remove drop throw rid kick revoke uninstall purge clear prune empty erase wipe destroy detach disconnect unlink discard withdraw flush leave nuke unassign deregister forget',
   create:
-    'create add new make register buy purchase order invite upload issue start connect generate send provision put post attach install claim book launch introduce notify sign hand point assign bill charge deploy redeploy publish take request grant give allow let submit report invoke snapshot mount write',
+    'create add new make register buy purchase order invite upload issue start connect generate send provision put post attach install claim book launch introduce notify sign hand point assign bill charge deploy redeploy publish take request grant give allow let submit report invoke snapshot mount write push call ping alert forward onboard hire enroll bring drain trigger run',
   change:
-    'update change edit rename modify turn switch enable disable set move promote roll revert restore pause unpause resume approve complete finish extend rotate ship release reset adjust stop cancel kill renew protect block ban forbid deny configure increase raise lower swap activate deactivate refund merge archive abort accept reject hold',
+    'update change edit rename modify turn switch enable disable set move promote roll revert restore pause unpause resume approve complete finish extend rotate ship release reset adjust stop cancel kill renew protect block ban forbid deny configure increase raise lower swap activate deactivate refund merge archive abort accept reject hold toggle enforce limit throttle mute route downgrade demote upgrade',
   read: 'list show see get find look read view browse count check search fetch download inspect describe query tail display print',
 };
 
@@ -143,10 +176,13 @@ const asksOnly =
 const rid =
   /\b(get(ting)? rid of|throw (it |this |that )?(away|out)|take down|tear down|clean up|shut down|stop using|no longer (use|need))\b/;
 
+const starts = /\b(kick(ing)? off|spin(ning)? up|fire up|boot(ing)? up|set(ting)? up)\b/;
+
 /** What a question wants done: its first verb decides, and a question without one only wants to know. */
 export function actOf(question: string, words: readonly string[]): Act {
   if (asksOnly.test(question)) return 'read';
   if (rid.test(question)) return 'delete';
+  if (starts.test(question)) return 'create';
   for (const word of words) {
     const act = actOfVerb.get(word) ?? actOfVerb.get(word.replace(/(s|d|ed)$/, ''));
     if (act) return act;
