@@ -10,7 +10,6 @@ import { createPools, type Pools } from './database/pools.ts';
 import { checkDefaultRole } from './database/role_check.ts';
 import { createJwt } from './http/jwt.ts';
 import { createGateway, type GatewayOptions } from './pipeline/app.ts';
-import { createReady } from './pipeline/ready.ts';
 import { createServer } from './server/server.ts';
 
 export interface RunningGateway {
@@ -54,11 +53,11 @@ export async function startGateway({
       settings,
       log,
       call,
-      ready: createReady({ call, api, stopping: () => stopping }),
       ring,
       jwt,
       release: RELEASE,
       api,
+      stopping: () => stopping,
       pages,
     });
     const server = createServer({ engine: settings.http_engine, handler, log });

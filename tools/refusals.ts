@@ -163,8 +163,9 @@ export function createRefusals(
 /** What is answered where no route is: the path, its method, or what the guards of that part of the tree say first. */
 export function unmatchedRefusals(): RouteRefusal[] {
   const refusals = createRefusals();
+  const none = { method: 'GET', tag: 'off', summary: '', pool: 'fast', reply: 'json', answer: 'none' } as const;
   const guarded = SUB_ROUTERS.flatMap(({ path, auth, guards, limiter }) =>
-    refusals({ method: 'GET', path, auth, guards, limiter, pool: 'fast', reply: 'json', answer: 'none' }),
+    refusals({ ...none, path, auth, guards, limiter }),
   );
   const told = (['not_found', 'method_not_allowed'] as const).map((name): RouteRefusal => {
     const [status, code, text] = GATEWAY_ERRORS[name];

@@ -1,4 +1,4 @@
-// JSON bodies (contract 2.8, 2.9): parsed whatever Content-Type says, checked against a shape that is data.
+// JSON bodies: parsed whatever Content-Type says, checked against a shape that is data.
 import { type GatewayError, refuse } from './errors.ts';
 import { storageFault } from './storable.ts';
 
@@ -8,11 +8,7 @@ export const BODY_LIMIT = 1024 * 1024;
 interface Kinds {
   string: string;
   boolean: boolean;
-  number: number;
-  integer: number;
   object: Record<string, unknown>;
-  array: unknown[];
-  strings: string[];
 }
 
 /** Names and kinds of the members a route reads; others are ignored. */
@@ -58,21 +54,13 @@ export function parseJsonBody<S extends BodyShape>(
 const FITS: Record<keyof Kinds, (value: unknown) => boolean> = {
   string: (value) => typeof value === 'string',
   boolean: (value) => typeof value === 'boolean',
-  number: (value) => typeof value === 'number',
-  integer: (value) => Number.isSafeInteger(value),
   object: (value) => typeof value === 'object' && !Array.isArray(value),
-  array: (value) => Array.isArray(value),
-  strings: (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
 };
 
 const ARTICLE: Record<keyof Kinds, string> = {
   string: 'a string',
   boolean: 'a boolean',
-  number: 'a number',
-  integer: 'a whole number',
   object: 'an object',
-  array: 'an array',
-  strings: 'an array of strings',
 };
 
 function decode(buffer: Buffer, error: GatewayError): string {

@@ -44,11 +44,7 @@ const present = (name: string): Schema => ({ required: [name], properties: { [na
 const PRESENT: Readonly<Record<BodyShape[string], Schema>> = {
   string: { type: 'string' },
   boolean: { type: 'boolean' },
-  number: { type: 'number' },
-  integer: { type: 'integer' },
   object: { type: 'object' },
-  array: { type: 'array' },
-  strings: { type: 'array', items: { type: 'string' } },
 };
 
 /** The same where null counts as absent. */

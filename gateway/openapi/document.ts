@@ -1,9 +1,8 @@
 // The OpenAPI document, derived from the route table: bodies from shapes, answers from named schemas, nothing written twice.
-import type { Route } from '../routes/row.ts';
+import { type Route, TAGS } from '../routes/row.ts';
 import { responsesOf } from './answers.ts';
 import { requestBody } from './bodies.ts';
 import { HEADERS } from './headers.ts';
-import { OPERATIONS, TAGS } from './operations.ts';
 import { PARAMETERS, parametersOf } from './parameters.ts';
 import { RESPONSES, UNMATCHED } from './refused.ts';
 import { SCHEMAS, type Schema } from './schemas.ts';
@@ -58,16 +57,14 @@ export function openApiDocument(routes: readonly Route[], o: { version: string; 
 
 function operation(name: string, rows: readonly Route[]): Schema {
   const [first] = rows as [Route];
-  const off = rows.every((row) => row.refuse !== undefined);
-  const [tag, summary] = OPERATIONS[name] ?? (off ? ['off', 'Answer as switched off'] : ['service', name]);
   const body = requestBody(rows);
   return {
     operationId: name
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, '_')
       .replace(/_$/, ''),
-    tags: [tag],
-    summary,
+    tags: [first.tag],
+    summary: first.summary,
     security: first.auth === 'none' ? [] : [{ [first.auth]: [] }],
     parameters: parametersOf(rows),
     ...(body ? { requestBody: body } : {}),

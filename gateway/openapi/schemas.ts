@@ -1,5 +1,5 @@
 // What answers look like, as JSON Schemas with names. Objects are closed: an answer with a member that is not here is a fault.
-import { PROVIDERS } from '../pipeline/public_settings.ts';
+import { PROVIDERS } from '../../core/settings/rows/providers.ts';
 import { ERROR_CODES } from './error_codes.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;

@@ -5,10 +5,13 @@ import { smsReady } from '../../core/sms/ready.ts';
 import { type Statement, statementText } from '../database/call.ts';
 import { type SharedArgument, sharedStatement } from '../database/shared_statement.ts';
 import { claimsText } from '../http/claims.ts';
+import type { ClientAddress } from '../http/client_ip.ts';
 import type { Claims } from '../http/jwt.ts';
 import type { QueryShape } from '../http/query.ts';
 import { type ArgSource, leadsSomewhere, type Route, type RouteCall } from '../routes/row.ts';
+import type { HttpRequest } from '../server/types.ts';
 import type { Opener } from './openers.ts';
+import type { Trail } from './request_log.ts';
 
 /** What arguments are taken from; filled in as the request goes through its guards. */
 export interface Inputs {
@@ -38,6 +41,15 @@ export interface Endpoint extends Route {
     values(inputs: Inputs): unknown[];
     hashes(body: Inputs['body']): boolean;
   };
+}
+
+/** A request on its way: the row that serves it, whom it comes from, and what is known of it so far. */
+export interface Exchange {
+  request: HttpRequest;
+  from: ClientAddress;
+  endpoint: Endpoint;
+  inputs: Inputs;
+  trail: Trail;
 }
 
 export function createEndpoint(

@@ -1,7 +1,40 @@
-// Where GET /verify leads: tokens and errors in the fragment, an authorization code in the query (contract 8.9).
+// Where GET /verify leads: tokens and errors in the fragment, an authorization code in the query.
+import type { KeyRing } from '../../core/keys/ring.ts';
+import { readAnswer } from '../database/call.ts';
 import { type Refusal, refuse } from '../http/errors.ts';
+import type { Jwt } from '../http/jwt.ts';
 import { asHeader } from '../http/redirect.ts';
 import type { HttpResponse } from '../server/types.ts';
+import type { Decide } from './decide.ts';
+import type { Exchange } from './endpoint.ts';
+import { openLink } from './openers.ts';
+import { type IssuedSession, sessionBody } from './reply.ts';
+import { asRefusal } from './request_log.ts';
+
+/** Follows a link: everything but a missing parameter is told by a redirect. */
+export function createFollowLink(o: {
+  decide: Decide;
+  ring: KeyRing;
+  jwt: Jwt;
+}): (exchange: Exchange) => Promise<HttpResponse> {
+  return async (exchange) => {
+    const { query, redirect_to: target } = exchange.inputs;
+    const missing = missingParameter(query);
+    if (missing) throw missing;
+    const link = openLink(o.ring, String(query.token));
+    try {
+      const dead = deadLink(query.type, link);
+      if (dead) throw dead;
+      const answer = readAnswer(await o.decide(exchange));
+      if (typeof answer.auth_code === 'string') return redirectToCode(target, answer.auth_code);
+      if (typeof answer.msg === 'string') return redirectToMessage(target, answer.msg, { pkce: link.pkce });
+      return redirectToSession(target, await sessionBody(answer as unknown as IssuedSession, o));
+    } catch (error) {
+      exchange.trail.told = error;
+      return redirectToError(target, asRefusal(error), { pkce: link.pkce });
+    }
+  };
+}
 
 const ERROR_NAMES: Readonly<Record<number, string>> = {
   400: 'invalid_request',

@@ -18,6 +18,8 @@ export const ACCOUNT_ROUTES = [
   {
     method: 'POST',
     path: '/signup',
+    tag: 'account',
+    summary: 'Sign up by e-mail, by phone or anonymously',
     auth: 'none',
     guards: ['captcha', 'body', 'limiter'],
     body: { email: 'string', phone: 'string', password: 'string', data: 'object', channel: 'string', ...PKCE },
@@ -56,6 +58,8 @@ export const ACCOUNT_ROUTES = [
   {
     method: 'POST',
     path: '/otp',
+    tag: 'account',
+    summary: 'Ask for a link or code to sign in',
     auth: 'none',
     guards: ['limiter', 'captcha', 'body'],
     body: { email: 'string', phone: 'string', create_user: 'boolean', data: 'object', channel: 'string', ...PKCE },
@@ -84,6 +88,8 @@ export const ACCOUNT_ROUTES = [
   {
     method: 'POST',
     path: '/magiclink',
+    tag: 'account',
+    summary: 'Ask for a link to sign in by e-mail',
     auth: 'none',
     guards: ['limiter', 'captcha', 'body'],
     body: { email: 'string', data: 'object', ...PKCE },
@@ -111,6 +117,8 @@ export const ACCOUNT_ROUTES = [
   {
     method: 'POST',
     path: '/recover',
+    tag: 'account',
+    summary: 'Ask for a link to recover an account',
     auth: 'none',
     guards: ['limiter', 'captcha', 'body'],
     body: { email: 'string', ...PKCE },
@@ -129,6 +137,8 @@ export const ACCOUNT_ROUTES = [
   {
     method: 'POST',
     path: '/resend',
+    tag: 'account',
+    summary: 'Ask for a confirmation once more',
     auth: 'none',
     guards: ['limiter', 'captcha', 'body'],
     body: { type: 'string', email: 'string', phone: 'string', ...PKCE },
@@ -154,6 +164,8 @@ export const ACCOUNT_ROUTES = [
   {
     method: 'GET',
     path: '/user',
+    tag: 'account',
+    summary: 'Show oneself',
     auth: 'user',
     guards: [],
     pool: 'fast',
@@ -166,6 +178,8 @@ export const ACCOUNT_ROUTES = [
   {
     method: 'PUT',
     path: '/user',
+    tag: 'account',
+    summary: 'Change oneself',
     auth: 'user',
     guards: ['limiter', 'body'],
     body: {
@@ -218,6 +232,8 @@ export const ACCOUNT_ROUTES = [
   {
     method: 'GET',
     path: '/reauthenticate',
+    tag: 'account',
+    summary: 'Ask for a code to change the password with',
     auth: 'user',
     guards: [],
     pool: 'fast',

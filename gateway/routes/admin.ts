@@ -54,16 +54,22 @@ export const ADMIN_ROUTES = [
   {
     ...CREATES_USER,
     path: '/admin/users',
+    tag: 'admin',
+    summary: 'Create a user',
     call: { function: 'create_user', args: { claims: 'claims', user_id: 'none', ...NEW_USER_ARGS } },
   },
   {
     ...CREATES_USER,
     path: '/admin/users/{user_id}',
+    tag: 'admin',
+    summary: 'Create a user with a given id',
     call: { function: 'create_user', args: { claims: 'claims', user_id: 'path.user_id', ...NEW_USER_ARGS } },
   },
   {
     method: 'GET',
     path: '/admin/users',
+    tag: 'admin',
+    summary: 'List users',
     auth: 'admin',
     guards: [],
     query: { page: 'string', per_page: 'string', sort: 'string', filter: 'string' },
@@ -87,6 +93,8 @@ export const ADMIN_ROUTES = [
   {
     method: 'GET',
     path: '/admin/users/{user_id}',
+    tag: 'admin',
+    summary: 'Show a user',
     auth: 'admin',
     guards: [],
     pool: 'admin',
@@ -99,6 +107,8 @@ export const ADMIN_ROUTES = [
     // Multi-factor authentication is not part of this release; administrators' pages ask for it with every user.
     method: 'GET',
     path: '/admin/users/{user_id}/factors',
+    tag: 'admin',
+    summary: "List a user's second factors, of which there are none",
     auth: 'admin',
     guards: [],
     pool: 'admin',
@@ -110,6 +120,8 @@ export const ADMIN_ROUTES = [
   {
     method: 'PUT',
     path: '/admin/users/{user_id}',
+    tag: 'admin',
+    summary: 'Change a user',
     auth: 'admin',
     guards: ['body'],
     body: {
@@ -150,6 +162,8 @@ export const ADMIN_ROUTES = [
   {
     method: 'DELETE',
     path: '/admin/users/{user_id}',
+    tag: 'admin',
+    summary: 'Delete a user',
     auth: 'admin',
     guards: ['body'],
     body: { should_soft_delete: 'boolean' },
@@ -172,6 +186,8 @@ export const ADMIN_ROUTES = [
   {
     method: 'GET',
     path: '/admin/audit',
+    tag: 'admin',
+    summary: 'List audit entries',
     auth: 'admin',
     guards: [],
     query: { page: 'string', per_page: 'string', query: 'string' },
@@ -193,6 +209,8 @@ export const ADMIN_ROUTES = [
   {
     method: 'POST',
     path: '/invite',
+    tag: 'admin',
+    summary: 'Invite somebody by mail',
     auth: 'admin',
     guards: ['body'],
     body: { email: 'string', data: 'object' },
@@ -217,6 +235,8 @@ export const ADMIN_ROUTES = [
   {
     method: 'POST',
     path: '/admin/generate_link',
+    tag: 'admin',
+    summary: 'Make a link and a code without sending them',
     auth: 'admin',
     guards: ['body'],
     body: {

@@ -7,6 +7,8 @@ import type { Auth, Method, Route } from './row.ts';
 const off = (method: Method, path: string, auth: Auth, refuse: GatewayError): Route => ({
   method,
   path,
+  tag: 'off',
+  summary: 'Answer as switched off',
   auth,
   guards: [],
   pool: 'fast',

@@ -75,6 +75,15 @@ export type OpenerName = 'refresh_token' | 'verify_body' | 'verify_link';
 /** A setting, or what is made of some: the id of the key that seals now, whether an SMS gateway is complete. */
 export type SettingName = keyof Settings | 'sealing_key_id' | 'sms_ready';
 
+/** What operations are grouped by, and what a reader of the document is told of each group. */
+export const TAGS = {
+  account: 'Signing up, asking for messages, redeeming links and codes, reading and changing oneself.',
+  session: 'Opening, refreshing and ending sessions.',
+  admin: 'Administration, with an administrator’s token.',
+  service: 'The service itself.',
+  off: 'Features that this release answers as switched off.',
+} as const;
+
 export interface RouteCall {
   function: string;
   args: Readonly<Record<string, ArgSource>>;
@@ -84,6 +93,9 @@ export interface Route {
   method: Method;
   /** Path with parameters in braces; also the name of its span. */
   path: string;
+  tag: keyof typeof TAGS;
+  /** One sentence for who reads the document; the same in all rows of one method and path. */
+  summary: string;
   /** Value of the query parameter grant_type, where it chooses the row; '*' is every other. */
   grant_type?: string;
   auth: Auth;

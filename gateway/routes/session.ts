@@ -3,10 +3,16 @@
 import { AUDIENCE_SETTINGS, PASSWORD_SETTINGS, SESSION_SETTINGS } from './parts.ts';
 import type { Route } from './row.ts';
 
+const TOKEN = {
+  method: 'POST',
+  path: '/token',
+  tag: 'session',
+  summary: 'Sign in with a password or an authorization code, or refresh a session',
+} as const;
+
 export const SESSION_ROUTES = [
   {
-    method: 'POST',
-    path: '/token',
+    ...TOKEN,
     grant_type: 'password',
     auth: 'none',
     guards: ['captcha', 'limiter', 'body'],
@@ -39,8 +45,7 @@ export const SESSION_ROUTES = [
     answer: 'session',
   },
   {
-    method: 'POST',
-    path: '/token',
+    ...TOKEN,
     grant_type: 'refresh_token',
     auth: 'none',
     guards: ['limiter', 'body'],
@@ -71,8 +76,7 @@ export const SESSION_ROUTES = [
     answer: 'session',
   },
   {
-    method: 'POST',
-    path: '/token',
+    ...TOKEN,
     grant_type: 'pkce',
     auth: 'none',
     guards: ['limiter', 'body'],
@@ -96,6 +100,8 @@ export const SESSION_ROUTES = [
   {
     method: 'POST',
     path: '/logout',
+    tag: 'session',
+    summary: 'End sessions',
     auth: 'user',
     guards: [],
     query: { scope: 'string' },
@@ -109,8 +115,7 @@ export const SESSION_ROUTES = [
     answer: 'none',
   },
   {
-    method: 'POST',
-    path: '/token',
+    ...TOKEN,
     grant_type: 'web3',
     auth: 'none',
     guards: ['captcha'],
@@ -121,8 +126,7 @@ export const SESSION_ROUTES = [
   },
   {
     // The one of its kind that asks for no captcha.
-    method: 'POST',
-    path: '/token',
+    ...TOKEN,
     grant_type: 'id_token',
     auth: 'none',
     guards: [],
@@ -132,8 +136,7 @@ export const SESSION_ROUTES = [
     answer: 'none',
   },
   {
-    method: 'POST',
-    path: '/token',
+    ...TOKEN,
     grant_type: '*',
     auth: 'none',
     guards: ['captcha'],

@@ -7,6 +7,8 @@ export const VERIFY_ROUTES = [
   {
     method: 'POST',
     path: '/verify',
+    tag: 'account',
+    summary: 'Redeem a code or link',
     auth: 'none',
     guards: ['limiter', 'body'],
     body: {
@@ -62,6 +64,8 @@ export const VERIFY_ROUTES = [
   {
     method: 'GET',
     path: '/verify',
+    tag: 'account',
+    summary: 'Follow a link of a mail',
     auth: 'none',
     guards: ['limiter'],
     query: { type: 'string', token: 'string' },

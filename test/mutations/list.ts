@@ -188,9 +188,9 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     group: 'captcha',
     breaks: 'any bearer token replaces it',
-    file: 'gateway/pipeline/app.ts',
-    from: 'if (claims === null || !isServiceToken(claims, settings)) await captcha(request, client.ip);',
-    to: 'if (claims === null) await captcha(request, client.ip);',
+    file: 'gateway/pipeline/guards.ts',
+    from: 'if (claims === null || !isServiceToken(claims, settings)) await captcha(request, from.ip);',
+    to: 'if (claims === null) await captcha(request, from.ip);',
     test: 'test/gateway/pipeline/captcha.test.ts',
     fails: 'an administrator',
   },

@@ -95,7 +95,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
   {
     group: 'settings',
     breaks: 'one provider is left out',
-    file: 'gateway/pipeline/public_settings.ts',
+    file: 'core/settings/rows/providers.ts',
     from: "  'workos',\n",
     to: '',
     test: 'test/traps/administration.test.ts',
@@ -140,7 +140,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
   {
     group: 'content types',
     breaks: 'a form is refused',
-    file: 'gateway/pipeline/app.ts',
+    file: 'gateway/pipeline/guards.ts',
     from: '    const buffer = await request.body(BODY_LIMIT);',
     to: "    if (/form/.test(request.header('content-type') ?? '')) throw refuse('bad_json', 'a form');\n    const buffer = await request.body(BODY_LIMIT);",
     test: 'test/security/content_types.test.ts',

@@ -12,10 +12,6 @@ const shape = {
   password: 'string',
   data: 'object',
   create_user: 'boolean',
-  count: 'integer',
-  ratio: 'number',
-  tags: 'strings',
-  list: 'array',
 } as const;
 const parse = (text: string | Buffer) => parseJsonBody(Buffer.from(text as string), shape);
 const nothing = {
@@ -23,10 +19,6 @@ const nothing = {
   password: null,
   data: null,
   create_user: null,
-  count: null,
-  ratio: null,
-  tags: null,
-  list: null,
 };
 const BAD = 'Could not parse request body as JSON: ';
 
@@ -53,13 +45,8 @@ test('members of the shape are read, null is absent, others are ignored', () => 
   assert.equal(parse('{}'), nothing);
   assert.equal(parse(' \n{} '), nothing);
   assert.equal(parse('null'), nothing);
-  assert.equal(parse('{"count":3,"ratio":0.5,"tags":["a"],"list":[1,"a",null]}'), {
-    ...nothing,
-    count: 3,
-    ratio: 0.5,
-    tags: ['a'],
-    list: [1, 'a', null],
-  });
+  const data = { count: 3, ratio: 0.5, tags: ['a'], list: [1, 'a', null] };
+  assert.equal(parse(JSON.stringify({ data })), { ...nothing, data });
   assert.is(parse('{"email":"a","email":"b"}').email, 'b');
   assert.is(parse('{"Email":"a"}').email, null);
   assert.is(parse('{"email":"täst \\ud83d\\ude00 😀"}').email, 'täst 😀 😀');
@@ -108,9 +95,6 @@ test('top level and members of a wrong type', () => {
     refused(() => parse(`{"data":${value}}`), `${BAD}"data" must be an object`);
   for (const value of ['1', '"true"', '{}'])
     refused(() => parse(`{"create_user":${value}}`), `${BAD}"create_user" must be a boolean`);
-  for (const value of ['1.5', '"1"', '1e99', 'true'])
-    refused(() => parse(`{"count":${value}}`), `${BAD}"count" must be a whole number`);
-  refused(() => parse('{"tags":["a",1]}'), `${BAD}"tags" must be an array of strings`);
 });
 
 test('NUL and lone surrogates, as escapes and as bytes, in values and names at any depth', () => {
@@ -119,7 +103,7 @@ test('NUL and lone surrogates, as escapes and as bytes, in values and names at a
     refused(() => parse(`{"email":"${bad}"}`), text);
     refused(() => parse(`{"data":{"a":[{"b":"${bad}"}]}}`), text);
     refused(() => parse(`{"data":{"${bad}":1}}`), text);
-    refused(() => parse(`{"tags":["${bad}"]}`), text);
+    refused(() => parse(`{"data":{"tags":["${bad}"]}}`), text);
     assert.equal(parse(`{"ignored":"${bad}"}`), nothing);
   }
   assert.is(parse('{"email":"\\\\u0000 \\\\ud800"}').email, '\\u0000 \\ud800');
@@ -136,12 +120,15 @@ test('depth bombs and numbers out of range', () => {
   const bomb = (n: number) => `${'{"a":'.repeat(n)}1${'}'.repeat(n)}`;
   assert.ok(parse(`{"data":${bomb(90)}}`).data);
   refused(() => parse(`{"data":${bomb(101)}}`), `${BAD}nested deeper than 100 levels`);
-  refused(() => parse(`{"list":${'['.repeat(5000)}${']'.repeat(5000)}}`), `${BAD}nested deeper than 100 levels`);
+  refused(
+    () => parse(`{"data":{"list":${'['.repeat(5000)}${']'.repeat(5000)}}}`),
+    `${BAD}nested deeper than 100 levels`,
+  );
   refused(() => parse('['.repeat(1_000_000)), `${BAD}unexpected end of JSON input`);
   refused(() => parse(`{"data":${bomb(150_000)}}`), `${BAD}nested deeper than 100 levels`);
   assert.equal(parse(`{"x":${'['.repeat(400_000)}${']'.repeat(400_000)}}`), nothing);
   refused(() => parse('{"data":{"a":1e400}}'), `${BAD}number out of range`);
-  refused(() => parse('{"ratio":-1e400}'), `${BAD}number out of range`);
+  refused(() => parse('{"data":{"ratio":-1e400}}'), `${BAD}number out of range`);
 });
 
 test('names of Object.prototype are data', () => {

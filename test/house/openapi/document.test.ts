@@ -5,7 +5,6 @@ import * as assert from 'uvu/assert';
 import { GATEWAY_ERRORS } from '../../../gateway/http/errors.ts';
 import { openApiDocument } from '../../../gateway/openapi/document.ts';
 import { ERROR_CODES } from '../../../gateway/openapi/error_codes.ts';
-import { OPERATIONS } from '../../../gateway/openapi/operations.ts';
 import type { Route } from '../../../gateway/routes/row.ts';
 import { ROUTES } from '../../../gateway/routes/table.ts';
 import { lintOpenApi } from '../../../tools/openapi.ts';
@@ -46,11 +45,13 @@ test('every route is an operation with an id of its own, and nothing else is', (
 });
 
 test('every operation of a feature that is there has a sentence', () => {
-  const on = ROUTES.filter(({ method, path }) => {
+  for (const { method, path, tag, summary } of ROUTES) {
     const rows = ROUTES.filter((row) => row.method === method && row.path === path);
-    return rows.some((row) => row.refuse === undefined);
-  });
-  assert.equal(Object.keys(OPERATIONS).sort(), [...new Set(on.map(({ method, path }) => `${method} ${path}`))].sort());
+    const off = rows.every((row) => row.refuse !== undefined);
+    assert.is(tag === 'off', off, `${method} ${path}: ${tag}`);
+    assert.match(summary, /^[A-Z][^.]+$/);
+    assert.equal([...new Set(rows.map((row) => row.summary))], [summary], `${method} ${path} says two things`);
+  }
 });
 
 test('the error codes are those of both tables', () => {

@@ -1,0 +1,37 @@
+// The deciding call: what a row's function is asked with, and what the route of a feature that is off answers instead.
+import type { Call } from '../database/call.ts';
+import { bearerOf } from '../http/claims.ts';
+import { visitorOf } from '../http/client_ip.ts';
+import { type GatewayError, type Refusal, refuse } from '../http/errors.ts';
+import type { Redirects } from '../http/redirect.ts';
+import type { Exchange } from './endpoint.ts';
+
+/** Asks the row's function; the answer is SQL's text. What is refused before it is asked is thrown. */
+export type Decide = (exchange: Exchange) => Promise<string | null>;
+
+export function createDecide({ call, redirects }: { call: Call; redirects: Redirects }): Decide {
+  return async ({ request, from, endpoint, inputs }) => {
+    if (endpoint.refuse) {
+      if (endpoint.auth === 'user' && inputs.claims) bearerOf(inputs.claims);
+      throw refusalOf(endpoint.refuse, { endpoint, inputs });
+    }
+    if (endpoint.redirect_from_body && redirects.allows(String(inputs.body.redirect_to ?? ''))) {
+      inputs.redirect_to = String(inputs.body.redirect_to);
+    }
+    if (endpoint.opener_function) inputs.opened = endpoint.opener_function(inputs);
+    const { deciding } = endpoint;
+    if (deciding === undefined) throw new Error(`${endpoint.method} ${endpoint.path} has no deciding call`);
+    const hashes = deciding.hashes(inputs.body);
+    return call(deciding.statement, deciding.values(inputs), { hashes, ...visitorOf(request, from.limit_key) });
+  };
+}
+
+/** What the route of a feature that is off answers to this request. */
+function refusalOf(always: GatewayError, { endpoint, inputs }: Pick<Exchange, 'endpoint' | 'inputs'>): Refusal {
+  const { refuse_where } = endpoint;
+  if (refuse_where === undefined) return refuse(always);
+  const [from, name = ''] = refuse_where.member.split('.') as ['body' | 'query', string];
+  const value = String(inputs[from][name] ?? '');
+  const known = value.toLowerCase();
+  return refuse((Object.hasOwn(refuse_where.cases, known) && refuse_where.cases[known]) || always, value);
+}

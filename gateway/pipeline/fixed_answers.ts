@@ -1,0 +1,94 @@
+// What the server answers about itself, without a deciding call: made once at start, but for whether it is ready.
+import { isDatabaseError } from '../../core/database/outage.ts';
+import { fitness, type Release } from '../../core/database/release.ts';
+import { PROVIDERS } from '../../core/settings/rows/providers.ts';
+import type { Settings } from '../../core/settings/table.ts';
+import { type Call, statementText } from '../database/call.ts';
+import { refuse } from '../http/errors.ts';
+import type { Jwt } from '../http/jwt.ts';
+import { openApiDocument } from '../openapi/document.ts';
+import { ROUTES } from '../routes/table.ts';
+import type { HttpResponse } from '../server/types.ts';
+import { jsonResponse, publicResponse } from './reply.ts';
+
+export interface FixedAnswerOptions {
+  settings: Settings;
+  call: Call;
+  jwt: Jwt;
+  release: Release;
+  /** The schema of the surface, quoted. */
+  api: string;
+  /** Whether the process has been told to end. */
+  stopping: () => boolean;
+}
+
+type Answer = () => HttpResponse | Promise<HttpResponse>;
+
+/** The answers by path. */
+export function fixedAnswers(o: FixedAnswerOptions): ReadonlyMap<string, Answer> {
+  const health = jsonResponse(healthBody(o.release), { secret: false });
+  const settings = jsonResponse(settingsBody(o.settings), { secret: false });
+  const jwks = publicResponse(o.jwt.jwks());
+  const { version } = o.release;
+  const document = publicResponse(openApiDocument(ROUTES, { version, url: o.settings.api_external_url }));
+  return new Map<string, Answer>([
+    ['/health', () => health],
+    ['/ready', createReady(o)],
+    ['/settings', () => settings],
+    ['/.well-known/jwks.json', () => jwks],
+    ['/openapi.json', () => document],
+  ]);
+}
+
+/** The database is not asked: an outage of one must not be two. */
+function healthBody(release: Release): object {
+  return {
+    version: release.version,
+    name: 'Postern',
+    description: 'Postern is a user management and authentication server',
+  };
+}
+
+/** What a client may know of the configuration. */
+function settingsBody(settings: Settings): object {
+  return {
+    external: Object.fromEntries(PROVIDERS.map((name) => [name, settings[`external_${name}_enabled`]])),
+    disable_signup: settings.disable_signup,
+    autoconfirm: settings.mailer_autoconfirm,
+    mailer_autoconfirm: settings.mailer_autoconfirm,
+    phone_autoconfirm: settings.sms_autoconfirm,
+    sms_provider: settings.sms_provider,
+    saml_enabled: false,
+    saml_private_key_next_configured: false,
+    passkeys_enabled: false,
+  };
+}
+
+/**
+ * Whether this process should be sent requests: it is not stopping, and the database answers with a schema that this release
+ * can serve. Answers 200, or throws a 503. However many ask at once, the database is asked once.
+ */
+function createReady(o: FixedAnswerOptions): () => Promise<HttpResponse> {
+  const statement = { text: statementText(o.api, 'get_release', []), pool: 'fast', creates_user: false } as const;
+  let asking: Promise<string | null> | undefined;
+  const ask = (): Promise<string | null> => {
+    // A turn of its own in the line for connections: a crowd of requests must not make a good instance look bad.
+    asking ??= o.call(statement, [], { hashes: false, client: '/ready' }).finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  };
+
+  return async () => {
+    if (o.stopping()) throw refuse('stopping');
+    const answer = await ask().catch((error: unknown) => {
+      // No schema, or no right to it.
+      if (isDatabaseError(error)) throw Object.assign(refuse('schema_unfit'), { cause: error });
+      throw error;
+    });
+    const release = answer === null ? null : (JSON.parse(answer) as Release);
+    if (release === null || fitness(release).verdict !== 'ready') throw refuse('schema_unfit');
+    if (o.stopping()) throw refuse('stopping');
+    return jsonResponse({ ready: true }, { secret: true });
+  };
+}

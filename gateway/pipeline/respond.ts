@@ -1,0 +1,30 @@
+// What becomes of a function's answer: the row says whether it is a session, a user, a page, a link or nothing.
+import type { KeyRing } from '../../core/keys/ring.ts';
+import type { Settings } from '../../core/settings/table.ts';
+import { readAnswer } from '../database/call.ts';
+import type { Jwt } from '../http/jwt.ts';
+import { wireUser } from '../http/wire_user.ts';
+import type { HttpResponse } from '../server/types.ts';
+import type { Exchange } from './endpoint.ts';
+import { type LinkAnswer, linkBody } from './generated_link.ts';
+import { isSession, jsonResponse, noContent, type Page, pageResponse, sessionBody, textResponse } from './reply.ts';
+
+export type Respond = (exchange: Exchange, answer: string | null) => Promise<HttpResponse>;
+
+export function createRespond(o: { settings: Settings; ring: KeyRing; jwt: Jwt }): Respond {
+  return async ({ request, endpoint: { reply, answer: kind }, inputs }, answer) => {
+    // What needs no tokens goes out as SQL wrote it; only a refusal has to be read.
+    const as_written = reply === 'json' && kind !== 'user';
+    if (as_written && answer !== null && !answer.startsWith('{"refused"')) return textResponse(answer);
+    const parsed = readAnswer(answer);
+    if (reply === 'no_content') return noContent();
+    if (reply === 'empty_list') return textResponse('[]');
+    if (reply === 'page') return pageResponse(parsed as unknown as Page, request);
+    if (reply === 'link') {
+      const link = { ...o, base_url: inputs.base_url, redirect_to: inputs.redirect_to };
+      return jsonResponse(linkBody(wireUser(parsed) as unknown as LinkAnswer, link), { secret: true });
+    }
+    if (isSession(parsed)) return jsonResponse(await sessionBody(parsed, o), { secret: true });
+    return jsonResponse('identities' in parsed ? wireUser(parsed) : parsed, { secret: true });
+  };
+}
