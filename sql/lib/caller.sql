@@ -75,6 +75,24 @@ begin
 end
 $$;
 
+-- The refusal of a token whose session has ended, or is not there any more, or null. It may still be read with until it expires,
+-- but not decide how the account is opened: whoever stole it before the owner ended the sessions would take the account back.
+create function auth_lib.check_session_lives(claims jsonb) returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_session uuid := auth_lib.claimed_session(claims);
+begin
+  if v_session is not null and not exists (
+    select from auth.sessions as s
+    where s.user_id = auth_lib.uuid_or_null(claims ->> 'sub') and s.id = v_session and s.revoked_at is null)
+  then
+    return auth_lib.refusal('session_not_found');
+  end if;
+  return null;
+end
+$$;
+
 -- Authentication of an administrative route: its role must be one of the configured, and a token that names a session must
 -- be of a live one, of a user who still has such a role: a demotion, a ban or a deletion bites before the token ends.
 -- Service tokens have neither user nor session; one that names a user all the same ends with that user.

@@ -11,9 +11,11 @@ declare
   v_user    auth.users := auth_lib.caller(claims);
   v_stored  text := auth_lib.stored_hash(v_user.id);
   v_actions text[] := array['user_modified'];
+  v_opens   boolean := coalesce(email, phone, password) is not null;   -- changes how the account is opened
   v_hash    text;
   v_late    jsonb;
   v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings),
+    case when v_opens then auth_lib.check_session_lives(claims) end,
     auth_lib.check_user_update(v_user, email, phone, channel, password, nonce, app_metadata, settings),
     auth_lib.check_pkce(code_challenge, code_challenge_method));
 begin
@@ -27,8 +29,9 @@ begin
     v_hash := auth_lib.bcrypt(password, null, auth_lib.bcrypt_cost(settings));
   end if;
   v_user := auth_lib.lock_user(v_user.id);
-  -- Deleted or banned while this was hashing; and what the metadata are merged with is certain only now.
-  v_late := coalesce(auth_lib.check_caller(claims, v_user, settings), auth_lib.check_metadata(
+  -- Deleted, banned or signed out while this was hashing; and what the metadata are merged with is certain only now.
+  v_late := coalesce(auth_lib.check_caller(claims, v_user, settings),
+    case when v_opens then auth_lib.check_session_lives(claims) end, auth_lib.check_metadata(
     auth_lib.merge_metadata(v_user.user_metadata, data), auth_lib.merge_metadata(v_user.app_metadata, app_metadata), v_user));
   if v_late is not null then
     return v_late;
