@@ -1,20 +1,50 @@
 // Compiles the package into dist/, from nothing, so that no file of an earlier build is published.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { transform } from 'esbuild';
 
 const home = fileURLToPath(new URL('../', import.meta.url));
-rmSync(`${home}dist`, { recursive: true, force: true });
-execFileSync('tsc', ['-p', `${home}tsconfig.build.json`], { stdio: 'inherit', cwd: home });
+// Tests compile into a folder of their own.
+const out = process.argv[2] ?? join(home, 'dist');
+rmSync(out, { recursive: true, force: true });
+const tsc = fileURLToPath(new URL('../../node_modules/.bin/tsc', import.meta.url));
+execFileSync(tsc, ['-p', join(home, 'tsconfig.build.json'), '--outDir', out], { stdio: 'inherit', cwd: home });
 
-// Modules of nothing but types are declarations as they are; tsc would write each member on a line of its own.
-for (const file of globSync(`${home}generated/types/*.ts`)) {
-  copyFileSync(file, `${home}dist/generated/types/${basename(file, '.ts')}.d.ts`);
-}
-
+const filesOf = (pattern: string) => globSync(join(out, pattern)).sort();
 // tsc leaves `.ts` in declarations, which some resolvers do not follow.
-for (const file of globSync(`${home}dist/**/*.d.ts`)) {
-  const text = readFileSync(file, 'utf8');
-  writeFileSync(file, text.replace(/((?:from |import\()['"]\.{1,2}\/[^'"]+)\.ts(['"])/g, '$1.js$2'));
+const resolved = (text: string) => text.replace(/((?:from |import\()['"]\.{1,2}\/[^'"]+)\.ts(['"])/g, '$1.js$2');
+
+// Types are written as they were generated: tsc would lay each member on a line, a third more for the same.
+for (const file of filesOf('generated/types/*.d.ts')) {
+  const source = join(home, 'generated/types', basename(file).replace('.d.ts', '.ts'));
+  writeFileSync(file, readFileSync(source, 'utf8').replace(/^ +/gm, ''));
+}
+// Nothing imports the declarations of schemas, nor modules that hold types alone.
+for (const file of [...filesOf('generated/schemas/*.d.ts'), ...filesOf('generated/types/*.js')]) rmSync(file);
+
+// One module declares all functions: four hundred of their own would say the same again.
+for (const file of filesOf('generated/funcs/*.d.ts')) rmSync(file);
+
+for (const file of filesOf('**/*.d.ts')) {
+  const text = resolved(readFileSync(file, 'utf8'));
+  writeFileSync(file, file.includes('generated') ? text.replace(/^ +/gm, '') : text);
+}
+// Whitespace goes, names stay; maps lead from the runtime, which people step through, back to its source.
+for (const file of filesOf('**/*.js')) {
+  const mapped = !file.includes('generated');
+  const source = mapped ? file.replace(`${out}/`, home).replace('.js', '.ts') : file;
+  const text = mapped
+    ? readFileSync(source, 'utf8').replace(/((?:from |import\()'\.{1,2}\/[^']+)\.ts'/g, "$1.js'")
+    : readFileSync(file, 'utf8');
+  const options = mapped ? ({ loader: 'ts', sourcemap: true, sourcefile: basename(source) } as const) : {};
+  const { code, map } = await transform(text, {
+    minifyWhitespace: true,
+    charset: 'utf8',
+    target: 'es2022',
+    ...options,
+  });
+  writeFileSync(file, mapped ? `${code}//# sourceMappingURL=${basename(file)}.map\n` : code);
+  if (mapped) writeFileSync(`${file}.map`, map);
 }

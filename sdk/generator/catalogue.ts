@@ -1,6 +1,7 @@
 // Reads the catalogue: one row per operation, and schema nodes that several operations share.
 import { readFileSync } from 'node:fs';
 import { camel } from '../runtime/schema.ts';
+import type { Marks } from './secrets.ts';
 import { type EntryList, WordList } from './word_list.ts';
 
 /** A schema in the catalogue: a number or a name stands for a shared node. */
@@ -83,6 +84,7 @@ export interface Catalogue extends Rows {
   entries: Operation[];
   /** What parameters and members of bodies mean. */
   words: WordList;
+  marks: Marks;
 }
 
 const readJson = (name: string, folder: URL) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as unknown;
@@ -103,7 +105,8 @@ export function readCatalogue(folder: URL): Catalogue {
     return { ...entry, doc: words[fn] ?? fallback(entry), ...(pages[fn] ? { pages: pages[fn] } : undefined) };
   });
   const list = (name: string) => readJson(`words/${name}.json`, folder) as EntryList;
-  return { ...rows, entries, words: new WordList(list('parameters'), list('members')) };
+  const marks = readJson('secrets.json', folder) as Marks;
+  return { ...rows, entries, marks, words: new WordList(list('parameters'), list('members')) };
 }
 
 // An operation that nobody has described yet says what its name says.

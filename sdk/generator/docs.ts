@@ -12,7 +12,8 @@ import {
   type Ref,
   resolve,
 } from './catalogue.ts';
-import { deprecation, methodsOf } from './operations.ts';
+import { deprecation } from './functions.ts';
+import { methodsOf } from './operations.ts';
 import { layout, sampleArguments } from './samples.ts';
 import { memberLine, paramLine } from './words.ts';
 

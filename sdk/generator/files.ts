@@ -1,8 +1,9 @@
 // The generated files as text, by path; nothing is written here.
 import { type Catalogue, everyPlace, groupsOf } from './catalogue.ts';
 import { docsIndex, groupPage } from './docs.ts';
+import { aliasModule, functionModule, functionsModule } from './functions.ts';
 import { namesModule } from './names.ts';
-import { aliasModule, clientModule, functionModule, groupModule, listModule, typesIndex } from './operations.ts';
+import { clientModule, groupModule, listModule, typesIndex } from './operations.ts';
 import { schemaModule, sharedModule } from './schemas.ts';
 import { TypeWriter } from './types.ts';
 
@@ -16,7 +17,7 @@ export function generate(catalogue: Catalogue): Map<string, string> {
   const types = new TypeWriter(catalogue);
   code('schemas/shared.ts', sharedModule(catalogue));
   for (const entry of catalogue.entries) {
-    code(`schemas/${entry.fn}.ts`, schemaModule(entry));
+    code(`schemas/${entry.fn}.ts`, schemaModule(catalogue, entry));
     code(`funcs/${entry.fn}.ts`, functionModule(entry));
     for (const place of everyPlace(entry).slice(1)) code(`funcs/${place.fn}.ts`, aliasModule(entry, place));
   }
@@ -27,6 +28,7 @@ export function generate(catalogue: Catalogue): Map<string, string> {
     if (own.length) code(`types/${name}.ts`, types.group(own));
     page(`docs/${name}.md`, groupPage(catalogue, group));
   }
+  code('functions.ts', functionsModule(catalogue.entries));
   code('types/shared.ts', types.shared());
   code('types/index.ts', typesIndex(catalogue));
   code('names.ts', namesModule(catalogue, files));

@@ -1,5 +1,6 @@
 // Emits the schemas as modules: shared nodes once, and one module per operation that is imported when it is called.
-import { bodyArg, type Catalogue, type Entry, type Node, paramsOf, type Ref } from './catalogue.ts';
+import { bodyArg, type Catalogue, type Entry, type Node, paramsOf, type Ref, resolve } from './catalogue.ts';
+import { secretsOf } from './secrets.ts';
 
 const plainKey = /^[A-Za-z_$][\w$]*$/;
 
@@ -23,17 +24,37 @@ export function keyText(key: string): string {
   return key === '__proto__' ? `['__proto__']` : plainKey.test(key) ? key : text(key);
 }
 
-function expression(ref: Ref, used: Set<string>): string {
+/** A module being written: what it needs of the shared one, and which members of a node are secret. */
+interface Writing {
+  used: Set<string>;
+  secrets: (node: Node) => string[];
+}
+
+function writing(catalogue: Catalogue): Writing {
+  return { used: new Set(), secrets: (node) => secretsOf(node, catalogue.marks, (ref) => resolve(catalogue, ref)) };
+}
+
+// Names that are secret in one operation alone join those of the schema they are about.
+function marked(catalogue: Catalogue, ref: Ref, out: Writing, names: readonly string[] | undefined): string {
+  const rule = expression(ref, out);
+  return names ? `{ ...${rule}, secrets: ${literal([...out.secrets(resolve(catalogue, ref)), ...names])} }` : rule;
+}
+
+function expression(ref: Ref, out: Writing): string {
   if (typeof ref === 'number') {
-    used.add(`n${ref}`);
+    out.used.add(`n${ref}`);
     return `n${ref}`;
   }
   if (typeof ref === 'string') {
-    used.add(ref);
+    out.used.add(ref);
     return `{ lazy: () => ${ref} }`;
   }
-  const nest = (inner: Ref) => expression(inner, used);
-  const members = Object.entries(ref as Node).map(([key, value]) => {
+  const nest = (inner: Ref) => expression(inner, out);
+  const node = ref as Node;
+  const optional = shorterOptional(node);
+  const members = Object.entries(node).flatMap(([key, value]) => {
+    if (key === 'type' && follows(node)) return [];
+    if (key === 'required' && optional) return `optional: ${literal(optional)}`;
     if (key === 'properties') {
       const inner = Object.entries(value as Record<string, Ref>).map(([name, sub]) => `${keyText(name)}: ${nest(sub)}`);
       return `properties: ${inner.length ? `{ ${inner.join(', ')} }` : '{}'}`;
@@ -43,23 +64,44 @@ function expression(ref: Ref, used: Set<string>): string {
     if (/^(one|any|all)Of$/.test(key)) return `${key}: [${(value as Ref[]).map(nest).join(', ')}]`;
     return `${key}: ${literal(value)}`;
   });
+  const secrets = out.secrets(node);
+  if (secrets.length) members.push(`secrets: ${literal(secrets)}`);
   return members.length ? `{ ${members.join(', ')} }` : '{}';
 }
 
-export function sharedModule({ nodes, named }: Catalogue): string {
-  const used = new Set<string>();
+// Where most members must be there, the list of the others is shorter.
+function shorterOptional({ properties, required }: Node): string[] | undefined {
+  if (!properties || !required?.every((name) => name in properties)) return undefined;
+  const optional = Object.keys(properties).filter((name) => !required.includes(name));
+  return optional.join().length < required.join().length ? optional : undefined;
+}
+
+// The type of an object, a list or a choice of texts follows from its members, elements or values.
+function follows({ type, properties, items, enum: values }: Node): boolean {
+  if (values)
+    return (
+      type === 'string' && values.every((value) => typeof value === 'string') && !properties && items === undefined
+    );
+  return properties ? type === 'object' && items === undefined : items !== undefined && type === 'array';
+}
+
+export function sharedModule(catalogue: Catalogue): string {
+  const { nodes, named } = catalogue;
+  const out = writing(catalogue);
   const lines = [
-    ...nodes.map((node, at) => `export const n${at}: Schema = ${expression(node, used)};`),
-    ...Object.entries(named).map(([name, node]) => `export const ${name}: Schema = ${expression(node, used)};`),
+    ...nodes.map((node, at) => `export const n${at}: Schema = ${expression(node, out)};`),
+    ...Object.entries(named).map(([name, node]) => `export const ${name}: Schema = ${expression(node, out)};`),
   ];
   return `import type { Schema } from '../../runtime/schema.ts';\n\n${lines.join('\n')}\n`;
 }
 
-export function schemaModule(entry: Entry): string {
-  const used = new Set<string>();
-  const input = entry.body?.root ? expression(entry.body.schema!, used) : inputOf(entry, used);
+export function schemaModule(catalogue: Catalogue, entry: Entry): string {
+  const out = writing(catalogue);
+  const { used } = out;
+  const names = catalogue.marks.in[entry.fn];
+  const input = entry.body?.root ? marked(catalogue, entry.body.schema!, out, names) : inputOf(catalogue, entry, out);
   const answers = Object.entries(entry.answers).map(
-    ([status, ref]) => `  ${text(status)}: ${ref === null ? 'null' : expression(ref, used)},`,
+    ([status, ref]) => `  ${text(status)}: ${ref === null ? 'null' : marked(catalogue, ref, out, names)},`,
   );
   const shared = used.size ? `import { ${[...used].sort(byName).join(', ')} } from './shared.ts';\n` : '';
   return (
@@ -69,20 +111,25 @@ export function schemaModule(entry: Entry): string {
   );
 }
 
-function inputOf(entry: Entry, used: Set<string>): string {
+function inputOf(catalogue: Catalogue, entry: Entry, out: Writing): string {
+  const { marks } = catalogue;
+  const names = marks.in[entry.fn];
   const params = paramsOf(entry);
   const members = params.map(({ name, schema, arg }) => {
-    const rule = expression(stringNode(schema), used);
+    const rule = expression(stringNode(schema), out);
     return `${keyText(name)}: ${arg ? `{ ...${rule}, as: ${text(arg)} }` : rule}`;
   });
   const required = params.filter((param) => param.required).map(({ name }) => name);
   const { body } = entry;
   if (body) {
     const arg = bodyArg(entry)!;
-    members.push(`${arg}: ${body.octets ? `{ format: 'binary' }` : expression(body.schema!, used)}`);
+    members.push(`${arg}: ${body.octets ? `{ format: 'binary' }` : marked(catalogue, body.schema!, out, names)}`);
     if (body.required) required.push(arg);
   }
-  const rules = required.length ? `, required: ${literal(required)}` : '';
+  const secrets = params.map(({ name }) => name).filter((name) => marks.texts.includes(name) || names?.includes(name));
+  const rules =
+    (required.length ? `, required: ${literal(required)}` : '') +
+    (secrets.length ? `, secrets: ${literal(secrets)}` : '');
   return `{ type: 'object', properties: ${members.length ? `{ ${members.join(', ')} }` : '{}'}${rules} }`;
 }
 

@@ -72,8 +72,9 @@ export class TypeWriter {
   #named(key: string, wanted: string, node: Node, to: Direction, telling?: Telling): string {
     let name = this.#names.get(key);
     if (!name) {
-      name = wanted;
-      for (let at = 2; this.#taken.has(name); at++) name = `${wanted}${at}`;
+      const short = shortened(wanted);
+      name = short;
+      for (let at = 2; this.#taken.has(name); at++) name = `${short}${at}`;
       this.#taken.add(name);
       this.#names.set(key, name);
       this.#declared.push(`export type ${name} = ${this.#inline(node, to, wanted.replace(/Input$/, ''), telling)};`);
@@ -203,7 +204,7 @@ export class TypeWriter {
     }
     if (entry.scope) this.used.add(scope);
     const more = entry.scope ? ` extends ${scope}` : '';
-    return `/** Arguments of ${entry.name}. */\nexport interface ${base}Request${more} {\n${members.join('\n')}\n}`;
+    return `export interface ${base}Request${more} {\n${members.join('\n')}\n}`;
   }
 
   #response(entry: Entry, base: string): string[] {
@@ -219,13 +220,16 @@ export class TypeWriter {
     // Redirects are followed, so nobody sees one.
     else if (Object.entries(entry.answers).some(([status, ref]) => ref === null && !/^30[12378]$/.test(status)))
       types.push('undefined');
-    const lines = [
-      `/** What ${entry.name} answers. */`,
-      `export type ${base}ResponseBody = ${[...new Set(types)].join(' | ')};`,
-    ];
+    const lines = [`export type ${base}ResponseBody = ${[...new Set(types)].join(' | ')};`];
     if (entry.answer === 'events') lines.push(`export type ${base}Item = NonNullable<${base}ResponseBody>[number];`);
     return lines;
   }
+}
+
+// Where a shape was found first would name it at length; the operation and the last words tell as much.
+function shortened(name: string): string {
+  const words = name.match(/[A-Z]+[a-z\d]*|[a-z\d]+/g) ?? [name];
+  return name.length > 24 && words.length > 4 ? [...words.slice(0, 2), ...words.slice(-2)].join('') : name;
 }
 
 function isRule(node: Node): boolean {

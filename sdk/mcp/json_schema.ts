@@ -1,5 +1,5 @@
 // Turns the library's schema data into the JSON Schema of a tool's arguments, with words for its members.
-import { camel, type Schema, type Words } from './platform.ts';
+import { camel, requiredOf, type Schema, typesOf, type Words } from './platform.ts';
 
 export interface JsonSchema {
   [keyword: string]: unknown;
@@ -50,7 +50,8 @@ export function jsonSchema(schema: Schema, describing?: Describing): JsonSchema 
   if (schema.format === 'binary') return bytes;
   const {
     properties,
-    required,
+    required: _required,
+    optional: _optional,
     items,
     additionalProperties,
     oneOf,
@@ -61,7 +62,8 @@ export function jsonSchema(schema: Schema, describing?: Describing): JsonSchema 
     format,
     ...plain
   } = schema;
-  const out: JsonSchema = { ...plain };
+  const types = typesOf(schema);
+  const out: JsonSchema = { ...(types.length ? { type: types.length > 1 ? types : types[0] } : {}), ...plain };
   if (format === 'date-time') out.format = format;
   if (properties) {
     const members = Object.entries(properties).map(([wire, sub]) => [
@@ -70,7 +72,8 @@ export function jsonSchema(schema: Schema, describing?: Describing): JsonSchema 
     ]);
     out.properties = Object.fromEntries(members);
   }
-  if (required?.length) out.required = required.map(camel);
+  const required = requiredOf(schema);
+  if (required.length) out.required = required.map(camel);
   if (items) out.items = jsonSchema(items, describing);
   if (typeof additionalProperties === 'object') out.additionalProperties = jsonSchema(additionalProperties);
   else if (additionalProperties !== undefined) out.additionalProperties = additionalProperties;
@@ -108,10 +111,10 @@ export function shallow(schema: JsonSchema, depth: number): JsonSchema {
 }
 
 // An example of another kind is not shown; a number stands as text where texts are wanted.
-function exampleFor({ type, oneOf, anyOf }: Schema, example: unknown): unknown {
-  if (oneOf ?? anyOf) return example;
+function exampleFor(schema: Schema, example: unknown): unknown {
+  if (schema.oneOf ?? schema.anyOf) return example;
   const kind = Array.isArray(example) ? 'array' : typeof example;
-  const types = typeof type === 'string' ? [type] : (type ?? []);
+  const types = typesOf(schema);
   if (types.includes(kind) || (kind === 'number' && types.includes('integer'))) return example;
   return kind === 'number' && types.includes('string') ? String(example) : undefined;
 }

@@ -16,7 +16,7 @@ export { fromPath } from '../runtime/node.ts';
 export type { CallOptions, EventOptions } from '../runtime/options.ts';
 export { retryAfter } from '../runtime/retry.ts';
 export { readRow } from '../runtime/row.ts';
-export { camel, type Schema } from '../runtime/schema.ts';
+export { camel, requiredOf, type Schema, typesOf } from '../runtime/schema.ts';
 export { version } from '../runtime/version.ts';
 
 // JSON has no tuples, so the compiler sees lists of unions; a test reads every entry.

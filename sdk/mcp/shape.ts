@@ -1,6 +1,6 @@
 // The shape of an answer: as a text that a model reads quickly, and as a schema that no answer can fail.
 import type { JsonSchema } from './json_schema.ts';
-import { camel, type Schema } from './platform.ts';
+import { camel, requiredOf, type Schema, typesOf } from './platform.ts';
 
 const longest = 1500;
 
@@ -23,11 +23,6 @@ function shape(schema: Schema, depth: number): string {
   return anyOf(types.map((type) => plainShape(type, schema, depth)));
 }
 
-function typesOf({ type, properties }: Schema): readonly string[] {
-  if (type === undefined) return [properties ? 'object' : 'unknown'];
-  return typeof type === 'string' ? [type] : type;
-}
-
 function anyOf(texts: readonly string[]): string {
   const all = [...new Set(texts)];
   return all.length > 6 ? `${all.slice(0, 6).join(' | ')} | …` : all.join(' | ');
@@ -45,7 +40,7 @@ function plainShape(type: string, schema: Schema, depth: number): string {
   const rest = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined;
   if (!members.length) return rest && depth > 0 ? `{ [name]: ${shape(rest, depth - 1)} }` : '{…}';
   if (depth <= 0) return '{…}';
-  const known = new Set(schema.required);
+  const known = new Set(requiredOf(schema));
   const lines = members.map(
     ([wire, member]) => `${camel(wire)}${known.has(wire) ? '' : '?'}: ${shape(member, depth - 1)}`,
   );

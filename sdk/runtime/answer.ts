@@ -3,11 +3,10 @@
 import { check, newTrial } from './check.ts';
 import type { DriftTeller } from './drift.ts';
 import { errorFor, PlatformError, type RequestFacts, ResponseValidationError } from './errors.ts';
-import { clientError } from './failure.ts';
 import type { Issue } from './issues.ts';
 import type { ResponseValidation } from './options.ts';
 import { planOf } from './plan.ts';
-import type { OperationSchemas, Row } from './row.ts';
+import type { OperationFacts, OperationSchemas, Row } from './row.ts';
 import type { Schema } from './schema.ts';
 import { turn } from './turn.ts';
 
@@ -26,6 +25,8 @@ interface Reading {
   readonly stream: boolean;
   readonly validation: ResponseValidation;
   readonly drift: DriftTeller;
+  /** What reads entries one by one; operations that may answer so bring it. */
+  readonly lines: OperationFacts['lines'];
   readonly signal: AbortSignal;
 }
 
@@ -49,7 +50,9 @@ export async function readAnswer(answer: Answer, reading: Reading): Promise<unkn
   if (text === undefined) {
     const body = response.body ?? new Blob([]).stream();
     if (row.answer === 'stream' || row.answer === 'file') return body;
-    return eachEntry(body, itemOf(answers[200] ?? {}, row), answer, reading);
+    const item = itemOf(answers[200] ?? {}, row);
+    const { eachEntry } = await reading.lines!();
+    return eachEntry(body, (entry) => decode(parse(entry, answer), item, answer, reading), reading.signal);
   }
   if (row.answer === 'file') return text ? parse(text, answer) : undefined;
   // An undeclared success is read like the first declared one.
@@ -57,12 +60,12 @@ export async function readAnswer(answer: Answer, reading: Reading): Promise<unkn
   if (!schema) return undefined;
   const type = typeOf(response);
   if (isLines(type) && row.answer === 'events') {
-    const { entriesOf } = await import('./lines.ts');
+    const { entriesOf } = await reading.lines!();
     const entries = entriesOf(text).map((entry) => parse(entry, answer));
     return decode(entries, schema, answer, reading);
   }
   const value = readJson(text, type, schema, answer, reading);
-  return reading.stream && row.answer === 'events' ? eachItem(value) : value;
+  return reading.stream && row.answer === 'events' ? (await reading.lines!()).eachItem(value) : value;
 }
 
 function readJson(text: string, type: string, schema: Schema, answer: Answer, reading: Reading): unknown {
@@ -111,24 +114,4 @@ function decode(raw: unknown, schema: Schema, answer: Answer, { row, validation,
 
 function itemOf(schema: Schema, row: Row): Schema {
   return row.answer === 'events' ? (schema.items ?? {}) : schema;
-}
-
-async function* eachEntry(
-  body: ReadableStream<Uint8Array>,
-  schema: Schema,
-  answer: Answer,
-  reading: Reading,
-): AsyncGenerator<unknown, void, undefined> {
-  try {
-    const { readEntries } = await import('./lines.ts');
-    for await (const entry of readEntries(body)) yield decode(parse(entry, answer), schema, answer, reading);
-  } catch (error) {
-    throw clientError(error, reading.signal);
-  }
-}
-
-// Without validation the answer may be anything; what is no list is the one item there is.
-async function* eachItem(value: unknown): AsyncGenerator<unknown, void, undefined> {
-  if (Array.isArray(value)) yield* value;
-  else if (value !== undefined && value !== null) yield value;
 }

@@ -7,7 +7,7 @@ import { clientError, supplied } from './failure.ts';
 import type { CallOptions, ClientOptions, EventOptions } from './options.ts';
 import type { Draft } from './request.ts';
 import type { Control, Inspection } from './result.ts';
-import type { Row } from './row.ts';
+import type { OperationSchemas, Row } from './row.ts';
 
 export type Reader = typeof import('./reading.ts');
 
@@ -15,6 +15,7 @@ export type Reader = typeof import('./reading.ts');
 export interface Call {
   readonly core: PlatformCore;
   readonly row: Row;
+  readonly schemas: OperationSchemas;
   readonly options: EventOptions;
   readonly stream: boolean;
   readonly draft: Draft;
@@ -28,6 +29,7 @@ export interface Call {
 export async function attempt({
   core,
   row,
+  schemas,
   options,
   stream,
   draft: made,
@@ -49,14 +51,15 @@ export async function attempt({
     inspection.response = undefined;
     const { debugLogger, logSecrets = false } = core.options;
     const log = debugLogger && (await import('./log.ts'));
-    log?.logRequest(debugLogger!, request, made.body, logSecrets);
+    const known = { row, schemas, clear: logSecrets };
+    log?.logRequest(debugLogger!, request, made.body, known);
     const response = await until(both, () => core.httpClient.request(request));
     inspection.response = response;
     const raw = control.raw && response.ok;
     const unread = raw || reader.isStreamed(row, response, stream);
     const text = unread ? undefined : await until(both, () => response.text());
     inspection.text = text;
-    log?.logResponse(debugLogger!, request, response, text, logSecrets);
+    log?.logResponse(debugLogger!, request, response, text, known);
     return { response, text, raw, request: { method: row.method, url: made.url } };
   } catch (error) {
     throw clientError(error, both);

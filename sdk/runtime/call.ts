@@ -35,7 +35,18 @@ export async function perform(
     // Asking for lines is not asking for an iterable: without `stream` the type says array, and lines are read as one.
     const stream = options.stream ?? false;
     inspection.status = 'request-error';
-    const answer = await repeat({ core, row, options, stream, draft: made, signal, inspection, reader, control });
+    const answer = await repeat({
+      core,
+      row,
+      schemas,
+      options,
+      stream,
+      draft: made,
+      signal,
+      inspection,
+      reader,
+      control,
+    });
     inspection.status = 'complete';
     if (answer.raw) return { result: { ok: true, value: undefined }, inspection };
     const value = await reader.readAnswer(answer, {
@@ -45,6 +56,7 @@ export async function perform(
       signal,
       validation: options.responseValidation ?? core.options.responseValidation ?? 'lenient',
       drift: core.drift,
+      lines: facts.lines,
     });
     return { result: { ok: true, value }, inspection };
   } catch (error) {

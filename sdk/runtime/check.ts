@@ -1,7 +1,7 @@
 // Holds a value to its plan: notes what is wrong, and which branch of a union it is.
 import { type Issue, kindOf } from './issues.ts';
 import { dates, kindBit, type Plan } from './plan.ts';
-import { isBytes } from './schema.ts';
+import { isBytes, typesOf } from './schema.ts';
 
 /** What one reading of a value found; unions compare the trials of their branches. */
 export interface Trial {
@@ -35,7 +35,7 @@ export function check(plan: Plan, value: unknown, trial: Trial): void {
   }
   const kind = kindBit(value);
   if (kinds && (!(kinds & kind) || (kind === 4 && plan.whole && !Number.isInteger(value)))) {
-    refuse(trial, [schema.type ?? 'object'].flat().join(' | '), value);
+    refuse(trial, typesOf(schema).join(' | '), value);
     return;
   }
   if (kind === dates) {

@@ -15,3 +15,15 @@ export interface ListedOperation {
   readonly operation: OperationFacts &
     ((core: PlatformCore, request: never, options?: never) => ResultPromise<unknown>);
 }
+
+/** A row of the list: groups, method, function, sentence, and whether it is deprecated. */
+export type ListedRow = readonly [groups: string, method: string, name: string, doc: string, deprecated?: true];
+
+export function listed(rows: readonly ListedRow[], functions: object): ListedOperation[] {
+  const byName = functions as Record<string, ListedOperation['operation']>;
+  return rows.map(([groups, method, name, doc, deprecated = false]) => {
+    const operation = byName[name];
+    if (!operation) throw new Error(`there is no function named ${name}`);
+    return { groups: groups.split(' ').filter(Boolean), method, name, doc, deprecated, operation };
+  });
+}

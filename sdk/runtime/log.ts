@@ -1,4 +1,7 @@
-// The debug logger: prints each attempt and its answer, secrets masked unless asked otherwise.
+// The debug logger: prints each attempt and its answer. Secrets, which the catalogue marks, are masked unless asked
+// otherwise, and so is whatever nobody has described.
+import type { OperationSchemas, Row } from './row.ts';
+import type { Schema } from './schema.ts';
 
 /** The part of the console that is used. */
 export interface Logger {
@@ -7,55 +10,103 @@ export interface Logger {
   log(message: unknown, ...rest: unknown[]): void;
 }
 
-const secretHeader = /^(authorization|proxy-authorization|cookie|set-cookie)$/i;
-const secretMember = /token|secret|password|private.?key|authorization|^value$/i;
+/** What is known of an operation, and whether to print secrets. */
+export interface Known {
+  readonly row: Row;
+  readonly schemas: OperationSchemas;
+  readonly clear: boolean;
+}
 
-export function logRequest(log: Logger, request: Request, body: unknown, clear: boolean): void {
-  log.group(`> Request: ${request.method} ${request.url}`);
-  section(log, 'Headers:', headerLines(request.headers, clear));
-  const type = request.headers.get('content-type');
-  if (body !== undefined) section(log, 'Body:', [typeof body === 'string' ? shown(body, type, clear) : `<${type}>`]);
-  log.groupEnd();
+const hidden = '***';
+const secretHeader = /^(authorization|proxy-authorization|cookie|set-cookie|.*-protection-bypass)$/i;
+
+export function logRequest(log: Logger, request: Request, body: unknown, known: Known): void {
+  const { row, schemas } = known;
+  const rule = row.body?.startsWith('root') ? schemas.input : schemas.input.properties?.[row.bodyArg];
+  section(log, `> Request: ${request.method} ${address(request, known)}`, () => {
+    parts(log, request.headers, body, rule, known, body === undefined);
+  });
 }
 
 /** `body` is undefined when the answer is handed on as a stream. */
-export function logResponse(log: Logger, request: Request, response: Response, body: unknown, clear: boolean): void {
-  log.group(`< Response: ${request.method} ${request.url}`);
-  log.log('Status Code:', response.status, response.statusText);
-  section(log, 'Headers:', headerLines(response.headers, clear));
-  const type = response.headers.get('content-type');
-  section(log, 'Body:', [typeof body === 'string' ? shown(body, type, clear) : `<${type ?? 'no content'}>`]);
-  log.groupEnd();
+export function logResponse(log: Logger, request: Request, response: Response, body: unknown, known: Known): void {
+  const { answers } = known.schemas;
+  const rule = answers[response.status] ?? Object.values(answers).find(Boolean);
+  // What an error says is not described, and is what one looks for here.
+  const clear = known.clear || !response.ok;
+  section(log, `< Response: ${request.method} ${address(request, known)}`, () => {
+    log.log('Status Code:', response.status, response.statusText);
+    parts(log, response.headers, body, rule, { ...known, clear }, false);
+  });
 }
 
-function section(log: Logger, label: string, lines: unknown[]): void {
+function section(log: Logger, label: string, print: () => void): void {
   log.group(label);
-  for (const line of lines) log.log(line);
+  print();
   log.groupEnd();
 }
 
-function headerLines(headers: Headers, clear: boolean): string[] {
-  return [...headers].map(([name, value]) => `${name}: ${!clear && secretHeader.test(name) ? '***' : value}`);
+function parts(
+  log: Logger,
+  headers: Headers,
+  body: unknown,
+  rule: Schema | null | undefined,
+  { clear }: Known,
+  bare: boolean,
+): void {
+  section(log, 'Headers:', () => {
+    for (const [name, value] of headers) log.log(`${name}: ${!clear && secretHeader.test(name) ? hidden : value}`);
+  });
+  const type = headers.get('content-type');
+  const text = typeof body === 'string' ? shown(body, type, rule ? [rule] : [], clear) : `<${type ?? 'no content'}>`;
+  if (!bare) section(log, 'Body:', () => log.log(text));
 }
 
-function shown(body: string, type: string | null, clear: boolean): unknown {
-  if (!type || !/json/i.test(type)) return body;
+// Parts of the path are told by the row, from the end: the server's address may have a path of its own.
+function address({ url }: Request, { row, schemas, clear }: Known): string {
+  const { secrets } = schemas.input;
+  if (clear || !secrets) return url;
+  const names = row.path.split('/');
+  const [path = '', query = ''] = url.split('?');
+  const steps = path.split('/');
+  const shift = names.length - steps.length;
+  const masked = steps.map((step, at) => (secrets.includes((names[at + shift] ?? '').slice(1, -1)) ? hidden : step));
+  const pairs = query.replace(/([^&=]+)=[^&]*/g, (pair, name: string) =>
+    secrets.includes(name) ? `${name}=${hidden}` : pair,
+  );
+  return `${masked.join('/')}${query && '?'}${pairs}`;
+}
+
+function shown(body: string, type: string | null, rules: readonly Schema[], clear: boolean): unknown {
+  if (!type || !/json/i.test(type)) return clear || !body ? body : `<${type ?? 'text'}>`;
   let value: unknown;
   try {
     value = JSON.parse(body);
   } catch {
-    return body; // claimed to be JSON; print what came
+    return clear ? body : `<${type}>`; // it is no JSON, and nobody knows what it is
   }
-  return clear ? value : masked(value, false);
+  return clear ? value : masked(value, rules);
 }
 
-/** A copy that hides every leaf below a telling name: `secrets: [{ name, value }]` is a list of objects. */
-function masked(value: unknown, secret: boolean): unknown {
-  if (Array.isArray(value)) return value.map((item) => masked(item, secret));
-  if (typeof value === 'object' && value !== null) {
-    // Variables are named by `key`; beside a certificate it is the private key.
-    const tells = (name: string) => secret || secretMember.test(name) || (name === 'key' && 'cert' in value);
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, masked(member, tells(name))]));
+function masked(value: unknown, rules: readonly Schema[]): unknown {
+  if (value === null || typeof value === 'boolean') return value;
+  const all = rules.flatMap(every);
+  if (Array.isArray(value)) {
+    const items = all.flatMap((rule) => rule.items ?? []);
+    return value.map((item) => masked(item, items));
   }
-  return secret && (typeof value === 'string' || typeof value === 'number') ? '***' : value;
+  if (typeof value !== 'object') return all.some((rule) => Object.keys(rule).length) ? value : hidden;
+  const members = Object.entries(value).map(([name, member]) => {
+    if (all.some((rule) => rule.secrets?.includes(name))) return [name, member === null ? member : hidden];
+    const inner = all.flatMap(({ properties, additionalProperties: more }) => {
+      return properties?.[name] ?? (typeof more === 'object' ? more : []);
+    });
+    return [name, masked(member, inner)];
+  });
+  return Object.fromEntries(members);
+}
+
+function every(rule: Schema): Schema[] {
+  if (rule.lazy) return every(rule.lazy());
+  return [rule, ...[...(rule.oneOf ?? []), ...(rule.anyOf ?? []), ...(rule.allOf ?? [])].flatMap(every)];
 }

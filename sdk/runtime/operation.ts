@@ -49,8 +49,9 @@ export function operation<Call extends OperationFacts>(
   row: string,
   load: OperationFacts['load'],
   pages?: readonly [string, string, string?],
+  lines?: OperationFacts['lines'],
 ): Call {
-  const facts = { row, load, pages };
+  const facts = { row, load, pages, lines };
   const call = (core: PlatformCore, request?: unknown, options?: CallOptions) => {
     const control: Control = { raw: false };
     const outcome = row.endsWith(' bare')

@@ -4,6 +4,7 @@ import type { CallError } from './errors.ts';
 import type { OperationFacts, Paged } from './operation.ts';
 import type { CallOptions } from './options.ts';
 import { asValue, type PagePromise, type ResultPromise } from './result.ts';
+import { typesOf } from './schema.ts';
 
 type PagedCall<Req, Res, Items extends string> = OperationFacts &
   Paged<string, Items> &
@@ -40,7 +41,7 @@ async function* following<Req extends object, Res, Items extends string>(
 ): AsyncGenerator<Res, void, undefined> {
   const [by] = list.pages;
   const { input } = await list.load();
-  const asText = input.properties?.[by]?.type === 'string';
+  const asText = typesOf(input.properties?.[by] ?? {}).includes('string');
   const seen = new Set<unknown>();
   let next: unknown;
   do {

@@ -1,5 +1,5 @@
 // Schemas made ready for reading values: keys looked up once, unions laid out, each node a single time per direction.
-import { camel, type Schema } from './schema.ts';
+import { camel, requiredOf, type Schema, typesOf } from './schema.ts';
 
 /** A member of an object: what it is called on the other side, and what it must be. */
 export interface Member {
@@ -83,8 +83,8 @@ class LazyPlan implements Plan {
   #same: boolean | undefined;
 
   constructor(schema: Schema, input: boolean) {
-    const { type, properties, format, additionalProperties: more } = schema;
-    const types = typeof type === 'string' ? [type] : (type ?? (properties ? ['object'] : []));
+    const { properties, format, additionalProperties: more } = schema;
+    const types = typesOf(schema);
     this.schema = schema;
     this.input = input;
     let kinds = 0;
@@ -94,7 +94,7 @@ class LazyPlan implements Plan {
     this.whole = types.includes('integer') && !types.includes('number');
     this.values = schema.enum && new Set<unknown>(schema.enum);
     this.open = !properties || more === true;
-    this.required = schema.required ?? none;
+    this.required = requiredOf(schema);
     this.parts = schema.allOf?.map((part) => planOf(part, input)) ?? none;
     this.union = (schema.oneOf ?? schema.anyOf ?? none).length > 0;
   }
@@ -150,7 +150,8 @@ function merged(own: Schema, given: Schema): Schema {
     ...own,
     ...branch,
     ...(both ? { properties: { ...own.properties, ...branch.properties } } : undefined),
-    required: [...(own.required ?? []), ...(branch.required ?? [])],
+    optional: undefined,
+    required: [...requiredOf(own), ...requiredOf(branch)],
   };
 }
 

@@ -33,6 +33,8 @@ export interface Row {
 export interface OperationFacts {
   readonly row: string;
   readonly load: () => Promise<OperationSchemas>;
+  /** Brings what reads an answer entry by entry. */
+  readonly lines?: (() => Promise<typeof import('./lines.ts')>) | undefined;
 }
 
 /** Reads a row such as `GET /v1/things/{id}?limit&T body=json headers=x-a,x-b`; T stands for teamId and slug. */

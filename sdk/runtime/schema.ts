@@ -5,6 +5,8 @@ export interface Schema {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
+  /** In place of `required`: the members that may be missing; all others must be there. */
+  readonly optional?: readonly string[];
   readonly items?: Schema;
   readonly additionalProperties?: boolean | Schema;
   readonly oneOf?: readonly Schema[];
@@ -29,6 +31,24 @@ export interface Schema {
   readonly secrets?: readonly string[];
   /** A recursive node names itself through a function. */
   readonly lazy?: () => Schema;
+}
+
+/** The types a schema names, or that follow from its members, elements or values. */
+export function typesOf({ type, properties, items, enum: values }: Schema): readonly string[] {
+  if (type !== undefined) return typeof type === 'string' ? [type] : type;
+  return properties
+    ? ['object']
+    : items
+      ? ['array']
+      : values?.every((value) => typeof value === 'string')
+        ? ['string']
+        : [];
+}
+
+/** The members that must be there. */
+export function requiredOf({ properties, required, optional }: Schema): readonly string[] {
+  if (!optional) return required ?? [];
+  return Object.keys(properties ?? {}).filter((name) => !optional.includes(name));
 }
 
 /** Turns a wire name into the name users see: x-artifact-tag → xArtifactTag, FCP → fcp. */

@@ -1,0 +1,31 @@
+// Which members hold secrets: the marks of catalogue/secrets.json, put beside the members of each object.
+import type { Node, Ref } from './catalogue.ts';
+
+export interface Marks {
+  /** Names of texts that are secret wherever they stand. */
+  texts: string[];
+  /** Names whose whole value is secret, whatever it is; in a map the keys may be. */
+  whole: string[];
+  /** Names that are secret in an object that also has one of these members. */
+  beside: Record<string, string[]>;
+  /** Names that are secret in the arguments, the body and the answer of one operation. */
+  in: Record<string, string[]>;
+}
+
+/** Members of an object that no log may show. */
+export function secretsOf(node: Node, marks: Marks, resolve: (ref: Ref) => Node): string[] {
+  const { properties = {} } = node;
+  const names = Object.keys(properties);
+  return names.filter((name) => {
+    if (marks.whole.includes(name)) return true;
+    const siblings = marks.beside[name];
+    if (siblings?.some((sibling) => names.includes(sibling))) return true;
+    return marks.texts.includes(name) && mayBeText(resolve(properties[name]!), resolve);
+  });
+}
+
+function mayBeText({ type, oneOf, anyOf }: Node, resolve: (ref: Ref) => Node): boolean {
+  const branches = oneOf ?? anyOf;
+  if (branches) return branches.some((ref) => mayBeText(resolve(ref), resolve));
+  return type === undefined || [type].flat().includes('string');
+}
