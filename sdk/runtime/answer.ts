@@ -1,7 +1,8 @@
 // From a response to the promised value, or to the error that tells what came instead.
 
 import { check, newTrial } from './check.ts';
-import type { DriftTeller } from './drift.ts';
+import type { PlatformCore } from './core.ts';
+import { listens, tell } from './drift.ts';
 import { errorFor, PlatformError, type RequestFacts, ResponseValidationError } from './errors.ts';
 import type { Issue } from './issues.ts';
 import type { ResponseValidation } from './options.ts';
@@ -24,7 +25,7 @@ interface Reading {
   readonly schemas: OperationSchemas;
   readonly stream: boolean;
   readonly validation: ResponseValidation;
-  readonly drift: DriftTeller;
+  readonly core: PlatformCore;
   /** What reads entries one by one; operations that may answer so bring it. */
   readonly lines: OperationFacts['lines'];
   readonly signal: AbortSignal;
@@ -95,10 +96,10 @@ function unreadable(text: string, { response, request }: Answer, cause?: unknown
   return new ResponseValidationError(response, text, request, { rawValue: text, value: undefined, issues, cause });
 }
 
-function decode(raw: unknown, schema: Schema, answer: Answer, { row, validation, drift }: Reading): unknown {
+function decode(raw: unknown, schema: Schema, answer: Answer, { row, validation, core }: Reading): unknown {
   const plan = planOf(schema, false);
   if (validation === 'off') return turn(plan, raw);
-  const trial = newTrial(false, validation === 'strict' || drift.listens);
+  const trial = newTrial(false, validation === 'strict' || listens(core));
   check(plan, raw, trial);
   const { issues } = trial;
   if (!issues.length) return turn(plan, raw);
@@ -108,7 +109,7 @@ function decode(raw: unknown, schema: Schema, answer: Answer, { row, validation,
     const found = { rawValue: raw, value: turn(plan, raw), issues: wrong };
     throw new ResponseValidationError(response, text ?? JSON.stringify(raw), request, found);
   }
-  drift.tell(row.method + row.path, request, response.status, issues);
+  tell(core, row.method + row.path, request, response.status, issues);
   return turn(plan, raw);
 }
 

@@ -55,7 +55,7 @@ export async function perform(
       stream,
       signal,
       validation: options.responseValidation ?? core.options.responseValidation ?? 'lenient',
-      drift: core.drift,
+      core,
       lines: facts.lines,
     });
     return { result: { ok: true, value }, inspection };

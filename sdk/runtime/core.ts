@@ -1,5 +1,4 @@
 // The part of a client that stand-alone functions need: its options, checked once.
-import { DriftTeller } from './drift.ts';
 import { HTTPClient } from './http_client.ts';
 import type { ClientOptions } from './options.ts';
 
@@ -11,8 +10,8 @@ export class PlatformCore {
   readonly httpClient: HTTPClient;
   /** Address that paths are appended to. */
   readonly server: URL;
-  /** Remembers which differences of answers were told. */
-  readonly drift: DriftTeller;
+  /** Which differences of answers were told. */
+  readonly told: Set<string> = new Set();
 
   constructor(options: ClientOptions = {}) {
     const server = servers[options.serverIdx ?? 0];
@@ -21,7 +20,6 @@ export class PlatformCore {
     // The token must not show up when a client is printed.
     Object.defineProperty(this, 'options', { value: { ...options }, enumerable: false });
     this.httpClient = options.httpClient ?? new HTTPClient();
-    this.drift = new DriftTeller(options);
   }
 
   /** A client of its own with these options in place of the same ones of this client. */
