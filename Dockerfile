@@ -1,12 +1,10 @@
-# Postern's image: Node runs the TypeScript as it is, so there is no build step. The embedded Postgres stays out (--omit=optional).
+# Postern's image: Node runs the TypeScript as it is, so there is no build step. The embedded Postgres stays out (--omit=optional),
+# and so do the workspaces: the client in sdk/, and the Node of runtime/ for machines with an older one.
 FROM node:24-slim
 ENV NODE_ENV=production
 WORKDIR /postern
 COPY package.json package-lock.json .npmrc ./
-COPY sdk/package.json sdk/package.json
-COPY sdk/mcp/package.json sdk/mcp/package.json
-COPY sdk/migrate/package.json sdk/migrate/package.json
-RUN npm ci --omit=dev --omit=optional
+RUN npm ci --omit=dev --omit=optional --workspaces=false
 COPY sql sql
 COPY core core
 COPY gateway gateway

@@ -1,7 +1,8 @@
-// Installs what package-lock.json names and node_modules lacks; silent when all is in place. Runs before start and test.
+// Installs what package-lock.json names and node_modules lacks; silent when all is in place. Before `npm start` that is what
+// running needs, before everything else it is all.
 // Plain JavaScript for Node 20 with nothing installed: it must run before anything that it brings.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { arch, argv, env, execPath, exit, platform, stderr, stdout, version } from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -9,24 +10,73 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 const NO_NODE = 'Node 24 is not installed';
+const HIDDEN = join('node_modules', '.package-lock.json');
+/** Lies there while packages are added to others: what an interruption leaves of them is not to be trusted. */
+const UNDER_WAY = join('node_modules', '.postern-install');
 
-/** Why an install is needed, or null. npm writes node_modules/.package-lock.json last, so it tells what is complete. */
-export function missing(folder, { development }) {
-  const hidden = join(folder, 'node_modules', '.package-lock.json');
-  if (!existsSync(hidden)) return 'nothing is installed';
-  const wanted = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages;
-  const installed = JSON.parse(readFileSync(hidden, 'utf8')).packages;
-  for (const [path, entry] of Object.entries(wanted)) {
-    // Workspaces are folders of this repository; optional packages are for other machines, or checked by who needs them.
-    if (!path.includes('node_modules/') || entry.optional) continue;
-    if (!development && (entry.dev || entry.devOptional)) continue;
-    if (entry.link ? !installed[path]?.link : installed[path]?.version !== entry.version)
-      return `${path} is not current`;
+/** What is installed: everything, or what running needs, with a Node of its own where the machine's is too old. */
+const DEVELOPMENT = 'everything';
+const RUNNING = 'running';
+const RUNNING_WITH_NODE = 'running, with Node';
+
+/** Where Node looks for a package that the one at a path of the lock file imports, nearest first. */
+function places(from, name) {
+  const found = [];
+  for (let folder = from; folder !== ''; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
+    found.push(`${folder}/node_modules/${name}`);
   }
-  if (development && !existsSync(join(folder, 'node_modules', '.bin', platform === 'win32' ? 'node.cmd' : 'node'))) {
-    return NO_NODE;
+  return [...found, `node_modules/${name}`];
+}
+
+/** The paths in the lock file of the packages that an installation must have; optional ones are for other machines. */
+export function wanted(packages, what) {
+  if (what === DEVELOPMENT) {
+    return Object.keys(packages).filter((path) => path.includes('node_modules/') && !packages[path].optional);
   }
+  const reached = new Set();
+  const visit = (from) => {
+    const { dependencies, peerDependencies, peerDependenciesMeta } = packages[from];
+    const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional);
+    for (const name of [...Object.keys(dependencies ?? {}), ...peers]) {
+      const path = places(from, name).find((place) => place in packages);
+      if (path === undefined || reached.has(path) || packages[path].optional) continue;
+      reached.add(path);
+      visit(path);
+    }
+  };
+  visit('');
+  if (what === RUNNING_WITH_NODE) visit('runtime');
+  return [...reached];
+}
+
+const read = (...path) => JSON.parse(readFileSync(join(...path), 'utf8'));
+
+/** What npm has installed; null before its first install. It writes this file last, so the file tells what is complete. */
+function installed(folder) {
+  return existsSync(join(folder, HIDDEN)) ? read(folder, HIDDEN).packages : null;
+}
+
+/** Why an install is needed, or null; `adds` where nothing that is there would change. */
+export function missing(folder, what) {
+  const there = installed(folder);
+  if (there === null) return { why: 'nothing is installed', adds: false };
+  const { packages } = read(folder, 'package-lock.json');
+  const lacking = wanted(packages, what).filter((path) =>
+    packages[path].link ? !there[path]?.link : there[path]?.version !== packages[path].version,
+  );
+  const other = lacking.find((path) => path in there);
+  if (other !== undefined) return { why: `${other} is not current`, adds: false };
+  if (lacking.length > 0) return { why: `${lacking[0]} is not there`, adds: !existsSync(join(folder, UNDER_WAY)) };
+  const program = join(folder, 'node_modules', '.bin', platform === 'win32' ? 'node.cmd' : 'node');
+  if (what !== RUNNING && !existsSync(program)) return { why: NO_NODE, adds: false };
   return null;
+}
+
+/** What this run is for. What development needs stays once it is there, also where the next run needs less. */
+export function purpose(folder, { prestart, modern }) {
+  const there = Object.values(installed(folder) ?? {});
+  if (!prestart || there.some((entry) => entry.dev)) return DEVELOPMENT;
+  return modern ? RUNNING : RUNNING_WITH_NODE;
 }
 
 /** What to tell somebody whose install failed. */
@@ -36,7 +86,7 @@ export function explain(output) {
     return `The npm registry cannot be reached (${code}). Postern needs it once, to install its packages; go online and run the command again.`;
   }
   if (/ENOSPC/.test(output))
-    return 'The disk is full; the packages need about 1 GB. Free some space and run the command again.';
+    return 'The disk is full; the packages need up to 1 GB. Free some space and run the command again.';
   if (/EACCES|EPERM|EROFS/.test(output))
     return `npm may not write to ${join(root, 'node_modules')}; make it writable and run the command again.`;
   return 'npm could not install the packages; what it said is above.';
@@ -74,19 +124,30 @@ function ignoresScripts(folder) {
   return asked.stdout?.trim() === 'true';
 }
 
-/** Runs npm ci with our own choice of what to install; whether scripts run is the user's. */
-function install(folder) {
+/** What npm is told to install. npm ci begins with an empty node_modules, npm install adds to what is there, which may be in use. */
+function npmArguments(what, adds) {
+  const all = [adds ? 'install' : 'ci', ...(adds ? ['--no-save'] : []), '--include=optional', '--engine-strict=false'];
+  if (what === DEVELOPMENT) return [...all, '--include=dev'];
+  if (what === RUNNING) return [...all, '--omit=dev', '--workspaces=false'];
+  return [...all, '--omit=dev', '--workspace=runtime', '--include-workspace-root'];
+}
+
+/** Runs npm with our own choice of what to install; whether scripts run is the user's. */
+async function install(folder, what, adds, said) {
+  if (adds) writeFileSync(join(folder, UNDER_WAY), '');
+  const code = await runNpm(folder, npmArguments(what, adds), said);
+  // An npm that fails has put back what was there before.
+  rmSync(join(folder, UNDER_WAY), { force: true });
+  // Its script installs Node inside this package and links the program out of it; 66 MB of C headers stay behind.
+  if (code === 0) rmSync(join(folder, 'node_modules', 'node', 'node_modules'), { recursive: true, force: true });
+  return code;
+}
+
+/** What npm says goes into `said` while it says it: a line for each answer of the registry, and what went wrong. */
+function runNpm(folder, args, said) {
   const npm = npmCommand();
-  const args = ['ci', '--include=dev', '--include=optional', '--engine-strict=false'];
-  // On Node 20 npm would warn of every package that wants a newer Node, although they run on the Node 24 it installs.
-  args.push(
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-    '--prefer-offline',
-    '--fetch-retry-mintimeout=1000',
-    '--fetch-retry-maxtimeout=5000',
-  );
+  args.push('--no-audit', '--no-fund', '--prefer-offline', '--loglevel=http');
+  args.push('--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000');
   return new Promise((resolve) => {
     const child = spawn(npm[0], [...npm.slice(1), ...args], {
       cwd: folder,
@@ -94,16 +155,34 @@ function install(folder) {
       shell: platform === 'win32' && npm.length === 1,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk) => {
-        output += chunk;
+        said.output += chunk;
       });
     }
-    child.on('error', (error) => resolve({ code: 1, output: `${output}\n${error.message}` }));
-    child.on('close', (code) => resolve({ code, output }));
+    child.on('error', (error) => {
+      said.output += `\n${error.message}`;
+      resolve(1);
+    });
+    child.on('close', resolve);
   });
 }
+
+/** What is about to happen, why, and how much it brings. */
+function announce(what, { why, adds }) {
+  const brings = {
+    [DEVELOPMENT]: adds
+      ? 'what developing and testing need besides: compilers, linters, clients (about 300 MB)'
+      : 'what running, developing and testing need (about 550 MB)',
+    [RUNNING]: 'what running needs: packages and an embedded Postgres (about 110 MB)',
+    [RUNNING_WITH_NODE]: `what running needs: packages, an embedded Postgres, and Node 24, as this is ${version} (about 230 MB)`,
+  };
+  return `Installing ${brings[what]}. This happens once and takes up to a minute (${why}).`;
+}
+
+/** The lines of npm that are no fault: answers of the registry or of npm's cache, and warnings, of a Node too old for instance. */
+const HTTP = /^npm http .*\n?/gm;
+const WARNING = /^npm warn .*\n?/gm;
 
 /** How many packages lie in node_modules with what is in them: npm makes all the folders first. */
 export function countPackages(folder) {
@@ -115,13 +194,14 @@ export function countPackages(folder) {
 }
 
 /** Says how far the install is, every second on a terminal, else every five; answers what ends it. */
-function showProgress(folder) {
+function showProgress(folder, said) {
   const began = Date.now();
   let shown = false;
   const timer = setInterval(
     () => {
-      const said = `  ${Math.round((Date.now() - began) / 1000)} s, ${countPackages(folder)} packages`;
-      stdout.write(stdout.isTTY ? `\r${said}` : `${said}\n`);
+      const fetched = said.output.match(HTTP)?.length ?? 0;
+      const line = `  ${Math.round((Date.now() - began) / 1000)} s, ${fetched} fetched, ${countPackages(folder)} in place`;
+      stdout.write(stdout.isTTY ? `\r${line}` : `${line}\n`);
       shown = true;
     },
     stdout.isTTY ? 1000 : 5000,
@@ -135,25 +215,26 @@ function showProgress(folder) {
 async function main() {
   const [major = 0, minor = 0] = version.slice(1).split('.').map(Number);
   const modern = major > 22 || (major === 22 && minor >= 18);
-  // A server on a modern Node runs with `npm ci --omit=dev`; everything else needs the development packages.
-  const development = !(modern && env.npm_lifecycle_event === 'prestart');
-  const why = missing(root, { development });
-  if (why === null) return 0;
+  const what = purpose(root, { modern, prestart: env.npm_lifecycle_event === 'prestart' });
+  const found = missing(root, what);
+  if (found === null) return 0;
   const ignores_scripts = ignoresScripts(root);
-  if (ignores_scripts && why === NO_NODE) {
+  if (ignores_scripts && found.why === NO_NODE) {
     stderr.write(`${withoutScripts()}\n`);
     return 1;
   }
-  stdout.write(`Installing packages (${why}); this happens once and takes about a minute.\n`);
-  const done = showProgress(root);
-  const { code, output } = await install(root);
+  stdout.write(`${announce(what, found)}\n`);
+  const said = { output: '' };
+  const done = showProgress(root, said);
+  const code = await install(root, what, found.adds, said);
   done();
   if (code === 0 && ignores_scripts) {
     stderr.write(`${withoutScripts()}\n`);
     return 1;
   }
   if (code === 0) return 0;
-  stderr.write(`${output.trim().split('\n').slice(-20).join('\n')}\n\n${explain(output)}\n`);
+  const faults = said.output.replace(HTTP, '').replace(WARNING, '').trim().split('\n').slice(-20);
+  stderr.write(`${faults.join('\n')}\n\n${explain(said.output)}\n`);
   return 1;
 }
 

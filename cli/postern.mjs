@@ -10,7 +10,7 @@ export function tooOld(running) {
   if (major > 22 || (major === 22 && minor >= 18)) return null;
   return (
     `Postern needs Node 22.18 or newer, and this is ${running}. In the folder of Postern, "npm start" and "npx postern" ` +
-    'bring a Node of their own; elsewhere, or after "npm ci --omit=dev", install a newer one.'
+    'bring a Node of their own; elsewhere install a newer one.'
   );
 }
 

