@@ -37,23 +37,3 @@ cross join lateral (values ('password', 'password:' || a.value), ('code', 'accou
 join auth.send_marks as m on m.digest = sha256(convert_to(p.held, 'UTF8'))
 where m.failures > 0 or cardinality(m.missed) > 0;
 comment on view auth_api.audit_failures is 'Wrong passwords and codes of late, by address, those of codes summed by account, for the auditor.';
-
--- What clients are told of a user: a column is a member of the answer. The gateway writes a row as JSON: it leaves out what
--- is null, and ends instants in Z.
-create view auth_lib.wire_identities as
-select i.id as identity_id, i.subject as id, i.user_id, nullif(i.identity_data, '{}') as identity_data, i.provider,
-  nullif(i.email, '') as email, i.last_sign_in_at, i.created_at, i.updated_at
-from auth.identities as i;
-comment on view auth_lib.wire_identities is 'Identities as clients see them.';
-
-create view auth_lib.wire_users as
-select u.id, u.aud, u.role, coalesce(u.email, '') as email, coalesce(u.phone, '') as phone, u.is_anonymous,
-  u.app_metadata, u.user_metadata,
-  (select coalesce(json_agg(i order by i.created_at, i.provider, i.identity_id), '[]')
-   from auth_lib.wire_identities as i where i.user_id = u.id) as identities,
-  u.email_confirmed_at, u.phone_confirmed_at, least(u.email_confirmed_at, u.phone_confirmed_at) as confirmed_at,
-  u.invited_at, u.confirmation_sent_at, u.recovery_sent_at, u.new_email, u.email_change_sent_at, u.new_phone,
-  u.phone_change_sent_at, u.reauthentication_sent_at, u.last_sign_in_at, u.banned_until, u.deleted_at,
-  u.created_at, u.updated_at
-from auth.users as u;
-comment on view auth_lib.wire_users is 'Users as clients see them, with their identities.';

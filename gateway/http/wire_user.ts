@@ -1,4 +1,4 @@
-// How a row of auth_lib.wire_users is written for clients: without what is null, instants in UTC with Z.
+// How a user as auth_lib.user_json answers it is written for clients: without what is null, instants in UTC with Z.
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -168,7 +168,7 @@ const HOLES: Record<string, string> = {
     returns boolean language sql stable as 'select true';
     do $$ begin execute replace(pg_get_functiondef('auth_lib.redeem'::regproc), 'token.carries_password and', ''); end $$;
     do $$ begin execute replace(pg_get_functiondef('auth_lib.request_confirmation'::regproc),
-      'if not request_confirmation.carries_password then', 'if false then'); end $$`,
+      'if not carries_password then', 'if false then'); end $$`,
 };
 for (const [about, hole] of Object.entries(HOLES)) {
   test(`the exploration notices a planted hole: ${about}`, async () => {

@@ -56,7 +56,7 @@ begin
   if v_refused ? 'refused' then
     perform auth_lib.fail_with(v_refused);   -- nothing of the new user may stay
   end if;
-  return auth_lib.user_json(v_user);
+  return auth_lib.user_json(auth_lib.lock_user(v_user.id));
 end
 $$;
 comment on function auth_api.sign_up is
@@ -132,8 +132,10 @@ begin
     if v_auto or v_answer is null then
       perform auth_lib.audit(v_user, '{user_repeated_signup}', v_traits, client);
     end if;
-    return coalesce(v_answer, auth_lib.fake_user(kind, value, audience,
-      data, settings));
+    if v_answer is not null then
+      return v_answer;
+    end if;
+    return auth_lib.fake_user(gen_random_uuid(), kind, value, audience, data, settings);
   end if;
 
   if v_auto and auth_lib.is_banned(v_user) then
@@ -164,10 +166,9 @@ begin
     return v_answer;
   end if;
   if auth_lib.is_administered(v_user) then   -- what an administrator says of somebody is not told to whoever knows the address
-    return auth_lib.fake_user(kind, value, audience, null, settings)
-      || jsonb_build_object('id', v_user.id);
+    return auth_lib.fake_user(v_user.id, kind, value, audience, null, settings);
   end if;
-  return auth_lib.user_json(v_user)::jsonb || jsonb_build_object('aud', audience);
+  return auth_lib.user_json(auth_lib.seen_in(auth_lib.lock_user(v_user.id), audience));
 end
 $$;
 
@@ -198,27 +199,21 @@ begin
 end
 $$;
 
--- The answer to a sign-up of an account that is confirmed: shaped like a new user, equal to nothing stored. Clients know
--- it by its empty identities (contract 12.2).
-create function auth_lib.fake_user(kind text, value text, aud text, data jsonb, settings jsonb) returns jsonb
-language plpgsql volatile
+-- The answer to a sign-up of an account that is confirmed: shaped like a new user of user_json, its members in that order,
+-- equal to nothing stored. Clients know it by its empty identities.
+create function auth_lib.fake_user(id uuid, kind text, value text, aud text, data jsonb, settings jsonb) returns json
+language plpgsql stable
 as $$
 declare
-  v_now text := auth_lib.wire_time(auth_lib.clock());
+  v_now timestamptz := auth_lib.clock();
 begin
-  return jsonb_build_object(
-    'id', gen_random_uuid(),
-    'aud', aud,
-    'role', auth_lib.default_role(settings),
-    'email', case kind when 'email' then value else '' end,
-    'phone', case kind when 'phone' then value else '' end,
+  return json_build_object(
+    'id', id, 'aud', aud, 'role', auth_lib.default_role(settings),
+    'email', case kind when 'email' then value else '' end, 'phone', case kind when 'phone' then value else '' end,
+    'is_anonymous', false,
     'app_metadata', jsonb_build_object('provider', kind, 'providers', jsonb_build_array(kind)),
-    'user_metadata', coalesce(data, '{}'),
-    'identities', jsonb_build_array(),
-    'confirmation_sent_at', v_now,
-    'created_at', v_now,
-    'updated_at', v_now,
-    'is_anonymous', false);
+    'user_metadata', coalesce(data, '{}'), 'identities', json_build_array(),
+    'confirmation_sent_at', v_now, 'created_at', v_now, 'updated_at', v_now);
 end
 $$;
 

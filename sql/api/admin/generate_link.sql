@@ -32,7 +32,7 @@ begin
     perform auth_lib.audit(auth_lib.admin_actor(claims), '{user_invited}',
       jsonb_build_object('user_id', v_user.id, 'user_email', v_user.email), client);
   end if;
-  return auth_lib.user_json(v_user)::jsonb || jsonb_build_object(
+  return auth_lib.user_json(auth_lib.lock_user(v_user.id))::jsonb || jsonb_build_object(
     'verification_type', v_type,
     'link', jsonb_build_object('token_id', v_token.id, 'generation', v_token.generation, 'key_id', v_token.key_id,
       'digits', v_token.digits, 'purpose', v_token.purpose));

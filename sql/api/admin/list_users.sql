@@ -24,9 +24,9 @@ begin
     v_total := auth_lib.count_matches(v_aud, filter);
     v_ids := auth_lib.page_of_matches(v_aud, filter, v_asc, v_size, (v_page - 1) * v_size);
   end if;
-  select coalesce(json_agg(w order by p.place), '[]') into v_users
+  select coalesce(json_agg(auth_lib.user_json(u) order by p.place), '[]') into v_users
   from unnest(v_ids) with ordinality as p (id, place)
-  join auth_lib.wire_users as w on w.id = p.id;
+  join auth.users as u on u.id = p.id;
   return auth_lib.page_reply(json_build_object('users', v_users, 'aud', v_aud), v_total, v_page, v_size);
 end
 $$;
