@@ -65,7 +65,9 @@ export function observed({ log, settings, requestId, clientAddress }: Around, ro
       ...(trail.grant_type ? { grant_type: trail.grant_type } : {}),
       ...(refusal ? { error: refusal.msg, error_code: refusal.code } : {}),
     };
-    if ((refusal?.status ?? 0) >= 500)
+    // Nobody waits for the answer any more, so no place was kept for it: that is no fault of the server.
+    if (request.aborted && thrown instanceof Refusal) log.info({ ...fields, aborted: true }, 'request completed');
+    else if ((refusal?.status ?? 0) >= 500)
       log.error({ ...fields, ...(cause ? { cause: errorFields(cause) } : {}) }, 'request completed');
     else if (response.status >= 400) log.warn(fields, 'request completed');
     else log.info(fields, 'request completed');
