@@ -1,9 +1,9 @@
 // One connection for a command, as one of the roles, once the database has proved to be this release's.
 import postgres, { type Options, type Sql } from 'postgres';
+import { databaseState, fitness } from '../core/database/release.ts';
 import { checkSession } from '../core/database/session_check.ts';
 import { parseDatabaseUrl, postgresOptions } from '../core/database/url.ts';
 import type { Settings } from '../core/settings/table.ts';
-import { databaseState, fitness } from './migrate/index.ts';
 import { Sentence } from './terminal/sentence.ts';
 
 export interface CommandPool {

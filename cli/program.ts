@@ -1,5 +1,6 @@
 // The commands and their options. Exit codes: 0 done, 1 refused or failed with a sentence, 2 wrong usage.
 import { Command, CommanderError, Help } from 'commander';
+import { MigrateRefusal } from '../core/database/refusal.ts';
 import { DatabaseUrlError } from '../core/database/url.ts';
 import { SettingsError } from '../core/settings/reading.ts';
 import { EngineUnusable } from '../gateway/server/types.ts';
@@ -8,7 +9,6 @@ import { addInspection } from './groups/inspection.ts';
 import { addKeys } from './groups/keys.ts';
 import type { Runner } from './groups/runner.ts';
 import { addServices } from './groups/services.ts';
-import { MigrateRefusal } from './migrate/index.ts';
 import type { GlobalOptions } from './settings.ts';
 import { complain } from './terminal/output.ts';
 import { Sentence, UsageSentence } from './terminal/sentence.ts';

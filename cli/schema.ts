@@ -1,8 +1,8 @@
 // Waiting for the database: serve and worker never run DDL, they start when a migrate has brought the schema to their release.
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
+import { databaseState, fitness } from '../core/database/release.ts';
 import { parseDatabaseUrl, postgresOptions } from '../core/database/url.ts';
-import { databaseState, fitness } from './migrate/index.ts';
 import { Sentence } from './terminal/sentence.ts';
 
 const POLL_MS = 500;

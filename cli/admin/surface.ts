@@ -1,12 +1,13 @@
 // Administration from the command line: the same functions as the admin API, as the role auth_admin.
 import { userInfo } from 'node:os';
 import { identifier } from '../../core/database/names.ts';
+import { RELEASE } from '../../core/database/release.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { statementText } from '../../gateway/database/call.ts';
 import { wireUser } from '../../gateway/http/wire_user.ts';
 import { ADMIN_SETTINGS, PASSWORD_SETTINGS } from '../../gateway/routes/parts.ts';
-import { RELEASE } from '../migrate/index.ts';
 import { openPool } from '../pool.ts';
+import { sheet } from '../terminal/output.ts';
 import { Sentence } from '../terminal/sentence.ts';
 
 export type Answer = Record<string, unknown>;
@@ -72,4 +73,10 @@ export function findUser(admin: Admin, who: string): Promise<Answer> {
   return is_id
     ? admin.call('show_user', { ...CONTEXT, user_id: who })
     : admin.call('look_up_user', { ...CONTEXT, address: who });
+}
+
+/** A user in a sentence. */
+export function nameOf(user: Answer): string {
+  const address = [user.email, user.phone].filter((text) => text !== '' && text !== undefined).join(', ');
+  return sheet({ user: `${String(user.id)}${address === '' ? '' : ` (${address})`}` }).replace(/^user +/, 'user ');
 }

@@ -1,13 +1,13 @@
 // postern doctor: looks the installation over as the role that migrates; prints a script that mends what it finds.
 
 import { oneLine, printableLines } from '../../core/database/printable.ts';
+import { MigrateRefusal } from '../../core/database/refusal.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { examine } from '../doctor/doctor.ts';
 import { CODES, type Finding } from '../doctor/finding.ts';
 import type { Log } from '../migrate/connection.ts';
-import { MigrateRefusal } from '../migrate/index.ts';
+import { loginsOf, migrateTarget, namesOf, sentences } from '../target.ts';
 import { UsageSentence } from '../terminal/sentence.ts';
-import { loginsOf, migrateTarget, namesOf, sentences } from './migrate.ts';
 
 export interface DoctorCommand {
   settings: Settings;

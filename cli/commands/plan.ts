@@ -1,7 +1,9 @@
 // postern plan: the exact SQL migrate would run now; with --install a script for a DBA's psql. SQL only on standard output.
+
+import { MigrateRefusal } from '../../core/database/refusal.ts';
 import type { Log } from '../migrate/connection.ts';
-import { MigrateRefusal, plan } from '../migrate/index.ts';
-import { loginsOf, type MigrateSettings, migrateTarget, namesOf, sentences } from './migrate.ts';
+import { plan } from '../migrate/plan.ts';
+import { loginsOf, type MigrateSettings, migrateTarget, namesOf, sentences } from '../target.ts';
 
 export interface PlanCommand {
   settings: MigrateSettings;

@@ -1,9 +1,10 @@
 // postern serve: the gateway alone. Never runs DDL; waits until a migrate has brought the database to this release.
+
+import { RELEASE } from '../../core/database/release.ts';
 import { type Environment, readSettings } from '../../core/settings/reading.ts';
-import { RELEASE } from '../migrate/index.ts';
+import { openLog, refuseTakenPort } from '../begin.ts';
 import { waitForSchema } from '../schema.ts';
 import { runService } from '../service.ts';
-import { openLog, refuseTakenPort } from './start.ts';
 
 export interface ServeOptions {
   environment: Environment;

@@ -1,10 +1,9 @@
 // postern session: lists a user's sessions and ends them.
 import type { Settings } from '../../core/settings/table.ts';
-import { type Answer, asAdmin, CHANGING, CONTEXT, findUser } from '../admin/surface.ts';
+import { type Answer, asAdmin, CHANGING, CONTEXT, findUser, nameOf } from '../admin/surface.ts';
 import { confirm } from '../terminal/ask.ts';
 import { print, printJson, table } from '../terminal/output.ts';
 import { Sentence, UsageSentence } from '../terminal/sentence.ts';
-import { nameOf } from './user.ts';
 
 interface Output {
   settings: Settings;

@@ -1,20 +1,21 @@
 // postern start: migrates, then serves HTTP and sends mail in one process; without DATABASE_URL on a Postgres of its own.
 import { relative } from 'node:path';
-import { createLog, type Logger } from '../../core/log.ts';
+import { fitness, RELEASE } from '../../core/database/release.ts';
+import type { Logger } from '../../core/log.ts';
 import type { Environment } from '../../core/settings/reading.ts';
 import { readSettings } from '../../core/settings/reading.ts';
 import type { Settings } from '../../core/settings/table.ts';
+import { openLog, refuseTakenPort } from '../begin.ts';
 import { type DataFolder, folderPaths } from '../embedded/folder.ts';
 import { showMail } from '../embedded/inbox.ts';
 import { welcomePages } from '../embedded/page.ts';
-import { portInUse } from '../embedded/ports.ts';
 import { type EmbeddedPostgres, explainEnd, startEmbedded } from '../embedded/postgres.ts';
 import { LOOPBACK } from '../embedded/settings.ts';
-import { fitness, migrate, RELEASE } from '../migrate/index.ts';
+import { migrate } from '../migrate/migrate.ts';
 import { runService, type Service } from '../service.ts';
 import { readEmbedded, usesEmbedded } from '../settings.ts';
+import { loginsOf, migrateTarget, namesOf, sentences } from '../target.ts';
 import { Sentence } from '../terminal/sentence.ts';
-import { loginsOf, migrateTarget, namesOf, sentences } from './migrate.ts';
 
 export interface StartOptions {
   environment: Environment;
@@ -93,25 +94,6 @@ async function startParts({ settings, log, service, inbox, pages }: Parts): Prom
   return `http://localhost:${gateway.port}`;
 }
 
-export function openLog(settings: Settings, warnings: readonly string[], service: Service): Logger {
-  const log = createLogOrSay(settings);
-  service.add('the log', async () => log.close());
-  for (const warning of warnings) log.warn({}, warning);
-  return log;
-}
-
-function createLogOrSay({ log_level: level, log_file }: Settings): Logger {
-  try {
-    return createLog({ level, file: log_file || undefined });
-  } catch (error) {
-    throw new Sentence(`SVC_LOG_FILE: cannot be opened (${codeOf(error)})`, { cause: error });
-  }
-}
-
-function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? String(error);
-}
-
 /** Migrates; a newer database is left as it is and served where it still serves this release. */
 async function migrateOrRefuse(settings: Settings, logger: Logger, print: (line: string) => void): Promise<void> {
   const log = (line: string): void => logger.info({ component: 'migrate' }, line);
@@ -134,17 +116,6 @@ async function migrateOrRefuse(settings: Settings, logger: Logger, print: (line:
     },
   );
   if (code !== 0) throw new Sentence(fault);
-}
-
-export async function refuseTakenPort(settings: Settings): Promise<void> {
-  const taken = await portInUse(settings.port, settings.api_host).catch((error: unknown) => {
-    const where = `${settings.api_host || 'all interfaces'}, port ${settings.port}`;
-    throw new Sentence(`SVC_API_HOST or PORT: cannot listen on ${where} (${codeOf(error)})`, { cause: error });
-  });
-  if (!taken) return;
-  throw new Sentence(
-    `Port ${settings.port} is in use by another program. Stop that one, or choose another port: PORT=${settings.port + 1} npm start`,
-  );
 }
 
 function withoutUrls(environment: Environment): Environment {

@@ -2,7 +2,7 @@
 
 import type { Settings } from '../../core/settings/table.ts';
 import { wireUser } from '../../gateway/http/wire_user.ts';
-import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT, findUser } from '../admin/surface.ts';
+import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT, findUser, nameOf } from '../admin/surface.ts';
 import { confirm, readSecret } from '../terminal/ask.ts';
 import { complain, print, printJson, sheet, table } from '../terminal/output.ts';
 import { UsageSentence } from '../terminal/sentence.ts';
@@ -182,12 +182,6 @@ function show(o: Output, user: Answer, verb: string): number {
   if (o.json) printJson(user);
   else print(`${verb} ${nameOf(user)}`);
   return 0;
-}
-
-/** A user in a sentence. */
-export function nameOf(user: Answer): string {
-  const address = [user.email, user.phone].filter((text) => text !== '' && text !== undefined).join(', ');
-  return sheet({ user: `${String(user.id)}${address === '' ? '' : ` (${address})`}` }).replace(/^user +/, 'user ');
 }
 
 function stateOf(user: Answer): string {

@@ -1,9 +1,10 @@
 // postern worker: sends what is queued, alone. Never runs DDL; waits until a migrate has brought the database to this release.
+
+import { RELEASE } from '../../core/database/release.ts';
 import { type Environment, readSettings } from '../../core/settings/reading.ts';
-import { RELEASE } from '../migrate/index.ts';
+import { openLog } from '../begin.ts';
 import { waitForSchema } from '../schema.ts';
 import { runService } from '../service.ts';
-import { openLog } from './start.ts';
 
 export interface WorkerCommandOptions {
   environment: Environment;

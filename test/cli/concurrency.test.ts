@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { MigrateResult } from '../../cli/migrate/index.ts';
+import type { MigrateResult } from '../../cli/migrate/migrate.ts';
 import { createHome, type Home, refusal, SMALL_TREE, writeTree } from './loader.ts';
 
 const run = promisify(execFile);

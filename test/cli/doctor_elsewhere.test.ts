@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type DoctorOptions, examine } from '../../cli/doctor/doctor.ts';
 import type { Finding } from '../../cli/doctor/finding.ts';
-import { migrate } from '../../cli/migrate/index.ts';
+import { migrate } from '../../cli/migrate/migrate.ts';
 import { ROLE_NAMES } from '../../core/database/names.ts';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { cannotRun } from '../support/cannot_run.ts';

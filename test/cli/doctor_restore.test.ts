@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { doctorCommand } from '../../cli/commands/doctor.ts';
-import { migrate } from '../../cli/migrate/index.ts';
+import { migrate } from '../../cli/migrate/migrate.ts';
 import { readDatabaseSettings } from '../../cli/settings.ts';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { readEnvironment } from '../../core/settings/reading.ts';

@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { migrateCommand } from '../../cli/commands/migrate.ts';
-import { compareVersions, databaseState, fitness } from '../../cli/migrate/index.ts';
+import { compareVersions, databaseState, fitness } from '../../core/database/release.ts';
 import { createHome, fingerprint, type Home, refusal, SMALL_TREE, writeTree } from './loader.ts';
 
 const OLD = { version: '1.0.0', min_gateway: '1.0.0' };

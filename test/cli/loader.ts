@@ -4,9 +4,10 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
-import { type MigrateOptions, MigrateRefusal, type MigrateResult, migrate } from '../../cli/migrate/index.ts';
+import { type MigrateOptions, type MigrateResult, migrate } from '../../cli/migrate/migrate.ts';
 import { SQL_DIR } from '../../cli/migrate/tree.ts';
 import { ROLE_NAMES } from '../../core/database/names.ts';
+import { MigrateRefusal } from '../../core/database/refusal.ts';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { currentServer, type ServerFacts } from '../support/cluster.ts';
 

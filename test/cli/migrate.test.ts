@@ -2,8 +2,8 @@
 import { getRollbackPlans } from 'pg-boss';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { RELEASE } from '../../cli/migrate/index.ts';
 import { QUEUE_VERSION } from '../../cli/migrate/queue.ts';
+import { RELEASE } from '../../core/database/release.ts';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { connect, createHome, fingerprint, type Home, refusal, SMALL_TREE, withDatabase, writeTree } from './loader.ts';
 
@@ -234,7 +234,7 @@ test('a busy table is waited for in short tries, so that nobody queues behind th
 });
 
 test('an unreachable server and an unknown database are sentences', async () => {
-  const { sentences } = await import('../../cli/commands/migrate.ts');
+  const { sentences } = await import('../../cli/target.ts');
   const at = await home();
   const said: string[] = [];
   const code = (url: string) =>

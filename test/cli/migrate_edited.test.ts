@@ -1,7 +1,7 @@
 // A function that somebody has edited may be his emergency fix: migrate says which it replaces, and --keep-edited refuses.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { plan } from '../../cli/migrate/index.ts';
+import { plan } from '../../cli/migrate/plan.ts';
 import { createHome, type Home, refusal, SMALL_TREE, writeTree } from './loader.ts';
 import { runToEnd } from './process.ts';
 

@@ -1,5 +1,5 @@
 // One migrate in a process of its own: what an instance does at its start. Arguments: URL, namespace, SQL folder.
-import { migrate } from '../../cli/migrate/index.ts';
+import { migrate } from '../../cli/migrate/migrate.ts';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 
 const [url = '', namespace = '', sql_dir = ''] = process.argv.slice(2);

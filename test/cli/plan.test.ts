@@ -2,7 +2,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { planCommand } from '../../cli/commands/plan.ts';
-import { type MigrateOptions, plan } from '../../cli/migrate/index.ts';
+import type { MigrateOptions } from '../../cli/migrate/migrate.ts';
+import { plan } from '../../cli/migrate/plan.ts';
 import { splitStatements, tokenize } from '../../core/database/lexer.ts';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { cannotRun } from '../support/cannot_run.ts';

@@ -1,7 +1,7 @@
 // An upgrade while people sign in: the functions are dropped and made again, and no request notices.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { migrate } from '../../cli/migrate/index.ts';
+import { migrate } from '../../cli/migrate/migrate.ts';
 import { bearer, confirmedUser, newEmail, startStack } from '../support/stack.ts';
 
 const stack = await startStack();

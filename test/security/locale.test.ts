@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { migrate } from '../../cli/migrate/index.ts';
+import { migrate } from '../../cli/migrate/migrate.ts';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { currentServer } from '../support/cluster.ts';
 import { createDatabase } from '../support/db.ts';

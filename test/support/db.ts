@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres, { type Sql } from 'postgres';
-import type { MigrateOptions } from '../../cli/migrate/index.ts';
+import type { MigrateOptions } from '../../cli/migrate/migrate.ts';
 import { parseDatabaseUrl, postgresOptions } from '../../core/database/url.ts';
 import { currentServer, rolePassword, type ServerFacts } from './cluster.ts';
 import { completeLayout, LAYOUT, type Layout } from './layout.ts';
@@ -181,7 +181,7 @@ async function migratedTemplate(place: Place, sql: Sql): Promise<string> {
     await sql.unsafe(`drop database if exists ${building} with (force)`);
     await sql.unsafe(`create database ${building} ${migrator ? `owner ${migrator.name}` : ''} template template0`);
     // Imported here, so that files with empty databases do not load the loader.
-    const { migrate } = await import('../../cli/migrate/index.ts');
+    const { migrate } = await import('../../cli/migrate/migrate.ts');
     await migrate(migration(place, building));
     await giveLogin(place, namespace);
     await sql.unsafe(`alter database ${building} rename to ${name}`);

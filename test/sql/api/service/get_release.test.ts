@@ -1,7 +1,7 @@
 // get_release: each of the four roles learns at its start what is installed.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { databaseState, RELEASE } from '../../../../cli/migrate/index.ts';
+import { databaseState, RELEASE } from '../../../../core/database/release.ts';
 import { connect } from '../../../cli/loader.ts';
 import { createDatabase, LOGIN_ROLES, type TestDatabase } from '../../../support/db.ts';
 

@@ -1,0 +1,37 @@
+// What a long-running command begins with: a port that is free, and its log.
+import { createLog, type Logger } from '../core/log.ts';
+import type { Settings } from '../core/settings/table.ts';
+import { portInUse } from './embedded/ports.ts';
+import type { Service } from './service.ts';
+import { Sentence } from './terminal/sentence.ts';
+
+/** Opens the log and writes the warnings of the settings to it. */
+export function openLog(settings: Settings, warnings: readonly string[], service: Service): Logger {
+  const log = createLogOrSay(settings);
+  service.add('the log', async () => log.close());
+  for (const warning of warnings) log.warn({}, warning);
+  return log;
+}
+
+function createLogOrSay({ log_level: level, log_file }: Settings): Logger {
+  try {
+    return createLog({ level, file: log_file || undefined });
+  } catch (error) {
+    throw new Sentence(`SVC_LOG_FILE: cannot be opened (${codeOf(error)})`, { cause: error });
+  }
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? String(error);
+}
+
+export async function refuseTakenPort(settings: Settings): Promise<void> {
+  const taken = await portInUse(settings.port, settings.api_host).catch((error: unknown) => {
+    const where = `${settings.api_host || 'all interfaces'}, port ${settings.port}`;
+    throw new Sentence(`SVC_API_HOST or PORT: cannot listen on ${where} (${codeOf(error)})`, { cause: error });
+  });
+  if (!taken) return;
+  throw new Sentence(
+    `Port ${settings.port} is in use by another program. Stop that one, or choose another port: PORT=${settings.port + 1} npm start`,
+  );
+}

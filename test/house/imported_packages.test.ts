@@ -1,0 +1,46 @@
+// What the HTTP process loads: a package behind it is memory, time at every start, and code that a stranger can reach.
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const MOST = 20;
+
+/** Of a fresh process that imports these files: the packages whose code it has loaded. */
+async function packagesBehind(...files: readonly string[]): Promise<string[]> {
+  const script = `
+    import { registerHooks } from 'node:module';
+    const seen = new Set();
+    registerHooks({
+      load(url, context, next) {
+        const [, name] = /\\/node_modules\\/((?:@[^/]+\\/)?[^/]+)\\/(?!.*\\/node_modules\\/)/.exec(url) ?? [];
+        if (name) seen.add(name);
+        return next(url, context);
+      },
+    });
+    for (const file of ${JSON.stringify(files)}) await import('./' + file);
+    process.stdout.write(JSON.stringify([...seen].sort()));`;
+  const args = ['--input-type=module', '--eval', script];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT, timeout: 60_000 });
+  return JSON.parse(stdout) as string[];
+}
+
+test(`the gateway, and the command that serves it, stand on ${MOST} packages at most`, async () => {
+  const serving = await packagesBehind('cli/program.ts', 'cli/commands/serve.ts', 'gateway/main.ts');
+  assert.ok(serving.length <= MOST, `${serving.length} packages: ${serving.join(' ')}`);
+  for (const name of ['commander', 'jose', 'postgres', 'pino'])
+    assert.ok(serving.includes(name), `${name} is not seen`);
+});
+
+test('the migration loader and the queue are loaded by who needs them alone', async () => {
+  const serving = await packagesBehind('cli/program.ts', 'cli/commands/serve.ts', 'gateway/main.ts');
+  const not_its = serving.filter(
+    (name) => name.startsWith('@databases/') || ['pg', 'pg-boss', 'nodemailer'].includes(name),
+  );
+  assert.equal(not_its, []);
+  assert.ok((await packagesBehind('cli/migrate/migrate.ts')).includes('@databases/pg'), 'the count sees packages');
+});
+
+test.run();
