@@ -61,9 +61,8 @@ begin
 end
 $$;
 
--- An unconfirmed user known only by somebody else's unproven provider identity (contract 12.1, row 14): the sign-up's
--- own identity takes the place of the others but a proven phone's, and its data that of the metadata. Who has an e-mail
--- identity is left as it is.
+-- An account that is nobody's yet, known only by somebody else's unproven provider identity: the sign-up's own identity
+-- takes the place of the others, and its data that of the metadata. Who has an e-mail identity is left as it is.
 create function auth_lib.adopt_email_identity(person auth.users, email text, data jsonb) returns auth.users
 language plpgsql volatile
 as $$
@@ -78,8 +77,7 @@ begin
     return person;
   end if;
   delete from auth.identities as i
-  where i.user_id = (person).id
-    and not (i.provider = 'phone' and (person).phone_confirmed_at is not null);
+  where i.user_id = (person).id;
   insert into auth.identities (user_id, provider, id, subject, identity_data, last_sign_in_at, created_at, updated_at)
   values ((person).id, 'email', gen_random_uuid(), (person).id::text,
     auth_lib.identity_data(data) || v_own, v_now, v_now, v_now);

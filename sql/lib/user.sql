@@ -196,7 +196,7 @@ begin
   if not v_created then
     v_user := auth_lib.lock_user((auth_lib.find_user(kind, value)).id);
     v_claimed := not auth_lib.is_unclaimed(v_user);
-    if kind = 'email' and v_user.email_confirmed_at is null and not auth_lib.is_administered(v_user) then
+    if kind = 'email' and v_user.email_confirmed_at is null and not v_claimed then
       v_user := auth_lib.adopt_email_identity(v_user, value, data);
     end if;
     v_user := auth_lib.seen_in(v_user, audience);

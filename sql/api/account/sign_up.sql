@@ -147,7 +147,7 @@ begin
       return v_answer;
     end if;
   end if;
-  if kind = 'email' and not auth_lib.is_administered(v_user) then
+  if kind = 'email' and not v_claimed then
     v_user := auth_lib.seen_in(auth_lib.adopt_email_identity(v_user, value, data), audience);
   end if;
   if v_auto then
@@ -165,7 +165,7 @@ begin
   if v_answer ? 'refused' then
     return v_answer;
   end if;
-  if auth_lib.is_administered(v_user) then   -- what an administrator says of somebody is not told to whoever knows the address
+  if v_claimed then   -- what somebody's account holds is not told to whoever knows the address
     return auth_lib.fake_user(v_user.id, kind, value, audience, null, settings);
   end if;
   return auth_lib.user_json(auth_lib.seen_in(auth_lib.lock_user(v_user.id), audience));

@@ -208,11 +208,19 @@ test('row 14 within the spacing: 429, and the identities stay', async () => {
 
 test('a proven phone: an address that the account has not proven opens it by its mail alone, another one not at all', async () => {
   const own = await external({ proven: false, phone: '4917000001' });
-  const mailed = await signUp({ email: own.address });
-  assert.is(mailed.id, own.id);
+  const held = async () => [
+    await surface.rows('auth.identities', `t.user_id = '${own.id}'`),
+    (await surface.rows('auth.users', `t.id = '${own.id}'`)).map(({ user_metadata, app_metadata }) => [user_metadata, app_metadata]),
+  ];
+  const before = await held();
+  const mailed = await signUp({ email: own.address, data: { evil: true } });
+  assert.equal([mailed.id, mailed.phone, mailed.identities], [own.id, '', []], 'of the account it shows nothing');
+  assert.equal(mailed.user_metadata, {});
   assert.is(mailed.refresh, undefined);
-  const providers = (mailed.identities as Args[]).map((identity) => identity.provider);
-  assert.equal(providers.sort(), ['email', 'phone']);
+  assert.equal(await held(), before, 'asking changes nothing of it');
+  await surface.advance(60);
+  assert.equal(await surface.call('request_magic_link', { email: own.address, data: { evil: true }, settings: settings() }), {});
+  assert.equal(await held(), before, 'nor does asking for a link');
   const told = [422, 'user_already_exists', 'User already registered'] as const;
   const args = { email: own.address, password: PASSWORD, settings: AUTO };
   await surface.refused('sign_up', args, told, ['audit_log']);
