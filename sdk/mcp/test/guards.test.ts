@@ -1,10 +1,11 @@
 // What the MCP server refuses: foreign pages, open networks, bad flags; and where its token comes from.
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { json, Loopback } from '../../test/support/server.ts';
-import { readFlags, type Settings, UsageError } from '../flags.ts';
+import { help, readFlags, type Settings, UsageError } from '../flags.ts';
 import { operations } from '../platform.ts';
 import { bin, call, overHttp, overStdio, startHttp } from './support.ts';
 
@@ -63,6 +64,13 @@ test('takes the token from the environment', async () => {
   assert.equal([seen.headers.authorization, seen.query], ['Bearer from-env', 'teamId=team_9']);
   await stop();
   await api.stop();
+});
+
+test('the README names every flag, and no other', () => {
+  const page = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const flagsOf = (text: string) => [...new Set(text.match(/--[a-z][a-z-]+/g))].sort();
+  const own = flagsOf(help).filter((flag) => !['--help', '--version'].includes(flag));
+  assert.equal(flagsOf(page), own);
 });
 
 async function status(
