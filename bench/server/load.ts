@@ -9,8 +9,8 @@ export interface Shot {
 }
 
 export interface Load {
-  /** The next request of a connection; its answer is given to `done`. */
-  next(connection: number): Shot;
+  /** The next request of a connection, null when there is none left; its answer is given to `done`. */
+  next(connection: number): Shot | null;
   done?(connection: number, answer: { status: number; text: string }): void;
 }
 
@@ -37,6 +37,7 @@ export async function run(o: {
   const loop = async (connection: number): Promise<void> => {
     while (performance.now() < until) {
       const shot = o.load.next(connection);
+      if (shot === null) return;
       const start = performance.now();
       const answer = await send(agent, o.port, shot);
       if (answer.status !== 503) times.push(performance.now() - start);

@@ -2,8 +2,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { createDatabase, type TestDatabase } from '../../test/support/db.ts';
+import { checkOut, HERE, migrateWith, type Tree } from './against.ts';
 import { CONNECTIONS, type Server } from './measure.ts';
 
 export const JWT_SECRET = 'bench-secret-of-32-characters-or-more-0123456789';
@@ -18,48 +19,78 @@ export interface Person {
   session: string;
 }
 
-export interface Setting {
+/** A gateway with a database and users of its own. */
+export interface Side {
   db: TestDatabase;
-  postmaster: number;
   gateway: Server;
-  floor: Server;
   people: Person[];
+}
+
+export interface Setting extends Side {
+  postmaster: number;
+  floor: Server;
+  /** The gateway of another commit. */
+  against?: Side;
   admin_token: string;
   close(): Promise<void>;
 }
 
 export const COST = 10;
 
-export async function prepare(): Promise<Setting> {
-  const db = await createDatabase();
-  const [backend] = await db.sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
-  const postmaster = parentOf(backend?.pid ?? 0);
-  const gateway = await start('gateway_process.ts', environment(db));
-  const people: Person[] = [];
-  for (let at = 0; at < CONNECTIONS; at += 1) people.push(await signUp(gateway.port, `bench${at}@example.com`));
+export async function prepare(commit?: string): Promise<Setting> {
+  const other = commit === undefined ? undefined : checkOut(commit);
+  const ours = await createSide(HERE);
+  const against = other && (await createSide(other));
+  const [backend] = await ours.db.sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
   // The floor rotates sessions of its own: it would spend the others' tokens.
-  const floored: Person[] = [];
-  for (let at = 0; at < CONNECTIONS; at += 1) floored.push(await signUp(gateway.port, `floor${at}@example.com`));
-  await addCrowd(db);
-  const floor = await start('floor_process.ts', {
-    DATABASE_URL: db.superuser_url,
+  const floored = await signUpAll(ours.gateway.port, 'floor');
+  const floor = await start(HERE, 'floor_process.ts', {
+    DATABASE_URL: ours.db.superuser_url,
     BENCH_PEOPLE: JSON.stringify(floored.map(({ user, session }) => ({ user, session }))),
   });
   return {
-    db,
-    postmaster,
-    gateway,
+    ...ours,
+    ...(against ? { against } : {}),
+    postmaster: parentOf(backend?.pid ?? 0),
     floor,
-    people,
     admin_token: await adminToken(),
     async close() {
-      for (const server of [gateway, floor]) {
-        server.process.kill('SIGTERM');
-        if (server.process.exitCode === null) await once(server.process, 'exit');
+      await stop(floor);
+      for (const side of against ? [ours, against] : [ours]) {
+        await stop(side.gateway);
+        await side.db.drop();
       }
-      await db.drop();
+      other?.remove();
     },
   };
+}
+
+/** Both sides begin the same way: an empty database, and the tree's own command to fill it. */
+async function createSide(tree: Tree): Promise<Side> {
+  await giveLogins();
+  const db = await createDatabase({ template: 'empty' });
+  migrateWith(tree, db.superuser_url);
+  const gateway = await start(tree, 'gateway_process.ts', environment(db));
+  const people = await signUpAll(gateway.port, 'bench');
+  await addCrowd(db);
+  return { db, gateway, people };
+}
+
+/** The roles are the server's; making a migrated database gives them their passwords. */
+async function giveLogins(): Promise<void> {
+  const db = await createDatabase();
+  await db.drop();
+}
+
+async function signUpAll(port: number, name: string): Promise<Person[]> {
+  const people: Person[] = [];
+  for (let at = 0; at < CONNECTIONS; at += 1) people.push(await signUp(port, `${name}${at}@example.com`));
+  return people;
+}
+
+async function stop({ process: child }: Server): Promise<void> {
+  child.kill('SIGTERM');
+  if (child.exitCode === null) await once(child, 'exit');
 }
 
 function environment(db: TestDatabase): Record<string, string> {
@@ -83,10 +114,13 @@ function environment(db: TestDatabase): Record<string, string> {
   };
 }
 
-async function start(file: string, env: Record<string, string>): Promise<Server> {
-  const child: ChildProcess = fork(fileURLToPath(new URL(file, import.meta.url)), {
+async function start({ folder }: Tree, file: string, env: Record<string, string>): Promise<Server> {
+  const child: ChildProcess = fork(join(folder, 'bench/server', file), {
     env: { PATH: process.env.PATH ?? '', ...env },
+    // PROFILE=FOLDER keeps a CPU profile of each process there.
+    execArgv: process.env.PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROFILE}`] : [],
   });
+  process.once('exit', () => child.kill());
   const [message] = (await once(child, 'message')) as [{ port: number }];
   return { process: child, port: message.port };
 }

@@ -1,0 +1,40 @@
+// Another commit's gateway: its tree checked out beside this one, its functions in a database of the same server.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface Tree {
+  folder: string;
+  remove(): void;
+}
+
+/** This tree. */
+export const HERE: Tree = { folder: ROOT, remove: () => undefined };
+
+/** The tree of a commit, with the packages that are installed here. */
+export function checkOut(commit: string): Tree {
+  const folder = join(realpathSync(mkdtempSync(join(tmpdir(), 'bench-against-'))), 'tree');
+  const git = (...words: string[]): void => void execFileSync('git', words, { cwd: ROOT, stdio: 'pipe' });
+  git('worktree', 'add', '--detach', folder, commit);
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  return {
+    folder,
+    remove() {
+      git('worktree', 'remove', '--force', folder);
+      rmSync(join(folder, '..'), { recursive: true });
+    },
+  };
+}
+
+/** Migrates an empty database with the command line of a tree. */
+export function migrateWith({ folder }: Tree, superuser_url: string): void {
+  execFileSync(process.execPath, [join(folder, 'cli/main.ts'), 'migrate'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? '', DATABASE_URL: superuser_url },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}

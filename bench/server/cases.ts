@@ -1,0 +1,98 @@
+// What is measured: requests as clients send them, and for each the floor's route with the same rows.
+import type { Load } from './load.ts';
+import { CONNECTIONS } from './measure.ts';
+import type { Setting, Side } from './setting.ts';
+
+export interface Case {
+  name: string;
+  ours(side: Side): Load;
+  floor?: Load;
+  /** What a round needs that must not be measured with it. */
+  before?(side: Side): Promise<void>;
+}
+
+export function cases({ admin_token }: Setting): Case[] {
+  const one = (path: string, method = 'GET'): Load => ({ next: () => ({ method, path }) });
+  return [
+    {
+      name: 'GET /user',
+      ours: ({ people }) => ({
+        next: (at) => ({ method: 'GET', path: '/user', headers: bearer(people[at]?.access_token) }),
+      }),
+      floor: one('/user'),
+    },
+    {
+      name: 'refresh',
+      ours: ({ people }) => ({
+        next: (at) => ({
+          method: 'POST',
+          path: '/token?grant_type=refresh_token',
+          body: JSON.stringify({ refresh_token: people[at]?.refresh_token }),
+        }),
+        done: (at, { text }) => {
+          const person = people[at];
+          if (person) person.refresh_token = (JSON.parse(text) as { refresh_token: string }).refresh_token;
+        },
+      }),
+      floor: one('/refresh', 'POST'),
+    },
+    {
+      name: 'PUT /user',
+      ours: ({ people }) => ({
+        next: (at) => ({
+          method: 'PUT',
+          path: '/user',
+          headers: bearer(people[at]?.access_token),
+          body: '{"data":{"n":1}}',
+        }),
+      }),
+      floor: one('/update', 'PUT'),
+    },
+    verify('verify, first proof', admin_token, (number) => `new${number}@example.com`),
+    verify('verify, magic link', admin_token, (number) => `crowd${(number % 20_000) + 1}@example.com`),
+    {
+      name: 'admin list',
+      ours: () => ({
+        next: () => ({ method: 'GET', path: '/admin/users?per_page=50', headers: bearer(admin_token) }),
+      }),
+      floor: one('/list'),
+    },
+  ];
+}
+
+const LINKS = Number(process.env.LINKS ?? 800);
+
+/** Links made through POST /admin/generate_link, one for each address, redeemed by POST /verify. */
+function verify(name: string, admin_token: string, address: (number: number) => string): Case {
+  const made = new Map<Side, { links: { type: string; token_hash: string }[]; count: number }>();
+  return {
+    name,
+    async before(side) {
+      const of_side = made.get(side) ?? { links: [], count: 0 };
+      made.set(side, of_side);
+      const make = async (): Promise<void> => {
+        while (of_side.links.length < LINKS) {
+          const response = await fetch(`http://127.0.0.1:${side.gateway.port}/admin/generate_link`, {
+            method: 'POST',
+            headers: bearer(admin_token),
+            body: JSON.stringify({ type: 'magiclink', email: address(of_side.count++) }),
+          });
+          const link = (await response.json()) as { hashed_token: string; verification_type: string };
+          if (!response.ok) throw new Error(`generate_link answered ${response.status}: ${JSON.stringify(link)}`);
+          of_side.links.push({ type: link.verification_type, token_hash: link.hashed_token });
+        }
+      };
+      await Promise.all(Array.from({ length: CONNECTIONS }, make));
+    },
+    ours: (side) => ({
+      next: () => {
+        const link = made.get(side)?.links.pop();
+        return link ? { method: 'POST', path: '/verify', body: JSON.stringify(link) } : null;
+      },
+    }),
+  };
+}
+
+function bearer(token: string | undefined): Record<string, string> {
+  return { Authorization: `Bearer ${token}` };
+}
