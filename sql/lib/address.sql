@@ -91,19 +91,21 @@ declare
   v_flag jsonb := jsonb_build_object(confirm_address.kind || '_verified', true);
   v_user auth.users;
 begin
-  perform auth_lib.drop_changes((person).id, '{email,phone}');
+  if num_nonnulls(person.new_email, person.new_phone) > 0 then
+    perform auth_lib.drop_changes(person.id, '{email,phone}');
+  end if;
   update auth.addresses as a set verified_at = v_now
-  where a.user_id = (person).id and a.kind = confirm_address.kind and a.is_primary;
+  where a.user_id = person.id and a.kind = confirm_address.kind and a.is_primary;
   update auth.identities as i set identity_data = i.identity_data || v_flag, updated_at = v_now
-  where i.user_id = (person).id
-    and case confirm_address.kind when 'email' then i.email = (person).email else i.provider = 'phone' end;
+  where i.user_id = person.id
+    and case confirm_address.kind when 'email' then i.email = person.email else i.provider = 'phone' end;
   update auth.users as u
-  set aud = (person).aud,
+  set aud = person.aud,
       email_confirmed_at = case confirm_address.kind when 'email' then v_now else u.email_confirmed_at end,
       phone_confirmed_at = case confirm_address.kind when 'phone' then v_now else u.phone_confirmed_at end,
       user_metadata = case confirm_address.kind when 'email' then u.user_metadata || v_flag else u.user_metadata end,
       app_metadata = auth_lib.refresh_providers(u), is_anonymous = false, updated_at = v_now
-  where u.id = (person).id
+  where u.id = person.id
   returning u.* into v_user;
   delete from auth.one_time_tokens as t where t.user_id = v_user.id;
   perform auth_lib.clear_marks(case confirm_address.kind when 'email' then v_user.email else v_user.phone end);

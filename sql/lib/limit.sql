@@ -163,11 +163,9 @@ language plpgsql volatile
 as $$
 begin
   delete from auth.send_marks as m
-  where m.digest in (
-    select auth_lib.mark_digest(p.purpose, address)
-    from unnest('{signup,link,invite,sms,password}'::text[]) as p (purpose));
-  delete from auth.send_marks as m
-  where address like '%@%' and m.digest = any (auth_lib.mailbox_marks(array[address]));
+  where m.digest = any (array(
+      select auth_lib.mark_digest(p.purpose, address) from unnest('{signup,link,invite,sms,password}'::text[]) as p (purpose))
+    || case when address like '%@%' then auth_lib.mailbox_marks(array[address]) end);
 end
 $$;
 

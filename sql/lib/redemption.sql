@@ -10,8 +10,9 @@ create function auth_lib.redeem(person auth.users, token auth.one_time_tokens, h
 language plpgsql volatile
 as $$
 declare
-  v_pending text := auth_lib.pending_hash(person.id);
+  v_pending text;
   v_first   boolean := person.email_confirmed_at is null;
+  v_invited boolean := token.kind = 'confirmation' and person.invited_at is not null;
   v_done    jsonb;
 begin
   if token.aud is not null and auth_lib.is_unclaimed(person) then
@@ -27,13 +28,13 @@ begin
     end if;
   elsif token.purpose = 'phone_change' then
     perform auth_lib.complete_phone_change(person);
-    v_done := '{"actions": ["user_modified"]}'::jsonb;
+    v_done := '{"actions": "{user_modified}"}'::jsonb;
   end if;
-  delete from auth.pending_passwords as p where p.user_id = person.id;
+  delete from auth.pending_passwords as p where p.user_id = person.id returning p.hash into v_pending;
   if token.carries_password and v_pending is not null then
     perform auth_lib.set_password(person.id, v_pending);
-  elsif auth_lib.stored_hash(person.id) is null then
-    if token.kind = 'confirmation' and person.invited_at is not null then
+  elsif (hash is not null or v_invited) and auth_lib.stored_hash(person.id) is null then
+    if v_invited then
       perform auth_lib.revoke_sessions(person.id, null, 'password'), auth_lib.drop_proofs(person.id);
     end if;
     if hash is not null then
@@ -44,15 +45,19 @@ begin
     return v_done;
   elsif token.kind = 'sms' then
     perform auth_lib.confirm_address(person, 'phone');
-    return '{"actions": ["user_signedup"], "traits": {"provider": "phone"}}'::jsonb;
+    return '{"actions": "{user_signedup}", "traits": {"provider": "phone"}}'::jsonb;
   elsif v_first or token.kind = 'confirmation' then
     perform auth_lib.confirm_address(person, 'email');
-    return '{"actions": ["user_signedup"], "traits": {"provider": "email"}}'::jsonb;
+    return '{"actions": "{user_signedup}", "traits": {"provider": "email"}}'::jsonb;
   end if;
   delete from auth.one_time_tokens as t where t.user_id = person.id;
-  perform auth_lib.drop_changes(person.id, '{email,phone}'), auth_lib.clear_marks(person.email);
-  update auth.users as u set app_metadata = auth_lib.refresh_providers(u) where u.id = person.id;
-  return '{"actions": ["login"]}'::jsonb;
+  if num_nonnulls(person.new_email, person.new_phone) > 0 then
+    perform auth_lib.drop_changes(person.id, '{email,phone}');
+  end if;
+  perform auth_lib.clear_marks(person.email);
+  update auth.users as u set app_metadata = auth_lib.refresh_providers(u)
+  where u.id = person.id and u.app_metadata <> auth_lib.refresh_providers(u);   -- rarely: a row written anew costs far more
+  return '{"actions": "{login}"}'::jsonb;
 end
 $$;
 
@@ -71,7 +76,7 @@ begin
   elsif v_done ? 'half' then
     return auth_lib.half_confirmed();
   end if;
-  return auth_lib.sign_in((person).id, 'otp', auth_lib.text_array(v_done -> 'actions'), v_done -> 'traits',
+  return auth_lib.sign_in((person).id, 'otp', (v_done ->> 'actions')::text[], v_done -> 'traits',
     settings, client,
     case when (token).kind not in ('sms', 'phone_change')   -- a session by phone has no type
       then json_build_object('type', auth_lib.proof_type(type, token)) end);

@@ -98,10 +98,13 @@ create function auth_lib.merge_metadata(old jsonb, new jsonb) returns jsonb
 language plpgsql immutable
 as $$
 begin
+  if not coalesce(jsonb_path_exists(new, 'strict $.* ? (@ == null)'), false) then
+    return old || coalesce(new, '{}');   -- nothing to remove: no need to take it to pieces
+  end if;
   return (
     select coalesce(jsonb_object_agg(m.key, m.value), '{}')
-    from jsonb_each(old || coalesce(new, '{}')) as m
-    where not (coalesce(new, '{}') ? m.key and m.value = 'null')
+    from jsonb_each(old || new) as m
+    where not (new ? m.key and m.value = 'null')
   );
 end
 $$;

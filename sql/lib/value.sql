@@ -36,18 +36,6 @@ as $$
   end
 $$;
 
--- A JSON array of strings as text[].
-create function auth_lib.text_array(list jsonb) returns text[]
-language plpgsql immutable
-as $$
-begin
-  return (
-    select coalesce(array_agg(e.value order by e.place), '{}')
-    from jsonb_array_elements_text(list) with ordinality as e (value, place)
-  );
-end
-$$;
-
 -- A text without white space at either end. The vertical tab is spelled by its code: E'\v' would be the letter v.
 create function auth_lib.trim_space(value text) returns text
 language sql immutable

@@ -8,31 +8,44 @@ returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_user    auth.users := auth_lib.caller(claims);
-  v_stored  text := auth_lib.stored_hash(v_user.id);
+  v_user    auth.users;
   v_actions text[] := array['user_modified'];
   v_opens   boolean := coalesce(email, phone, password) is not null;   -- changes how the account is opened
   v_hash    text;
+  v_data    jsonb;
+  v_apps    jsonb;
   v_late    jsonb;
-  v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings),
-    case when v_opens then auth_lib.check_session_lives(claims) end,
-    auth_lib.check_user_update(v_user, email, phone, channel, password, nonce, app_metadata, settings),
-    auth_lib.check_pkce(code_challenge, code_challenge_method));
+  v_refused jsonb;
 begin
+  if password is null then
+    v_user := auth_lib.lock_user(auth_lib.uuid_or_null(claims ->> 'sub'));
+  else   -- locked when the hashes are made
+    v_user := auth_lib.caller(claims);
+  end if;
+  v_refused := auth_lib.check_caller(claims, v_user, settings);
+  -- Most requests change user_metadata alone; what they do not name needs no look.
+  if v_refused is null and num_nonnulls(email, phone, password, app_metadata, code_challenge, code_challenge_method) > 0 then
+    v_refused := coalesce(case when v_opens then auth_lib.check_session_lives(claims) end,
+      auth_lib.check_user_update(v_user, email, phone, channel, password, nonce, app_metadata, settings),
+      auth_lib.check_pkce(code_challenge, code_challenge_method));
+  end if;
   if v_refused is not null then
     return v_refused;
   end if;
-  if password is not null then   -- hashed before anything is locked: once to compare, once with a salt of its own
-    if auth_lib.check_password(password, v_stored, settings) then
+  if password is not null then   -- once to compare, once with a salt of its own
+    if auth_lib.check_password(password, auth_lib.stored_hash(v_user.id), settings) then
       v_refused := auth_lib.refusal('same_password');
     end if;
     v_hash := auth_lib.bcrypt(password, null, auth_lib.bcrypt_cost(settings));
+    v_user := auth_lib.lock_user(v_user.id);
+    -- Deleted, banned or signed out while this was hashing.
+    v_late := coalesce(auth_lib.check_caller(claims, v_user, settings), auth_lib.check_session_lives(claims));
   end if;
-  v_user := auth_lib.lock_user(v_user.id);
-  -- Deleted, banned or signed out while this was hashing; and what the metadata are merged with is certain only now.
-  v_late := coalesce(auth_lib.check_caller(claims, v_user, settings),
-    case when v_opens then auth_lib.check_session_lives(claims) end, auth_lib.check_metadata(
-    auth_lib.merge_metadata(v_user.user_metadata, data), auth_lib.merge_metadata(v_user.app_metadata, app_metadata), v_user));
+  if v_late is null and num_nonnulls(data, app_metadata) > 0 then
+    v_data := auth_lib.merge_metadata(v_user.user_metadata, data);
+    v_apps := auth_lib.merge_metadata(v_user.app_metadata, app_metadata);
+    v_late := auth_lib.check_metadata(v_data, v_apps, v_user);
+  end if;
   if v_late is not null then
     return v_late;
   end if;
@@ -49,13 +62,14 @@ begin
     v_actions := array['user_updated_password', 'user_modified'];
   end if;
   update auth.users as u
-  set user_metadata = auth_lib.merge_metadata(u.user_metadata, data),
-      app_metadata = auth_lib.merge_metadata(u.app_metadata, update_user.app_metadata), updated_at = auth_lib.clock()
+  set user_metadata = coalesce(v_data, u.user_metadata), app_metadata = coalesce(v_apps, u.app_metadata), updated_at = auth_lib.clock()
   where u.id = v_user.id
   returning u.* into v_user;
-  v_actions := auth_lib.request_address_changes(v_user, email, phone, channel, code_challenge, code_challenge_method,
-    base_url, redirect_to, settings) || v_actions;
-  v_user := auth_lib.lock_user(v_user.id);   -- with the address that autoconfirm may have given
+  if num_nonnulls(email, phone) > 0 then
+    v_actions := auth_lib.request_address_changes(v_user, email, phone, channel, code_challenge, code_challenge_method,
+      base_url, redirect_to, settings) || v_actions;
+    v_user := auth_lib.lock_user(v_user.id);   -- with the address that autoconfirm may have given
+  end if;
   perform auth_lib.audit(v_user, v_actions, null, client);
   return auth_lib.user_json(v_user);
 end

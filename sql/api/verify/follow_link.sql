@@ -37,7 +37,7 @@ begin
   if not found then
     perform auth_lib.fail('flow_state_missing');   -- the link stays usable
   end if;
-  perform auth_lib.audit(auth_lib.lock_user(v_user.id), auth_lib.text_array(v_done -> 'actions'), v_done -> 'traits', client);
+  perform auth_lib.audit(auth_lib.lock_user(v_user.id), (v_done ->> 'actions')::text[], v_done -> 'traits', client);
   return jsonb_build_object('auth_code', v_code);
 end
 $$;

@@ -9,7 +9,7 @@ as $$
 declare
   v_refused jsonb := auth_lib.check_verify(type, email, phone, code, link, redirect_to);
   v_address text := coalesce(nullif(auth_lib.normal_email(email), ''), auth_lib.normal_phone(phone));
-  v_aud     text := auth_lib.request_aud(null, audience, settings);
+  v_aud     text;
   v_owner   uuid;
   v_hash    text;
   v_token   auth.one_time_tokens;
@@ -19,6 +19,7 @@ begin
     return v_refused;
   end if;
   if link is null then
+    v_aud := auth_lib.request_aud(null, audience, settings);
     v_owner := case when auth_lib.guess_class(auth_lib.token_kinds(type)) = 'code'
       then (auth_lib.find_user(case when v_address like '%@%' then 'email' else 'phone' end, v_address)).id end;
     v_refused := auth_lib.check_guesses(v_address, auth_lib.token_kinds(type), v_owner, settings);
@@ -43,10 +44,10 @@ begin
   end if;
   v_refused := auth_lib.check_redemption(v_user, v_token, link is not null,
     case when link is null and type <> 'email_change' then v_aud end);   -- a change is found by its token, not by an address
-  if v_refused is null and not auth_lib.keeps_password(v_token) then
+  if v_refused is null and (coalesce(password, '') <> '' or needs_password and type = 'signup') and not auth_lib.keeps_password(v_token) then
     v_refused := case
       when coalesce(password, '') <> '' then auth_lib.check_new_password(password, settings)
-      when needs_password and type = 'signup' then auth_lib.refusal('invited_password_required') end;
+      else auth_lib.refusal('invited_password_required') end;
   end if;
   if v_refused is not null then
     return v_refused;
