@@ -1,6 +1,6 @@
 // What a request costs beside the least it could cost: CPU of gateway and Postgres, throughput, latency; the ratios are
 // what to compare, since both sides run in turn in the same minutes. npm run bench; SECONDS and ROUNDS shorten it,
-// ONLY=refresh picks a case. node bench/server.ts --against COMMIT runs that commit's gateway in turn with this one.
+// ONLY=refresh picks cases. node bench/server.ts --against COMMIT runs that commit's gateway in turn with this one.
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { cases } from './server/cases.ts';
@@ -19,7 +19,7 @@ async function compare(setting: Setting): Promise<void> {
   const { against } = setting;
   const head = ['route', 'req/s', 'p50 ms', 'p99 ms', 'gateway µs', 'postgres µs', 'sum µs', 'floor µs', 'ratio'];
   print([...head, ...(against ? ['gateway then', 'postgres then', 'sum then', 'now / then'] : [])]);
-  for (const one of cases(setting).filter(({ name }) => name.includes(process.env.ONLY ?? ''))) {
+  for (const one of cases(setting).filter(({ name }) => new RegExp(process.env.ONLY ?? '').test(name))) {
     const [ours, then, floor]: [Measured[], Measured[], Measured[]] = [[], [], []];
     const shoot = async (server: Server, load: Load, side?: Side) => {
       if (side) await one.before?.(side);

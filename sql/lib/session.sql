@@ -39,7 +39,7 @@ create function auth_lib.session_reply(session auth.sessions, settings jsonb, ex
 language plpgsql stable
 as $$
 declare
-  v_iat    bigint := floor(extract(epoch from auth_lib.clock()));
+  v_iat    bigint := floor(extract(epoch from auth_lib.clock()))::bigint;
   v_exp    bigint := coalesce(nullif((settings ->> 'jwt_exp')::bigint, 0), 3600);
   v_body   json;
   v_claims json;

@@ -8,21 +8,16 @@ returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_user    auth.users;
+  v_user    auth.users := case when password is null then auth_lib.lock_user(auth_lib.uuid_or_null(claims ->> 'sub'))
+    else auth_lib.caller(claims) end;   -- hashes come before the lock
   v_actions text[] := array['user_modified'];
   v_opens   boolean := coalesce(email, phone, password) is not null;   -- changes how the account is opened
   v_hash    text;
   v_data    jsonb;
   v_apps    jsonb;
   v_late    jsonb;
-  v_refused jsonb;
+  v_refused jsonb := auth_lib.check_caller(claims, v_user, settings);
 begin
-  if password is null then
-    v_user := auth_lib.lock_user(auth_lib.uuid_or_null(claims ->> 'sub'));
-  else   -- locked when the hashes are made
-    v_user := auth_lib.caller(claims);
-  end if;
-  v_refused := auth_lib.check_caller(claims, v_user, settings);
   -- Most requests change user_metadata alone; what they do not name needs no look.
   if v_refused is null and num_nonnulls(email, phone, password, app_metadata, code_challenge, code_challenge_method) > 0 then
     v_refused := coalesce(case when v_opens then auth_lib.check_session_lives(claims) end,
@@ -50,15 +45,12 @@ begin
     return v_late;
   end if;
   if v_hash is not null then
-    if coalesce((settings ->> 'security_update_password_require_reauthentication')::boolean, false) then
-      v_refused := coalesce(auth_lib.check_nonce(v_user, nonce, code_keys, settings), v_refused);
-    end if;
+    v_refused := coalesce(case when (settings ->> 'security_update_password_require_reauthentication')::boolean
+      then auth_lib.check_nonce(v_user, nonce, code_keys, settings) end, v_refused);
     if v_refused is not null then
       return v_refused;
     end if;
-    perform auth_lib.set_password(v_user.id, v_hash);
-    perform auth_lib.revoke_sessions(v_user.id, auth_lib.claimed_session(claims), 'password'), auth_lib.drop_proofs(v_user.id);
-    delete from auth.flow_states as f where f.user_id = v_user.id;   -- an authorization code opens a session too
+    perform auth_lib.replace_password(v_user.id, v_hash, auth_lib.claimed_session(claims));
     v_actions := array['user_updated_password', 'user_modified'];
   end if;
   update auth.users as u
@@ -76,6 +68,16 @@ end
 $$;
 comment on function auth_api.update_user is
   'PUT /user. Refuses: what check_caller refuses, validation_failed, weak_password, not_admin, email_exists, phone_exists, reauthentication_needed, reauthentication_not_valid, same_password, over_email_send_rate_limit, over_sms_send_rate_limit.';
+
+-- A new password ends the user's sessions but the one that asks, and every link, code and authorization code on its way.
+create function auth_lib.replace_password(user_id uuid, hash text, keep uuid) returns void
+language plpgsql volatile
+as $$
+begin
+  perform auth_lib.set_password(user_id, hash), auth_lib.revoke_sessions(user_id, keep, 'password'), auth_lib.drop_proofs(user_id);
+  delete from auth.flow_states as f where f.user_id = replace_password.user_id;
+end
+$$;
 
 -- The guards of PUT /user that need no hash, in the contract's order (8.22); null when the update may go on.
 create function auth_lib.check_user_update(
