@@ -29,28 +29,26 @@ declare
 begin
   update auth.users as u set last_sign_in_at = v_now, updated_at = v_now where u.id = sign_in.id returning u.* into v_user;
   perform auth_lib.audit(v_user, actions, traits, client);
-  return auth_lib.session_reply(auth_lib.open_session(id, method, client), settings, extra);
+  return auth_lib.session_reply(v_user, auth_lib.open_session(id, method, client), settings, extra);
 end
 $$;
 
 -- What a sign-in or refresh answers: body for the client, claims for the gateway to sign, refresh for it to seal. extra is
 -- what the body tells besides: the type of a redeemed proof, weak_password.
-create function auth_lib.session_reply(session auth.sessions, settings jsonb, extra json) returns json
+create function auth_lib.session_reply(person auth.users, session auth.sessions, settings jsonb, extra json) returns json
 language plpgsql stable
 as $$
 declare
   v_iat    bigint := floor(extract(epoch from auth_lib.clock()))::bigint;
   v_exp    bigint := coalesce(nullif((settings ->> 'jwt_exp')::bigint, 0), 3600);
-  v_body   json;
-  v_claims json;
+  v_body   json := json_build_object('token_type', 'bearer', 'expires_in', v_exp, 'expires_at', v_iat + v_exp,
+    'user', auth_lib.user_json(person));
+  v_claims json := json_build_object(
+    'sub', person.id, 'aud', person.aud, 'role', person.role, 'iat', v_iat, 'exp', v_iat + v_exp,
+    'email', coalesce(person.email, ''), 'phone', coalesce(person.phone, ''),
+    'app_metadata', person.app_metadata, 'user_metadata', person.user_metadata,
+    'aal', session.aal, 'amr', session.amr, 'session_id', session.id, 'is_anonymous', person.is_anonymous);
 begin
-  select json_build_object('token_type', 'bearer', 'expires_in', v_exp, 'expires_at', v_iat + v_exp, 'user', row_to_json(w)),
-    json_build_object(
-      'sub', w.id, 'aud', w.aud, 'role', w.role, 'iat', v_iat, 'exp', v_iat + v_exp, 'email', w.email, 'phone', w.phone,
-      'app_metadata', w.app_metadata, 'user_metadata', w.user_metadata,
-      'aal', session.aal, 'amr', session.amr, 'session_id', session.id, 'is_anonymous', w.is_anonymous)
-  into v_body, v_claims
-  from auth_lib.wire_users as w where w.id = session.user_id;
   if extra is not null then
     v_body := auth_lib.json_join(v_body, extra);
   end if;

@@ -195,7 +195,7 @@ begin
   v_user.last_sign_in_at := auth_lib.clock();
   v_user := auth_lib.make_user(v_user);
   v_session := auth_lib.open_session(v_user.id, 'anonymous', client);
-  return auth_lib.session_reply(v_session, settings, null);
+  return auth_lib.session_reply(v_user, v_session, settings, null);
 end
 $$;
 

@@ -57,7 +57,7 @@ begin
       case when v_behind = 1 then '{token_refreshed}'::text[] else '{token_refreshed,token_revoked}'::text[] end,
       case when v_behind < 0 then jsonb_build_object('counter_ahead', -v_behind) end, client);
   end if;
-  return auth_lib.session_reply(v_session, settings, null);
+  return auth_lib.session_reply(v_user, v_session, settings, null);
 end
 $$;
 comment on function auth_api.refresh_session is
