@@ -210,7 +210,10 @@ test('a proven phone: an address that the account has not proven opens it by its
   const own = await external({ proven: false, phone: '4917000001' });
   const held = async () => [
     await surface.rows('auth.identities', `t.user_id = '${own.id}'`),
-    (await surface.rows('auth.users', `t.id = '${own.id}'`)).map(({ user_metadata, app_metadata }) => [user_metadata, app_metadata]),
+    (await surface.rows('auth.users', `t.id = '${own.id}'`)).map(({ user_metadata, app_metadata }) => [
+      user_metadata,
+      app_metadata,
+    ]),
   ];
   const before = await held();
   const mailed = await signUp({ email: own.address, data: { evil: true } });
@@ -219,7 +222,10 @@ test('a proven phone: an address that the account has not proven opens it by its
   assert.is(mailed.refresh, undefined);
   assert.equal(await held(), before, 'asking changes nothing of it');
   await surface.advance(60);
-  assert.equal(await surface.call('request_magic_link', { email: own.address, data: { evil: true }, settings: settings() }), {});
+  assert.equal(
+    await surface.call('request_magic_link', { email: own.address, data: { evil: true }, settings: settings() }),
+    {},
+  );
   assert.equal(await held(), before, 'nor does asking for a link');
   const told = [422, 'user_already_exists', 'User already registered'] as const;
   const args = { email: own.address, password: PASSWORD, settings: AUTO };

@@ -168,9 +168,10 @@ test('a token of a session that has ended changes neither address nor password (
   for (const change of [{ email: newEmail() }, { phone: '15550123' }, { password: 'the thief knows it' }]) {
     const person = await confirmed(surface);
     const phones = settings({ external_phone_enabled: true, sms_ready: true });
-    await surface.db.sql`update auth.sessions set revoked_at = now(), revoked_reason = 'password' where user_id = ${person.id}`;
+    await surface.db
+      .sql`update auth.sessions set revoked_at = now(), revoked_reason = 'password' where user_id = ${person.id}`;
     await refused(person, { ...change, settings: phones }, gone);
-    await surface.db.sql`delete from auth.sessions where user_id = ${person.id}`;   // purged
+    await surface.db.sql`delete from auth.sessions where user_id = ${person.id}`; // purged
     await refused(person, { ...change, settings: phones }, gone);
     await update(person, { data: { still: 'mine' } });
     const { new_email, new_phone } = await row(person.id);

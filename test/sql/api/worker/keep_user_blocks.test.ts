@@ -24,7 +24,7 @@ async function list(page: number, size: number, sort = 'created_at desc', aud = 
   const [row] = await db.sql`
     select auth_api.list_users(claims => ${ADMIN}::text::jsonb, page => ${String(page)}, per_page => ${String(size)}, sort => ${sort},
       filter => null, audience => ${aud}, settings => '{}') as answer`;
-  const { body, total } = row?.answer as { body: { users: { id: string }[] }; total: number };
+  const { body, total } = (row as { answer: { body: { users: { id: string }[] }; total: number } }).answer;
   return { ids: body.users.map(({ id }) => id), total };
 }
 
