@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
+import { costsOf } from './sdk_convert.ts';
 
 const here = fileURLToPath(new URL('./', import.meta.url));
 const project = mkdtempSync(join(tmpdir(), 'bench-sdk-'));
@@ -67,6 +68,16 @@ async function bundle(label: string, code: string): Promise<Bundle> {
     sum[`${kind}Gzip`] += gzipSync(contents, { level: 9 }).length;
   }
   return sum;
+}
+
+/** One function, its core, schemas and whatever calls may load, in one file: compressed bytes. */
+async function everything({ name, className }: Client): Promise<number> {
+  const contents = `export { ${className}Core } from '${name}/core.js'; export { webhooksGetWebhook } from '${name}/funcs/webhooksGetWebhook.js';`;
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: project, sourcefile: 'one.js' },
+    ...{ bundle: true, minify: true, format: 'esm', platform: 'browser', target: 'es2022', write: false },
+  });
+  return gzipSync(outputFiles[0]!.contents, { level: 9 }).length;
 }
 
 function reachable(outputs: Metafile['outputs'], start: string, found = new Set<string>()): Set<string> {
@@ -177,16 +188,20 @@ async function main(): Promise<void> {
   prepare();
   const wholeOurs = await bundle('whole-ours', whole(ours));
   const wholeTheirs = await bundle('whole-theirs', whole(theirs));
-  row('whole client, entry chunks', wholeOurs.entry, wholeTheirs.entry, 70_000, 'B');
-  row('whole client, entry chunks, gzip', wholeOurs.entryGzip, wholeTheirs.entryGzip, 14_000, 'B');
+  row('whole client, entry chunks', wholeOurs.entry, wholeTheirs.entry, 100_000, 'B');
+  row('whole client, entry chunks, gzip', wholeOurs.entryGzip, wholeTheirs.entryGzip, 24_000, 'B');
   loaded('whole client', wholeOurs, wholeTheirs);
   const oneOurs = await bundle('one-ours', one(ours));
   const oneTheirs = await bundle('one-theirs', one(theirs));
   row('core and one function, entry chunks', oneOurs.entry, oneTheirs.entry, 14_000, 'B');
-  row('core and one function, entry chunks, gzip', oneOurs.entryGzip, oneTheirs.entryGzip, 5000, 'B');
+  row('core and one function, entry chunks, gzip', oneOurs.entryGzip, oneTheirs.entryGzip, 5200, 'B');
   loaded('core and one function', oneOurs, oneTheirs);
-  const theirTime = importTime(theirs);
-  row('import of the root', importTime(ours), theirTime, theirTime / 5, 'ms');
+  row('one function with everything, gzip', await everything(ours), await everything(theirs), 12_000, 'B');
+  row('import of the root', importTime(ours), importTime(theirs), 100, 'ms');
+  for (const name of ['domainsGetDomains', 'aliasesListAliases', 'deploymentsGetDeployments']) {
+    const { parse, lenient } = await costsOf(name);
+    row(`${name}, 8 KB: read and checked, times JSON.parse`, lenient / parse, 0, 3, 'x');
+  }
   const [ourTsc, theirTsc] = [await tscMemory(ours), await tscMemory(theirs)];
   row('tsc, four lines: memory it reports', ourTsc.reported, theirTsc.reported, 130, 'MB');
   row('tsc, four lines: most memory resident', ourTsc.resident, theirTsc.resident, 130, 'MB');

@@ -114,17 +114,34 @@ function union(plan: Plan, value: unknown, kind: number, trial: Trial): void {
   if (fails && best.tags <= 0 && plan.branches.length > 1) {
     const lost = plan.branches.map((branch) => attempt(branch, value, trial).issues);
     issue(trial, { code: 'union', message: 'matches none of the allowed shapes', branches: lost, got: kindOf(value) });
-  } else trial.issues.push(...best.issues);
+  } else trial.issues.push(...(trial.exact || trial.input ? best.issues : best.issues.filter(isFault)));
 }
 
-function attempt(branch: Plan, value: unknown, { input, exact, path }: Trial): Trial {
-  const next = newTrial(input, exact, path);
+// What nobody described is noted here in any case: a branch that knows all of a value needs no other beside it.
+function attempt(branch: Plan, value: unknown, { input, path }: Trial): Trial {
+  const next = newTrial(input, true, path);
   check(branch, value, next);
   return next;
 }
 
+const isFault = ({ code }: Issue) => code !== 'unknown' && code !== 'enum';
+
+/** Which branch an object was read as last, so that turning it asks nobody again. */
+const chosen = new WeakMap<object, readonly [plan: Plan, branch: Plan]>();
+
+/** The branch of a union that a value is read as. */
+export function branchOf(plan: Plan, value: object): Plan {
+  const known = chosen.get(value);
+  return known?.[0] === plan ? known[1] : choose(plan, value, kindBit(value), newTrial(plan.input)).branch;
+}
+
 /** The branch that a value is most likely meant as, with what its reading found. */
-export function choose(plan: Plan, value: unknown, kind: number, trial: Trial): { branch: Plan; best: Trial } {
+function choose(plan: Plan, value: unknown, kind: number, trial: Trial): { branch: Plan; best: Trial } {
+  const told = kind === 32 ? plan.tag?.branches.get((value as Record<string, unknown>)[plan.tag.key]) : undefined;
+  if (told) {
+    chosen.set(value as object, [plan, told]);
+    return { branch: told, best: attempt(told, value, trial) };
+  }
   const fits = plan.branches.filter(({ kinds }) => !kinds || kinds & kind);
   const likely = kind === 32 && fits.length > 1 ? likeliest(fits, value as Record<string, unknown>) : fits;
   const tried = (list: readonly Plan[]) => {
@@ -132,12 +149,14 @@ export function choose(plan: Plan, value: unknown, kind: number, trial: Trial): 
     for (const branch of list) {
       const next = attempt(branch, value, trial);
       if (!found || better(next, found.best)) found = { branch, best: next };
+      if (!next.issues.length) break;
     }
     return found;
   };
   const first = tried(likely);
-  if (first && (likely.length === plan.branches.length || !first.best.faults)) return first;
-  return tried(plan.branches)!;
+  const found = first && (likely.length === plan.branches.length || !first.best.faults) ? first : tried(plan.branches)!;
+  if (typeof value === 'object' && value !== null) chosen.set(value, [plan, found.branch]);
+  return found;
 }
 
 // Looked at from outside: literals first, then nothing missing and nothing of another kind, then known members.

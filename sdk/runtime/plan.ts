@@ -10,6 +10,11 @@ export interface Member {
   readonly literal: unknown;
 }
 
+export interface Tag {
+  readonly key: string;
+  readonly branches: ReadonlyMap<unknown, Plan>;
+}
+
 export interface Plan {
   readonly schema: Schema;
   readonly input: boolean;
@@ -28,6 +33,8 @@ export interface Plan {
   readonly parts: readonly Plan[];
   readonly union: boolean;
   readonly branches: readonly Plan[];
+  /** A member by whose values the branches of a union can be told apart at once. */
+  readonly tag: Tag | undefined;
   /** Nothing in it is renamed or turned, whatever the value. */
   readonly same: boolean;
 }
@@ -81,6 +88,7 @@ class LazyPlan implements Plan {
   #rest: Plan | undefined;
   #branches: readonly Plan[] | undefined;
   #same: boolean | undefined;
+  #tag: Tag | undefined | null = null;
 
   constructor(schema: Schema, input: boolean) {
     const { properties, format, additionalProperties: more } = schema;
@@ -137,10 +145,27 @@ class LazyPlan implements Plan {
     return this.#branches;
   }
 
+  get tag(): Tag | undefined {
+    if (this.#tag === null) this.#tag = tagOf(this.branches);
+    return this.#tag;
+  }
+
   get same(): boolean {
     this.#same ??= !turns(this, new Set());
     return this.#same;
   }
+}
+
+function tagOf(plans: readonly Plan[]): Tag | undefined {
+  for (const key of plans[0]?.members?.keys() ?? none) {
+    const branches = new Map<unknown, Plan>();
+    const apart = plans.every((plan) => {
+      const values = plan.required.includes(key) && plan.members?.get(key)?.plan.values;
+      return values && [...values].every((value) => !branches.has(value) && branches.set(value, plan));
+    });
+    if (apart) return { key, branches };
+  }
+  return undefined;
 }
 
 function merged(own: Schema, given: Schema): Schema {

@@ -1,10 +1,10 @@
 // Gives a value the other side's spelling: keys renamed, dates turned. What needs neither is handed on as it is.
-import { choose, isTime, newTrial } from './check.ts';
-import { kindBit, type Plan } from './plan.ts';
+import { branchOf, isTime } from './check.ts';
+import type { Plan } from './plan.ts';
 
 export function turn(plan: Plan, value: unknown): unknown {
   if (plan.same || value === null || value === undefined) return value;
-  if (plan.union) return turn(choose(plan, value, kindBit(value), newTrial(plan.input)).branch, value);
+  if (plan.union) return turn(branchOf(plan, value as object), value);
   if (plan.schema.format === 'date-time') return turnDate(plan, value);
   if (typeof value !== 'object') return value;
   if (Array.isArray(value)) return plan.items ? value.map((item) => turn(plan.items!, item)) : value;
