@@ -39,12 +39,8 @@ export async function checkFunctions(patient: Patient): Promise<Finding[]> {
     const there = installed.filter((f) => f.schema === wanted.schema && f.name === wanted.name);
     const right = there.find((f) => f.parameters === parametersOf(wanted, types));
     const label = `${qualified(wanted.schema, wanted.name)}()`;
-    const create = [
-      replacing(wanted),
-      ...grants
-        .filter((grant) => grant.statement.includes(`${qualified(wanted.schema, wanted.name)}(`))
-        .map((g) => g.statement),
-    ];
+    const given = grants.filter((grant) => grant.objects.includes(qualified(wanted.schema, wanted.name)));
+    const create = [replacing(wanted), ...given.map((grant) => grant.statement)];
     if (right === undefined || resultOf(wanted, types) !== right.returns) {
       const drops = there.map((other) => `drop routine ${other.signature}`);
       const how = there.length === 0 ? 'is missing' : 'has another signature than';
@@ -52,6 +48,8 @@ export async function checkFunctions(patient: Patient): Promise<Finding[]> {
       findings.push(mendable('functions', finding, asOwner(names, [...drops, ...create])));
       continue;
     }
+    // Before anything is granted: a grant names no parameters.
+    findings.push(...there.filter((f) => f !== right).map((other) => strange(patient, other)));
     const differing = compare(patient, wanted, right, label);
     const since = changed.some((name) => name.startsWith(`${qualified(wanted.schema, wanted.name)}(`));
     if (differing.length === 0 && since) {
@@ -63,11 +61,13 @@ export async function checkFunctions(patient: Patient): Promise<Finding[]> {
     findings.push(...differing);
   }
   const known = new Set(written.map((f) => `${f.schema}.${f.name}`));
-  for (const stranger of installed.filter((f) => !known.has(`${f.schema}.${f.name}`))) {
-    const finding = `function ${stranger.signature} is in no file of this release`;
-    findings.push(mendable('functions', finding, asOwner(names, [`drop routine ${stranger.signature}`])));
-  }
-  return findings;
+  const strangers = installed.filter((f) => !known.has(`${f.schema}.${f.name}`));
+  return [...findings, ...strangers.map((stranger) => strange(patient, stranger))];
+}
+
+function strange({ names }: Patient, { signature }: Installed): Finding {
+  const finding = `function ${signature} is in no file of this release`;
+  return mendable('functions', finding, asOwner(names, [`drop routine ${signature}`]));
 }
 
 function compare(patient: Patient, wanted: WrittenFunction, there: Installed, label: string): Finding[] {

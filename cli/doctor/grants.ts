@@ -3,7 +3,9 @@
 import { identifier, literal, type Names } from '../../core/database/names.ts';
 import { run } from '../migrate/connection.ts';
 import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
+import { qualified } from '../migrate/tree.ts';
 import { asOwner, type Finding, mendable, type Patient } from './finding.ts';
+import { type WrittenFunction, writtenFunctions } from './parse_functions.ts';
 import { type WrittenGrant, writtenGrants } from './parse_grants.ts';
 
 interface Right {
@@ -21,10 +23,10 @@ interface Right {
 /** Rights that are missing, and rights that grants.sql does not give. */
 export async function checkGrants(patient: Patient): Promise<Finding[]> {
   const { connection, names, tree, pgcrypto_schema } = patient;
-  const text =
-    tree.code(pgcrypto_schema ?? PGCRYPTO_DEFAULT).files.find((file) => file.name === 'grants.sql')?.text ?? '';
+  const { files } = tree.code(pgcrypto_schema ?? PGCRYPTO_DEFAULT);
+  const grants = writtenGrants(files.find((file) => file.name === 'grants.sql')?.text ?? '');
   const wanted = new Map<string, Right>();
-  for (const right of await resolve(patient, writtenGrants(text))) wanted.set(keyOf(right), right);
+  for (const right of await resolve(patient, grants, writtenFunctions(files))) wanted.set(keyOf(right), right);
   const given = new Map<string, Right>();
   for (const right of await run<Right>(connection, givenQuery(names))) given.set(keyOf(right), right);
 
@@ -67,10 +69,16 @@ function sentenceOf(right: Right): string {
 }
 
 /** The grants of the file in the catalog's spelling; an object that is not there is another check's finding. */
-async function resolve(patient: Patient, grants: readonly WrittenGrant[]): Promise<Right[]> {
+async function resolve(
+  patient: Patient,
+  grants: readonly WrittenGrant[],
+  functions: readonly WrittenFunction[],
+): Promise<Right[]> {
+  const signatures = new Map(functions.map((f) => [qualified(f.schema, f.name), signatureOf(f)]));
   const rights: Right[] = [];
   for (const grant of grants) {
-    const rows = await run<{ object: string | null; part?: boolean }>(patient.connection, objectsQuery(grant));
+    const query = objectsQuery(grant, signatures);
+    const rows = await run<{ object: string | null; part?: boolean }>(patient.connection, query);
     const kind =
       { function: 'function', 'all functions': 'function', schema: 'schema' }[grant.kind as string] ?? 'relation';
     for (const { object, part } of rows) {
@@ -85,13 +93,17 @@ async function resolve(patient: Patient, grants: readonly WrittenGrant[]): Promi
   return rights;
 }
 
-function objectsQuery(grant: WrittenGrant): string {
+const signatureOf = (f: WrittenFunction): string =>
+  `${qualified(f.schema, f.name)}(${f.parameters.map(({ type }) => type).join(', ')})`;
+
+function objectsQuery(grant: WrittenGrant, signatures: ReadonlyMap<string, string>): string {
   const list = grant.objects.map(literal).join(', ');
-  const each = (cast: string): string =>
-    `select ${cast}(w.name)::text as object from unnest(array[${list}]::text[]) as w (name)`;
+  const each = (cast: string, objects = list): string =>
+    `select ${cast}(w.name)::text as object from unnest(array[${objects}]::text[]) as w (name)`;
   switch (grant.kind) {
     case 'function':
-      return each('to_regprocedure');
+      // What somebody else has added under the same name is not meant.
+      return each('to_regprocedure', grant.objects.map((name) => literal(signatures.get(name) ?? name)).join(', '));
     case 'relation':
       return each('to_regclass');
     case 'schema':

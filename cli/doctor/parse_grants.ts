@@ -5,7 +5,7 @@ export interface WrittenGrant {
   privileges: string[];
   /** What is granted: one function, relation or schema each, or everything of a kind in a schema. */
   kind: 'function' | 'relation' | 'schema' | 'all functions' | 'all tables';
-  /** As written: signatures, relations or schemas. */
+  /** Names, as written: a function's stands without its parameters, because it is the only one of that name. */
   objects: string[];
   roles: string[];
   /** The whole statement, without semicolon and comments. */
@@ -28,10 +28,7 @@ export function writtenGrants(text: string): WrittenGrant[] {
     return {
       privileges: privileges.split(',').map((name) => name.trim().toUpperCase()),
       kind: (kind === '' ? 'relation' : kind) as WrittenGrant['kind'],
-      objects:
-        kind === 'function'
-          ? (objects.match(/[\w"]+\.[\w"]+\([^)]*\)/g) ?? [])
-          : objects.split(',').map((o) => o.trim()),
+      objects: objects.split(',').map((o) => o.trim()),
       roles: roles.split(',').map((name) => name.trim().replaceAll('"', '')),
       statement,
     };

@@ -32,7 +32,7 @@ export const DAMAGES: Damage[] = [
       `create or replace function auth_lib.clock() returns timestamptz language sql stable as $$ select now() - interval '1 hour' $$`,
     ],
     check: 'functions',
-    finding: /auth_lib\.clock\(\) is not what sql\/lib\/clock\.sql says: body/,
+    finding: /auth_lib\.clock\(\) is not what sql\/lib\/value\.sql says: body/,
   },
   {
     name: 'a function with another parameter',
@@ -52,6 +52,15 @@ export const DAMAGES: Damage[] = [
     ],
     check: 'functions',
     finding: /auth_api\.back_door\(\) is in no file/,
+  },
+  {
+    name: 'a function under the name of one of ours',
+    make: [
+      `set role auth_owner`,
+      `create function auth_api.get_release(x integer) returns jsonb language sql as 'select null::jsonb'`,
+    ],
+    check: 'functions',
+    finding: /auth_api\.get_release\(integer\) is in no file/,
   },
   {
     name: 'a missing grant',
@@ -138,12 +147,6 @@ export const DAMAGES: Damage[] = [
     finding: /^log_parameter_max_length is -1 for auth_gateway/,
   },
   {
-    name: 'a role that may do more',
-    make: ['alter role auth_worker createdb'],
-    check: 'roles',
-    finding: /^auth_worker has the attribute createdb/,
-  },
-  {
     name: 'a missing partition',
     make: [`do $$ begin execute 'drop table auth.audit_log_' || ${NEXT_MONTH}; end $$`],
     check: 'partitions',
@@ -163,6 +166,23 @@ export const DAMAGES: Damage[] = [
     make: ['drop view auth_api.audit_users'],
     check: 'views',
     finding: /^view auth_api\.audit_users is missing/,
+  },
+  {
+    name: 'a view of the functions that is gone',
+    make: ['drop view auth_lib.wire_users'],
+    check: 'views',
+    finding: /^view auth_lib\.wire_users is missing/,
+  },
+  {
+    name: 'a view of the functions that tells clients something else',
+    make: [
+      'set role auth_owner',
+      `create or replace view auth_lib.wire_identities as
+       select i.id as identity_id, i.subject as id, i.user_id, i.identity_data, i.provider, i.email, i.last_sign_in_at, i.created_at, i.updated_at
+       from auth.identities as i`,
+    ],
+    check: 'views',
+    finding: /^view auth_lib\.wire_identities is not what sql\/views\.sql has made/,
   },
   {
     name: 'a stale queue',

@@ -143,7 +143,7 @@ test('a login that may not act as the owner: one sentence with the statement, no
   await home.sql.unsafe(`drop role ${login}`);
 });
 
-test('somebody who may act as one of our roles is found, and his membership taken back', async () => {
+test('somebody who may act as one of our roles, and what roles may do beyond roles.sql, is found and taken back', async () => {
   for (const server of [undefined, debian]) {
     if (server === null) continue;
     const home = await createHome({ server });
@@ -154,10 +154,12 @@ test('somebody who may act as one of our roles is found, and his membership take
     const quoted = `"l""${home.prefix}"`;
     await home.sql.unsafe(`create role ${quoted}; grant ${home.prefix}_owner to ${quoted}`);
     await home.sql.unsafe(`alter role ${home.prefix}_auditor set work_mem = '64MB'`);
+    await home.sql.unsafe(`alter role ${home.prefix}_worker createdb`);
     const found = await findings(home);
     assert.equal(
       found.map(({ check, finding }) => [check, finding]),
       [
+        ['roles', `${home.prefix}_worker has the attribute createdb`],
         ['members', `${login} may act as ${home.prefix}_owner`],
         ['role_settings', `${home.prefix}_auditor runs with work_mem = 64MB, which roles.sql does not set`],
       ],
