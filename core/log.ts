@@ -39,7 +39,7 @@ export function createLog(o: { level: LogLevel; file?: string; stream?: pino.Des
     customLevels: { panic: 70 },
   } satisfies pino.LoggerOptions<'panic'>;
   return wrap(pino<'panic'>(options, destination), {
-    flush: o.stream ? () => undefined : () => (destination as SonicBoom).flush(),
+    flush: o.stream ? () => undefined : () => flush(destination as SonicBoom),
     file: o.stream || !o.file ? undefined : (destination as SonicBoom),
   });
 }
@@ -68,10 +68,15 @@ function openDestination(dest: string | number): SonicBoom {
     minLength: BATCH_BYTES,
     periodicFlush: FLUSH_MS,
   });
-  process.on('exit', () => destination.flush());
+  process.on('exit', () => flush(destination));
   // A full disk or a closed pipe costs log lines, not the service: an error nobody listens to would end the process.
   destination.on('error', keepServing);
   return destination;
+}
+
+/** pino closes a destination by itself once the process has nothing left to do; there is nothing to flush then. */
+function flush(destination: SonicBoom & { destroyed?: boolean }): void {
+  if (destination.destroyed !== true) destination.flush();
 }
 
 function keepServing(): void {

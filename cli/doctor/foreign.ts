@@ -61,7 +61,7 @@ export async function checkObjects(patient: Patient): Promise<Finding[]> {
     (name) => `to_regclass(${literal(qualified(names.auth, name))})::oid`,
   );
   const log = `to_regclass(${literal(qualified(names.auth, 'audit_log'))})`;
-  // The queue's tables, functions and types are pg-boss', which has no view. Functions and views of the others are checkFunctions' and checkViews'.
+  // The queue's tables, functions and types are pg-boss', which has no view. Functions of the others are checkFunctions'.
   const rows = await run<{ type: string; name: string }>(
     connection,
     `with own (oid) as (
@@ -77,7 +77,7 @@ export async function checkObjects(patient: Patient): Promise<Finding[]> {
        and not (d.classid = 'pg_class'::regclass and d.objid in (select o.oid from own as o))
        and not (c.relkind is not distinct from 'S' and exists (select from pg_depend as b join own as o on o.oid = b.refobjid
          where b.classid = 'pg_class'::regclass and b.objid = c.oid and b.deptype in ('a', 'i')))
-       and not (s.nspname in (${literal(names.lib)}, ${literal(names.api)}) and c.relkind is not distinct from 'v')
+       and not (s.nspname = ${literal(names.api)} and c.relkind is not distinct from 'v')
        and not (s.nspname = ${literal(names.queue)} and (d.classid = 'pg_type'::regclass or coalesce(c.relkind, ' ') in ('r', 'p', 'i', 'I', 'S')))
      order by 1, 2`,
   );

@@ -168,23 +168,6 @@ export const DAMAGES: Damage[] = [
     finding: /^view auth_api\.audit_users is missing/,
   },
   {
-    name: 'a view of the functions that is gone',
-    make: ['drop view auth_lib.wire_users'],
-    check: 'views',
-    finding: /^view auth_lib\.wire_users is missing/,
-  },
-  {
-    name: 'a view of the functions that tells clients something else',
-    make: [
-      'set role auth_owner',
-      `create or replace view auth_lib.wire_identities as
-       select i.id as identity_id, i.subject as id, i.user_id, i.identity_data, i.provider, i.email, i.last_sign_in_at, i.created_at, i.updated_at
-       from auth.identities as i`,
-    ],
-    check: 'views',
-    finding: /^view auth_lib\.wire_identities is not what sql\/views\.sql has made/,
-  },
-  {
     name: 'a stale queue',
     make: [
       `insert into auth_queue.job (name, data, start_after, created_on) values ('mail', '{}', now() - interval '1 hour', now() - interval '1 hour')`,

@@ -46,6 +46,7 @@ const BASES: Record<string, () => object> = {
   '/recover': () => ({ email: newEmail() }),
   '/resend': () => ({ type: 'signup', email: newEmail() }),
   '/user': () => ({}),
+  '/factors': () => ({ factor_type: 'totp' }),
   '/admin/users': () => ({ email: newEmail() }),
   '/admin/users/{user_id}': () => ({ email: newEmail() }),
   '/invite': () => ({ email: newEmail() }),
