@@ -24,7 +24,7 @@ export async function waitForSchema(o: SchemaWait): Promise<void> {
   const login = o.own_url ? {} : { role: o.role };
   const options = postgresOptions(target, { ...login, application_name: 'postern wait', max: 1 });
   // Asking for types, which no statement here needs, would end the process if the connection broke meanwhile.
-  const sql = postgres({ ...options, fetch_types: false, onnotice: () => {} });
+  const sql = postgres({ ...options, fetch_types: false, onnotice: () => undefined });
   let said = '';
   try {
     for (;;) {

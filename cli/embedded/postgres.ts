@@ -94,7 +94,7 @@ async function open(
     `postgres://${user}:${password}@127.0.0.1:${cluster.port}/${database}`;
   const asSuperuser = async (work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> => {
     const url = address(SUPERUSER, secrets.superuser_password, 'postgres');
-    const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { application_name: 'postern start' } });
+    const sql = postgres(url, { max: 1, onnotice: () => undefined, connection: { application_name: 'postern start' } });
     try {
       await work(sql);
     } finally {

@@ -14,7 +14,7 @@ export async function withConnection<T>(
   target: DatabaseTarget,
   log: Log,
   work: (connection: Connection) => Promise<T>,
-  trace: Log = () => {},
+  trace: Log = () => undefined,
 ): Promise<T> {
   const last = target.hosts.length - 1;
   for (const [at, host] of eachHost(target).entries()) {

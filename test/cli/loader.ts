@@ -75,7 +75,7 @@ export async function createHome(o: HomeOptions = {}): Promise<Home> {
 }
 
 export function connect(url: string, max = 3): Sql {
-  return postgres(url, { max, onnotice: () => {}, connection: { application_name: 'postern test' } });
+  return postgres(url, { max, onnotice: () => undefined, connection: { application_name: 'postern test' } });
 }
 
 export function withDatabase(url: string, database: string): string {

@@ -7,7 +7,6 @@ const LATER = `// ${'TO' + 'DO'} later`;
 const ASSERT = 'assert';
 const BAD: [path: string, text: string, rule: string][] = [
   ['test/x.test.ts', "// A test.\nimport { test } from 'uvu';\ntest('a', () => {});\n", 'end in test.run()'],
-  ['test/x.test.ts', `// A test.\ntest${'.skip'}('a', () => {});\ntest.run();\n`, 'skipped or favoured'],
   ['test/x.test.ts', `// A test.\n${ASSERT}.ok(Date.now() - from < 50);\n\ntest.run();\n`, 'no timed assertion'],
   [
     'test/x.ts',
@@ -30,10 +29,9 @@ const BAD: [path: string, text: string, rule: string][] = [
   ['gateway/x.ts', `// A file.\n${'x();\n'.repeat(300)}`, '300 lines'],
   ['gateway/x.ts', "import { a } from './a.ts';\n", 'purpose line'],
   ['sql/lib/x.sql', 'create function auth_lib.x() returns int language sql as $$ select 1 $$;\n', 'purpose line'],
-  ['gateway/camelCase.ts', '// A file.\n', 'snake_case'],
+  ['sql/reports/camelCase.sql', '-- A report.\n', 'snake_case'],
   ['sql/migrations/1-init.sql', '-- Tables.\n', 'snake_case'],
   ['cli/x.ts', `// A file.\n// ${'@ts'}-ignore\n`, 'switched off'],
-  ['cli/x.ts', `// A file.\ntry { a(); } ${'catch'} {}\n`, 'swallowed'],
   ['cli/x.ts', `// A file.\n${LATER}\n`, 'left for later'],
   ['sql/lib/x.sql', '-- X.\ncreate function auth_lib.x()\nexception when others then\n', 'catch-all'],
   ['sql/lib/x.sql', '-- X.\ncreate function auth_api.y()\n', 'one endpoint'],

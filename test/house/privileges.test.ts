@@ -99,7 +99,7 @@ async function outcome(sql: postgres.Sql, statement: string): Promise<string> {
 }
 
 async function as<T>(role: LoginRole, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const sql = postgres(db.url(role), { max: 1, onnotice: () => {}, fetch_types: false });
+  const sql = postgres(db.url(role), { max: 1, onnotice: () => undefined, fetch_types: false });
   try {
     return await work(sql);
   } finally {

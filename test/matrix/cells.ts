@@ -101,7 +101,7 @@ async function overTls(): Promise<Prepared> {
   };
 }
 
-const own = (layout: Partial<Layout> = {}): Prepared => ({ server: null, layout, stop: async () => {} });
+const own = (layout: Partial<Layout> = {}): Prepared => ({ server: null, layout, stop: async () => undefined });
 
 /** Whether package.json has a script. */
 function hasScript(name: string): boolean {

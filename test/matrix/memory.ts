@@ -19,7 +19,7 @@ export interface Memory {
 /** The memory of the tree in a folder; without git there is nothing to know a state by, so nothing is remembered. */
 export function openMemory(root: string, o: { forget: readonly string[]; name?: string }): Memory {
   const state = stateOf(root);
-  if (state === null) return { recall: () => null, keep: () => {} };
+  if (state === null) return { recall: () => null, keep: () => undefined };
   const file = join(state.git_dir, `postern-${o.name ?? 'matrix'}.json`);
   const cells = read(file, state.key);
   for (const cell of o.forget) delete cells[cell];

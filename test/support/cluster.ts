@@ -92,10 +92,10 @@ export function removeAbandoned(): void {
 }
 
 /** The server of a whole run, in the order of design.md section 7. */
-export async function startServer(log: (line: string) => void = () => {}): Promise<TestCluster> {
+export async function startServer(log: (line: string) => void = () => undefined): Promise<TestCluster> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) {
-    return { source: 'TEST_DATABASE_URL', superuser_url: given, log_file: '', stop: async () => {} };
+    return { source: 'TEST_DATABASE_URL', superuser_url: given, log_file: '', stop: async () => undefined };
   }
   if (await dockerAnswers()) {
     try {

@@ -143,7 +143,7 @@ async function createMigrator({ server, layout }: Place, sql: Sql): Promise<void
 function connect(url: string, { max }: { max: number }): Sql {
   const options = postgresOptions(parseDatabaseUrl(url, {}), { application_name: 'postern test', max });
   // Tests may open transactions, which the driver cannot at the gateway's max_pipeline of 0.
-  return postgres(Object.assign(options, { max_pipeline: 100, onnotice: () => {} }));
+  return postgres(Object.assign(options, { max_pipeline: 100, onnotice: () => undefined }));
 }
 
 /** Runs statements in the database `postgres`: advisory locks are per database, so all lockers must meet in one. */

@@ -8,7 +8,7 @@ import { createDatabase } from '../support/db.ts';
 import { keptLog, queueMail, waitForState } from './fixture.ts';
 
 const db = await createDatabase({ template: 'migrated' });
-const sql = postgres(db.url('worker'), { max: 2, onnotice: () => {} });
+const sql = postgres(db.url('worker'), { max: 2, onnotice: () => undefined });
 test.after(async () => {
   await sql.end({ timeout: 1 });
   await db.drop();

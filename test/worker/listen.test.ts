@@ -10,7 +10,7 @@ import { hasPooler, startPooler } from '../support/pooler.ts';
 
 const db = await createDatabase({ template: 'empty' });
 const connect = ({ max }: { max: number }): Sql =>
-  postgres(db.superuser_url, { max, connection: { application_name: 'listen test' }, onnotice: () => {} });
+  postgres(db.superuser_url, { max, connection: { application_name: 'listen test' }, onnotice: () => undefined });
 const until = async (condition: () => boolean, timeout_ms = 5000): Promise<void> => {
   for (const end = Date.now() + timeout_ms; !condition(); await sleep(10)) {
     if (Date.now() > end) throw new Error('it did not happen');
@@ -55,7 +55,7 @@ test('behind a pooler it rejects before anybody’s connection is made to listen
   const url = `postgres://${username}:${password}@127.0.0.1:${pooler.port}${pathname}`;
   const attempt = listen({
     sql: db.sql,
-    connect: ({ max }) => postgres(url, { max, onnotice: () => {} }),
+    connect: ({ max }) => postgres(url, { max, onnotice: () => undefined }),
     channel: 'c4',
     heard: () => undefined,
     listening: () => undefined,

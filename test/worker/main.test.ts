@@ -101,7 +101,7 @@ test('a message wakes it, and a backlog is worked off without pauses', async () 
 test('under another namespace it is woken on that installation’s channel', async () => {
   const other = await createDatabase({ template: 'empty' });
   const target = parseDatabaseUrl(other.superuser_url, {});
-  await migrate({ target, namespace: 'wk_9', role_prefix: 'wk_9', log: () => {} });
+  await migrate({ target, namespace: 'wk_9', role_prefix: 'wk_9', log: () => undefined });
   const url = (await other.letLogIn('wk_9'))('worker');
   const sink = await createSink();
   const settings = workerSettings(other, sink.port, {

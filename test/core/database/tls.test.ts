@@ -59,7 +59,7 @@ async function byDatabases(text: string): Promise<boolean | string> {
     ...databasesPgOptions(parseDatabaseUrl(text, env), { application_name: 'test' }),
     poolSize: 1,
     bigIntMode: 'number',
-    onError: () => {},
+    onError: () => undefined,
   });
   try {
     const [row] = await db.query(
