@@ -4,14 +4,31 @@ import { MigrateRefusal } from '../core/database/refusal.ts';
 import { DatabaseUrlError } from '../core/database/url.ts';
 import { SettingsError } from '../core/settings/reading.ts';
 import { EngineUnusable } from '../gateway/server/types.ts';
-import { addAdministration } from './groups/administration.ts';
-import { addInspection } from './groups/inspection.ts';
-import { addKeys } from './groups/keys.ts';
-import type { Runner } from './groups/runner.ts';
-import { addServices } from './groups/services.ts';
+import type { Runner } from './runner.ts';
 import type { GlobalOptions } from './settings.ts';
 import { complain } from './terminal/output.ts';
 import { Sentence, UsageSentence } from './terminal/sentence.ts';
+
+/** The commands, in the order of the help. A file is loaded when its command is run, or all when the help lists them. */
+const COMMANDS = {
+  start: () => import('./commands/start.ts'),
+  serve: () => import('./commands/serve.ts'),
+  worker: () => import('./commands/worker.ts'),
+  migrate: () => import('./commands/migrate.ts'),
+  plan: () => import('./commands/plan.ts'),
+  config: () => import('./commands/config.ts'),
+  version: () => import('./commands/version.ts'),
+  user: () => import('./commands/user.ts'),
+  session: () => import('./commands/session.ts'),
+  key: () => import('./commands/key.ts'),
+  doctor: () => import('./commands/doctor.ts'),
+  report: () => import('./commands/report.ts'),
+  completion: () => import('./commands/completion.ts'),
+} as const satisfies Record<string, () => Promise<{ add(root: Command, run: Runner): void }>>;
+
+type CommandName = keyof typeof COMMANDS;
+
+const isCommand = (word: string): word is CommandName => Object.hasOwn(COMMANDS, word);
 
 /** What to say of an error; null for a bug, whose stack is shown. */
 function sentenceOf(error: unknown): string | null {
@@ -40,7 +57,7 @@ function strict(command: Command): void {
   }
 }
 
-function program(run: Runner): Command {
+async function program(run: Runner, names: readonly CommandName[]): Promise<Command> {
   const root = new Command('postern')
     .description('User management and authentication whose rules live in Postgres. Without a command: start.')
     .option('-c, --config <file>', 'a file of settings in the form of .env; the environment wins over it')
@@ -49,10 +66,7 @@ function program(run: Runner): Command {
     .configureHelp({ commandUsage: (command) => `npx ${new Help().commandUsage(command)}` })
     .exitOverride();
 
-  addServices(root, run);
-  addAdministration(root, run);
-  addKeys(root, run);
-  addInspection(root, run);
+  for (const name of names) (await COMMANDS[name]()).add(root, run);
   strict(root);
   return root;
 }
@@ -67,16 +81,23 @@ function firstWord(argv: readonly string[]): string | undefined {
 
 /** Runs one command line and answers its exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
-  let code = 0;
-  const root = program((work) => async () => {
-    code = await work(root.opts<GlobalOptions>());
-  });
-  // Commander would call it an argument too many of the default command.
   const first = firstWord(argv);
-  if (first !== undefined && ![...root.commands.map((command) => command.name()), 'help'].includes(first)) {
+  // Commander would call it an argument too many of the default command.
+  if (first !== undefined && first !== 'help' && !isCommand(first)) {
     complain(`error: unknown command '${first}'\n(npx postern --help lists the commands)`);
     return 2;
   }
+  let names = Object.keys(COMMANDS) as CommandName[];
+  // The completion script is made of all commands, as the help is.
+  if (first !== undefined && isCommand(first) && first !== 'completion') names = [first];
+  else if (first === undefined && !argv.includes('--help') && !argv.includes('-h')) names = ['start'];
+  let code = 0;
+  const root = await program(
+    (work) => async () => {
+      code = await work(root.opts<GlobalOptions>());
+    },
+    names,
+  );
   try {
     await root.parseAsync([...argv], { from: 'user' });
     return code;

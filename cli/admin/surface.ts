@@ -80,3 +80,6 @@ export function nameOf(user: Answer): string {
   const address = [user.email, user.phone].filter((text) => text !== '' && text !== undefined).join(', ');
   return sheet({ user: `${String(user.id)}${address === '' ? '' : ` (${address})`}` }).replace(/^user +/, 'user ');
 }
+
+/** How the help calls the argument that findUser() takes. */
+export const WHO = 'id, e-mail address or phone number';

@@ -1,8 +1,24 @@
 // postern config: the effective settings, where each comes from, secrets masked.
+import type { Command } from 'commander';
 import { type Environment, readSettings } from '../../core/settings/reading.ts';
 import type { Row } from '../../core/settings/row.ts';
 import { namesOf, SETTINGS, type SettingName } from '../../core/settings/table.ts';
-import { readEmbedded, usesEmbedded } from '../settings.ts';
+import type { Runner } from '../runner.ts';
+import { environmentOf, readEmbedded, usesEmbedded } from '../settings.ts';
+import { print } from '../terminal/output.ts';
+
+/** Adds it to the root command. */
+export function add(root: Command, run: Runner): void {
+  root
+    .command('config')
+    .description('print the effective settings and where they come from, secrets masked')
+    .option('--json', 'as JSON')
+    .action((own: { json?: boolean }) =>
+      run(async (options) => {
+        return configCommand({ environment: environmentOf(options), print, json: own.json === true });
+      })(),
+    );
+}
 
 export interface ConfigOptions {
   environment: Environment;

@@ -1,13 +1,34 @@
 // postern doctor: looks the installation over as the role that migrates; prints a script that mends what it finds.
-
+import type { Command } from 'commander';
 import { oneLine, printableLines } from '../../core/database/printable.ts';
 import { MigrateRefusal } from '../../core/database/refusal.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { examine } from '../doctor/doctor.ts';
 import { CODES, type Finding } from '../doctor/finding.ts';
 import type { Log } from '../migrate/connection.ts';
+import type { Runner } from '../runner.ts';
+import { environmentOf, readAdminSettings } from '../settings.ts';
 import { loginsOf, migrateTarget, namesOf, sentences } from '../target.ts';
+import { complain, print } from '../terminal/output.ts';
 import { UsageSentence } from '../terminal/sentence.ts';
+
+/** Adds it to the root command. */
+export function add(root: Command, run: Runner): void {
+  root
+    .command('doctor')
+    .description('compare the installation with this release; print a script that mends what is found')
+    .option(
+      '--ignore <code...>',
+      'leave out findings with these codes, such as logging: what a managed service lets nobody change',
+    )
+    .option('--json', 'as JSON')
+    .action((own: { json?: true; ignore?: string[] }) =>
+      run(async (options) => {
+        const settings = await readAdminSettings(environmentOf(options));
+        return doctorCommand({ settings, print, log: complain, json: own.json === true, ignore: own.ignore });
+      })(),
+    );
+}
 
 export interface DoctorCommand {
   settings: Settings;

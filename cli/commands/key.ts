@@ -1,17 +1,73 @@
 // postern key: makes keys, issues tokens for other servers, lists what is configured without showing it, prints rotations.
-
-import { parseJwtKeys } from '../../core/keys/jwt_keys.ts';
+import { type Command, Option } from 'commander';
+import { JWT_ALGORITHMS, parseJwtKeys } from '../../core/keys/jwt_keys.ts';
 import { parsePepper } from '../../core/keys/pepper.ts';
-import { createKeyRing } from '../../core/keys/ring.ts';
 import { parseDuration } from '../../core/settings/row.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { createJwt } from '../../gateway/http/jwt.ts';
 import { type JwtAlgorithm, newJwk, newPepperEntry, newSecret } from '../keys/make.ts';
-import { type Ask, reseal, SEALED_COLUMNS } from '../keys/reseal.ts';
 import { rotateJwt, rotatePepper, type Step } from '../keys/rotate.ts';
-import { openPool } from '../pool.ts';
+import type { Runner } from '../runner.ts';
+import { environmentOf, type GlobalOptions, readKeySettings } from '../settings.ts';
 import { complain, print, printJson, table } from '../terminal/output.ts';
 import { Sentence, UsageSentence } from '../terminal/sentence.ts';
+
+/** Adds it to the root command. */
+export function add(root: Command, run: Runner): void {
+  const settingsOf = (options: GlobalOptions) => readKeySettings(environmentOf(options));
+  const key = root.command('key').description('make, list and rotate keys; issue tokens for other servers');
+  const algorithm = (): Option => new Option('--alg <algorithm>', 'algorithm of the key').choices(JWT_ALGORITHMS);
+
+  const generate = key.command('generate').description('print a new key as the setting that holds it');
+  for (const [kind, description] of [
+    ['secret', 'a SVC_JWT_SECRET'],
+    ['pepper', 'an entry of SVC_SECURITY_PEPPER, with an id that the ring does not use'],
+    ['jwk', 'a private key for SVC_JWT_KEYS'],
+  ] as const) {
+    const command = generate.command(kind).description(description).option('--json', 'as JSON');
+    if (kind === 'pepper') command.option('--id <number>', 'its id, from 1 to 255');
+    if (kind === 'jwk') command.addOption(algorithm().default('ES256')).option('--kid <id>', 'its id; default: a UUID');
+    command.action((own: { alg?: JwtAlgorithm; kid?: string; id?: string; json?: true }) =>
+      run(async (options) => {
+        const settings = await settingsOf(options);
+        return generateKey({ ...own, settings, kind, alg: own.alg ?? 'ES256', json: own.json === true });
+      })(),
+    );
+  }
+  key
+    .command('issue')
+    .description('print a token for another server: the anon and service_role keys of a PostgREST stack')
+    .requiredOption('--role <role>', 'anon, service_role, or another role of your database')
+    .option('--expires <duration>', 'such as 10y, 30d or 12h', '10y')
+    .option('--json', 'as JSON')
+    .action((own: { role: string; expires: string; json?: true }) =>
+      run(async (options) => {
+        return issueKey({ ...own, settings: await settingsOf(options), json: own.json === true });
+      })(),
+    );
+  key
+    .command('list')
+    .description('the configured keys: ids, algorithms, which one signs; never the keys themselves')
+    .option('--json', 'as JSON')
+    .action((own: { json?: true }) =>
+      run(async (options) => {
+        return listKeys({ settings: await settingsOf(options), json: own.json === true });
+      })(),
+    );
+  const rotate = key.command('rotate').description('print the settings of a rotation, step by step; changes nothing');
+  for (const [what, description] of [
+    ['pepper', 'the key ring that seals refresh tokens, links and codes'],
+    ['jwt', 'the key that signs access tokens'],
+  ] as const) {
+    const command = rotate.command(what).description(description).option('--json', 'as JSON');
+    if (what === 'jwt') command.addOption(algorithm());
+    command.action((own: { alg?: JwtAlgorithm; json?: true }) =>
+      run(async (options) => {
+        return rotateKey({ settings: await settingsOf(options), what, alg: own.alg, json: own.json === true });
+      })(),
+    );
+  }
+}
 
 export interface GenerateOptions {
   settings: Settings;
@@ -141,10 +197,8 @@ export async function rotateKey(o: {
   settings: Settings;
   what: 'pepper' | 'jwt';
   alg?: JwtAlgorithm;
-  reseal: boolean;
   json: boolean;
 }): Promise<number> {
-  if (o.reseal) return resealStored(o);
   const steps = o.what === 'pepper' ? rotatePepper(o.settings) : rotateJwt(o.settings, o.alg);
   if (o.json) printJson({ steps });
   else print(steps.map(stepText).join('\n\n'));
@@ -154,24 +208,4 @@ export async function rotateKey(o: {
 function stepText(step: Step, index: number): string {
   const settings = Object.entries(step.set).map(([name, value]) => `${name}=${value}`);
   return [`# ${index + 1}. ${step.what}`, ...settings].join('\n');
-}
-
-/** Before step 3 of a pepper's rotation. Says so where there is nothing to do, which is true of this release. */
-async function resealStored(o: { settings: Settings; json: boolean }): Promise<number> {
-  if (SEALED_COLUMNS.length === 0) {
-    if (o.json) printJson({ columns: 0, resealed: 0, lost: 0 });
-    else print('Nothing to re-seal: this release derives its secrets and stores none under the key ring.');
-    return 0;
-  }
-  const pool = await openPool(o.settings, 'owner');
-  try {
-    const ask: Ask = (text, values) => pool.sql.unsafe(text, values as never[]);
-    const where = { schema: o.settings.db_namespace, columns: SEALED_COLUMNS };
-    const done = await reseal(ask, createKeyRing(o.settings), where);
-    if (o.json) printJson({ columns: SEALED_COLUMNS.length, ...done });
-    else print(`re-sealed ${done.resealed} value(s); ${done.lost} are sealed under a key that has left the ring`);
-    return done.lost === 0 ? 0 : 1;
-  } finally {
-    await pool.close();
-  }
 }

@@ -1,9 +1,36 @@
 // postern migrate: brings the database of DATABASE_URL_MIGRATE (else DATABASE_URL) to this release.
+import type { Command } from 'commander';
 import { MigrateRefusal } from '../../core/database/refusal.ts';
 import { fitness, RELEASE } from '../../core/database/release.ts';
 import type { Log } from '../migrate/connection.ts';
 import { migrate } from '../migrate/migrate.ts';
+import type { Runner } from '../runner.ts';
+import { environmentOf, readDatabaseSettings } from '../settings.ts';
 import { loginsOf, type MigrateSettings, migrateTarget, namesOf, sentences } from '../target.ts';
+import { complain } from '../terminal/output.ts';
+
+/** Adds it to the root command. */
+export function add(root: Command, run: Runner): void {
+  root
+    .command('migrate')
+    .description('bring the database to this release; running it again does nothing')
+    .option('--downgrade', 'replace the functions of a newer release by those of this one')
+    .option(
+      '--keep-edited',
+      'refuse where that would replace a function that somebody has edited since the last migrate',
+    )
+    .action((own: { downgrade?: boolean; keepEdited?: boolean }) =>
+      run(async (options) => {
+        const settings = readDatabaseSettings(environmentOf(options));
+        return migrateCommand({
+          settings,
+          log: complain,
+          downgrade: own.downgrade === true,
+          keep_edited: own.keepEdited,
+        });
+      })(),
+    );
+}
 
 export interface MigrateCommand {
   settings: MigrateSettings;

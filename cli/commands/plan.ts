@@ -1,9 +1,26 @@
 // postern plan: the exact SQL migrate would run now; with --install a script for a DBA's psql. SQL only on standard output.
-
+import type { Command } from 'commander';
 import { MigrateRefusal } from '../../core/database/refusal.ts';
 import type { Log } from '../migrate/connection.ts';
 import { plan } from '../migrate/plan.ts';
+import type { Runner } from '../runner.ts';
+import { environmentOf, readDatabaseSettings } from '../settings.ts';
 import { loginsOf, type MigrateSettings, migrateTarget, namesOf, sentences } from '../target.ts';
+import { complain } from '../terminal/output.ts';
+
+/** Adds it to the root command. */
+export function add(root: Command, run: Runner): void {
+  root
+    .command('plan')
+    .description('print the exact SQL that migrate would run')
+    .option('--install', "a script for a DBA's psql that installs everything on an empty database")
+    .action((own: { install?: boolean }) =>
+      run(async (options) => {
+        const settings = readDatabaseSettings(environmentOf(options));
+        return planCommand({ settings, log: complain, install: own.install === true });
+      })(),
+    );
+}
 
 export interface PlanCommand {
   settings: MigrateSettings;

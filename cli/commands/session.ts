@@ -1,9 +1,43 @@
 // postern session: lists a user's sessions and ends them.
+import type { Command } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
-import { type Answer, asAdmin, CHANGING, CONTEXT, findUser, nameOf } from '../admin/surface.ts';
+import { type Answer, asAdmin, CHANGING, CONTEXT, findUser, nameOf, WHO } from '../admin/surface.ts';
+import type { Runner } from '../runner.ts';
+import { environmentOf, readAdminSettings } from '../settings.ts';
 import { confirm } from '../terminal/ask.ts';
 import { print, printJson, table } from '../terminal/output.ts';
 import { Sentence, UsageSentence } from '../terminal/sentence.ts';
+
+/** Adds it to the root command. */
+export function add(root: Command, run: Runner): void {
+  const session = root.command('session').description("list a user's sessions and end them");
+  session
+    .command('list')
+    .description("a user's sessions, the newest first; ended ones are kept for a day")
+    .argument('<user>', WHO)
+    .option('--json', 'as JSON')
+    .action((who: string, own: { json?: true }) =>
+      run(async (options) => {
+        const settings = await readAdminSettings(environmentOf(options));
+        return listSessions({ settings, json: own.json === true, who });
+      })(),
+    );
+  session
+    .command('revoke')
+    .description('sign a user out of one session or of all')
+    .argument('<user>', WHO)
+    .argument('[session]', 'id of the session')
+    .option('--all', 'all sessions')
+    .option('--yes', 'do not ask')
+    .option('--json', 'as JSON')
+    .action((who: string, id: string | undefined, own: { all?: true; yes?: true; json?: true }) =>
+      run(async (options) => {
+        const settings = await readAdminSettings(environmentOf(options));
+        const flags = { all: own.all === true, yes: own.yes === true, json: own.json === true };
+        return revokeSessions({ settings, who, session: id, ...flags });
+      })(),
+    );
+}
 
 interface Output {
   settings: Settings;

@@ -1,9 +1,10 @@
 // postern start: migrates, then serves HTTP and sends mail in one process; without DATABASE_URL on a Postgres of its own.
+
 import { relative } from 'node:path';
+import type { Command } from 'commander';
 import { fitness, RELEASE } from '../../core/database/release.ts';
 import type { Logger } from '../../core/log.ts';
-import type { Environment } from '../../core/settings/reading.ts';
-import { readSettings } from '../../core/settings/reading.ts';
+import { type Environment, readSettings } from '../../core/settings/reading.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { openLog, refuseTakenPort } from '../begin.ts';
 import { type DataFolder, folderPaths } from '../embedded/folder.ts';
@@ -12,10 +13,25 @@ import { welcomePages } from '../embedded/page.ts';
 import { type EmbeddedPostgres, explainEnd, startEmbedded } from '../embedded/postgres.ts';
 import { LOOPBACK } from '../embedded/settings.ts';
 import { migrate } from '../migrate/migrate.ts';
+import type { Runner } from '../runner.ts';
 import { runService, type Service } from '../service.ts';
-import { readEmbedded, usesEmbedded } from '../settings.ts';
+import { environmentOf, readEmbedded, usesEmbedded } from '../settings.ts';
 import { loginsOf, migrateTarget, namesOf, sentences } from '../target.ts';
+import { print } from '../terminal/output.ts';
 import { Sentence } from '../terminal/sentence.ts';
+
+/** Adds it to the root command. */
+export function add(root: Command, run: Runner): void {
+  root
+    .command('start', { isDefault: true })
+    .description('migrate, then serve HTTP and send mail; without DATABASE_URL on an embedded Postgres')
+    .option('--embedded', 'use the embedded Postgres although DATABASE_URL is set')
+    .action((own: { embedded?: boolean }) =>
+      run(async (options) => {
+        return startCommand({ environment: environmentOf(options), print, embedded: own.embedded === true });
+      })(),
+    );
+}
 
 export interface StartOptions {
   environment: Environment;

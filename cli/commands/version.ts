@@ -1,5 +1,20 @@
 // postern version: the release of this program.
+import type { Command } from 'commander';
 import { RELEASE } from '../../core/database/release.ts';
+import type { Runner } from '../runner.ts';
+import { print } from '../terminal/output.ts';
+
+/** Adds it to the root command. */
+export function add(root: Command, run: Runner): void {
+  root
+    .command('version')
+    .description('print the release')
+    .action(
+      run(async () => {
+        return versionCommand(print);
+      }),
+    );
+}
 
 export function versionCommand(print: (line: string) => void): number {
   print(`postern ${RELEASE.version}`);

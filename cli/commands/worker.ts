@@ -1,10 +1,25 @@
 // postern worker: sends what is queued, alone. Never runs DDL; waits until a migrate has brought the database to this release.
-
+import type { Command } from 'commander';
 import { RELEASE } from '../../core/database/release.ts';
 import { type Environment, readSettings } from '../../core/settings/reading.ts';
 import { openLog } from '../begin.ts';
+import type { Runner } from '../runner.ts';
 import { waitForSchema } from '../schema.ts';
 import { runService } from '../service.ts';
+import { environmentOf } from '../settings.ts';
+import { print } from '../terminal/output.ts';
+
+/** Adds it to the root command. */
+export function add(root: Command, run: Runner): void {
+  root
+    .command('worker')
+    .description('send queued mail; waits for the schema, never changes it')
+    .action(
+      run(async (options) => {
+        return workerCommand({ environment: environmentOf(options), print });
+      }),
+    );
+}
 
 export interface WorkerCommandOptions {
   environment: Environment;

@@ -27,8 +27,8 @@ export function rotatePepper(settings: KeySettings): Step[] {
     {
       set: { SVC_SECURITY_PEPPER: fresh },
       what:
-        'once "npx postern key rotate pepper --reseal" has run and every session that matters has refreshed: the old keys are ' +
-        'gone, and a refresh token that they sealed signs its user out',
+        'once every session that matters has refreshed: the old keys are gone, and a refresh token that they sealed signs ' +
+        'its user out',
     },
   ];
 }

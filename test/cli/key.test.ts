@@ -2,13 +2,11 @@
 // runner: timeout=300
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { reseal } from '../../cli/keys/reseal.ts';
 import { readKeySettings } from '../../cli/settings.ts';
 import { JWT_ALGORITHMS } from '../../core/keys/jwt_keys.ts';
 import { createKeyRing } from '../../core/keys/ring.ts';
 import { readEnvironment } from '../../core/settings/reading.ts';
 import { createJwt, type Jwt } from '../../gateway/http/jwt.ts';
-import { createDatabase } from '../support/db.ts';
 import { startStack } from '../support/stack.ts';
 import { JWT_SECRET, runJson } from './admin.ts';
 import { runToEnd } from './process.ts';
@@ -170,10 +168,7 @@ for (const alg of ['HS256', 'ES256'] as const) {
   });
 }
 
-test('rotate: says that nothing is stored yet, and refuses where there is no key', async () => {
-  const ended = await run(['rotate', 'pepper', '--reseal'], SECRET);
-  assert.is(ended.code, 0);
-  assert.match(ended.stdout, 'Nothing to re-seal');
+test('rotate: prints three steps, and refuses where there is no key', async () => {
   const text = await run(['rotate', 'pepper'], SECRET);
   assert.match(
     text.stdout,
@@ -182,34 +177,6 @@ test('rotate: says that nothing is stored yet, and refuses where there is no key
   for (const what of ['pepper', 'jwt'])
     assert.is((await run(['rotate', what], { SVC_DATA_DIR: 'no-such-folder' })).code, 1);
   assert.is((await run(['rotate', 'nonsense'], SECRET)).code, 2);
-});
-
-test('re-sealing, ready for the first table: every value once, none that changed meanwhile, lost ones counted', async () => {
-  const db = await createDatabase({ template: 'empty' });
-  await db.sql`create schema kept`;
-  await db.sql`create table kept.things (id uuid primary key default gen_random_uuid(), secret text)`;
-  const old = createKeyRing({ security_pepper: PEPPER, jwt_secret: '' });
-  const fresh = createKeyRing({
-    security_pepper: `8:${Buffer.alloc(32, 8).toString('base64')},${PEPPER}`,
-    jwt_secret: '',
-  });
-  const stranger = createKeyRing({ security_pepper: `9:${Buffer.alloc(32, 9).toString('base64')}`, jwt_secret: '' });
-  for (let n = 0; n < 1203; n += 1) {
-    const [row] = await db.sql`insert into kept.things default values returning id`;
-    const ring = n === 0 ? stranger : n === 1 ? fresh : old;
-    if (n > 2)
-      await db.sql`update kept.things set secret = ${ring.seal(`value ${n}`, String(row?.id))} where id = ${row?.id}`;
-    else if (n < 2)
-      await db.sql`update kept.things set secret = ${ring.seal('x', String(row?.id))} where id = ${row?.id}`;
-  }
-  const ask = (text: string, values: readonly unknown[]) => db.sql.unsafe(text, values as never[]);
-  const o = { schema: 'kept', columns: [{ table: 'things', key: 'id', column: 'secret' }] };
-  assert.equal(await reseal(ask, fresh, o), { resealed: 1200, lost: 1 });
-  assert.equal(await reseal(ask, fresh, o), { resealed: 0, lost: 1 });
-  const rows = await db.sql`select id, secret from kept.things where secret is not null`;
-  const alone = createKeyRing({ security_pepper: `8:${Buffer.alloc(32, 8).toString('base64')}`, jwt_secret: '' });
-  assert.is(rows.filter((row) => alone.open(String(row.secret), String(row.id)) !== null).length, 1201);
-  await db.drop();
 });
 
 test.run();
