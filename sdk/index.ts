@@ -30,4 +30,4 @@ export {
   type ResultPromise,
   unwrap,
 } from './runtime/result.ts';
-export type { JsonValue, OpenNumber, OpenString, UploadBody } from './runtime/values.ts';
+export type { ByteStream, JsonValue, OpenNumber, OpenString, UploadBody } from './runtime/values.ts';

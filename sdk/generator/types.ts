@@ -209,8 +209,8 @@ export class TypeWriter {
 
   #response(entry: Entry, base: string): string[] {
     const schemas = Object.values(entry.answers).filter((ref) => ref !== null);
-    if (entry.answer === 'stream') return [`export type ${base}ResponseBody = ReadableStream<Uint8Array>;`];
-    if (entry.answer === 'file') return [`export type ${base}ResponseBody = ReadableStream<Uint8Array> | JsonValue;`];
+    if (entry.answer === 'stream') return [`export type ${base}ResponseBody = ByteStream;`];
+    if (entry.answer === 'file') return [`export type ${base}ResponseBody = ByteStream | JsonValue;`];
     if (entry.answer === 'lines') {
       const item = this.expression(schemas[0]!, 'out', base);
       return [`export type ${base}Item = ${item};`, `export type ${base}ResponseBody = AsyncIterable<${base}Item>;`];
@@ -249,7 +249,7 @@ function enumOf(values: readonly unknown[], to: Direction): string[] {
 }
 
 function openImports(body: string): string {
-  const names = ['JsonValue', 'OpenNumber', 'OpenString', 'UploadBody'].filter((name) =>
+  const names = ['ByteStream', 'JsonValue', 'OpenNumber', 'OpenString', 'UploadBody'].filter((name) =>
     new RegExp(`\\b${name}\\b`).test(body),
   );
   return names.length ? `import type { ${names.join(', ')} } from '../../runtime/values.ts';\n` : '';

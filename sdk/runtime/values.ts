@@ -8,3 +8,5 @@ export type OpenNumber = number & Record<never, never>;
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
 /** Bytes to upload; a stream is sent once and never retried. */
 export type UploadBody = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer> | ReadableStream<Uint8Array>;
+/** Bytes as they come; can be walked also where the compiler's library does not know that a stream can. */
+export type ByteStream = ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>;

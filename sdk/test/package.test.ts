@@ -263,7 +263,7 @@ test('every TypeScript example of the README compiles', async () => {
     '--module',
     'nodenext',
     '--lib',
-    'es2024,dom,dom.asynciterable',
+    'esnext,dom,dom.iterable',
   ];
   await run(tscFile(), ['--ignoreConfig', ...flags, '--types', '', ...names], packed.project);
 });
