@@ -1,6 +1,6 @@
 // JSON bodies: parsed whatever Content-Type says, checked against a shape that is data.
 import { type GatewayError, refuse } from './errors.ts';
-import { storageFault } from './storable.ts';
+import { hasTooManyValues, MAX_VALUES, storageFault } from './storable.ts';
 
 /** The largest body of any route. */
 export const BODY_LIMIT = 1024 * 1024;
@@ -31,6 +31,7 @@ export function parseJsonBody<S extends BodyShape>(
 ): BodyOf<S> {
   const { error = 'bad_json', optional = false } = typeof o === 'string' ? { error: o } : o;
   const source = decode(buffer, error);
+  if (hasTooManyValues(source)) throw refuse(error, `more than ${MAX_VALUES} values`);
   const value = source === '' && optional ? {} : parse(source, error);
   if (value !== null && (typeof value !== 'object' || Array.isArray(value))) {
     throw refuse(error, 'the body must be an object');

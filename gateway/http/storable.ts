@@ -1,10 +1,31 @@
-// Which texts Postgres can hold (design D35), and how deep a JSON value may nest.
+// Which texts Postgres can hold (design D35), how deep a JSON value may nest, and how many values one may have.
 
 /** Escapes in a JSON text that may stand for NUL or half of a surrogate pair. */
 const SUSPECT = /\\u(?:0000|[dD][89a-fA-F][0-9a-fA-F]{2})/;
 
 /** Deeper values overflow the stack of whoever writes or reads them next, Postgres included. */
 export const MAX_DEPTH = 100;
+
+/** What is kept of a body has some ten thousand bytes; to parse and walk a megabyte of empty objects takes a second of everybody's. */
+export const MAX_VALUES = 20_000;
+
+const [QUOTE, COMMA, BACKSLASH, BRACKET, BRACE] = [0x22, 0x2c, 0x5c, 0x5b, 0x7b];
+
+/** Whether a JSON text has more values than any body needs, by what begins one outside strings. Stops at the first too many. */
+export function hasTooManyValues(source: string): boolean {
+  if (source.length <= MAX_VALUES) return false;
+  let values = 0;
+  let inside = false;
+  for (let at = 0; at < source.length; at++) {
+    const character = source.charCodeAt(at);
+    if (character === QUOTE) inside = !inside;
+    else if (character === BACKSLASH && inside) at++;
+    else if (inside) continue;
+    else if ((character === COMMA || character === BRACKET || character === BRACE) && ++values > MAX_VALUES)
+      return true;
+  }
+  return false;
+}
 
 /** Whether a string is free of NUL and lone surrogates. */
 export function isStorable(text: string): boolean {

@@ -124,11 +124,28 @@ test('depth bombs and numbers out of range', () => {
     () => parse(`{"data":{"list":${'['.repeat(5000)}${']'.repeat(5000)}}}`),
     `${BAD}nested deeper than 100 levels`,
   );
-  refused(() => parse('['.repeat(1_000_000)), `${BAD}unexpected end of JSON input`);
-  refused(() => parse(`{"data":${bomb(150_000)}}`), `${BAD}nested deeper than 100 levels`);
-  assert.equal(parse(`{"x":${'['.repeat(400_000)}${']'.repeat(400_000)}}`), nothing);
+  refused(() => parse('['.repeat(10_000)), `${BAD}unexpected end of JSON input`);
+  refused(() => parse(`{"data":${bomb(15_000)}}`), `${BAD}nested deeper than 100 levels`);
+  assert.equal(parse(`{"x":${'['.repeat(10_000)}${']'.repeat(10_000)}}`), nothing);
+  for (const bomb of ['['.repeat(1_000_000), `{"x":${'['.repeat(400_000)}${']'.repeat(400_000)}}`]) {
+    refused(() => parse(bomb), `${BAD}more than 20000 values`);
+  }
   refused(() => parse('{"data":{"a":1e400}}'), `${BAD}number out of range`);
   refused(() => parse('{"data":{"ratio":-1e400}}'), `${BAD}number out of range`);
+});
+
+test('a body of very many values is refused before it is parsed, wherever they stand; commas in a text are no values', () => {
+  const many = `${BAD}more than 20000 values`;
+  for (const list of ['{},', '1,', '"",', '[],', '"a\\\\",']) {
+    refused(() => parse(`{"data":{"a":[${list.repeat(20_001)}1]}}`), many);
+    refused(() => parse(`{"ignored":[${list.repeat(20_001)}1]}`), many);
+  }
+  const names = Array.from({ length: 20_002 }, (_, place) => `"${place}":0`).join();
+  refused(() => parse(`{"data":{${names}}}`), many);
+  assert.is((parse(`{"data":{"a":[${'1,'.repeat(19_000)}1]}}`).data as { a: unknown[] }).a.length, 19_001);
+  for (const text of [','.repeat(200_000), `\\",${'\\",'.repeat(30_000)}`]) {
+    assert.is(parse(`{"email":"${text}"}`).email, JSON.parse(`"${text}"`));
+  }
 });
 
 test('names of Object.prototype are data', () => {
