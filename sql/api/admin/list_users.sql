@@ -13,7 +13,6 @@ declare
   v_asc     boolean := coalesce(lower(sort collate "C") like '% asc', false);
   v_total   bigint;
   v_ids     uuid[];
-  v_users   json;
 begin
   if v_refused is not null then
     return v_refused;
@@ -24,10 +23,7 @@ begin
     v_total := auth_lib.count_matches(v_aud, filter);
     v_ids := auth_lib.page_of_matches(v_aud, filter, v_asc, v_size, (v_page - 1) * v_size);
   end if;
-  select coalesce(json_agg(auth_lib.user_json(u) order by p.place), '[]') into v_users
-  from unnest(v_ids) with ordinality as p (id, place)
-  join auth.users as u on u.id = p.id;
-  return auth_lib.page_reply(json_build_object('users', v_users, 'aud', v_aud), v_total, v_page, v_size);
+  return auth_lib.page_reply(json_build_object('users', auth_lib.users_json(v_ids), 'aud', v_aud), v_total, v_page, v_size);
 end
 $$;
 comment on function auth_api.list_users is 'GET /admin/users. Refuses: not_admin, validation_failed.';

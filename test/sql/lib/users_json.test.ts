@@ -1,0 +1,37 @@
+// A user of a list has the members of a user that is shown alone, in their order, whatever the user has and lacks.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDatabase } from '../../support/db.ts';
+
+const db = await createDatabase();
+test.after(() => db.drop());
+
+test('users_json answers what user_json answers of each, in the order of the ids', async () => {
+  await db.sql`
+    insert into auth.users (id, aud, role, email, phone, email_confirmed_at, phone_confirmed_at, invited_at, confirmation_sent_at,
+      recovery_sent_at, email_change_sent_at, phone_change_sent_at, reauthentication_sent_at, last_sign_in_at, new_email, new_phone,
+      app_metadata, user_metadata, banned_until, deleted_at, is_anonymous, created_at, updated_at)
+    select gen_random_uuid(), 'authenticated', 'authenticated',
+      case when n % 2 = 0 then 'list' || n || '@example.com' end, case when n % 3 = 0 then '49151' || n end,
+      case when n % 2 = 0 then now() end, case when n % 3 = 0 then now() - interval '1 h' end, case when n % 5 = 0 then now() end,
+      case when n % 7 = 0 then now() end, case when n % 5 = 1 then now() end, case when n % 5 = 2 then now() end,
+      case when n % 5 = 3 then now() end, case when n % 5 = 4 then now() end, case when n % 4 = 0 then now() end,
+      case when n % 4 = 1 then 'new' || n || '@example.com' end, case when n % 4 = 2 then '49152' || n end,
+      '{"a": null}', '{"b": {"c": null}}', case when n % 6 = 0 then now() end, case when n % 11 = 0 then now() end, n % 9 = 0, now(), now()
+    from generate_series(1, 30) as n`;
+  await db.sql`
+    insert into auth.identities (user_id, provider, id, subject, identity_data, created_at, updated_at)
+    select u.id, p.provider, gen_random_uuid(), u.id::text, p.data, now(), now() from auth.users as u
+    cross join (values ('email', '{"email": "A@example.com"}'::jsonb), ('github', '{}')) as p (provider, data)
+    where u.email is not null`;
+  const rows = await db.sql`select u.id, auth_lib.user_json(u)::text as alone from auth.users as u order by random()`;
+  const ids = rows.map((row) => row.id as string);
+  const [list] =
+    await db.sql`select array(select e.value::text from json_array_elements(auth_lib.users_json(${ids}::uuid[])) as e) as users`;
+  assert.equal(
+    list?.users,
+    rows.map((row) => row.alone),
+  );
+});
+
+test.run();
