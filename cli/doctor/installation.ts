@@ -1,8 +1,9 @@
 // What doctor can say without a look at the catalog: settings that hurt, URLs without a role of their own, pending migrations.
 
+import compare from 'semver/functions/compare.js';
 import { identifier, type Names } from '../../core/database/names.ts';
 import { MigrateRefusal } from '../../core/database/refusal.ts';
-import { compareVersions, RELEASE } from '../../core/database/release.ts';
+import { RELEASE } from '../../core/database/release.ts';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { inspect, mayBeOwner } from '../migrate/inspect.ts';
 import { pendingLoad } from '../migrate/load.ts';
@@ -65,7 +66,7 @@ export async function checkInstallation(patient: Patient): Promise<Installation>
     comparable: false,
   });
   if (found.state === null) return migrate('the database holds no Postern');
-  if (compareVersions(found.state.version, RELEASE.version) > 0) {
+  if (compare(found.state.version, RELEASE.version) > 0) {
     const finding = `the database holds Postern ${found.state.version}, this is ${RELEASE.version}`;
     return { findings: [advised('migrations', finding, 'use the doctor of the newer release')], comparable: false };
   }

@@ -1,9 +1,10 @@
 // Brings a database to this release: roles, job queue, migrations, functions, online steps. Safe to run by many at once.
 
+import compare from 'semver/functions/compare.js';
 import { installationNames, type Names } from '../../core/database/names.ts';
 import { oneLine } from '../../core/database/printable.ts';
 import { MigrateRefusal } from '../../core/database/refusal.ts';
-import { compareVersions, type DatabaseState, RELEASE, type Release } from '../../core/database/release.ts';
+import { type DatabaseState, RELEASE, type Release } from '../../core/database/release.ts';
 import type { DatabaseTarget } from '../../core/database/url.ts';
 import { type Connection, type Log, retried, run, withConnection } from './connection.ts';
 import {
@@ -148,7 +149,7 @@ async function tellEdited(connection: Connection, o: MigrateOptions, names: Name
 
 /** The state of a database that is newer than this release, or null; refuses a downgrade that cannot work. */
 export function judge(found: Inspection, release: Release, downgrade: boolean): DatabaseState | null {
-  if (found.state === null || compareVersions(found.state.version, release.version) <= 0) return null;
+  if (found.state === null || compare(found.state.version, release.version) <= 0) return null;
   if (!downgrade) return found.state;
   if (found.queue_version !== null && found.queue_version > QUEUE_VERSION) {
     throw new MigrateRefusal(

@@ -1,6 +1,7 @@
 // Which release this process is, which one the database holds, and what the difference means.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import compare from 'semver/functions/compare.js';
 import { identifier } from './names.ts';
 
 export interface Release {
@@ -22,35 +23,6 @@ function packageVersion(): string {
   const { version } = JSON.parse(text) as { version?: unknown };
   if (typeof version !== 'string') throw new Error('package.json has no version');
   return version;
-}
-
-/** Compares two versions as semver does: negative when a is older. A pre-release is older than its release. */
-export function compareVersions(a: string, b: string): number {
-  const [left, right] = [parse(a), parse(b)];
-  for (let at = 0; at < 3; at += 1) {
-    const difference = (left.numbers[at] ?? 0) - (right.numbers[at] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  if (left.pre.length === 0 || right.pre.length === 0) return right.pre.length - left.pre.length;
-  for (let at = 0; at < Math.max(left.pre.length, right.pre.length); at += 1) {
-    const difference = comparePart(left.pre[at], right.pre[at]);
-    if (difference !== 0) return difference;
-  }
-  return 0;
-}
-
-function parse(version: string): { numbers: number[]; pre: string[] } {
-  const match = /^v?(\d+)\.(\d+)\.(\d+)(?:-([0-9A-Za-z.-]+))?(?:\+.*)?$/.exec(version);
-  if (match === null) throw new Error(`${JSON.stringify(version)} is not a version`);
-  return { numbers: match.slice(1, 4).map(Number), pre: match[4]?.split('.') ?? [] };
-}
-
-function comparePart(a: string | undefined, b: string | undefined): number {
-  if (a === undefined || b === undefined) return (a === undefined ? 0 : 1) - (b === undefined ? 0 : 1);
-  const numeric = [/^\d+$/.test(a), /^\d+$/.test(b)];
-  if (numeric[0] && numeric[1]) return Number(a) - Number(b);
-  if (numeric[0] !== numeric[1]) return numeric[0] ? -1 : 1;
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** What databaseState() needs of a postgres.js pool. */
@@ -93,13 +65,13 @@ export function fitness(state: Release | null, release: Release = RELEASE): Fitn
       sentence: `The database holds no Postern yet; run "npx postern migrate" (${release.version}).`,
     };
   }
-  if (compareVersions(release.version, state.min_gateway) < 0) {
+  if (compare(release.version, state.min_gateway) < 0) {
     const sentence =
       `The database holds Postern ${state.version}, which serves gateways from ${state.min_gateway} on; ` +
       `this one is ${release.version}. Update it, or go back with "npx postern migrate --downgrade".`;
     return { verdict: 'refused', sentence };
   }
-  if (compareVersions(state.version, release.version) < 0) {
+  if (compare(state.version, release.version) < 0) {
     const sentence = `The database holds Postern ${state.version}; this is ${release.version}. Run "npx postern migrate".`;
     return { verdict: 'wait', sentence };
   }

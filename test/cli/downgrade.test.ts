@@ -1,8 +1,9 @@
 // A newer database is never touched by an older process; going back is a choice.
+import compare from 'semver/functions/compare.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { migrateCommand } from '../../cli/commands/migrate.ts';
-import { compareVersions, databaseState, fitness } from '../../core/database/release.ts';
+import { databaseState, fitness } from '../../core/database/release.ts';
 import { createHome, fingerprint, type Home, refusal, SMALL_TREE, writeTree } from './loader.ts';
 
 const OLD = { version: '1.0.0', min_gateway: '1.0.0' };
@@ -115,10 +116,10 @@ test('versions are compared as semver does', () => {
   ];
   for (const [at, version] of order.entries()) {
     for (const [other, against] of order.entries()) {
-      assert.is(Math.sign(compareVersions(version, against)), Math.sign(at - other), `${version} against ${against}`);
+      assert.is(Math.sign(compare(version, against)), Math.sign(at - other), `${version} against ${against}`);
     }
   }
-  assert.throws(() => compareVersions('one', '1.0.0'));
+  assert.throws(() => compare('one', '1.0.0'));
 });
 
 test.run();
