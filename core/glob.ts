@@ -1,4 +1,4 @@
-// URI_ALLOW_LIST patterns (contract 5.10, design D7). Matching takes time in proportion to pattern times text: the text is
+// URI_ALLOW_LIST patterns. Matching takes time in proportion to pattern times text: the text is
 // a stranger's, and a regular expression of the same pattern backtracks for minutes.
 
 export type Glob = (text: string) => boolean;

@@ -1,4 +1,4 @@
-// The link of a mail: <base><path>?token=…&type=…&redirect_to=… (contract 13.3).
+// The link of a mail: <base><path>?token=…&type=…&redirect_to=….
 
 export interface LinkParts {
   base_url: string;

@@ -34,7 +34,7 @@ export function createLog(o: { level: LogLevel; file?: string; stream?: pino.Des
     level: o.level,
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
-    // The contract's word for what pino calls warn (20.1).
+    // The word of supabase/auth's log lines for what pino calls warn.
     formatters: { level: (label: string) => ({ level: label === 'warn' ? 'warning' : label }) },
     customLevels: { panic: 70 },
   } satisfies pino.LoggerOptions<'panic'>;

@@ -7,7 +7,7 @@ begin
   return (
     select jsonb_build_object('status', e.status, 'code', e.code, 'message', e.message)
     from (values
-      -- the caller's token (contract 3.3)
+      -- the caller's token
       ('token_expired',             403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature, token has invalid claims: token is expired'),
       ('sub_missing',               403, 'bad_jwt', 'invalid claim: missing sub claim'),
       ('sub_not_uuid',              400, 'bad_jwt', 'invalid claim: sub claim must be a UUID'),
@@ -16,7 +16,7 @@ begin
       ('session_not_found',         403, 'session_not_found', 'Session from session_id claim in JWT does not exist'),
       ('banned_caller',             403, 'user_banned', 'User is banned'),
       ('audience_mismatch',         400, 'validation_failed', 'Token audience doesn''t match request audience'),
-      -- addresses, passwords, PKCE parameters (contract 5)
+      -- addresses, passwords, PKCE parameters
       ('email_required',            400, 'validation_failed', 'An email address is required'),
       ('email_too_long',            400, 'validation_failed', 'An email address is too long'),
       ('email_invalid',             400, 'validation_failed', 'Unable to validate email address: invalid format'),
@@ -29,14 +29,14 @@ begin
       ('pkce_characters',           400, 'validation_failed', 'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes'),
       ('pkce_method',               400, 'validation_failed', 'Invalid code_challenge_method'),
       ('pkce_not_for_phone',        400, 'validation_failed', 'PKCE not supported for phone signups'),
-      -- limits (contract 7)
+      -- limits
       ('request_rate_limit',        429, 'over_request_rate_limit', 'Request rate limit reached'),
       ('too_many_attempts',         429, 'over_request_rate_limit', 'Request rate limit reached'),
       ('mail_spacing',              429, 'over_email_send_rate_limit', 'For security purposes, you can only request this after %s seconds.'),
       ('sms_spacing',               429, 'over_sms_send_rate_limit', 'For security purposes, you can only request this after %s seconds.'),
       ('sms_quota',                 429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded'),
       ('mail_quota',                429, 'over_email_send_rate_limit', 'email rate limit exceeded'),
-      -- sign-up (contract 8.3, 12.1)
+      -- sign-up
       ('signup_disabled',           422, 'signup_disabled', 'Signups not allowed for this instance'),
       ('anonymous_disabled',        422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'),
       ('email_signups_disabled',    400, 'email_provider_disabled', 'Email signups are disabled'),
@@ -46,7 +46,7 @@ begin
       ('channel_unsupported',       400, 'validation_failed', 'Invalid channel, supported values are ''sms'' or ''whatsapp''. ''whatsapp'' is only supported if Twilio or Twilio Verify is used as the provider.'),
       ('user_already_exists',       422, 'user_already_exists', 'User already registered'),
       ('metadata_too_long',         400, 'validation_failed', 'Metadata cannot be longer than 10240 bytes: user_metadata and app_metadata together, as JSON'),
-      -- sign-in (contract 8.5 to 8.7)
+      -- sign-in
       ('one_address_on_login',      400, 'validation_failed', 'Only an email address or phone number should be provided on login.'),
       ('email_logins_disabled',     422, 'email_provider_disabled', 'Email logins are disabled'),
       ('phone_logins_disabled',     422, 'phone_provider_disabled', 'Phone logins are disabled'),
@@ -65,7 +65,7 @@ begin
       ('flow_state_expired',        422, 'flow_state_expired', 'invalid flow state, flow state has expired'),
       ('bad_code_verifier',         400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier'),
       ('logout_scope',              400, 'validation_failed', 'Unsupported logout scope "%s"'),
-      -- links and codes (contract 8.8, 8.9)
+      -- links and codes
       ('verify_type_missing',       400, 'validation_failed', 'Verify requires a verification type'),
       ('verify_type_unknown',       400, 'validation_failed', 'Unsupported verification type'),
       ('verify_type_not_email',     400, 'validation_failed', 'Invalid email verification type'),
@@ -78,7 +78,7 @@ begin
       ('banned_at_verify',          403, 'user_banned', 'User is banned'),
       ('invited_password_required', 422, 'validation_failed', 'Invited users must specify a password'),
       ('flow_state_missing',        400, 'flow_state_not_found', 'No associated flow state found. 422: No valid flow state found for user.'),
-      -- messages asked for (contract 8.10 to 8.13)
+      -- messages asked for
       ('one_address_on_otp',        400, 'validation_failed', 'Only an email address or phone number should be provided'),
       ('channel_only_for_phone',    400, 'validation_failed', 'Channel should only be specified with Phone OTP'),
       ('address_required_on_otp',   400, 'validation_failed', 'One of email or phone must be set'),
@@ -94,7 +94,7 @@ begin
       ('resend_needs_address',      400, 'validation_failed', 'Missing email address or phone number'),
       ('one_address_on_resend',     400, 'validation_failed', 'Only an email address or phone number should be provided.'),
       ('phone_resend_disabled',     400, 'phone_provider_disabled', 'Phone logins are disabled'),
-      -- the account itself (contract 8.22, 8.23)
+      -- the account itself
       ('email_exists',              422, 'email_exists', 'A user with this email address has already been registered'),
       ('phone_exists_on_update',    422, 'phone_exists', 'A user with this phone number has already been registered'),
       ('app_metadata_forbidden',    403, 'not_admin', 'Updating app_metadata requires admin privileges'),
@@ -106,7 +106,7 @@ begin
       ('verify_email_first',        422, 'email_not_confirmed', 'Please verify your email first.'),
       ('verify_phone_first',        422, 'phone_not_confirmed', 'Please verify your phone first.'),
       ('sms_provider_missing',      500, 'unexpected_failure', 'Unable to get SMS provider'),
-      -- administration (contract 3.4, 5.7, 8.15 to 8.18)
+      -- administration
       ('link_user_not_found',       404, 'user_not_found', 'User with this email not found'),
       ('link_type_unknown',         400, 'validation_failed', 'Invalid email action link type requested: %s'),
       ('link_current_email_off',    400, 'validation_failed', 'Enable secure email change to generate link for current email'),

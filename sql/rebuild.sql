@@ -6,19 +6,18 @@ declare
   v_views    text;
   v_routines text;
 begin
-  -- Schemas stand as column names here, because the loader renames identifiers and leaves strings alone.
   select string_agg(c.oid::regclass::text, ', ') into v_views
-  from json_object_keys((select row_to_json(n) from (select 1 as auth_lib, 1 as auth_api) as n)) as code (schema)
-  join pg_catalog.pg_namespace as s on s.nspname = code.schema
-  join pg_catalog.pg_class as c on c.relnamespace = s.oid and c.relkind = 'v';
+  from pg_catalog.pg_namespace as s
+  join pg_catalog.pg_class as c on c.relnamespace = s.oid and c.relkind = 'v'
+  where s.nspname in (name 'auth_lib', name 'auth_api');
   if v_views is not null then
     execute 'drop view ' || v_views;
   end if;
 
   select string_agg(p.oid::regprocedure::text, ', ') into v_routines
-  from json_object_keys((select row_to_json(n) from (select 1 as auth_lib, 1 as auth_api) as n)) as code (schema)
-  join pg_catalog.pg_namespace as s on s.nspname = code.schema
-  join pg_catalog.pg_proc as p on p.pronamespace = s.oid;
+  from pg_catalog.pg_namespace as s
+  join pg_catalog.pg_proc as p on p.pronamespace = s.oid
+  where s.nspname in (name 'auth_lib', name 'auth_api');
   if v_routines is not null then
     execute 'drop routine ' || v_routines;
   end if;

@@ -3,19 +3,19 @@
 --
 -- Each query answers with the statements that are still missing, and \gexec runs them (as migrate does). So running the
 -- file again changes nothing, and who finds everything in place needs no right at all.
--- Names stand as column names (row_to_json below), because the loader renames identifiers and leaves strings alone.
+-- The loader leaves strings alone, but for names that are written as constants of that type: name 'auth_owner'.
 
 -- The owner of every object, and the four roles that connect. All are born without LOGIN: a DBA gives it, with a password.
 select format('create role %I nologin noinherit', wanted.name)
-from json_object_keys((select row_to_json(n) from (
-  select 1 as auth_owner, 1 as auth_gateway, 1 as auth_admin, 1 as auth_worker, 1 as auth_auditor) as n)) as wanted (name)
+from (values (name 'auth_owner'), (name 'auth_gateway'), (name 'auth_admin'), (name 'auth_worker'), (name 'auth_auditor'))
+  as wanted (name)
 where not exists (select from pg_roles as r where r.rolname = wanted.name)
 \gexec
 
 -- Whoever migrates must be able to act as the owner. A superuser is; from PostgreSQL 16 on the maker of a role is not.
 select format('grant %I to %I%s', wanted.name, current_user,
   case when current_setting('server_version_num')::integer >= 160000 then ' with inherit true, set true' else '' end)
-from json_object_keys((select row_to_json(n) from (select 1 as auth_owner) as n)) as wanted (name)
+from (values (name 'auth_owner')) as wanted (name)
 left join pg_roles as r on r.rolname = wanted.name
 where not coalesce(pg_has_role(current_user, r.oid,
   case when current_setting('server_version_num')::integer >= 160000 then 'SET' else 'MEMBER' end),
@@ -24,7 +24,7 @@ where not coalesce(pg_has_role(current_user, r.oid,
 
 -- The owner's functions are nobody's until grants.sql says so. Only the form without IN SCHEMA has this effect.
 select format('set role %1$I; alter default privileges revoke execute on functions from public; reset role', wanted.name)
-from json_object_keys((select row_to_json(n) from (select 1 as auth_owner) as n)) as wanted (name)
+from (values (name 'auth_owner')) as wanted (name)
 where not exists (
   select from pg_default_acl as d
   join pg_roles as r on r.oid = d.defaclrole
@@ -34,9 +34,8 @@ where not exists (
 
 -- Tables, private functions, the surface, and the job queue.
 select format('create schema %I authorization %I', wanted.name, o.name)
-from json_object_keys((select row_to_json(n) from (
-  select 1 as auth, 1 as auth_lib, 1 as auth_api, 1 as auth_queue) as n)) as wanted (name)
-cross join json_object_keys((select row_to_json(n) from (select 1 as auth_owner) as n)) as o (name)
+from (values (name 'auth'), (name 'auth_lib'), (name 'auth_api'), (name 'auth_queue')) as wanted (name)
+cross join (values (name 'auth_owner')) as o (name)
 where not exists (select from pg_namespace as s where s.nspname = wanted.name)
 \gexec
 
@@ -51,7 +50,7 @@ where not exists (select from pg_extension as e where e.extname = 'pgcrypto')
 \gexec
 
 select format('grant usage on schema %I to %I', place.name, wanted.name)
-from json_object_keys((select row_to_json(n) from (select 1 as auth_owner) as n)) as wanted (name)
+from (values (name 'auth_owner')) as wanted (name)
 left join pg_roles as r on r.rolname = wanted.name
 cross join (select coalesce(
   (select s.nspname from pg_extension as e join pg_namespace as s on s.oid = e.extnamespace where e.extname = 'pgcrypto'),
@@ -62,8 +61,7 @@ where not coalesce(has_schema_privilege(r.oid, s.oid, 'USAGE'), false)
 
 -- CONNECT by name, so that a DBA may take it away from PUBLIC. Who does not own the database grants it only if it is missing.
 select format('grant connect on database %I to %I', d.datname, wanted.name)
-from json_object_keys((select row_to_json(n) from (
-  select 1 as auth_gateway, 1 as auth_admin, 1 as auth_worker, 1 as auth_auditor) as n)) as wanted (name)
+from (values (name 'auth_gateway'), (name 'auth_admin'), (name 'auth_worker'), (name 'auth_auditor')) as wanted (name)
 join pg_database as d on d.datname = current_database()
 left join pg_roles as r on r.rolname = wanted.name
 where not exists (select from aclexplode(d.datacl) as a where a.grantee = r.oid and a.privilege_type = 'CONNECT')
@@ -94,9 +92,8 @@ order by p.proname
 -- Settings of each role in this database, set once; a value that a DBA chose stays. The three about logging keep bound
 -- values (passwords, codes) out of the server's log; two of them only a superuser may set, or who was granted it.
 select format('alter role %I in database %I set %s = %L', wanted.name, current_database(), setting.name, setting.value)
-from json_each_text((select row_to_json(n) from (
-  select 'gateway' as auth_gateway, 'gateway' as auth_admin, 'worker' as auth_worker, 'auditor' as auth_auditor) as n))
-  as wanted (name, kind)
+from (values (name 'auth_gateway', 'gateway'), (name 'auth_admin', 'gateway'), (name 'auth_worker', 'worker'),
+  (name 'auth_auditor', 'auditor')) as wanted (name, kind)
 join (values
   (1, 'gateway', 'statement_timeout', '4s'),
   (1, 'worker',  'statement_timeout', '4s'),

@@ -1,11 +1,12 @@
 // npm test: every test file in a process of its own, two at a time, on one Postgres; ends with `N passed, N failed`.
 // Arguments are parts of paths: `npm test -- test/sql`. A file may say `// runner: timeout=300 alone` in its first lines.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CLUSTER_VARIABLE, removeAbandoned, startServer, type TestCluster } from './support/cluster.ts';
+import { neverSeen, SEEN_VARIABLE } from './support/seen.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const FOLDERS = ['test', 'sdk/test', 'sdk/mcp/test', 'sdk/migrate/test'];
@@ -155,7 +156,8 @@ async function runAll(files: string[], env: NodeJS.ProcessEnv, timeout_s: number
   return outcomes;
 }
 
-function summarize(outcomes: Outcome[]): number {
+/** Prints a run and answers how many failed; unseen are refusals that are listed and that no test was answered. */
+function summarize(outcomes: Outcome[], unseen: readonly string[]): number {
   const slow = outcomes.filter((o) => o.seconds >= 5).sort((a, b) => b.seconds - a.seconds);
   if (slow.length > 0) {
     console.log('\nslow files');
@@ -165,9 +167,11 @@ function summarize(outcomes: Outcome[]): number {
   if (bad.length > 0) console.log('\nfailed files');
   for (const o of bad) console.log(`  ${o.file}${o.faults.map((fault) => `: ${fault}`).join('')}`);
   for (const o of outcomes) for (const [line] of o.output.matchAll(/^(?:cannot run|not run): .*$/gm)) console.log(line);
+  if (unseen.length > 0) console.log('\nin the comment of a function (Refuses: …), and seen by no test');
+  for (const line of unseen) console.log(`  auth_api.${line}`);
   const passed = outcomes.reduce((sum, o) => sum + o.passed, 0);
   // A file that broke without a failed assertion counts as one failure, so that the closing line never lies.
-  const failed = outcomes.reduce((sum, o) => sum + (o.failed || (o.faults.length > 0 ? 1 : 0)), 0);
+  const failed = outcomes.reduce((sum, o) => sum + (o.failed || (o.faults.length > 0 ? 1 : 0)), unseen.length);
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed;
 }
@@ -188,7 +192,9 @@ async function main(args: string[]): Promise<number> {
   }
   const folder = mkdtempSync(join(tmpdir(), `postern-run-${process.pid}-`));
   let server: TestCluster | undefined;
-  const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: '1' };
+  const seen = join(folder, 'seen');
+  mkdirSync(seen);
+  const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: '1', [SEEN_VARIABLE]: seen };
   try {
     if (!env[CLUSTER_VARIABLE]) {
       server = await startServer((line) => console.log(line));
@@ -197,7 +203,10 @@ async function main(args: string[]): Promise<number> {
       writeFileSync(env[CLUSTER_VARIABLE], JSON.stringify(facts), { mode: 0o600 });
       console.log(`${files.length} test files, database: ${server.source}\n`);
     }
-    return summarize(await runAll(files, env, options.timeout_s)) === 0 ? 0 : 1;
+    const outcomes = await runAll(files, env, options.timeout_s);
+    // Only everything together has to see every refusal.
+    const whole = filters.length === 0 && options.in === FOLDERS;
+    return summarize(outcomes, whole ? neverSeen(seen) : []) === 0 ? 0 : 1;
   } finally {
     await server?.stop();
     removeAbandoned();

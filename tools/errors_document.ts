@@ -3,7 +3,7 @@ import { GATEWAY_ERRORS, type GatewayError } from '../gateway/http/errors.ts';
 import type { Route } from '../gateway/routes/row.ts';
 import { ROUTES } from '../gateway/routes/table.ts';
 import { createRefusals, gatewayWords, labelOf, type RouteRefusal } from './refusals.ts';
-import { sqlErrors } from './sql_functions.ts';
+import { sqlErrors } from './sql_refusals.ts';
 
 const INTRODUCTION = `# Errors
 

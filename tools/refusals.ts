@@ -1,11 +1,10 @@
-// Which route answers which refusal, and how: read off the route table and the SQL. docs/errors.md, the OpenAPI document
-// and the check of every test's answer (test/house/openapi/answers.ts) are made of this.
+// Which route answers which refusal, and how: read off the route table and the comments of the SQL functions. docs/errors.md,
+// the OpenAPI document and the check of every test's answer (test/house/openapi/answers.ts) are made of this.
 import { GATEWAY_ERRORS, type GatewayError } from '../gateway/http/errors.ts';
 import type { Route } from '../gateway/routes/row.ts';
 import { SUB_ROUTERS } from '../gateway/routes/sub_routers.ts';
 import { ROUTES } from '../gateway/routes/table.ts';
-import { createReach, sqlErrors } from './sql_functions.ts';
-import { NEVER, type Never } from './unreachable.ts';
+import { refusedByFunction, sqlErrors } from './sql_refusals.ts';
 
 export interface RouteRefusal {
   from: 'sql' | 'gateway';
@@ -15,6 +14,8 @@ export interface RouteRefusal {
   text: string;
   /** Told in the fragment of the target instead of an answer of that status. */
   by_redirect: boolean;
+  /** Of auth_api, which refuses; absent where the gateway does. */
+  function?: string;
 }
 
 /** The route as the documents name it. */
@@ -125,25 +126,31 @@ export function gatewayWords(name: GatewayError): string | undefined {
   return GATEWAY_SOURCES[name].words;
 }
 
+/** Of functions that two routes call: the id of the path is the one that counts, where there is one. */
+const namesUser = ({ path }: Route): boolean => path.includes('{user_id}');
+const SOME_ROUTES: Readonly<Record<string, (route: Route) => boolean>> = {
+  path_not_uuid: namesUser,
+  id_not_uuid: (route) => !namesUser(route),
+};
+
 /** Builds the function that answers what a route refuses. */
-export function createRefusals(
-  o: { reach?: (name: string) => ReadonlySet<string>; never?: readonly Never[] } = {},
-): (route: Route) => RouteRefusal[] {
-  const reach = o.reach ?? createReach();
+export function createRefusals(refused = refusedByFunction()): (route: Route) => RouteRefusal[] {
   const byName = new Map(sqlErrors().map((error) => [error.name, error]));
-  const ofSql = (route: Route): RouteRefusal[] => {
-    const excluded = (o.never ?? NEVER).filter((line) => line.route === labelOf(route)).flatMap(({ errors }) => errors);
-    const limits = route.limiter === undefined ? [] : [...reach('auth_api.take_limits')];
-    const decided = [...(route.call === undefined ? [] : reach(`auth_api.${route.call.function}`))];
-    return [
-      ...limits.map((name) => ({ name, by_redirect: false })),
-      ...decided.filter((name) => !excluded.includes(name)).map((name) => ({ name, by_redirect: redirects(route) })),
-    ].map(({ name, by_redirect }) => {
-      const error = byName.get(name);
-      if (error === undefined) throw new Error(`errors.sql has no row named ${name}`);
-      return { from: 'sql', ...error, by_redirect };
-    });
+  const ofFunction = (name: string, route: Route, by_redirect: boolean): RouteRefusal[] => {
+    const names = refused.get(name);
+    if (names === undefined) throw new Error(`auth_api.${name} has no comment`);
+    return names
+      .filter((error) => SOME_ROUTES[error]?.(route) ?? true)
+      .map((error) => {
+        const row = byName.get(error);
+        if (row === undefined) throw new Error(`errors.sql has no row named ${error}`);
+        return { from: 'sql', ...row, by_redirect, function: name };
+      });
   };
+  const ofSql = (route: Route): RouteRefusal[] => [
+    ...(route.limiter === undefined ? [] : ofFunction('take_limits', route, false)),
+    ...(route.call === undefined ? [] : ofFunction(route.call.function, route, redirects(route))),
+  ];
   const ofGateway = (route: Route): RouteRefusal[] =>
     (Object.keys(GATEWAY_ERRORS) as GatewayError[])
       .filter((name) => GATEWAY_SOURCES[name].of(route) || refusedBy(route).has(name))

@@ -63,6 +63,10 @@ const UNFINISHED = new RegExp(
   `\\b(${['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X', 'HA' + 'CK', 'for ' + 'now', 'place' + 'holder'].join('|')})\\b`,
 );
 
+/** In a comment: a section of another text, a row of a list that is elsewhere. */
+const CITATION =
+  /(?:\/\/|--|\*) .*(?:\bcontract(?:'s order)?,? \(?\d|\(contract\b|\bthe contract\b|\b(?:design|security|structure)\.md|\bissue \d|\b[STVDALP]\d{1,3}[a-z]?\b|\b[IL]-\d{2}\b|\bsecurity [A-Z])/;
+
 /** Asserts that compare how long something took: a difference of clock readings, or a variable that holds one. */
 function timedAsserts({ text }: SourceFile): string[] {
   const held = [...text.matchAll(/\b(\w+)(?: = |\.push\()(?:Date|performance)\.now\(\) - /g)].map(([, name]) => name);
@@ -136,6 +140,13 @@ export const RULES: readonly Rule[] = [
     applies: (path) =>
       (CODE.test(path) || path.endsWith('.sql')) && path !== 'tools/rules.ts' && !path.startsWith('sdk/generated/'),
     faults: lines(UNFINISHED, 'a word of unfinished work'),
+  },
+  {
+    // Readers have the repository and nothing else: the reason stands there, or a link into docs/.
+    name: 'no citation of a text that is not in the repository',
+    applies: (path) =>
+      /^(core|gateway|worker|cli|tools|sql|bench)\/.*\.(ts|mjs|sql)$/.test(path) && path !== 'tools/rules.ts',
+    faults: lines(CITATION, 'cites a text that is not here'),
   },
   {
     name: 'SQL: no catch-all, no replace, no trigger',

@@ -1,6 +1,6 @@
 // Renames what the SQL files call auth, auth_lib, … to this installation's names, by tokens and never by search-and-replace.
 import { RESERVED_WORDS } from './keywords.ts';
-import { dollarBody, tokenize } from './lexer.ts';
+import { dollarBody, type Token, tokenize } from './lexer.ts';
 import { MigrateRefusal } from './refusal.ts';
 
 export const ROLE_NAMES = ['owner', 'gateway', 'admin', 'worker', 'auditor'] as const;
@@ -69,10 +69,24 @@ export function renaming(names: Names): Map<string, string> {
   return map;
 }
 
-/** Renders a SQL file: identifiers are renamed, also inside function bodies; strings and comments stay as they are. */
+/** Whether the string there is written as a constant of type name, which no other string of the files is. */
+function isNameConstant(tokens: readonly Token[], at: number): boolean {
+  const [word, space] = [tokens[at - 2], tokens[at - 1]];
+  return space?.text === ' ' && word?.kind === 'identifier' && word.text === 'name';
+}
+
+/**
+ * Renders a SQL file: identifiers are renamed, also inside function bodies; comments and strings stay as they are, but for
+ * a constant of the type of names: name 'auth_owner'.
+ */
 export function render(source: string, map: ReadonlyMap<string, string>): string {
-  return tokenize(source)
-    .map((token) => {
+  const tokens = tokenize(source);
+  return tokens
+    .map((token, at) => {
+      if (token.kind === 'string') {
+        const renamed = isNameConstant(tokens, at) ? map.get(token.text.slice(1, -1)) : undefined;
+        return renamed === undefined ? token.text : literal(renamed);
+      }
       if (token.kind === 'dollar' && token.code === true) {
         return `${token.delimiter}${render(dollarBody(token), map)}${token.delimiter}`;
       }

@@ -183,7 +183,7 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 3;
 }
 
-/** Values that the contract reads as others, and defaults that are other settings. */
+/** Values that supabase/auth reads as others, and defaults that are other settings. */
 function normalised(settings: Settings): Settings {
   const digits = (count: number): number => (count >= 6 && count <= 10 ? count : 6);
   return {

@@ -51,7 +51,7 @@ function providerWarnings(settings: Settings): string[] {
   return [`SVC_SMS_PROVIDER is ${sms_provider} without ${missing.join(', ')}: no SMS can be sent`];
 }
 
-/** Numbers of test codes as they are stored: digits alone (contract 14.4). */
+/** Numbers of test codes as they are stored: digits alone. */
 export function normalTestOtp(codes: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(codes).map(([number, code]) => [number.replace(/[+\s]/g, ''), code.trim()]));
 }

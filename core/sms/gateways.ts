@@ -4,7 +4,7 @@ import { TWILIO } from './twilio.ts';
 
 export const SMS_GATEWAYS: Readonly<Record<string, SmsGateway>> = { twilio: TWILIO };
 
-/** Names that the contract knows and this release does not have. */
+/** Gateways that supabase/auth has and this release does not. */
 export const UNBUILT_SMS_GATEWAYS: readonly string[] = ['messagebird', 'textlocal', 'vonage', 'twilio_verify'];
 
 /** The gateway of a name, null for one that there is not. */

@@ -1,4 +1,4 @@
-// SMS_TEMPLATE (contract 14.1): {{ .Code }} and nothing else; `{{- ` and ` -}}` drop the blanks beside them.
+// SMS_TEMPLATE: {{ .Code }} and nothing else; `{{- ` and ` -}}` drop the blanks beside them.
 
 const ACTION = /\{\{(?<before>- )?\s*\.Code\s*(?<after> -)?\}\}/g;
 

@@ -1,4 +1,4 @@
-// Twilio's programmable messaging, SMS and WhatsApp (contract 14.2).
+// Twilio's programmable messaging, SMS and WhatsApp.
 import { type SmsGateway, textOf } from './gateway.ts';
 
 const API = 'https://api.twilio.com';

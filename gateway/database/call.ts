@@ -12,7 +12,7 @@ import type { Visitor } from './waiting_line.ts';
 export interface Statement {
   text: string;
   pool: PoolName;
-  /** The route makes users, so an application's trigger may refuse (design: users.id is a contract). */
+  /** The route makes users, so an application's trigger on auth.users may refuse. */
   creates_user: boolean;
   /** The same where the route confirms one. */
   confirms_user?: boolean;

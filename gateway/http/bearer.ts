@@ -1,4 +1,4 @@
-// The bearer token of a request (contract 3.1): exactly one space, nothing after it; cookies and queries never count.
+// The bearer token of a request: exactly one space, nothing after it; cookies and queries never count.
 import type { HttpRequest } from '../server/types.ts';
 import { refuse } from './errors.ts';
 

@@ -1,4 +1,4 @@
-// What a verified token says about its bearer, as far as the token alone can tell (contract 3.3 steps 1, 2 and 4; 3.4 step 3).
+// What a verified token says about its bearer, as far as the token alone can tell.
 
 import { refuse } from './errors.ts';
 import type { Claims } from './jwt.ts';

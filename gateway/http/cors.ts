@@ -1,4 +1,4 @@
-// Cross-origin requests (contract 2.10): any origin, fixed methods, a list of headers; preflights are answered here.
+// Cross-origin requests: any origin, fixed methods, a list of headers; preflights are answered here.
 import type { HttpRequest, HttpResponse } from '../server/types.ts';
 
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);

@@ -1,4 +1,4 @@
-// What the gateway refuses by itself, and how any refusal looks on the wire (contract 2.5, 2.7, 2.8).
+// What the gateway refuses by itself, and how any refusal looks on the wire.
 import type { HttpResponse } from '../server/types.ts';
 import { wireJson } from './json.ts';
 

@@ -1,4 +1,4 @@
-// The address that links in mails start with (contract 2.6): ours, or one of the hosts that the operator has listed.
+// The address that links in mails start with: ours, or one of the hosts that the operator has listed.
 import type { HttpRequest } from '../server/types.ts';
 
 export function createExternalUrl(settings: {

@@ -8,7 +8,7 @@ const ESCAPES: Record<string, string> = {
   '\u2029': '\\u2029',
 };
 
-/** JSON that stays inert where a browser might take it for HTML or script (contract 2.9); no blanks, no newline. */
+/** JSON that stays inert where a browser might take it for HTML or script; no blanks, no newline. */
 export function wireJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (found) => ESCAPES[found] ?? found);
 }

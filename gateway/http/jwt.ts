@@ -1,4 +1,4 @@
-// Signs and verifies JSON Web Tokens (contract 3.2, 10). Keys are data: one table, whatever the algorithm.
+// Signs and verifies JSON Web Tokens. Keys are data: one table, whatever the algorithm.
 // A verified token is remembered until it expires: that costs 3 µs instead of a signature check. HS256, by far the most
 // used, is hs256.ts; jose signs and checks the rest.
 import { hash } from 'node:crypto';

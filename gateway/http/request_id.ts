@@ -1,4 +1,4 @@
-// The id under which a request appears in log lines and in error bodies (contract 2.12).
+// The id under which a request appears in log lines and in error bodies.
 import { randomUUID } from 'node:crypto';
 import type { HttpRequest } from '../server/types.ts';
 

@@ -1,4 +1,4 @@
-// Which texts Postgres can hold (design D35), how deep a JSON value may nest, and how many values one may have.
+// Which texts Postgres can hold, how deep a JSON value may nest, and how many values one may have.
 
 /** Escapes in a JSON text that may stand for NUL or half of a surrogate pair. */
 const SUSPECT = /\\u(?:0000|[dD][89a-fA-F][0-9a-fA-F]{2})/;

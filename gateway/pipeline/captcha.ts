@@ -1,4 +1,4 @@
-// Asks a captcha provider whether a request comes from a human (contract 15). Whatever cannot be asked is refused.
+// Asks a captcha provider whether a request comes from a human. Whatever cannot be asked is refused.
 
 import type { CAPTCHA_PROVIDERS } from '../../core/settings/rows/security.ts';
 import type { Settings } from '../../core/settings/table.ts';

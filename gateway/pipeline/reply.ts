@@ -56,7 +56,7 @@ export interface Page {
   per_page: number;
 }
 
-/** The list, its total, and where to read on. Clients look for the page as the first key of each link (contract 8.15). */
+/** The list, its total, and where to read on. Clients look for the page as the first key of each link. */
 export function pageResponse(page: Page, request: Pick<HttpRequest, 'path' | 'query'>): HttpResponse {
   const last = Math.ceil(page.total / page.per_page);
   const others = new URLSearchParams(request.query);

@@ -1,4 +1,4 @@
-// Around every request: its id, its deadline, its fault turned into a response, and one line in the log (contract 20.1).
+// Around every request: its id, its deadline, its fault turned into a response, and one line in the log.
 
 import { isDatabaseError } from '../../core/database/outage.ts';
 import { errorFields, type Logger } from '../../core/log.ts';
@@ -83,7 +83,7 @@ export function asRefusal(error: unknown): Refusal {
   return refuse(isFault(error) ? 'panic' : 'unexpected_failure');
 }
 
-/** A fault of this code; what the database says of itself is told apart from it (contract 2.8). */
+/** A fault of this code; what the database says of itself is told apart from it. */
 function isFault(error: unknown): boolean {
   const foreseen = error instanceof Refusal || error instanceof BodyTooLarge || error instanceof BodyAborted;
   return !foreseen && !isDatabaseError(error);

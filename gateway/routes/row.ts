@@ -11,7 +11,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Who may call: nobody in particular, a user's token, a token with an administrator's role. */
 export type Auth = 'none' | 'user' | 'admin';
 
-/** The per-client limits of the contract (7.1), each with buckets of its own. */
+/** The limits per client, each with buckets of its own. */
 export type LimiterName =
   | 'token'
   | 'verify'

@@ -1,4 +1,4 @@
-// Parts of the tree that guard themselves before it is told whether a path or method exists in them (contract 2.2).
+// Parts of the tree that guard themselves before it is told whether a path or method exists in them.
 import type { Auth, Guard, LimiterName } from './row.ts';
 
 export interface SubRouter {

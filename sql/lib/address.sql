@@ -6,12 +6,12 @@ create function auth_lib.normal_email(email text) returns text
 language sql immutable
 as $$ select lower(email collate "C") $$;
 
--- A phone number as it is stored: one leading plus and all blanks removed (contract 5.2).
+-- A phone number as it is stored: one leading plus and all blanks removed.
 create function auth_lib.normal_phone(phone text) returns text
 language sql immutable
 as $$ select replace(regexp_replace(phone, '^\+', ''), ' ', '') $$;
 
--- The refusal of an e-mail address (contract 5.1), or null. The caller lower-cases afterwards.
+-- The refusal of an e-mail address by its form, which is that of HTML's e-mail fields, or null. It may have capital letters.
 create function auth_lib.check_email(email text) returns jsonb
 language sql stable
 as $$
@@ -23,7 +23,7 @@ as $$
   end
 $$;
 
--- The refusal of a phone number that is not E.164 (contract 5.2), or null.
+-- The refusal of a phone number that is not E.164, or null.
 create function auth_lib.check_phone(phone text) returns jsonb
 language sql stable
 as $$
@@ -81,8 +81,9 @@ begin
 end
 $$;
 
--- An address is proven (or autoconfirmed): confirmation time, verified flags, providers, and everything that was
--- waiting for the proof ends, in the audience that the caller sees the user in: every one-time token, a change of address, the spacing and failures held against the address.
+-- An address is proven (or autoconfirmed): its confirmation time, verified flags and providers are set, in the audience that
+-- the caller sees the user in. Everything that waited for the proof ends: every one-time token, a change of address, the
+-- spacing and failures held against the address.
 create function auth_lib.confirm_address(person auth.users, kind text) returns auth.users
 language plpgsql volatile
 as $$

@@ -16,7 +16,7 @@ as $$
   end
 $$;
 
--- The refusal of a ban duration (contract 5.7), or null. At most 292 years, as the reference counts nanoseconds.
+-- The refusal of a ban duration such as 1h30m, or null. At most 292 years: supabase/auth counts nanoseconds in 64 bits.
 create function auth_lib.check_ban_duration(duration text) returns jsonb
 language plpgsql immutable
 as $$

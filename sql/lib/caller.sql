@@ -29,7 +29,7 @@ as $$
     else claims ->> 'aud' end, '')
 $$;
 
--- The audience a request speaks for (contract 3.5): the header X-JWT-AUD, the token's unless it is an administrator's,
+-- The audience a request speaks for: that of the header X-JWT-AUD, else the token's unless it is an administrator's, else
 -- the configured one.
 create function auth_lib.request_aud(claims jsonb, audience text, settings jsonb) returns text
 language sql immutable
@@ -42,7 +42,7 @@ as $$
     settings ->> 'jwt_aud', 'authenticated')
 $$;
 
--- Authentication of a user route (contract 3.3) after the gateway has verified the signature, in the contract's order.
+-- Authentication of a user route after the gateway has verified the signature, in the order in which clients are told.
 -- A signed-out session is refused only under SECURITY_STRICT_SESSIONS; a ban and a deletion bite at once.
 create function auth_lib.check_caller(claims jsonb, person auth.users, settings jsonb) returns jsonb
 language plpgsql stable

@@ -1,7 +1,7 @@
 -- Identities: those of the addresses themselves, and what the user says of all of them.
 
 -- What of a sign-up's data may go into identity data: never a key that says who somebody is or what was verified, since
--- identities find accounts. user_metadata finds nothing and keeps such keys (contract 4.5, T40a).
+-- identities find accounts. user_metadata finds nothing and keeps such keys.
 create function auth_lib.identity_data(data jsonb) returns jsonb
 language sql immutable
 as $$
@@ -11,7 +11,7 @@ $$;
 
 -- What the server itself says of somebody who signs up with an address: whose identity it is, and what is proven. Laid over
 -- the sign-up's data, so that no key of that can say it instead. A number is in no member of it, and its proof in those of
--- an identity alone (contract 4.5).
+-- an identity alone.
 create function auth_lib.own_data(kind text, value text, id uuid, confirmed boolean) returns jsonb
 language sql immutable
 as $$

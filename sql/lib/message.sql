@@ -63,7 +63,7 @@ begin
 end
 $$;
 
--- The refusal of an SMS channel (contract 5.6), or null. Absent is sms.
+-- The refusal of an SMS channel, or null. Absent is sms; whatsapp only some gateways can send.
 create function auth_lib.check_channel(channel text, settings jsonb) returns jsonb
 language sql stable
 as $$
@@ -151,8 +151,8 @@ end
 $$;
 
 -- A code by SMS: limits, token, message. kind is sms, phone_change or reauthentication; mark_key is the number or, where
--- spacing is per user too, the user id. A test number gets no message. It and SMS_AUTOCONFIRM leave the quota alone (contract
--- 7.2). Answers {"message_id"} or a refusal.
+-- spacing is per user too, the user id. A test number gets no message. It and SMS_AUTOCONFIRM leave the
+-- quota alone. Answers {"message_id"} or a refusal.
 create function auth_lib.request_sms(
   person auth.users, kind text, mark_key text, carries_password boolean, channel text, settings jsonb)
 returns jsonb

@@ -13,7 +13,7 @@ begin
 end
 $$;
 
--- A page parameter as a number: absent or empty is the default, null is no number of 64 bits without a sign (contract 8.15).
+-- A page parameter as a number: the default where it is absent or empty, null where it is no number of 64 bits without a sign.
 -- More than a billion is a billion: no list is as long, and the product of two still fits.
 create function auth_lib.page_number(value text, initial integer) returns bigint
 language sql immutable

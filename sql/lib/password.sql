@@ -2,7 +2,6 @@
 
 -- Exactly one bcrypt: with the salt of a stored hash, or, where that is absent or no bcrypt, with a new salt.
 -- crypt() answers DES without an error for any prefix it does not know, so nothing else may reach it.
--- One of the four files that name pgcrypto's schema.
 create function auth_lib.bcrypt(password text, stored text, cost integer) returns text
 language sql volatile
 as $$
@@ -38,7 +37,7 @@ begin
 end
 $$;
 
--- The refusal of a password that is about to be set, or null (contract 5.3).
+-- The refusal of a password that is about to be set, or null.
 create function auth_lib.check_new_password(password text, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -57,7 +56,7 @@ begin
 end
 $$;
 
--- What today's rules hold against a password: {message, reasons}, or null. Lengths are bytes of UTF-8 (contract 5.3).
+-- What today's rules hold against a password: {message, reasons}, or null. Lengths are bytes of UTF-8.
 create function auth_lib.weak_password(password text, settings jsonb) returns jsonb
 language plpgsql stable
 as $$

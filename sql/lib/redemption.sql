@@ -83,7 +83,7 @@ begin
 end
 $$;
 
--- What the first of two confirmations of a change of e-mail is answered; code is a string (contract 6.5).
+-- What the first of two confirmations of a change of e-mail is answered; clients expect code as a string here.
 create function auth_lib.half_confirmed() returns jsonb
 language sql immutable
 as $$

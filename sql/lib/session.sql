@@ -82,7 +82,8 @@ begin
 end
 $$;
 
--- The refusal of a session that is past its limits (contract 9.5), or null. None is set by default.
+-- The refusal of a session that is past its limits (its own end, SESSIONS_TIMEBOX, SESSIONS_INACTIVITY_TIMEOUT), or null.
+-- None is set by default.
 create function auth_lib.check_session_age(session auth.sessions, settings jsonb) returns jsonb
 language sql stable
 as $$

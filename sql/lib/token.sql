@@ -1,6 +1,6 @@
 -- One-time tokens: issued, found by link or code, dropped.
 
--- The refusal of a pair of PKCE parameters (contract 5.5, RFC 7636), or null. Both absent or empty is the implicit flow.
+-- The refusal of a pair of PKCE parameters (RFC 7636), or null. Both absent or empty is the implicit flow.
 create function auth_lib.check_pkce(code_challenge text, code_challenge_method text) returns jsonb
 language sql stable
 as $$

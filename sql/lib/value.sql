@@ -25,7 +25,7 @@ as $$
   end
 $$;
 
--- A user id from a path: canonical, without hyphens, in braces, or as urn:uuid: (contract 8.17); otherwise null.
+-- A user id from a path: canonical, without hyphens, in braces, or as urn:uuid:, as supabase/auth reads it; otherwise null.
 create function auth_lib.path_uuid(value text) returns uuid
 language sql immutable
 as $$
@@ -41,12 +41,12 @@ create function auth_lib.trim_space(value text) returns text
 language sql immutable
 as $$ select btrim(value, E' \t\n\r\f\x0B') $$;
 
--- SHA-256 of a text. One of the four files that name pgcrypto's schema.
+-- SHA-256 of a text. The one other file that calls pgcrypto is password.sql.
 create function auth_lib.digest(value text) returns bytea
 language sql immutable strict parallel safe
 as $$ select extensions.digest(convert_to(value, 'UTF8'), 'sha256') $$;
 
--- HMAC-SHA-256. One of the four files that name pgcrypto's schema.
+-- HMAC-SHA-256.
 create function auth_lib.hmac(message bytea, key bytea) returns bytea
 language sql immutable strict parallel safe
 as $$ select extensions.hmac(message, key, 'sha256') $$;

@@ -4,8 +4,7 @@ select c.oid::regclass::text as table_name, pg_size_pretty(pg_total_relation_siz
   coalesce(t.n_dead_tup, 0)::text as dead_rows, greatest(t.last_vacuum, t.last_autovacuum) as last_vacuum
 from pg_class as c
 join pg_namespace as n on n.oid = c.relnamespace
--- Schemas stand as column names, because the loader renames identifiers and leaves strings alone.
-join json_object_keys((select row_to_json(o) from (select 1 as auth, 1 as auth_queue) as o)) as ours (schema) on ours.schema = n.nspname
+join (values (name 'auth'), (name 'auth_queue')) as ours (schema) on ours.schema = n.nspname
 left join pg_stat_all_tables as t on t.relid = c.oid
 where c.relkind = 'r'
 order by pg_total_relation_size(c.oid) desc, 1

@@ -48,6 +48,14 @@ test('strings and comments stay', () => {
   assert.is(zq('-- auth\nauth'), '-- auth\nzq_9');
 });
 
+test('constants of the type of names are renamed, whole', () => {
+  assert.is(zq("values (name 'auth'), (name 'auth_owner')"), "values (name 'zq_9'), (name 'zq_9_owner')");
+  assert.is(zq("do $$ x in (name 'auth_lib') $$"), "do $$ x in (name 'zq_9_lib') $$");
+  for (const same of ["name 'authors'", "name 'auth.users'", "rename 'auth'", "'name' 'auth'"])
+    assert.is(zq(same), same);
+  assert.is(render("name 'auth'", to('select')), "name 'select'");
+});
+
 test('bodies of functions and DO blocks are entered, to any depth; their strings stay', () => {
   assert.is(zq('as $$ select auth.uid() $$'), 'as $$ select zq_9.uid() $$');
   assert.is(

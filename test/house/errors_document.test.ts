@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { GATEWAY_ERRORS } from '../../gateway/http/errors.ts';
 import { errorsDocument } from '../../tools/errors_document.ts';
-import { sqlErrors } from '../../tools/sql_functions.ts';
+import { sqlErrors } from '../../tools/sql_refusals.ts';
 
 const document = errorsDocument();
 const rows = document.split('\n').filter((line) => line.startsWith('| `'));
@@ -27,7 +27,7 @@ test('every error has a place it comes from', () => {
   assert.equal(nowhere, []);
 });
 
-test('the places are those of the functions', () => {
+test('the places are those of the routes that call the functions', () => {
   assert.match(row('anonymous_disabled', 422), /\| `POST \/signup` \|$/);
   assert.match(row('refresh_token_already_used', 400), /\| `POST \/token\?grant_type=refresh_token` \|$/);
   assert.match(row('not_admin', 403), /\| the admin API \|$/);

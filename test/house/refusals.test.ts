@@ -1,14 +1,16 @@
-// Who refuses what: the generated table is fresh, each line of what cannot be reached has an effect, and an answer that
-// such a line denies is found by the check that every test's answer goes through.
-import { readFileSync } from 'node:fs';
+// Who refuses what: the generated table is fresh, an answer that no list has is found by the check that every test's answer
+// goes through, and so is a name in a list that no test has seen.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
 import { createRefusals, labelOf, type RouteRefusal } from '../../tools/refusals.ts';
 import { REFUSALS_FILE, refusalsFile } from '../../tools/refusals_file.ts';
-import { createReach } from '../../tools/sql_functions.ts';
-import { DROPS, NEVER } from '../../tools/unreachable.ts';
+import { refusedByFunction, refusedNames, sqlErrors } from '../../tools/sql_refusals.ts';
+import { namesAmong, neverSeen, noteRefusal } from '../support/seen.ts';
 import { createRefusalCheck } from './openapi/refusals.ts';
 
 const routes: readonly Route[] = ROUTES;
@@ -18,37 +20,17 @@ const names = (label: string) => {
   assert.ok(rows.length > 0, label);
   return rows.flatMap(refusals).map(({ name }) => name);
 };
-/** Refusals that would be listed with other tables of what cannot be reached. */
-const more = (o: { drops?: typeof DROPS; never?: typeof NEVER }) => {
-  const others = createRefusals({ reach: createReach(o.drops ?? DROPS), never: o.never ?? NEVER });
-  return routes.flatMap((route) => {
-    const listed = new Set(refusals(route).map(({ from, name }) => `${from} ${name}`));
-    const added = others(route).filter(({ from, name }) => !listed.has(`${from} ${name}`));
-    return added.map((refusal) => ({ route, refusal }));
-  });
-};
-
 test('the table that the gateway carries is up to date', () => {
   assert.ok(readFileSync(REFUSALS_FILE, 'utf8') === refusalsFile(), 'run: node tools/write_errors_doc.ts');
 });
 
-test('each line of what cannot be reached takes each of its errors from a route', () => {
-  for (const drop of DROPS) {
-    for (const error of drop.errors) {
-      const one = { ...drop, errors: drop.errors.filter((name) => name !== error) };
-      const added = more({ drops: DROPS.map((line) => (line === drop ? one : line)) });
-      assert.ok(
-        added.some(({ refusal }) => refusal.name === error),
-        `${drop.caller} drops ${error} of ${drop.callee}`,
-      );
-    }
-    assert.ok(drop.why);
+test('a comment ends in the names of its refusals, or says nothing of them', () => {
+  assert.equal(refusedNames('POST /x. Refuses: one, two_three.'), ['one', 'two_three']);
+  assert.equal(refusedNames('For the worker: sends.'), []);
+  for (const wrong of ['Refuses: one, two', 'Refuses: one (sometimes).', 'Refuses what it can.']) {
+    assert.throws(() => refusedNames(wrong), 'does not end in a list');
   }
-  for (const never of NEVER) {
-    const added = more({ never: NEVER.filter((line) => line !== never) });
-    assert.equal(added.map(({ refusal }) => refusal.name).sort(), [...never.errors].sort(), never.route);
-    assert.ok(added.every(({ route }) => labelOf(route) === never.route));
-  }
+  assert.ok([...refusedByFunction().values()].flat().length > 300);
 });
 
 const answer = ({ status, code, text, by_redirect }: RouteRefusal) => {
@@ -64,7 +46,7 @@ const url = (route: Route) =>
   route.path.replace(/\{\w+\}/g, 'x') + (route.grant_type ? `?grant_type=${route.grant_type}` : '');
 
 test('an answer that is listed passes, in each of its forms', () => {
-  const check = createRefusalCheck();
+  const check = createRefusalCheck(() => undefined);
   for (const route of routes) {
     for (const refusal of refusals(route)) {
       assert.equal(check(route.method, url(route), answer(refusal)), [], `${labelOf(route)} ${refusal.name}`);
@@ -72,20 +54,57 @@ test('an answer that is listed passes, in each of its forms', () => {
   }
 });
 
-test('an answer that cannot be is found on every route it is taken from', () => {
-  const check = createRefusalCheck();
-  const denied = more({ drops: [], never: [] });
-  assert.ok(denied.length > 40);
-  for (const { route, refusal } of denied) {
-    // The gateway has the same words for it there.
-    if (labelOf(route) === 'GET /verify' && refusal.name === 'verify_type_not_email') continue;
-    const said = check(route.method, url(route), answer(refusal)).join();
-    assert.match(said, 'is not listed', `${labelOf(route)} ${refusal.name}`);
+test('what is listed and was answered is told by its function and name', () => {
+  const told: string[] = [];
+  const check = createRefusalCheck((name, error) => told.push(`${name} ${error}`));
+  const sql = routes.flatMap((route) => refusals(route).map((refusal) => ({ route, refusal })));
+  for (const { route, refusal } of sql) check(route.method, url(route), answer(refusal));
+  const called = new Set(sql.map(({ refusal }) => refusal.function));
+  const listed = [...refusedByFunction()].filter(([name]) => called.has(name));
+  const wanted = listed.flatMap(([name, errors]) => errors.map((error) => `${name} ${error}`));
+  assert.equal([...new Set(told)].sort(), wanted.sort());
+});
+
+test('an answer that is not listed is found on every route', () => {
+  const check = createRefusalCheck(() => undefined);
+  let denied = 0;
+  for (const route of routes) {
+    const listed = refusals(route);
+    const by_redirect = route.reply === 'redirect';
+    for (const error of sqlErrors()) {
+      // A listed one may have the same words.
+      const told = { code: error.code, text: error.text, ...(by_redirect ? {} : { status: error.status }) };
+      if (namesAmong(listed, told).length > 0) continue;
+      denied++;
+      const said = check(route.method, url(route), answer({ from: 'sql', ...error, by_redirect })).join();
+      assert.match(said, 'is not listed', `${labelOf(route)} ${error.name}`);
+    }
+  }
+  assert.ok(denied > 1000);
+});
+
+test('an answer of a function that its comment does not list is found, and a name that nobody has seen', () => {
+  const [row] = sqlErrors().filter(({ name }) => name === 'same_password');
+  assert.ok(row);
+  const told = { status: row.status, code: row.code, message: row.text };
+  assert.throws(() => noteRefusal('get_user', told), 'refused with same_password, which its comment does not list');
+  noteRefusal('update_user', told);
+  const folder = mkdtempSync(join(tmpdir(), 'postern-seen-'));
+  try {
+    writeFileSync(join(folder, '1'), 'get_user a\nget_user b\n');
+    writeFileSync(join(folder, '2'), 'sign_up a\n');
+    const listed = new Map([
+      ['get_user', ['a', 'b']],
+      ['sign_up', ['a', 'b']],
+    ]);
+    assert.equal(neverSeen(folder, listed), ['sign_up b']);
+  } finally {
+    rmSync(folder, { recursive: true });
   }
 });
 
 test('a refusal that nobody has words for is found, but where an application may refuse', () => {
-  const check = createRefusalCheck();
+  const check = createRefusalCheck(() => undefined);
   const own = {
     from: 'sql',
     name: '',

@@ -7,6 +7,7 @@ import { faultOf } from '../../gateway/database/faults.ts';
 import { Refusal } from '../../gateway/http/errors.ts';
 import { wireUser } from '../../gateway/http/wire_user.ts';
 import { createDatabase, type TestDatabase } from '../support/db.ts';
+import { noteRefusal } from '../support/seen.ts';
 import { PEPPER } from '../support/stack.ts';
 
 /** What a function answered, parsed. */
@@ -92,11 +93,18 @@ export async function openSurface(): Promise<Surface> {
       const unknown = Object.keys(args).filter((key) => !all.includes(key));
       if (unknown.length > 0) throw new Error(`auth_api.${name} has no parameter ${unknown.join(', ')}`);
       const list = all.map((parameter, index) => `${parameter} => $${index + 1}`).join(', ');
-      const [row] = await pools[role].unsafe<{ answer: Answer }[]>(
+      const rows = pools[role].unsafe<{ answer: Answer }[]>(
         `select auth_api.${name}(${list}) as answer`,
         all.map((parameter) => (args[parameter] ?? null) as never),
       );
-      return written(row?.answer ?? {});
+      const [row] = await rows.catch((error: unknown) => {
+        const raised = faultOf(error, { creates_user: false });
+        if (raised instanceof Refusal) noteRefusal(name, raised);
+        throw error;
+      });
+      const answer = row?.answer ?? {};
+      if (answer.refused) noteRefusal(name, answer.refused as Parameters<typeof noteRefusal>[1]);
+      return written(answer);
     },
     async refused(name, args, [status, code, message, extra], changed = []) {
       let answer: Answer = {};

@@ -1,4 +1,4 @@
-// Sends mail over SMTP (contract 13.6): one connection and one recipient per mail. The only file that knows nodemailer.
+// Sends mail over SMTP: one connection and one recipient per mail. The only file that knows nodemailer.
 import { createTransport } from 'nodemailer';
 import { type Outgoing, type Sender, SendFailure } from '../senders.ts';
 import { BEST_METHOD, logIn } from './login.ts';

@@ -1,4 +1,4 @@
-// Leaves a gateway that keeps failing alone for a while (security F-15), so that its recovery is not our next attack.
+// Leaves a gateway that keeps failing alone for a while, so that its recovery is not our next attack.
 
 export interface Circuit {
   /** Seconds until the gateway may be asked again; 0 is at once. */

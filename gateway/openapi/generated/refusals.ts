@@ -32,7 +32,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'POST /otp': {
     400: ['bad_json', 'captcha_failed', 'phone_provider_disabled', 'validation_failed'],
     413: ['request_entity_too_large'],
-    422: ['email_provider_disabled', 'otp_disabled', 'signup_disabled', 'user_already_exists'],
+    422: ['email_provider_disabled', 'otp_disabled', 'signup_disabled'],
     429: ['over_email_send_rate_limit', 'over_request_rate_limit', 'over_sms_send_rate_limit'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
@@ -41,7 +41,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'POST /magiclink': {
     400: ['bad_json', 'captcha_failed', 'validation_failed'],
     413: ['request_entity_too_large'],
-    422: ['email_provider_disabled', 'signup_disabled', 'user_already_exists', 'validation_failed'],
+    422: ['email_provider_disabled', 'signup_disabled', 'validation_failed'],
     429: ['over_email_send_rate_limit', 'over_request_rate_limit'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
@@ -58,7 +58,6 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'POST /resend': {
     400: ['bad_json', 'captcha_failed', 'email_provider_disabled', 'phone_provider_disabled', 'validation_failed'],
     413: ['request_entity_too_large'],
-    422: ['email_exists'],
     429: ['over_email_send_rate_limit', 'over_request_rate_limit', 'over_sms_send_rate_limit'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
@@ -211,7 +210,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
     401: ['no_authorization'],
     403: ['bad_jwt', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     413: ['request_entity_too_large'],
-    422: ['email_exists', 'user_already_exists'],
+    422: ['email_exists'],
     429: ['over_email_send_rate_limit'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
@@ -223,7 +222,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
     403: ['bad_jwt', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['user_not_found'],
     413: ['request_entity_too_large'],
-    422: ['email_exists', 'user_already_exists', 'weak_password'],
+    422: ['email_exists', 'weak_password'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
     504: ['request_timeout'],

@@ -15,4 +15,5 @@ begin
 end
 $$;
 comment on function auth_api.get_user is
-  'GET /user. Refuses: bad_jwt, user_not_found, session_not_found, user_banned, validation_failed (audience).';
+  'GET /user. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
+  'session_not_found, banned_caller, audience_mismatch.';

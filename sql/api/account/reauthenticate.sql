@@ -36,4 +36,6 @@ begin
 end
 $$;
 comment on function auth_api.reauthenticate is
-  'GET /reauthenticate. Refuses: what check_caller refuses, validation_failed, email_not_confirmed, phone_not_confirmed, over_email_send_rate_limit, over_sms_send_rate_limit.';
+  'GET /reauthenticate. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
+  'session_not_found, banned_caller, mail_spacing, sms_spacing, sms_quota, mail_quota, '
+  'reauthentication_without_address, verify_email_first, verify_phone_first, sms_provider_missing.';

@@ -25,7 +25,9 @@ begin
 end
 $$;
 comment on function auth_api.request_magic_link is
-  'POST /magiclink. Refuses: email_provider_disabled, validation_failed, signup_disabled, over_email_send_rate_limit.';
+  'POST /magiclink. Refuses: email_too_long, email_invalid, pkce_pair_required, pkce_length, pkce_characters, '
+  'pkce_method, mail_spacing, mail_quota, signup_disabled, metadata_too_long, email_logins_disabled, '
+  'magic_link_disabled, email_required_for_link.';
 
 -- The mail of /magiclink and of /otp with an address: a magic link for a confirmed user, a confirmation for the rest.
 -- The address has been checked. Who is found by an address that is not the account's own, or in another audience, gets

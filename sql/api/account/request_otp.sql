@@ -37,7 +37,10 @@ begin
 end
 $$;
 comment on function auth_api.request_otp is
-  'POST /otp. Refuses: validation_failed, otp_disabled, phone_provider_disabled, and what /magiclink refuses.';
+  'POST /otp. Refuses: email_too_long, email_invalid, phone_invalid, pkce_pair_required, pkce_length, '
+  'pkce_characters, pkce_method, mail_spacing, sms_spacing, sms_quota, mail_quota, signup_disabled, '
+  'channel_unsupported, metadata_too_long, email_logins_disabled, one_address_on_otp, channel_only_for_phone, '
+  'address_required_on_otp, otp_disabled, phone_otp_disabled, magic_link_disabled, sms_provider_missing.';
 
 -- /otp with a phone number: a code for a confirmed user, a sign-up without a password for the rest. The number has been
 -- checked; an account that it only finds, or of another audience, gets nothing. Answers {"message_id"} or a refusal.

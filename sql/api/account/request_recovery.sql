@@ -31,4 +31,5 @@ begin
 end
 $$;
 comment on function auth_api.request_recovery is
-  'POST /recover. Refuses: email_provider_disabled, validation_failed, over_email_send_rate_limit.';
+  'POST /recover. Refuses: email_too_long, email_invalid, pkce_pair_required, pkce_length, pkce_characters, '
+  'pkce_method, mail_spacing, mail_quota, email_required_for_recovery, email_recovery_disabled.';

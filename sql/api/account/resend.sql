@@ -46,9 +46,12 @@ begin
 end
 $$;
 comment on function auth_api.resend is
-  'POST /resend. Refuses: validation_failed, email_provider_disabled, phone_provider_disabled, over_email_send_rate_limit, over_sms_send_rate_limit.';
+  'POST /resend. Refuses: email_too_long, email_invalid, phone_invalid, pkce_pair_required, pkce_length, '
+  'pkce_characters, pkce_method, mail_spacing, sms_spacing, sms_quota, mail_quota, email_recovery_disabled, '
+  'resend_type, resend_needs_email, resend_needs_phone, resend_needs_address, one_address_on_resend, '
+  'phone_resend_disabled, sms_provider_missing.';
 
--- The guards of /resend in the contract's order (8.13); null when a message may be sent again.
+-- The guards of /resend, in the order in which clients are told of them; null when a message may be sent again.
 create function auth_lib.check_resend(
   type text, email text, phone text, code_challenge text, code_challenge_method text, settings jsonb)
 returns jsonb
@@ -121,9 +124,9 @@ begin
 end
 $$;
 
--- Whether a change of a user's address (email or phone) waits for its confirmation: a token of it is
--- alive. A dead one counts for an hour more: a code by SMS lives no longer than the pause
--- before the next one, so nobody could ever ask for it again.
+-- Whether a change of a user's address (email or phone) waits for its confirmation: a token of it is alive. A dead one
+-- counts for an hour more: a code by SMS lives no longer than the pause before the next one, so nobody could ever ask for
+-- it again.
 create function auth_lib.pending_change(person auth.users, kind text) returns boolean
 language plpgsql stable
 as $$

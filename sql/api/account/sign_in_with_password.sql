@@ -56,7 +56,9 @@ begin
 end
 $$;
 comment on function auth_api.sign_in_with_password is
-  'POST /token?grant_type=password. Refuses: validation_failed, email_provider_disabled, phone_provider_disabled, over_request_rate_limit, invalid_credentials, user_banned, email_not_confirmed, phone_not_confirmed.';
+  'POST /token?grant_type=password. Refuses: too_many_attempts, one_address_on_login, email_logins_disabled, '
+  'phone_logins_disabled, address_missing_on_login, invalid_credentials, banned_at_login, email_not_confirmed, '
+  'phone_not_confirmed.';
 
 -- The right password ends the count. Most sign-ins find no row and write nothing.
 create function auth_lib.clear_failures(purpose text, address text) returns void

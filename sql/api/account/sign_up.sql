@@ -60,9 +60,13 @@ begin
 end
 $$;
 comment on function auth_api.sign_up is
-  'POST /signup. Refuses: signup_disabled, validation_failed, weak_password, email_provider_disabled, phone_provider_disabled, anonymous_provider_disabled, user_already_exists, over_email_send_rate_limit, over_sms_send_rate_limit.';
+  'POST /signup. Refuses: email_too_long, email_invalid, phone_invalid, password_required, password_too_long, '
+  'weak_password, pkce_pair_required, pkce_length, pkce_characters, pkce_method, pkce_not_for_phone, mail_spacing, '
+  'sms_spacing, sms_quota, mail_quota, signup_disabled, anonymous_disabled, email_signups_disabled, '
+  'phone_signups_disabled, one_address_on_signup, phone_already_registered, channel_unsupported, '
+  'user_already_exists, metadata_too_long, banned_at_login, sms_provider_missing.';
 
--- The guards of /signup with an address, in the contract's order (8.3); null when all pass.
+-- The guards of /signup with an address, in the order in which clients are told of them; null when all pass.
 create function auth_lib.check_sign_up(
   email text, phone text, password text, channel text, code_challenge text, code_challenge_method text, settings jsonb)
 returns jsonb
@@ -103,7 +107,7 @@ begin
 end
 $$;
 
--- A sign-up of an address that has a user (contract 12.1); the user is locked, computed is the bcrypt of the password.
+-- A sign-up of an address that has a user; the user is locked, computed is the bcrypt of the password.
 -- Confirmed: a fake user, or user_already_exists under autoconfirm. Unconfirmed: the message again, or, under
 -- autoconfirm, the account taken over with the new password, its old sessions ended. What counts is the channel of this
 -- sign-up alone.
@@ -172,7 +176,8 @@ begin
 end
 $$;
 
--- /signup with neither e-mail nor phone: a user without an address, and a session. Nothing is audited (contract 18.2).
+-- /signup with neither e-mail nor phone: a user without an address, and a session. Nothing is audited, because there is
+-- nobody yet whom an entry could name.
 create function auth_lib.sign_up_anonymously(data jsonb, audience text, settings jsonb, client jsonb) returns json
 language plpgsql volatile
 as $$

@@ -1,5 +1,5 @@
--- PUT /user. Metadata, password, and the request of a new e-mail address or phone number. A new password ends the other sessions and
--- every link and code on its way; a new address waits for its confirmation.
+-- PUT /user. Metadata, password, and the request of a new e-mail address or phone number. A new password ends the other
+-- sessions and every link and code on its way; a new address waits for its confirmation.
 create function auth_api.update_user(
   claims jsonb, email text, phone text, password text, nonce text, data jsonb, app_metadata jsonb, channel text,
   code_challenge text, code_challenge_method text, code_keys jsonb,
@@ -67,7 +67,12 @@ begin
 end
 $$;
 comment on function auth_api.update_user is
-  'PUT /user. Refuses: what check_caller refuses, validation_failed, weak_password, not_admin, email_exists, phone_exists, reauthentication_needed, reauthentication_not_valid, same_password, over_email_send_rate_limit, over_sms_send_rate_limit.';
+  'PUT /user. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
+  'session_not_found, banned_caller, email_too_long, email_invalid, phone_invalid, password_too_long, weak_password, '
+  'pkce_pair_required, pkce_length, pkce_characters, pkce_method, too_many_attempts, mail_spacing, sms_spacing, '
+  'sms_quota, mail_quota, channel_unsupported, metadata_too_long, email_exists, phone_exists_on_update, '
+  'app_metadata_forbidden, anonymous_password, reauthentication_needed, nonce_invalid, same_password, '
+  'sms_provider_missing.';
 
 -- A new password ends the user's sessions but the one that asks, and every link, code and authorization code on its way.
 create function auth_lib.replace_password(user_id uuid, hash text, keep uuid) returns void
@@ -79,7 +84,7 @@ begin
 end
 $$;
 
--- The guards of PUT /user that need no hash, in the contract's order (8.22); null when the update may go on.
+-- The guards of PUT /user that need no hash, in the order in which clients are told of them; null when the update may go on.
 create function auth_lib.check_user_update(
   person auth.users, email text, phone text, channel text, password text, nonce text, app_metadata jsonb, settings jsonb)
 returns jsonb

@@ -1,6 +1,6 @@
 -- PUT /admin/users/{user_id}. Takes effect at once: no mail, no confirmation. A new password ends every session.
--- A soft-deleted user is not found, though it is shown: an address and a password would be rows that refer to it (security
--- I-07) and a way to sign in (V13), half back to life.
+-- A soft-deleted user is not found, though it is shown: an address and a password would bring it half back to life, with
+-- rows that refer to it and a way to sign in.
 create function auth_api.change_user(
   claims jsonb, user_id text, role text, email text, phone text, password text, email_confirm boolean, phone_confirm boolean,
   user_metadata jsonb, app_metadata jsonb, ban_duration text, settings jsonb, client jsonb)
@@ -52,9 +52,12 @@ begin
 end
 $$;
 comment on function auth_api.change_user is
-  'PUT /admin/users/{user_id}. Refuses: not_admin, validation_failed, user_not_found, weak_password, email_exists, phone_exists.';
+  'PUT /admin/users/{user_id}. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, email_too_long, email_invalid, phone_invalid, '
+  'password_too_long, weak_password, metadata_too_long, email_exists, not_admin, admin_session_expired, '
+  'path_not_uuid, user_not_found, phone_exists, claim_too_long, ban_duration.';
 
--- The guards of PUT /admin/users/{user_id} in the contract's order (8.17); null when the change may be made.
+-- The guards of PUT /admin/users/{user_id}, in the order in which clients are told of them; null when the change may be made.
 create function auth_lib.check_user_change(
   id uuid, role text, email text, phone text, password text, ban_duration text, settings jsonb)
 returns jsonb
@@ -80,8 +83,8 @@ begin
 end
 $$;
 
--- What an administrator's change does beside metadata and ban, in the contract's order: role, confirmations, password,
--- e-mail, phone. The user is locked. A password that waits for a proof was chosen with the former addresses: it counts no
+-- What an administrator's change does beside metadata and ban: role, password, e-mail, phone, then their confirmations, so
+-- that an address which came with this change is the one that is confirmed. The user is locked. A password that waits for a proof was chosen with the former addresses: it counts no
 -- more once one of them is another.
 create function auth_lib.apply_user_change(
   person auth.users, role text, email text, phone text, hash text, email_confirm boolean, phone_confirm boolean)

@@ -60,9 +60,13 @@ begin
 end
 $$;
 comment on function auth_api.create_user is
-  'POST /admin/users. Refuses: not_admin, validation_failed, email_exists, phone_exists, user_already_exists.';
+  'POST /admin/users. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
+  'session_not_found, banned_caller, email_too_long, email_invalid, phone_invalid, password_too_long, '
+  'metadata_too_long, email_exists, not_admin, admin_session_expired, path_not_uuid, new_user_without_address, '
+  'phone_exists, password_or_hash, password_hash_unusable, claim_too_long, id_not_uuid, id_nil, id_exists, '
+  'ban_duration.';
 
--- The guards of POST /admin/users in the contract's order (8.16); null when the user may be created.
+-- The guards of POST /admin/users, in the order in which clients are told of them; null when the user may be created.
 create function auth_lib.check_new_user(
   id text, aud text, role text, email text, phone text, password text, password_hash text, ban_duration text)
 returns jsonb

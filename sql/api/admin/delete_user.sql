@@ -29,7 +29,9 @@ begin
 end
 $$;
 comment on function auth_api.delete_user is
-  'DELETE /admin/users/{user_id}. Refuses: not_admin, validation_failed, user_not_found.';
+  'DELETE /admin/users/{user_id}. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, path_not_uuid, '
+  'user_not_found.';
 
 -- Keeps a user's row as a tombstone: addresses as digests, metadata empty, every other row of the user gone.
 create function auth_lib.soft_delete(person auth.users) returns void
@@ -54,7 +56,8 @@ begin
 end
 $$;
 
--- What stands for an address of a deleted user, had or not: base64url of SHA-256 over user id and address (contract 11.2).
+-- What stands for an address of a deleted user, whether there was one or not: SHA-256 over user id and address, in
+-- base64url. Nobody can read the address from it; whoever knows both can recognize the user.
 create function auth_lib.tombstone(id uuid, value text) returns text
 language sql immutable
 as $$

@@ -24,4 +24,7 @@ begin
   return jsonb_build_object();
 end
 $$;
-comment on function auth_api.end_sessions is 'Revokes a user''s sessions. Refuses: not_admin, validation_failed, user_not_found.';
+comment on function auth_api.end_sessions is
+  'Revokes a user''s sessions. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, path_not_uuid, '
+  'user_not_found.';

@@ -39,9 +39,12 @@ begin
 end
 $$;
 comment on function auth_api.generate_link is
-  'POST /admin/generate_link. Refuses: not_admin, validation_failed, weak_password, email_exists, user_not_found.';
+  'POST /admin/generate_link. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, email_required, email_too_long, email_invalid, '
+  'password_required, password_too_long, weak_password, metadata_too_long, email_exists, link_user_not_found, '
+  'link_type_unknown, link_current_email_off, not_admin, admin_session_expired.';
 
--- The guards of POST /admin/generate_link (contract 8.19); null when the link may be made. known is the address's user.
+-- The guards of POST /admin/generate_link; null when the link may be made. known is the address's user.
 create function auth_lib.check_link_request(
   known auth.users, asked text, type text, email text, new_email text, password text, data jsonb, aud text, settings jsonb)
 returns jsonb

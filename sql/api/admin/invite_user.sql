@@ -1,5 +1,6 @@
 -- POST /invite. A user without a password and a mail with a link; an unconfirmed user is invited again, its data kept.
--- An address has one user whatever the audience, so that of another audience is taken. No spacing; the limits of the address and the quota.
+-- An address has one user whatever the audience, so one of another audience is taken. Invitations have no spacing, but count
+-- against the limit of their address and against the quota.
 create function auth_api.invite_user(
   claims jsonb, email text, data jsonb, audience text, base_url text, redirect_to text, settings jsonb, client jsonb)
 returns json
@@ -39,4 +40,6 @@ begin
 end
 $$;
 comment on function auth_api.invite_user is
-  'POST /invite. Refuses: not_admin, validation_failed, email_exists, over_email_send_rate_limit.';
+  'POST /invite. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
+  'session_not_found, banned_caller, email_required, email_too_long, email_invalid, mail_spacing, mail_quota, '
+  'metadata_too_long, email_exists, not_admin, admin_session_expired.';

@@ -26,10 +26,12 @@ begin
   return auth_lib.page_reply(v_entries, v_total, v_page, v_size);
 end
 $$;
-comment on function auth_api.list_audit is 'GET /admin/audit. Refuses: not_admin, validation_failed.';
+comment on function auth_api.list_audit is
+  'GET /admin/audit. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
+  'session_not_found, banned_caller, not_admin, admin_session_expired, bad_pagination, audit_scope.';
 
 -- The audit log as clients see it: an entry for each action of a row, the newest first; those of one transaction in
--- the order in which it wrote them. The channel of a sign-up is no trait of the login that came with it (contract 8.3.1).
+-- the order in which it wrote them. The channel of a sign-up is no trait of the login that came with it.
 create function auth_lib.audit_entries(scope text, needle text) returns setof auth.audit_log
 language sql stable
 as $$
@@ -50,7 +52,7 @@ as $$
   order by e.created_at desc, e.written desc, e.place desc
 $$;
 
--- An audit entry in wire shape (contract 4.7, 18.1). The wire tells the address of three actions only; the table and the
+-- An audit entry in wire shape. The wire tells the address of three actions only; the table and the
 -- auditor's view have it of all.
 create function auth_lib.audit_json(entry auth.audit_log) returns jsonb
 language sql stable
@@ -68,7 +70,7 @@ as $$
       || case when (entry).traits is null then '{}' else jsonb_build_object('traits', (entry).traits) end)
 $$;
 
--- The kind of an audited action (contract 18.2).
+-- The kind of an audited action, by which the filter type: searches.
 create function auth_lib.log_type(action text) returns text
 language sql immutable
 as $$

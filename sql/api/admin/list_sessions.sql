@@ -18,4 +18,6 @@ begin
     from auth.sessions as s where s.user_id = auth_lib.path_uuid(list_sessions.user_id)));
 end
 $$;
-comment on function auth_api.list_sessions is 'A user''s sessions. Refuses: not_admin, validation_failed.';
+comment on function auth_api.list_sessions is
+  'A user''s sessions. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
+  'session_not_found, banned_caller, not_admin, admin_session_expired, path_not_uuid.';

@@ -26,7 +26,9 @@ begin
   return auth_lib.page_reply(json_build_object('users', auth_lib.users_json(v_ids), 'aud', v_aud), v_total, v_page, v_size);
 end
 $$;
-comment on function auth_api.list_users is 'GET /admin/users. Refuses: not_admin, validation_failed.';
+comment on function auth_api.list_users is
+  'GET /admin/users. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
+  'session_not_found, banned_caller, not_admin, admin_session_expired, bad_pagination, bad_sort.';
 
 -- How many users an audience has: those of its blocks, and those that came since. What is deleted by hand is told of when
 -- its block is counted again.

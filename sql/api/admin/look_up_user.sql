@@ -20,4 +20,6 @@ begin
   return auth_lib.user_json(v_user);
 end
 $$;
-comment on function auth_api.look_up_user is 'The user behind an address. Refuses: not_admin, user_not_found.';
+comment on function auth_api.look_up_user is
+  'The user behind an address. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, user_not_found.';

@@ -1,7 +1,7 @@
 -- The limits of one request, before its deciding call and committed on their own: a refusal there must not undo the
 -- count, and no counter's lock may be held while a password is hashed. limits is a sorted list of
 -- {key, per_second, burst}; the key is a keyed digest made by the gateway. An hour after it was made, a bucket is made
--- anew, full (contract 7.1).
+-- anew, full, as in supabase/auth.
 create function auth_api.take_limits(limits jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -27,4 +27,5 @@ begin
   return null;
 end
 $$;
-comment on function auth_api.take_limits is 'Takes one from each token bucket of a request; null, or the refusal over_request_rate_limit.';
+comment on function auth_api.take_limits is
+  'Takes one from each token bucket of a request; null when there was one in each. Refuses: request_rate_limit.';

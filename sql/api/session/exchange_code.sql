@@ -30,7 +30,8 @@ begin
 end
 $$;
 comment on function auth_api.exchange_code is
-  'POST /token?grant_type=pkce. Refuses: validation_failed, flow_state_not_found, flow_state_expired, bad_code_verifier, user_banned.';
+  'POST /token?grant_type=pkce. Refuses: pkce_exchange_empty, flow_state_not_found, flow_state_expired, '
+  'bad_code_verifier, banned_at_verify.';
 
 -- The challenge that a verifier belongs to (RFC 7636, 4.2): itself, or base64url of its SHA-256 without padding.
 create function auth_lib.pkce_challenge(code_verifier text, code_challenge_method text) returns text

@@ -61,4 +61,5 @@ begin
 end
 $$;
 comment on function auth_api.refresh_session is
-  'POST /token?grant_type=refresh_token. Refuses: refresh_token_not_found, refresh_token_already_used, user_banned, session_expired.';
+  'POST /token?grant_type=refresh_token. Refuses: refresh_token_not_found, refresh_token_already_used, '
+  'banned_at_refresh, session_expired, session_expired_inactivity.';

@@ -23,4 +23,5 @@ begin
 end
 $$;
 comment on function auth_api.sign_out is
-  'POST /logout, scope global, local or others. Refuses: what check_caller refuses, validation_failed for another scope.';
+  'POST /logout, scope global, local or others. Refuses: token_expired, sub_missing, sub_not_uuid, '
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, logout_scope.';

@@ -42,4 +42,5 @@ begin
 end
 $$;
 comment on function auth_api.follow_link is
-  'GET /verify. A session, {auth_code}, or {code, msg} after the first of two confirmations. Refuses: otp_expired, user_banned, validation_failed, flow_state_not_found.';
+  'GET /verify. A session, {auth_code}, or {code, msg} after the first of two confirmations. Refuses: '
+  'verify_type_not_email, link_expired, banned_at_verify, flow_state_missing, email_exists.';

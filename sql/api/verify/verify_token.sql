@@ -56,10 +56,13 @@ begin
 end
 $$;
 comment on function auth_api.verify_token is
-  'POST /verify. Refuses: validation_failed, otp_expired, user_banned, weak_password, over_request_rate_limit.';
+  'POST /verify. Refuses: phone_invalid, password_too_long, weak_password, too_many_attempts, verify_type_missing, '
+  'verify_type_unknown, verify_type_not_email, verify_token_or_hash, verify_one_address, verify_email_invalid, '
+  'verify_hash_only, code_expired, link_expired, banned_at_verify, invited_password_required, email_exists, '
+  'phone_exists_on_update.';
 
--- The guards of POST /verify in the contract's order (8.8); null when the token may be looked for. link is what the
--- gateway opened: {"id", "pkce"}, id null for a forged one; it is null where a code was sent.
+-- The guards of POST /verify, in the order in which clients are told of them; null when the token may be looked for. link
+-- is what the gateway opened: {"id", "pkce"}, id null for a forged one; it is null where a code was sent.
 create function auth_lib.check_verify(type text, email text, phone text, code text, link jsonb, redirect_to text)
 returns jsonb
 language plpgsql stable

@@ -1,6 +1,6 @@
--- The worker asks what to send for a job. Answers {"nothing": why}, {"leased_until": …} while another worker sends it,
--- or the transport wants a pause, or the message under a lease of 30 s, with the ids from which link and code are derived. The first take starts the
--- life of the code. Locks in the order of a user's deletion: token, then message.
+-- The worker asks what to send for a job. Answers {"nothing": why}, {"leased_until": …} while another worker sends it or the
+-- transport wants a pause, or the message under a lease of 30 s, with the ids from which link and code are derived. The
+-- first take starts the life of the code. Locks in the order of a user's deletion: token, then message.
 create function auth_api.take_message(message_id uuid, generation bigint, settings jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp

@@ -5,6 +5,7 @@ import formats from 'ajv-formats';
 import { openApiDocument } from '../../../gateway/openapi/document.ts';
 import { CAPTCHA_SHAPE } from '../../../gateway/pipeline/captcha.ts';
 import { ROUTES } from '../../../gateway/routes/table.ts';
+import { saw } from '../../support/seen.ts';
 import { createRefusalCheck, type RefusalCheck } from './refusals.ts';
 
 export interface Answered {
@@ -126,7 +127,7 @@ let refusals: RefusalCheck | undefined;
 /** Throws for an answer that the document does not describe. */
 export function assertDescribed(method: string, path: string, answer: Answered): void {
   check ??= createAnswerCheck(openApiDocument(ROUTES, { version: '0', url: '/' }));
-  refusals ??= createRefusalCheck();
+  refusals ??= createRefusalCheck(saw);
   const faults = [...check(method, path, answer), ...refusals(method, path, answer)];
   if (faults.length === 0) return;
   throw new Error(

@@ -1,12 +1,13 @@
 // Holds a refusal of the server against the table of who refuses what (tools/refusals.ts): by its status, code and text it has
-// a name, and the route must be listed as one that answers it. So a line of tools/unreachable.ts that is wrong is found.
+// a name, and the route's function must list it in its comment, unless the gateway says it.
 
 import { GATEWAY_ERRORS } from '../../../gateway/http/errors.ts';
 import { createRouter } from '../../../gateway/pipeline/router.ts';
 import type { Route } from '../../../gateway/routes/row.ts';
 import { ROUTES } from '../../../gateway/routes/table.ts';
 import { createRefusals, type RouteRefusal, unmatchedRefusals } from '../../../tools/refusals.ts';
-import { sqlErrors } from '../../../tools/sql_functions.ts';
+import { type SqlError, sqlErrors } from '../../../tools/sql_refusals.ts';
+import { namesAmong } from '../../support/seen.ts';
 import type { Answered } from './answers.ts';
 
 export interface Told {
@@ -19,28 +20,14 @@ export interface Told {
 /** What is wrong with a refusal by the table; nothing where the answer is none, or listed. */
 export type RefusalCheck = (method: string, path: string, answer: Answered) => string[];
 
-interface Known {
-  name: string;
-  status: number;
-  code: string;
-  text: string;
-}
-
-const KNOWN: readonly Known[] = [
+const KNOWN: readonly SqlError[] = [
   ...sqlErrors(),
   ...Object.entries(GATEWAY_ERRORS).map(([name, [status, code, text]]) => ({ name, status, code, text })),
 ];
 
-function says(known: Known, told: Told): boolean {
-  const literal = known.text.split('%s').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  return known.code === told.code && new RegExp(`^${literal.join('[\\s\\S]*')}$`).test(told.text);
-}
-
-/** Names of a refusal; a row that is all `%s` counts where no other has its words. */
-export function namesOf(told: Told): string[] {
-  const fits = KNOWN.filter((known) => (told.by_redirect || known.status === told.status) && says(known, told));
-  const exact = fits.filter(({ text }) => text !== '%s');
-  return [...new Set((exact.length > 0 ? exact : fits).map(({ name }) => name))];
+/** A redirect tells no status of its own. */
+function namesOf({ status, code, text, by_redirect }: Told): string[] {
+  return namesAmong(KNOWN, { code, text, ...(by_redirect ? {} : { status }) });
 }
 
 /** The refusal that an answer tells, in its body or by its redirect. */
@@ -58,7 +45,9 @@ export function toldBy({ status, headers, text }: Answered): Told | null {
   return { status, code, text: body.msg ?? body.message ?? '', by_redirect: false };
 }
 
-export function createRefusalCheck(refusals: (route: Route) => RouteRefusal[] = createRefusals()): RefusalCheck {
+/** saw is told of every refusal of SQL that is listed. */
+export function createRefusalCheck(saw: (name: string, error: string) => void): RefusalCheck {
+  const refusals = createRefusals();
   const find = createRouter<Route>(ROUTES);
   const listed = new Map<Route, readonly RouteRefusal[]>();
   const ofRoute = (route: Route): readonly RouteRefusal[] => {
@@ -76,6 +65,7 @@ export function createRefusalCheck(refusals: (route: Route) => RouteRefusal[] = 
     const allowed = (route === undefined ? unmatchedRefusals() : ofRoute(route)).filter(
       (one) => one.by_redirect === told.by_redirect && names.includes(one.name),
     );
+    for (const one of allowed) if (one.function !== undefined) saw(one.function, one.name);
     // An application's trigger has words of its own.
     const open = names.length === 0 && (route?.creates_user || route?.confirms_user);
     if (allowed.length > 0 || open) return [];

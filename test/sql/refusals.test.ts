@@ -1,0 +1,115 @@
+// Refusals that many functions share: each function of the surface that lists one in its comment makes it, and writes nothing.
+import { randomUUID } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { refusedByFunction, sqlErrors } from '../../tools/sql_refusals.ts';
+import { type Args, client, confirmed, type Expected, openSurface, type Person, sessionOf, settings } from './call.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const errors = new Map(sqlErrors().map((error) => [error.name, error]));
+const expected = (name: string): Expected => {
+  const row = errors.get(name);
+  assert.ok(row, name);
+  return [row.status, row.code, row.text];
+};
+const listing = (name: string): string[] =>
+  [...refusedByFunction()].flatMap(([called, names]) => (names.includes(name) ? [called] : []));
+const seconds = (): number => Date.parse(surface.now()) / 1000;
+
+/** Arguments that only administrators' functions need besides the claims: what is wrong with the caller is told first. */
+const base = (claims: Args, more: Args = {}): Args => ({ claims, settings: settings(more) });
+
+/** A person whose role is an administrator's, signed in since it is. */
+async function administrator(): Promise<Person> {
+  const person = await confirmed(surface);
+  await surface.db.sql`update auth.users set role = 'service_role' where id = ${person.id}`;
+  const credentials = { email: person.email, password: person.password, settings: settings(), client };
+  return { ...person, ...sessionOf(await surface.call('sign_in_with_password', credentials)) };
+}
+
+const ADMINISTRATIVE = listing('not_admin');
+/** What is wrong with a caller, made of claims that are right. */
+const WRONG: Record<string, (claims: Args) => Args> = {
+  token_expired: (claims) => ({ ...claims, exp: seconds() }),
+  sub_missing: (claims) => ({ ...claims, sub: '' }),
+  sub_not_uuid: (claims) => ({ ...claims, sub: 'x' }),
+  caller_not_found: (claims) => ({ ...claims, sub: randomUUID() }),
+  session_id_not_uuid: (claims) => ({ ...claims, session_id: 'x' }),
+};
+
+for (const [name, wrong] of Object.entries(WRONG)) {
+  test(`${name}: every function that asks who calls`, async () => {
+    const functions = listing(name);
+    assert.ok(functions.length > 12);
+    const [user, admin] = [await confirmed(surface), await administrator()];
+    for (const called of functions) {
+      const { claims } = ADMINISTRATIVE.includes(called) ? admin : user;
+      await surface.refused(called, base(wrong(claims)), expected(name));
+    }
+  });
+}
+
+test('banned_caller: every function that asks who calls', async () => {
+  const [user, admin] = [await confirmed(surface), await administrator()];
+  await surface.db.sql`
+    update auth.users set banned_until = auth_lib.clock() + interval '1 hour' where id in (${user.id}, ${admin.id})`;
+  for (const called of listing('banned_caller')) {
+    const { claims } = ADMINISTRATIVE.includes(called) ? admin : user;
+    await surface.refused(called, base(claims), expected('banned_caller'));
+  }
+});
+
+test('session_not_found: every function that asks who calls, of a user where sessions are strict', async () => {
+  const [user, admin] = [await confirmed(surface), await administrator()];
+  for (const called of listing('session_not_found')) {
+    const { claims } = ADMINISTRATIVE.includes(called) ? admin : user;
+    const gone = { ...claims, session_id: randomUUID() };
+    await surface.refused(called, base(gone, { security_strict_sessions: true }), expected('session_not_found'));
+  }
+});
+
+test('admin_session_expired: every function of administrators', async () => {
+  const { claims } = await administrator();
+  await surface.advance(11);
+  assert.equal(listing('admin_session_expired'), ADMINISTRATIVE);
+  for (const called of ADMINISTRATIVE) {
+    await surface.refused(called, base(claims, { sessions_timebox: 10 }), expected('admin_session_expired'));
+  }
+});
+
+test('the parameters of PKCE: every function that takes them', async () => {
+  const { claims } = await confirmed(surface);
+  const challenge = 'a'.repeat(43);
+  const pairs: Record<string, [challenge: string, method: string]> = {
+    pkce_pair_required: [challenge, ''],
+    pkce_length: ['a', 's256'],
+    pkce_characters: [`${'a'.repeat(42)}!`, 's256'],
+    pkce_method: [challenge, 's512'],
+  };
+  const own: Record<string, Args> = { update_user: { claims }, sign_up: { password: 'correct horse battery' } };
+  const functions = listing('pkce_method');
+  assert.is(functions.length, 6);
+  for (const called of functions) {
+    for (const [name, [code_challenge, code_challenge_method]] of Object.entries(pairs)) {
+      const address = called === 'update_user' ? {} : { email: 'pkce@example.com' };
+      const type = called === 'resend' ? { type: 'signup' } : {};
+      const link = { code_challenge, code_challenge_method };
+      await surface.refused(
+        called,
+        { ...address, ...type, ...own[called], ...link, settings: settings() },
+        expected(name),
+      );
+    }
+  }
+});
+
+test('magic_link_disabled: /otp with an address asks for a magic link', async () => {
+  const off = settings({ external_email_magic_link_enabled: false });
+  for (const called of listing('magic_link_disabled')) {
+    await surface.refused(called, { email: 'off@example.com', settings: off }, expected('magic_link_disabled'));
+  }
+});
+
+test.run();

@@ -1,0 +1,59 @@
+// Which refusals the tests of a run have seen, so that a full run can tell those that stand in a function's comment
+// (`Refuses: …`) and that no test has ever been answered. Every process writes what it saw to the run's folder.
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { refusedByFunction, type SqlError, sqlErrors } from '../../tools/sql_refusals.ts';
+
+/** Names the folder; without it nothing is written. */
+export const SEEN_VARIABLE = 'POSTERN_TEST_SEEN';
+
+const written = new Set<string>();
+
+/** A function of auth_api has refused with a row of sql/errors.sql. */
+export function saw(name: string, error: string): void {
+  const folder = process.env[SEEN_VARIABLE];
+  const line = `${name} ${error}\n`;
+  if (folder === undefined || written.has(line)) return;
+  written.add(line);
+  appendFileSync(join(folder, String(process.pid)), line);
+}
+
+/** What is listed as a refusal and was seen by no process of the run, as `function name`. */
+export function neverSeen(folder: string, listed = refusedByFunction()): string[] {
+  const seen = new Set(readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n')));
+  return [...listed]
+    .flatMap(([name, errors]) => errors.map((error) => `${name} ${error}`))
+    .filter((line) => !seen.has(line));
+}
+
+type Words = Pick<SqlError, 'code' | 'text'>;
+
+function says(known: Words, told: Words): boolean {
+  const literal = known.text.split('%s').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  return known.code === told.code && new RegExp(`^${literal.join('[\\s\\S]*')}$`).test(told.text);
+}
+
+/** The names that a refusal can have by its words; one whose row is all `%s` counts where no other fits. */
+export function namesAmong(known: readonly SqlError[], told: Words & { status?: number }): string[] {
+  const fits = known.filter((one) => (told.status ?? one.status) === one.status && says(one, told));
+  const exact = fits.filter(({ text }) => text !== '%s');
+  return [...new Set((exact.length > 0 ? exact : fits).map(({ name }) => name))];
+}
+
+const ERRORS = sqlErrors();
+const LISTED = refusedByFunction();
+
+/** Notes a refusal that a function of auth_api answered or raised; throws where its comment does not list it. */
+export function noteRefusal(name: string, o: { status: number; code?: string | undefined; message: string }): void {
+  // An application's trigger refuses in words of its own, without a code.
+  if (o.code === undefined) return;
+  const { status, code, message } = o;
+  const names = namesAmong(ERRORS, { status, code, text: message });
+  const listed = names.filter((one) => LISTED.get(name)?.includes(one));
+  if (listed.length === 0) {
+    throw new Error(
+      `auth_api.${name} refused with ${names.join(' or ') || `"${message}"`}, which its comment does not list`,
+    );
+  }
+  for (const one of listed) saw(name, one);
+}

@@ -1,0 +1,52 @@
+// What the SQL files say of refusals: the rows of sql/errors.sql, and the names of those that each function of the surface
+// refuses with. They end its comment, `Refuses: name, name.`, and tests hold that list from both sides: no answer outside
+// of it, and no name in it that no test has seen (test/support/seen.ts).
+import { readdirSync, readFileSync } from 'node:fs';
+
+export interface SqlError {
+  name: string;
+  status: number;
+  code: string;
+  text: string;
+}
+
+/** A row of sql/errors.sql. */
+const ERROR_ROW = /^ +\('(?<name>\w+)', +(?<status>\d{3}), '(?<code>\w+)', '(?<text>(?:[^']|'')*)'\)/gm;
+
+const sqlFile = (path: string): string => readFileSync(new URL(`../sql/${path}`, import.meta.url), 'utf8');
+
+export function sqlErrors(): SqlError[] {
+  return [...sqlFile('errors.sql').matchAll(ERROR_ROW)].map(({ groups = {} }) => ({
+    name: groups.name ?? '',
+    status: Number(groups.status),
+    code: groups.code ?? '',
+    text: (groups.text ?? '').replaceAll("''", "'"),
+  }));
+}
+
+/** A function's comment: literals on lines of their own, which SQL reads as one. */
+const COMMENT = /^comment on function auth_api\.(\w+) is((?:\s+'(?:[^']|'')*')+);/gm;
+
+/** The names that a comment ends in. */
+export function refusedNames(comment: string): string[] {
+  const [, list] = /\bRefuses: (\w+(?:, \w+)*)\.$/.exec(comment) ?? [];
+  if (list === undefined && comment.includes('Refuses')) throw new Error(`does not end in a list: ${comment}`);
+  return list?.split(', ') ?? [];
+}
+
+/** Of every function of auth_api that has a comment, the names of what it refuses with. */
+export function refusedByFunction(): Map<string, readonly string[]> {
+  const known = new Set(sqlErrors().map(({ name }) => name));
+  const found = new Map<string, readonly string[]>();
+  for (const path of readdirSync(new URL('../sql/api', import.meta.url), { recursive: true, encoding: 'utf8' })) {
+    if (!path.endsWith('.sql')) continue;
+    for (const [, name = '', literals = ''] of sqlFile(`api/${path}`).matchAll(COMMENT)) {
+      const comment = [...literals.matchAll(/'((?:[^']|'')*)'/g)].map(([, text]) => text).join('');
+      const names = refusedNames(comment);
+      const strange = names.filter((one, at) => !known.has(one) || names.indexOf(one) !== at);
+      if (strange.length > 0) throw new Error(`auth_api.${name}: ${strange.join()} twice, or no row of errors.sql`);
+      found.set(name, names);
+    }
+  }
+  return found;
+}
