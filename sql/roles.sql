@@ -10,6 +10,7 @@ select format('create role %I nologin noinherit', wanted.name)
 from (values (name 'auth_owner'), (name 'auth_gateway'), (name 'auth_admin'), (name 'auth_worker'), (name 'auth_auditor'))
   as wanted (name)
 where not exists (select from pg_roles as r where r.rolname = wanted.name)
+order by wanted.name
 \gexec
 
 -- Whoever migrates must be able to act as the owner. A superuser is; from PostgreSQL 16 on the maker of a role is not.
@@ -37,6 +38,7 @@ select format('create schema %I authorization %I', wanted.name, o.name)
 from (values (name 'auth'), (name 'auth_lib'), (name 'auth_api'), (name 'auth_queue')) as wanted (name)
 cross join (values (name 'auth_owner')) as o (name)
 where not exists (select from pg_namespace as s where s.nspname = wanted.name)
+order by wanted.name
 \gexec
 
 -- pgcrypto stays where the DBA put it. Where it is missing it gets a schema of its own, which no other role may use.
@@ -66,6 +68,7 @@ join pg_database as d on d.datname = current_database()
 left join pg_roles as r on r.rolname = wanted.name
 where not exists (select from aclexplode(d.datacl) as a where a.grantee = r.oid and a.privilege_type = 'CONNECT')
   and (pg_has_role(current_user, d.datdba, 'USAGE') or not coalesce(has_database_privilege(r.oid, d.oid, 'CONNECT'), false))
+order by wanted.name
 \gexec
 
 -- A definer function can be fooled by a temporary table of its caller's making, so PUBLIC makes none in this database.
