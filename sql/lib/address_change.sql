@@ -29,7 +29,7 @@ begin
     update auth.users as u set new_email = request_email_change.email where u.id = v_id;
     return auth_lib.complete_email_change(auth_lib.lock_user(v_id));
   end if;
-  v_refused := auth_lib.check_message_limits('email_change', v_id::text, true, settings,
+  v_refused := auth_lib.take_message_limits('email_change', v_id::text, 'counted', settings,
     array_remove(array[request_email_change.email, case when v_both then (person).email end], null));
   if v_refused is not null then
     return v_refused;

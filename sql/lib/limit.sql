@@ -22,7 +22,7 @@ create function auth_lib.is_sms_purpose(purpose text) returns boolean
 language sql immutable
 as $$ select purpose in ('sms', 'phone_change', 'reauthentication_sms') $$;
 
--- What check_message_limits would refuse now, without taking anything: spacing and the limit of each address first, then
+-- What take_message_limits would refuse now, without taking anything: spacing and the limit of each address first, then
 -- the installation's quota (with_quota false leaves that out). At exactly the boundary a mail may go and an SMS may not.
 create function auth_lib.peek_message_limits(
   purpose text, holder text, with_quota boolean, settings jsonb, to_addresses text[] default null)
@@ -58,11 +58,11 @@ end
 $$;
 
 -- The limits of one message: its spacing, by holder (an address, or a user whose messages go to to_addresses), the limit of
--- each address it goes to, then the quota of the installation. Null when it may go. A request that sends nothing (an
--- unknown or a confirmed account) passes creates => false and gets the same answers; null is for a message that has
--- spacing and no quota. A refusal by the quota leaves the rest as it was.
-create function auth_lib.check_message_limits(
-  purpose text, holder text, creates boolean, settings jsonb, to_addresses text[] default null)
+-- each address it goes to, then the quota of the installation. Null when it may go. sends is counted for a message that the
+-- quota counts, uncounted for one that it does not (a test number's), and nothing for a request that sends none because the
+-- account is unknown or confirmed: it gets the same answers. A refusal by the quota leaves the rest as it was.
+create function auth_lib.take_message_limits(
+  purpose text, holder text, sends text, settings jsonb, to_addresses text[] default null)
 returns jsonb
 language plpgsql volatile
 as $$
@@ -72,21 +72,21 @@ declare
   v_to      text[] := coalesce(to_addresses, array[holder]);
   v_spaced  bytea[] := auth_lib.message_marks(purpose, holder, v_to);
   v_boxes   bytea[] := auth_lib.mailbox_marks(v_to);
-  v_unknown boolean := creates is false;
+  v_unknown boolean := sends = 'nothing';
   v_refused jsonb;
 begin
   insert into auth.send_marks (digest, unknown, touched_at)
   select d.digest, v_unknown, v_now from unnest(v_spaced || v_boxes) as d (digest) order by d.digest
   on conflict on constraint send_marks_pkey do nothing;
   perform from auth.send_marks as m where m.digest = any (v_spaced || v_boxes) order by m.digest for no key update;
-  v_refused := auth_lib.peek_message_limits(purpose, holder,
-    creates is not null, settings, v_to);
-  if v_refused is null and creates then
+  v_refused := auth_lib.peek_message_limits(purpose, holder, sends <> 'uncounted', settings, v_to);
+  if v_refused is null and sends = 'counted' then
     v_refused := auth_lib.take_message_quota(purpose, settings);
   end if;
   if v_refused is null then
     update auth.send_marks as m
-    set asked_at = v_now, tries = 0, awaits = auth_lib.awaited_kinds(purpose), touched_at = v_now, unknown = m.unknown and v_unknown, touch = default,
+    set asked_at = v_now, tries = 0, awaits = auth_lib.awaited_kinds(purpose), touched_at = v_now,
+        unknown = m.unknown and v_unknown, touch = default,
         credit = case when m.digest = any (v_boxes) then auth_lib.mailbox_credit(m, v_sms, settings) - 1 end
     where m.digest = any (v_spaced || v_boxes);
   end if;

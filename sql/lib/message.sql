@@ -10,11 +10,9 @@ declare
   v_id uuid := gen_random_uuid();
 begin
   insert into auth.messages (id, user_id, kind, channel, to_address, token_id, generation, base_url, redirect_to, expires_at, created_at)
-  values (v_id, (token).user_id, kind, channel, to_address,
-    (token).id, (token).generation, coalesce(base_url, ''),
-    coalesce(redirect_to, ''), auth_lib.clock() + interval '24 hours', auth_lib.clock());
-  perform auth_lib.enqueue(
-    case channel when 'mail' then 'mail' else 'sms' end,
+  values (v_id, (token).user_id, kind, channel, to_address, (token).id, (token).generation,
+    coalesce(base_url, ''), coalesce(redirect_to, ''), auth_lib.clock() + interval '24 hours', auth_lib.clock());
+  perform auth_lib.enqueue(case channel when 'mail' then 'mail' else 'sms' end,
     jsonb_build_object('message_id', v_id, 'generation', (token).generation));
   return v_id;
 end
@@ -91,11 +89,10 @@ declare
   v_sent    jsonb;
 begin
   if kind = 'phone' then
-    v_sent := auth_lib.request_sms(person, 'sms', (person).phone,
-      carries_password, channel, settings);
+    v_sent := auth_lib.request_sms(person, 'sms', (person).phone, carries_password, channel, settings);
     v_refused := case when v_sent ? 'refused' then v_sent end;
   else
-    v_refused := auth_lib.check_message_limits(mark, v_email, true, settings);
+    v_refused := auth_lib.take_message_limits(mark, v_email, 'counted', settings);
   end if;
   if v_refused is not null then
     return v_refused;
@@ -111,8 +108,7 @@ begin
       'confirmation', 'mail', v_email, base_url, redirect_to));
     update auth.users as u set confirmation_sent_at = auth_lib.clock(), updated_at = auth_lib.clock() where u.id = v_id;
   end if;
-  perform auth_lib.audit(person, '{user_confirmation_requested}',
-    jsonb_build_object('provider', kind), client);
+  perform auth_lib.audit(person, '{user_confirmation_requested}', jsonb_build_object('provider', kind), client);
   return v_sent;
 end
 $$;
@@ -129,19 +125,14 @@ declare
   v_refused jsonb;
   v_token   auth.one_time_tokens;
 begin
-  v_refused := auth_lib.check_message_limits(
-    case purpose when 'recovery' then 'recovery' else 'link' end, (person).email, true,
-    settings);
+  v_refused := auth_lib.take_message_limits(
+    case purpose when 'recovery' then 'recovery' else 'link' end, (person).email, 'counted', settings);
   if v_refused is not null then
     return v_refused;
   end if;
-  v_token := auth_lib.issue_token((person).id, 'recovery', purpose,
-    (person).email,
-    auth_lib.start_flow((person).id, purpose,
-      code_challenge, code_challenge_method),
-    false, (person).aud, settings);
-  perform auth_lib.queue_message(v_token,
-    case purpose when 'magiclink' then 'magic_link' else 'recovery' end,
+  v_token := auth_lib.issue_token((person).id, 'recovery', purpose, (person).email,
+    auth_lib.start_flow((person).id, purpose, code_challenge, code_challenge_method), false, (person).aud, settings);
+  perform auth_lib.queue_message(v_token, case purpose when 'magiclink' then 'magic_link' else 'recovery' end,
     'mail', (person).email, base_url, redirect_to);
   update auth.users as u set recovery_sent_at = v_now, updated_at = v_now
   where u.id = (person).id;
@@ -172,13 +163,12 @@ begin
   if v_refused is null and not v_test and not coalesce((settings ->> 'sms_ready')::boolean, false) then
     v_refused := auth_lib.refusal('sms_provider_missing');
   end if;
-  v_refused := coalesce(v_refused, auth_lib.check_message_limits(v_mark, mark_key,
-    case when v_counts then true end, settings, v_to));
+  v_refused := coalesce(v_refused, auth_lib.take_message_limits(v_mark, mark_key,
+    case when v_counts then 'counted' else 'uncounted' end, settings, v_to));
   if v_refused is not null then
     return v_refused;
   end if;
-  v_token := auth_lib.issue_token((person).id, kind, kind, v_phone, null,
-    carries_password, (person).aud, settings);
+  v_token := auth_lib.issue_token((person).id, kind, kind, v_phone, null, carries_password, (person).aud, settings);
   if not v_test then
     v_message := auth_lib.queue_message(v_token, kind, coalesce(nullif(channel, ''), 'sms'), v_phone, '', '')::text;
   end if;

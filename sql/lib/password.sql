@@ -25,9 +25,9 @@ as $$
       and substr(computed, 5) = substr(stored, 5), false)
 $$;
 
--- Compares a typed password with a stored hash. Costs one bcrypt in every case: no hash stored, an unknown user or an
+-- Whether a typed password is the one of a stored hash. Costs one bcrypt in every case: no hash stored, an unknown user or an
 -- over-long password take as long as a wrong one. A password is never cut: over 72 bytes it does not match.
-create function auth_lib.check_password(password text, stored text, settings jsonb) returns boolean
+create function auth_lib.password_matches(password text, stored text, settings jsonb) returns boolean
 language plpgsql volatile
 as $$
 declare

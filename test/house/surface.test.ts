@@ -91,6 +91,22 @@ test('a private function in a story is called there alone: what two stories shar
   assert.equal(faults, []);
 });
 
+test('what is called check_ answers a refusal or null and writes nothing, neither itself nor by what it calls', async () => {
+  const all = await db.sql<{ name: string; body: string; result: string; writes: boolean }[]>`
+    select p.proname::text as name, p.prosrc as body, p.prorettype::regtype::text as result, p.provolatile = 'v' as writes
+    from pg_proc as p where p.pronamespace = 'auth_lib'::regnamespace`;
+  const checks = all.filter(({ name }) => name.startsWith('check_'));
+  assert.ok(checks.length > 15);
+  for (const { name, body, result, writes } of checks) {
+    assert.equal([name, result, writes], [name, 'jsonb', false]);
+    const written = all.filter((other) => other.writes && body.includes(`auth_lib.${other.name}(`));
+    assert.equal(
+      written.map((other) => `${name} calls ${other.name}`),
+      [],
+    );
+  }
+});
+
 test('every auth_api function has a comment, a grant line and a test at the mirrored path', async () => {
   const everybody = [...(await granted()).values()].flat();
   const paths = files();

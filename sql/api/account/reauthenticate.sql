@@ -23,7 +23,7 @@ begin
     end if;
     return v_sent;
   end if;
-  v_refused := auth_lib.check_message_limits('reauthentication', v_user.id::text, true, settings, array[v_user.email]);
+  v_refused := auth_lib.take_message_limits('reauthentication', v_user.id::text, 'counted', settings, array[v_user.email]);
   if v_refused is not null then
     return v_refused;
   end if;

@@ -46,7 +46,7 @@ declare
 begin
   if v_user.id is not null and not auth_lib.is_unclaimed(v_user)
     and (v_user.email is distinct from email or v_user.aud <> v_aud) then
-    return coalesce(auth_lib.check_message_limits('link', email, false, settings), '{}');
+    return coalesce(auth_lib.take_message_limits('link', email, 'nothing', settings), '{}');
   end if;
   if v_new then
     v_refused := auth_lib.sign_up_by_link('email', email, data, null, code_challenge,

@@ -56,7 +56,7 @@ declare
 begin
   if v_user.id is not null and not auth_lib.is_unclaimed(v_user)
     and (v_user.phone is distinct from phone or v_user.aud <> v_aud) then
-    return coalesce(auth_lib.check_message_limits('sms', phone, false, settings),
+    return coalesce(auth_lib.take_message_limits('sms', phone, 'nothing', settings),
       jsonb_build_object('message_id', gen_random_uuid()));
   elsif v_new then
     v_answer := auth_lib.sign_up_by_link('phone', phone, data, channel,

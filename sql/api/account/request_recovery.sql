@@ -22,7 +22,7 @@ begin
   v_user := auth_lib.seen_in(auth_lib.lock_user((auth_lib.find_user('email', auth_lib.normal_email(email))).id), v_aud);
   if v_user.id is null or v_user.email is distinct from auth_lib.normal_email(email)
     or v_user.aud <> v_aud then
-    v_refused := auth_lib.check_message_limits('recovery', auth_lib.normal_email(email), false, settings);
+    v_refused := auth_lib.take_message_limits('recovery', auth_lib.normal_email(email), 'nothing', settings);
   else
     v_refused := auth_lib.request_recovery_token(v_user, 'recovery', code_challenge, code_challenge_method,
       base_url, redirect_to, settings, client);

@@ -24,12 +24,12 @@ begin
   case type
     when 'signup' then
       v_answer := case when v_user.id is null or v_user.email_confirmed_at is not null
-        then auth_lib.check_message_limits('signup', v_value, false, settings)
+        then auth_lib.take_message_limits('signup', v_value, 'nothing', settings)
         else auth_lib.request_confirmation(v_user, 'email', 'signup', auth_lib.carries_password(v_user.id, 'email'), null,
           code_challenge, code_challenge_method, base_url, redirect_to, settings, client) end;
     when 'sms' then
       if v_user.id is null or v_user.phone_confirmed_at is not null then
-        v_answer := auth_lib.check_message_limits('sms', v_value, false, settings);
+        v_answer := auth_lib.take_message_limits('sms', v_value, 'nothing', settings);
       else
         v_answer := auth_lib.request_sms(v_user, 'sms', v_value, auth_lib.carries_password(v_user.id, 'phone'), null, settings);
         if not v_answer ? 'refused' then
@@ -61,15 +61,12 @@ declare
   v_email   text := coalesce(email, '');
   v_phone   text := coalesce(phone, '');
   v_type    text := coalesce(type, '');
-  v_refused jsonb;
+  v_refused jsonb := case when v_type in ('signup', 'email_change')
+    then auth_lib.check_pkce(code_challenge, code_challenge_method) end;
 begin
-  if v_type in ('signup', 'email_change') then
-    v_refused := auth_lib.check_pkce(code_challenge, code_challenge_method);
-    if v_refused is not null then
-      return v_refused;
-    end if;
-  end if;
-  if v_type not in ('signup', 'email_change', 'sms', 'phone_change') then
+  if v_refused is not null then
+    return v_refused;
+  elsif v_type not in ('signup', 'email_change', 'sms', 'phone_change') then
     return auth_lib.refusal('resend_type');
   elsif v_type = 'signup' and v_email = '' then
     return auth_lib.refusal('resend_needs_email');
@@ -79,16 +76,14 @@ begin
     return auth_lib.refusal('one_address_on_resend');
   elsif v_email <> '' and not coalesce((settings ->> 'external_email_enabled')::boolean, true) then
     return auth_lib.refusal('email_recovery_disabled');
-  elsif v_email <> '' and auth_lib.check_email(v_email) is not null then
+  elsif v_email <> '' then
     return auth_lib.check_email(v_email);
   elsif v_phone <> '' and not coalesce((settings ->> 'external_phone_enabled')::boolean, false) then
     return auth_lib.refusal('phone_resend_disabled');
   elsif v_phone <> '' then
     return auth_lib.check_phone(v_phone);
-  elsif v_email = '' then
-    return auth_lib.refusal('resend_needs_address');
   end if;
-  return null;
+  return auth_lib.refusal('resend_needs_address');
 end
 $$;
 
@@ -108,17 +103,15 @@ begin
     and coalesce(settings -> 'sms_test_otp', '{}') = '{}' then
     return auth_lib.refusal('sms_provider_missing');
   end if;
-  v_refused := auth_lib.check_message_limits(
-    case kind when 'email' then 'email_change' else 'phone_change' end,
-    'resend ' || value, false, settings);
-  if v_refused is not null or not auth_lib.pending_change(person, kind) then
+  v_refused := auth_lib.take_message_limits(
+    case kind when 'email' then 'email_change' else 'phone_change' end, 'resend ' || value, 'nothing', settings);
+  if v_refused is not null or not auth_lib.has_pending_change(person, kind) then
     return v_refused;
   elsif kind = 'email' then
-    perform auth_lib.request_email_change(person, (person).new_email, code_challenge,
-      code_challenge_method, base_url, redirect_to, settings);
+    perform auth_lib.request_email_change(person, (person).new_email, code_challenge, code_challenge_method,
+      base_url, redirect_to, settings);
   else
-    perform auth_lib.request_sms(person, 'phone_change', (person).id::text, false, null,
-      settings);
+    perform auth_lib.request_sms(person, 'phone_change', (person).id::text, false, null, settings);
   end if;
   return null;
 end
@@ -127,14 +120,14 @@ $$;
 -- Whether a change of a user's address (email or phone) waits for its confirmation: a token of it is alive. A dead one
 -- counts for an hour more: a code by SMS lives no longer than the pause before the next one, so nobody could ever ask for
 -- it again.
-create function auth_lib.pending_change(person auth.users, kind text) returns boolean
+create function auth_lib.has_pending_change(person auth.users, kind text) returns boolean
 language plpgsql stable
 as $$
 begin
   return exists (
     select from auth.one_time_tokens as t
     where t.user_id = (person).id
-      and case pending_change.kind
+      and case has_pending_change.kind
         when 'email' then (person).new_email is not null and t.kind in ('email_change_current', 'email_change_new')
         else (person).new_phone is not null and t.kind = 'phone_change' end
       and t.address = auth_lib.proven_address(person, t.kind)

@@ -34,7 +34,7 @@ begin
     v_user := null;   -- found by the address of a provider's identity: no password belongs to it
   end if;
   v_stored := auth_lib.stored_hash(v_user.id);
-  if not auth_lib.check_password(coalesce(password, ''), v_stored, settings) then
+  if not auth_lib.password_matches(coalesce(password, ''), v_stored, settings) then
     perform auth_lib.count_failure('password', v_address,
       not exists (select from auth.addresses as a where a.kind = v_kind and a.value = v_address), settings);
     return auth_lib.refusal('invalid_credentials');

@@ -39,8 +39,8 @@ begin
     else
       v_user := auth_lib.lock_user(v_user.id);
       if v_user.id is not null and v_stored is not distinct from auth_lib.pending_hash(v_user.id) then
-        return auth_lib.repeat_sign_up(auth_lib.seen_in(v_user, v_aud), v_kind, v_value, v_hash, data, channel, code_challenge, code_challenge_method,
-          v_aud, base_url, redirect_to, settings, client);
+        return auth_lib.repeat_sign_up(auth_lib.seen_in(v_user, v_aud), v_kind, v_value, v_hash, data, channel,
+          code_challenge, code_challenge_method, v_aud, base_url, redirect_to, settings, client);
       end if;
     end if;
   end loop;
@@ -130,7 +130,7 @@ begin
   if auth_lib.confirmed_at(v_user, kind) is not null
     or (v_claimed and (v_auto
       or value is distinct from (case kind when 'email' then v_user.email else v_user.phone end))) then
-    v_answer := case when not v_auto then auth_lib.check_message_limits(v_mark, value, false, settings)
+    v_answer := case when not v_auto then auth_lib.take_message_limits(v_mark, value, 'nothing', settings)
       when kind = 'phone' then auth_lib.refusal('phone_already_registered')
       else auth_lib.refusal('user_already_exists') end;
     if v_auto or v_answer is null then
@@ -162,10 +162,8 @@ begin
       when 'phone' then jsonb_build_object('channel', coalesce(nullif(channel, ''), 'sms')) else '{}' end,
       settings, client);
   end if;
-  v_answer := auth_lib.request_confirmation(v_user, kind, v_mark,
-    auth_lib.carries_password(v_user.id, kind), channel,
-    code_challenge, code_challenge_method,
-    base_url, redirect_to, settings, client);
+  v_answer := auth_lib.request_confirmation(v_user, kind, v_mark, auth_lib.carries_password(v_user.id, kind), channel,
+    code_challenge, code_challenge_method, base_url, redirect_to, settings, client);
   if v_answer ? 'refused' then
     return v_answer;
   end if;
@@ -182,6 +180,7 @@ create function auth_lib.sign_up_anonymously(data jsonb, audience text, settings
 language plpgsql volatile
 as $$
 declare
+  v_refused jsonb;
   v_user    auth.users;
   v_session auth.sessions;
 begin
@@ -189,8 +188,10 @@ begin
     return auth_lib.refusal('anonymous_disabled');
   elsif coalesce((settings ->> 'disable_signup')::boolean, false) then
     return auth_lib.refusal('signup_disabled');
-  elsif auth_lib.check_metadata(coalesce(data, '{}'), '{}', null) is not null then
-    return auth_lib.check_metadata(coalesce(data, '{}'), '{}', null);
+  end if;
+  v_refused := auth_lib.check_metadata(coalesce(data, '{}'), '{}', null);
+  if v_refused is not null then
+    return v_refused;
   end if;
   v_user.aud := audience;
   v_user.role := auth_lib.default_role(settings);

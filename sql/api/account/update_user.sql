@@ -28,7 +28,7 @@ begin
     return v_refused;
   end if;
   if password is not null then   -- once to compare, once with a salt of its own
-    if auth_lib.check_password(password, auth_lib.stored_hash(v_user.id), settings) then
+    if auth_lib.password_matches(password, auth_lib.stored_hash(v_user.id), settings) then
       v_refused := auth_lib.refusal('same_password');
     end if;
     v_hash := auth_lib.bcrypt(password, null, auth_lib.bcrypt_cost(settings));
@@ -46,7 +46,7 @@ begin
   end if;
   if v_hash is not null then
     v_refused := coalesce(case when (settings ->> 'security_update_password_require_reauthentication')::boolean
-      then auth_lib.check_nonce(v_user, nonce, code_keys, settings) end, v_refused);
+      then auth_lib.try_nonce(v_user, nonce, code_keys, settings) end, v_refused);
     if v_refused is not null then
       return v_refused;
     end if;
@@ -120,9 +120,9 @@ begin
 end
 $$;
 
--- The refusal of a reauthentication nonce, or null. A wrong one counts as a wrong code; the right one stays until the
--- change it allows is made.
-create function auth_lib.check_nonce(person auth.users, nonce text, code_keys jsonb, settings jsonb) returns jsonb
+-- One try with a reauthentication nonce: its refusal, or null. A wrong one is counted as a wrong code is; the right one
+-- stays until the change it allows is made.
+create function auth_lib.try_nonce(person auth.users, nonce text, code_keys jsonb, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$
 declare

@@ -73,18 +73,21 @@ returns jsonb
 language plpgsql stable
 as $$
 declare
-  v_email boolean := coalesce(email, '') <> '';
-  v_phone boolean := coalesce(phone, '') <> '';
-  v_id    uuid := auth_lib.path_uuid(id);
+  v_email       boolean := coalesce(email, '') <> '';
+  v_phone       boolean := coalesce(phone, '') <> '';
+  v_id          uuid := auth_lib.path_uuid(id);
+  v_wrong_email jsonb := case when v_email then auth_lib.check_email(email) end;
+  v_wrong_phone jsonb := case when v_phone then auth_lib.check_phone(phone) end;
+  v_wrong_ban   jsonb := auth_lib.check_ban_duration(ban_duration);
 begin
   if not v_email and not v_phone then
     return auth_lib.refusal('new_user_without_address');
-  elsif v_email and auth_lib.check_email(email) is not null then
-    return auth_lib.check_email(email);
+  elsif v_wrong_email is not null then
+    return v_wrong_email;
   elsif v_email and (auth_lib.find_user('email', auth_lib.normal_email(email))).id is not null then
     return auth_lib.refusal('email_exists');
-  elsif v_phone and auth_lib.check_phone(phone) is not null then
-    return auth_lib.check_phone(phone);
+  elsif v_wrong_phone is not null then
+    return v_wrong_phone;
   elsif v_phone and (auth_lib.find_user('phone', auth_lib.normal_phone(phone))).id is not null then
     return auth_lib.refusal('phone_exists');
   elsif coalesce(password, '') <> '' and coalesce(password_hash, '') <> '' then
@@ -98,8 +101,8 @@ begin
     return auth_lib.refusal('id_not_uuid');
   elsif v_id = '00000000-0000-0000-0000-000000000000' then
     return auth_lib.refusal('id_nil');
-  elsif auth_lib.check_ban_duration(ban_duration) is not null then
-    return auth_lib.check_ban_duration(ban_duration);
+  elsif v_wrong_ban is not null then
+    return v_wrong_ban;
   elsif octet_length(aud) > 255 then   -- an index holds it, and every token
     return auth_lib.refusal('claim_too_long', 'aud');
   elsif octet_length(auth_lib.trim_space(role)) > 255 then

@@ -54,33 +54,29 @@ declare
   v_change boolean := type like 'email\_change\_%';
   -- Found by the address of a provider's identity: a link to it would prove another address than the account's. Or a user
   -- of another audience, who is missing here, while the address is taken: addresses have one user over all audiences.
-  v_other  boolean := (known).email is distinct from auth_lib.normal_email(email)
-    or (known).aud <> aud;
+  v_other  boolean := (known).email is distinct from auth_lib.normal_email(email) or (known).aud <> aud;
+  v_wrong_email     jsonb := auth_lib.check_email(email);
+  v_wrong_new_email jsonb := case when v_change then auth_lib.check_email(new_email) end;
 begin
-  if auth_lib.check_email(email) is not null then
-    return auth_lib.check_email(email);
+  if v_wrong_email is not null then
+    return v_wrong_email;
   elsif auth_lib.link_kind(type) is null then
     return auth_lib.refusal('link_type_unknown', coalesce(asked, ''));
-  elsif v_other and ((known).id is not null and type = 'magiclink'
-    or v_change or type = 'recovery') then
+  elsif v_other and ((known).id is not null and type = 'magiclink' or v_change or type = 'recovery') then
     return auth_lib.refusal('link_user_not_found');
-  elsif type in ('signup', 'invite') and (known).id is not null
-    and (v_other or (known).email_confirmed_at is not null) then
+  elsif type in ('signup', 'invite') and (known).id is not null and (v_other or (known).email_confirmed_at is not null) then
     return auth_lib.refusal('email_exists');
   elsif asked = 'signup' and (known).id is null then
     return coalesce(case when coalesce(password, '') = '' then auth_lib.refusal('password_required')
-      else auth_lib.check_new_password(password, settings) end,
-      auth_lib.check_invited_data(data));
+      else auth_lib.check_new_password(password, settings) end, auth_lib.check_invited_data(data));
   elsif type = 'signup' and (known).id is not null then
-    return auth_lib.check_metadata(auth_lib.merge_metadata((known).user_metadata, data),
-      (known).app_metadata, known);
+    return auth_lib.check_metadata(auth_lib.merge_metadata((known).user_metadata, data), (known).app_metadata, known);
   elsif type in ('signup', 'invite') and (known).id is null then
     return auth_lib.check_invited_data(data);
-  elsif type = 'email_change_current'
-    and not auth_lib.changes_email_twice(known, settings) then
+  elsif type = 'email_change_current' and not auth_lib.changes_email_twice(known, settings) then
     return auth_lib.refusal('link_current_email_off');
-  elsif v_change and auth_lib.check_email(new_email) is not null then
-    return auth_lib.check_email(new_email);
+  elsif v_wrong_new_email is not null then
+    return v_wrong_new_email;
   elsif v_change and (auth_lib.find_user('email', auth_lib.normal_email(new_email))).id <> (known).id then
     return auth_lib.refusal('email_exists');
   end if;

@@ -24,7 +24,7 @@ begin
   if v_user.email_confirmed_at is not null or v_user.email is distinct from auth_lib.normal_email(email) or v_user.aud <> v_aud then
     return auth_lib.refusal('email_exists');
   end if;
-  v_refused := auth_lib.check_message_limits('invite', v_user.email, true, settings);
+  v_refused := auth_lib.take_message_limits('invite', v_user.email, 'counted', settings);
   if v_refused is not null then
     perform auth_lib.fail_with(v_refused);   -- nothing of a new user may stay
   end if;
