@@ -7,10 +7,10 @@
 
 -- The owner of every object, and the four roles that connect. All are born without LOGIN: a DBA gives it, with a password.
 select format('create role %I nologin noinherit', wanted.name)
-from (values (name 'auth_owner'), (name 'auth_gateway'), (name 'auth_admin'), (name 'auth_worker'), (name 'auth_auditor'))
-  as wanted (name)
+from (values (1, name 'auth_owner'), (2, name 'auth_gateway'), (3, name 'auth_admin'), (4, name 'auth_worker'),
+  (5, name 'auth_auditor')) as wanted (place, name)
 where not exists (select from pg_roles as r where r.rolname = wanted.name)
-order by wanted.name
+order by wanted.place
 \gexec
 
 -- Whoever migrates must be able to act as the owner. A superuser is; from PostgreSQL 16 on the maker of a role is not.

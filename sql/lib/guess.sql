@@ -148,16 +148,12 @@ begin
 end
 $$;
 
--- Which kinds of code a request of a purpose may have sent: the same whether anybody has the address, and whatever is known of
--- it. A magic link's request sends a confirmation to whom has not proven the address.
-create function auth_lib.awaited_kinds(purpose text) returns text[]
-language sql immutable
+-- The fixed code of a test number (SMS_TEST_OTP), null for every other number or once the setting has expired.
+create function auth_lib.test_otp(phone text, settings jsonb) returns text
+language sql stable
 as $$
-  select case purpose
-    when 'signup' then '{confirmation}'
-    when 'link' then '{confirmation,recovery}'
-    when 'invite' then '{confirmation,recovery}'
-    when 'recovery' then '{recovery}'
-    when 'sms' then '{sms}'
-    else '{}' end::text[]
+  select case
+    when coalesce(auth_lib.clock() <= nullif(settings ->> 'sms_test_otp_valid_until', '')::timestamptz, true)
+      then nullif(settings -> 'sms_test_otp' ->> phone, '')
+  end
 $$;

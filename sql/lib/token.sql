@@ -178,16 +178,6 @@ as $$
     when (token).kind = 'confirmation' then 'signup' else 'magiclink' end
 $$;
 
--- The fixed code of a test number (SMS_TEST_OTP), null for every other number or once the setting has expired.
-create function auth_lib.test_otp(phone text, settings jsonb) returns text
-language sql stable
-as $$
-  select case
-    when coalesce(auth_lib.clock() <= nullif(settings ->> 'sms_test_otp_valid_until', '')::timestamptz, true)
-      then nullif(settings -> 'sms_test_otp' ->> phone, '')
-  end
-$$;
-
 -- Every link and code on its way for a user is dead, a change of address that waits is given up, and the times they were
 -- asked for are forgotten: after a new password, and wherever somebody else could still hold one. The spacing of what goes
 -- to the user's own addresses goes with them; that of a change of address stays: such messages go to somebody else, who

@@ -1,0 +1,94 @@
+// Which SQL file calls which: what a reader of a story has to open, and whether the concepts of sql/lib stand on one another
+// without a circle. node tools/sql_files.ts prints the counts.
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+interface SqlFunction {
+  /** Below sql/. */
+  file: string;
+  calls: ReadonlySet<string>;
+}
+
+/** A function of a file: its name, its parameters and its body. */
+const FUNCTION = /^create function (auth_\w+\.\w+)\(([\s\S]*?)as \$\$([\s\S]*?)\$\$;/gm;
+
+/** Every function of sql/lib and sql/api by its name. */
+function sqlFunctions(): Map<string, SqlFunction> {
+  const found = new Map<string, SqlFunction>();
+  for (const folder of ['lib', 'api']) {
+    const root = new URL(`../sql/${folder}/`, import.meta.url);
+    for (const path of readdirSync(root, { recursive: true, encoding: 'utf8' })) {
+      if (!path.endsWith('.sql')) continue;
+      const text = readFileSync(new URL(path, root), 'utf8').replace(/^ *--.*$/gm, '');
+      for (const [, name = '', parameters = '', body = ''] of text.matchAll(FUNCTION)) {
+        const calls = [...`${parameters}${body}`.matchAll(/\b(auth_(?:lib|api)\.\w+)\(/g)].map(
+          ([, called]) => called ?? '',
+        );
+        found.set(name, { file: `${folder}/${path}`, calls: new Set(calls) });
+      }
+    }
+  }
+  return found;
+}
+
+/** Of every function of the surface, the files that hold it and all that it can come to, its own first. */
+export function filesToRead(functions = sqlFunctions()): Map<string, string[]> {
+  const reach = (name: string, seen: Set<string>): void => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    for (const called of functions.get(name)?.calls ?? []) reach(called, seen);
+  };
+  const surface = [...functions.keys()].filter((name) => name.startsWith('auth_api.'));
+  return new Map(
+    surface.map((name) => {
+      const seen = new Set<string>();
+      reach(name, seen);
+      return [name, [...new Set([...seen].flatMap((one) => functions.get(one)?.file ?? []))]];
+    }),
+  );
+}
+
+/** The concepts of sql/lib, each with those that it calls. */
+export function concepts(functions = sqlFunctions()): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const { file, calls } of functions.values()) {
+    if (!file.startsWith('lib/')) continue;
+    const below = found.get(file) ?? new Set();
+    for (const called of calls) {
+      const other = functions.get(called)?.file;
+      if (other !== undefined && other !== file) below.add(other);
+    }
+    found.set(file, below);
+  }
+  return found;
+}
+
+/** A way from a file back to itself; empty where there is none. */
+export function circle(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const done = new Set<string>();
+  const walk = (file: string, way: readonly string[]): string[] => {
+    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file];
+    if (done.has(file)) return [];
+    for (const below of graph.get(file) ?? []) {
+      const found = walk(below, [...way, file]);
+      if (found.length > 0) return found;
+    }
+    done.add(file);
+    return [];
+  };
+  for (const file of graph.keys()) {
+    const found = walk(file, []);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function print(): void {
+  const files = filesToRead();
+  const counts = [...files].sort((a, b) => b[1].length - a[1].length);
+  for (const [name, read] of counts) console.log(`${String(read.length).padStart(4)}  ${name}`);
+  const mean = counts.reduce((sum, [, read]) => sum + read.length, 0) / counts.length;
+  console.log(`${mean.toFixed(1).padStart(4)}  mean of ${counts.length}; ${concepts().size} concepts in sql/lib`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) print();
