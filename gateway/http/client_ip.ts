@@ -7,6 +7,8 @@ import type { HttpRequest } from '../server/types.ts';
 export interface ClientAddress {
   /** For the session row, captcha and logs; '' where nothing is known. */
   ip: string;
+  /** The same as far as proxies vouch for it, else the connection's: what an administrator's deeds are recorded with. */
+  vouched: string;
   /** Key of per-client limits, or null where there are none. */
   limit_key: string | null;
 }
@@ -30,10 +32,11 @@ export function createClientAddress(settings: AddressSettings): (request: Source
     const forwarded = request.header('x-forwarded-for');
     const peer = address(request.remote_addr) ?? '';
     // Without word of the proxies the first address is taken, as clients of other servers expect: good for a look, no key.
-    const told = named ? behind(proxies, forwarded, peer) : (firstAddress(forwarded) ?? peer);
+    const vouched = edge ?? behind(proxies, forwarded, peer);
+    const told = edge ?? (named ? vouched : (firstAddress(forwarded) ?? peer));
     const { rate_limit_header: header } = settings;
     const keyed = edge ?? (header ? behind(proxies, request.header(header), peer) : null);
-    return { ip: edge ?? told, limit_key: keyed === null ? null : clientKey(keyed) };
+    return { ip: told, vouched, limit_key: keyed === null ? null : clientKey(keyed) };
   };
 }
 

@@ -2,7 +2,7 @@
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Logger } from '../../core/log.ts';
 import { audienceOf } from '../http/audience.ts';
-import { createClientAddress } from '../http/client_ip.ts';
+import { type ClientAddress, createClientAddress } from '../http/client_ip.ts';
 import { createCors } from '../http/cors.ts';
 import { refuse, refuseMethod } from '../http/errors.ts';
 import { createExternalUrl } from '../http/external_url.ts';
@@ -80,7 +80,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
       opened: {},
       path: found.params,
       claims,
-      client: JSON.stringify({ ip: from.ip || null, user_agent: request.header('user-agent') ?? null, request_id }),
+      client: clientOf(endpoint, from, request, request_id),
       audience: audienceOf(request, settings),
       base_url: externalUrl(request),
       redirect_to: endpoint.redirects ? targetOf(request, query.redirect_to) : '',
@@ -103,6 +103,12 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
       return { ...response, headers: { ...response.headers, ...cors.headers(request) } };
     },
   };
+}
+
+/** Who a request comes from, for sessions and the audit log. An administrator cannot write who he was into his own record. */
+function clientOf({ auth }: Endpoint, from: ClientAddress, request: HttpRequest, request_id: string): string {
+  const ip = auth === 'admin' ? from.vouched : from.ip;
+  return JSON.stringify({ ip: ip || null, user_agent: request.header('user-agent') ?? null, request_id });
 }
 
 /** The row for a request; several rows of one path are told apart by their grant_type. */

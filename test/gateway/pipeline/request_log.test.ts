@@ -16,7 +16,7 @@ async function answerTo(
     log,
     settings: { api_max_request_duration: 10 },
     requestId: () => 'r',
-    clientAddress: () => ({ ip: '127.0.0.1', limit_key: null }),
+    clientAddress: () => ({ ip: '127.0.0.1', vouched: '127.0.0.1', limit_key: null }),
   };
   const response = await observed(around, () => Promise.reject(fault))(request);
   const { msg } = JSON.parse(String(response.body));
