@@ -15,4 +15,4 @@ EXPOSE 8081
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT ?? 8081}/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # exec form: node is process 1 and gets SIGTERM, on which it answers what is under way and ends.
-CMD ["node", "cli/main.ts", "start"]
+CMD ["node", "cli/postern.mjs", "start"]

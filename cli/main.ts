@@ -1,10 +1,11 @@
 #!/usr/bin/env node
-// The command line of Postern: turns on Node's compile cache, which halves the time of a start, and runs program.ts.
-import { enableCompileCache } from 'node:module';
-import { fileURLToPath } from 'node:url';
+// The command line of Postern, after postern.mjs: bounds the memory of what follows, and runs program.ts.
+import { setFlagsFromString } from 'node:v8';
 
-// Not the default folder in the temporary directory, where other users of the machine could put code for us to run.
-enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/postern', import.meta.url)));
+// Before anything is loaded, and measured by bench/memory.ts: the space for new objects stays at 1 MB instead of growing to 16 MB
+// twice, and the old objects are collected when they have grown by 30 % instead of up to fourfold.
+setFlagsFromString('--semi-space-growth-factor=1');
+setFlagsFromString('--heap-growing-percent=30');
 // `postern plan | head` closes the pipe early: that is no fault of ours.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
