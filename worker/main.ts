@@ -134,9 +134,12 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
     return {
       async close() {
         const cut = setTimeout(() => stopping.abort(), CLOSE_MS);
-        await Promise.all([running.close(CLOSE_MS + 2_000), housekeeping.close()]);
-        clearTimeout(cut);
-        await sql.end({ timeout: 2 });
+        try {
+          await Promise.all([running.close(CLOSE_MS + 2_000), housekeeping.close()]);
+        } finally {
+          clearTimeout(cut);
+          await sql.end({ timeout: 2 });
+        }
       },
     };
   } catch (error) {

@@ -51,12 +51,17 @@ export async function startStack(o: StackOptions = {}): Promise<Stack> {
       return node;
     },
     async close() {
-      await Promise.all([first, ...others].map((node) => node.close()));
-      await worker?.close();
-      await sink.close();
-      await db.drop();
+      const nodes = [first, ...others].map((node) => () => node.close());
+      await closeEach([...nodes, async () => worker?.close(), () => sink.close(), () => db.drop()]);
     },
   };
+}
+
+/** One that fails, because its database is gone, leaves nothing open behind it: the process would never end. */
+async function closeEach(closing: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const faults: unknown[] = [];
+  for (const close of closing) await close().catch((fault: unknown) => faults.push(fault));
+  if (faults.length > 0) throw new AggregateError(faults, 'the stack did not close');
 }
 
 async function startNode(env: Record<string, string>): Promise<Node> {
