@@ -53,8 +53,13 @@ export function doctorCommand(o: DoctorCommand): Promise<number> {
       );
     }
     const { findings, ignored, notes, checks, database } = await examine({
-      ...{ target, ...namesOf(o.settings), logins: loginsOf(o.settings), settings: o.settings },
-      ...{ log: o.log, now: o.now ?? Date.now, ignore: o.ignore },
+      target,
+      ...namesOf(o.settings),
+      logins: loginsOf(o.settings),
+      settings: o.settings,
+      log: o.log,
+      now: o.now ?? Date.now,
+      ignore: o.ignore,
     });
     const left_out = ignored.length === 0 ? '' : ` Ignored: ${summed(ignored)}.`;
     if (o.json) {

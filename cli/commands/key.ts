@@ -177,7 +177,10 @@ export async function listKeys(o: { settings: Settings; json: boolean }): Promis
 function listed(settings: Settings): ListedKey[] {
   const jwks = parseJwtKeys(settings.jwt_keys);
   const keys: ListedKey[] = jwks.map((key) => ({
-    ...{ setting: 'SVC_JWT_KEYS', id: key.kid, algorithm: key.alg, use: key.signs ? 'signs and verifies' : 'verifies' },
+    setting: 'SVC_JWT_KEYS',
+    id: key.kid,
+    algorithm: key.alg,
+    use: key.signs ? 'signs and verifies' : 'verifies',
   }));
   if (settings.jwt_secret !== '') {
     const use = jwks.length === 0 ? 'signs and verifies' : 'verifies tokens without a known kid';

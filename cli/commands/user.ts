@@ -3,9 +3,10 @@ import { type Command, Option } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
 import { wireUser } from '../../gateway/http/wire_user.ts';
 import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT, findUser, nameOf, WHO } from '../admin/surface.ts';
+import { type Given, readFields, type UserFields, withFields } from '../admin/user_fields.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, type GlobalOptions, readAdminSettings } from '../settings.ts';
-import { confirm, readSecret } from '../terminal/ask.ts';
+import { confirm } from '../terminal/ask.ts';
 import { complain, print, printJson, sheet, table } from '../terminal/output.ts';
 import { UsageSentence } from '../terminal/sentence.ts';
 
@@ -93,32 +94,6 @@ export function add(root: Command, run: Runner): void {
 
 const FOR_EVER = '876000h';
 
-/** The options that create and update share. */
-function withFields(command: Command): Command {
-  return command
-    .option('--email <address>', 'its e-mail address')
-    .option('--phone <number>', 'its phone number')
-    .option('--role <role>', 'its role; default: the configured one')
-    .option('--confirm', 'count the addresses as proven')
-    .option('--user-metadata <json>', 'a JSON object; null values delete their keys')
-    .option('--app-metadata <json>', 'a JSON object; null values delete their keys')
-    .option('--password-stdin', 'take the password from standard input; else POSTERN_USER_PASSWORD, if set');
-}
-
-export interface UserFields {
-  id?: string;
-  email?: string;
-  phone?: string;
-  role?: string;
-  aud?: string;
-  confirm?: boolean;
-  userMetadata?: string;
-  appMetadata?: string;
-  ban?: string;
-  passwordStdin?: boolean;
-  passwordHashStdin?: boolean;
-}
-
 interface Output {
   settings: Settings;
   json: boolean;
@@ -132,10 +107,20 @@ export async function createUser(o: Output & { fields: UserFields }): Promise<nu
     warnOfLogging(admin, given);
     const user = await admin.call('create_user', {
       ...CHANGING,
-      ...{ user_id: null, id: fields.id, aud: fields.aud, audience: null, email: fields.email, phone: fields.phone },
-      ...{ role: fields.role, ban_duration: fields.ban, password: given.password, password_hash: given.hash },
-      ...{ email_confirm: fields.confirm, phone_confirm: fields.confirm },
-      ...{ user_metadata: given.user_metadata, app_metadata: given.app_metadata },
+      user_id: null,
+      id: fields.id,
+      aud: fields.aud,
+      audience: null,
+      email: fields.email,
+      phone: fields.phone,
+      role: fields.role,
+      ban_duration: fields.ban,
+      password: given.password,
+      password_hash: given.hash,
+      email_confirm: fields.confirm,
+      phone_confirm: fields.confirm,
+      user_metadata: given.user_metadata,
+      app_metadata: given.app_metadata,
     });
     return show(o, user, 'created');
   });
@@ -168,7 +153,10 @@ export function listUsers(o: Output & ListOptions): Promise<number> {
   return asAdmin(o.settings, async (admin) => {
     const reply = await admin.call('list_users', {
       ...CONTEXT,
-      ...{ page: o.page, per_page: o.perPage, filter: o.filter, audience: o.aud },
+      page: o.page,
+      per_page: o.perPage,
+      filter: o.filter,
+      audience: o.aud,
       sort: o.oldest === true ? 'created_at asc' : null,
     });
     const users = (reply.body as { users: Answer[] }).users.map(wireUser);
@@ -193,9 +181,14 @@ export async function updateUser(o: Output & { who: string; fields: UserFields }
   return asAdmin(o.settings, async (admin) => {
     warnOfLogging(admin, given);
     const user = await change(admin, await findUser(admin, o.who), {
-      ...{ role: fields.role, email: fields.email, phone: fields.phone, password: given.password },
-      ...{ email_confirm: fields.confirm, phone_confirm: fields.confirm },
-      ...{ user_metadata: given.user_metadata, app_metadata: given.app_metadata },
+      role: fields.role,
+      email: fields.email,
+      phone: fields.phone,
+      password: given.password,
+      email_confirm: fields.confirm,
+      phone_confirm: fields.confirm,
+      user_metadata: given.user_metadata,
+      app_metadata: given.app_metadata,
     });
     return show(o, user, 'changed');
   });
@@ -241,34 +234,6 @@ function change(admin: Admin, user: Answer, fields: Record<string, unknown>): Pr
   // An option that was not given is undefined, which here would mean "from the context".
   const given = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value ?? null]));
   return admin.call('change_user', { ...CHANGING, user_id: user.id, ...none, ...more, ...given });
-}
-
-interface Given {
-  password: string | null;
-  hash: string | null;
-  user_metadata: object | null;
-  app_metadata: object | null;
-}
-
-async function readFields(fields: UserFields): Promise<Given> {
-  if (fields.passwordStdin && fields.passwordHashStdin) {
-    throw new UsageSentence('--password-stdin and --password-hash-stdin exclude each other');
-  }
-  const metadata = { user_metadata: readObject(fields.userMetadata), app_metadata: readObject(fields.appMetadata) };
-  const password = fields.passwordStdin ? await readSecret('Password') : (process.env.POSTERN_USER_PASSWORD ?? null);
-  const hash = fields.passwordHashStdin ? await readSecret('Password hash') : null;
-  return { password: hash === null ? password : null, hash, ...metadata };
-}
-
-function readObject(text: string | undefined): object | null {
-  if (text === undefined) return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-  }
-  throw new UsageSentence('metadata must be a JSON object, such as \'{"plan":"pro"}\'');
 }
 
 function warnOfLogging(admin: Admin, given: Given): void {

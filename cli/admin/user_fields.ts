@@ -1,0 +1,58 @@
+// The fields of a user as options of the command line, and what is read of them.
+import type { Command } from 'commander';
+import { readSecret } from '../terminal/ask.ts';
+import { UsageSentence } from '../terminal/sentence.ts';
+
+export interface UserFields {
+  id?: string;
+  email?: string;
+  phone?: string;
+  role?: string;
+  aud?: string;
+  confirm?: boolean;
+  userMetadata?: string;
+  appMetadata?: string;
+  ban?: string;
+  passwordStdin?: boolean;
+  passwordHashStdin?: boolean;
+}
+
+/** The options that create and update share. */
+export function withFields(command: Command): Command {
+  return command
+    .option('--email <address>', 'its e-mail address')
+    .option('--phone <number>', 'its phone number')
+    .option('--role <role>', 'its role; default: the configured one')
+    .option('--confirm', 'count the addresses as proven')
+    .option('--user-metadata <json>', 'a JSON object; null values delete their keys')
+    .option('--app-metadata <json>', 'a JSON object; null values delete their keys')
+    .option('--password-stdin', 'take the password from standard input; else POSTERN_USER_PASSWORD, if set');
+}
+
+export interface Given {
+  password: string | null;
+  hash: string | null;
+  user_metadata: object | null;
+  app_metadata: object | null;
+}
+
+export async function readFields(fields: UserFields): Promise<Given> {
+  if (fields.passwordStdin && fields.passwordHashStdin) {
+    throw new UsageSentence('--password-stdin and --password-hash-stdin exclude each other');
+  }
+  const metadata = { user_metadata: readObject(fields.userMetadata), app_metadata: readObject(fields.appMetadata) };
+  const password = fields.passwordStdin ? await readSecret('Password') : (process.env.POSTERN_USER_PASSWORD ?? null);
+  const hash = fields.passwordHashStdin ? await readSecret('Password hash') : null;
+  return { password: hash === null ? password : null, hash, ...metadata };
+}
+
+function readObject(text: string | undefined): object | null {
+  if (text === undefined) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new UsageSentence('metadata must be a JSON object, such as \'{"plan":"pro"}\'');
+}
