@@ -64,8 +64,7 @@ declare
 begin
   if (person).email_change_status = 1
     or coalesce((settings ->> 'mailer_autoconfirm')::boolean, false)
-    or (kind = 'email_change_new'
-      and not auth_lib.changes_email_twice(person, settings)) then
+    or (kind = 'email_change_new' and not auth_lib.changes_email_twice(person, settings)) then
     v_refused := auth_lib.complete_email_change(person);
     if v_refused is not null then
       perform auth_lib.fail_with(v_refused);   -- the link stays usable

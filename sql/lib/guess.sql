@@ -100,8 +100,7 @@ begin
     return;
   end if;
   insert into auth.send_marks as m (digest, missed, unknown, touched_at)
-  values (auth_lib.mark_digest(purpose, holder), array_fill(v_now, array[count]),
-    unknown, v_now)
+  values (auth_lib.mark_digest(purpose, holder), array_fill(v_now, array[count]), unknown, v_now)
   on conflict on constraint send_marks_pkey do update
   set missed = array(select x.at from unnest(m.missed) as x (at) where x.at > v_now - interval '1 day') || excluded.missed,
       unknown = m.unknown and excluded.unknown, touch = default, touched_at = v_now;

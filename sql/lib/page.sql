@@ -30,6 +30,5 @@ $$;
 create function auth_lib.page_reply(body json, total bigint, page bigint, per_page bigint) returns json
 language sql stable
 as $$
-  select json_build_object('body', body, 'total', total,
-    'page', greatest(page, 1), 'per_page', per_page)
+  select json_build_object('body', body, 'total', total, 'page', greatest(page, 1), 'per_page', per_page)
 $$;

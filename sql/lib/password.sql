@@ -103,11 +103,9 @@ create function auth_lib.stored_hash(user_id uuid) returns text
 language plpgsql stable
 as $$
 begin
-  return (
-    select coalesce(
+  return coalesce(
     (select p.hash from auth.passwords as p where p.user_id = stored_hash.user_id),
-    (select p.hash from auth.pending_passwords as p where p.user_id = stored_hash.user_id))
-  );
+    (select p.hash from auth.pending_passwords as p where p.user_id = stored_hash.user_id));
 end
 $$;
 
@@ -116,9 +114,7 @@ create function auth_lib.pending_hash(user_id uuid) returns text
 language plpgsql stable
 as $$
 begin
-  return (
-    select p.hash from auth.pending_passwords as p where p.user_id = pending_hash.user_id
-  );
+  return (select p.hash from auth.pending_passwords as p where p.user_id = pending_hash.user_id);
 end
 $$;
 
@@ -128,13 +124,12 @@ create function auth_lib.carries_password(user_id uuid, kind text) returns boole
 language plpgsql stable
 as $$
 begin
-  return (
-    select exists (
+  return exists (
       select from auth.pending_passwords as p
       where p.user_id = carries_password.user_id and p.hash is not null)
     and coalesce((
       select t.carries_password from auth.one_time_tokens as t
-      where t.user_id = carries_password.user_id and t.kind = case carries_password.kind when 'email' then 'confirmation' else 'sms' end), true)
-  );
+      where t.user_id = carries_password.user_id
+        and t.kind = case carries_password.kind when 'email' then 'confirmation' else 'sms' end), true);
 end
 $$;

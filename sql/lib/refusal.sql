@@ -20,8 +20,7 @@ create function auth_lib.refusal_with(name text, extra jsonb, variadic args text
 language plpgsql stable
 as $$
 begin
-  return jsonb_set(
-    auth_lib.refusal(name, variadic args), '{refused,extra}', extra);
+  return jsonb_set(auth_lib.refusal(name, variadic args), '{refused,extra}', extra);
 end
 $$;
 

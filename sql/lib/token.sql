@@ -158,11 +158,8 @@ as $$
 begin
   return (
     select case
-      when (token).id is null or (person).id is null
-        or (person).deleted_at is not null
-        or auth_lib.proven_address(person, (token).kind)
-          is distinct from (token).address
-        or (person).aud <> audience
+      when (token).id is null or (person).id is null or (person).deleted_at is not null or (person).aud <> audience
+        or auth_lib.proven_address(person, (token).kind) is distinct from (token).address
         then case when by_link then auth_lib.refusal('link_expired') else auth_lib.refusal('code_expired') end
       when auth_lib.is_banned(person) then auth_lib.refusal('banned_at_verify')
     end

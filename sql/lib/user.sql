@@ -217,8 +217,7 @@ begin
   if v_answer is not null then
     return v_answer;
   end if;
-  v_user := auth_lib.create_user(kind, value, audience, settings,
-    data, null, v_auto);
+  v_user := auth_lib.create_user(kind, value, audience, settings, data, null, v_auto);
   v_created := v_user.id is not null;
   if not v_created then
     v_user := auth_lib.lock_user((auth_lib.find_user(kind, value)).id);
@@ -240,8 +239,7 @@ begin
     return null;
   end if;
   v_answer := auth_lib.request_confirmation(v_user, kind, v_mark, false, channel,
-    code_challenge, code_challenge_method, base_url,
-    redirect_to, settings, client);
+    code_challenge, code_challenge_method, base_url, redirect_to, settings, client);
   if v_answer ? 'refused' and v_created then
     perform auth_lib.fail_with(v_answer);   -- nothing of the new user may stay
   end if;

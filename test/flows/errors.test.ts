@@ -1,4 +1,4 @@
-// What the client makes of refusals (contract 23): code, status and text as auth-js reads them, weak passwords, both formats.
+// What the client makes of refusals: code, status and text as auth-js reads them, weak passwords, both formats.
 import { AuthWeakPasswordError, isAuthApiError } from '@supabase/auth-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

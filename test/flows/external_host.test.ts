@@ -1,4 +1,4 @@
-// The address that links start with (contract 2.6): ours, whatever a request claims, unless the operator has listed its
+// The address that links start with: ours, whatever a request claims, unless the operator has listed its
 // host. A stranger who could name it would have somebody else's mail lead to a page of his own.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,5 +1,5 @@
-// How long links and codes live, the clock moved by the second (contract 6.3, D17): from the first attempt to send each, not from the
-// one before it; and sessions, by their time box whatever was refreshed meanwhile (contract 9.5).
+// How long links and codes live, the clock moved by the second: from the first attempt to send each, not from the
+// one before it; and sessions, by their time box whatever was refreshed meanwhile.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { codeOf, deliver, ring, stillClock, type TokenRow } from '../security/surface.ts';

@@ -1,4 +1,4 @@
-// What is told of paths and methods that do not exist (contract 2.2): parts of the tree that guard themselves do so first.
+// What is told of paths and methods that do not exist: parts of the tree that guard themselves do so first.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Answer, bearer, confirmedUser, type Node, startStack } from '../support/stack.ts';

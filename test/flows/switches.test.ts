@@ -105,7 +105,7 @@ test('mail logins switched off: told before what is wrong with the body', async 
   );
 });
 
-// What clients look for before they show a feature (contract 2.1 and 23): method, path, status, code, text.
+// What clients look for before they show a feature: method, path, status, code, text.
 const OFF = [
   ['none', 'POST', '/sso', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
   ['none', 'GET', '/sso/saml/metadata', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],

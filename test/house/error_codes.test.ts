@@ -1,4 +1,4 @@
-// Every error code that clients know of the routes we have (contract 2.13, in bold) is one we answer, or is here with the
+// Every error code that clients know of the routes we have is one we answer, or is here with the
 // reason why not. That each row is really answered: test/security/refusals.test.ts for errors.sql, gateway_refusals.test.ts
 // beside it for GATEWAY_ERRORS.
 import { readFileSync } from 'node:fs';

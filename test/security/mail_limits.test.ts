@@ -1,4 +1,4 @@
-// Spacing of mails to one address and the installation's quota (contract 7.2 to 7.4, D6, D21, D25), the clock moved.
+// Spacing of mails to one address and the installation's quota, the clock moved.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase, type TestDatabase } from '../support/db.ts';

@@ -1,4 +1,4 @@
-// The installation's quota of SMS over HTTP (contract 7.2, D25): N in the database's clock hour, or N/d, a bucket of N that
+// The installation's quota of SMS over HTTP: N in the database's clock hour, or N/d, a bucket of N that
 // gains one each d; shared by two gateways, and apart from the quota of mails.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -49,8 +49,7 @@ begin
     return coalesce(auth_lib.take_message_limits('link', email, 'nothing', settings), '{}');
   end if;
   if v_new then
-    v_refused := auth_lib.sign_up_by_link('email', email, data, null, code_challenge,
-      code_challenge_method, v_aud,
+    v_refused := auth_lib.sign_up_by_link('email', email, data, null, code_challenge, code_challenge_method, v_aud,
       base_url, redirect_to, settings, client);
     if v_refused is not null then
       return case when v_refused ? 'refused' then v_refused else '{}' end;
@@ -58,8 +57,7 @@ begin
     v_user := auth_lib.find_user('email', email);
   end if;
   v_refused := auth_lib.request_recovery_token(auth_lib.lock_user(v_user.id), 'magiclink', code_challenge,
-    code_challenge_method, base_url, redirect_to,
-    settings, client);
+    code_challenge_method, base_url, redirect_to, settings, client);
   if v_refused is not null and v_new then
     perform auth_lib.fail_with(v_refused);   -- the autoconfirmed user goes again
   end if;

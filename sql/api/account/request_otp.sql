@@ -59,9 +59,7 @@ begin
     return coalesce(auth_lib.take_message_limits('sms', phone, 'nothing', settings),
       jsonb_build_object('message_id', gen_random_uuid()));
   elsif v_new then
-    v_answer := auth_lib.sign_up_by_link('phone', phone, data, channel,
-      null, null, v_aud, '', '',
-      settings, client);
+    v_answer := auth_lib.sign_up_by_link('phone', phone, data, channel, null, null, v_aud, '', '', settings, client);
     if v_answer is not null then
       return v_answer;
     end if;

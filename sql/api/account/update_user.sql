@@ -98,8 +98,7 @@ begin
     case when v_email is not null then auth_lib.check_email(v_email) end,
     case when coalesce(phone, '') <> '' then coalesce(
       auth_lib.check_phone(phone), auth_lib.check_channel(channel, settings)) end,
-    case when password is not null
-      then auth_lib.check_new_password(password, settings) end);
+    case when password is not null then auth_lib.check_new_password(password, settings) end);
   if v_refused is not null then
     return v_refused;
   elsif app_metadata is not null and not auth_lib.is_group_admin(person, settings) then
@@ -138,8 +137,7 @@ begin
       where t.user_id = (person).id and t.kind = 'reauthentication' and t.attempts < 5
         and t.created_at + t.valid_for >= auth_lib.clock()) then
     return null;
-  elsif (auth_lib.find_code(v_address, '{reauthentication}', nonce,
-      (person).id, code_keys, settings)).user_id
+  elsif (auth_lib.find_code(v_address, '{reauthentication}', nonce, (person).id, code_keys, settings)).user_id
     is distinct from (person).id then
     return auth_lib.refusal('nonce_invalid');
   end if;
@@ -181,16 +179,14 @@ begin
     v_actions := array_append(v_actions, 'user_modified');
   end if;
   if v_refused is null and v_email is not null then
-    v_refused := auth_lib.request_email_change(person, v_email, code_challenge,
-      code_challenge_method, base_url, redirect_to,
-      settings);
+    v_refused := auth_lib.request_email_change(person, v_email, code_challenge, code_challenge_method,
+      base_url, redirect_to, settings);
     if (person).is_anonymous and auth_lib.autoconfirms('email', settings) then
       v_actions := array_append(v_actions, 'user_modified');
     end if;
   end if;
   if v_refused is null and v_phone is not null and not v_auto then
-    v_refused := auth_lib.request_phone_change(person, v_phone, channel,
-      settings);
+    v_refused := auth_lib.request_phone_change(person, v_phone, channel, settings);
   end if;
   if v_refused is not null then
     perform auth_lib.fail_with(v_refused);

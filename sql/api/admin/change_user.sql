@@ -68,8 +68,7 @@ declare
     case when coalesce(email, '') <> '' then auth_lib.check_email(email) end,
     case when coalesce(phone, '') <> '' then auth_lib.check_phone(phone) end,
     auth_lib.check_ban_duration(ban_duration),
-    case when password is not null
-      then auth_lib.check_new_password(password, settings) end,
+    case when password is not null then auth_lib.check_new_password(password, settings) end,
     case when octet_length(auth_lib.trim_space(role)) > 255 then auth_lib.refusal('claim_too_long', 'role') end);
 begin
   if v_refused is not null then
@@ -113,8 +112,7 @@ begin
     end if;
     perform auth_lib.own_identity(v_id, 'phone', phone, phone_confirm);
   end if;
-  if email <> coalesce((person).email, '')
-    or phone <> coalesce((person).phone, '') then
+  if email <> coalesce((person).email, '') or phone <> coalesce((person).phone, '') then
     -- Another mailbox or phone: whatever was on its way was asked for by whoever had the former one.
     delete from auth.one_time_tokens as t where t.user_id = v_id;
     delete from auth.flow_states as f where f.user_id = v_id;
@@ -142,8 +140,7 @@ declare
   v_apps jsonb := v_user.app_metadata;
   v_hash text := auth_lib.pending_hash(id);
 begin
-  if (kind = 'email' and v_user.email is not null)
-    or (kind = 'phone' and v_user.phone is not null) then
+  if (kind = 'email' and v_user.email is not null) or (kind = 'phone' and v_user.phone is not null) then
     delete from auth.pending_passwords as p where p.user_id = v_user.id;
     if v_hash is not null then
       perform auth_lib.set_password(v_user.id, v_hash);

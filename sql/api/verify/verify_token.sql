@@ -119,8 +119,7 @@ begin
   select t.* into v_token from auth.one_time_tokens as t
   where t.user_id = v_user.id and t.kind = type and t.address = find_test_code.phone;
   if not found then
-    v_token := auth_lib.issue_token(v_user.id, type, type, find_test_code.phone, null, false, v_user.aud,
-      settings);
+    v_token := auth_lib.issue_token(v_user.id, type, type, find_test_code.phone, null, false, v_user.aud, settings);
   end if;
   return v_token;
 end
@@ -132,9 +131,7 @@ create function auth_lib.keeps_password(token auth.one_time_tokens) returns bool
 language plpgsql stable
 as $$
 begin
-  return (
-    select exists (select from auth.passwords as p where p.user_id = (token).user_id)
-    or ((token).carries_password and auth_lib.pending_hash((token).user_id) is not null)
-  );
+  return exists (select from auth.passwords as p where p.user_id = token.user_id)
+    or (token.carries_password and auth_lib.pending_hash(token.user_id) is not null);
 end
 $$;

@@ -1,4 +1,4 @@
-// Captcha (contract 15): where it is asked, in which order, what is sent to the provider, and that it fails closed.
+// Captcha: where it is asked, in which order, what is sent to the provider, and that it fails closed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SignJWT } from 'jose';
 import { test } from 'uvu';

@@ -1,4 +1,4 @@
-// SMS_TEMPLATE (contract 14.1) and the settings of SMS as a start reads them.
+// SMS_TEMPLATE and the settings of SMS as a start reads them.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readEnvironment, readSettings, SettingsError } from '../../../core/settings/reading.ts';

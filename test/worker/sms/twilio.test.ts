@@ -1,4 +1,4 @@
-// Twilio over HTTP: what it is sent (contract 14.2), what its answers mean, and which of them are worth another attempt.
+// Twilio over HTTP: what it is sent, what its answers mean, and which of them are worth another attempt.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SmsSettings } from '../../../core/sms/gateway.ts';

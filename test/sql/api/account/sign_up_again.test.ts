@@ -1,4 +1,4 @@
-// sign_up of an address that is taken (contract 12.1): fake user, the mail again, autoconfirm, other people's identities.
+// sign_up of an address that is taken: fake user, the mail again, autoconfirm, other people's identities.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

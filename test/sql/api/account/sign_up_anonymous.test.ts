@@ -1,4 +1,4 @@
-// sign_up with neither e-mail nor phone: the anonymous branch (contract 8.3.2).
+// sign_up with neither e-mail nor phone: the anonymous branch.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Answer, type Args, client, member, openSurface, settings } from '../../call.ts';

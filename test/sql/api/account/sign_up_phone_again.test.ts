@@ -1,4 +1,4 @@
-// sign_up of a number that is taken (contract 12.1, rows 8 to 12), and whose account it is when another address is proven.
+// sign_up of a number that is taken, and whose account it is when another address is proven.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Args, client, confirmed, type Expected, newEmail, openSurface } from '../../call.ts';
