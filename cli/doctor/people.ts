@@ -58,7 +58,10 @@ interface Mend {
 
 function finding(names: Names, { column, setting, now }: Mend, { value, users }: Group): Finding {
   const what = column === 'aud' ? 'audience' : 'role';
-  const update = `update ${qualified(names.auth, 'users')} set ${column} = ${literal(now)} where ${column} = ${literal(value)}`;
+  // A role that is another than its sign-up's was given by an administrator: who had none given must not seem to have.
+  const sign_up = `, sign_up_role = case when sign_up_role = role then ${literal(now)} else sign_up_role end`;
+  const set = `${column} = ${literal(now)}${column === 'role' ? sign_up : ''}`;
+  const update = `update ${qualified(names.auth, 'users')} set ${set} where ${column} = ${literal(value)}`;
   // Nobody gives an empty one on purpose.
   if (value === '') {
     const found = `${users} user(s) have no ${what}: no policy and no client that asks for ${JSON.stringify(now)} finds them`;

@@ -38,7 +38,7 @@ test('a gateway that sends no audience and no role makes users that are authenti
 });
 
 test('users without audience and role are counted, and what doctor prints mends them', async () => {
-  await db.sql`update auth.users set aud = '', role = ''`;
+  await db.sql`update auth.users set aud = '', role = '', sign_up_role = ''`;
   const found = await findings();
   assert.equal(
     found.map(({ check, finding }) => [check, finding.split(':')[0]]),
@@ -54,6 +54,8 @@ test('users without audience and role are counted, and what doctor prints mends 
     connection.release();
   }
   assert.equal(await aud_and_role(), ['authenticated/authenticated']);
+  const given = await db.sql`select sign_up_role from auth.users`;
+  assert.equal([...given], [{ sign_up_role: 'authenticated' }], 'it is still a role that nobody gave');
   assert.equal(await findings(), []);
 });
 
@@ -67,7 +69,10 @@ test('a default that is another one now: doctor says who is left behind, and tou
     ],
   );
   assert.match(found[0]?.advice ?? '', /update "?auth"?\."?users"? set aud = 'members' where aud = 'authenticated';/);
-  assert.match(found[1]?.advice ?? '', /set role = 'o''hara' where role = 'authenticated';/);
+  assert.match(
+    found[1]?.advice ?? '',
+    /set role = 'o''hara', sign_up_role = case .* end where role = 'authenticated';/,
+  );
   // Roles that some setting names, or that the server has, were given on purpose.
   await db.sql`update auth.users set role = 'service_role'`;
   assert.equal(await findings(), []);
