@@ -15,7 +15,7 @@ const HIDDEN = join('node_modules', '.package-lock.json');
 const UNDER_WAY = join('node_modules', '.postern-install');
 
 /** What is installed: everything, or what running needs, with a Node of its own where the machine's is too old. */
-const DEVELOPMENT = 'everything';
+export const DEVELOPMENT = 'everything';
 const RUNNING = 'running';
 const RUNNING_WITH_NODE = 'running, with Node';
 

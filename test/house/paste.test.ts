@@ -23,6 +23,9 @@ const PATH = (process.env.PATH ?? '')
   .filter((entry) => !entry.includes('node_modules'))
   .join(delimiter);
 const env = { PATH, HOME: process.env.HOME, PORT: String(port), SVC_SECURITY_BCRYPT_COST: '4' };
+const installer: { DEVELOPMENT: string; missing(folder: string, what: string): object | null } = await import(
+  new URL('../../cli/install.mjs', import.meta.url).href
+);
 const has = (program: string): boolean => spawnSync(program, ['--version'], { env }).status === 0;
 
 test.before(() => {
@@ -31,7 +34,9 @@ test.before(() => {
     mkdirSync(dirname(join(clone, path)), { recursive: true });
     cpSync(path, join(clone, path));
   }
-  // What an install would bring; test/cli/fresh_clone.test.ts has a whole one.
+  // What an install would bring; test/cli/fresh_clone.test.ts has a whole one. Through the link an install of the copy would
+  // empty the real folder, so nothing may be missing there.
+  assert.is(installer.missing(resolve('.'), installer.DEVELOPMENT), null);
   symlinkSync(resolve('node_modules'), join(clone, 'node_modules'));
 });
 test.after(() => {
