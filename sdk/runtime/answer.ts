@@ -4,7 +4,7 @@ import { check, newTrial } from './check.ts';
 import type { PlatformCore } from './core.ts';
 import { listens, tell } from './drift.ts';
 import { errorFor, PlatformError, type RequestFacts, ResponseValidationError } from './errors.ts';
-import type { Issue } from './issues.ts';
+import { type Issue, kindOf } from './issues.ts';
 import type { ResponseValidation } from './options.ts';
 import { planOf } from './plan.ts';
 import type { OperationFacts, OperationSchemas, Row } from './row.ts';
@@ -78,22 +78,18 @@ function readJson(text: string, type: string, schema: Schema, answer: Answer, re
   }
   const raw = parse(text, answer);
   // One event alone is a list of one.
-  const single = reading.row.answer === 'events' && typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+  const single = reading.row.answer === 'events' && kindOf(raw) === 'object';
   return decode(single ? [raw] : raw, schema, answer, reading);
 }
 
-function parse(text: string, answer: Answer): unknown {
+function parse(text: string, { response, request }: Answer): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw unreadable(text, answer, cause);
+    const message = text ? 'is not JSON' : 'is empty, JSON was expected';
+    const issues: Issue[] = [{ path: [], code: 'json', message }];
+    throw new ResponseValidationError(response, text, request, { rawValue: text, value: undefined, issues, cause });
   }
-}
-
-function unreadable(text: string, { response, request }: Answer, cause?: unknown): ResponseValidationError {
-  const message = text ? 'is not JSON' : 'is empty, JSON was expected';
-  const issues: Issue[] = [{ path: [], code: 'json', message }];
-  return new ResponseValidationError(response, text, request, { rawValue: text, value: undefined, issues, cause });
 }
 
 function decode(raw: unknown, schema: Schema, answer: Answer, { row, validation, core }: Reading): unknown {

@@ -88,18 +88,14 @@ function members(plan: Plan, value: Record<string, unknown>, trial: Trial): void
       inside(member.plan, sub, key, trial);
     } else if (plan.rest) inside(plan.rest, sub, key, trial);
     else if (trial.exact && !plan.open && !trial.input) {
-      trial.path.push(key);
-      issue(trial, { code: 'unknown', message: 'is not in the description' });
-      trial.path.pop();
+      issue(trial, { code: 'unknown', message: 'is not in the description' }, key);
     }
   }
   for (const wire of plan.required) {
     const member = known?.get(wire);
     if (value[wire] !== undefined || (trial.input && member && value[member.as] !== undefined)) continue;
     trial.faults++;
-    trial.path.push(trial.input ? (member?.as ?? wire) : wire);
-    issue(trial, { code: 'required', message: 'is missing' });
-    trial.path.pop();
+    issue(trial, { code: 'required', message: 'is missing' }, (trial.input && member?.as) || wire);
   }
 }
 
@@ -206,6 +202,6 @@ function refuse(trial: Trial, want: string, value: unknown): void {
   issue(trial, { code: 'type', message: 'has the wrong type', want, got: kindOf(value) });
 }
 
-function issue(trial: Trial, found: Omit<Issue, 'path'>): void {
-  trial.issues.push({ path: [...trial.path], ...found });
+function issue(trial: Trial, found: Omit<Issue, 'path'>, ...member: string[]): void {
+  trial.issues.push({ path: [...trial.path, ...member], ...found });
 }

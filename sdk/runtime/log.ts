@@ -32,11 +32,10 @@ export function logRequest(log: Logger, request: Request, body: unknown, known: 
 export function logResponse(log: Logger, request: Request, response: Response, body: unknown, known: Known): void {
   const { answers } = known.schemas;
   const rule = answers[response.status] ?? Object.values(answers).find(Boolean);
-  // What an error says is not described, and is what one looks for here.
-  const clear = known.clear || !response.ok;
   section(log, `< Response: ${request.method} ${address(request, known)}`, () => {
     log.log('Status Code:', response.status, response.statusText);
-    parts(log, response.headers, body, rule, { ...known, clear }, false);
+    // What an error says is not described, and is what one looks for here.
+    parts(log, response.headers, body, rule, known, false, !response.ok);
   });
 }
 
@@ -53,12 +52,14 @@ function parts(
   rule: Schema | null | undefined,
   { clear }: Known,
   bare: boolean,
+  open = false,
 ): void {
   section(log, 'Headers:', () => {
     for (const [name, value] of headers) log.log(`${name}: ${!clear && secretHeader.test(name) ? hidden : value}`);
   });
   const type = headers.get('content-type');
-  const text = typeof body === 'string' ? shown(body, type, rule ? [rule] : [], clear) : `<${type ?? 'no content'}>`;
+  const text =
+    typeof body === 'string' ? shown(body, type, rule ? [rule] : [], clear || open) : `<${type ?? 'no content'}>`;
   if (!bare) section(log, 'Body:', () => log.log(text));
 }
 

@@ -5,8 +5,9 @@ import { type ClientOptions, HTTPClient, Platform } from '../index.ts';
 
 let answer: unknown;
 let status = 200;
+let headers = {};
 const httpClient = new HTTPClient({
-  fetcher: async () => Response.json(answer, { status }),
+  fetcher: async () => Response.json(answer, { status, headers }),
 });
 
 /** What is printed of one call. */
@@ -132,6 +133,26 @@ const cases: [string, (platform: Platform) => Promise<unknown>, unknown, RegExp]
     /VARIABLE[\s\S]*VARIABLE/,
   ],
   [
+    'what a variable was encrypted to before',
+    ({ projects }) =>
+      projects.editProjectEnv({ idOrName: 'p', id: 'e', requestBody: { key: 'VARIABLE', value: 'hush-1' } }),
+    { key: 'VARIABLE', value: 'hush-2', legacyValue: 'hush-3', type: 'encrypted' },
+    /"legacyValue":"\*\*\*"/,
+  ],
+  [
+    'credentials of connectors',
+    ({ connect }) =>
+      connect.createConnector({
+        connectCreateConnectorRequest: {
+          service: 'shown-service',
+          connectionMethod: 'api-key',
+          data: { subjectType: 'app', values: [{ value: 'hush-1', scope: 'shown-scope' }] },
+        } as never,
+      }),
+    {},
+    /"value":"\*\*\*","scope":"shown-scope"/,
+  ],
+  [
     'secrets of a resource',
     ({ marketplace }) =>
       marketplace.updateResourceSecretsById({ ...ids, requestBody: { secrets: [{ name: 'n', value: 'hush-1' }] } }),
@@ -169,8 +190,12 @@ test('what an error says is printed: it is what one looks for', async () => {
   const platform = new Platform({ httpClient, debugLogger: { group: log, groupEnd: () => undefined, log } });
   answer = { error: { code: 'not_found', message: 'There is no such hook' } };
   status = 404;
+  headers = { 'set-cookie': 'a=hush-1', 'x-shown': 'shown' };
   await platform.webhooks.getWebhook({ id: 'w' }).catch(() => undefined);
+  headers = {};
   assert.match(lines.join('\n'), /There is no such hook/);
+  assert.match(lines.join('\n'), /x-shown: shown/);
+  assert.not.match(lines.join('\n'), /hush-1/, 'its cookies are not');
 });
 
 test.run();
