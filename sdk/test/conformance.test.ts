@@ -1,4 +1,5 @@
 // Every operation against a server made from the reference's facts: what goes out, what comes back, how it fails.
+// runner: timeout=300
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
