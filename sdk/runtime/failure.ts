@@ -8,10 +8,10 @@ import {
   UnexpectedClientError,
 } from './errors.ts';
 
-const broken = /fetch|network|load failed|sending request|socket|terminated|connect/i;
-// Of the system's codes only those of the network: a token function that cannot read its file also has one.
-const system = 'CONN(REFUSED|RESET)|(HOST|NET)(UNREACH|DOWN)|NETRESET|PIPE|TIMEDOUT|PROTO|NOTFOUND|AI_\\w+';
-const codes = new RegExp(`^(E(${system})|(UND_ERR|ERR_SSL|ERR_TLS|CERT)_\\w+|Connection\\w+|FailedToOpenSocket)$`);
+// Code, name and message of a lost connection. Of the system's codes only those of the network: a token function that cannot
+// read its file also has one. fetch throws a TypeError, except in workerd.
+const broken =
+  /^((E(CONN|HOST|NET|PIPE|TIMEDOUT|PROTO|NOTFOUND|AI_)|(UND_ERR|ERR_SSL|ERR_TLS|CERT)_|Connection|FailedToOpenSocket)\w* |\S+ (TypeError:.*(fetch|network|load failed|sending request|socket|terminated|connect)|Error: Network connection lost|ConnectionError:))/is;
 
 /** Runs what the caller has supplied; what it throws never passes for a failure of the network. */
 export async function supplied<T>(run: () => T | Promise<T>): Promise<T> {
@@ -32,7 +32,6 @@ export function clientError(error: unknown, signal?: AbortSignal): PlatformError
   if (signal?.aborted || name === 'AbortError' || code === 'ECONNABORTED') {
     return new RequestAbortedError('Request aborted by client', cause);
   }
-  const lost = (name === 'TypeError' && broken.test(String(message))) || name === 'ConnectionError';
-  if (lost || codes.test(String(code))) return new ConnectionError('Unable to make request', cause);
+  if (broken.test(`${code} ${name}: ${message}`)) return new ConnectionError('Unable to make request', cause);
   return new UnexpectedClientError('Unexpected HTTP client error', error);
 }

@@ -18,7 +18,7 @@ export interface Known {
 }
 
 const hidden = '***';
-const secretHeader = /^(authorization|proxy-authorization|cookie|set-cookie|.*-protection-bypass)$/i;
+const secretHeader = /^((proxy-)?authorization|(set-)?cookie|.*-protection-bypass)$/i;
 
 export function logRequest(log: Logger, request: Request, body: unknown, known: Known): void {
   const { row, schemas } = known;

@@ -247,4 +247,23 @@ test('logSecrets prints them in clear; streams are named, not read', async () =>
   assert.is(await new Response(stream).text(), 'bytes');
 });
 
+test('a lost connection is known by the words of every runtime, and an error of the caller is not taken for one', async () => {
+  const nameOf = async (thrown: Error) => {
+    const httpClient = new HTTPClient({ fetcher: () => Promise.reject(thrown) });
+    return new Platform({ httpClient }).webhooks.getWebhooks().catch((error: Error) => error.name);
+  };
+  // Node, Chromium, Firefox, Safari, Deno, workerd
+  for (const lost of [
+    new TypeError('fetch failed'),
+    new TypeError('Failed to fetch'),
+    new TypeError('NetworkError when attempting to fetch resource.'),
+    new TypeError('Load failed'),
+    new TypeError('error sending request for url'),
+    new Error('Network connection lost.'),
+  ])
+    assert.is(await nameOf(lost), 'ConnectionError', lost.message);
+  for (const other of [new Error('the socket of the lamp'), new TypeError('x is not a function'), new Error('fetch')])
+    assert.is(await nameOf(other), 'UnexpectedClientError', other.message);
+});
+
 test.run();

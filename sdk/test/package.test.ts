@@ -1,127 +1,15 @@
-// The packed, compiled package: its contents, its types, and the same tour in every runtime there is.
-import { spawn } from 'node:child_process';
+// The packed, compiled package: its contents and its types. runtimes.test.ts takes it through every runtime there is.
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join, normalize } from 'node:path';
+import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { everyPlace, readCatalogue } from '../generator/catalogue.ts';
-import { absent, nodeOf, pack, programs, run, sdkFolder } from './support/pack.ts';
-import { json, Loopback, type Reply, type Seen } from './support/server.ts';
-import { expected, tour } from './support/tour.ts';
+import { nodeOf, pack, run, sdkFolder } from './support/pack.ts';
 
 const packed = pack(sdkFolder, '@postern/platform');
-const server = await Loopback.start();
-let reported: ((text: string) => void) | undefined;
 
-function api(seen: Seen): Reply | Promise<undefined> {
-  switch (`${seen.method} ${seen.path}`) {
-    case 'GET /v1/webhooks':
-      return json([{ id: 'w' }]);
-    case 'GET /v1/webhooks/gone':
-      return json({ error: { code: 'gone', message: 'Gone' } }, 404);
-    case 'PUT /v8/artifacts/h': {
-      const { 'content-type': type, authorization } = seen.headers;
-      return json({ bytes: seen.body.length, type, authorization }, 202);
-    }
-    case 'GET /v8/artifacts/h':
-      return { status: 200, headers: { 'content-type': 'application/octet-stream' }, body: 'artifact bytes' };
-    case 'GET /v1/projects/p/deployments/d/runtime-logs':
-      return {
-        status: 200,
-        headers: { 'content-type': 'application/stream+json' },
-        body: '{"message":"a"}\n{"message":"b"}\n',
-      };
-    case 'GET /v2/user':
-      return new Promise(() => undefined);
-    default:
-      return { status: 500, body: `${seen.method} ${seen.path}` };
-  }
-}
-
-/** For browsers: the page, the package's files, and where the page reports to. */
-function site(seen: Seen): Reply | Promise<undefined> {
-  if (seen.path === '/') {
-    const imports = {
-      '@postern/platform': '/pkg/dist/index.js',
-      '@postern/platform/funcs/': '/pkg/dist/generated/funcs/',
-    };
-    const code = `try { await import('/tour.js') } catch (error) { await fetch('/report', { method: 'POST', body: String(error.stack) }) }`;
-    const html = `<!doctype html><script type="importmap">${JSON.stringify({ imports })}</script><script type="module">${code}</script>`;
-    return { status: 200, headers: { 'content-type': 'text/html' }, body: html };
-  }
-  if (seen.path === '/tour.js') {
-    const body = tour('location.origin', `await fetch('/report', { method: 'POST', body: JSON.stringify(found) });`);
-    return { status: 200, headers: { 'content-type': 'text/javascript' }, body };
-  }
-  if (seen.path === '/report') {
-    reported?.(seen.body.toString());
-    return { status: 204 };
-  }
-  if (!seen.path.startsWith('/pkg/dist/')) return api(seen);
-  const file = join(packed.folder, normalize(seen.path.slice('/pkg/'.length)));
-  return { status: 200, headers: { 'content-type': 'text/javascript' }, body: readFileSync(file) };
-}
-
-test.before(() => {
-  server.reply = site as typeof server.reply;
-  writeFileSync(join(packed.project, 'package.json'), '{"private":true}');
-  const base = JSON.stringify(server.url);
-  const print = 'console.log(JSON.stringify(found));';
-  writeFileSync(join(packed.project, 'tour.mjs'), tour(base, print));
-});
-
-test.after(async () => {
-  rmSync(packed.project, { recursive: true });
-  await server.stop();
-});
-
-async function check(program: string, args: string[]): Promise<void> {
-  assert.equal(JSON.parse(await run(program, args, packed.project)), expected);
-}
-
-for (const major of [20, 24]) {
-  test(`runs on Node ${major}`, async () => {
-    const node = nodeOf(major);
-    if (node) await check(node, ['--unhandled-rejections=strict', 'tour.mjs']);
-    else absent(`Node ${major}`);
-  });
-}
-
-for (const [name, args] of [
-  ['bun', ['tour.mjs']],
-  ['deno', ['run', '--allow-net', 'tour.mjs']],
-] as const) {
-  test(`runs on ${name}`, async () => {
-    const [program] = programs(name);
-    if (program) await check(program, [...args]);
-    else absent(name);
-  });
-}
-
-test('runs in headless Chromium', async () => {
-  const [program] = programs('chromium', 'chromium-browser', 'google-chrome', 'chrome');
-  if (!program) return absent('Chromium');
-  const report = new Promise<string>((resolve) => {
-    reported = resolve;
-  });
-  const profile = join(packed.project, 'profile');
-  const flags = [
-    '--headless=new',
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-dev-shm-usage',
-    `--user-data-dir=${profile}`,
-  ];
-  const browser = spawn(program, [...flags, server.url], { stdio: 'ignore', detached: true });
-  const gone = new Promise((resolve) => browser.once('exit', resolve));
-  const late = new Promise<string>((resolve) => setTimeout(resolve, 60_000, 'no report within a minute').unref());
-  const text = await Promise.race([report, late]);
-  // The browser is a family of processes; its group goes as one.
-  process.kill(-browser.pid!, 'SIGKILL');
-  await gone;
-  assert.match(text, /^\{/, text);
-  assert.equal(JSON.parse(text), expected);
-});
+writeFileSync(join(packed.project, 'package.json'), '{"private":true}');
+test.after(() => rmSync(packed.project, { recursive: true }));
 
 test('CommonJS reaches it by dynamic import', async () => {
   const code = `import('@postern/platform').then(({ Platform }) => console.log(typeof new Platform().projects.getProject));`;

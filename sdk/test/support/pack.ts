@@ -38,15 +38,24 @@ interface PackReport {
   files: { path: string; size: number }[];
 }
 
+const installed = join(sdkFolder, 'test/runtimes/node_modules');
+
+/** A file of what `npm run runtimes` installs, if it did. */
+export function runtimeFile(path: string): string | undefined {
+  const file = join(installed, path);
+  return existsSync(file) ? file : undefined;
+}
+
 /** Every program of this name on the PATH, or installed by `npm run runtimes`. */
 export function programs(...names: string[]): string[] {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), join(sdkFolder, 'test/runtimes/node_modules/.bin')];
+  const folders = [...(process.env.PATH ?? '').split(delimiter), join(installed, '.bin')];
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).filter((file) => existsSync(file));
 }
 
-/** The node on the PATH with this major version. */
+/** A node with this major version: this process's, one on the PATH, or one that `npm run runtimes` installed. */
 export function nodeOf(major: number): string | undefined {
-  return [process.execPath, ...programs('node')].find((file) => {
+  return [process.execPath, ...programs('node'), runtimeFile(`node-${major}/bin/node`)].find((file) => {
+    if (!file) return false;
     const { stdout } = spawnSync(file, ['--version'], { encoding: 'utf8' });
     return stdout?.startsWith(`v${major}.`);
   });
@@ -54,8 +63,8 @@ export function nodeOf(major: number): string | undefined {
 
 /** Says that a check cannot run here; with CI_STRICT=1 that is a failure. */
 export function absent(what: string): void {
-  if (process.env.CI_STRICT === '1') throw new Error(`${what} is absent`);
-  console.log(`not checked: ${what} is absent`);
+  if (process.env.CI_STRICT === '1') throw new Error(`CI_STRICT=1, and ${what} cannot run: it is not installed`);
+  console.log(`\ncannot run: ${what}: it is not installed`);
 }
 
 /** Runs a program and returns what it printed; the event loop stays free for a server in this process. */

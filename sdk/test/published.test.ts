@@ -1,0 +1,100 @@
+// What a release of the packed packages carries beside code: entries for those who move over, source maps, provenance.
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { pack, run, sdkFolder } from './support/pack.ts';
+import { ROWS } from './support/rows.ts';
+
+const packed = pack(sdkFolder, '@postern/platform');
+writeFileSync(join(packed.project, 'package.json'), '{"private":true}');
+test.after(() => rmSync(packed.project, { recursive: true }));
+
+async function printed(code: string): Promise<unknown> {
+  writeFileSync(join(packed.project, 'entry.mjs'), code);
+  return JSON.parse(await run(process.execPath, ['entry.mjs'], packed.project)) as unknown;
+}
+
+test('models/*.js are the errors, the same classes that the client throws', async () => {
+  const found = await printed(`
+    import * as root from '@postern/platform';
+    import * as models from '@postern/platform/models/sdkerror.js';
+    import * as others from '@postern/platform/models/httpclienterrors.js';
+    const names = Object.keys(models).filter((name) => name !== 'SDKError');
+    console.log(JSON.stringify({
+      differing: names.filter((name) => models[name] !== root[name] || models[name] !== others[name]),
+      some: ['PlatformError', 'ConnectionError', 'ResponseValidationError'].map((name) => typeof models[name]),
+      sdkError: models.SDKError === root.PlatformError,
+    }));`);
+  assert.equal(found, { differing: [], some: ['function', 'function', 'function'], sdkError: true });
+});
+
+test('lib/*.js are the HTTP client and the results', async () => {
+  const found = await printed(`
+    import { Platform } from '@postern/platform';
+    import { HTTPClient } from '@postern/platform/lib/http.js';
+    import { unwrap } from '@postern/platform/lib/result.js';
+    const fetcher = async () => Response.json([{ id: 'w' }]);
+    const platform = new Platform({ httpClient: new HTTPClient({ fetcher }), responseValidation: 'off' });
+    console.log(JSON.stringify([await platform.webhooks.getWebhooks({}), unwrap({ ok: true, value: 1 })]));`);
+  assert.equal(found, [[{ id: 'w' }], 1]);
+});
+
+test('what is not meant to be imported cannot be', async () => {
+  const found = await printed(`
+    const tries = ['runtime/plan.js', 'dist/index.js', 'generated/client.js'].map((path) => import('@postern/platform/' + path));
+    console.log(JSON.stringify((await Promise.allSettled(tries)).map(({ reason }) => reason?.code)));`);
+  assert.equal(found, Array(3).fill('ERR_PACKAGE_PATH_NOT_EXPORTED'));
+});
+
+test('a source map leads from each module written by hand to its text', () => {
+  const modules = packed.files.map(({ path }) => path).filter((path) => /^dist\/(?!generated\/).*\.js$/.test(path));
+  assert.ok(modules.length > 20, `${modules.length} modules`);
+  for (const path of modules) {
+    const file = join(packed.folder, path);
+    assert.ok(readFileSync(file, 'utf8').endsWith(`//# sourceMappingURL=${basename(path)}.map\n`), path);
+    const map = JSON.parse(readFileSync(`${file}.map`, 'utf8')) as Record<string, string[]>;
+    const source = join(sdkFolder, path.replace('dist/', '').replace(/\.js$/, '.ts'));
+    assert.equal(map.sources, [basename(source)], path);
+    const text = readFileSync(source, 'utf8').replace(/((?:from |import\()'\.{1,2}\/[^']+)\.ts'/g, "$1.js'");
+    assert.equal(map.sourcesContent, [text], path);
+  }
+});
+
+test('an error in the runtime is shown at its line of the source', async () => {
+  const code = `
+    import { unwrap } from '@postern/platform/lib/result.js';
+    import { PlatformCore } from '@postern/platform/core.js';
+    import { webhooksGetWebhook } from '@postern/platform/funcs/webhooksGetWebhook.js';
+    const { error } = await webhooksGetWebhook(new PlatformCore(), { id: '..' });
+    console.log(JSON.stringify(error.stack));`;
+  writeFileSync(join(packed.project, 'stack.mjs'), code);
+  const stack = await run(process.execPath, ['--enable-source-maps', 'stack.mjs'], packed.project);
+  assert.match(stack, /\/runtime\/\w+\.ts:\d+:\d+/);
+});
+
+test('every package is published in the open and with provenance, and names no repository that is not its own', () => {
+  for (const folder of ['.', 'mcp', 'migrate']) {
+    const manifest = JSON.parse(readFileSync(join(sdkFolder, folder, 'package.json'), 'utf8')) as {
+      publishConfig?: object;
+      repository?: { url: string; directory: string };
+    };
+    assert.equal(manifest.publishConfig, { access: 'public', provenance: true }, folder);
+    const { repository } = manifest;
+    if (repository) assert.is(join(dirname(sdkFolder), repository.directory), join(sdkFolder, folder), folder);
+    else assert.match(readFileSync(join(sdkFolder, '../CONTRIBUTING.md'), 'utf8'), /`repository`/);
+  }
+  const { publishConfig } = JSON.parse(readFileSync(join(packed.folder, 'package.json'), 'utf8')) as Record<
+    string,
+    unknown
+  >;
+  assert.equal(publishConfig, { access: 'public', provenance: true }, 'packed');
+});
+
+test('the README names the lowest TypeScript of the matrix', () => {
+  const lowest = ROWS.find(({ kind }) => kind === 'typescript')!.name;
+  assert.ok(readFileSync(join(sdkFolder, 'README.md'), 'utf8').includes(`${lowest} and later`), lowest);
+  assert.not.ok(existsSync(join(packed.folder, 'test')));
+});
+
+test.run();

@@ -1,0 +1,20 @@
+// The packed package's tour in every runtime there is. `npm run matrix` installs those that are missing, and TypeScripts.
+import { rmSync } from 'node:fs';
+import { test } from 'uvu';
+import { absent } from './support/pack.ts';
+import { makePlace, ROWS } from './support/rows.ts';
+
+const place = await makePlace();
+test.after(async () => {
+  rmSync(place.project, { recursive: true });
+  await place.server.stop();
+});
+
+for (const row of ROWS.filter(({ kind }) => kind === 'runtime'))
+  test(`runs in ${row.name}`, async () => {
+    const program = row.find();
+    if (program) await row.run(program, place);
+    else absent(row.name);
+  });
+
+test.run();
