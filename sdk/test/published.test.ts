@@ -49,16 +49,20 @@ test('what is not meant to be imported cannot be', async () => {
 
 test('a source map leads from each module written by hand to its text', () => {
   const modules = packed.files.map(({ path }) => path).filter((path) => /^dist\/(?!generated\/).*\.js$/.test(path));
-  assert.ok(modules.length > 20, `${modules.length} modules`);
+  let leading = 0;
   for (const path of modules) {
     const file = join(packed.folder, path);
     assert.ok(readFileSync(file, 'utf8').endsWith(`//# sourceMappingURL=${basename(path)}.map\n`), path);
     const map = JSON.parse(readFileSync(`${file}.map`, 'utf8')) as Record<string, string[]>;
     const source = join(sdkFolder, path.replace('dist/', '').replace(/\.js$/, '.ts'));
+    // A module of types alone has no code that a map could lead from.
+    if (readFileSync(file, 'utf8').startsWith('//# sourceMappingURL')) continue;
+    leading++;
     assert.equal(map.sources, [basename(source)], path);
     const text = readFileSync(source, 'utf8').replace(/((?:from |import\()'\.{1,2}\/[^']+)\.ts'/g, "$1.js'");
-    assert.equal(map.sourcesContent, [text], path);
+    assert.ok(map.sourcesContent?.[0] === text, path);
   }
+  assert.ok(leading > 20, `${leading} modules`);
 });
 
 test('an error in the runtime is shown at its line of the source', async () => {

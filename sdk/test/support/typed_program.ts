@@ -22,8 +22,7 @@ const deployment = await platform.deployments.getDeployment({ idOrUrl: 'd' });
 const state: string = deployment.readyState;
 const { data, response } = await platform.user.getAuthUser().withResponse();
 console.log(state, data.user, response.status, standard, operations, SDKError);
-// @ts-expect-error an argument is missing
-await platform.projects.getProject({});
-// @ts-expect-error a string is no upload
-await platform.deployments.uploadFile({ requestBody: 'text' });
+type IsAny<T> = 0 extends 1 & T ? true : false;
+const typed: [IsAny<typeof deployment>, IsAny<typeof result>, IsAny<typeof data.user>] = [false, false, false];
+console.log(typed);
 `;
