@@ -38,7 +38,11 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   { id: 'F-09', fault: 'slow SMTP', files: ['test/faults/mail.test.ts', 'test/worker/mail.test.ts'] },
   { id: 'F-10', fault: 'SMTP 4xx', files: ['test/faults/mail.test.ts', 'test/worker/deliver.test.ts'] },
   { id: 'F-11', fault: 'SMTP 5xx', files: ['test/worker/deliver.test.ts', 'test/worker/mail.test.ts'] },
-  { id: 'F-12', fault: 'SMTP away', files: ['test/faults/mail.test.ts', 'test/worker/deliver.test.ts'] },
+  {
+    id: 'F-12',
+    fault: 'SMTP away',
+    files: ['test/faults/mail.test.ts', 'test/faults/long/mail_queue.test.ts', 'test/worker/deliver.test.ts'],
+  },
   { id: 'F-13', fault: 'SMTP dies with the mail in its hands', files: ['test/faults/mail.test.ts'] },
   { id: 'F-14', fault: 'SMS gateway does not answer', files: ['test/worker/sms/deliver.test.ts'] },
   {
@@ -96,7 +100,11 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   { id: 'F-31', fault: 'a gateway with little memory', files: ['test/faults/long/floods.test.ts'] },
   { id: 'F-32', fault: 'a gateway that stands still', files: ['test/faults/processes.test.ts'], repeats: 5 },
   { id: 'F-33', fault: 'a job that makes no sense', files: ['test/worker/deliver.test.ts'] },
-  { id: 'F-34', fault: 'growth and purging; ten minutes of steady load', files: ['test/faults/long/steady.test.ts'] },
+  {
+    id: 'F-34',
+    fault: 'growth and purging; ten minutes of steady load; ten million audit rows',
+    files: ['test/faults/long/steady.test.ts', 'test/faults/long/audit.test.ts'],
+  },
   { id: 'F-35', fault: 'restore to a moment before', files: ['test/faults/long/restore.test.ts'] },
   {
     id: 'F-36',

@@ -1,0 +1,115 @@
+// The mail server was away for an hour, and 10,000 mails waited, half of them longer than their codes live. The hour is
+// made by moving times in the database. Afterwards each live mail leaves once; what expired does not leave, and is counted.
+// POSTERN_QUEUED_MAILS makes it smaller.
+// runner: timeout=900
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDatabase, type TestDatabase } from '../../support/db.ts';
+import { newEmail, requests, type Stack } from '../../support/stack.ts';
+import { createSink, type Sink } from '../../worker/sink.ts';
+import { PASSWORD } from '../ledger.ts';
+import { type Program, startProgram } from '../programs.ts';
+import { row } from '../stand.ts';
+
+const MAILS = Number(process.env.POSTERN_QUEUED_MAILS ?? 10_000);
+
+let db: TestDatabase;
+let sink: Sink;
+let worker: Program;
+let gateway: Program;
+test.before(async () => {
+  db = await createDatabase();
+  sink = await createSink();
+  [worker, gateway] = await Promise.all([
+    startProgram('worker', { db, smtp_port: sink.port }),
+    startProgram('serve', { db, smtp_port: sink.port }),
+  ]);
+});
+test.after(async () => {
+  for (const program of [worker, gateway]) await program?.running.stop('SIGKILL');
+  await sink?.close();
+  await db?.drop();
+});
+
+/** As sign-ups do it, without the passwords: user, token and message with its job. Answers how many bytes they take. */
+async function queue(from: number, mails: number): Promise<void> {
+  await db.sql`
+    with made as (
+      insert into auth.users (id, aud, role, email, created_at, updated_at)
+      select gen_random_uuid(), 'authenticated', 'authenticated', 'queued' || n || '@example.com', now(), now()
+      from generate_series(${from}::integer, ${from + mails - 1}::integer) as n returning id, email)
+    select count(auth_lib.queue_message(t, 'confirmation', 'mail', m.email, '', 'http://localhost:3000'))
+    from made as m, lateral auth_lib.issue_token(m.id, 'confirmation', 'signup', m.email, null, true, null,
+      '{"sealing_key_id": 7, "mailer_otp_exp": 3600}') as t`;
+}
+
+/** What lies in the queue, in bytes with indexes. */
+const bytes = async (): Promise<number> =>
+  Number(
+    (
+      await db.sql`select pg_total_relation_size('auth.messages') + pg_total_relation_size('auth.one_time_tokens')
+        + (select sum(pg_total_relation_size(oid)) from pg_class where relname like 'job%' and relkind = 'r'
+           and relnamespace = 'auth_queue'::regnamespace) as n`
+    )[0]?.n,
+  );
+const states = async (): Promise<Record<string, number>> =>
+  Object.fromEntries(
+    (
+      await db.sql<{ state: string; n: number }[]>`
+        select state, count(*)::integer as n from auth.messages where to_address like 'queued%' group by state`
+    ).map(({ state, n }) => [state, n]),
+  );
+
+row('F-12', `a mail server away for an hour, ${MAILS} mails queued`, async () => {
+  sink.script = (step, _about, cut) => (step === 'connect' ? cut() : undefined);
+  const before = await bytes();
+  await queue(0, MAILS / 2);
+  await queue(MAILS / 2, MAILS / 2);
+  const grown = (await bytes()) - before;
+  // The worker tries, and is refused; meanwhile requests are answered.
+  const email = newEmail();
+  const { post } = requests(gateway.url) as Stack;
+  assert.is((await post('/signup', { email, password: PASSWORD })).status, 200);
+  for (let tried = 0; tried < 20; await sleep(100)) {
+    const [counted] = await db.sql<{ n: number }[]>`select count(*)::integer as n from auth.messages where tries > 0`;
+    tried = counted?.n ?? 0;
+  }
+  assert.is(sink.mails.length, 0);
+  // An hour later. The first half was tried at its start, which begins the life of a code; the other half was not.
+  const old = db.sql`select id from auth.messages where substr(to_address, 7, strpos(to_address, '@') - 7)::integer < ${MAILS / 2}
+    and to_address like 'queued%'`;
+  await db.sql`update auth.one_time_tokens set expires_at = now() - interval '1 second'
+    where id in (select token_id from auth.messages where id in (${old}))`;
+  await db.sql`update auth.messages set expires_at = now() - interval '1 second' where id in (${old}) and state in ('queued', 'sending')`;
+  // What is on its way at that moment had a code that lived: its attempt ends first.
+  for (let sending = 1; sending > 0; await sleep(50)) {
+    const [counted] = await db.sql<{ n: number }[]>`
+      select count(*)::integer as n from auth.messages where state = 'sending' and id in (${old})`;
+    sending = counted?.n ?? 0;
+  }
+  const started = performance.now();
+  sink.script = () => undefined;
+  // What is put off by a pause of its own (five minutes at most) is not waited for: the hour has passed for it as well.
+  for (let open = 1; open > 0; await sleep(500)) {
+    await db.sql`update auth_queue.job set start_after = now() where name = 'mail' and state in ('created', 'retry') and start_after > now()`;
+    const counted = await states();
+    open = (counted.queued ?? 0) + (counted.sending ?? 0);
+    assert.ok(performance.now() - started < 800_000, JSON.stringify(counted));
+  }
+  const took = performance.now() - started;
+  await sink.waitFor(email);
+  const to = sink.mails.map(({ to: [address] }) => String(address));
+  const counted = await states();
+  console.log(
+    `F-12: ${grown} bytes for ${MAILS} mails; ${to.length} mails after ${(took / 1000).toFixed(0)} s, ` +
+      `${((to.length * 1000) / took).toFixed(0)} a second; ${JSON.stringify(counted)}`,
+  );
+  assert.equal(counted, { expired: MAILS / 2, sent: MAILS / 2 });
+  assert.is(new Set(to).size, to.length, 'nobody gets a mail twice');
+  assert.is(to.length, MAILS / 2 + 1);
+  const late = to.filter((address) => /^queued\d/.test(address) && Number(/\d+/.exec(address)?.[0]) < MAILS / 2);
+  assert.equal(late, [], 'no dead code leaves');
+});
+
+test.run();
