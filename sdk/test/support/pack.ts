@@ -1,6 +1,7 @@
 // Packs the packages as npm would publish them, and finds the runtimes to try them in.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,11 +19,13 @@ export interface Packed {
 /** Runs npm pack on a package of the workspace and unpacks it into an empty project. */
 export function pack(source: string, name: string): Packed {
   const project = mkdtempSync(join(tmpdir(), 'pack-'));
-  const output = execFileSync('npm', ['pack', '--json', '--silent', '--pack-destination', project], {
-    cwd: source,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const output = alone(() =>
+    execFileSync('npm', ['pack', '--json', '--silent', '--pack-destination', project], {
+      cwd: source,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
+  );
   // npm 12 answers an object by name, earlier ones a list; the build may print before it.
   const parsed = JSON.parse(output.slice(output.search(/^[[{]/m))) as Record<string, PackReport>;
   const report = Object.values(parsed)[0]!;
@@ -31,6 +34,31 @@ export function pack(source: string, name: string): Packed {
   execFileSync('tar', ['-xzf', join(project, report.filename), '-C', folder, '--strip-components=1']);
   return { project, folder, files: report.files, packedSize: report.size };
 }
+
+/** Packing builds dist/ anew, and test files run side by side: one at a time in a tree, whoever else is at it. */
+function alone<T>(work: () => T): T {
+  const lock = join(tmpdir(), `pack-of-${createHash('sha256').update(sdkFolder).digest('hex').slice(0, 16)}`);
+  const until = Date.now() + LONGEST_MS;
+  for (;;) {
+    try {
+      mkdirSync(lock);
+      break;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      // Left behind by a file that was ended while it packed.
+      if (Date.now() > until) rmSync(lock, { recursive: true, force: true });
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+    }
+  }
+  try {
+    return work();
+  } finally {
+    rmSync(lock, { recursive: true, force: true });
+  }
+}
+
+/** Longer than any packing takes. */
+const LONGEST_MS = 60_000;
 
 interface PackReport {
   filename: string;
