@@ -91,11 +91,11 @@ row('F-12', `a mail server away for an hour, ${MAILS} mails queued`, async () =>
   const started = performance.now();
   sink.script = () => undefined;
   // What is put off by a pause of its own (five minutes at most) is not waited for: the hour has passed for it as well.
-  for (let open = 1; open > 0; await sleep(500)) {
+  for (let open = 1, looks = 1; open > 0; looks += 1, await sleep(500)) {
     await db.sql`update auth_queue.job set start_after = now() where name = 'mail' and state in ('created', 'retry') and start_after > now()`;
     const counted = await states();
     open = (counted.queued ?? 0) + (counted.sending ?? 0);
-    assert.ok(performance.now() - started < 800_000, JSON.stringify(counted));
+    assert.ok(looks < 1600, `still open after ${looks} looks: ${JSON.stringify(counted)}`);
   }
   const took = performance.now() - started;
   await sink.waitFor(email);
