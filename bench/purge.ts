@@ -13,8 +13,8 @@ const WRITERS = 4;
 const db = await createDatabase();
 const worker = postgres(db.url('worker'), { max: 2, onnotice: () => undefined });
 const gateway = postgres(db.url('gateway'), { max: WRITERS, onnotice: () => undefined });
-const marks = async (where = 'true'): Promise<number> =>
-  Number((await db.sql.unsafe(`select count(*) as n from auth.send_marks where ${where}`))[0]?.n);
+const attempts = async (where = 'true'): Promise<number> =>
+  Number((await db.sql.unsafe(`select count(*) as n from auth.attempts where ${where}`))[0]?.n);
 
 let asked = 0;
 /** Asks for recoveries of addresses that nobody has for a while; how many a second. */
@@ -36,11 +36,11 @@ async function flood(seconds: number, settings: object): Promise<number> {
 }
 
 const alone = await flood(SECONDS, {});
-const each = (await marks()) / asked;
+const each = (await attempts()) / asked;
 
-await db.sql`insert into auth.send_marks (digest, unknown, touched_at)
+await db.sql`insert into auth.attempts (digest, unknown, touched_at)
   select sha256(int4send(g)), true, now() - interval '2 days' from generate_series(1, ${BACKLOG}::integer) as g`;
-await db.sql`analyze auth.send_marks`;
+await db.sql`analyze auth.attempts`;
 const housekeeping = startHousekeeping({
   sql: worker,
   api: 'auth_api',
@@ -56,11 +56,11 @@ const housekeeping = startHousekeeping({
   speed: 60,
 });
 const old = `touched_at < now() - interval '1 day'`;
-while ((await marks(old)) === BACKLOG) await flood(0.1, {});
-const [started, from] = [performance.now(), await marks(old)];
+while ((await attempts(old)) === BACKLOG) await flood(0.1, {});
+const [started, from] = [performance.now(), await attempts(old)];
 let during = 0;
 let rounds = 0;
-while ((await marks(old)) > 0) {
+while ((await attempts(old)) > 0) {
   during += await flood(0.5, {});
   rounds += 1;
 }
@@ -68,7 +68,7 @@ const purged = (from * 1000) / (performance.now() - started);
 await housekeeping.close();
 
 const cap = 2_000;
-await db.sql`delete from auth.send_marks`;
+await db.sql`delete from auth.attempts`;
 const capped = await flood(SECONDS, { unknown_address_rows: cap });
 await flood(SECONDS / 2, { unknown_address_rows: cap });
 
@@ -79,7 +79,7 @@ console.table({
   'rows purged meanwhile, a second': Math.round(purged),
   'purged for each row made': Number((purged / ((during / Math.max(rounds, 1)) * each)).toFixed(1)),
   [`requests at a cap of ${cap} rows, a second`]: Math.round(capped),
-  [`rows about unknown addresses at a cap of ${cap}`]: await marks('unknown'),
+  [`rows about unknown addresses at a cap of ${cap}`]: await attempts('unknown'),
 });
 await worker.end();
 await gateway.end();

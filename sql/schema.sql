@@ -230,7 +230,7 @@ create unlogged table auth.limits (
 CREATE INDEX limits_created_at_idx ON auth.limits USING btree (created_at);
 alter table auth.limits enable row level security;
 
-create table auth.send_marks (
+create table auth.attempts (
   digest bytea not null,
   asked_at timestamp with time zone,
   awaits text[] not null default '{}'::text[],
@@ -242,14 +242,14 @@ create table auth.send_marks (
   unknown boolean not null default false,
   touch bigint not null,
   touched_at timestamp with time zone not null,
-  constraint send_marks_pkey PRIMARY KEY (digest),
-  constraint send_marks_failing_check CHECK (((failures = 0) = (failing_since IS NULL))),
-  constraint send_marks_failures_check CHECK ((failures >= 0)),
-  constraint send_marks_tries_check CHECK (((tries >= 0) AND (tries <= 5)))
+  constraint attempts_pkey PRIMARY KEY (digest),
+  constraint attempts_failing_check CHECK (((failures = 0) = (failing_since IS NULL))),
+  constraint attempts_failures_check CHECK ((failures >= 0)),
+  constraint attempts_tries_check CHECK (((tries >= 0) AND (tries <= 5)))
 );
-CREATE INDEX send_marks_touched_at_idx ON auth.send_marks USING btree (touched_at);
-CREATE INDEX send_marks_unknown_idx ON auth.send_marks USING btree (touch) WHERE unknown;
-alter table auth.send_marks enable row level security;
+CREATE INDEX attempts_touched_at_idx ON auth.attempts USING btree (touched_at);
+CREATE INDEX attempts_unknown_idx ON auth.attempts USING btree (touch) WHERE unknown;
+alter table auth.attempts enable row level security;
 
 create table auth.quotas (
   kind text not null,

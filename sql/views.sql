@@ -25,15 +25,15 @@ select m.id, m.user_id, m.kind, m.channel, m.to_address, m.state, m.leased_until
 from auth.messages as m;
 comment on view auth_api.audit_messages is 'Mails and SMS and how they fared, for the auditor.';
 
--- send_marks keeps digests only, so an account is found by making the digest of each address or user again (as mark_digest does);
+-- attempts keeps digests only, so an account is found by making the digest of each address or user again (as attempt_digest does);
 -- a view's functions run with its reader's rights, hence the built-in sha256().
 create view auth_api.audit_failures with (security_barrier) as
 -- Codes count by account, over all its addresses, for a day.
 select a.kind, a.value, a.user_id, p.purpose,
-  case p.purpose when 'password' then m.failures else cardinality(m.missed) end as failures,
-  case p.purpose when 'password' then m.failing_since else (select min(x.at) from unnest(m.missed) as x (at)) end as failing_since
+  case p.purpose when 'password' then t.failures else cardinality(t.missed) end as failures,
+  case p.purpose when 'password' then t.failing_since else (select min(x.at) from unnest(t.missed) as x (at)) end as failing_since
 from auth.addresses as a
 cross join lateral (values ('password', 'password:' || a.value), ('code', 'account:' || a.user_id)) as p (purpose, held)
-join auth.send_marks as m on m.digest = sha256(convert_to(p.held, 'UTF8'))
-where m.failures > 0 or cardinality(m.missed) > 0;
+join auth.attempts as t on t.digest = sha256(convert_to(p.held, 'UTF8'))
+where t.failures > 0 or cardinality(t.missed) > 0;
 comment on view auth_api.audit_failures is 'Wrong passwords and codes of late, by address, those of codes summed by account, for the auditor.';

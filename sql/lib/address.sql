@@ -109,7 +109,7 @@ begin
   where u.id = person.id
   returning u.* into v_user;
   delete from auth.one_time_tokens as t where t.user_id = v_user.id;
-  perform auth_lib.clear_marks(case confirm_address.kind when 'email' then v_user.email else v_user.phone end);
+  perform auth_lib.clear_attempts(case confirm_address.kind when 'email' then v_user.email else v_user.phone end);
   return v_user;
 end
 $$;

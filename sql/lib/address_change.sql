@@ -97,7 +97,7 @@ begin
   where u.id = v_id;
   perform auth_lib.drop_changes(v_id, '{phone}');
   delete from auth.one_time_tokens as t where t.user_id = v_id;
-  perform auth_lib.clear_marks((person).email), auth_lib.clear_marks(v_new);
+  perform auth_lib.clear_attempts((person).email), auth_lib.clear_attempts(v_new);
   return null;
 end
 $$;
@@ -119,6 +119,6 @@ begin
   where u.id = person.id;
   perform auth_lib.drop_changes(person.id, '{email}');
   delete from auth.one_time_tokens as t where t.user_id = person.id;
-  perform auth_lib.clear_marks(person.phone), auth_lib.clear_marks(person.new_phone);
+  perform auth_lib.clear_attempts(person.phone), auth_lib.clear_attempts(person.new_phone);
 end
 $$;

@@ -36,31 +36,31 @@ as $$
     else coalesce((settings ->> 'sms_otp_exp')::double precision, 60) end)
 $$;
 
--- The marks of requests that send a code to sign in to an address.
-create function auth_lib.code_marks(address text) returns bytea[]
+-- The digests of the requests that send a code to sign in to an address.
+create function auth_lib.code_digests(address text) returns bytea[]
 language sql immutable
 as $$
-  select array_agg(auth_lib.mark_digest(p.purpose, code_marks.address))
-  from unnest(case when code_marks.address like '%@%' then '{signup,link,invite}'::text[] else '{sms}'::text[] end) as p (purpose)
+  select array_agg(auth_lib.attempt_digest(p.purpose, code_digests.address))
+  from unnest(case when code_digests.address like '%@%' then '{signup,link,invite}'::text[] else '{sms}'::text[] end) as p (purpose)
 $$;
 
 -- Whether a code was asked for at an address after an instant, or by a user for himself, and has tries left. Of codes to
--- sign in the marks tell, which are the same for unknown addresses; no mark is made of a code that an administrator makes.
+-- sign in the kept attempts tell, which are the same for unknown addresses; a code that an administrator makes is none.
 create function auth_lib.code_waits(address text, kinds text[], since timestamptz, settings jsonb) returns boolean
 language plpgsql stable
 as $$
 declare
-  v_marks bytea[] := case when auth_lib.guess_class(kinds) = 'code' then auth_lib.code_marks(code_waits.address) else '{}' end;
+  v_digests bytea[] := case when auth_lib.guess_class(kinds) = 'code' then auth_lib.code_digests(code_waits.address) else '{}' end;
 begin
   return exists (
-    select from auth.send_marks as m
-    where m.digest = any (v_marks) and m.awaits && kinds and m.tries < 5 and m.asked_at > greatest(
+    select from auth.attempts as a
+    where a.digest = any (v_digests) and a.awaits && kinds and a.tries < 5 and a.asked_at > greatest(
       since, auth_lib.clock() - auth_lib.code_life(code_waits.address, settings)))
   or exists (
     select from auth.one_time_tokens as t
     where t.address = code_waits.address and t.kind = any (kinds) and t.attempts < 5
       and t.created_at > since and coalesce(t.expires_at, 'infinity') >= auth_lib.clock()
-      and not exists (select from auth.send_marks as m where m.digest = any (v_marks) and m.asked_at >= t.created_at));
+      and not exists (select from auth.attempts as a where a.digest = any (v_digests) and a.asked_at >= t.created_at));
 end
 $$;
 
@@ -77,9 +77,9 @@ begin
   if v_class = 'nonce' then
     return;   -- the user's own count is enough
   elsif v_class = 'code' then
-    update auth.send_marks as m set tries = m.tries + 1
-    where m.digest = any (auth_lib.code_marks(address)) and m.awaits && kinds and m.tries < 5
-      and m.asked_at > auth_lib.clock() - auth_lib.code_life(address, settings);
+    update auth.attempts as a set tries = a.tries + 1
+    where a.digest = any (auth_lib.code_digests(address)) and a.awaits && kinds and a.tries < 5
+      and a.asked_at > auth_lib.clock() - auth_lib.code_life(address, settings);
     get diagnostics v_asked = row_count;
   end if;
   perform auth_lib.count_misses(v_class, address,
@@ -99,11 +99,11 @@ begin
   if count = 0 then
     return;
   end if;
-  insert into auth.send_marks as m (digest, missed, unknown, touched_at)
-  values (auth_lib.mark_digest(purpose, holder), array_fill(v_now, array[count]), unknown, v_now)
-  on conflict on constraint send_marks_pkey do update
-  set missed = array(select x.at from unnest(m.missed) as x (at) where x.at > v_now - interval '1 day') || excluded.missed,
-      unknown = m.unknown and excluded.unknown, touch = default, touched_at = v_now;
+  insert into auth.attempts as a (digest, missed, unknown, touched_at)
+  values (auth_lib.attempt_digest(purpose, holder), array_fill(v_now, array[count]), unknown, v_now)
+  on conflict on constraint attempts_pkey do update
+  set missed = array(select x.at from unnest(a.missed) as x (at) where x.at > v_now - interval '1 day') || excluded.missed,
+      unknown = a.unknown and excluded.unknown, touch = default, touched_at = v_now;
   if unknown then
     perform auth_lib.forget_unknown(settings);
   end if;
@@ -125,8 +125,8 @@ language plpgsql stable
 as $$
 begin
   return (
-    select x.missed_at from auth.send_marks as m cross join unnest(m.missed) as x (missed_at)
-    where m.digest = auth_lib.mark_digest(purpose, holder)
+    select x.missed_at from auth.attempts as a cross join unnest(a.missed) as x (missed_at)
+    where a.digest = auth_lib.attempt_digest(purpose, holder)
       and x.missed_at > auth_lib.clock() - within
     order by x.missed_at offset greatest(most - 1, 0) limit 1
   );
@@ -141,9 +141,9 @@ language plpgsql stable
 as $$
 begin
   return coalesce((
-    select min(m.tries) = 5 from auth.send_marks as m
-    where m.digest = any (auth_lib.code_marks((token).address)) and (token).kind = any (m.awaits)
-      and m.asked_at >= (token).created_at and m.asked_at > auth_lib.clock() - auth_lib.code_life((token).address, settings)), false);
+    select min(a.tries) = 5 from auth.attempts as a
+    where a.digest = any (auth_lib.code_digests((token).address)) and (token).kind = any (a.awaits)
+      and a.asked_at >= (token).created_at and a.asked_at > auth_lib.clock() - auth_lib.code_life((token).address, settings)), false);
 end
 $$;
 

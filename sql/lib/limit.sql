@@ -1,7 +1,7 @@
 -- What is limited by account and address: messages, their quotas, failed passwords and codes.
 
--- Under which key an address's send mark or failure count of one purpose is kept: no address stands in that table.
-create function auth_lib.mark_digest(purpose text, address text) returns bytea
+-- Under which digest the attempts of one purpose at an address are kept: no address stands in that table.
+create function auth_lib.attempt_digest(purpose text, address text) returns bytea
 language sql immutable
 as $$ select auth_lib.digest(purpose || ':' || address) $$;
 
@@ -36,15 +36,15 @@ declare
   v_free timestamptz;
 begin
   select max(f.free) into v_free from (
-    select m.asked_at + make_interval(secs => auth_lib.message_spacing(purpose, settings)) as free
-    from auth.send_marks as m
-    where m.digest = any (auth_lib.message_marks(purpose, holder, v_to))
+    select a.asked_at + make_interval(secs => auth_lib.message_spacing(purpose, settings)) as free
+    from auth.attempts as a
+    where a.digest = any (auth_lib.message_digests(purpose, holder, v_to))
     union all
-    select v_now + make_interval(secs => (1 - auth_lib.mailbox_credit(m, v_sms, settings))
+    select v_now + make_interval(secs => (1 - auth_lib.mailbox_credit(a, v_sms, settings))
       * auth_lib.mailbox_pace(v_sms, settings))
-    from auth.send_marks as m
-    where m.digest = any (auth_lib.mailbox_marks(v_to))
-      and auth_lib.mailbox_credit(m, v_sms, settings) < 0.999999) as f;   -- what fractions lose on their way to 1
+    from auth.attempts as a
+    where a.digest = any (auth_lib.mailbox_digests(v_to))
+      and auth_lib.mailbox_credit(a, v_sms, settings) < 0.999999) as f;   -- what fractions lose on their way to 1
   if v_free > v_now or (v_sms and v_free = v_now) then
     return auth_lib.refusal(case when v_sms then 'sms_spacing' else 'mail_spacing' end,
       floor(extract(epoch from v_free - v_now))::bigint::text);
@@ -70,25 +70,25 @@ declare
   v_now     timestamptz := auth_lib.clock();
   v_sms     boolean := auth_lib.is_sms_purpose(purpose);
   v_to      text[] := coalesce(to_addresses, array[holder]);
-  v_spaced  bytea[] := auth_lib.message_marks(purpose, holder, v_to);
-  v_boxes   bytea[] := auth_lib.mailbox_marks(v_to);
+  v_spaced  bytea[] := auth_lib.message_digests(purpose, holder, v_to);
+  v_boxes   bytea[] := auth_lib.mailbox_digests(v_to);
   v_unknown boolean := sends = 'nothing';
   v_refused jsonb;
 begin
-  insert into auth.send_marks (digest, unknown, touched_at)
+  insert into auth.attempts (digest, unknown, touched_at)
   select d.digest, v_unknown, v_now from unnest(v_spaced || v_boxes) as d (digest) order by d.digest
-  on conflict on constraint send_marks_pkey do nothing;
-  perform from auth.send_marks as m where m.digest = any (v_spaced || v_boxes) order by m.digest for no key update;
+  on conflict on constraint attempts_pkey do nothing;
+  perform from auth.attempts as a where a.digest = any (v_spaced || v_boxes) order by a.digest for no key update;
   v_refused := auth_lib.peek_message_limits(purpose, holder, sends <> 'uncounted', settings, v_to);
   if v_refused is null and sends = 'counted' then
     v_refused := auth_lib.take_message_quota(purpose, settings);
   end if;
   if v_refused is null then
-    update auth.send_marks as m
+    update auth.attempts as a
     set asked_at = v_now, tries = 0, awaits = auth_lib.awaited_kinds(purpose), touched_at = v_now,
-        unknown = m.unknown and v_unknown, touch = default,
-        credit = case when m.digest = any (v_boxes) then auth_lib.mailbox_credit(m, v_sms, settings) - 1 end
-    where m.digest = any (v_spaced || v_boxes);
+        unknown = a.unknown and v_unknown, touch = default,
+        credit = case when a.digest = any (v_boxes) then auth_lib.mailbox_credit(a, v_sms, settings) - 1 end
+    where a.digest = any (v_spaced || v_boxes);
   end if;
   if v_unknown then
     perform auth_lib.forget_unknown(settings);
@@ -158,35 +158,35 @@ $$;
 -- A redeemed proof clears what was held against the address: spacing, wrong passwords, and the limit of what goes to a
 -- mailbox, because who reads it is no stranger; a number keeps its limit, since each SMS costs. Wrong codes stay counted:
 -- the bound is on guesses of a day, and who signs in often must not open it anew each time.
-create function auth_lib.clear_marks(address text) returns void
+create function auth_lib.clear_attempts(address text) returns void
 language plpgsql volatile
 as $$
 begin
-  delete from auth.send_marks as m
-  where m.digest = any (array(
-      select auth_lib.mark_digest(p.purpose, address) from unnest('{signup,link,invite,sms,password}'::text[]) as p (purpose))
-    || case when address like '%@%' then auth_lib.mailbox_marks(array[address]) end);
+  delete from auth.attempts as a
+  where a.digest = any (array(
+      select auth_lib.attempt_digest(p.purpose, address) from unnest('{signup,link,invite,sms,password}'::text[]) as p (purpose))
+    || case when address like '%@%' then auth_lib.mailbox_digests(array[address]) end);
 end
 $$;
 
 -- How many messages may still go to an address: a bucket of "count" that gains one every "per" seconds, the hour's part
 -- where that is absent. Null where the setting is 0, which is no limit.
-create function auth_lib.mailbox_credit(mark auth.send_marks, sms boolean, settings jsonb) returns double precision
+create function auth_lib.mailbox_credit(kept auth.attempts, sms boolean, settings jsonb) returns double precision
 language sql stable
 as $$
-  select case when r.count > 0 then least(r.count, coalesce((mailbox_credit.mark).credit, r.count)
-    + greatest(extract(epoch from auth_lib.clock() - (mailbox_credit.mark).asked_at), 0) / auth_lib.mailbox_pace(mailbox_credit.sms, mailbox_credit.settings)) end
+  select case when r.count > 0 then least(r.count, coalesce((mailbox_credit.kept).credit, r.count)
+    + greatest(extract(epoch from auth_lib.clock() - (mailbox_credit.kept).asked_at), 0) / auth_lib.mailbox_pace(mailbox_credit.sms, mailbox_credit.settings)) end
   from (select coalesce((mailbox_credit.settings -> case when mailbox_credit.sms then 'rate_limit_sms_per_address'
     else 'rate_limit_email_per_address' end ->> 'count')::double precision, 10) as count) as r
 $$;
 
--- The marks that count what goes to a mailbox or a number, whatever its purpose. What stands between + and @ is left out:
+-- The digests under which is counted what goes to a mailbox or a number, whatever its purpose. What stands between + and @ is left out:
 -- most mail servers deliver ada+1@ and ada+2@ to ada@.
-create function auth_lib.mailbox_marks(to_addresses text[]) returns bytea[]
+create function auth_lib.mailbox_digests(to_addresses text[]) returns bytea[]
 language sql immutable
 as $$
-  select array_agg(distinct auth_lib.mark_digest('mailbox', regexp_replace(a.address, '(.)\+[^@]*@', '\1@')))
-  from unnest(mailbox_marks.to_addresses) as a (address)
+  select array_agg(distinct auth_lib.attempt_digest('mailbox', regexp_replace(a.address, '(.)\+[^@]*@', '\1@')))
+  from unnest(mailbox_digests.to_addresses) as a (address)
 $$;
 
 -- Seconds after which one more message may go to an address that has had its fill: 15 minutes for mails, 30 for SMS, or what
@@ -200,15 +200,15 @@ as $$
     else 'rate_limit_email_per_address' end, 'null') as rate) as r
 $$;
 
--- The marks that space a message: that of its purpose, and where that is kept by user, as for a change of address, those of
--- the addresses it goes to. Else sixty accounts would send sixty messages to one stranger.
-create function auth_lib.message_marks(purpose text, holder text, to_addresses text[]) returns bytea[]
+-- The digests that space a message: that of its purpose, and where that is kept by user, as for a change of address, those
+-- of the addresses it goes to. Else sixty accounts would send sixty messages to one stranger.
+create function auth_lib.message_digests(purpose text, holder text, to_addresses text[]) returns bytea[]
 language sql immutable
 as $$
-  select array_agg(distinct auth_lib.mark_digest(
-    case message_marks.purpose when 'recovery' then 'link' else message_marks.purpose end, a.address))
-  from unnest(case when message_marks.purpose in ('email_change', 'phone_change')
-    then array_append(message_marks.to_addresses, message_marks.holder) else array[message_marks.holder] end) as a (address)
+  select array_agg(distinct auth_lib.attempt_digest(
+    case message_digests.purpose when 'recovery' then 'link' else message_digests.purpose end, a.address))
+  from unnest(case when message_digests.purpose in ('email_change', 'phone_change')
+    then array_append(message_digests.to_addresses, message_digests.holder) else array[message_digests.holder] end) as a (address)
 $$;
 
 -- Keeps the number of rows about unknown addresses bounded: each touch of such a row takes a new number, and those of the
@@ -218,9 +218,9 @@ create function auth_lib.forget_unknown(settings jsonb) returns void
 language plpgsql volatile
 as $$
 begin
-  delete from auth.send_marks as m where m.digest in (
-    select o.digest from auth.send_marks as o
-    where o.unknown and o.touch <= (select max(n.touch) from auth.send_marks as n where n.unknown)
+  delete from auth.attempts as a where a.digest in (
+    select o.digest from auth.attempts as o
+    where o.unknown and o.touch <= (select max(n.touch) from auth.attempts as n where n.unknown)
       - coalesce((settings ->> 'unknown_address_rows')::bigint, 1000000)
     order by o.touch limit 10 for update skip locked);
 end

@@ -73,11 +73,11 @@ as $$
 $$;
 
 -- The confirmation (mail or SMS) of a new or unconfirmed address: limits, token, message, audit row. Answers
--- {"message_id"} when it is queued. mark says whose spacing counts for mails: signup for /signup and /resend, link for
+-- {"message_id"} when it is queued. purpose says whose spacing counts for mails: signup for /signup and /resend, link for
 -- /otp and /magiclink. A confirmation that does not carry the pending password voids it, so that no later one can carry
 -- it again, also when this token has expired and been purged by then.
 create function auth_lib.request_confirmation(
-  person auth.users, kind text, mark text, carries_password boolean, channel text,
+  person auth.users, kind text, purpose text, carries_password boolean, channel text,
   code_challenge text, code_challenge_method text, base_url text, redirect_to text, settings jsonb, client jsonb)
 returns jsonb
 language plpgsql volatile
@@ -92,7 +92,7 @@ begin
     v_sent := auth_lib.request_sms(person, 'sms', (person).phone, carries_password, channel, settings);
     v_refused := case when v_sent ? 'refused' then v_sent end;
   else
-    v_refused := auth_lib.take_message_limits(mark, v_email, 'counted', settings);
+    v_refused := auth_lib.take_message_limits(purpose, v_email, 'counted', settings);
   end if;
   if v_refused is not null then
     return v_refused;
@@ -141,29 +141,29 @@ begin
 end
 $$;
 
--- A code by SMS: limits, token, message. kind is sms, phone_change or reauthentication; mark_key is the number or, where
+-- A code by SMS: limits, token, message. kind is sms, phone_change or reauthentication; holder is the number or, where
 -- spacing is per user too, the user id. A test number gets no message. It and SMS_AUTOCONFIRM leave the
 -- quota alone. Answers {"message_id"} or a refusal.
 create function auth_lib.request_sms(
-  person auth.users, kind text, mark_key text, carries_password boolean, channel text, settings jsonb)
+  person auth.users, kind text, holder text, carries_password boolean, channel text, settings jsonb)
 returns jsonb
 language plpgsql volatile
 as $$
 declare
   v_now     timestamptz := auth_lib.clock();
-  v_mark    text := case kind when 'reauthentication' then 'reauthentication_sms' else kind end;
+  v_purpose text := case kind when 'reauthentication' then 'reauthentication_sms' else kind end;
   v_phone   text := auth_lib.proven_address(person, case kind when 'reauthentication' then 'sms' else kind end);
   v_test    boolean := auth_lib.test_otp(v_phone, settings) is not null;
   v_to      text[] := case when v_test then '{}' else array[v_phone] end;
   v_counts  boolean := not v_test and not auth_lib.autoconfirms('phone', settings);
-  v_refused jsonb := auth_lib.peek_message_limits(v_mark, mark_key, v_counts, settings, v_to);
+  v_refused jsonb := auth_lib.peek_message_limits(v_purpose, holder, v_counts, settings, v_to);
   v_token   auth.one_time_tokens;
   v_message text := 'test-otp';
 begin
   if v_refused is null and not v_test and not coalesce((settings ->> 'sms_ready')::boolean, false) then
     v_refused := auth_lib.refusal('sms_provider_missing');
   end if;
-  v_refused := coalesce(v_refused, auth_lib.take_message_limits(v_mark, mark_key,
+  v_refused := coalesce(v_refused, auth_lib.take_message_limits(v_purpose, holder,
     case when v_counts then 'counted' else 'uncounted' end, settings, v_to));
   if v_refused is not null then
     return v_refused;

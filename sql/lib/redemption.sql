@@ -54,7 +54,7 @@ begin
   if num_nonnulls(person.new_email, person.new_phone) > 0 then
     perform auth_lib.drop_changes(person.id, '{email,phone}');
   end if;
-  perform auth_lib.clear_marks(person.email);
+  perform auth_lib.clear_attempts(person.email);
   update auth.users as u set app_metadata = auth_lib.refresh_providers(u)
   where u.id = person.id and u.app_metadata <> auth_lib.refresh_providers(u);   -- rarely: a row written anew costs far more
   return '{"actions": "{login}"}'::jsonb;

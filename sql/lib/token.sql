@@ -188,9 +188,9 @@ begin
   set confirmation_sent_at = null, recovery_sent_at = null, email_change_sent_at = null, phone_change_sent_at = null,
       reauthentication_sent_at = null, new_email = null, new_phone = null, email_change_status = 0
   where u.id = drop_proofs.user_id;
-  delete from auth.send_marks as m
-  where m.digest in (
-    select auth_lib.mark_digest(p.purpose, case p.held_by when 'user' then u.id::text when 'email' then u.email else u.phone end)
+  delete from auth.attempts as a
+  where a.digest in (
+    select auth_lib.attempt_digest(p.purpose, case p.held_by when 'user' then u.id::text when 'email' then u.email else u.phone end)
     from auth.users as u
     cross join (values ('reauthentication', 'user'), ('reauthentication_sms', 'user'),
       ('signup', 'email'), ('link', 'email'), ('sms', 'phone')) as p (purpose, held_by)

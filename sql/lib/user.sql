@@ -204,7 +204,7 @@ language plpgsql volatile
 as $$
 declare
   v_auto    boolean := auth_lib.autoconfirms(kind, settings);
-  v_mark    text := case kind when 'email' then 'link' else 'sms' end;
+  v_purpose text := case kind when 'email' then 'link' else 'sms' end;
   v_answer  jsonb;
   v_created boolean;
   v_claimed boolean;
@@ -213,7 +213,7 @@ begin
   if coalesce((settings ->> 'disable_signup')::boolean, false) then
     return auth_lib.refusal('signup_disabled');
   end if;
-  v_answer := auth_lib.peek_message_limits(v_mark, value, kind = 'email', settings);
+  v_answer := auth_lib.peek_message_limits(v_purpose, value, kind = 'email', settings);
   if v_answer is not null then
     return v_answer;
   end if;
@@ -238,7 +238,7 @@ begin
       'channel', case kind when 'phone' then coalesce(nullif(channel, ''), 'sms') end)), client);
     return null;
   end if;
-  v_answer := auth_lib.request_confirmation(v_user, kind, v_mark, false, channel,
+  v_answer := auth_lib.request_confirmation(v_user, kind, v_purpose, false, channel,
     code_challenge, code_challenge_method, base_url, redirect_to, settings, client);
   if v_answer ? 'refused' and v_created then
     perform auth_lib.fail_with(v_answer);   -- nothing of the new user may stay

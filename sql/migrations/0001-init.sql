@@ -257,7 +257,7 @@ create index limits_created_at_idx on auth.limits (created_at);
 
 -- When a message was last asked for, and how often a password or code was wrong of late, by a digest of address and
 -- purpose. The row is the same for unknown addresses, so it tells nobody which exist.
-create table auth.send_marks (
+create table auth.attempts (
   digest      bytea       not null,
   asked_at    timestamptz,
   awaits      text[]      not null default '{}',
@@ -269,16 +269,16 @@ create table auth.send_marks (
   unknown     boolean     not null default false,
   touch       bigint      generated always as identity,
   touched_at  timestamptz not null,
-  constraint send_marks_pkey primary key (digest),
+  constraint attempts_pkey primary key (digest),
   -- As many as a code may be compared with; whether there was a code is not told.
-  constraint send_marks_tries_check check (tries between 0 and 5),
-  constraint send_marks_failures_check check (failures >= 0),
-  constraint send_marks_failing_check check ((failures = 0) = (failing_since is null))
+  constraint attempts_tries_check check (tries between 0 and 5),
+  constraint attempts_failures_check check (failures >= 0),
+  constraint attempts_failing_check check ((failures = 0) = (failing_since is null))
 );
 
-create index send_marks_touched_at_idx on auth.send_marks (touched_at);
+create index attempts_touched_at_idx on auth.attempts (touched_at);
 -- The rows that anybody can make in any number: the oldest go when there are too many.
-create index send_marks_unknown_idx on auth.send_marks (touch) where unknown;
+create index attempts_unknown_idx on auth.attempts (touch) where unknown;
 
 -- How many mails and SMS this installation has created: a clock hour's count or a token bucket.
 create table auth.quotas (
@@ -352,7 +352,7 @@ alter table auth.one_time_tokens enable row level security;
 alter table auth.flow_states enable row level security;
 alter table auth.messages enable row level security;
 alter table auth.limits enable row level security;
-alter table auth.send_marks enable row level security;
+alter table auth.attempts enable row level security;
 alter table auth.quotas enable row level security;
 alter table auth.audit_log enable row level security;
 alter table auth.audit_log_default enable row level security;

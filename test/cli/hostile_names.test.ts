@@ -139,7 +139,7 @@ test('doctor: no name reaches its script outside a quoted one, and psql runs wha
         alter table ${p}.quotas add constraint ${id} check (${id} <> ${value});
         create index ${quoted(`i${index}${name}`)} on ${p}.quotas (${id});
         create policy ${id} on ${p}.quotas using (${id} = ${value});
-        create rule ${id} as on delete to ${p}.send_marks do also select ${value};
+        create rule ${id} as on delete to ${p}.attempts do also select ${value};
         create function public.${id}() returns trigger language plpgsql as 'begin return new; end';
         create trigger ${id} after insert on ${p}.sessions for each row execute function public.${id}();
         create trigger ${id} after insert on ${p}.users for each row execute function public.${id}();

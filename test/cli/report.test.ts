@@ -107,7 +107,7 @@ test('locked_accounts: wrong passwords by account, from digests; who is locked',
   for (let n = 0; n < 11; n += 1) await signIn('ada@example.com', 'wrong password');
   const [row] = await rows('locked_accounts');
   assert.equal([row?.address, row?.purpose, row?.failures, row?.locked], ['ada@example.com', 'password', 11, false]);
-  await stack.db.sql`update auth.send_marks set failures = 100 where failures = 11`;
+  await stack.db.sql`update auth.attempts set failures = 100 where failures = 11`;
   assert.is((await signIn('ada@example.com')).status, 429);
   assert.is((await rows('locked_accounts'))[0]?.locked, true);
 });

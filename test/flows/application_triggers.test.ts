@@ -35,14 +35,14 @@ await sql.unsafe(`
 
 const everything = async () => {
   const tables = [
-    'users',
     'addresses',
+    'attempts',
     'identities',
-    'pending_passwords',
-    'passwords',
     'messages',
-    'send_marks',
+    'passwords',
+    'pending_passwords',
     'sessions',
+    'users',
   ];
   const counts = tables.map((table) => `(select count(*)::int from auth.${table}) as ${table}`);
   const [row] = await sql.unsafe(

@@ -114,7 +114,7 @@ test('what is answered alike for everybody says nothing of a ban, and sends as e
     [2, '/otp'],
     [3, '/recover'],
   ] as const) {
-    await stack.db.sql`delete from auth.send_marks`;
+    await stack.db.sql`delete from auth.attempts`;
     assert.is((await stack.post(path, { email: user.email })).status, 200);
     await stack.mail(user.email, count);
   }

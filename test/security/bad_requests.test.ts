@@ -228,10 +228,10 @@ test('the checks of this file notice a write and a fault of the server', async (
   const db = await createDatabase();
   try {
     const clean = await digests(db);
-    await db.sql`insert into auth.send_marks (digest, touched_at) values ('x', now())`;
+    await db.sql`insert into auth.attempts (digest, touched_at) values ('x', now())`;
     assert.equal(
       Object.entries(await digests(db)).filter(([name, digest]) => clean[name] !== digest),
-      [['auth.send_marks', (await digests(db))['auth.send_marks']]],
+      [['auth.attempts', (await digests(db))['auth.attempts']]],
     );
     assert.equal(serverFaults(db), []);
     await db.sql`do $$ begin raise exception using errcode = 'PT429', message = 'a refusal'; end $$`.catch(

@@ -8,7 +8,7 @@ import { ROUTES } from '../../gateway/routes/table.ts';
 import { type Answer, bearer, type Node, newEmail, SITE_URL, type Stack, startStack } from '../support/stack.ts';
 import { HOSTILE, LARGE } from './hostile.ts';
 import { nameOf, tokenFor, urlOf } from './routes.ts';
-import { digests, MARKS, serverFaults } from './untouched.ts';
+import { COUNTS, digests, serverFaults } from './untouched.ts';
 
 let stack: Stack;
 /** The same with phones on: numbers are refused before anybody looks at them where they are off. */
@@ -172,8 +172,8 @@ test('line breaks in a redirect target that passes by its host reach no header a
   }
 });
 
-test('a refused hostile request writes nothing but marks', async () => {
-  const before = await digests(stack.db, MARKS);
+test('a refused hostile request writes nothing but counts', async () => {
+  const before = await digests(stack.db, COUNTS);
   for (const text of HOSTILE) {
     const answers = await Promise.all([
       stack.post('/signup', { email: text, password: 'correct horse battery' }),
@@ -186,7 +186,7 @@ test('a refused hostile request writes nothing but marks', async () => {
     ]);
     for (const answer of answers) assert.ok(answer.status >= 400 && answer.status < 500, `${text}: ${answer.text}`);
   }
-  assert.equal(await digests(stack.db, MARKS), before);
+  assert.equal(await digests(stack.db, COUNTS), before);
 });
 
 test('none of this was an error in the database’s log, or broke a line of ours', () => {

@@ -163,7 +163,7 @@ test('signing up: new, again with the same or another password, inside the spaci
   const confirmed = await signedUp({ confirm: true });
   const unconfirmed = await signedUp();
   const auto = { ...SETTINGS, mailer_autoconfirm: true };
-  const patient = (sql: Connection) => sql`delete from auth.send_marks`;
+  const patient = (sql: Connection) => sql`delete from auth.attempts`;
   const rows: [string, Json, string | undefined, ((sql: Connection) => Promise<unknown>)?][] = [
     ['new', { email: newEmail(), password: PASSWORD }, undefined],
     ['same', { email: unconfirmed.email, password: PASSWORD }, undefined, patient],
@@ -194,7 +194,7 @@ test('signing up by phone as by e-mail; an anonymous sign-up and a generated lin
   const [waiting, proven] = ['4917099901', '4917099902'];
   await api(db.sql, 'sign_up', { phone: waiting, password: PASSWORD, settings });
   await api(db.sql, 'sign_up', { phone: proven, password: PASSWORD, settings: auto });
-  const patient = (sql: Connection) => sql`delete from auth.send_marks`;
+  const patient = (sql: Connection) => sql`delete from auth.attempts`;
   const rows: [string, Json, string | undefined, ((sql: Connection) => Promise<unknown>)?][] = [
     ['new', { phone: '4917099903', password: PASSWORD, settings }, undefined],
     ['new, autoconfirmed', { phone: '4917099904', password: PASSWORD, settings: auto }, undefined],

@@ -86,7 +86,7 @@ async function flows(stack: Stack, proxy: SecretProxy): Promise<void> {
     proxy.secrets.set(mail.token.replace(/^pkce_/, ''), 'mailed link').set(mail.code, 'mailed code');
     return mail;
   };
-  const rest = () => stack.db.sql`delete from auth.send_marks`;
+  const rest = () => stack.db.sql`delete from auth.attempts`;
   const refresh = (refresh_token: unknown) => post('/token?grant_type=refresh_token', { refresh_token });
 
   // Sign-up and its mail, by link; signing in, refreshing, reuse, signing out.

@@ -51,14 +51,14 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
   bad_json_verification: () => stack.post('/magiclink', '{'),
   request_entity_too_large: () => stack.post('/signup', { email: 'x'.repeat(3_000_000) }),
   request_timeout: () =>
-    spoiled('send_marks', 'perform pg_sleep(2)', () => hurried.post('/recover', { email: newEmail() })),
+    spoiled('attempts', 'perform pg_sleep(2)', () => hurried.post('/recover', { email: newEmail() })),
   panic: () =>
     // An answer of SQL that the gateway does not know what to do with.
     spoiled('one_time_tokens', `new.purpose := 'reauthentication'`, () =>
       stack.post('/admin/generate_link', { type: 'magiclink', email: newEmail() }, { ...SERVICE, ...HEADERS }),
     ),
-  unexpected_failure: () => spoiled('send_marks', raise('22012'), recover),
-  unavailable: () => spoiled('send_marks', raise('53100'), recover),
+  unexpected_failure: () => spoiled('attempts', raise('22012'), recover),
+  unavailable: () => spoiled('attempts', raise('53100'), recover),
   stopping: async () => {
     const node = await stack.another({ SVC_SHUTDOWN_DELAY: '1s' });
     const stopped = node.stop();

@@ -131,7 +131,7 @@ test('N: so many mails in the clock hour of the database; a refusal leaves nothi
     'an unknown address learns the same',
   );
   await set('2031-05-05 11:00:00Z');
-  assert.is(text(await signUp(email, settings)), 'sent', 'at once: a refusal by the quota left no mark');
+  assert.is(text(await signUp(email, settings)), 'sent', 'at once: a refusal by the quota counted no attempt');
   for (let n = 0; n < 2; n += 1) assert.is(text(await otp(newEmail(), settings)), 'sent');
   assert.is(text(await otp(newEmail(), settings)), 'email rate limit exceeded');
 });

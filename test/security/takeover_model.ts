@@ -66,14 +66,14 @@ export const ACTIONS: readonly Action[] = [
   action('recover', 'request_recovery', {}, same),
 ];
 
-/** Does it, with the clock moved past or the marks renewed into the spacing; answers the live tokens. */
+/** Does it, with the clock moved past or the attempts renewed into the spacing; answers the live tokens. */
 export async function act(world: World, action: Action): Promise<TokenRow[]> {
   const { sql, email } = world;
   if (action.limited) {
     await sql.unsafe(
-      `insert into auth.send_marks as m (digest, asked_at, touched_at)
-       select auth_lib.mark_digest(p, $1), auth_lib.clock(), auth_lib.clock() from unnest('{signup,link}'::text[]) as p
-       on conflict on constraint send_marks_pkey do update set asked_at = excluded.asked_at`,
+      `insert into auth.attempts as m (digest, asked_at, touched_at)
+       select auth_lib.attempt_digest(p, $1), auth_lib.clock(), auth_lib.clock() from unnest('{signup,link}'::text[]) as p
+       on conflict on constraint attempts_pkey do update set asked_at = excluded.asked_at`,
       [email],
     );
   } else {

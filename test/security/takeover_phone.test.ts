@@ -70,9 +70,9 @@ async function act(world: World, { name, call, args }: Action): Promise<TokenRow
   const limited = name.endsWith(' 429');
   await (limited
     ? sql.unsafe(
-        `insert into auth.send_marks as m (digest, asked_at, touched_at)
-         values (auth_lib.mark_digest('sms', $1), auth_lib.clock(), auth_lib.clock())
-         on conflict on constraint send_marks_pkey do update set asked_at = excluded.asked_at`,
+        `insert into auth.attempts as m (digest, asked_at, touched_at)
+         values (auth_lib.attempt_digest('sms', $1), auth_lib.clock(), auth_lib.clock())
+         on conflict on constraint attempts_pkey do update set asked_at = excluded.asked_at`,
         [phone],
       )
     : forward('61 seconds', sql));

@@ -11,7 +11,7 @@ test.after(() => db.drop());
 const MOST = 40;
 const settings = { ...SETTINGS, unknown_address_rows: MOST, security_max_password_failures: 2 };
 const count = async (where: string): Promise<number> =>
-  Number((await db.sql.unsafe(`select count(*) as n from auth.send_marks where ${where}`))[0]?.n);
+  Number((await db.sql.unsafe(`select count(*) as n from auth.attempts where ${where}`))[0]?.n);
 let strangers = 0;
 const stranger = () => `stranger${++strangers}@example.com`;
 const recover = (email: string) => api(db.sql, 'request_recovery', { email, settings });
@@ -45,15 +45,15 @@ test('rows about unknown addresses stay bounded under a flood, those of known on
     await api(db.sql, 'sign_in_with_password', { email, password: 'wrong', settings });
   }
   const before =
-    await db.sql`select digest, asked_at, tries, credit, failures, missed from auth.send_marks order by digest`;
+    await db.sql`select digest, asked_at, tries, credit, failures, missed from auth.attempts order by digest`;
   assert.ok(before.length >= 4);
   await flood(400);
   // Those that write at the same moment may each have a row or two over.
   assert.ok((await count('unknown')) <= MOST + 16, `${await count('unknown')} rows`);
   const digests = before.map(({ digest }) => digest as Buffer);
   const after = await db.sql`
-    select digest, asked_at, tries, credit, failures, missed from auth.send_marks where digest in ${db.sql(digests)} order by digest`;
-  assert.equal([...after], [...before], 'no mark of the account has changed');
+    select digest, asked_at, tries, credit, failures, missed from auth.attempts where digest in ${db.sql(digests)} order by digest`;
+  assert.equal([...after], [...before], 'no row of the account has changed');
   const wrong = await api(db.sql, 'sign_in_with_password', { email, password: 'correct horse battery', settings });
   assert.is((wrong.refused as { status: number }).status, 429);
 });
@@ -68,7 +68,7 @@ test('the newest stay: who was asked about lately is told so, known or not', asy
 test('an address that is asked about under another audience is no unknown one', async () => {
   const email = 'bob@example.com';
   await api(db.sql, 'sign_up', { email, password: 'correct horse battery', settings });
-  const mailbox = () => count(`digest = any (auth_lib.mailbox_marks('{${email}}')) and not unknown`);
+  const mailbox = () => count(`digest = any (auth_lib.mailbox_digests('{${email}}')) and not unknown`);
   assert.is(await mailbox(), 1);
   await api(db.sql, 'request_recovery', { email, audience: 'elsewhere', settings });
   for (let guess = 0; guess < 2; guess += 1) {

@@ -18,7 +18,7 @@ export async function digests(db: TestDatabase, without: readonly string[] = [])
 }
 
 /** Counters that a refused request may move: spacing and failures by address, buckets by client. */
-export const MARKS = ['auth.send_marks', 'auth.limits'];
+export const COUNTS = ['auth.attempts', 'auth.limits'];
 
 /** The server's log of this database from an offset on; null where it cannot be read (TEST_DATABASE_URL). */
 export function serverLog(db: TestDatabase, from = 0): string | null {

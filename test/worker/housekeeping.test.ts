@@ -32,18 +32,18 @@ test('expires, purges more than a batch and makes months, as the worker’s own 
   const { log, text } = keptLog();
   const late = await queueMail(db);
   await db.sql`update auth.messages set expires_at = now() - interval '1 second' where id = ${late.message_id}`;
-  await db.sql`insert into auth.send_marks (digest, touched_at)
+  await db.sql`insert into auth.attempts (digest, touched_at)
     select int4send(g), now() - interval '2 days' from generate_series(1, 30000) as g`;
   const [month] =
     await db.sql`select 'audit_log_' || to_char(now() at time zone 'UTC' + interval '2 months', 'YYYY_MM') as name`;
   await db.sql.unsafe(`drop table if exists auth.${month?.name}`);
   const housekeeping = startHousekeeping({ sql, api: 'auth_api', settings, log, speed: 200 });
   await waitForState(db, late.message_id, ['expired']);
-  await until(async () => (await db.sql`select from auth.send_marks`).length === 0);
+  await until(async () => (await db.sql`select from auth.attempts`).length === 0);
   await until(async () => (await db.sql`select from pg_class where relname = ${month?.name}`).length === 1);
   await housekeeping.close();
   assert.match(text(), /"expired":1,"msg":"messages expired"/);
-  assert.match(text(), /"send_marks":30000,/, 'all of it in one round');
+  assert.match(text(), /"attempts":30000,/, 'all of it in one round');
   assert.not.match(text(), /"level":"error"/);
 });
 

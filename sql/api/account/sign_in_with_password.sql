@@ -65,8 +65,8 @@ create function auth_lib.clear_failures(purpose text, address text) returns void
 language plpgsql volatile
 as $$
 begin
-  delete from auth.send_marks as m
-  where m.digest = auth_lib.mark_digest(purpose, address);
+  delete from auth.attempts as a
+  where a.digest = auth_lib.attempt_digest(purpose, address);
 end
 $$;
 
@@ -78,10 +78,10 @@ as $$
 begin
   return (
     select auth_lib.refusal('too_many_attempts')
-    from auth.send_marks as m
-    where m.digest = auth_lib.mark_digest(purpose, address)
-      and m.failures >= most
-      and m.failing_since > auth_lib.clock() - interval '1 hour'
+    from auth.attempts as a
+    where a.digest = auth_lib.attempt_digest(purpose, address)
+      and a.failures >= most
+      and a.failing_since > auth_lib.clock() - interval '1 hour'
   );
 end
 $$;
@@ -91,13 +91,13 @@ create function auth_lib.count_failure(purpose text, address text, unknown boole
 language plpgsql volatile
 as $$
 begin
-  insert into auth.send_marks as m (digest, failures, failing_since, unknown, touched_at)
-  values (auth_lib.mark_digest(purpose, address), 1, auth_lib.clock(), unknown, auth_lib.clock())
-  on conflict on constraint send_marks_pkey do update
-  set failures = case when m.failing_since > excluded.touched_at - interval '1 hour' then m.failures + 1 else 1 end,
-      failing_since = case when m.failing_since > excluded.touched_at - interval '1 hour' then m.failing_since
+  insert into auth.attempts as a (digest, failures, failing_since, unknown, touched_at)
+  values (auth_lib.attempt_digest(purpose, address), 1, auth_lib.clock(), unknown, auth_lib.clock())
+  on conflict on constraint attempts_pkey do update
+  set failures = case when a.failing_since > excluded.touched_at - interval '1 hour' then a.failures + 1 else 1 end,
+      failing_since = case when a.failing_since > excluded.touched_at - interval '1 hour' then a.failing_since
         else excluded.touched_at end,
-      unknown = m.unknown and excluded.unknown, touch = default, touched_at = excluded.touched_at;
+      unknown = a.unknown and excluded.unknown, touch = default, touched_at = excluded.touched_at;
   if unknown then
     perform auth_lib.forget_unknown(settings);
   end if;

@@ -118,19 +118,19 @@ returns json
 language plpgsql volatile
 as $$
 declare
-  v_auto   boolean := auth_lib.autoconfirms(kind, settings);
-  v_mark   text := case kind when 'email' then 'signup' else 'sms' end;
-  v_traits jsonb := jsonb_build_object('provider', kind);
-  v_user   auth.users := person;
+  v_auto    boolean := auth_lib.autoconfirms(kind, settings);
+  v_purpose text := case kind when 'email' then 'signup' else 'sms' end;
+  v_traits  jsonb := jsonb_build_object('provider', kind);
+  v_user    auth.users := person;
   v_claimed boolean := not auth_lib.is_unclaimed(v_user);
-  v_answer jsonb;
+  v_answer  jsonb;
 begin
   -- Another proven address, or an administrator, makes an account somebody's too: then only the message to an address that
   -- is not proven opens it.
   if auth_lib.confirmed_at(v_user, kind) is not null
     or (v_claimed and (v_auto
       or value is distinct from (case kind when 'email' then v_user.email else v_user.phone end))) then
-    v_answer := case when not v_auto then auth_lib.take_message_limits(v_mark, value, 'nothing', settings)
+    v_answer := case when not v_auto then auth_lib.take_message_limits(v_purpose, value, 'nothing', settings)
       when kind = 'phone' then auth_lib.refusal('phone_already_registered')
       else auth_lib.refusal('user_already_exists') end;
     if v_auto or v_answer is null then
@@ -146,7 +146,7 @@ begin
     return auth_lib.refusal('banned_at_login');   -- a session is no answer for somebody banned
   elsif not v_auto then
     perform auth_lib.void_pending_password(v_user.id, computed);
-    v_answer := auth_lib.peek_message_limits(v_mark, value, kind = 'email', settings);
+    v_answer := auth_lib.peek_message_limits(v_purpose, value, kind = 'email', settings);
     if v_answer is not null then
       return v_answer;
     end if;
@@ -162,7 +162,7 @@ begin
       when 'phone' then jsonb_build_object('channel', coalesce(nullif(channel, ''), 'sms')) else '{}' end,
       settings, client);
   end if;
-  v_answer := auth_lib.request_confirmation(v_user, kind, v_mark, auth_lib.carries_password(v_user.id, kind), channel,
+  v_answer := auth_lib.request_confirmation(v_user, kind, v_purpose, auth_lib.carries_password(v_user.id, kind), channel,
     code_challenge, code_challenge_method, base_url, redirect_to, settings, client);
   if v_answer ? 'refused' then
     return v_answer;

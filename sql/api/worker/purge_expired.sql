@@ -10,7 +10,7 @@ declare
   v_day  timestamptz := v_now - interval '1 day';
   v_most integer := coalesce(most, 500);
   v_kept interval := make_interval(secs => greatest(coalesce((settings ->> 'message_retention')::double precision, 2592000), 86400));
-  v_mark interval := greatest(interval '25 hours', (   -- the longest that a mark may count
+  v_long interval := greatest(interval '25 hours', (   -- the longest that an attempt may count
     select make_interval(secs => 3600 + max(s.value::double precision)) from jsonb_each_text(settings) as s
     where s.key in ('smtp_max_frequency', 'sms_max_frequency', 'mailer_otp_exp', 'sms_otp_exp')));
   v_done jsonb := jsonb_build_object();
@@ -52,11 +52,11 @@ begin
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('limits', v_rows);
 
-  delete from auth.send_marks as k where k.digest in (
-    select o.digest from auth.send_marks as o where o.touched_at < v_now - v_mark
+  delete from auth.attempts as a where a.digest in (
+    select o.digest from auth.attempts as o where o.touched_at < v_now - v_long
     order by o.touched_at limit v_most for update skip locked);
   get diagnostics v_rows = row_count;
-  return v_done || jsonb_build_object('send_marks', v_rows);
+  return v_done || jsonb_build_object('attempts', v_rows);
 end
 $$;
 comment on function auth_api.purge_expired is 'For the worker: deletes rows past their time, a bounded number per table and call.';

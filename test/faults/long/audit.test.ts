@@ -134,7 +134,7 @@ async function neglect(): Promise<void> {
     insert into auth.sessions (user_id, id, amr, created_at, revoked_at, revoked_reason)
     select ${made(1, `1 + n % ${USERS}`)}, gen_random_uuid(), '[]', now() - interval '10 days',
       now() - interval '1 day' - interval '7 days' * random(), 'logout' from generate_series(1, ${WEEK}) as n;
-    insert into auth.send_marks (digest, touched_at)
+    insert into auth.attempts (digest, touched_at)
     select sha256(int4send(n)), now() - interval '2 days' - interval '5 days' * random() from generate_series(1, ${WEEK}) as n;
     insert into auth.limits (key, tokens, refilled_at, created_at)
     select 'k' || n, 1, now() - interval '7 days' * random() - interval '2 hours', now() - interval '7 days' from generate_series(1, ${WEEK}) as n;
@@ -173,7 +173,7 @@ row('F-34', `${ROWS} audit rows and a week without cleanup: refreshes cost what 
   const log = createLog({ level: 'error', stream: { write: (line: string) => void faults.push(line) } });
   const past = async (): Promise<number> =>
     (await count('sessions', 'revoked_at is not null')) +
-    (await count('send_marks')) +
+    (await count('attempts')) +
     (await count('limits')) +
     (await count('messages'));
   const first = await past();

@@ -49,7 +49,7 @@ test('a mail with a code; a second one replaces the first; the e-mail is preferr
   await set(person, { phone: '4919', phone_confirmed_at: '2031-01-01' });
   await surface.advance(1);
   const tables = await surface.changes(async () => assert.equal(await ask(person), {}));
-  assert.equal(tables, ['audit_log', 'messages', 'one_time_tokens', 'queue', 'quotas', 'send_marks', 'users']);
+  assert.equal(tables, ['attempts', 'audit_log', 'messages', 'one_time_tokens', 'queue', 'quotas', 'users']);
   assert.equal(await surface.audited(), {
     actions: ['user_reauthenticate_requested'],
     traits: null,
@@ -70,7 +70,7 @@ test('a mail with a code; a second one replaces the first; the e-mail is preferr
 test('spacing by user, sixty seconds or what is set; the quota of mails leaves it alone', async () => {
   const person = await confirmed(surface);
   const none = { settings: settings({ rate_limit_email_sent: { count: 0 } }) };
-  await refused(person.claims, [429, 'over_email_send_rate_limit', 'email rate limit exceeded'], none, ['send_marks']);
+  await refused(person.claims, [429, 'over_email_send_rate_limit', 'email rate limit exceeded'], none, ['attempts']);
   await ask(person);
   const after = (seconds: number): Expected => [
     429,

@@ -66,13 +66,13 @@ test('a confirmed user: a recovery token with the magic link’s mail', async ()
     assert.equal(await request({ ...args, settings: settings({ disable_signup: true }) }), {});
   });
   assert.equal(tables, [
+    'attempts',
     'audit_log',
     'flow_states',
     'messages',
     'one_time_tokens',
     'queue',
     'quotas',
-    'send_marks',
     'users',
   ]);
   const token = await sentToken(surface, person.id, 'recovery');
@@ -117,7 +117,7 @@ test('an unconfirmed user gets the confirmation, keeps the pending password, but
     'sign_in_with_password',
     { email: person.email, password: person.password, settings: settings() },
     [400, 'invalid_credentials', 'Invalid login credentials'],
-    ['send_marks'],
+    ['attempts'],
   );
 });
 
@@ -173,7 +173,7 @@ test('autoconfirm over an unconfirmed sign-up drops the password that nobody pro
     'sign_in_with_password',
     { email: person.email, password: person.password, settings: settings() },
     [400, 'invalid_credentials', 'Invalid login credentials'],
-    ['send_marks'],
+    ['attempts'],
   );
 });
 
@@ -185,7 +185,7 @@ test('found by another identity’s address, with or without one of its own, or 
   const { email } = await confirmed(surface);
   for (const args of [{ email: by_identity }, { email: without_own }, { email, audience: 'elsewhere' }]) {
     const tables = await surface.changes(async () => assert.equal(await request(args), {}));
-    assert.equal(tables, ['send_marks']);
+    assert.equal(tables, ['attempts']);
     await surface.refused('request_magic_link', { ...args, settings: settings() }, soon(60));
   }
 });
@@ -201,7 +201,7 @@ test('a used-up quota refuses known and unknown alike, and nothing of a new user
         assert.is((answer.refused as Args).message, 'email rate limit exceeded');
       });
       assert.equal(
-        tables.filter((table) => table !== 'send_marks' && table !== 'quotas'),
+        tables.filter((table) => table !== 'attempts' && table !== 'quotas'),
         [],
       );
     }

@@ -49,10 +49,10 @@ test('the checks answer in order, and write nothing', async () => {
 test('an unknown address: {}, nothing is sent, but the spacing counts', async () => {
   const email = newEmail();
   const tables = await surface.changes(async () => assert.equal(await request({ email }), {}));
-  assert.equal(tables, ['send_marks']);
+  assert.equal(tables, ['attempts']);
   await refused({ email }, SOON);
-  const mark = await surface.rows('auth.send_marks', `t::text like '%${email}%'`);
-  assert.equal(mark, [], 'no address stands in the table of marks');
+  const found = await surface.rows('auth.attempts', `t::text like '%${email}%'`);
+  assert.equal(found, [], 'no address stands in the table of attempts');
 });
 
 test('a confirmed user: token, mail, flow, audit row', async () => {
@@ -62,13 +62,13 @@ test('a confirmed user: token, mail, flow, audit row', async () => {
     assert.equal(await request(args), {});
   });
   assert.equal(tables, [
+    'attempts',
     'audit_log',
     'flow_states',
     'messages',
     'one_time_tokens',
     'queue',
     'quotas',
-    'send_marks',
     'users',
   ]);
   assert.is((await messages(person.email)).at(-1)?.kind, 'recovery');
@@ -100,7 +100,7 @@ test('another audience, or somebody found by a second address: as unknown, nothi
     insert into auth.addresses (kind, value, user_id, is_primary, created_at)
     values ('email', ${second}, ${person.id}, false, now())`;
   const tables = await surface.changes(async () => assert.equal(await request({ email: second }), {}));
-  assert.equal(tables, ['send_marks']);
+  assert.equal(tables, ['attempts']);
 });
 
 test('a used-up quota refuses known and unknown alike and leaves the spacing as it was', async () => {

@@ -70,7 +70,7 @@ test('an unconfirmed user: the mail again, by the id of its message, still carry
   const tables = await surface.changes(async () => {
     answer = await resend({ email: person.email.toUpperCase() });
   });
-  assert.equal(tables, ['audit_log', 'messages', 'one_time_tokens', 'queue', 'quotas', 'send_marks', 'users']);
+  assert.equal(tables, ['attempts', 'audit_log', 'messages', 'one_time_tokens', 'queue', 'quotas', 'users']);
   const [message] = await surface.rows('auth.messages', `t.id = '${answer.message_id}'`);
   assert.is(message?.to_address, person.email);
   assert.is(message?.kind, 'confirmation');
@@ -105,7 +105,7 @@ test('unknown, confirmed, of another audience: a message id that belongs to noth
     });
     assert.equal(Object.keys(answer), ['message_id']);
     assert.match(String(answer.message_id), UUID);
-    assert.equal(tables, ['send_marks']);
+    assert.equal(tables, ['attempts']);
     assert.equal(await surface.rows('auth.messages', `t.id = '${answer.message_id}'`), []);
     await refused({ type: 'signup', ...args }, SOON);
   }
@@ -118,7 +118,7 @@ test('nothing is pending for the other kinds: an id that belongs to nothing, and
       const tables = await surface.changes(async () => {
         assert.match(String((await resend({ type, email, settings: phones() })).message_id), UUID);
       });
-      assert.equal(tables, ['send_marks']);
+      assert.equal(tables, ['attempts']);
     }
   }
 });

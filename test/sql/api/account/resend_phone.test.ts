@@ -47,7 +47,7 @@ test('an unconfirmed number: the code again, by the id of its message, still car
   const tables = await surface.changes(async () => {
     answer = await resend({ phone: `+${person.phone}` });
   });
-  assert.equal(tables, ['audit_log', 'messages', 'one_time_tokens', 'queue', 'quotas', 'send_marks', 'users']);
+  assert.equal(tables, ['attempts', 'audit_log', 'messages', 'one_time_tokens', 'queue', 'quotas', 'users']);
   const [message] = await surface.rows('auth.messages', `t.id = '${answer.message_id}'`);
   assert.equal([message?.to_address, message?.kind, message?.channel], [person.phone, 'sms', 'sms']);
   const token = await sentToken(surface, person.id, 'sms');
@@ -78,7 +78,7 @@ test('unknown, confirmed, of another audience: a message id that belongs to noth
       answer = await resend(args);
     });
     assert.match(String(answer.message_id), UUID);
-    assert.equal(tables, ['send_marks']);
+    assert.equal(tables, ['attempts']);
     assert.equal(await surface.rows('auth.messages', `t.id = '${answer.message_id}'`), []);
     await refused(args, smsSoon(60));
   }
@@ -104,13 +104,13 @@ test('phone_change: found by the current number or e-mail, sent to the new one, 
     const phone = newPhone();
     const args = { type: 'phone_change', ...address };
     const nothing = await surface.changes(async () => assert.match(String((await resend(args)).message_id), UUID));
-    assert.equal(nothing, ['send_marks'], 'no change is pending');
+    assert.equal(nothing, ['attempts'], 'no change is pending');
     await refused(args, smsSoon(60));
     await surface.advance(61);
     await change(person, { phone });
     const first = await sentToken(surface, person.id, 'phone_change');
     const soon = await surface.changes(async () => assert.match(String((await resend(args)).message_id), UUID));
-    assert.equal(soon, ['send_marks'], 'too soon after the request: told to nobody');
+    assert.equal(soon, ['attempts'], 'too soon after the request: told to nobody');
     await refused(args, smsSoon(60));
     await surface.advance(61);
     const tables = await surface.changes(async () => {
@@ -118,12 +118,12 @@ test('phone_change: found by the current number or e-mail, sent to the new one, 
       const [message] = await surface.rows('auth.messages', `t.id = '${message_id}'`);
       assert.equal([message?.to_address, message?.kind], [phone, 'phone_change']);
     });
-    assert.equal(tables, ['messages', 'one_time_tokens', 'queue', 'quotas', 'send_marks', 'users'], 'no audit row');
+    assert.equal(tables, ['attempts', 'messages', 'one_time_tokens', 'queue', 'quotas', 'users'], 'no audit row');
     assert.is.not((await sentToken(surface, person.id, 'phone_change')).id, first.id);
     const pending = await surface.changes(async () =>
       assert.ok((await resend({ ...args, ...{ email: null, phone } })).message_id),
     );
-    assert.equal(pending, ['send_marks'], 'the new number finds nobody yet');
+    assert.equal(pending, ['attempts'], 'the new number finds nobody yet');
   }
 });
 

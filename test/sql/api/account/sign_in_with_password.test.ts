@@ -34,7 +34,7 @@ test('the checks before any account is looked for', async () => {
   await refused({ phone: both.phone }, [422, 'phone_provider_disabled', 'Phone logins are disabled']);
   await refused({ email: '', phone: '', password: 'x' }, [400, 'validation_failed', 'missing email or phone']);
   await refused({}, [400, 'validation_failed', 'missing email or phone']);
-  await refused({ phone: '+ ', settings: settings({ external_phone_enabled: true }) }, WRONG, ['send_marks']);
+  await refused({ phone: '+ ', settings: settings({ external_phone_enabled: true }) }, WRONG, ['attempts']);
 });
 
 test('the right password: a session, the audit row, last_sign_in_at; the address in any case', async () => {
@@ -64,7 +64,7 @@ test("a password that violates today's rules still signs in, and is told", async
   });
 });
 
-test('unknown, wrong, empty, over-long, without a password, unconfirmed with the wrong one: one answer, only a mark', async () => {
+test('unknown, wrong, empty, over-long, without a password, unconfirmed with the wrong one: one answer, only counted', async () => {
   const person = await confirmed(surface);
   const waiting = await unconfirmed(surface);
   const bare = await confirmed(surface);
@@ -80,7 +80,7 @@ test('unknown, wrong, empty, over-long, without a password, unconfirmed with the
     { email: waiting.email, password: 'wrong' },
     { email: person.email, password: person.password, audience: 'elsewhere' },
   ]) {
-    await refused(args, WRONG, ['send_marks']);
+    await refused(args, WRONG, ['attempts']);
   }
 });
 
@@ -89,18 +89,18 @@ test('72 bytes are compared whole: a longer password never matches by being cut'
   const email = newEmail();
   await surface.call('sign_up', { email, password, settings: settings({ mailer_autoconfirm: true }) });
   assert.ok((await signIn({ email, password })).body);
-  await refused({ email, password: `${password}p` }, WRONG, ['send_marks']);
+  await refused({ email, password: `${password}p` }, WRONG, ['attempts']);
 });
 
 test('banned and unconfirmed are told only after the right password', async () => {
   const person = await confirmed(surface);
   await surface.db
     .sql`update auth.users set banned_until = auth_lib.clock() + interval '1 hour' where id = ${person.id}`;
-  await refused({ email: person.email, password: 'wrong' }, WRONG, ['send_marks']);
+  await refused({ email: person.email, password: 'wrong' }, WRONG, ['attempts']);
   await refused(
     { email: person.email, password: person.password },
     [400, 'user_banned', 'User is banned'],
-    ['send_marks'], // the right password ends the count
+    ['attempts'], // the right password ends the count
   );
   await surface.advance(3600);
   assert.ok((await signIn({ email: person.email, password: person.password })).body, 'the ban ends by the clock');
@@ -116,8 +116,8 @@ test('banned and unconfirmed are told only after the right password', async () =
 test('a voided pending password is nobody’s', async () => {
   const waiting = await unconfirmed(surface);
   await surface.call('sign_up', { email: waiting.email, password: 'another password', settings: settings() });
-  await refused({ email: waiting.email, password: waiting.password }, WRONG, ['send_marks']);
-  await refused({ email: waiting.email, password: 'another password' }, WRONG, ['send_marks']);
+  await refused({ email: waiting.email, password: waiting.password }, WRONG, ['attempts']);
+  await refused({ email: waiting.email, password: 'another password' }, WRONG, ['attempts']);
 });
 
 test('so many wrong passwords in a row, also of unknown addresses: 429 before the hash, until an hour has passed', async () => {
@@ -127,12 +127,12 @@ test('so many wrong passwords in a row, also of unknown addresses: 429 before th
     [person.email, person.password],
     [newEmail(), 'anything'],
   ]) {
-    for (let i = 0; i < 3; i += 1) await refused({ email, password: 'wrong', settings: few }, WRONG, ['send_marks']);
+    for (let i = 0; i < 3; i += 1) await refused({ email, password: 'wrong', settings: few }, WRONG, ['attempts']);
     await refused({ email, password, settings: few }, TOO_MANY);
   }
   assert.ok((await signIn({ email: person.email, password: person.password })).body, 'the default is 100');
-  await refused({ email: person.email, password: 'wrong', settings: few }, WRONG, ['send_marks']);
-  for (let i = 0; i < 2; i += 1) await refused({ email: person.email, settings: few }, WRONG, ['send_marks']);
+  await refused({ email: person.email, password: 'wrong', settings: few }, WRONG, ['attempts']);
+  for (let i = 0; i < 2; i += 1) await refused({ email: person.email, settings: few }, WRONG, ['attempts']);
   await surface.advance(3599);
   await refused({ email: person.email, password: person.password, settings: few }, TOO_MANY);
   await surface.advance(1);
@@ -145,7 +145,7 @@ test('an address of another identity finds the account, but no password belongs 
   await surface.db.sql`
     insert into auth.addresses (kind, value, user_id, is_primary, created_at)
     values ('email', ${second}, ${person.id}, false, now())`;
-  await refused({ email: second, password: person.password }, WRONG, ['send_marks']);
+  await refused({ email: second, password: person.password }, WRONG, ['attempts']);
   assert.ok((await signIn({ email: person.email, password: person.password })).body);
 });
 
@@ -153,7 +153,7 @@ test('a right password clears the count', async () => {
   const person = await confirmed(surface);
   const few = settings({ security_max_password_failures: 2 });
   for (let i = 0; i < 3; i += 1) {
-    await refused({ email: person.email, password: 'wrong', settings: few }, WRONG, ['send_marks']);
+    await refused({ email: person.email, password: 'wrong', settings: few }, WRONG, ['attempts']);
     assert.ok((await signIn({ email: person.email, password: person.password, settings: few })).body);
   }
 });

@@ -93,6 +93,7 @@ test('a new account: the user as the client sees it, and every row behind it', a
   });
   assert.equal(tables, [
     'addresses',
+    'attempts',
     'audit_log',
     'identities',
     'messages',
@@ -100,7 +101,6 @@ test('a new account: the user as the client sees it, and every row behind it', a
     'pending_passwords',
     'queue',
     'quotas',
-    'send_marks',
     'users',
   ]);
   const now = surface.now();

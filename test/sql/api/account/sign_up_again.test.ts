@@ -32,7 +32,7 @@ test('row 1: unconfirmed, spacing passed: the real user, the mail again, passwor
   const tables = await surface.changes(async () => {
     answer = await signUp({ email: person.email.toUpperCase(), data: { color: 'blue' } });
   });
-  assert.equal(tables, ['audit_log', 'messages', 'one_time_tokens', 'queue', 'quotas', 'send_marks', 'users']);
+  assert.equal(tables, ['attempts', 'audit_log', 'messages', 'one_time_tokens', 'queue', 'quotas', 'users']);
   assert.is(answer.id, person.id);
   assert.is((answer.user_metadata as Args).color, 'red');
   assert.is((answer.identities as unknown[]).length, 1);
@@ -106,7 +106,7 @@ test('row 5: confirmed: a fake user, equal to nothing stored, another id each ti
   const tables = await surface.changes(async () => {
     fake = await signUp(args);
   });
-  assert.equal(tables, ['audit_log', 'send_marks']);
+  assert.equal(tables, ['attempts', 'audit_log']);
   assert.equal(await surface.audited(), {
     actions: ['user_repeated_signup'],
     traits: { provider: 'email' },
@@ -236,7 +236,7 @@ test('a proven phone: an address that the account has not proven opens it by its
     assert.equal((await signUp({ email: foreign.address })).identities, []);
     assert.equal(await surface.call('request_magic_link', { email: foreign.address, settings: settings() }), {});
   });
-  assert.equal(tables, ['audit_log', 'send_marks']);
+  assert.equal(tables, ['attempts', 'audit_log']);
   await surface.refused('sign_up', { ...args, email: foreign.address }, told, ['audit_log']);
 });
 

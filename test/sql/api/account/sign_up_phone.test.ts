@@ -59,6 +59,7 @@ test('a new number: user, identity, pending password, code and message; bare use
   });
   assert.equal(tables, [
     'addresses',
+    'attempts',
     'audit_log',
     'identities',
     'messages',
@@ -66,7 +67,6 @@ test('a new number: user, identity, pending password, code and message; bare use
     'pending_passwords',
     'queue',
     'quotas',
-    'send_marks',
     'users',
   ]);
   const now = surface.now();

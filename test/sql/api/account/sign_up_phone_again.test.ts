@@ -34,7 +34,7 @@ test('row 8: unconfirmed, spacing passed: the real user, the code again, passwor
   const tables = await surface.changes(async () => {
     answer = await signUp({ phone: `+${person.phone}`, data: { color: 'blue' }, channel: 'whatsapp' });
   });
-  assert.equal(tables, ['audit_log', 'messages', 'one_time_tokens', 'queue', 'quotas', 'send_marks', 'users']);
+  assert.equal(tables, ['attempts', 'audit_log', 'messages', 'one_time_tokens', 'queue', 'quotas', 'users']);
   assert.equal([answer.id, answer.phone], [person.id, person.phone]);
   assert.is((answer.user_metadata as Args).color, 'red');
   assert.is((answer.identities as unknown[]).length, 1);
@@ -96,7 +96,7 @@ test('rows 10 and 12: confirmed: a fake user, also where mails are autoconfirmed
     const tables = await surface.changes(async () => {
       fake = await signUp({ phone: person.phone, data: { a: 1, email: 'x' }, settings: phones(more) });
     });
-    assert.equal(tables, ['audit_log', 'send_marks']);
+    assert.equal(tables, ['attempts', 'audit_log']);
     const now = surface.now();
     assert.equal(fake, {
       id: fake.id,
@@ -153,7 +153,7 @@ test('a proven e-mail, an unproven number: autoconfirm opens nothing, an SMS goe
   await sql`insert into auth.addresses (kind, value, user_id, is_primary, created_at)
     values ('phone', ${found}, ${person.id}, false, auth_lib.clock())`;
   const tables = await surface.changes(async () => assert.equal((await signUp({ phone: found })).identities, []));
-  assert.equal(tables, ['audit_log', 'send_marks'], 'a number that only finds the account gets nothing');
+  assert.equal(tables, ['attempts', 'audit_log'], 'a number that only finds the account gets nothing');
   await refused({ phone: found, settings: AUTO }, TOLD, ['audit_log']);
 });
 

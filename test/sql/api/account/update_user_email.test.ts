@@ -80,7 +80,7 @@ test('the request: two mails, nothing else of the user is touched, identities le
   const tables = await surface.changes(async () => {
     user = await update(person, { email: next.toUpperCase(), base_url: 'http://b', redirect_to: 'http://r' });
   });
-  const written = ['audit_log', 'messages', 'one_time_tokens', 'queue', 'quotas', 'send_marks', 'users'];
+  const written = ['attempts', 'audit_log', 'messages', 'one_time_tokens', 'queue', 'quotas', 'users'];
   assert.equal(tables, written);
   assert.equal([user.email, user.new_email, user.email_change_sent_at], [person.email, next, surface.now()]);
   const messages = await surface.rows('auth.messages', `t.user_id = '${person.id}' and t.kind = 'email_change'`);
@@ -170,7 +170,7 @@ test('resend: both mails again, with the checks of the request; it starts over a
   const args = { type: 'email_change', email: person.email, settings: settings(), client };
   const soon = 'For security purposes, you can only request this after 60 seconds.';
   const quiet = await surface.changes(() => surface.call('resend', args));
-  assert.equal(quiet, ['send_marks'], 'too soon after the request: told to nobody');
+  assert.equal(quiet, ['attempts'], 'too soon after the request: told to nobody');
   await surface.refused('resend', args, [429, 'over_email_send_rate_limit', soon]);
   await surface.advance(60);
   const { message_id } = await surface.call('resend', args);
@@ -180,7 +180,7 @@ test('resend: both mails again, with the checks of the request; it starts over a
   assert.equal(await tokens(person.id), ['email_change_current', 'email_change_new']);
   for (const email of [person.next, newEmail(), (await confirmed(surface)).email]) {
     const tables = await surface.changes(() => surface.call('resend', { ...args, email }));
-    assert.equal(tables, ['send_marks'], 'nothing is pending');
+    assert.equal(tables, ['attempts'], 'nothing is pending');
   }
 });
 
@@ -266,8 +266,8 @@ test('five wrong codes for either address kill both codes of that address alone,
   const [current, fresh] = await both(person.id);
   for (let guess = 0; guess < 5; guess += 1) {
     await surface.refused('verify_token', typed(person.next, wrongCode(fresh)), CODE_EXPIRED, [
+      'attempts',
       'one_time_tokens',
-      'send_marks',
     ]);
   }
   await surface.refused('verify_token', typed(person.next, codeOf(fresh)), CODE_EXPIRED);

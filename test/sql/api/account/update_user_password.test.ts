@@ -51,7 +51,7 @@ test('a new password: the own session lives, the others are dead, the old one is
   await surface.advance(5);
 
   const tables = await surface.changes(() => update(person, { password: NEW }));
-  assert.equal(tables, ['audit_log', 'one_time_tokens', 'passwords', 'send_marks', 'sessions', 'users']);
+  assert.equal(tables, ['attempts', 'audit_log', 'one_time_tokens', 'passwords', 'sessions', 'users']);
   assert.equal(await surface.audited(), {
     actions: ['user_updated_password', 'user_modified'],
     traits: null,
@@ -144,7 +144,7 @@ test('the nonce: demanded by the setting, right once, gone with the change', asy
   await refused(person, { ...ask, nonce: '123456' }, WRONG);
   await surface.call('reauthenticate', { claims: person.claims, settings: settings(), client });
   const token = await sentToken(surface, person.id, 'reauthentication');
-  await refused(person, { ...ask, nonce: wrongCode(token) }, WRONG, ['one_time_tokens', 'send_marks']);
+  await refused(person, { ...ask, nonce: wrongCode(token) }, WRONG, ['attempts', 'one_time_tokens']);
   await refused(person, { ...ask, password: person.password, nonce: codeOf(token) }, SAME);
   await update(person, { ...ask, nonce: codeOf(token) });
   assert.equal(await rows('one_time_tokens', person), []);
@@ -170,7 +170,7 @@ test('the nonce: of this user, for this purpose, until it expires or after five 
   await surface.call('request_recovery', { email: person.email, settings: settings(), client });
   await wrong(codeOf(await sentToken(surface, person.id, 'recovery')));
   const token = await nonceOf(person);
-  for (let guess = 0; guess < 5; guess += 1) await wrong(wrongCode(token), ['one_time_tokens', 'send_marks']);
+  for (let guess = 0; guess < 5; guess += 1) await wrong(wrongCode(token), ['attempts', 'one_time_tokens']);
   await wrong(codeOf(token));
   await surface.advance(61);
   const late = await nonceOf(person);
@@ -184,7 +184,7 @@ test('thirty wrong nonces in an hour: refused before any comparison, by a code t
   const args = { password: NEW, nonce: 'wrong', settings: demanding };
   const few = { ...demanding, security_max_code_failures: 3 };
   await surface.call('reauthenticate', { claims: person.claims, settings: settings(), client });
-  for (let guess = 0; guess < 3; guess += 1) await refused(person, args, WRONG, ['one_time_tokens', 'send_marks']);
+  for (let guess = 0; guess < 3; guess += 1) await refused(person, args, WRONG, ['attempts', 'one_time_tokens']);
   const nonce = codeOf(await sentToken(surface, person.id, 'reauthentication'));
   await refused(person, { ...args, nonce, settings: few }, [
     429,

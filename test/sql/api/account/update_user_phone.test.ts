@@ -41,7 +41,7 @@ test('T61 a new number waits: phone as it was, new_phone and the time; an SMS, a
   const tables = await surface.changes(async () => {
     user = await update(person, { phone: `+${phone}`, channel: 'whatsapp', data: { a: 1 } });
   });
-  assert.equal(tables, ['audit_log', 'messages', 'one_time_tokens', 'queue', 'quotas', 'send_marks', 'users']);
+  assert.equal(tables, ['attempts', 'audit_log', 'messages', 'one_time_tokens', 'queue', 'quotas', 'users']);
   assert.equal([user.phone, user.new_phone, user.phone_change_sent_at], [person.phone, phone, surface.now()]);
   assert.is((user.user_metadata as Args).a, 1);
   const [message] = await surface.rows('auth.messages', `t.to_address = '${phone}'`);
@@ -147,7 +147,7 @@ test('reauthenticate by SMS: its message, spacing, quota, and what a user withou
   const tables = await surface.changes(async () => {
     answer = await reauthenticate(person);
   });
-  assert.equal(tables, ['audit_log', 'messages', 'one_time_tokens', 'queue', 'quotas', 'send_marks', 'users']);
+  assert.equal(tables, ['attempts', 'audit_log', 'messages', 'one_time_tokens', 'queue', 'quotas', 'users']);
   const [message] = await surface.rows('auth.messages', `t.id = '${answer.message_id}'`);
   assert.equal([message?.kind, message?.channel, message?.to_address], ['reauthentication', 'sms', person.phone]);
   assert.equal(await actions(), ['user_reauthenticate_requested']);
@@ -176,7 +176,7 @@ test('the nonce of an SMS changes the password once; a test number’s is its fi
     password: 'quite another',
     settings: phones({ ...demanding, ...more }),
   });
-  await refused(person, args(wrongCode(token)), NONCE, ['one_time_tokens', 'send_marks']);
+  await refused(person, args(wrongCode(token)), NONCE, ['attempts', 'one_time_tokens']);
   await update(person, args(codeOf(token)));
   await refused(person, { ...args(codeOf(token)), password: 'a third one' }, NONCE);
 
@@ -185,7 +185,7 @@ test('the nonce of an SMS changes the password once; a test number’s is its fi
   await refused(tester, args('424242', fixed), NONCE);
   assert.equal(await reauthenticate(tester, phones(fixed)), { message_id: 'test-otp' });
   await surface.advance(60.001);
-  await refused(tester, args('424242', fixed), NONCE, ['one_time_tokens', 'send_marks']);
+  await refused(tester, args('424242', fixed), NONCE, ['attempts', 'one_time_tokens']);
   await surface.advance(-0.001);
   await update(tester, args('424242', fixed));
   await refused(tester, { ...args('424242', fixed), password: 'a third one' }, NONCE);

@@ -71,13 +71,13 @@ test('a new user: no password, data exactly, one mail; switches of sign-up and e
   });
   assert.equal(tables, [
     'addresses',
+    'attempts',
     'audit_log',
     'identities',
     'messages',
     'one_time_tokens',
     'queue',
     'quotas',
-    'send_marks',
     'users',
   ]);
   const now = surface.now();

@@ -43,12 +43,12 @@ test('a plain link: proof, password, session, audit row', async () => {
   });
   assert.equal(tables, [
     'addresses',
+    'attempts',
     'audit_log',
     'identities',
     'one_time_tokens',
     'passwords',
     'pending_passwords',
-    'send_marks',
     'sessions',
     'users',
   ]);

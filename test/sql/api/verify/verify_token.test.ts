@@ -29,7 +29,7 @@ const base = { settings: settings(), code_keys };
 const verify = (args: Args) => surface.call('verify_token', { ...base, client, ...args });
 const refused = (args: Args, expected: Expected, changes: string[] = []) =>
   surface.refused('verify_token', { ...base, ...args }, expected, changes);
-const MISS = ['one_time_tokens', 'send_marks'];
+const MISS = ['attempts', 'one_time_tokens'];
 
 test('the checks of the body answer in order, and write nothing', async () => {
   const forged = { id: null, pkce: false };
@@ -67,12 +67,12 @@ test('the code of a sign-up: address proven, password installed, session, one au
   });
   assert.equal(tables, [
     'addresses',
+    'attempts',
     'audit_log',
     'identities',
     'one_time_tokens',
     'passwords',
     'pending_passwords',
-    'send_marks',
     'sessions',
     'users',
   ]);
@@ -178,7 +178,7 @@ test('expired strictly after the instant; not yet sent is no token at all', asyn
   const token = await sentToken(surface, id);
   await surface.advance(86_400.001);
   await refused({ type: 'signup', link: link(token) }, LINK);
-  await refused({ type: 'signup', email, code: codeOf(token) }, CODE, ['send_marks']);
+  await refused({ type: 'signup', email, code: codeOf(token) }, CODE, ['attempts']);
   await surface.advance(-0.001);
   assert.ok((await verify({ type: 'signup', link: link(token) })).body);
 });

@@ -32,7 +32,7 @@ const change = (person: { claims: Args }, args: Args) =>
   surface.call('update_user', { claims: person.claims, settings: phones(), client, ...args });
 const signIn = (phone: string, password: string) =>
   surface.call('sign_in_with_password', { phone, password, settings: phones() });
-const MISS = ['one_time_tokens', 'send_marks'];
+const MISS = ['attempts', 'one_time_tokens'];
 
 test('the code of a sign-up: number proven, password installed, session without a type, one audit row', async () => {
   const person = await unprovenPhone(surface);
@@ -44,12 +44,12 @@ test('the code of a sign-up: number proven, password installed, session without 
   });
   assert.equal(tables, [
     'addresses',
+    'attempts',
     'audit_log',
     'identities',
     'one_time_tokens',
     'passwords',
     'pending_passwords',
-    'send_marks',
     'sessions',
     'users',
   ]);
@@ -84,7 +84,7 @@ test('five wrong guesses kill the code; expired strictly after the instant; thir
   const { phone } = person;
   const token = await sentToken(surface, person.id, 'sms');
   await surface.advance(60.001);
-  await refused({ phone, code: codeOf(token) }, CODE, ['send_marks']);
+  await refused({ phone, code: codeOf(token) }, CODE, ['attempts']);
   await surface.advance(-0.001);
   for (let i = 0; i < 4; i += 1) await refused({ phone, code: wrongCode(token) }, CODE, MISS);
   await refused({ phone, code: codeOf(token) }, CODE);

@@ -11,7 +11,7 @@ const purge = async (most: number | null = null, settings: Record<string, unknow
   (
     await db.sql`select auth_api.purge_expired(most => ${most}, settings => ${settings && JSON.stringify(settings)}::text::jsonb) as r`
   )[0]?.r;
-const nothing = { messages: 0, one_time_tokens: 0, flow_states: 0, sessions: 0, limits: 0, send_marks: 0 };
+const nothing = { messages: 0, one_time_tokens: 0, flow_states: 0, sessions: 0, limits: 0, attempts: 0 };
 
 test('messages go after their retention', async () => {
   const [old, young, open] = [await queueMail(db), await queueMail(db), await queueMail(db)];
@@ -59,24 +59,24 @@ test('sessions go a day after their end', async () => {
   assert.is((await db.sql`select from auth.sessions`).length, 3);
 });
 
-test('limits and marks go when nothing counts them any more; a longer spacing keeps its marks longer', async () => {
+test('limits and attempts go when nothing counts them any more; a longer spacing keeps its attempts longer', async () => {
   await db.sql`delete from auth.users`;
   await db.sql`insert into auth.limits (key, tokens, refilled_at, created_at) values
     ('old', 1, now() - interval '61 minutes', now() - interval '61 minutes'), ('used', 0, now(), now() - interval '61 minutes'),
     ('counting', 0, now() - interval '59 minutes', now() - interval '59 minutes')`;
-  await db.sql`insert into auth.send_marks (digest, touched_at) values ('\\x01', now() - interval '26 hours'), ('\\x02', now())`;
+  await db.sql`insert into auth.attempts (digest, touched_at) values ('\\x01', now() - interval '26 hours'), ('\\x02', now())`;
   assert.equal(await purge(null, { smtp_max_frequency: 172800 }), { ...nothing, limits: 2 });
   assert.equal(await purge(null, { mailer_otp_exp: 172800 }), nothing, 'guesses count while the code lives');
   assert.equal(await purge(null, { smtp_max_frequency: 60, sms_max_frequency: 172800 }), nothing);
-  assert.equal(await purge(), { ...nothing, send_marks: 1 });
+  assert.equal(await purge(), { ...nothing, attempts: 1 });
 });
 
 test('a batch is bounded', async () => {
-  await db.sql`insert into auth.send_marks (digest, touched_at)
+  await db.sql`insert into auth.attempts (digest, touched_at)
     select int4send(g), now() - interval '2 days' from generate_series(1, 25) as g`;
-  assert.is((await purge(10)).send_marks, 10);
-  assert.is((await purge(10)).send_marks, 10);
-  assert.is((await purge(10)).send_marks, 5);
+  assert.is((await purge(10)).attempts, 10);
+  assert.is((await purge(10)).attempts, 10);
+  assert.is((await purge(10)).attempts, 5);
 });
 
 test.run();
