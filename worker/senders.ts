@@ -9,8 +9,10 @@ export interface Outgoing {
   to: string;
   subject: string;
   html: string;
-  /** The same in one or two lines of plain text, for a terminal or a phone. */
+  /** The same as plain text. */
   text: string;
+  /** Empty where there is none. */
+  link: string;
   code: string;
   /** When it was asked for; the same on every retry. */
   created_at: string;

@@ -94,12 +94,14 @@ test('each kind has its link type, its path setting and its subject', () => {
       `https://auth.example.com${path}?token=${ring.sealLink(token_id)}&type=${purpose}&redirect_to=https://app.example.com/cb`,
     );
     assert.is(mail.html.match(/<a /g)?.length, 1);
-    assert.is(mail.html.match(/<h2>/g)?.length, 1);
+    assert.is(mail.html.match(/<h1 /g)?.length, 1);
+    assert.is(mail.html.match(/<p class="words"/g)?.length, 2, 'what it is about, and the code');
+    assert.is(mail.link, url);
     assert.is(mail.subject, subject);
-    assert.ok(
-      mail.html.includes(ring.code({ key_id: 1, token_id, generation: 1, digits: 6 })),
-      `${kind} shows its code`,
-    );
+    const code = ring.code({ key_id: 1, token_id, generation: 1, digits: 6 });
+    assert.ok(mail.html.includes(`>${code}</strong>`), `${kind} shows its code`);
+    assert.ok(mail.text.includes(`:\n${url}\n\nOr type this code: ${code}\n`), mail.text);
+    for (const part of [mail.html, mail.text]) assert.not.match(part, /\[\[|\{\{/, 'nothing is left to fill in');
   }
 });
 
@@ -109,9 +111,7 @@ test('a flow gives its link the pkce_ prefix; a forwarded host gives it its base
     settings,
     ring,
   );
-  assert.ok(
-    mail.text.startsWith(`Link: https://eu.example.com/verify?token=pkce_${ring.sealLink(token_id)}&type=signup&`),
-  );
+  assert.ok(mail.link.startsWith(`https://eu.example.com/verify?token=pkce_${ring.sealLink(token_id)}&type=signup&`));
 });
 
 test('reauthentication is a code without a link', () => {
@@ -123,6 +123,7 @@ test('reauthentication is a code without a link', () => {
   const code = ring.code({ key_id: 1, token_id, generation: 1, digits: 8 });
   assert.not.match(mail.html, /<a |verify/);
   assert.ok(mail.html.includes(code));
+  assert.match(mail.text, `Type this code: ${code}`);
   assert.is(mail.subject, `${code} is your code`);
 });
 

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createLog, type Logger } from '../../core/log.ts';
 import { SETTINGS } from '../../core/settings/table.ts';
 import type { SmsSettings } from '../../core/sms/gateway.ts';
+import type { ComposeSettings } from '../../worker/mail/compose.ts';
 import type { WorkerSettings } from '../../worker/main.ts';
 import type { TestDatabase } from '../support/db.ts';
 
@@ -28,15 +29,7 @@ export function workerSettings(
     jwt_secret: '',
     site_url: 'https://app.example.com',
     api_external_url: 'https://auth.example.com/auth/v1',
-    mailer_urlpaths_invite: '/verify',
-    mailer_urlpaths_confirmation: '/verify',
-    mailer_urlpaths_recovery: '/verify',
-    mailer_urlpaths_email_change: '/verify',
-    mailer_subjects_invite: 'You have been invited',
-    mailer_subjects_confirmation: 'Confirm Your Signup',
-    mailer_subjects_recovery: 'Reset Your Password',
-    mailer_subjects_magic_link: 'Your Magic Link',
-    mailer_subjects_email_change: 'Confirm Email Change',
+    ...mailDefaults(),
     mailer_subjects_reauthentication: '{{ .Token }} is your code',
     smtp_host: smtp_port ? '127.0.0.1' : '',
     smtp_port,
@@ -52,6 +45,12 @@ export function workerSettings(
     ...smsDefaults(),
     ...more,
   };
+}
+
+/** The defaults of everything that mails are made with. */
+function mailDefaults(): Omit<ComposeSettings, 'site_url' | 'api_external_url'> {
+  const rows = Object.entries(SETTINGS).filter(([key]) => /^mailer_(urlpaths|subjects)_/.test(key));
+  return Object.fromEntries(rows.map(([key, row]) => [key, row.default])) as ComposeSettings;
 }
 
 /** The defaults of everything that SMS depend on: no gateway. */

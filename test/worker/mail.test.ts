@@ -32,7 +32,8 @@ const message = (more: Partial<Outgoing> = {}): Outgoing => ({
   to: 'ada@example.org',
   subject: 'Confirm Your Signup',
   html: '<h2>Confirm</h2><p><a href="https://auth.example.com/verify?token=1">äöü €</a></p>',
-  text: 'Link: https://auth.example.com/verify?token=1',
+  text: 'Confirm äöü €:\nhttps://auth.example.com/verify?token=1\n',
+  link: 'https://auth.example.com/verify?token=1',
   created_at: '2026-08-01T10:00:00.1Z',
   ...more,
 });
@@ -54,12 +55,17 @@ test.before.each(() => {
 
 test.after(() => sink.close());
 
-test('one HTML part, quoted-printable, with the sender and ids of the contract', async () => {
+test('HTML and the same as text, quoted-printable, with the sender and ids of the contract', async () => {
   await createMailSender(settings(sink, { smtp_sender_name: 'Grüße, "Postern" <x@y.z>' }))(message(), never);
   const mail = sink.mails[0];
-  assert.match(mail?.raw ?? '', /^Content-Type: text\/html; charset=utf-8\r?$/im);
-  assert.match(mail?.raw ?? '', /^Content-Transfer-Encoding: quoted-printable\r?$/m);
-  assert.not.match(mail?.raw ?? '', /multipart|text\/plain/);
+  assert.match(mail?.raw ?? '', /^Content-Type: multipart\/alternative;/im);
+  // Text first: clients show the last part that they can.
+  assert.match(
+    mail?.raw ?? '',
+    /Content-Type: text\/plain; charset=utf-8\r?\n[\s\S]*Content-Type: text\/html; charset=utf-8\r?\n/i,
+  );
+  assert.is(mail?.raw.match(/^Content-Transfer-Encoding: quoted-printable\r?$/gm)?.length, 2);
+  assert.match(mail?.parsed.text ?? '', 'Confirm äöü €:\nhttps://auth.example.com/verify?token=1');
   assert.match(mail?.raw ?? '', /^From: =\?UTF-8\?/m);
   assert.equal(mail?.parsed.from?.value, [{ address: 'no-reply@example.com', name: 'Grüße, "Postern" <x@y.z>' }]);
   assert.is(mail?.from, 'no-reply@example.com');

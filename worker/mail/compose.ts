@@ -1,25 +1,20 @@
-// Turns a taken message into what is sent: derives its link and code, chooses and fills in the template.
-import { readFileSync } from 'node:fs';
+// Turns a taken message into what is sent: derives its link and code, and fills in its template.
 import type { KeyRing } from '../../core/keys/ring.ts';
 import { confirmationUrl } from '../../core/link.ts';
+import type { Settings } from '../../core/settings/table.ts';
 import type { Outgoing } from '../senders.ts';
-import { renderHtml, renderLine } from './template.ts';
+import { builtinTemplate } from './builtin.ts';
+import { isMailKind, MAIL_KINDS, type MailKind, type MailKindName } from './kinds.ts';
+import { renderHtml, renderLine, renderText } from './template.ts';
 
 /** The slice of the settings that mails depend on. */
-export interface ComposeSettings {
-  site_url: string;
-  api_external_url: string;
-  mailer_urlpaths_invite: string;
-  mailer_urlpaths_confirmation: string;
-  mailer_urlpaths_recovery: string;
-  mailer_urlpaths_email_change: string;
-  mailer_subjects_invite: string;
-  mailer_subjects_confirmation: string;
-  mailer_subjects_recovery: string;
-  mailer_subjects_magic_link: string;
-  mailer_subjects_email_change: string;
-  mailer_subjects_reauthentication: string;
-}
+export type ComposeSettings = Pick<
+  Settings,
+  | 'site_url'
+  | 'api_external_url'
+  | Extract<keyof Settings, `mailer_urlpaths_${string}`>
+  | Extract<keyof Settings, `mailer_subjects_${string}`>
+>;
 
 /** What auth_api.take_message() answers when there is something to send. */
 export interface TakenMessage {
@@ -38,52 +33,16 @@ export interface TakenMessage {
   user: { email: string; new_email: string; phone: string; data: Record<string, unknown> };
 }
 
-interface MailKind {
-  template: string;
-  subject: keyof ComposeSettings;
-  /** null: the mail has a code and no link. */
-  path: keyof ComposeSettings | null;
-}
-
-const MAIL_KINDS: Record<string, MailKind> = {
-  confirmation: {
-    template: template('confirmation'),
-    subject: 'mailer_subjects_confirmation',
-    path: 'mailer_urlpaths_confirmation',
-  },
-  invite: {
-    template: template('invite'),
-    subject: 'mailer_subjects_invite',
-    path: 'mailer_urlpaths_invite',
-  },
-  recovery: {
-    template: template('recovery'),
-    subject: 'mailer_subjects_recovery',
-    path: 'mailer_urlpaths_recovery',
-  },
-  // Magic links have no path setting of their own.
-  magic_link: {
-    template: template('magic_link'),
-    subject: 'mailer_subjects_magic_link',
-    path: 'mailer_urlpaths_recovery',
-  },
-  email_change: {
-    template: template('email_change'),
-    subject: 'mailer_subjects_email_change',
-    path: 'mailer_urlpaths_email_change',
-  },
-  reauthentication: {
-    template: template('reauthentication'),
-    subject: 'mailer_subjects_reauthentication',
-    path: null,
-  },
-};
+const BUILT_IN = new Map(
+  (Object.keys(MAIL_KINDS) as MailKindName[]).map((name) => [name, builtinTemplate(name)] as const),
+);
 
 /** The mail of a taken message. The same message gives the same mail on every retry. */
 export function composeMail(taken: TakenMessage, settings: ComposeSettings, ring: KeyRing): Outgoing {
   const { message, token, user } = taken;
-  const kind = MAIL_KINDS[message.kind];
-  if (!kind) throw new Error(`there is no mail of kind ${message.kind}`);
+  const template = isMailKind(message.kind) ? BUILT_IN.get(message.kind) : undefined;
+  if (!isMailKind(message.kind) || !template) throw new Error(`there is no mail of kind ${message.kind}`);
+  const kind: MailKind = MAIL_KINDS[message.kind];
   if (!token) throw new Error(`a mail of kind ${message.kind} needs a token`);
   const code = ring.code({
     key_id: token.key_id,
@@ -118,13 +77,10 @@ export function composeMail(taken: TakenMessage, settings: ComposeSettings, ring
     channel: message.channel,
     to: message.to,
     subject: renderLine(settings[kind.subject], values),
-    html: renderHtml(kind.template, values),
+    html: renderHtml(template.html, values),
+    text: renderText(template.text, values),
+    link,
     code,
-    text: link ? `Link: ${link}\nCode: ${code}` : `Code: ${code}`,
     created_at: message.created_at,
   };
-}
-
-function template(name: string): string {
-  return readFileSync(new URL(`./templates/${name}.html`, import.meta.url), 'utf8');
 }

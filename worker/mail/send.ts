@@ -55,6 +55,7 @@ export function createMailSender(settings: MailSettings, o: { overall_ms?: numbe
         messageId: `<${message.id}@${domain}>`,
         date: new Date(message.created_at),
         subject: message.subject,
+        text: message.text,
         html: message.html,
         encoding: 'quoted-printable',
         textEncoding: 'quoted-printable',

@@ -14,6 +14,11 @@ export function renderLine(template: string, values: TemplateValues): string {
   return oneLine(template.replace(PLACEHOLDER, (_, path: string) => valueAt(values, path)));
 }
 
+/** Fills in the text part: values as they are, but for control characters. */
+export function renderText(template: string, values: TemplateValues): string {
+  return template.replace(PLACEHOLDER, (_, path: string) => oneLine(valueAt(values, path)));
+}
+
 /** A text without control characters and line separators, so that it cannot begin another header. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();

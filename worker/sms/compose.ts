@@ -24,6 +24,7 @@ export function composeSms(
     subject: '',
     html: '',
     text: textOf(code),
+    link: '',
     code,
     created_at: message.created_at,
   };

@@ -33,6 +33,7 @@ const message = (more: Partial<Outgoing> = {}): Outgoing => ({
   subject: '',
   html: '',
   text: 'Your code is 012345',
+  link: '',
   code: '012345',
   created_at: '2026-08-01T10:00:00.1Z',
   ...more,

@@ -1,0 +1,31 @@
+// The built-in mails: one heading, one paragraph, one button and the code, as HTML and as text, in the language of templates.
+import { readFileSync } from 'node:fs';
+import { MAIL_KINDS, type MailKind, type MailKindName } from './kinds.ts';
+
+export interface MailTemplate {
+  html: string;
+  text: string;
+}
+
+const part = (name: string): string => readFileSync(new URL(`./builtin/${name}.html`, import.meta.url), 'utf8');
+const [LAYOUT, BUTTON, CODE] = [part('layout'), part('button'), part('code')];
+
+/** The templates of a kind that has none of the operator's. */
+export function builtinTemplate(name: MailKindName): MailTemplate {
+  const kind: MailKind = MAIL_KINDS[name];
+  const lead = kind.path === null ? 'Type this code:' : 'Or type this code:';
+  const button = kind.path === null ? '' : fill(BUTTON, { button: kind.button });
+  const code = kind.code ? fill(CODE, { lead }) : '';
+  const text = [kind.heading, kind.paragraph];
+  if (kind.path !== null) text.push(`${kind.button}:\n{{ .ConfirmationURL }}`);
+  if (kind.code) text.push(`${lead} {{ .Token }}`);
+  return {
+    html: fill(LAYOUT, { heading: kind.heading, paragraph: kind.paragraph, button, code }),
+    text: `${text.join('\n\n')}\n`,
+  };
+}
+
+/** Puts words where [[name]] stands. */
+function fill(layout: string, words: Readonly<Record<string, string>>): string {
+  return layout.replace(/\[\[(\w+)\]\]/g, (_, name: string) => words[name] ?? '');
+}
