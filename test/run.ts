@@ -1,16 +1,29 @@
 // npm test: every test file in a process of its own, two at a time, on one Postgres; ends with `N passed, N failed`.
-// Arguments are parts of paths: `npm test -- test/sql`. A file may say `// runner: timeout=300 alone` in its first lines.
+// Arguments are parts of paths: `npm test -- test/sql`; `--cpu` prints what each file cost. A file may say
+// `// runner: timeout=300 alone` in its first lines.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readPostmaster } from '../cli/embedded/cluster.ts';
 import { CLUSTER_VARIABLE, removeAbandoned, startServer, type TestCluster } from './support/cluster.ts';
 import { neverSeen, SEEN_VARIABLE } from './support/seen.ts';
+import {
+  costTable,
+  keepSeconds,
+  lastSeconds,
+  longestFirst,
+  SPENT_VARIABLE,
+  spentBy,
+  spentByServer,
+} from './support/spent.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const FOLDERS = ['test', 'sdk/test', 'sdk/mcp/test', 'sdk/migrate/test'];
 const TIMEOUT_S = 120;
+const CACHE = join(root, 'node_modules', '.cache', 'postern-tests');
+const LAST_SECONDS = join(CACHE, 'seconds.json');
 const PRELOAD = ['--unhandled-rejections=strict', '--import', new URL('./support/show_hooks.ts', import.meta.url).href];
 
 interface Outcome {
@@ -21,6 +34,7 @@ interface Outcome {
   faults: string[];
   output: string;
   seconds: number;
+  spent: ReturnType<typeof spentBy>;
 }
 
 /** The test files below the folders, without fixtures, that match a filter; those that take long only where one names them. */
@@ -129,7 +143,8 @@ async function runFile(file: string, env: NodeJS.ProcessEnv, directives: Directi
   running.delete(pid);
   const verdict = judge(output, { code, timed_out, timeout_s: directives.timeout_s });
   if (!timed_out && endGroup(pid)) verdict.faults.push('left a process running');
-  return { file, ...verdict, output, seconds: (performance.now() - started) / 1000 };
+  const spent = spentBy(env[SPENT_VARIABLE] ?? '', pid);
+  return { file, ...verdict, output, seconds: (performance.now() - started) / 1000, spent };
 }
 
 function report(outcome: Outcome): void {
@@ -150,7 +165,10 @@ async function runAll(files: string[], env: NodeJS.ProcessEnv, timeout_s: number
       report(outcome);
     }
   };
-  const together = plan.filter((entry) => !entry.alone);
+  const together = longestFirst(
+    plan.filter((entry) => !entry.alone),
+    lastSeconds(LAST_SECONDS),
+  );
   await Promise.all(Array.from({ length: Math.min(2, cpus().length) }, () => work(together)));
   await work(plan.filter((entry) => entry.alone));
   return outcomes;
@@ -177,12 +195,13 @@ function summarize(outcomes: Outcome[], unseen: readonly string[]): number {
 }
 
 async function main(args: string[]): Promise<number> {
-  const options = { in: FOLDERS, timeout_s: TIMEOUT_S };
+  const options = { in: FOLDERS, timeout_s: TIMEOUT_S, cpu: false };
   const filters: string[] = [];
   for (const arg of args) {
     const [name, value = ''] = arg.split('=');
     if (name === '--in') options.in = value.split(',');
     else if (name === '--timeout') options.timeout_s = Number(value);
+    else if (name === '--cpu') options.cpu = true;
     else filters.push(arg.replace(/^\.\//, ''));
   }
   const files = findTests(options.in, filters);
@@ -193,8 +212,16 @@ async function main(args: string[]): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), `postern-run-${process.pid}-`));
   let server: TestCluster | undefined;
   const seen = join(folder, 'seen');
-  mkdirSync(seen);
-  const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: '1', [SEEN_VARIABLE]: seen };
+  const spent = join(folder, 'spent');
+  for (const path of [seen, spent]) mkdirSync(path);
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    NO_COLOR: '1',
+    // Reading and stripping TypeScript takes half the time of a process that does little else.
+    NODE_COMPILE_CACHE: join(CACHE, 'compiled'),
+    [SEEN_VARIABLE]: seen,
+    [SPENT_VARIABLE]: spent,
+  };
   try {
     if (!env[CLUSTER_VARIABLE]) {
       server = await startServer((line) => console.log(line));
@@ -204,6 +231,11 @@ async function main(args: string[]): Promise<number> {
       console.log(`${files.length} test files, database: ${server.source}\n`);
     }
     const outcomes = await runAll(files, env, options.timeout_s);
+    keepSeconds(LAST_SECONDS, outcomes);
+    if (options.cpu) {
+      const postmaster = server?.source === 'embedded' && readPostmaster(join(dirname(server.log_file), 'data'));
+      console.log(`\n${costTable(outcomes, postmaster ? spentByServer(postmaster.pid) : null).join('\n')}`);
+    }
     // Only everything together has to see every refusal.
     const whole = filters.length === 0 && options.in === FOLDERS;
     return summarize(outcomes, whole ? neverSeen(seen) : []) === 0 ? 0 : 1;

@@ -31,7 +31,12 @@ export interface RunOptions {
 
 /** Settings of this machine must not reach a test, and bcrypt need not be slow. */
 export function cleanEnv(env: Record<string, string> = {}): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, HOME: process.env.HOME, SVC_SECURITY_BCRYPT_COST: '4', ...env };
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  return {
+    ...{ PATH, HOME, SVC_SECURITY_BCRYPT_COST: '4' },
+    ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }),
+    ...env,
+  };
 }
 
 /** Starts `postern …`. The working directory is an empty one by default, so that no .env is read. */

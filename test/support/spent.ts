@@ -1,0 +1,84 @@
+// What a run's test files cost: the processor time of each with the processes that it waited for, and how long each took the
+// last time, so that the longest begin first and no core waits for a late one.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Names the folder where every test process writes what it has spent; without it nothing is written. */
+export const SPENT_VARIABLE = 'POSTERN_TEST_SPENT';
+
+/** User and system time of a Linux process in seconds; `waited` is that of the children that it has waited for. */
+function processorTime(pid: number | 'self'): { own: number; waited: number } | null {
+  const path = `/proc/${pid}/stat`;
+  if (!existsSync(path)) return null;
+  // The program's name stands in brackets and may contain spaces. Times are in hundredths of a second.
+  const [user, system, waited_user, waited_system] = readFileSync(path, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+    .slice(11, 15)
+    .map((ticks) => Number(ticks) / 100) as [number, number, number, number];
+  return { own: user + system, waited: waited_user + waited_system };
+}
+
+/** Called by a test process as its last deed. */
+export function noteSpent(): void {
+  const folder = process.env[SPENT_VARIABLE];
+  const time = processorTime('self');
+  if (folder !== undefined && time !== null) writeFileSync(join(folder, String(process.pid)), JSON.stringify(time));
+}
+
+/** What a test process has noted; null where it was ended by force, or where there is no /proc. */
+export function spentBy(folder: string, pid: number): { own: number; waited: number } | null {
+  const path = join(folder, String(pid));
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as { own: number; waited: number }) : null;
+}
+
+/** The processor time of a server with all the children that have ended. */
+export function spentByServer(pid: number): number {
+  const time = processorTime(pid);
+  return time === null ? 0 : time.own + time.waited;
+}
+
+interface Cost {
+  file: string;
+  seconds: number;
+  spent: { own: number; waited: number } | null;
+}
+
+/** A table, dearest first. */
+export function costTable(costs: readonly Cost[], server_s: number | null): string[] {
+  const columns = (...cells: (string | number)[]) =>
+    cells.map((cell) => (typeof cell === 'number' ? cell.toFixed(1) : cell).padStart(9)).join('');
+  const rows = costs.map(({ file, seconds, spent }) => ({ file, seconds, ...(spent ?? { own: 0, waited: 0 }) }));
+  rows.sort((a, b) => b.own + b.waited - a.own - a.waited);
+  const sum = (key: 'own' | 'waited' | 'seconds') => rows.reduce((total, row) => total + row[key], 0);
+  return [
+    `${columns('CPU', 'children', 'seconds')}  file`,
+    ...rows.map(({ file, seconds, own, waited }) => `${columns(own, waited, seconds)}  ${file}`),
+    `${columns(sum('own'), sum('waited'), sum('seconds'))}  all files`,
+    ...(server_s === null ? [] : [`${columns(server_s)}  the Postgres server of the run`]),
+  ];
+}
+
+/** How long each file took the last time that it ran here. */
+export function lastSeconds(path: string): Record<string, number> {
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, number>) : {};
+}
+
+/** Remembers it for the next run. */
+export function keepSeconds(path: string, costs: readonly Cost[]): void {
+  const seconds = Object.fromEntries(costs.map((cost) => [cost.file, Math.round(cost.seconds * 10) / 10]));
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, JSON.stringify({ ...lastSeconds(path), ...seconds }));
+}
+
+/** Files that start servers and programs, for a machine that has not run them yet. */
+const LONG = /^test\/(cli|faults|worker)\/|^sdk\/test\//;
+
+/** The longest first. */
+export function longestFirst<T extends { file: string; timeout_s: number }>(
+  plan: readonly T[],
+  last: Readonly<Record<string, number>>,
+): T[] {
+  const guess = ({ file, timeout_s }: T) => last[file] ?? timeout_s / 12 + (LONG.test(file) ? 3 : 0);
+  return [...plan].sort((a, b) => guess(b) - guess(a));
+}
