@@ -58,6 +58,8 @@ export function readTree(sql_dir: string, names: Names): SqlTree {
     ),
   ];
   const migrations = list(sql_dir, 'migrations').map((name) => ({ ...load(name), index: migrationIndex(name) }));
+  // Several of doctor's checks ask for it.
+  const rendered = new Map<string, ReturnType<SqlTree['code']>>();
   return {
     roles: load('roles.sql').text,
     migrations,
@@ -68,10 +70,14 @@ export function readTree(sql_dir: string, names: Names): SqlTree {
     }),
     keeps_partitions: code_names.includes('api/worker/keep_partitions.sql'),
     code: (pgcrypto_schema) => {
+      const known = rendered.get(pgcrypto_schema);
+      if (known !== undefined) return known;
       const files = code_names.map((name) =>
         load(name, PGCRYPTO_FILES.has(name) ? [['extensions', pgcrypto_schema]] : []),
       );
-      return { files, digest: sha256(files.map((file) => `${file.name}\0${file.text}\0`).join('')) };
+      const code = { files, digest: sha256(files.map((file) => `${file.name}\0${file.text}\0`).join('')) };
+      rendered.set(pgcrypto_schema, code);
+      return code;
     },
   };
 }

@@ -5,6 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { alive } from '../../cli/embedded/cluster.ts';
 import { readDirectives } from '../run.ts';
+import { longestFirst } from '../support/spent.ts';
 
 function run(...args: string[]) {
   const all = ['test/run.ts', '--in=test/cli/fixtures/runner', ...args];
@@ -60,6 +61,27 @@ test('no file matches: a failure, not a success of nothing', () => {
 test('a file may ask for time and for the machine', () => {
   assert.equal(readDirectives('// What.\n// runner: timeout=300 alone\n', 5), { timeout_s: 300, alone: true });
   assert.equal(readDirectives('// What.\n', 5), { timeout_s: 5, alone: false });
+});
+
+test('--cpu: a table of what each file cost, with the processes that it waited for', () => {
+  const { output } = run('runner/passes', 'runner/fails', '--cpu');
+  assert.match(output, /^ +CPU +children +seconds {2}file$/m);
+  for (const file of ['passes', 'fails'])
+    assert.match(output, new RegExp(`^( +[\\d.]+){3}  test/.*${file}.test.ts$`, 'm'));
+  assert.match(output, /^( +[\d.]+){3} {2}all files$/m);
+});
+
+test('the longest files begin first: by the last run, and where there was none by the time that they ask for', () => {
+  const plan = [
+    { file: 'test/sql/short.test.ts', timeout_s: 120 },
+    { file: 'test/sql/new.test.ts', timeout_s: 300 },
+    { file: 'test/sql/long.test.ts', timeout_s: 120 },
+  ];
+  const last = { 'test/sql/short.test.ts': 1, 'test/sql/long.test.ts': 40 };
+  assert.equal(
+    longestFirst(plan, last).map(({ file }) => file),
+    ['test/sql/long.test.ts', 'test/sql/new.test.ts', 'test/sql/short.test.ts'],
+  );
 });
 
 test.run();
