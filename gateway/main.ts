@@ -60,7 +60,12 @@ export async function startGateway({
       stopping: () => stopping,
       pages,
     });
-    const server = createServer({ engine: settings.http_engine, handler, log });
+    const server = createServer({
+      engine: settings.http_engine,
+      handler,
+      log,
+      limits: { connections: settings.api_max_connections },
+    });
     const { port } = await server.listen({ host: settings.api_host, port: settings.port });
     const url = settings.api_external_url;
     const address = `${settings.api_host || '*'}:${port}`;

@@ -5,7 +5,14 @@ import { errorFields, type Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import type { ClientAddress } from '../http/client_ip.ts';
 import { errorResponse, Refusal, refuse } from '../http/errors.ts';
-import { BodyAborted, BodyTooLarge, type HttpHandler, type HttpRequest, type HttpResponse } from '../server/types.ts';
+import {
+  BodyAborted,
+  BodyRefused,
+  BodyTooLarge,
+  type HttpHandler,
+  type HttpRequest,
+  type HttpResponse,
+} from '../server/types.ts';
 
 /** What a request has shown about itself so far; the log line is made of it. */
 export interface Trail {
@@ -79,13 +86,14 @@ export function observed({ log, settings, requestId, clientAddress }: Around, ro
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof BodyTooLarge) return refuse('request_entity_too_large', error.limit);
+  if (error instanceof BodyRefused) return refuse('unavailable');
   if (error instanceof BodyAborted) return refuse('bad_json', 'unexpected end of JSON input');
   return refuse(isFault(error) ? 'panic' : 'unexpected_failure');
 }
 
 /** A fault of this code; what the database says of itself is told apart from it. */
 function isFault(error: unknown): boolean {
-  const foreseen = error instanceof Refusal || error instanceof BodyTooLarge || error instanceof BodyAborted;
+  const foreseen = [Refusal, BodyTooLarge, BodyAborted, BodyRefused].some((kind) => error instanceof kind);
   return !foreseen && !isDatabaseError(error);
 }
 

@@ -1,4 +1,5 @@
 // Reading a request's body over hyper-express: data comes whether somebody waits for it or not, so reading pauses instead.
+import type { BodyBudget } from './body_budget.ts';
 import type { RawResponse } from './hyper_types.ts';
 import { BodyAborted, BodyTooLarge } from './types.ts';
 
@@ -7,7 +8,7 @@ export interface BodyReader {
   readonly received: boolean;
   /** The whole body; rejects with BodyTooLarge or BodyAborted. */
   read(limit: number): Promise<Buffer>;
-  /** Called once nothing more will come: the client has gone, was too slow, or has been answered. */
+  /** Called once the request is over: the client has gone, was too slow, or has been answered. */
   abort(): void;
   /** Lets what is left flow, to be dropped behind an answer on a connection that stays. */
   release(): void;
@@ -16,8 +17,15 @@ export interface BodyReader {
 /** What is kept of a body before anybody asks for it. */
 const EARLY_BYTES = 64 * 1024;
 
-/** `length` is what Content-Length says, 0 where there is no body. `done` is called at its end. */
-export function createBodyReader(raw: RawResponse, length: number, done: () => void): BodyReader {
+interface Reading {
+  /** What Content-Length says, 0 where there is no body. */
+  length: number;
+  bodies: BodyBudget;
+  /** Called at its end. */
+  done: () => void;
+}
+
+export function createBodyReader(raw: RawResponse, { length, bodies, done }: Reading): BodyReader {
   let chunks: Buffer[] = [];
   let size = 0;
   let limit: number | undefined;
@@ -49,6 +57,11 @@ export function createBodyReader(raw: RawResponse, length: number, done: () => v
     } else if (received) settle?.resolve(Buffer.concat(chunks, size));
   };
 
+  const share = bodies.open((why) => {
+    pause();
+    fail(why);
+  });
+
   if (!received) {
     raw.onData((chunk, last) => {
       if (last) received = true;
@@ -57,6 +70,9 @@ export function createBodyReader(raw: RawResponse, length: number, done: () => v
       size += chunk.byteLength;
       // The native side takes its memory back when this returns.
       chunks.push(Buffer.copyBytesFrom(new Uint8Array(chunk)));
+      share.add(chunk.byteLength);
+      if (last) share.complete();
+      if (fault) return;
       if (limit === undefined && size > EARLY_BYTES) pause();
       check();
     });
@@ -83,11 +99,13 @@ export function createBodyReader(raw: RawResponse, length: number, done: () => v
     },
     abort() {
       if (!received) fail(new BodyAborted());
+      share.release();
     },
     release() {
       if (received) return;
       dropped = true;
       chunks = [];
+      share.release();
       resume();
     },
   };

@@ -1,16 +1,17 @@
 // The engine over hyper-express (uWebSockets.js). What it cannot do is listed in docs/adr/0004-http-engines.md.
 import { METHODS, STATUS_CODES, validateHeaderName, validateHeaderValue } from 'node:http';
 import { createRequire } from 'node:module';
-import { errorFields, type Logger } from '../../core/log.ts';
-import { BAD_REQUEST, hasLength, headerFault, splitTarget } from './framing.ts';
+import { errorFields } from '../../core/log.ts';
+import type { Connections } from './connections.ts';
+import { BAD_REQUEST, hasLength, headerFault, RETRY_AFTER, splitTarget, TOO_SLOW } from './framing.ts';
 import { type BodyReader, createBodyReader } from './hyper_body.ts';
 import { probePort, textOfAddress } from './hyper_listen.ts';
-import type { HyperExpress, RawRequest, RawResponse, Response } from './hyper_types.ts';
+import type { HyperExpress, RawRequest, RawResponse, Response, Server } from './hyper_types.ts';
 import {
   DEFAULT_LIMITS,
+  type EngineOptions,
   EngineUnusable,
   type HttpHandler,
-  type HttpLimits,
   type HttpResponse,
   type HttpServer,
 } from './types.ts';
@@ -61,7 +62,7 @@ interface Exchange {
   timer?: NodeJS.Timeout;
 }
 
-export function createHyperExpressServer(o: { handler: HttpHandler; log: Logger; limits: HttpLimits }): HttpServer {
+export function createHyperExpressServer(o: EngineOptions): HttpServer {
   const { handler, log, limits } = o;
   const found = loadHyperExpress();
   if ('unusable' in found) throw new EngineUnusable(found.unusable);
@@ -79,6 +80,7 @@ export function createHyperExpressServer(o: { handler: HttpHandler; log: Logger;
     logFault(error, 'request failed in the engine');
     response.close();
   });
+  countConnections(server, o.connections);
   server.any('/*', (request, response) => accept(request.raw, response));
 
   function accept(rawRequest: RawRequest, response: Response): void {
@@ -91,7 +93,7 @@ export function createHyperExpressServer(o: { handler: HttpHandler; log: Logger;
     const method = rawRequest.getMethod().toUpperCase();
     const fault = headerFault(headers, limits.header_bytes) ?? framingFault(method, headers);
     const length = fault ? 0 : Number(valueIn(headers, 'content-length') ?? 0);
-    const reader = createBodyReader(raw, length, () => clearTimeout(exchange.timer));
+    const reader = createBodyReader(raw, { length, bodies: o.bodies, done: () => clearTimeout(exchange.timer) });
     const exchange: Exchange = { raw, response, method, reader, length, over: false, aborted: false };
     running.add(exchange);
     raw.onAborted(() => {
@@ -105,7 +107,7 @@ export function createHyperExpressServer(o: { handler: HttpHandler; log: Logger;
       return;
     }
     if (!reader.received) {
-      exchange.timer = setTimeout(() => refuse(exchange, '408 Request Timeout'), limits.request_timeout_ms);
+      exchange.timer = setTimeout(() => refuse(exchange, TOO_SLOW), limits.request_timeout_ms);
     }
     const [path] = splitTarget(asBytes(rawRequest.getUrl()));
     void answer(exchange, {
@@ -165,7 +167,11 @@ export function createHyperExpressServer(o: { handler: HttpHandler; log: Logger;
   function refuse(exchange: Exchange, status: string): void {
     if (exchange.over) return;
     const { raw, response } = exchange;
-    response.atomic(() => raw.writeStatus(status).endWithoutBody(0, true));
+    response.atomic(() => {
+      raw.writeStatus(status);
+      if (status === TOO_SLOW) raw.writeHeader('Retry-After', RETRY_AFTER);
+      raw.endWithoutBody(0, true);
+    });
     finish(exchange);
   }
 
@@ -204,6 +210,28 @@ export function createHyperExpressServer(o: { handler: HttpHandler; log: Logger;
       server.uws_instance.close();
     },
   };
+}
+
+/** The native part tells when one comes and goes, and not which: none is closed for a new one, which is closed itself. */
+function countConnections(server: Server, connections: Connections): void {
+  const open: object[] = [];
+  let refusing = false;
+  const count = (connection: { close(): void }, change: number): void => {
+    if (change < 0) {
+      if (!refusing) connections.close(open.pop() as object);
+      return;
+    }
+    const key = {};
+    if (connections.open(key, () => undefined)) {
+      connections.busy(key);
+      open.push(key);
+      return;
+    }
+    refusing = true;
+    connection.close();
+    refusing = false;
+  };
+  server.uws_instance.filter(count);
 }
 
 /** An answer that has no length. With the end of the connection the native part cannot leave it out, and 0 is the harmless one. */

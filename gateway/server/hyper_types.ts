@@ -31,9 +31,13 @@ export interface Response {
   close(): void;
 }
 
-interface Server {
+export interface Server {
   readonly port: number;
-  readonly uws_instance: { close(): void };
+  readonly uws_instance: {
+    close(): void;
+    /** Told of each connection that comes (1) and goes (-1). */
+    filter(handler: (connection: { close(): void }, count: number) => void): void;
+  };
   set_error_handler(handler: (request: Request, response: Response, error: Error) => void): void;
   any(pattern: string, handler: (request: Request, response: Response) => void): void;
   listen(port: number, host: string): Promise<unknown>;

@@ -1,9 +1,24 @@
 // Reading a request's body over node:http without keeping more of it than the limit.
 import type { IncomingMessage } from 'node:http';
-import { BodyAborted, BodyTooLarge } from './types.ts';
+import type { BodyBudget } from './body_budget.ts';
+import { BodyAborted, type BodyRefused, BodyTooLarge } from './types.ts';
 
-/** Resolves with the whole body. `start` is called when reading really begins (100-continue). */
-export function readBody(message: IncomingMessage, limit: number, start: () => void): Promise<Buffer> {
+interface Reading {
+  limit: number;
+  bodies: BodyBudget;
+  /** Called when reading really begins (100-continue). */
+  start: () => void;
+  /** Called when all has come. */
+  end: () => void;
+  /** Keeps what is to be done once the request is over. */
+  afterwards: (work: () => void) => void;
+}
+
+/** Resolves with the whole body. */
+export function readBody(
+  message: IncomingMessage,
+  { limit, bodies, start, end, afterwards }: Reading,
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     // Known too long: refuse before a byte of it is read, and before the client is told to continue.
     if (Number(message.headers['content-length'] ?? 0) > limit) {
@@ -18,17 +33,25 @@ export function readBody(message: IncomingMessage, limit: number, start: () => v
     start();
     let chunks: Buffer[] = [];
     let size = 0;
+    const giveUp = (why: BodyTooLarge | BodyRefused): void => {
+      chunks = [];
+      settle();
+      reject(why);
+    };
+    const share = bodies.open(giveUp);
+    afterwards(share.release);
     const onData = (chunk: Buffer): void => {
       size += chunk.length;
       if (size > limit) {
-        chunks = [];
-        settle();
-        reject(new BodyTooLarge(limit));
+        giveUp(new BodyTooLarge(limit));
         return;
       }
       chunks.push(chunk);
+      share.add(chunk.length);
     };
     const onEnd = (): void => {
+      share.complete();
+      end();
       settle();
       resolve(Buffer.concat(chunks, size));
     };

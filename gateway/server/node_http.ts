@@ -1,11 +1,19 @@
-// The engine over node:http. What HTTP's grammar forbids is answered with a bare 400, 408, 413 or 431 and a closed connection.
+// The engine over node:http. What HTTP's grammar forbids is answered with a bare 400, 413 or 431 and a closed connection.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { errorFields, type Logger } from '../../core/log.ts';
-import { BAD_REQUEST, hasLength, headerFault, splitTarget, TOO_MANY_HEADERS } from './framing.ts';
+import { errorFields } from '../../core/log.ts';
+import {
+  BAD_REQUEST,
+  hasLength,
+  headerFault,
+  RETRY_AFTER,
+  splitTarget,
+  TOO_MANY_HEADERS,
+  TOO_SLOW,
+} from './framing.ts';
 import { readBody } from './node_body.ts';
-import type { HttpHandler, HttpLimits, HttpRequest, HttpResponse, HttpServer } from './types.ts';
+import type { EngineOptions, HttpRequest, HttpResponse, HttpServer } from './types.ts';
 
 /** What is known of one connection beside what node keeps. */
 interface Connection {
@@ -18,7 +26,7 @@ interface Connection {
 /** How long a refused connection may still deliver what was on its way, so that the answer is not lost to a reset. */
 const LINGER_MS = 1000;
 
-export function createNodeServer(o: { handler: HttpHandler; log: Logger; limits: HttpLimits }): HttpServer {
+export function createNodeServer(o: EngineOptions): HttpServer {
   const { handler, log, limits } = o;
   const connections = new Map<Duplex, Connection>();
   let closing = false;
@@ -37,16 +45,28 @@ export function createNodeServer(o: { handler: HttpHandler; log: Logger; limits:
   server.maxHeadersCount = 0;
 
   server.on('connection', (socket: Socket) => {
-    connections.set(socket, { running: new Set(), refused: false });
     socket.on('error', () => socket.destroy()); // a reset is the client's business
-    socket.once('close', () => connections.delete(socket));
+    if (!o.connections.open(socket, () => socket.destroy())) {
+      socket.destroy();
+      return;
+    }
+    connections.set(socket, { running: new Set(), refused: false });
+    socket.once('close', () => {
+      connections.delete(socket);
+      o.connections.close(socket);
+    });
   });
 
   const onRequest = (message: IncomingMessage, response: ServerResponse, waitsForContinue: boolean): void => {
     const connection = connections.get(message.socket);
     if (!connection || connection.refused) return;
     connection.running.add(message);
-    response.once('close', () => connection.running.delete(message));
+    // Who is slow with his body counts as idle: he may make room for somebody else.
+    if (!hasBody(message)) o.connections.busy(message.socket);
+    response.once('close', () => {
+      connection.running.delete(message);
+      if (connection.running.size === 0) o.connections.idle(message.socket);
+    });
     const fault = headerFault(message.rawHeaders, limits.header_bytes);
     if (fault) {
       giveUp(message.socket, fault);
@@ -60,11 +80,19 @@ export function createNodeServer(o: { handler: HttpHandler; log: Logger; limits:
   server.on('connect', (_message, socket) => giveUp(socket, BAD_REQUEST));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') endLate(socket);
     else giveUp(socket, statusOf(error.code));
   });
 
+  /** Where a body is late its request is answered; where the head is, nothing has been asked, and an answer might be taken for the next one's. */
+  function endLate(socket: Duplex): void {
+    const asked = (connections.get(socket)?.running.size ?? 0) > 0;
+    if (asked) giveUp(socket, `${TOO_SLOW}\r\nRetry-After: ${RETRY_AFTER}`);
+    else socket.destroy();
+  }
+
   async function answer(message: IncomingMessage, response: ServerResponse, waitsForContinue: boolean): Promise<void> {
-    const request = toRequest(message, response, waitsForContinue);
+    const request = toRequest(message, response, { ...o, waitsForContinue });
     let result: HttpResponse;
     try {
       result = await handler(request);
@@ -162,7 +190,11 @@ export function createNodeServer(o: { handler: HttpHandler; log: Logger; limits:
   };
 }
 
-function toRequest(message: IncomingMessage, response: ServerResponse, waitsForContinue: boolean): HttpRequest {
+function toRequest(
+  message: IncomingMessage,
+  response: ServerResponse,
+  o: EngineOptions & { waitsForContinue: boolean },
+): HttpRequest {
   const [path, query] = splitTarget(message.url ?? '/');
   let body: Promise<Buffer> | undefined;
   return {
@@ -175,8 +207,12 @@ function toRequest(message: IncomingMessage, response: ServerResponse, waitsForC
       return Array.isArray(value) ? value.join(', ') : value;
     },
     body: (limit) => {
-      body ??= readBody(message, limit, () => {
-        if (waitsForContinue) response.writeContinue();
+      body ??= readBody(message, {
+        limit,
+        bodies: o.bodies,
+        end: () => o.connections.busy(message.socket),
+        start: () => void (o.waitsForContinue && response.writeContinue()),
+        afterwards: (work) => void response.once('close', work),
       });
       return body;
     },
@@ -184,6 +220,10 @@ function toRequest(message: IncomingMessage, response: ServerResponse, waitsForC
       return response.destroyed && !response.writableFinished;
     },
   };
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 function isShort(message: IncomingMessage, limit: number): boolean {
@@ -194,7 +234,6 @@ function isShort(message: IncomingMessage, limit: number): boolean {
 function statusOf(code: string | undefined): string {
   if (code === 'HPE_HEADER_OVERFLOW') return TOO_MANY_HEADERS;
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return '413 Payload Too Large';
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return '408 Request Timeout';
   return BAD_REQUEST;
 }
 

@@ -1,6 +1,8 @@
 // Chooses the HTTP engine.
 import type { Logger } from '../../core/log.ts';
 import type { HttpEngine } from '../../core/settings/rows/general.ts';
+import { createBodyBudget } from './body_budget.ts';
+import { createConnections } from './connections.ts';
 import { createHyperExpressServer } from './hyper_express.ts';
 import { createNodeServer } from './node_http.ts';
 import { severalServers } from './several.ts';
@@ -13,7 +15,10 @@ export function createServer(o: {
   log: Logger;
   limits?: Partial<HttpLimits>;
 }): HttpServer {
-  const options = { handler: o.handler, log: o.log, limits: { ...DEFAULT_LIMITS, ...o.limits } };
+  const { handler, log } = o;
+  const limits = { ...DEFAULT_LIMITS, ...o.limits };
+  const connections = createConnections({ most: limits.connections, log });
+  const options = { handler, log, limits, connections, bodies: createBodyBudget(limits.bodies_bytes) };
   // docs/adr/0004-http-engines.md: why auto is node:http everywhere.
   return severalServers(() =>
     o.engine === 'hyper-express' ? createHyperExpressServer(options) : createNodeServer(options),

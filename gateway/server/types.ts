@@ -1,4 +1,8 @@
 // What the application knows of HTTP: one request, one response, one handler. An engine is a file that implements HttpServer.
+import type { Logger } from '../../core/log.ts';
+import { GENERAL } from '../../core/settings/rows/general.ts';
+import type { BodyBudget } from './body_budget.ts';
+import type { Connections } from './connections.ts';
 
 export interface HttpRequest {
   readonly method: string;
@@ -10,7 +14,7 @@ export interface HttpRequest {
   header(name: string): string | undefined;
   /** The peer's address without port. */
   readonly remote_addr: string;
-  /** The whole body, read on the first call. Rejects with BodyTooLarge or BodyAborted. */
+  /** The whole body, read on the first call. Rejects with BodyTooLarge, BodyAborted or BodyRefused. */
   body(limit: number): Promise<Buffer>;
   /** True once the client has gone away: whatever is answered reaches nobody. */
   readonly aborted: boolean;
@@ -45,6 +49,10 @@ export interface HttpLimits {
   keep_alive_ms: number;
   /** An unread rest of a body up to this size is read and dropped, a longer one costs the connection. */
   drain_bytes: number;
+  /** Memory that the bodies above some kilobytes of all running requests may take together. */
+  bodies_bytes: number;
+  /** Connections open at once. */
+  connections: number;
 }
 
 export const DEFAULT_LIMITS: Readonly<HttpLimits> = {
@@ -53,7 +61,18 @@ export const DEFAULT_LIMITS: Readonly<HttpLimits> = {
   request_timeout_ms: 20_000,
   keep_alive_ms: 65_000,
   drain_bytes: 1024 * 1024,
+  bodies_bytes: 16 * 1024 * 1024,
+  connections: GENERAL.api_max_connections.default,
 };
+
+/** What an engine is made of. What is shared is one for all addresses that are listened on. */
+export interface EngineOptions {
+  handler: HttpHandler;
+  log: Logger;
+  limits: HttpLimits;
+  connections: Connections;
+  bodies: BodyBudget;
+}
 
 /** The body is longer than the limit; nothing beyond the limit was kept. */
 export class BodyTooLarge extends Error {
@@ -70,6 +89,14 @@ export class BodyAborted extends Error {
   constructor() {
     super('request body was not received completely');
     this.name = 'BodyAborted';
+  }
+}
+
+/** There is no memory for this body now, beside those of other requests. */
+export class BodyRefused extends Error {
+  constructor() {
+    super('the bodies of the running requests take all the memory that they may');
+    this.name = 'BodyRefused';
   }
 }
 

@@ -97,7 +97,11 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   },
   { id: 'F-29', fault: 'everybody refreshes after an outage', files: ['test/faults/long/floods.test.ts'] },
   { id: 'F-30', fault: '20,000 fuzzed requests', files: ['test/security/fuzz.test.ts', 'test/security/bad_'] },
-  { id: 'F-31', fault: 'a gateway with little memory', files: ['test/faults/long/floods.test.ts'] },
+  {
+    id: 'F-31',
+    fault: 'a gateway with little memory, and a flood of large bodies',
+    files: ['test/faults/bodies.test.ts', 'test/faults/long/floods.test.ts', 'test/gateway/server/crowds.test.ts'],
+  },
   { id: 'F-32', fault: 'a gateway that stands still', files: ['test/faults/processes.test.ts'], repeats: 5 },
   { id: 'F-33', fault: 'a job that makes no sense', files: ['test/worker/deliver.test.ts'] },
   {

@@ -47,6 +47,11 @@ export const GENERAL = {
     ],
   }),
   api_max_request_duration: duration(10, 'A request that takes longer is answered 504; 0 is no limit.'),
+  api_max_connections: int(
+    4_000,
+    'Connections open at once; for one more the longest idle is closed. Each takes about 20 kB.',
+    { min: 1 },
+  ),
   shutdown_delay: duration(
     2,
     'After SIGTERM: how long requests are taken as before, while /ready answers 503 so that no new ones are sent here.',

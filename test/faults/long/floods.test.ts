@@ -13,9 +13,14 @@ import { PASSWORD } from '../ledger.ts';
 import { type Program, startProgram } from '../programs.ts';
 import { row, settledUser, under } from '../stand.ts';
 
-/** Sessions that all come at once, over at most 4,000 connections: one process plays all the clients. */
+/** Sessions that all come at once, each over a connection of its own: one process plays all the clients. */
 const SESSIONS = Number(process.env.POSTERN_STORM_SESSIONS ?? 2_000);
-const storm = new Agent({ keepAlive: true, maxSockets: 4_000, maxFreeSockets: 4_000 });
+/** As many as one process may have open files here. */
+const SOCKETS = Math.min(SESSIONS, 19_000);
+/** What the gateway runs with: a heap of 96 MB and the default of connections, unless this measures another. */
+const HEAP_MB = process.env.POSTERN_STORM_HEAP_MB ?? '96';
+const CONNECTIONS = process.env.POSTERN_STORM_CONNECTIONS;
+const storm = new Agent({ keepAlive: true, maxSockets: SOCKETS, maxFreeSockets: SOCKETS });
 
 let db: TestDatabase;
 let sink: Sink;
@@ -31,7 +36,11 @@ test.before(async () => {
     // The cost of production; and little memory.
     startProgram('serve', {
       ...o,
-      env: { SVC_SECURITY_BCRYPT_COST: '10', NODE_OPTIONS: '--max-old-space-size=96' },
+      env: {
+        SVC_SECURITY_BCRYPT_COST: '10',
+        NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}`,
+        ...(CONNECTIONS ? { SVC_API_MAX_CONNECTIONS: CONNECTIONS } : {}),
+      },
     }),
   ]);
 });
@@ -141,31 +150,33 @@ row('F-29', `${SESSIONS} sessions refresh at the same moment, and again where th
     returning id, counter::int`;
   const started = performance.now();
   const tries: number[] = [];
-  const [turned_away, broken] = [{ count: 0 }, { count: 0 }];
-  const answers = await Promise.all(
+  /** What was answered, and `closed` for a connection that broke; what clients ask again after, and the rest. */
+  const told_times: Record<string, number> = {};
+  const ends = await Promise.all(
     made.map(async ({ id, counter }) => {
       const refresh_token = ring.sealRefresh({ user_id: user?.id ?? '', session_id: id, counter });
       for (let attempt = 1; ; attempt += 1) {
-        // As the client library: 200, 400, 800 ms … and whatever comes between.
         const told = await refreshInStorm(refresh_token);
-        if (told !== null && told.status !== 503) {
+        const what = String(told?.status ?? 'closed');
+        told_times[what] = (told_times[what] ?? 0) + 1;
+        // 504 is what the client library takes for a fault of the network too: a starved machine is late.
+        if (!['closed', '503', '504'].includes(what)) {
           tries.push(attempt);
-          return told;
+          return what;
         }
         assert.is(gateway.running.child.exitCode ?? gateway.running.child.signalCode, null, gateway.running.stderr);
-        if (told) assert.match(told.retry_after ?? '', /^\d+$/);
-        (told ? turned_away : broken).count += 1;
+        if (what === '503') assert.match(told?.retry_after ?? '', /^\d+$/);
+        // As the client library: 200, 400, 800 ms … and whatever comes between.
         await sleep(200 * 2 ** Math.min(attempt, 5) * (0.5 + Math.random()));
       }
     }),
   );
   const took = performance.now() - started;
-  const statuses = [...new Set(answers.map(({ status }) => status))];
   console.log(
     `F-29: all ${SESSIONS} after ${took.toFixed(0)} ms, at most ${Math.max(...tries)} tries each; ` +
-      `${turned_away.count} times 503, ${broken.count} connections broken; ${memoryOf(gateway)} kB at most`,
+      `${JSON.stringify(told_times)}; ${memoryOf(gateway)} kB at most`,
   );
-  assert.equal(statuses, [200]);
+  assert.equal([...new Set(ends)], ['200']);
 });
 
 row('F-31', 'a gateway with a heap of 96 MB under load', async () => {

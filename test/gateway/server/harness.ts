@@ -2,7 +2,13 @@
 import { createLog } from '../../../core/log.ts';
 import { HTTP_ENGINES, type HttpEngine } from '../../../core/settings/rows/general.ts';
 import { createServer } from '../../../gateway/server/server.ts';
-import { BodyAborted, BodyTooLarge, type HttpRequest, type HttpResponse } from '../../../gateway/server/types.ts';
+import {
+  BodyAborted,
+  BodyRefused,
+  BodyTooLarge,
+  type HttpRequest,
+  type HttpResponse,
+} from '../../../gateway/server/types.ts';
 
 export const MIB = 1024 * 1024;
 export const engine: HttpEngine = HTTP_ENGINES.find((name) => name === process.env.POSTERN_TEST_ENGINE) ?? 'node';
@@ -41,6 +47,7 @@ export async function handler(request: HttpRequest): Promise<HttpResponse> {
     });
   } catch (error) {
     if (error instanceof BodyTooLarge) return json(413, { limit: error.limit });
+    if (error instanceof BodyRefused) return json(503, { refused: true });
     if (error instanceof BodyAborted) return json(400, { aborted: true });
     throw error;
   }

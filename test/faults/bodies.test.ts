@@ -1,0 +1,109 @@
+// Floods of large bodies against a gateway with a small heap: what is held of them together is bounded, whom they would keep out
+// is served, and the process lives. In full, many times as many.
+// runner: timeout=120
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDatabase, type TestDatabase } from '../support/db.ts';
+import { readMail, requests, type Stack } from '../support/stack.ts';
+import { createSink, type Sink } from '../worker/sink.ts';
+import { type Program, startProgram } from './programs.ts';
+import { FULL, row, under } from './stand.ts';
+
+/** Connections of the flood, and bodies that each of them sends. */
+const CONNECTIONS = FULL ? 200 : 40;
+const BODIES = FULL ? 10 : 5;
+/** What the gateway may grow to: its heap, the bodies, what Node itself and its buffers take. */
+const MOST_MB = 320;
+const MIB = 1024 * 1024;
+
+let db: TestDatabase;
+let sink: Sink;
+let worker: Program;
+let gateway: Program;
+
+test.before(async () => {
+  db = await createDatabase();
+  sink = await createSink();
+  const o = { db, smtp_port: sink.port };
+  [worker, gateway] = await Promise.all([
+    startProgram('worker', o),
+    startProgram('serve', { ...o, env: { NODE_OPTIONS: '--max-old-space-size=96' } }),
+  ]);
+});
+test.after(async () => {
+  for (const program of [worker, gateway]) await program?.running.stop('SIGKILL');
+  await sink?.close();
+  await db?.drop();
+});
+
+const stack = (): Stack => ({ url: gateway.url, db, sink, mail: mailOf, ...requests(gateway.url) }) as Stack;
+const mailOf = async (to: string) => {
+  const [mail] = await sink.waitFor(to, 1, 30_000);
+  if (!mail) throw new Error('no mail');
+  return readMail(mail);
+};
+
+/** The most memory that the gateway has had. */
+const memory_mb = (): number =>
+  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${gateway.running.pid}/status`, 'utf8'))?.[1]) / 1024;
+
+const filled = (start: string, end: string, with_: string, bytes: number): string =>
+  start + with_.repeat(Math.floor((bytes - start.length - end.length) / with_.length)) + end;
+
+/** What a body of the greatest length can be: one text, as many values as are allowed, no JSON, one byte too many. */
+const KINDS: readonly [path: string, body: string, chunked: boolean][] = [
+  ['/signup', filled('{"email":"a@b.test","password":"long enough","data":{"x":"', '"}}', 'a', MIB), false],
+  ['/token?grant_type=password', filled('{"email":"a@b.test","password":"p","data":{"x":"', '"}}', 'a', MIB), false],
+  ['/recover', filled('{"email":"a@b.test","x":[', '0]}', `{"${'k'.repeat(44)}":1},`, MIB), false],
+  ['/otp', filled('', '', '[', MIB), false],
+  ['/verify', filled('{"a":"', '"}', 'a', MIB), true],
+  ['/signup', filled('{"a":"', '"}', 'a', MIB + 1), true],
+];
+
+/** One body of the flood; what it was told, or null where the connection was closed. */
+function send(agent: Agent, path: string, body: string, chunked: boolean): Promise<number | null> {
+  return new Promise((resolve) => {
+    const headers = chunked ? {} : { 'content-length': Buffer.byteLength(body) };
+    const asked = request(`${gateway.url}${path}`, { method: 'POST', agent, headers });
+    asked.on('error', () => resolve(null));
+    asked.on('response', (answer) => {
+      answer.resume();
+      answer.on('close', () => resolve(answer.statusCode ?? 0));
+    });
+    asked.end(body);
+  });
+}
+
+row('F-31', `${CONNECTIONS} connections send bodies of 1 MiB to a gateway with a heap of 96 MB`, async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const told = new Map<number | null, number>();
+  await under('F-31', {
+    stack: stack(),
+    users: FULL ? 20 : 6,
+    shows: null,
+    ledger: { patience_ms: 60_000 },
+    async fault() {
+      const flood = Array.from({ length: CONNECTIONS }, async (_, connection) => {
+        for (let body = 0; body < BODIES; body += 1) {
+          const [path, text, chunked] = KINDS[(connection + body) % KINDS.length] as (typeof KINDS)[number];
+          const status = await send(agent, path, text, chunked);
+          told.set(status, (told.get(status) ?? 0) + 1);
+        }
+      });
+      await Promise.all(flood);
+    },
+  });
+  agent.destroy();
+  console.log(`F-31: ${JSON.stringify([...told])}; ${memory_mb().toFixed(0)} MB at most`);
+  assert.is(gateway.running.child.exitCode ?? gateway.running.child.signalCode, null, gateway.running.stderr);
+  const allowed = new Set<number | null>([null, 200, 400, 413, 422, 429, 503]);
+  assert.equal(
+    [...told.keys()].filter((status) => !allowed.has(status)),
+    [],
+  );
+  assert.ok(memory_mb() < MOST_MB, `${memory_mb()} MB`);
+});
+
+test.run();
