@@ -2,6 +2,7 @@
 
 import { parseDatabaseUrl } from '../database/url.ts';
 import { compileAllowList } from '../glob.ts';
+import { proxyUrl, proxyVariables } from '../outgoing.ts';
 import type { Findings } from './findings.ts';
 import { checkJwt } from './jwt_checks.ts';
 import { checkRoles } from './role_checks.ts';
@@ -105,6 +106,10 @@ export function check(
       const names = missing.map((part) => `SVC_EXTERNAL_${name}_${part}`.toUpperCase()).join(', ');
       warnings.push(`SVC_EXTERNAL_${name.toUpperCase()}_ENABLED is set without ${names}: /authorize will refuse it`);
     }
+  }
+  for (const { name, value } of proxyVariables(o.env)) {
+    if (proxyUrl(value) === null)
+      warnings.push(`${name} is no http or https URL: nothing that goes by it can be reached`);
   }
   return { problems, warnings };
 }

@@ -1,5 +1,6 @@
 // What a row of the settings table is, and the kinds of value it can have. A parser throws a sentence without the value.
 import { parsePepper } from '../keys/pepper.ts';
+import { isLoopback } from '../outgoing.ts';
 import { parseTrustedProxies } from './trusted_proxies.ts';
 
 export interface Row<T> {
@@ -143,9 +144,12 @@ export function choice<const C extends readonly string[]>(
 const NO_APP =
   /^(about|blob|data|file|filesystem|ftps?|gopher|javascript|mailto|sftp|ssh|tel|vbscript|view-source|wss?):$/;
 
-/** An absolute http or https URL, kept as written; `any_scheme`: also an app's own, `myapp://callback`. */
-export function url(doc: string, options: More & { any_scheme?: boolean } = {}): Row<string> {
-  const { any_scheme, ...more } = options;
+/**
+ * An absolute http or https URL, kept as written; `any_scheme`: also an app's own, `myapp://callback`; `safe`: plain http
+ * on this machine alone, for where secrets are sent.
+ */
+export function url(doc: string, options: More & { any_scheme?: boolean; safe?: boolean } = {}): Row<string> {
+  const { any_scheme, safe, ...more } = options;
   const parse = (value: string): string => {
     const parsed = URL.canParse(value) ? new URL(value) : undefined;
     const fits =
@@ -157,6 +161,8 @@ export function url(doc: string, options: More & { any_scheme?: boolean } = {}):
       throw new Error(
         `must be an absolute ${any_scheme ? "URL: http, https or an app's own scheme" : 'http or https URL'}`,
       );
+    if (safe && parsed.protocol === 'http:' && !isLoopback(parsed))
+      throw new Error('must be https, or http on this machine');
     return value;
   };
   return { type: 'URL', parse, default: '', doc, ...more };

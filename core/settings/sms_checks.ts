@@ -1,6 +1,7 @@
 // Rules about the settings of SMS and captcha, where they need more than a value's form.
 
 import { smsGateway, UNBUILT_SMS_GATEWAYS } from '../sms/gateways.ts';
+import { httpProblems } from '../sms/http.ts';
 import { missingCredentials } from '../sms/ready.ts';
 import { namesCode, parseSmsTemplate } from '../sms/text.ts';
 import type { Findings } from './findings.ts';
@@ -22,6 +23,7 @@ export function checkSms(settings: Settings): Findings {
       problems.push(`SVC_SMS_TEMPLATE: ${error instanceof Error ? error.message : 'cannot be read'}`);
     }
     warnings.push(...providerWarnings(settings));
+    if (sms_provider === 'http' && settings.sms_http_url) problems.push(...httpProblems(settings));
   } else if (settings.external_phone_enabled && !settings.sms_autoconfirm && !test_only) {
     warnings.push('SVC_EXTERNAL_PHONE_ENABLED is set without SVC_SMS_PROVIDER: no SMS can be sent');
   }

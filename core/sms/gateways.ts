@@ -1,11 +1,21 @@
 // The SMS gateways by the value of SMS_PROVIDER that chooses each. One more is a file beside this one and a line here.
 import type { SmsGateway } from './gateway.ts';
+import { HTTP } from './http.ts';
+import { MESSAGEBIRD } from './messagebird.ts';
+import { TEXTLOCAL } from './textlocal.ts';
 import { TWILIO } from './twilio.ts';
+import { VONAGE } from './vonage.ts';
 
-export const SMS_GATEWAYS: Readonly<Record<string, SmsGateway>> = { twilio: TWILIO };
+export const SMS_GATEWAYS: Readonly<Record<string, SmsGateway>> = {
+  twilio: TWILIO,
+  messagebird: MESSAGEBIRD,
+  textlocal: TEXTLOCAL,
+  vonage: VONAGE,
+  http: HTTP,
+};
 
 /** Gateways that supabase/auth has and this release does not. */
-export const UNBUILT_SMS_GATEWAYS: readonly string[] = ['messagebird', 'textlocal', 'vonage', 'twilio_verify'];
+export const UNBUILT_SMS_GATEWAYS: readonly string[] = ['twilio_verify'];
 
 /** The gateway of a name, null for one that there is not. */
 export function smsGateway(name: string): SmsGateway | null {

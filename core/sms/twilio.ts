@@ -1,5 +1,5 @@
 // Twilio's programmable messaging, SMS and WhatsApp.
-import { type SmsGateway, textOf } from './gateway.ts';
+import { baseUrl, basicLogin, type SmsAnswer, type SmsGateway, type SmsVerdict, textOf } from './gateway.ts';
 
 const API = 'https://api.twilio.com';
 /** A sender that is a number rather than the id of a message service. */
@@ -10,14 +10,13 @@ export const TWILIO: SmsGateway = {
   title: 'Twilio',
   channels: ['sms', 'whatsapp'],
   credentials: ['sms_twilio_account_sid', 'sms_twilio_auth_token', 'sms_twilio_message_service_sid'],
+  secrets: (settings) => [settings.sms_twilio_auth_token],
 
   request({ to, channel, text, code }, settings) {
     const { sms_twilio_account_sid: account, sms_twilio_message_service_sid: from } = settings;
-    const base = (settings.sms_twilio_url || API).replace(/\/+$/, '');
-    const login = Buffer.from(`${account}:${settings.sms_twilio_auth_token}`, 'utf8').toString('base64');
     const content = settings.sms_twilio_content_sid;
     const number = PHONE_NUMBER.test(from.replace(/[+\s]/g, ''));
-    const form =
+    const form: Record<string, string> =
       channel === 'whatsapp'
         ? {
             To: `whatsapp:+${to}`,
@@ -29,19 +28,22 @@ export const TWILIO: SmsGateway = {
           }
         : { To: `+${to}`, Channel: channel, From: from, Body: text };
     return {
-      url: `${base}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`,
-      headers: { Authorization: `Basic ${login}` },
-      form,
+      url: `${baseUrl(settings.sms_twilio_url, API)}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`,
+      headers: basicLogin(account, settings.sms_twilio_auth_token),
+      body: new URLSearchParams(form),
     };
   },
 
-  read({ status, body }) {
-    const sid = textOf(body.sid);
-    if (status !== 200 && status !== 201) {
-      return { sent: false, reason: `${textOf(body.message)} More information: ${textOf(body.more_info)}` };
-    }
-    if (!NOT_SENT.has(textOf(body.status))) return { sent: true, id: sid };
-    const said = `${textOf(body.error_message)} ${textOf(body.error_code)}`;
-    return { sent: false, reason: `twilio error: ${said} for message ${sid}` };
-  },
+  read: readTwilio,
 };
+
+/** What an answer of one of Twilio's services means. */
+export function readTwilio({ status, body }: SmsAnswer): SmsVerdict {
+  const sid = textOf(body.sid);
+  if (status !== 200 && status !== 201) {
+    return { sent: false, reason: `${textOf(body.message)} More information: ${textOf(body.more_info)}` };
+  }
+  if (!NOT_SENT.has(textOf(body.status))) return { sent: true, id: sid };
+  const said = `${textOf(body.error_message)} ${textOf(body.error_code)}`;
+  return { sent: false, reason: `twilio error: ${said} for message ${sid}` };
+}

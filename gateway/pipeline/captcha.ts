@@ -1,5 +1,6 @@
 // Asks a captcha provider whether a request comes from a human. Whatever cannot be asked is refused.
 
+import { outgoing } from '../../core/outgoing.ts';
 import type { CAPTCHA_PROVIDERS } from '../../core/settings/rows/security.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { BODY_LIMIT, parseJsonBody } from '../http/body.ts';
@@ -72,7 +73,7 @@ interface Verdict {
 async function ask(url: string, form: URLSearchParams, deadline_ms: number): Promise<Verdict> {
   const signal = AbortSignal.timeout(deadline_ms);
   // A redirect would carry the secret to somebody else.
-  const answer = await fetch(url, { method: 'POST', body: form, signal, redirect: 'error' });
+  const answer = await outgoing(url, { method: 'POST', body: form, signal, redirect: 'error' });
   const parsed: unknown = JSON.parse(await limitedText(answer));
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw new Error('no object was answered');
   const { success = false, 'error-codes': codes = [] } = parsed as { success?: unknown; 'error-codes'?: unknown };

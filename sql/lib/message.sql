@@ -67,7 +67,7 @@ language sql stable
 as $$
   select case
     when coalesce(channel, '') in ('', 'sms') then null
-    when channel = 'whatsapp' and settings ->> 'sms_provider' in ('twilio', 'twilio_verify') then null
+    when channel = 'whatsapp' and settings ->> 'sms_provider' in ('twilio', 'twilio_verify', 'http') then null
     else auth_lib.refusal('channel_unsupported')
   end
 $$;

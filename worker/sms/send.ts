@@ -1,6 +1,7 @@
 // Sends SMS through the chosen gateway: one request per attempt, and what its outcome means for the next attempt.
 
-import type { SmsAnswer, SmsGateway, SmsSettings } from '../../core/sms/gateway.ts';
+import { outgoing } from '../../core/outgoing.ts';
+import type { SmsAnswer, SmsGateway, SmsSettings, SmsVerdict } from '../../core/sms/gateway.ts';
 import { smsGateway } from '../../core/sms/gateways.ts';
 import { smsReady } from '../../core/sms/ready.ts';
 import { oneLine } from '../mail/template.ts';
@@ -14,9 +15,9 @@ const REASON_LENGTH = 300;
 /** A gateway that asks for more is not waited for: the code is dead by then. */
 const LONGEST_PAUSE_S = 3600;
 
-/** Faults that end before a request is on its way. */
+/** Faults that end before a request is on its way; the first is a proxy that opens no tunnel. */
 const NOT_CONNECTED =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_.*|ERR_TLS_.*|.*_CERT(_.*)?|ERR_SSL_.*)$/;
+  /^(UND_ERR_ABORTED|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_.*|UNABLE_TO_.*|ERR_TLS_.*|.*_CERT(_.*)?|ERR_SSL_.*)$/;
 
 /** The sender of the sms and whatsapp channels; null where no gateway is chosen, known and complete. */
 export function createSmsSender(settings: SmsSettings, o: { now?: () => number } = {}): Sender | null {
@@ -35,7 +36,7 @@ export function createSmsSender(settings: SmsSettings, o: { now?: () => number }
       if (!(error instanceof SendFailure)) throw error;
       if (error.permanent) circuit.answered();
       else circuit.failed();
-      throw withoutSecrets(error, [message.code, settings.sms_twilio_auth_token]);
+      throw error;
     }
   };
 }
@@ -55,41 +56,42 @@ async function send(
   let response: Response;
   let answer: SmsAnswer | null;
   try {
-    response = await fetch(request.url, {
-      method: 'POST',
+    response = await outgoing(request.url, {
+      method: request.method ?? 'POST',
       headers: request.headers,
-      body: new URLSearchParams(request.form),
+      ...(request.body === undefined ? {} : { body: request.body }),
       // A redirect would carry the code and our password to somebody else.
       redirect: 'manual',
       signal: AbortSignal.any([stopping, AbortSignal.timeout(deadline_ms)]),
     });
-    answer = await readAnswer(response);
+    answer = await readAnswer(response, gateway.plain_answers === true);
   } catch (error) {
     throw connectionFailure(error);
   }
-  judge(gateway, response, answer, now());
+  if (answer === null && response.ok) {
+    throw new SendFailure(`${response.status} with an answer that cannot be read`, { unknown: true });
+  }
+  const read = answer ?? { status: response.status, body: {}, text: '' };
+  const verdict = gateway.read(read, { message, settings });
+  if (verdict.sent) return;
+  // Masked before it is cut: half of a secret would not be found.
+  const reason = withoutSecrets(oneLine(verdict.reason), [message.code, ...gateway.secrets(settings)]);
+  throw judge({ ...verdict, reason: reason.slice(0, REASON_LENGTH) }, response, now());
 }
 
-/** Returns for a message that was sent. */
-function judge(gateway: SmsGateway, response: Response, answer: SmsAnswer | null, now: number): void {
+/** What a refusal means for the next attempt. */
+function judge(verdict: SmsVerdict & { sent: false }, response: Response, now: number): SendFailure {
   const { status } = response;
-  if (answer === null && response.ok) {
-    throw new SendFailure(`${status} with an answer that is no JSON`, { unknown: true });
-  }
-  const verdict = gateway.read(answer ?? { status, body: {} });
-  if (verdict.sent) return;
-  const reason = oneLine(verdict.reason).slice(0, REASON_LENGTH);
+  const reason = `${status} ${verdict.reason}`;
   const retry_after = pauseOf(response.headers.get('retry-after'), now);
   // It says itself that it has not taken the message.
   if (status === 429 || status === 503 || retry_after !== undefined || verdict.temporary) {
-    throw new SendFailure(`${status} ${reason}`, { retry_after });
+    return new SendFailure(reason, { retry_after });
   }
-  if (status >= 500) throw new SendFailure(`${status} ${reason}`, { unknown: true });
+  if (status >= 500) return new SendFailure(reason, { unknown: true });
   // Credentials, addresses and redirects are faults of our settings, which may be mended before the code dies.
-  if ([401, 403, 404, 408].includes(status) || (status >= 300 && status < 400)) {
-    throw new SendFailure(`${status} ${reason}`, {});
-  }
-  throw new SendFailure(reason, { permanent: true });
+  if ([401, 403, 404, 408].includes(status) || (status >= 300 && status < 400)) return new SendFailure(reason, {});
+  return new SendFailure(verdict.reason, { permanent: true });
 }
 
 /** Seconds of a Retry-After header, which is a number or a date. */
@@ -99,7 +101,8 @@ function pauseOf(header: string | null, now: number): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 0), LONGEST_PAUSE_S);
 }
 
-async function readAnswer(response: Response): Promise<SmsAnswer | null> {
+/** Null for one that is too long, or no JSON object where it must be one. */
+async function readAnswer(response: Response, plain: boolean): Promise<SmsAnswer | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
@@ -107,8 +110,9 @@ async function readAnswer(response: Response): Promise<SmsAnswer | null> {
     if (size > ANSWER_LIMIT) return null;
     chunks.push(chunk);
   }
-  const body = parsed(Buffer.concat(chunks).toString('utf8'));
-  return body === null ? null : { status: response.status, body };
+  const text = Buffer.concat(chunks).toString('utf8');
+  const body = parsed(text);
+  return body === null && !plain ? null : { status: response.status, body: body ?? {}, text };
 }
 
 function parsed(text: string): Record<string, unknown> | null {
@@ -131,10 +135,6 @@ function connectionFailure(error: unknown): SendFailure {
 }
 
 /** Gateways quote what they were sent. */
-function withoutSecrets(failure: SendFailure, secrets: readonly string[]): SendFailure {
-  const reason = secrets.reduce(
-    (text, secret) => (secret === '' ? text : text.replaceAll(secret, '***')),
-    failure.message,
-  );
-  return reason === failure.message ? failure : new SendFailure(reason, failure);
+function withoutSecrets(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((masked, secret) => (secret === '' ? masked : masked.replaceAll(secret, '***')), text);
 }

@@ -1,5 +1,5 @@
 // Settings of mail and SMS.
-import { bool, duration, int, json, list, map, optionalDuration, rate, text, url } from '../row.ts';
+import { bool, choice, duration, int, json, list, map, optionalDuration, rate, text, url } from '../row.ts';
 
 const unbuilt = { built: false } as const;
 const template = (kind: string) =>
@@ -7,6 +7,9 @@ const template = (kind: string) =>
 const path = (kind: string) =>
   text('/verify', `Path of the link in the ${kind} mail, resolved against API_EXTERNAL_URL.`);
 const subject = (kind: string, initial: string) => text(initial, `Subject of the ${kind} mail.`);
+
+const gatewayUrl = (name: string) =>
+  url(`Base URL of ${name}'s API instead of its own address: https, or http on this machine.`, { safe: true });
 
 export const MESSAGES = {
   external_email_enabled: bool(true, 'Sign-up and sign-in by e-mail.'),
@@ -77,7 +80,7 @@ export const MESSAGES = {
   sms_otp_length: int(6, 'Digits of a code; outside 6 to 10 counts as 6.'),
   sms_provider: text(
     '',
-    'SMS gateway: twilio. Known and not part of this release: twilio_verify, messagebird, textlocal, vonage.',
+    'SMS gateway: twilio, messagebird, textlocal, vonage, or http for any other. Known and not part of this release: twilio_verify.',
   ),
   sms_template: text('Your code is {{ .Code }}', 'Text of an SMS; `{{ .Code }}` is filled in.'),
   sms_test_otp: map('Fixed codes, `number:code,number:code`, for which nothing is sent.', { secret: true }),
@@ -91,15 +94,38 @@ export const MESSAGES = {
   sms_twilio_auth_token: text('', 'Twilio token.', { secret: true }),
   sms_twilio_message_service_sid: text('', 'Twilio message service, or the number to send from.'),
   sms_twilio_content_sid: text('', 'Twilio content template for WhatsApp.'),
-  sms_twilio_url: url("Base URL of Twilio's API instead of its own address: for tests and private deployments."),
+  sms_twilio_url: gatewayUrl('Twilio'),
   sms_twilio_verify_account_sid: text('', 'Twilio Verify account.', unbuilt),
   sms_twilio_verify_auth_token: text('', 'Twilio Verify token.', { secret: true, ...unbuilt }),
   sms_twilio_verify_message_service_sid: text('', 'Twilio Verify service.', unbuilt),
-  sms_messagebird_access_key: text('', 'MessageBird key.', { secret: true, ...unbuilt }),
-  sms_messagebird_originator: text('', 'MessageBird sender.', unbuilt),
-  sms_textlocal_api_key: text('', 'Textlocal key.', { secret: true, ...unbuilt }),
-  sms_textlocal_sender: text('', 'Textlocal sender.', unbuilt),
-  sms_vonage_api_key: text('', 'Vonage key.', unbuilt),
-  sms_vonage_api_secret: text('', 'Vonage secret.', { secret: true, ...unbuilt }),
-  sms_vonage_from: text('', 'Vonage sender.', unbuilt),
+  sms_messagebird_access_key: text('', 'MessageBird key.', { secret: true }),
+  sms_messagebird_originator: text('', 'MessageBird sender.'),
+  sms_messagebird_url: gatewayUrl('MessageBird'),
+  sms_textlocal_api_key: text('', 'Textlocal key.', { secret: true }),
+  sms_textlocal_sender: text('', 'Textlocal sender.'),
+  sms_textlocal_url: gatewayUrl('Textlocal'),
+  sms_vonage_api_key: text('', 'Vonage key.', { secret: true }),
+  sms_vonage_api_secret: text('', 'Vonage secret.', { secret: true }),
+  sms_vonage_from: text('', 'Vonage sender.'),
+  sms_vonage_url: gatewayUrl('Vonage'),
+  sms_http_url: text(
+    '',
+    'URL of a gateway that is described by these settings; see [messages](messages.md#any-other-gateway).',
+    {
+      secret: true,
+    },
+  ),
+  sms_http_method: choice(['POST', 'PUT', 'GET'], 'POST', 'How it is asked; GET sends no body.'),
+  sms_http_headers: json('Its headers: a JSON object of texts.', { secret: true }),
+  sms_http_body: text(
+    '{"to":"+{{ .To }}","text":"{{ .Text }}"}',
+    'What it is sent: JSON, or what the header Content-Type says.',
+    {
+      secret: true,
+    },
+  ),
+  sms_http_success: text(
+    '2xx',
+    'Which of its answers mean that it has taken the message: statuses, and members of a JSON answer.',
+  ),
 } as const;

@@ -112,7 +112,8 @@ export const SECURITY = {
     },
   ),
   security_captcha_url: url(
-    "Where tokens are verified instead of at the provider's own address: for tests and private deployments.",
+    "Where tokens are verified instead of at the provider's own address: https, or http on this machine.",
+    { safe: true },
   ),
   security_db_encryption_encrypt: bool(
     false,

@@ -79,7 +79,7 @@ test('D26, D31: what lacks a part is said at the start, and does not stop it', (
   );
   const whole = { ...twilio, SVC_SMS_TWILIO_AUTH_TOKEN: 'b', SVC_SMS_TWILIO_MESSAGE_SERVICE_SID: 'c' };
   assert.is(said(whole), '');
-  assert.match(said({ SVC_SMS_PROVIDER: 'vonage' }), 'vonage, which is not part of this release');
+  assert.match(said({ SVC_SMS_PROVIDER: 'twilio_verify' }), 'twilio_verify, which is not part of this release');
   assert.match(said({ SVC_SMS_PROVIDER: 'pigeon' }), 'SVC_SMS_PROVIDER is no gateway ("pigeon")');
   assert.match(said({ SVC_EXTERNAL_PHONE_ENABLED: 'true' }), 'is set without SVC_SMS_PROVIDER');
   assert.is(said({ SVC_EXTERNAL_PHONE_ENABLED: 'true', SVC_SMS_AUTOCONFIRM: 'true' }), '');

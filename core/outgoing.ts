@@ -1,0 +1,86 @@
+// The one way out: every HTTP request of ours to somebody else. It goes by the proxy that HTTPS_PROXY or HTTP_PROXY names,
+// but for the hosts in NO_PROXY and for this machine. NODE_EXTRA_CA_CERTS Node reads by itself, for proxied requests too.
+import type { Dispatcher } from 'undici';
+
+/** What a caller may choose; a subset that Node's fetch() and the one behind a proxy understand alike. */
+export interface OutgoingRequest {
+  method?: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: string | URLSearchParams;
+  redirect?: 'error' | 'follow' | 'manual';
+  /** A deadline: without one a stalled answer holds the caller for ever. */
+  signal: AbortSignal;
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** The machine itself, as the URL parser writes it: a proxy would look for it on its own machine. */
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/** fetch() by the proxy of the environment, if it names one. */
+export async function outgoing(url: string | URL, request: OutgoingRequest): Promise<Response> {
+  const target = new URL(url);
+  const proxy = proxyOf(target, process.env);
+  if (proxy === null) return globalThis.fetch(target, request);
+  // Only here: a process without a proxy does not load the package.
+  const { fetch } = await import('undici');
+  try {
+    return (await fetch(target, { ...request, dispatcher: await agentOf(proxy) })) as unknown as Response;
+  } catch (error) {
+    throw tunnelFault(error) ?? error;
+  }
+}
+
+/** What the proxy said instead of opening a tunnel; the library hides it behind a request that was cancelled. */
+function tunnelFault(error: unknown): Error | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && cause.code === 'UND_ERR_ABORTED') return new Error('the proxy opens no tunnel', { cause });
+  }
+  return null;
+}
+
+/** Whether a URL leads to this machine. */
+export function isLoopback(url: URL): boolean {
+  return LOOPBACK.test(url.hostname);
+}
+
+/** The variables that may name a proxy, with their values; as usual the one in lower case wins. */
+export function proxyVariables(env: Variables): readonly { name: string; scheme: string; value: string }[] {
+  const names = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'];
+  return names.flatMap((name) => {
+    const value = env[name]?.trim();
+    return value ? [{ name, scheme: `${name.toLowerCase().slice(0, -'_proxy'.length)}:`, value }] : [];
+  });
+}
+
+/** A proxy's URL as the library reads it: without a scheme it is http, as for other programs. Null where it is none. */
+export function proxyUrl(value: string): string | null {
+  const text = value.includes('://') ? value : `http://${value}`;
+  if (!URL.canParse(text)) return null;
+  const { protocol, host } = new URL(text);
+  return /^https?:$/.test(protocol) && host ? text : null;
+}
+
+function proxyOf(target: URL, env: Variables): string | null {
+  if (isLoopback(target)) return null;
+  const variable = proxyVariables(env).find(({ scheme }) => scheme === target.protocol);
+  if (variable === undefined) return null;
+  const url = proxyUrl(variable.value);
+  // Never past a proxy that is meant to be there.
+  if (url === null) throw new Error(`${variable.name} is no http or https URL`);
+  return url;
+}
+
+const agents = new Map<string, Promise<Dispatcher>>();
+
+/** One pool of connections per proxy; it reads NO_PROXY itself. */
+function agentOf(proxy: string): Promise<Dispatcher> {
+  let agent = agents.get(proxy);
+  if (agent === undefined) {
+    agent = import('undici').then(
+      ({ EnvHttpProxyAgent }) => new EnvHttpProxyAgent({ httpProxy: proxy, httpsProxy: proxy }),
+    );
+    agents.set(proxy, agent);
+  }
+  return agent;
+}

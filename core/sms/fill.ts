@@ -1,0 +1,44 @@
+// Fills a message into the texts of a gateway that is described by settings: {{ .To }}, {{ .Text }}, {{ .Code }},
+// {{ .Channel }} and {{ .Id }}, escaped for where they stand.
+import type { SmsMessage } from './gateway.ts';
+
+type Escape = (value: string) => string;
+
+const VARIABLE = /\{\{\s*\.(\w+)\s*\}\}/g;
+const MEMBERS = { To: 'to', Text: 'text', Code: 'code', Channel: 'channel', Id: 'id' } as const satisfies Record<
+  string,
+  keyof SmsMessage
+>;
+
+export const escapeUrl: Escape = (value) => encodeURIComponent(value);
+/** Within the quotes of a JSON string. */
+const escapeJson: Escape = (value) => JSON.stringify(value).slice(1, -1);
+/** A header is one line of Latin letters. */
+export const escapeHeader: Escape = (value) => value.replace(/[^\x20-\x7e]/g, (letter) => encodeURIComponent(letter));
+const escapeXml: Escape = (value) =>
+  value.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`).replace(/[^\P{Cc}\n\t]/gu, '');
+
+/** How values are written in a body of a Content-Type; null for one that this file knows nothing of. */
+export function escapeFor(content_type: string): Escape | null {
+  const type = content_type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (type === 'application/json' || type.endsWith('+json')) return escapeJson;
+  if (type === 'application/x-www-form-urlencoded') return escapeUrl;
+  if (type === 'text/xml' || type === 'application/xml' || type.endsWith('+xml')) return escapeXml;
+  return type === 'text/plain' ? (value) => value : null;
+}
+
+/** A text with the message's values in it; throws a sentence for a variable that there is not. */
+export function fill(template: string, message: SmsMessage, escaped: Escape): string {
+  if (template.replace(VARIABLE, '').includes('{{')) throw new Error('holds a {{ that begins no variable');
+  return template.replace(VARIABLE, (_, name: string) => {
+    if (!Object.hasOwn(MEMBERS, name)) throw new Error(`.${name} is none of .${Object.keys(MEMBERS).join(' .')}`);
+    return escaped(message[MEMBERS[name as keyof typeof MEMBERS]]);
+  });
+}
+
+/** The parts of a template that nobody's message fills in, of a length that a credential has. */
+export function fixedParts(template: string): readonly string[] {
+  return template
+    .split(/\{\{[^}]*\}\}|["'&=?<>\s,;]+/)
+    .filter((part) => part.length >= 8 && !/^https?:|^application\//.test(part));
+}

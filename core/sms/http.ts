@@ -1,0 +1,111 @@
+// Any other gateway, described by settings: URL, method, headers, body, and which answers mean that it was sent.
+import { isLoopback } from '../outgoing.ts';
+import { escapeFor, escapeHeader, escapeUrl, fill, fixedParts } from './fill.ts';
+import type { SmsGateway, SmsMessage, SmsRequest, SmsSettings } from './gateway.ts';
+import { missedRule, parseRule } from './success.ts';
+
+const JSON_TYPE = 'application/json';
+
+export const HTTP: SmsGateway = {
+  title: 'HTTP',
+  channels: ['sms', 'whatsapp'],
+  credentials: ['sms_http_url'],
+  secrets: ({ sms_http_url, sms_http_body, sms_http_headers }) => [
+    ...Object.values(headersOf(sms_http_headers)).flatMap((value) => [value, ...fixedParts(value)]),
+    ...fixedParts(sms_http_url.replace(/^[^?]*/, '')),
+    ...fixedParts(sms_http_body),
+  ],
+  request: describe,
+  read(answer, { settings }) {
+    const missed = missedRule(parseRule(settings.sms_http_success), answer);
+    if (missed === null) return { sent: true, id: '' };
+    return { sent: false, reason: `the SMS gateway answered ${missed}: ${answer.text}` };
+  },
+  plain_answers: true,
+};
+
+/** What is wrong with the description, by setting. */
+export function httpProblems(settings: SmsSettings): string[] {
+  const sample: SmsMessage = {
+    id: '0b5c5b1e-8c0a-4d0e-9d3b-1c1f6c1f0d11',
+    to: '491701234567',
+    channel: 'sms',
+    text: 'Your "code" is\n012345',
+    code: '012345',
+  };
+  const attempt = (name: string, work: () => unknown): string[] => {
+    try {
+      work();
+      return [];
+    } catch (error) {
+      return [`SVC_SMS_HTTP_${name}: ${error instanceof Error ? error.message : 'cannot be read'}`];
+    }
+  };
+  return [
+    ...attempt('URL', () => urlOf(settings, sample)),
+    ...attempt('HEADERS', () => filledHeaders(settings, sample)),
+    ...attempt('BODY', () => bodyOf(settings, sample)),
+    ...attempt('SUCCESS', () => parseRule(settings.sms_http_success)),
+  ];
+}
+
+function describe(message: SmsMessage, settings: SmsSettings): SmsRequest {
+  const { sms_http_method: method } = settings;
+  const headers = filledHeaders(settings, message);
+  const url = urlOf(settings, message);
+  if (method === 'GET') return { method, url, headers };
+  return { method, url, headers: { 'Content-Type': JSON_TYPE, ...headers }, body: bodyOf(settings, message) };
+}
+
+function urlOf({ sms_http_url: template }: SmsSettings, message: SmsMessage): string {
+  const url = fill(template, message, escapeUrl);
+  if (!URL.canParse(url)) throw new Error('must be an absolute URL');
+  const parsed = new URL(url);
+  // A message must never choose the machine that it goes to.
+  if (/^[^/]*\/\/[^/?#]*\{\{/.test(template)) throw new Error('variables may stand in the path and in the query alone');
+  if (parsed.protocol !== 'https:' && !(parsed.protocol === 'http:' && isLoopback(parsed))) {
+    throw new Error('must be https, or http on this machine');
+  }
+  if (parsed.username || parsed.password) throw new Error('must hold no login: use the header Authorization');
+  return url;
+}
+
+function headersOf(text: string): Record<string, string> {
+  if (text === '') return {};
+  const parsed: unknown = JSON.parse(text);
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw new Error('must be a JSON object');
+  const entries = Object.entries(parsed);
+  if (!entries.every((entry): entry is [string, string] => typeof entry[1] === 'string')) {
+    throw new Error('must be a JSON object of texts');
+  }
+  return Object.fromEntries(entries);
+}
+
+/** Names as they are compared: one Content-Type, however it is written. */
+function filledHeaders({ sms_http_headers: text }: SmsSettings, message: SmsMessage): Record<string, string> {
+  const filled = Object.entries(headersOf(text)).map(([name, value]) => {
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw new Error('a name is none that a header can have');
+    if (/[\r\n\0]/.test(value)) throw new Error('a value holds a line break');
+    const known = name.toLowerCase() === 'content-type' ? 'Content-Type' : name;
+    return [known, fill(value, message, escapeHeader)] as const;
+  });
+  return Object.fromEntries(filled);
+}
+
+function bodyOf(settings: SmsSettings, message: SmsMessage): string {
+  const type = filledHeaders(settings, message)['Content-Type'] ?? JSON_TYPE;
+  const escaped = escapeFor(type);
+  if (escaped === null) throw new Error('its Content-Type must be JSON, a form, XML or text/plain');
+  const body = fill(settings.sms_http_body, message, escaped);
+  if (escaped === escapeFor(JSON_TYPE) && !isJson(body)) throw new Error('is no JSON once it is filled in');
+  return body;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

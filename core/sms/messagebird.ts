@@ -1,0 +1,36 @@
+// MessageBird.
+import { baseUrl, firstOf, objectOf, type SmsGateway, textOf } from './gateway.ts';
+
+const API = 'https://rest.messagebird.com';
+const REFUSED = new Set([400, 401, 403, 422]);
+/** Not enough balance, which somebody may top up before the code dies. */
+const NO_BALANCE = '25';
+
+export const MESSAGEBIRD: SmsGateway = {
+  title: 'MessageBird',
+  channels: ['sms'],
+  credentials: ['sms_messagebird_access_key', 'sms_messagebird_originator'],
+  secrets: (settings) => [settings.sms_messagebird_access_key],
+
+  request: ({ to, text }, settings) => ({
+    url: `${baseUrl(settings.sms_messagebird_url, API)}/messages`,
+    headers: { Authorization: `AccessKey ${settings.sms_messagebird_access_key}` },
+    body: new URLSearchParams({
+      originator: settings.sms_messagebird_originator,
+      body: text,
+      recipients: to,
+      type: 'sms',
+      datacoding: 'unicode',
+    }),
+  }),
+
+  read({ status, body }) {
+    const error = firstOf(body.errors);
+    if (REFUSED.has(status)) {
+      return { sent: false, reason: textOf(error.description), temporary: textOf(error.code) === NO_BALANCE };
+    }
+    const sent = objectOf(body.recipients).totalSentCount;
+    if (typeof sent === 'number' && sent !== 0) return { sent: true, id: textOf(body.id) };
+    return { sent: false, reason: 'messagebird error: total sent count is 0' };
+  },
+};

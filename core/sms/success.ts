@@ -1,0 +1,42 @@
+// SMS_HTTP_SUCCESS: which answers of a gateway that is described by settings say that it has taken the message.
+// Parts with commas between them: HTTP statuses (202, 2xx), of which one must fit, and members of a JSON answer
+// (messages.0.status=0, error!=true), which must all fit. Without a status any 2xx will do.
+import type { SmsAnswer } from './gateway.ts';
+
+interface Rule {
+  statuses: readonly string[];
+  members: readonly { path: readonly string[]; equal: boolean; value: string }[];
+}
+
+/** The rule; throws a sentence for one that cannot be read. */
+export function parseRule(text: string): Rule {
+  const parts = text.split(',').flatMap((part) => part.trim() || []);
+  const statuses = parts.filter((part) => /^[1-5](\d\d|xx)$/.test(part));
+  const members = parts
+    .filter((part) => !statuses.includes(part))
+    .map((part) => {
+      const [, path = '', not = '', value = ''] = /^([^=!\s]+?)\s*(!?)=\s*(.*)$/s.exec(part) ?? [];
+      if (path === '')
+        throw new Error('must be HTTP statuses (202, 2xx) and members of the answer (status=ok), with commas');
+      return { path: path.split('.'), equal: not === '', value };
+    });
+  return { statuses: statuses.length === 0 ? ['2xx'] : statuses, members };
+}
+
+/** What an answer lacks, in a few words; null for one that fits. */
+export function missedRule(rule: Rule, { status, body }: SmsAnswer): string | null {
+  if (!rule.statuses.some((fit) => fit === String(status) || fit === `${String(status)[0]}xx`)) return String(status);
+  const missed = rule.members.find(({ path, equal, value }) => (valueAt(body, path) === value) !== equal);
+  return missed === undefined
+    ? null
+    : `${status} without ${missed.path.join('.')}${missed.equal ? '' : '!'}=${missed.value}`;
+}
+
+function valueAt(body: unknown, path: readonly string[]): string | null {
+  let value = body;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return null;
+    value = (value as Record<string, unknown>)[key];
+  }
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+}

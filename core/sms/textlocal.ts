@@ -1,0 +1,36 @@
+// Textlocal, which answers 200 also where it refuses.
+import { baseUrl, firstOf, type SmsGateway, textOf } from './gateway.ts';
+
+const API = 'https://api.textlocal.in';
+/** The text is none of the templates that its account may send. */
+const NO_TEMPLATE = '80';
+/** Faults of the account that may be mended before the code dies: login, credit, sender, template, hours of sending. */
+const ACCOUNT = new Set(['3', '7', '43', '44', NO_TEMPLATE, '192']);
+
+export const TEXTLOCAL: SmsGateway = {
+  title: 'Textlocal',
+  channels: ['sms'],
+  credentials: ['sms_textlocal_api_key', 'sms_textlocal_sender'],
+  secrets: (settings) => [settings.sms_textlocal_api_key],
+
+  request: ({ to, text }, settings) => ({
+    url: `${baseUrl(settings.sms_textlocal_url, API)}/send`,
+    headers: {},
+    body: new URLSearchParams({
+      sender: settings.sms_textlocal_sender,
+      apikey: settings.sms_textlocal_api_key,
+      message: text,
+      numbers: to,
+    }),
+  }),
+
+  read({ body }, { message }) {
+    const id = textOf(firstOf(body.messages).id);
+    if (body.status === 'success') return { sent: true, id };
+    const error = firstOf(body.errors);
+    const code = textOf(error.code);
+    const about = code === NO_TEMPLATE ? `template message: ${message.text}` : `message ${id}`;
+    const reason = `textlocal error: ${textOf(error.message)} (code: ${code}) ${about}`;
+    return { sent: false, reason, temporary: ACCOUNT.has(code) };
+  },
+};

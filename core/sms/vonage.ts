@@ -1,0 +1,39 @@
+// Vonage, which answers 200 also where it refuses: its own status is in the message.
+import { baseUrl, firstOf, type SmsGateway, textOf } from './gateway.ts';
+
+const API = 'https://rest.nexmo.com';
+/** Throttled, wrong credentials, its own fault, no credit: it has not taken the message, and may take the next. */
+const TEMPORARY = new Set(['1', '4', '5', '9']);
+
+export const VONAGE: SmsGateway = {
+  title: 'Vonage',
+  channels: ['sms'],
+  credentials: ['sms_vonage_api_key', 'sms_vonage_api_secret', 'sms_vonage_from'],
+  secrets: (settings) => [settings.sms_vonage_api_secret, settings.sms_vonage_api_key],
+
+  request: ({ to, text }, settings) => ({
+    url: `${baseUrl(settings.sms_vonage_url, API)}/sms/json`,
+    headers: {},
+    body: new URLSearchParams({
+      from: settings.sms_vonage_from,
+      to,
+      text,
+      api_key: settings.sms_vonage_api_key,
+      api_secret: settings.sms_vonage_api_secret,
+      // Its default alphabet has no other letters.
+      ...(/[^\0-\x7f]/.test(text) ? { type: 'unicode' } : {}),
+    }),
+  }),
+
+  read({ status: http, body }) {
+    if (!Array.isArray(body.messages) || body.messages.length === 0) {
+      return { sent: false, reason: 'vonage error: Internal Error', temporary: http < 500 };
+    }
+    const message = firstOf(body.messages);
+    const id = textOf(message['message-id']);
+    const status = textOf(message.status);
+    if (status === '0') return { sent: true, id };
+    const reason = `vonage error: ${textOf(message['error-text'])} (status: ${status}) for message ${id}`;
+    return { sent: false, reason, temporary: TEMPORARY.has(status) };
+  },
+};

@@ -1,0 +1,126 @@
+// Calls to others go by the proxy of the environment and trust its private authority, whoever makes them.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { proxyUrl } from '../../core/outgoing.ts';
+import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
+import { createAuthority } from '../support/certificates.ts';
+
+const CHILD = fileURLToPath(new URL('./outgoing_child.ts', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'postern-outgoing-'));
+const authority = createAuthority('Postern test authority');
+writeFileSync(join(folder, 'ca.pem'), authority.cert);
+
+/** Nobody can look this name up: only the proxy knows where it is. */
+const HOST = 'sms.example.test';
+const target = createTlsServer(authority.issue(HOST, [HOST]), (_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end('{"success":true}');
+});
+const plain = createServer((_request, response) => response.end('{}'));
+
+const tunnels: { to: string; login: string | undefined }[] = [];
+let refuses = false;
+const proxy = createServer();
+proxy.on('connect', (request: IncomingMessage, socket: Socket) => {
+  tunnels.push({ to: request.url ?? '', login: request.headers['proxy-authorization'] });
+  socket.on('error', () => undefined);
+  if (refuses) {
+    socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+    return;
+  }
+  const { port } = (request.url?.endsWith(':443') ? target : plain).address() as AddressInfo;
+  const inner = connect(port, '127.0.0.1', () => {
+    socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+    socket.pipe(inner).pipe(socket);
+  });
+  inner.on('error', () => socket.destroy());
+});
+
+for (const server of [target, plain, proxy]) {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+}
+const portOf = (server: { address(): unknown }): number => (server.address() as AddressInfo).port;
+const PROXY = `http://127.0.0.1:${portOf(proxy)}`;
+
+test.after(() => {
+  for (const server of [target, plain, proxy]) {
+    server.closeAllConnections();
+    server.close();
+  }
+  rmSync(folder, { recursive: true });
+});
+test.before.each(() => {
+  tunnels.length = 0;
+  refuses = false;
+});
+
+/** How the work of a process with this environment ended. */
+async function ended(what: string, url: string, env: Record<string, string>): Promise<string> {
+  const own = { PATH: process.env.PATH ?? '', NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'), ...env };
+  const child = spawn(process.execPath, [CHILD, what, url], { env: own, stdio: ['ignore', 'pipe', 'inherit'] });
+  return JSON.parse(await text(child.stdout)) as string;
+}
+
+test('SMS and captcha go through the tunnel of HTTPS_PROXY, and trust the authority of NODE_EXTRA_CA_CERTS', async () => {
+  assert.is(await ended('sms', `https://${HOST}/send`, { HTTPS_PROXY: PROXY }), 'sent');
+  const login = PROXY.replace('//', '//user:pass%20word@');
+  assert.is(await ended('captcha', `https://${HOST}/siteverify`, { https_proxy: login }), 'human');
+  assert.equal(tunnels, [
+    { to: `${HOST}:443`, login: undefined },
+    { to: `${HOST}:443`, login: `Basic ${Buffer.from('user:pass word').toString('base64')}` },
+  ]);
+});
+
+test('without the authority nothing is sent, and the message may be tried again', async () => {
+  const said = await ended('sms', `https://${HOST}/`, { HTTPS_PROXY: PROXY, NODE_EXTRA_CA_CERTS: '' });
+  assert.match(said, /^SendFailure: the SMS gateway cannot be reached \(/);
+  assert.is(tunnels.length, 1);
+});
+
+test('a proxy that opens no tunnel has let nothing out', async () => {
+  refuses = true;
+  assert.match(await ended('sms', `https://${HOST}/`, { HTTPS_PROXY: PROXY }), /cannot be reached/);
+});
+
+test('NO_PROXY and this machine are reached directly; HTTP_PROXY is for http alone', async () => {
+  // 0.0.0.0 is this machine too, under a name that we do not know for it.
+  const port = portOf(plain);
+  assert.is(
+    await ended('get', `http://0.0.0.0:${port}/`, { HTTP_PROXY: PROXY, NO_PROXY: 'a.example, 0.0.0.0' }),
+    '200',
+  );
+  assert.is(await ended('get', `http://127.0.0.1:${port}/`, { HTTP_PROXY: PROXY }), '200');
+  assert.is(await ended('get', `http://0.0.0.0:${port}/`, { HTTPS_PROXY: PROXY }), '200');
+  assert.equal(tunnels, []);
+  assert.is(await ended('get', `http://0.0.0.0:${port}/`, { HTTP_PROXY: PROXY }), '200');
+  assert.equal(tunnels, [{ to: `0.0.0.0:${port}`, login: undefined }]);
+});
+
+test('a proxy that cannot be read is said at the start, and nothing goes past it', async () => {
+  assert.is(proxyUrl('proxy.example.com:3128'), 'http://proxy.example.com:3128');
+  assert.is(proxyUrl('socks5://proxy.example.com'), null);
+  const env = {
+    SVC_SITE_URL: 'http://localhost:3000',
+    SVC_API_EXTERNAL_URL: 'http://localhost:9999',
+    SVC_JWT_SECRET: 'a-secret-of-at-least-thirty-two-characters',
+    DATABASE_URL: 'postgres://u@localhost/d',
+    HTTPS_PROXY: 'socks5://user:secret@proxy.example.com',
+  };
+  const { warnings } = readSettings(readEnvironment({ env, file: null }));
+  assert.equal(warnings, ['HTTPS_PROXY is no http or https URL: nothing that goes by it can be reached']);
+  const said = await ended('get', `https://${HOST}/`, env);
+  assert.is(said, 'Error: HTTPS_PROXY is no http or https URL');
+});
+
+test.run();
