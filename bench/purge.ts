@@ -26,8 +26,7 @@ async function flood(seconds: number, settings: object): Promise<number> {
     Array.from({ length: WRITERS }, async () => {
       while (performance.now() - started < seconds * 1000) {
         asked += 1;
-        await gateway`select auth_api.request_recovery(email => ${`nobody${asked}@example.com`}, code_challenge => null,
-          code_challenge_method => null, audience => null, base_url => null, redirect_to => null,
+        await gateway`select auth_api.request_recovery(email => ${`nobody${asked}@example.com`}, audience => null, link => null,
           settings => ${text}::text::jsonb, client => '{}')`;
       }
     }),

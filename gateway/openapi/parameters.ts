@@ -54,7 +54,7 @@ export const PARAMETERS: Readonly<Record<string, Schema>> = {
 function shared(rows: readonly Route[]): string[] {
   const sources = new Set<string>(rows.flatMap(({ call }) => Object.values(call?.args ?? {})));
   const targets = rows.some(leadsSomewhere);
-  const links = sources.has('base_url') || rows.some(({ reply }) => reply === 'link');
+  const links = sources.has('link') || rows.some(({ reply }) => reply === 'link');
   return [
     'api_version',
     ...(sources.has('audience') ? ['audience'] : []),

@@ -100,6 +100,12 @@ function sharedArguments({ args }: RouteCall): SharedArgument[] {
   });
 }
 
+/** What a message's link needs: where it starts and leads, and the PKCE challenge of routes that take one. */
+function linkOf({ base_url, redirect_to, body }: Inputs): string {
+  const { code_challenge, code_challenge_method } = body;
+  return JSON.stringify({ base_url, redirect_to, code_challenge, code_challenge_method });
+}
+
 type Reader = (inputs: Inputs) => unknown;
 
 function reader(source: ArgSource, constant: { slice: string; code_keys: string }): Reader {
@@ -114,9 +120,9 @@ function reader(source: ArgSource, constant: { slice: string; code_keys: string 
       return ({ claims }) => claims && claimsText(claims);
     case 'client':
     case 'audience':
-    case 'base_url':
-    case 'redirect_to':
       return (inputs) => inputs[source];
+    case 'link':
+      return linkOf;
   }
   const [from, name] = source.split('.') as ['body' | 'query' | 'opened' | 'path', string];
   return (inputs) => inputs[from][name] ?? null;

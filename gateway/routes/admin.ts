@@ -225,8 +225,6 @@ export const ADMIN_ROUTES = [
         email: 'body.email',
         data: 'body.data',
         ...LINK_ARGS,
-        settings: 'settings',
-        client: 'client',
       },
     },
     reply: 'json',

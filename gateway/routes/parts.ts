@@ -2,11 +2,8 @@
 import type { BodyShape } from '../http/body.ts';
 
 export const PKCE = { code_challenge: 'string', code_challenge_method: 'string' } as const satisfies BodyShape;
-export const PKCE_ARGS = {
-  code_challenge: 'body.code_challenge',
-  code_challenge_method: 'body.code_challenge_method',
-} as const;
-export const LINK_ARGS = { audience: 'audience', base_url: 'base_url', redirect_to: 'redirect_to' } as const;
+/** Arguments of a function that sends a link to whom an address belongs in an audience. */
+export const LINK_ARGS = { audience: 'audience', link: 'link', settings: 'settings', client: 'client' } as const;
 export const SESSION_SETTINGS = ['jwt_exp', 'jwt_issuer'] as const;
 export const SMS_SETTINGS = [
   'sms_autoconfirm',

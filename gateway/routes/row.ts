@@ -29,7 +29,8 @@ export type Guard = 'body' | 'limiter' | 'captcha';
 /**
  * Where an argument of the function comes from. `body.x` and `query.x` are members that the shapes name,
  * `path.x` a parameter of the path,
- * none is null; `opened.x` is what the route's opener made of a token; the rest is the request's own.
+ * none is null; `opened.x` is what the route's opener made of a token; `link` is what goes into a message's link:
+ * base_url, redirect_to and the PKCE members of the body; the rest is the request's own.
  */
 export type ArgSource =
   | `body.${string}`
@@ -41,8 +42,7 @@ export type ArgSource =
   | 'client'
   | 'settings'
   | 'audience'
-  | 'base_url'
-  | 'redirect_to'
+  | 'link'
   | 'code_keys';
 
 /** How the answer becomes a response: the body as it is, with tokens where it is a session, a page of a list,
@@ -139,5 +139,5 @@ export interface Route {
 
 /** A redirect, a link made here, or one that the function writes into a message. */
 export function leadsSomewhere({ reply, call }: Route): boolean {
-  return reply === 'redirect' || reply === 'link' || Object.values(call?.args ?? {}).includes('redirect_to');
+  return reply === 'redirect' || reply === 'link' || Object.values(call?.args ?? {}).includes('link');
 }

@@ -11,10 +11,7 @@ $$;
 -- The mails of a change of e-mail address: to the new one and, in a secure change, to the current one too. Asked again,
 -- it starts over: a confirmation that has come counts no more. Null when all is queued. The user is locked.
 -- An anonymous user under autoconfirm changes at once.
-create function auth_lib.request_email_change(
-  person auth.users, email text, code_challenge text, code_challenge_method text,
-  base_url text, redirect_to text, settings jsonb)
-returns jsonb
+create function auth_lib.request_email_change(person auth.users, email text, link jsonb, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$
 declare
@@ -34,14 +31,14 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  v_flow := auth_lib.start_flow(v_id, 'email_change', code_challenge, code_challenge_method);
+  v_flow := auth_lib.start_flow(v_id, 'email_change', link);
   perform auth_lib.queue_message(
     auth_lib.issue_token(v_id, 'email_change_new', 'email_change', request_email_change.email, v_flow, false, null, settings),
-    'email_change', 'mail', request_email_change.email, base_url, redirect_to);
+    'email_change', 'mail', request_email_change.email, link);
   if v_both then
     perform auth_lib.queue_message(
       auth_lib.issue_token(v_id, 'email_change_current', 'email_change', (person).email, v_flow, false, null, settings),
-      'email_change', 'mail', (person).email, base_url, redirect_to);
+      'email_change', 'mail', (person).email, link);
   else
     delete from auth.one_time_tokens as t where t.user_id = v_id and t.kind = 'email_change_current';
   end if;

@@ -1,9 +1,8 @@
 -- Messages: queued with their job, in the transaction that asks for them.
 
--- Promises a message: its row and its job, which holds ids only, in the transaction of the request.
-create function auth_lib.queue_message(
-  token auth.one_time_tokens, kind text, channel text, to_address text, base_url text, redirect_to text)
-returns uuid
+-- Promises a message: its row and its job, which holds ids only, in the transaction of the request. link says where a
+-- mail's link starts and leads: {base_url, redirect_to}. Null where there is none, in an SMS.
+create function auth_lib.queue_message(token auth.one_time_tokens, kind text, channel text, to_address text, link jsonb) returns uuid
 language plpgsql volatile
 as $$
 declare
@@ -11,7 +10,7 @@ declare
 begin
   insert into auth.messages (id, user_id, kind, channel, to_address, token_id, generation, base_url, redirect_to, expires_at, created_at)
   values (v_id, (token).user_id, kind, channel, to_address, (token).id, (token).generation,
-    coalesce(base_url, ''), coalesce(redirect_to, ''), auth_lib.clock() + interval '24 hours', auth_lib.clock());
+    coalesce(link ->> 'base_url', ''), coalesce(link ->> 'redirect_to', ''), auth_lib.clock() + interval '24 hours', auth_lib.clock());
   perform auth_lib.enqueue(case channel when 'mail' then 'mail' else 'sms' end,
     jsonb_build_object('message_id', v_id, 'generation', (token).generation));
   return v_id;
@@ -78,7 +77,7 @@ $$;
 -- it again, also when this token has expired and been purged by then.
 create function auth_lib.request_confirmation(
   person auth.users, kind text, purpose text, carries_password boolean, channel text,
-  code_challenge text, code_challenge_method text, base_url text, redirect_to text, settings jsonb, client jsonb)
+  link jsonb, settings jsonb, client jsonb)
 returns jsonb
 language plpgsql volatile
 as $$
@@ -103,9 +102,8 @@ begin
   if kind = 'email' then
     v_sent := jsonb_build_object('message_id', auth_lib.queue_message(
       auth_lib.issue_token(v_id, 'confirmation', 'signup', v_email,
-        auth_lib.start_flow(v_id, 'email/signup', code_challenge, code_challenge_method),
-        carries_password, (person).aud, settings),
-      'confirmation', 'mail', v_email, base_url, redirect_to));
+        auth_lib.start_flow(v_id, 'email/signup', link), carries_password, (person).aud, settings),
+      'confirmation', 'mail', v_email, link));
     update auth.users as u set confirmation_sent_at = auth_lib.clock(), updated_at = auth_lib.clock() where u.id = v_id;
   end if;
   perform auth_lib.audit(person, '{user_confirmation_requested}', jsonb_build_object('provider', kind), client);
@@ -114,9 +112,7 @@ end
 $$;
 
 -- The mail of a recovery or magic link, which replace one another and share one spacing. Null when it is queued.
-create function auth_lib.request_recovery_token(
-  person auth.users, purpose text, code_challenge text, code_challenge_method text,
-  base_url text, redirect_to text, settings jsonb, client jsonb)
+create function auth_lib.request_recovery_token(person auth.users, purpose text, link jsonb, settings jsonb, client jsonb)
 returns jsonb
 language plpgsql volatile
 as $$
@@ -131,9 +127,9 @@ begin
     return v_refused;
   end if;
   v_token := auth_lib.issue_token((person).id, 'recovery', purpose, (person).email,
-    auth_lib.start_flow((person).id, purpose, code_challenge, code_challenge_method), false, (person).aud, settings);
+    auth_lib.start_flow((person).id, purpose, link), false, (person).aud, settings);
   perform auth_lib.queue_message(v_token, case purpose when 'magiclink' then 'magic_link' else 'recovery' end,
-    'mail', (person).email, base_url, redirect_to);
+    'mail', (person).email, link);
   update auth.users as u set recovery_sent_at = v_now, updated_at = v_now
   where u.id = (person).id;
   perform auth_lib.audit(person, '{user_recovery_requested}', null, client);
@@ -170,7 +166,7 @@ begin
   end if;
   v_token := auth_lib.issue_token((person).id, kind, kind, v_phone, null, carries_password, (person).aud, settings);
   if not v_test then
-    v_message := auth_lib.queue_message(v_token, kind, coalesce(nullif(channel, ''), 'sms'), v_phone, '', '')::text;
+    v_message := auth_lib.queue_message(v_token, kind, coalesce(nullif(channel, ''), 'sms'), v_phone, null)::text;
   end if;
   update auth.users as u
   set confirmation_sent_at = case kind when 'sms' then v_now else u.confirmation_sent_at end,

@@ -1,33 +1,32 @@
 -- One-time tokens: issued, found by link or code, dropped.
 
--- The refusal of a pair of PKCE parameters (RFC 7636), or null. Both absent or empty is the implicit flow.
-create function auth_lib.check_pkce(code_challenge text, code_challenge_method text) returns jsonb
+-- The refusal of the PKCE parameters (RFC 7636) of a link, or null. Both absent or empty is the implicit flow.
+create function auth_lib.check_pkce(link jsonb) returns jsonb
 language sql stable
 as $$
   select case
-    when (coalesce(code_challenge, '') = '') <> (coalesce(code_challenge_method, '') = '')
-      then auth_lib.refusal('pkce_pair_required')
-    when coalesce(code_challenge, '') = '' then null
-    when length(code_challenge) not between 43 and 128 then auth_lib.refusal('pkce_length')
-    when code_challenge !~ '^[a-zA-Z._~0-9-]+$' then auth_lib.refusal('pkce_characters')
-    when lower(code_challenge_method collate "C") not in ('s256', 'plain') then auth_lib.refusal('pkce_method')
+    when (p.challenge = '') <> (p.method = '') then auth_lib.refusal('pkce_pair_required')
+    when p.challenge = '' then null
+    when length(p.challenge) not between 43 and 128 then auth_lib.refusal('pkce_length')
+    when p.challenge !~ '^[a-zA-Z._~0-9-]+$' then auth_lib.refusal('pkce_characters')
+    when lower(p.method collate "C") not in ('s256', 'plain') then auth_lib.refusal('pkce_method')
   end
+  from (select coalesce(link ->> 'code_challenge', '') as challenge, coalesce(link ->> 'code_challenge_method', '') as method) as p
 $$;
 
--- Remembers a PKCE challenge for a mail link; null in the implicit flow.
-create function auth_lib.start_flow(user_id uuid, authentication_method text, code_challenge text, code_challenge_method text)
-returns uuid
+-- Remembers the PKCE challenge of a mail's link; null in the implicit flow.
+create function auth_lib.start_flow(user_id uuid, authentication_method text, link jsonb) returns uuid
 language plpgsql volatile
 as $$
 declare
   v_id uuid := gen_random_uuid();
 begin
-  if coalesce(code_challenge, '') = '' then
+  if coalesce(link ->> 'code_challenge', '') = '' then
     return null;
   end if;
   insert into auth.flow_states (id, user_id, provider, authentication_method, code_challenge, code_challenge_method, created_at)
-  values (v_id, user_id, 'email', authentication_method, code_challenge,
-    lower(code_challenge_method collate "C"), auth_lib.clock());
+  values (v_id, user_id, 'email', authentication_method, link ->> 'code_challenge',
+    lower((link ->> 'code_challenge_method') collate "C"), auth_lib.clock());
   return v_id;
 end
 $$;

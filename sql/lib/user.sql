@@ -197,8 +197,7 @@ $$;
 -- answered, so that the caller goes on as with a confirmed user; otherwise the confirmation is queued.
 -- {"message_id"}, null, or a refusal.
 create function auth_lib.sign_up_by_link(
-  kind text, value text, data jsonb, channel text, code_challenge text, code_challenge_method text, audience text,
-  base_url text, redirect_to text, settings jsonb, client jsonb)
+  kind text, value text, data jsonb, channel text, audience text, link jsonb, settings jsonb, client jsonb)
 returns jsonb
 language plpgsql volatile
 as $$
@@ -239,7 +238,7 @@ begin
     return null;
   end if;
   v_answer := auth_lib.request_confirmation(v_user, kind, v_purpose, false, channel,
-    code_challenge, code_challenge_method, base_url, redirect_to, settings, client);
+    link, settings, client);
   if v_answer ? 'refused' and v_created then
     perform auth_lib.fail_with(v_answer);   -- nothing of the new user may stay
   end if;

@@ -31,8 +31,8 @@ const aud_and_role = async () =>
 
 test('a gateway that sends no audience and no role makes users that are authenticated', async () => {
   await db.sql`select auth_api.sign_up(email => 'a@example.com', phone => null, password => 'correct horse battery',
-    data => null, code_challenge => null, code_challenge_method => null, audience => null, base_url => 'http://localhost',
-    redirect_to => 'http://localhost', settings => '{"security_bcrypt_cost": 4, "sealing_key_id": 1}', client => '{}', channel => null)`;
+    data => null, audience => null, link => '{"base_url": "http://localhost", "redirect_to": "http://localhost"}',
+    settings => '{"security_bcrypt_cost": 4, "sealing_key_id": 1}', client => '{}', channel => null)`;
   assert.equal(await aud_and_role(), ['authenticated/authenticated']);
   assert.equal(await findings(), []);
 });

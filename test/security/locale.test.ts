@@ -57,8 +57,8 @@ test('in a Turkish database an address with an I is the address that was typed',
         spelled === typed ? '' : 'over_email_send_rate_limit',
       );
     }
-    const pkce = { code_challenge: 'c'.repeat(43), code_challenge_method: 'PLAIN' };
-    assert.is(refusedCode(await api(sql, 'request_recovery', { email: 'i@example.com', ...pkce })), undefined);
+    const link = { code_challenge: 'c'.repeat(43), code_challenge_method: 'PLAIN' };
+    assert.is(refusedCode(await api(sql, 'request_recovery', { email: 'i@example.com', link })), undefined);
   } finally {
     await sql.end();
     await first.sql.unsafe(`drop database ${name} with (force)`);

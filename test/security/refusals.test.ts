@@ -54,7 +54,7 @@ async function person() {
 /** A token of an address that has asked for a link, with or without PKCE. */
 async function asked(o: { pkce?: boolean } = {}): Promise<{ email: string; token: TokenRow }> {
   const email = newEmail();
-  await api(sql, 'request_otp', { email, ...(o.pkce ? PKCE : {}) });
+  await api(sql, 'request_otp', { email, ...(o.pkce ? { link: PKCE } : {}) });
   const [token] = await deliver(sql, email);
   return { email, token: token as TokenRow };
 }
@@ -108,11 +108,11 @@ const CASES: Record<string, Refused> = {
   password_required: signUp({ password: '' }),
   password_too_long: signUp({ password: 'x'.repeat(73) }),
   weak_password: signUp({ password: 'x' }),
-  pkce_pair_required: signUp({ code_challenge: CHALLENGE }),
-  pkce_length: signUp({ ...PKCE, code_challenge: 'x' }),
-  pkce_characters: signUp({ ...PKCE, code_challenge: '!'.repeat(43) }),
-  pkce_method: signUp({ ...PKCE, code_challenge_method: 'md5' }),
-  pkce_not_for_phone: signUp({ email: '', phone: '+4917012345', ...PKCE }),
+  pkce_pair_required: signUp({ link: { code_challenge: CHALLENGE } }),
+  pkce_length: signUp({ link: { ...PKCE, code_challenge: 'x' } }),
+  pkce_characters: signUp({ link: { ...PKCE, code_challenge: '!'.repeat(43) } }),
+  pkce_method: signUp({ link: { ...PKCE, code_challenge_method: 'md5' } }),
+  pkce_not_for_phone: signUp({ email: '', phone: '+4917012345', link: PKCE }),
 
   request_rate_limit: async () => {
     const [row] = await sql`select auth_api.take_limits('[{"key": "k", "per_second": 0, "burst": 0}]') as answer`;

@@ -30,6 +30,8 @@ const ARGUMENTS = new Map<string, readonly string[]>(
 export async function api(sql: Connection, name: string, args: Json): Promise<Json> {
   const names = ARGUMENTS.get(name);
   if (names === undefined) throw new Error(`no route calls ${name}`);
+  const unknown = Object.keys(args).filter((key) => !names.includes(key));
+  if (unknown.length > 0) throw new Error(`auth_api.${name} has no parameter ${unknown.join(', ')}`);
   const all: Json = { settings: SETTINGS, client: {}, code_keys: ring.codeKeys(), ...args };
   const text = names.map((parameter, index) => `${parameter} => $${index + 1}`).join(', ');
   const values = names.map((parameter) => all[parameter] ?? null);

@@ -25,7 +25,10 @@ interface Signature {
 
 export interface Surface {
   db: TestDatabase;
-  /** Calls auth_api.<name> as the role that may, auth_admin or auth_gateway; arguments that are not given are null. */
+  /**
+   * Calls auth_api.<name> as the role that may, auth_admin or auth_gateway; arguments that are not given are null. Members
+   * of the argument link stand among the others.
+   */
   call(name: string, args?: Args): Promise<Answer>;
   /** The call is refused exactly so, and nothing but these tables has changed. */
   refused(name: string, args: Args, expected: Expected, changes?: readonly string[]): Promise<void>;
@@ -88,8 +91,9 @@ export async function openSurface(): Promise<Surface> {
   };
   const surface: Surface = {
     db,
-    async call(name, args = {}) {
+    async call(name, given = {}) {
       const { names: all, role } = await signature(name);
+      const args = withLink(given, all);
       const unknown = Object.keys(args).filter((key) => !all.includes(key));
       if (unknown.length > 0) throw new Error(`auth_api.${name} has no parameter ${unknown.join(', ')}`);
       const list = all.map((parameter, index) => `${parameter} => $${index + 1}`).join(', ');
@@ -143,6 +147,17 @@ export async function openSurface(): Promise<Surface> {
   };
   await surface.at('2031-05-01T12:00:00Z');
   return surface;
+}
+
+const LINK_MEMBERS = ['base_url', 'redirect_to', 'code_challenge', 'code_challenge_method'];
+
+/** The arguments, with those that are no parameters of their own but members of link gathered there, as the gateway does. */
+function withLink(given: Args, parameters: readonly string[]): Args {
+  const isMember = ([name]: [string, unknown]) => LINK_MEMBERS.includes(name) && !parameters.includes(name);
+  const members = Object.entries(given).filter(isMember);
+  if (members.length === 0 || !parameters.includes('link')) return given;
+  const rest = Object.fromEntries(Object.entries(given).filter((entry) => !isMember(entry)));
+  return { ...rest, link: Object.fromEntries(members) };
 }
 
 /** One digest a table: everything that a call could have written, the queue's jobs too. */

@@ -84,6 +84,7 @@ export interface QueueMail {
 export async function queueMail(db: TestDatabase, o: QueueMail = {}): Promise<Queued> {
   const user_id = o.user_id ?? randomUUID();
   const email = o.email ?? `${user_id.slice(0, 8)}@example.org`;
+  const link = { base_url: o.base_url ?? '', redirect_to: o.redirect_to ?? 'https://app.example.com' };
   const settings = { sealing_key_id: 1, mailer_otp_exp: o.valid_for_s ?? 3600 };
   await db.sql`
     insert into auth.users (id, aud, role, email, user_metadata, created_at, updated_at)
@@ -91,7 +92,7 @@ export async function queueMail(db: TestDatabase, o: QueueMail = {}): Promise<Qu
     on conflict (id) do nothing`;
   const [row] = await db.sql<Queued[]>`
     select t.user_id, t.id as token_id, t.generation::integer as generation, ${email} as email,
-      auth_lib.queue_message(t, ${o.message ?? 'confirmation'}, 'mail', ${email}, ${o.base_url ?? ''}, ${o.redirect_to ?? 'https://app.example.com'}) as message_id
+      auth_lib.queue_message(t, ${o.message ?? 'confirmation'}, 'mail', ${email}, ${db.sql.json(link)}) as message_id
     from auth_lib.issue_token(${user_id}, ${o.kind ?? 'confirmation'}, ${o.purpose ?? 'signup'}, ${email},
       ${o.flow_id ?? null}, true, null, ${db.sql.json(settings)}) as t`;
   if (!row) throw new Error('no message was queued');

@@ -113,7 +113,7 @@ test('under another namespace it is woken on that installation’s channel', asy
   await other.sql.unsafe(`
     insert into wk_9.users (id, aud, role, email, created_at, updated_at)
     values ('0b5c5b1e-8c0a-4d0e-9d3b-1c1f6c1f0d11', 'authenticated', 'authenticated', 'ada@example.org', now(), now());
-    select wk_9_lib.queue_message(t, 'confirmation', 'mail', 'ada@example.org', '', 'https://app.example.com')
+    select wk_9_lib.queue_message(t, 'confirmation', 'mail', 'ada@example.org', '{"redirect_to": "https://app.example.com"}')
     from wk_9_lib.issue_token('0b5c5b1e-8c0a-4d0e-9d3b-1c1f6c1f0d11', 'confirmation', 'signup', 'ada@example.org', null, true, null,
       '{"sealing_key_id": 1}') as t`);
   await sink.waitFor('ada@example.org');

@@ -1,5 +1,5 @@
 -- GET /reauthenticate. Sends a nonce to the caller, by mail or else by SMS, which a change of password may demand.
-create function auth_api.reauthenticate(claims jsonb, base_url text, redirect_to text, settings jsonb, client jsonb) returns jsonb
+create function auth_api.reauthenticate(claims jsonb, link jsonb, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -29,7 +29,7 @@ begin
   end if;
   perform auth_lib.queue_message(
     auth_lib.issue_token(v_user.id, 'reauthentication', 'reauthentication', v_user.email, null, false, null, settings),
-    'reauthentication', 'mail', v_user.email, base_url, redirect_to);
+    'reauthentication', 'mail', v_user.email, link);
   update auth.users as u set reauthentication_sent_at = auth_lib.clock(), updated_at = auth_lib.clock() where u.id = v_user.id;
   perform auth_lib.audit(v_user, '{user_reauthenticate_requested}', null, client);
   return jsonb_build_object();

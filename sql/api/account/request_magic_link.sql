@@ -1,7 +1,6 @@
 -- POST /magiclink. A mail with a link that signs in; an unknown address signs up by it.
 create function auth_api.request_magic_link(
-  email text, data jsonb, code_challenge text, code_challenge_method text, audience text,
-  base_url text, redirect_to text, settings jsonb, client jsonb)
+  email text, data jsonb, audience text, link jsonb, settings jsonb, client jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -15,13 +14,12 @@ begin
   elsif coalesce(email, '') = '' then
     return auth_lib.refusal('email_required_for_link');
   end if;
-  v_refused := coalesce(auth_lib.check_email(email), auth_lib.check_pkce(code_challenge, code_challenge_method),
+  v_refused := coalesce(auth_lib.check_email(email), auth_lib.check_pkce(link),
     auth_lib.check_sign_up_data('email', auth_lib.normal_email(email), data, settings));
   if v_refused is not null then
     return v_refused;
   end if;
-  return auth_lib.request_link(auth_lib.normal_email(email), data, code_challenge, code_challenge_method, audience,
-    base_url, redirect_to, settings, client);
+  return auth_lib.request_link(auth_lib.normal_email(email), data, audience, link, settings, client);
 end
 $$;
 comment on function auth_api.request_magic_link is
@@ -33,8 +31,7 @@ comment on function auth_api.request_magic_link is
 -- The address has been checked. Who is found by an address that is not the account's own, or in another audience, gets
 -- nothing, as at /recover. Answers {} or a refusal.
 create function auth_lib.request_link(
-  email text, data jsonb, code_challenge text, code_challenge_method text, audience text,
-  base_url text, redirect_to text, settings jsonb, client jsonb)
+  email text, data jsonb, audience text, link jsonb, settings jsonb, client jsonb)
 returns jsonb
 language plpgsql volatile
 as $$
@@ -49,15 +46,13 @@ begin
     return coalesce(auth_lib.take_message_limits('link', email, 'nothing', settings), '{}');
   end if;
   if v_new then
-    v_refused := auth_lib.sign_up_by_link('email', email, data, null, code_challenge, code_challenge_method, v_aud,
-      base_url, redirect_to, settings, client);
+    v_refused := auth_lib.sign_up_by_link('email', email, data, null, v_aud, link, settings, client);
     if v_refused is not null then
       return case when v_refused ? 'refused' then v_refused else '{}' end;
     end if;
     v_user := auth_lib.find_user('email', email);
   end if;
-  v_refused := auth_lib.request_recovery_token(auth_lib.lock_user(v_user.id), 'magiclink', code_challenge,
-    code_challenge_method, base_url, redirect_to, settings, client);
+  v_refused := auth_lib.request_recovery_token(auth_lib.lock_user(v_user.id), 'magiclink', link, settings, client);
   if v_refused is not null and v_new then
     perform auth_lib.fail_with(v_refused);   -- the autoconfirmed user goes again
   end if;

@@ -1,8 +1,7 @@
 -- POST /otp. A magic link by mail, with a code to type instead, or a code by SMS. create_user false refuses addresses
 -- that are unknown in the request's audience.
 create function auth_api.request_otp(
-  email text, phone text, create_user boolean, data jsonb, channel text, code_challenge text, code_challenge_method text,
-  audience text, base_url text, redirect_to text, settings jsonb, client jsonb)
+  email text, phone text, create_user boolean, data jsonb, channel text, audience text, link jsonb, settings jsonb, client jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -17,7 +16,7 @@ begin
   elsif coalesce(email, '') <> '' and coalesce(channel, '') <> '' then
     return auth_lib.refusal('channel_only_for_phone');
   end if;
-  v_refused := auth_lib.check_pkce(code_challenge, code_challenge_method);
+  v_refused := auth_lib.check_pkce(link);
   if v_refused is not null then
     return v_refused;
   elsif coalesce(email, '') = '' and coalesce(phone, '') = '' then
@@ -32,8 +31,7 @@ begin
       auth_lib.check_sign_up_data('phone', v_address, data, settings),
       auth_lib.request_phone_code(v_address, data, channel, audience, settings, client));
   end if;
-  return auth_api.request_magic_link(email, data, code_challenge, code_challenge_method, audience,
-    base_url, redirect_to, settings, client);
+  return auth_api.request_magic_link(email, data, audience, link, settings, client);
 end
 $$;
 comment on function auth_api.request_otp is
@@ -59,7 +57,7 @@ begin
     return coalesce(auth_lib.take_message_limits('sms', phone, 'nothing', settings),
       jsonb_build_object('message_id', gen_random_uuid()));
   elsif v_new then
-    v_answer := auth_lib.sign_up_by_link('phone', phone, data, channel, null, null, v_aud, '', '', settings, client);
+    v_answer := auth_lib.sign_up_by_link('phone', phone, data, channel, v_aud, null, settings, client);
     if v_answer is not null then
       return v_answer;
     end if;

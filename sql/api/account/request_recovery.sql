@@ -1,7 +1,5 @@
 -- POST /recover. A mail whose link signs in to set a new password; an unknown address is answered the same, unsent.
-create function auth_api.request_recovery(
-  email text, code_challenge text, code_challenge_method text, audience text,
-  base_url text, redirect_to text, settings jsonb, client jsonb)
+create function auth_api.request_recovery(email text, audience text, link jsonb, settings jsonb, client jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -15,7 +13,7 @@ begin
   elsif coalesce(email, '') = '' then
     return auth_lib.refusal('email_required_for_recovery');
   end if;
-  v_refused := coalesce(auth_lib.check_email(email), auth_lib.check_pkce(code_challenge, code_challenge_method));
+  v_refused := coalesce(auth_lib.check_email(email), auth_lib.check_pkce(link));
   if v_refused is not null then
     return v_refused;
   end if;
@@ -24,8 +22,7 @@ begin
     or v_user.aud <> v_aud then
     v_refused := auth_lib.take_message_limits('recovery', auth_lib.normal_email(email), 'nothing', settings);
   else
-    v_refused := auth_lib.request_recovery_token(v_user, 'recovery', code_challenge, code_challenge_method,
-      base_url, redirect_to, settings, client);
+    v_refused := auth_lib.request_recovery_token(v_user, 'recovery', link, settings, client);
   end if;
   return coalesce(v_refused, '{}');
 end

@@ -1,13 +1,12 @@
 -- POST /resend. The confirmation of an address, or of its change, once more; unknown and confirmed addresses, and those
 -- without a change on its way, are answered alike, with a message id that belongs to nothing.
 create function auth_api.resend(
-  type text, email text, phone text, code_challenge text, code_challenge_method text, audience text,
-  base_url text, redirect_to text, settings jsonb, client jsonb)
+  type text, email text, phone text, audience text, link jsonb, settings jsonb, client jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_answer jsonb := auth_lib.check_resend(type, email, phone, code_challenge, code_challenge_method, settings);
+  v_answer jsonb := auth_lib.check_resend(type, email, phone, link, settings);
   v_kind   text := case when coalesce(phone, '') = '' then 'email' else 'phone' end;
   v_value  text := case v_kind when 'email' then auth_lib.normal_email(email) else auth_lib.normal_phone(phone) end;
   v_aud    text := auth_lib.request_aud(null, audience, settings);
@@ -26,7 +25,7 @@ begin
       v_answer := case when v_user.id is null or v_user.email_confirmed_at is not null
         then auth_lib.take_message_limits('signup', v_value, 'nothing', settings)
         else auth_lib.request_confirmation(v_user, 'email', 'signup', auth_lib.carries_password(v_user.id, 'email'), null,
-          code_challenge, code_challenge_method, base_url, redirect_to, settings, client) end;
+          link, settings, client) end;
     when 'sms' then
       if v_user.id is null or v_user.phone_confirmed_at is not null then
         v_answer := auth_lib.take_message_limits('sms', v_value, 'nothing', settings);
@@ -38,7 +37,7 @@ begin
       end if;
     else
       v_answer := auth_lib.resend_change(v_user, case type when 'email_change' then 'email' else 'phone' end, v_value,
-        code_challenge, code_challenge_method, base_url, redirect_to, settings);
+        link, settings);
   end case;
   return coalesce(v_answer, jsonb_build_object('message_id', coalesce((
     select m.id from auth.messages as m where m.user_id = v_user.id and m.created_at = auth_lib.clock() limit 1),
@@ -52,9 +51,7 @@ comment on function auth_api.resend is
   'phone_resend_disabled, sms_provider_missing.';
 
 -- The guards of /resend, in the order in which clients are told of them; null when a message may be sent again.
-create function auth_lib.check_resend(
-  type text, email text, phone text, code_challenge text, code_challenge_method text, settings jsonb)
-returns jsonb
+create function auth_lib.check_resend(type text, email text, phone text, link jsonb, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
 declare
@@ -62,7 +59,7 @@ declare
   v_phone   text := coalesce(phone, '');
   v_type    text := coalesce(type, '');
   v_refused jsonb := case when v_type in ('signup', 'email_change')
-    then auth_lib.check_pkce(code_challenge, code_challenge_method) end;
+    then auth_lib.check_pkce(link) end;
 begin
   if v_refused is not null then
     return v_refused;
@@ -90,10 +87,7 @@ $$;
 -- /resend of a change of address. It is asked without a credential, so its answer is the same whether the address has an
 -- account, and that a pending change, or not: its pause counts for the address that asks, and what keeps the messages
 -- from going (the change's own pause, a quota that another has just used up) stays untold. A refusal or null.
-create function auth_lib.resend_change(
-  person auth.users, kind text, value text, code_challenge text, code_challenge_method text,
-  base_url text, redirect_to text, settings jsonb)
-returns jsonb
+create function auth_lib.resend_change(person auth.users, kind text, value text, link jsonb, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$
 declare
@@ -108,8 +102,7 @@ begin
   if v_refused is not null or not auth_lib.has_pending_change(person, kind) then
     return v_refused;
   elsif kind = 'email' then
-    perform auth_lib.request_email_change(person, (person).new_email, code_challenge, code_challenge_method,
-      base_url, redirect_to, settings);
+    perform auth_lib.request_email_change(person, (person).new_email, link, settings);
   else
     perform auth_lib.request_sms(person, 'phone_change', (person).id::text, false, null, settings);
   end if;

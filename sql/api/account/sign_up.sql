@@ -1,8 +1,7 @@
 -- POST /signup. The password is hashed before anything is known about the address: once, with the pending hash's salt
 -- where one waits, so that the same hash also tells whether this is the first sign-up's password again.
 create function auth_api.sign_up(
-  email text, phone text, password text, data jsonb, channel text, code_challenge text, code_challenge_method text,
-  audience text, base_url text, redirect_to text, settings jsonb, client jsonb)
+  email text, phone text, password text, data jsonb, channel text, audience text, link jsonb, settings jsonb, client jsonb)
 returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -19,7 +18,7 @@ begin
   if coalesce(email, '') = '' and coalesce(phone, '') = '' then
     return auth_lib.sign_up_anonymously(data, v_aud, settings, client);
   end if;
-  v_refused := coalesce(auth_lib.check_sign_up(email, phone, password, channel, code_challenge, code_challenge_method, settings),
+  v_refused := coalesce(auth_lib.check_sign_up(email, phone, password, channel, link, settings),
     auth_lib.check_sign_up_data(v_kind, v_value, data, settings));
   if v_refused is not null then
     return v_refused;
@@ -40,7 +39,7 @@ begin
       v_user := auth_lib.lock_user(v_user.id);
       if v_user.id is not null and v_stored is not distinct from auth_lib.pending_hash(v_user.id) then
         return auth_lib.repeat_sign_up(auth_lib.seen_in(v_user, v_aud), v_kind, v_value, v_hash, data, channel,
-          code_challenge, code_challenge_method, v_aud, base_url, redirect_to, settings, client);
+          v_aud, link, settings, client);
       end if;
     end if;
   end loop;
@@ -52,7 +51,7 @@ begin
   end if;
   insert into auth.pending_passwords (user_id, hash, created_at) values (v_user.id, v_hash, auth_lib.clock());
   v_refused := auth_lib.request_confirmation(v_user, v_kind, case v_kind when 'email' then 'signup' else 'sms' end, true, channel,
-    code_challenge, code_challenge_method, base_url, redirect_to, settings, client);
+    link, settings, client);
   if v_refused ? 'refused' then
     perform auth_lib.fail_with(v_refused);   -- nothing of the new user may stay
   end if;
@@ -67,9 +66,7 @@ comment on function auth_api.sign_up is
   'user_already_exists, metadata_too_long, banned_at_login, sms_provider_missing.';
 
 -- The guards of /signup with an address, in the order in which clients are told of them; null when all pass.
-create function auth_lib.check_sign_up(
-  email text, phone text, password text, channel text, code_challenge text, code_challenge_method text, settings jsonb)
-returns jsonb
+create function auth_lib.check_sign_up(email text, phone text, password text, channel text, link jsonb, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
 declare
@@ -90,10 +87,10 @@ begin
   v_refused := case when v_phone then auth_lib.check_channel(channel, settings) end;
   if v_refused is not null then
     return v_refused;
-  elsif v_phone and coalesce(code_challenge, '') <> '' then
+  elsif v_phone and coalesce(link ->> 'code_challenge', '') <> '' then
     return auth_lib.refusal('pkce_not_for_phone');
   end if;
-  v_refused := auth_lib.check_pkce(code_challenge, code_challenge_method);
+  v_refused := auth_lib.check_pkce(link);
   if v_refused is not null then
     return v_refused;
   elsif v_phone and not coalesce((settings ->> 'external_phone_enabled')::boolean, false) then
@@ -113,7 +110,7 @@ $$;
 -- sign-up alone.
 create function auth_lib.repeat_sign_up(
   person auth.users, kind text, value text, computed text, data jsonb, channel text,
-  code_challenge text, code_challenge_method text, audience text, base_url text, redirect_to text, settings jsonb, client jsonb)
+  audience text, link jsonb, settings jsonb, client jsonb)
 returns json
 language plpgsql volatile
 as $$
@@ -163,7 +160,7 @@ begin
       settings, client);
   end if;
   v_answer := auth_lib.request_confirmation(v_user, kind, v_purpose, auth_lib.carries_password(v_user.id, kind), channel,
-    code_challenge, code_challenge_method, base_url, redirect_to, settings, client);
+    link, settings, client);
   if v_answer ? 'refused' then
     return v_answer;
   end if;

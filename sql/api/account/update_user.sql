@@ -2,8 +2,7 @@
 -- sessions and every link and code on its way; a new address waits for its confirmation.
 create function auth_api.update_user(
   claims jsonb, email text, phone text, password text, nonce text, data jsonb, app_metadata jsonb, channel text,
-  code_challenge text, code_challenge_method text, code_keys jsonb,
-  base_url text, redirect_to text, settings jsonb, client jsonb)
+  code_keys jsonb, link jsonb, settings jsonb, client jsonb)
 returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -19,10 +18,11 @@ declare
   v_refused jsonb := auth_lib.check_caller(claims, v_user, settings);
 begin
   -- Most requests change user_metadata alone; what they do not name needs no look.
-  if v_refused is null and num_nonnulls(email, phone, password, app_metadata, code_challenge, code_challenge_method) > 0 then
+  if v_refused is null and num_nonnulls(email, phone, password, app_metadata,
+    link ->> 'code_challenge', link ->> 'code_challenge_method') > 0 then
     v_refused := coalesce(case when v_opens then auth_lib.check_session_lives(claims) end,
       auth_lib.check_user_update(v_user, email, phone, channel, password, nonce, app_metadata, settings),
-      auth_lib.check_pkce(code_challenge, code_challenge_method));
+      auth_lib.check_pkce(link));
   end if;
   if v_refused is not null then
     return v_refused;
@@ -58,8 +58,7 @@ begin
   where u.id = v_user.id
   returning u.* into v_user;
   if num_nonnulls(email, phone) > 0 then
-    v_actions := auth_lib.request_address_changes(v_user, email, phone, channel, code_challenge, code_challenge_method,
-      base_url, redirect_to, settings) || v_actions;
+    v_actions := auth_lib.request_address_changes(v_user, email, phone, channel, link, settings) || v_actions;
     v_user := auth_lib.lock_user(v_user.id);   -- with the address that autoconfirm may have given
   end if;
   perform auth_lib.audit(v_user, v_actions, null, client);
@@ -157,8 +156,7 @@ $$;
 -- up a change that waits. What autoconfirms goes first, because a proof ends every link and code on its way. Answers the
 -- actions to record for changes that were made at once; raises what a limit refuses, so that nothing of the update stays.
 create function auth_lib.request_address_changes(
-  person auth.users, email text, phone text, channel text, code_challenge text, code_challenge_method text,
-  base_url text, redirect_to text, settings jsonb)
+  person auth.users, email text, phone text, channel text, link jsonb, settings jsonb)
 returns text[]
 language plpgsql volatile
 as $$
@@ -179,8 +177,7 @@ begin
     v_actions := array_append(v_actions, 'user_modified');
   end if;
   if v_refused is null and v_email is not null then
-    v_refused := auth_lib.request_email_change(person, v_email, code_challenge, code_challenge_method,
-      base_url, redirect_to, settings);
+    v_refused := auth_lib.request_email_change(person, v_email, link, settings);
     if (person).is_anonymous and auth_lib.autoconfirms('email', settings) then
       v_actions := array_append(v_actions, 'user_modified');
     end if;

@@ -2,7 +2,7 @@
 -- An address has one user whatever the audience, so one of another audience is taken. Invitations have no spacing, but count
 -- against the limit of their address and against the quota.
 create function auth_api.invite_user(
-  claims jsonb, email text, data jsonb, audience text, base_url text, redirect_to text, settings jsonb, client jsonb)
+  claims jsonb, email text, data jsonb, audience text, link jsonb, settings jsonb, client jsonb)
 returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -30,7 +30,7 @@ begin
   end if;
   perform auth_lib.queue_message(
     auth_lib.issue_token(v_user.id, 'confirmation', 'invite', v_user.email, null, false, v_aud, settings),
-    'invite', 'mail', v_user.email, base_url, redirect_to);
+    'invite', 'mail', v_user.email, link);
   update auth.users as u
   set invited_at = auth_lib.clock(), confirmation_sent_at = auth_lib.clock(), updated_at = auth_lib.clock()
   where u.id = v_user.id;

@@ -39,7 +39,7 @@ async function queue(from: number, mails: number): Promise<void> {
       insert into auth.users (id, aud, role, email, created_at, updated_at)
       select gen_random_uuid(), 'authenticated', 'authenticated', 'queued' || n || '@example.com', now(), now()
       from generate_series(${from}::integer, ${from + mails - 1}::integer) as n returning id, email)
-    select count(auth_lib.queue_message(t, 'confirmation', 'mail', m.email, '', 'http://localhost:3000'))
+    select count(auth_lib.queue_message(t, 'confirmation', 'mail', m.email, '{"redirect_to": "http://localhost:3000"}'))
     from made as m, lateral auth_lib.issue_token(m.id, 'confirmation', 'signup', m.email, null, true, null,
       '{"sealing_key_id": 7, "mailer_otp_exp": 3600}') as t`;
 }
