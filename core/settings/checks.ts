@@ -5,6 +5,7 @@ import { compileAllowList } from '../glob.ts';
 import { proxyUrl, proxyVariables } from '../outgoing.ts';
 import type { Findings } from './findings.ts';
 import { checkJwt } from './jwt_checks.ts';
+import { checkSubjects } from './mail_checks.ts';
 import { checkRoles } from './role_checks.ts';
 import { PROVIDERS } from './rows/providers.ts';
 import { checkCaptcha, checkSms } from './sms_checks.ts';
@@ -89,7 +90,7 @@ export function check(
     if (settings[key] === 0) problems.push(`SVC_${key.toUpperCase()}: must be positive`);
   }
   const sms = checkSms(settings);
-  problems.push(...checkRoles(settings), ...checkCaptcha(settings), ...sms.problems);
+  problems.push(...checkRoles(settings), ...checkCaptcha(settings), ...sms.problems, ...checkSubjects(settings));
   warnings.push(...sms.warnings);
   const jwt = checkJwt(settings, { keys: fine('jwt_keys'), weak_secrets: o.weak_secrets });
   problems.push(...jwt.problems);

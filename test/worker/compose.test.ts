@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { createKeyRing } from '../../core/keys/ring.ts';
 import { confirmationUrl } from '../../core/link.ts';
 import { composeMail, type TakenMessage } from '../../worker/mail/compose.ts';
-import { renderHtml, renderLine } from '../../worker/mail/template.ts';
+import { textOfHtml } from '../../worker/mail/html_text.ts';
 import type { TestDatabase } from '../support/db.ts';
 import { PEPPER, workerSettings } from './fixture.ts';
 
@@ -138,18 +138,15 @@ test('V52: what a user typed is text, in the body and in the link', () => {
   assert.is(mail.html.match(/href="/g)?.length, 1);
 });
 
-test('templates: blanks are free, Data has keys, what is missing prints as nothing', () => {
-  const values = { Name: 'a & <b>', Data: { first_name: "O'Hara", n: 3, deep: { x: [1] }, no: null }, Token: '012345' };
+test('a text is made of HTML that has none beside it', () => {
+  const html =
+    '<html><head><title>x</title><style>p {}</style></head><body><h1>Hi  &amp; <b>welcome</b></h1>\n<p>One<br>two&nbsp;three &#8364;&#x20ac;</p>' +
+    '<ul><li>a</li><li>b</li></ul><a href="https://x.example/?a=1&amp;b=2">Go <i>on</i></a> <a href="https://y.example">https://y.example</a>' +
+    '<table><tr><td>left</td><td>right</td></tr></table><script>evil()</script></body></html>';
   assert.is(
-    renderHtml('{{.Name}}|{{ .Name }}|{{  .Data.first_name  }}', values),
-    'a &amp; &lt;b&gt;|a &amp; &lt;b&gt;|O&#39;Hara',
+    textOfHtml(html),
+    'Hi & welcome\n\nOne\ntwo three €€\n\n- a\n- b\n\nGo on: https://x.example/?a=1&b=2 https://y.example\n\nleft right\n',
   );
-  assert.is(
-    renderHtml('{{ .Missing }}|{{ .Data.missing }}|{{ .Data.no }}|{{ .Data.n }}|{{ .Data.deep.x.y }}', values),
-    '|||3|',
-  );
-  assert.is(renderHtml('{{ .constructor }}{{ .Data.__proto__ }}{{ .Data.toString }}', values), '');
-  assert.is(renderLine("{{ .Data.first_name }}'s\r\nBcc: x {{ .Token }}", values), "O'Hara's Bcc: x 012345");
 });
 
 test.run();

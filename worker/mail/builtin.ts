@@ -2,16 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { MAIL_KINDS, type MailKind, type MailKindName } from './kinds.ts';
 
-export interface MailTemplate {
-  html: string;
-  text: string;
-}
-
 const part = (name: string): string => readFileSync(new URL(`./builtin/${name}.html`, import.meta.url), 'utf8');
 const [LAYOUT, BUTTON, CODE] = [part('layout'), part('button'), part('code')];
 
-/** The templates of a kind that has none of the operator's. */
-export function builtinTemplate(name: MailKindName): MailTemplate {
+/** The source of a kind's built-in template. */
+export function builtinTemplate(name: MailKindName): { html: string; text: string } {
   const kind: MailKind = MAIL_KINDS[name];
   const lead = kind.path === null ? 'Type this code:' : 'Or type this code:';
   const button = kind.path === null ? '' : fill(BUTTON, { button: kind.button });

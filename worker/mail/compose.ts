@@ -2,10 +2,11 @@
 import type { KeyRing } from '../../core/keys/ring.ts';
 import { confirmationUrl } from '../../core/link.ts';
 import type { Settings } from '../../core/settings/table.ts';
+import { OwnUrl, parseTemplate } from '../../core/template/template.ts';
 import type { Outgoing } from '../senders.ts';
-import { builtinTemplate } from './builtin.ts';
-import { isMailKind, MAIL_KINDS, type MailKind, type MailKindName } from './kinds.ts';
-import { renderHtml, renderLine, renderText } from './template.ts';
+import { textOfHtml } from './html_text.ts';
+import { isMailKind, MAIL_KINDS, type MailKind } from './kinds.ts';
+import { builtIn, type MailTemplate } from './mail_template.ts';
 
 /** The slice of the settings that mails depend on. */
 export type ComposeSettings = Pick<
@@ -33,17 +34,17 @@ export interface TakenMessage {
   user: { email: string; new_email: string; phone: string; data: Record<string, unknown> };
 }
 
-const BUILT_IN = new Map(
-  (Object.keys(MAIL_KINDS) as MailKindName[]).map((name) => [name, builtinTemplate(name)] as const),
-);
-
 /** The mail of a taken message. The same message gives the same mail on every retry. */
-export function composeMail(taken: TakenMessage, settings: ComposeSettings, ring: KeyRing): Outgoing {
+export function composeMail(
+  taken: TakenMessage,
+  settings: ComposeSettings,
+  ring: KeyRing,
+  template?: MailTemplate,
+): Outgoing {
   const { message, token, user } = taken;
-  const template = isMailKind(message.kind) ? BUILT_IN.get(message.kind) : undefined;
-  if (!isMailKind(message.kind) || !template) throw new Error(`there is no mail of kind ${message.kind}`);
-  const kind: MailKind = MAIL_KINDS[message.kind];
+  if (!isMailKind(message.kind)) throw new Error(`there is no mail of kind ${message.kind}`);
   if (!token) throw new Error(`a mail of kind ${message.kind} needs a token`);
+  const kind: MailKind = MAIL_KINDS[message.kind];
   const code = ring.code({
     key_id: token.key_id,
     token_id: token.id,
@@ -61,24 +62,26 @@ export function composeMail(taken: TakenMessage, settings: ComposeSettings, ring
       })
     : '';
   const values = {
-    SiteURL: settings.site_url,
+    SiteURL: new OwnUrl(settings.site_url),
     Email: user.email,
     NewEmail: user.new_email,
     SendingTo: message.to,
     Token: code,
     TokenHash: kind.path ? hash : '',
-    ConfirmationURL: link,
-    RedirectTo: message.redirect_to,
+    ConfirmationURL: new OwnUrl(link),
+    RedirectTo: new OwnUrl(message.redirect_to),
     Data: user.data,
   };
+  const { subject, html, text } = template ?? builtIn(message.kind);
+  const rendered = html.render(values);
   return {
     id: message.id,
     kind: message.kind,
     channel: message.channel,
     to: message.to,
-    subject: renderLine(settings[kind.subject], values),
-    html: renderHtml(template.html, values),
-    text: renderText(template.text, values),
+    subject: (subject ?? parseTemplate(settings[kind.subject], 'line')).render(values),
+    html: rendered,
+    text: text?.render(values) ?? textOfHtml(rendered),
     link,
     code,
     created_at: message.created_at,

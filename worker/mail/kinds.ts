@@ -57,7 +57,7 @@ export const MAIL_KINDS = {
     code: true,
     heading: 'Confirm your new address',
     paragraph:
-      'The address of your account is to become {{ .NewEmail }}. If you did not ask for that, do nothing: the address stays as it is.',
+      'The address of your account is to change {{ if .Email }}from {{ .Email }} {{ end }}to {{ .NewEmail }}. If you did not ask for that, do nothing: the address stays as it is.',
     button: 'Confirm change',
   },
   reauthentication: {

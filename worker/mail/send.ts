@@ -1,8 +1,8 @@
 // Sends mail over SMTP: one connection and one recipient per mail. The only file that knows nodemailer.
 import { createTransport } from 'nodemailer';
+import { oneLine } from '../../core/template/template.ts';
 import { type Outgoing, type Sender, SendFailure } from '../senders.ts';
 import { BEST_METHOD, logIn } from './login.ts';
-import { oneLine } from './template.ts';
 
 export interface MailSettings {
   smtp_host: string;

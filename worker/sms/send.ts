@@ -4,7 +4,7 @@ import { outgoing } from '../../core/outgoing.ts';
 import type { SmsAnswer, SmsGateway, SmsSettings, SmsVerdict } from '../../core/sms/gateway.ts';
 import { smsGateway } from '../../core/sms/gateways.ts';
 import { smsReady } from '../../core/sms/ready.ts';
-import { oneLine } from '../mail/template.ts';
+import { oneLine } from '../../core/template/template.ts';
 import { type Outgoing, type Sender, SendFailure } from '../senders.ts';
 import { createCircuit } from './circuit.ts';
 

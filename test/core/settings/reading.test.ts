@@ -102,6 +102,10 @@ test('start-up errors of the contract and of ours', () => {
     [{ SVC_SECURITY_CAPTCHA_ENABLED: 'true', SVC_SECURITY_CAPTCHA_SECRET: ' ' }, /captcha provider secret is empty/],
     [{ SVC_SECURITY_CAPTCHA_URL: 'localhost' }, /SVC_SECURITY_CAPTCHA_URL: must be an absolute/],
     [{ SVC_SMS_PROVIDER: 'twilio', SVC_SMS_TEMPLATE: '{{ .Code' }, /SVC_SMS_TEMPLATE/],
+    [
+      { SVC_MAILER_SUBJECTS_INVITE: 'Hi {{ upper .Email }}' },
+      /SVC_MAILER_SUBJECTS_INVITE: line 1, column 7: there is no function upper/,
+    ],
     [{ SVC_MAILER_URLPATHS_RECOVERY: 'http://' }, /SVC_MAILER_URLPATHS_RECOVERY: must be a path or an absolute URL/],
     [{ SVC_SITE_URL: 'myapp' }, /SVC_SITE_URL: must be an absolute URL/],
     [{ SVC_SITE_URL: 'ftp://files.example.com' }, /SVC_SITE_URL: must be an absolute URL: http, https or an app/],

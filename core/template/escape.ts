@@ -1,0 +1,144 @@
+// Gives each action of an HTML template what its place demands. What no value can be made safe for is a fault.
+import { cssValue, escapeHtml, inAttribute, pathUrl, queryPart, schemelessUrl, wholeUrl } from './escapers.ts';
+import { TemplateFault } from './fault.ts';
+import { follow, type Place, PlaceFault, START } from './places.ts';
+import type { Escape, Node } from './syntax.ts';
+import { textOf } from './values.ts';
+
+/** Sets the escape of every print, and drops comments. */
+export function escapeForHtml(source: string, nodes: Node[]): void {
+  const end = new Escaping(source).list(nodes, START);
+  if (end.in !== 'text') throw new TemplateFault(source, source.length, `the template ends ${WHERE[end.in]}`);
+}
+
+const WHERE: Record<Place['in'], string> = {
+  text: 'in text',
+  comment: 'in a comment',
+  raw: 'in a script, style, title or textarea that is not closed',
+  tag_name: 'in a tag',
+  tag: 'in a tag',
+  attribute_name: 'in a tag',
+  after_name: 'in a tag',
+  before_value: 'in a tag',
+  value: 'in an attribute',
+};
+
+class Escaping {
+  private readonly source: string;
+  /** Where {{ break }} and {{ continue }} stand in the innermost range. */
+  private leaves: Place[] = [];
+  constructor(source: string) {
+    this.source = source;
+  }
+
+  private fault(at: number, what: string): TemplateFault {
+    return new TemplateFault(this.source, at, what);
+  }
+
+  list(nodes: Node[], from: Place): Place {
+    let place = from;
+    for (const node of nodes) place = this.node(node, place);
+    return place;
+  }
+
+  private node(node: Node, from: Place): Place {
+    switch (node.type) {
+      case 'text':
+        return this.text(node, from);
+      case 'print': {
+        const place = settled(from);
+        node.escape = this.escapeAt(place, node.at);
+        return place;
+      }
+      case 'set':
+        return from;
+      case 'break':
+      case 'continue':
+        this.leaves.push(from);
+        return from;
+      case 'range':
+        return this.range(node, from);
+    }
+    const body = this.list(node.body, from);
+    return this.join(node.at, `the branches of {{ ${node.type} }}`, body, this.list(node.otherwise, from));
+  }
+
+  private text(node: Extract<Node, { type: 'text' }>, from: Place): Place {
+    try {
+      const { to, kept } = follow(node.text, from);
+      node.text = kept;
+      return to;
+    } catch (error) {
+      if (error instanceof PlaceFault) throw this.fault(node.at + error.offset, error.message);
+      throw error;
+    }
+  }
+
+  /** Its body may run never, once or often, so it ends where it begins. */
+  private range(node: Extract<Node, { type: 'if' | 'with' | 'range' }>, from: Place): Place {
+    const outer = this.leaves;
+    this.leaves = [];
+    const what = 'the body of {{ range }}';
+    const ends = [this.list(node.body, from), ...this.leaves];
+    this.leaves = outer;
+    const body = ends.reduce((one, other) => this.join(node.at, what, one, other));
+    return this.join(node.at, what, this.join(node.at, what, body, from), this.list(node.otherwise, from));
+  }
+
+  /** One place for two ways to it. */
+  private join(at: number, what: string, one: Place, other: Place): Place {
+    const [a, b] = same(one, other) ? [one, other] : [settled(one), settled(other)];
+    if (same(a, b)) return a;
+    const place: Place = { ...a, css_open: a.css_open || b.css_open, url: a.url === b.url ? a.url : 'unknown' };
+    if (same(place, { ...b, css_open: place.css_open, url: place.url })) return place;
+    throw this.fault(at, `${what} end at different places of the HTML: ${WHERE[a.in]}, ${WHERE[b.in]}`);
+  }
+
+  private escapeAt(place: Place, at: number): Escape {
+    switch (place.in) {
+      case 'text':
+        return (value) => escapeHtml(textOf(value));
+      case 'comment':
+        return () => '';
+      case 'raw':
+        if (place.element === 'title' || place.element === 'textarea') return (value) => escapeHtml(textOf(value));
+        throw this.fault(at, `a value cannot be printed in <${place.element}>`);
+      case 'value':
+        return this.escapeInValue(place, at);
+      default:
+        throw this.fault(at, 'a value can be printed in text and in an attribute’s value, not in a tag');
+    }
+  }
+
+  private escapeInValue({ attribute, quote, url, css_open }: Place, at: number): Escape {
+    const quoted = inAttribute(quote);
+    switch (attribute) {
+      case 'refused':
+        throw this.fault(at, 'a value cannot be printed in this attribute');
+      case 'css':
+        if (css_open) throw this.fault(at, 'a value cannot be printed in a quote, a function or an address of a style');
+        return (value) => quoted(cssValue(value));
+      case 'url':
+        if (url === 'script') throw this.fault(at, 'a value cannot be printed in a script or a data address');
+        if (url === 'unknown') throw this.fault(at, 'this may stand before or behind the ? of an address');
+        if (url === 'start') return (value) => quoted(wholeUrl(value));
+        if (url === 'scheme') return (value) => quoted(schemelessUrl(value));
+        return (value) => quoted(url === 'path' ? pathUrl(value) : queryPart(value));
+      default:
+        return (value) => quoted(textOf(value));
+    }
+  }
+}
+
+/** Where an action stands that follows nothing: behind `<a href=` begins a value without quotes. */
+function settled(place: Place): Place {
+  if (place.in === 'before_value') return { ...place, in: 'value', quote: '', url: 'start', css_open: false };
+  if (place.in === 'after_name' || place.in === 'attribute_name' || place.in === 'tag_name') {
+    return { ...place, in: 'tag', attribute: '' };
+  }
+  return place;
+}
+
+function same(a: Place, b: Place): boolean {
+  return (Object.keys(a) as (keyof Place)[]).every((key) => a[key] === b[key]);
+}

@@ -1,0 +1,74 @@
+// What a printed value becomes at each place of an HTML document; the rules are those of Go's html/template.
+import { Encoded, OwnUrl, percent, queryEscape, textOf } from './values.ts';
+
+/** Stands where a value was not safe for its place, so that somebody who looks for it finds this line. */
+export const REFUSED = 'ZgotmplZ';
+
+const NAMED: Record<string, string> = {
+  '"': '&#34;',
+  '&': '&amp;',
+  "'": '&#39;',
+  '+': '&#43;',
+  '<': '&lt;',
+  '>': '&gt;',
+};
+
+/** For text and for attributes in quotes. Lone halves of characters and controls that no document may hold go too. */
+export function escapeHtml(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}--[\t\n\f\r]]/gv, '\uFFFD')
+    .replace(/["&'+<>]/g, (character) => NAMED[character] ?? '');
+}
+
+/** For attributes without quotes, where blanks would end them. */
+function escapeBare(text: string): string {
+  if (text === '') return REFUSED;
+  return escapeHtml(text).replace(/[\t\n\f\r =`]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** For an attribute: in quotes or without. */
+export function inAttribute(quote: string): (text: string) => string {
+  return quote === '' ? escapeBare : escapeHtml;
+}
+
+const SAFE_SCHEME = /^(https?|mailto)$/i;
+const UNSAFE_OWN = /^(javascript|vbscript|data)$/i;
+
+/** An address whose beginning is a value: nothing that a browser would run. */
+export function wholeUrl(value: unknown): string {
+  const text = textOf(value);
+  const [, scheme] = /^([^:/]*):/.exec(text) ?? [];
+  // Browsers skip blanks and controls around and in a scheme.
+  const unsafe = scheme !== undefined && !SAFE_SCHEME.test(scheme);
+  const own = value instanceof OwnUrl && !UNSAFE_OWN.test((scheme ?? '').replace(/[\s\p{Cc}]/gu, ''));
+  return unsafe && !own ? `#${REFUSED}` : normalUrl(text);
+}
+
+/** A part of an address before its query: what has a meaning there keeps it. */
+export function normalUrl(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/%(?![0-9a-fA-F]{2})|[^A-Za-z0-9\-._~!#$&*+,/:;=?@[\]%]/gu, (character) => percent(character));
+}
+
+export function pathUrl(value: unknown): string {
+  return normalUrl(textOf(value));
+}
+
+/** What follows a beginning that could still become a scheme. */
+export function schemelessUrl(value: unknown): string {
+  return pathUrl(value).replaceAll(':', '%3a');
+}
+
+export function queryPart(value: unknown): string {
+  return value instanceof Encoded ? value.text : queryEscape(textOf(value));
+}
+
+/** A value of a style: words and numbers, nothing that ends or runs it. */
+export function cssValue(value: unknown): string {
+  const text = textOf(value);
+  const bare = text.replace(/[^A-Za-z0-9]/g, '').toLowerCase();
+  if (/[\0"'()/;@[\\\]`{}<>]|--/.test(text) || /expression|mozbinding/.test(bare)) return REFUSED;
+  return text;
+}

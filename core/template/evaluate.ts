@@ -1,0 +1,147 @@
+// Fills in a parsed template. Nothing a value holds makes it fail, but it is bounded: a list in a list in a list grows.
+import { RenderFault } from './fault.ts';
+import { FUNCTIONS } from './functions.ts';
+import type { Command, Node, Operand, Pipe } from './syntax.ts';
+import { isMap, isTrue, lookUp, sortedKeys } from './values.ts';
+
+const MOST_STEPS = 100_000;
+const LONGEST = 1_000_000;
+
+/** What a template prints with these values. */
+export function evaluate(nodes: readonly Node[], values: unknown): string {
+  const run = new Run(values);
+  run.list(nodes, values);
+  return run.printed();
+}
+
+type Flow = 'on' | 'break' | 'continue';
+
+class Run {
+  private readonly variables: { name: string; value: unknown }[];
+  private readonly parts: string[] = [];
+  private length = 0;
+  private steps = 0;
+  constructor(values: unknown) {
+    this.variables = [{ name: '$', value: values }];
+  }
+
+  printed(): string {
+    return this.parts.join('');
+  }
+
+  private print(text: string): void {
+    this.length += text.length;
+    if (this.length > LONGEST) throw new RenderFault(`more than ${LONGEST} characters came of the template`);
+    this.parts.push(text);
+  }
+
+  private step(): void {
+    this.steps += 1;
+    if (this.steps > MOST_STEPS) throw new RenderFault(`the template takes more than ${MOST_STEPS} steps`);
+  }
+
+  list(nodes: readonly Node[], dot: unknown): Flow {
+    const outer = this.variables.length;
+    for (const node of nodes) {
+      this.step();
+      const flow = this.node(node, dot);
+      if (flow === 'on') continue;
+      this.variables.length = outer;
+      return flow;
+    }
+    this.variables.length = outer;
+    return 'on';
+  }
+
+  private node(node: Node, dot: unknown): Flow {
+    switch (node.type) {
+      case 'text':
+        this.print(node.text);
+        return 'on';
+      case 'print':
+        this.print(node.escape(this.pipe(node.pipe, dot)));
+        return 'on';
+      case 'set':
+        this.set(node.pipe, [this.pipe(node.pipe, dot)]);
+        return 'on';
+      case 'break':
+      case 'continue':
+        return node.type;
+      case 'range':
+        return this.range(node, dot);
+    }
+    const value = this.pipe(node.pipe, dot);
+    const outer = this.variables.length;
+    if (node.pipe.names.length > 0) this.set(node.pipe, [value]);
+    const inner = node.type === 'with' ? value : dot;
+    const flow = isTrue(value) ? this.list(node.body, inner) : this.list(node.otherwise, dot);
+    this.variables.length = outer;
+    return flow;
+  }
+
+  private range(node: Extract<Node, { type: 'if' | 'with' | 'range' }>, dot: unknown): Flow {
+    const pairs = entries(this.pipe(node.pipe, dot));
+    const outer = this.variables.length;
+    let empty = true;
+    for (const [key, value] of pairs) {
+      this.step();
+      empty = false;
+      this.set(node.pipe, node.pipe.names.length === 2 ? [key, value] : [value]);
+      const flow = this.list(node.body, value);
+      this.variables.length = outer;
+      if (flow === 'break') break;
+    }
+    return empty ? this.list(node.otherwise, dot) : 'on';
+  }
+
+  private set({ names, declares }: Pipe, values: readonly unknown[]): void {
+    for (const [position, name] of names.entries()) {
+      const value = values[position];
+      const known = declares ? undefined : this.variables.findLast((variable) => variable.name === name);
+      if (known) known.value = value;
+      else this.variables.push({ name, value });
+    }
+  }
+
+  private pipe(pipe: Pipe, dot: unknown): unknown {
+    let piped: unknown[] = [];
+    for (const command of pipe.commands) piped = [this.command(command, dot, piped)];
+    return piped[0];
+  }
+
+  private command({ operands: [first, ...args] }: Command, dot: unknown, piped: readonly unknown[]): unknown {
+    if (first.type !== 'function') return this.operand(first, dot);
+    if (first.name !== 'and' && first.name !== 'or') {
+      return FUNCTIONS[first.name]?.work([...args.map((arg) => this.operand(arg, dot)), ...piped]);
+    }
+    // The first that decides; what follows is not looked at.
+    let value: unknown;
+    for (const look of [...args.map((arg) => () => this.operand(arg, dot)), ...piped.map((one) => () => one)]) {
+      value = look();
+      if (isTrue(value) === (first.name === 'or')) return value;
+    }
+    return value;
+  }
+
+  private operand(operand: Operand, dot: unknown): unknown {
+    switch (operand.type) {
+      case 'path':
+        return lookUp(dot, operand.path);
+      case 'variable':
+        return lookUp(this.variables.findLast(({ name }) => name === operand.name)?.value, operand.path);
+      case 'literal':
+        return operand.value;
+      case 'pipe':
+        return lookUp(this.pipe(operand.pipe, dot), operand.path);
+      case 'function':
+        return FUNCTIONS[operand.name]?.work([]);
+    }
+  }
+}
+
+/** What a range goes through: members with their keys, or the numbers below a number. */
+function* entries(value: unknown): Generator<[unknown, unknown]> {
+  if (Array.isArray(value)) yield* value.entries();
+  else if (isMap(value)) for (const key of sortedKeys(value)) yield [key, value[key]];
+  else if (typeof value === 'number') for (let count = 0; count < value; count += 1) yield [count, count];
+}

@@ -1,0 +1,80 @@
+// The functions that templates may call. `and` and `or` look at their arguments in order, so they stand in evaluate.ts.
+import { formatFault, formatted } from './printf.ts';
+import { Encoded, isMap, isTrue, member, plain, textOf } from './values.ts';
+
+interface Known {
+  least: number;
+  most: number;
+  work: (args: readonly unknown[]) => unknown;
+  /** What is wrong with its first argument, where that is written in the template; null when nothing is. */
+  check?: (first: unknown) => string | null;
+}
+
+const equal = (a: unknown, b: unknown): boolean => {
+  const [left, right] = [plain(a), plain(b)];
+  return left === null || right === null ? (a ?? null) === null && (b ?? null) === null : left === right;
+};
+
+/** Negative, zero or positive; undefined where the two have no order. */
+const order = (a: unknown, b: unknown): number | undefined => {
+  const [left, right] = [plain(a), plain(b)];
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  if (typeof left !== 'string' || typeof right !== 'string') return undefined;
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+};
+
+const compares = (holds: (sign: number) => boolean): Known => ({
+  least: 2,
+  most: 2,
+  work: ([a, b]) => {
+    const sign = order(a, b);
+    return sign !== undefined && holds(sign);
+  },
+});
+
+const MANY = 50;
+
+export const FUNCTIONS: Readonly<Record<string, Known>> = {
+  and: { least: 1, most: MANY, work: (args) => args.at(-1) },
+  or: { least: 1, most: MANY, work: (args) => args.at(-1) },
+  not: { least: 1, most: 1, work: ([value]) => !isTrue(value) },
+  eq: { least: 2, most: MANY, work: ([first, ...others]) => others.some((other) => equal(first, other)) },
+  ne: { least: 2, most: 2, work: ([a, b]) => !equal(a, b) },
+  lt: compares((sign) => sign < 0),
+  le: compares((sign) => sign <= 0),
+  gt: compares((sign) => sign > 0),
+  ge: compares((sign) => sign >= 0),
+  len: { least: 1, most: 1, work: ([value]) => length(value) },
+  index: { least: 1, most: MANY, work: ([value, ...keys]) => keys.reduce(member, value) },
+  slice: { least: 1, most: 3, work: ([value, from, to]) => slice(value, from, to) },
+  print: { least: 0, most: MANY, work: (args) => joined(args) },
+  println: { least: 0, most: MANY, work: (args) => `${args.map(textOf).join(' ')}\n` },
+  printf: { least: 1, most: MANY, work: ([format, ...args]) => formatted(String(format), args), check: formatFault },
+  html: { least: 1, most: MANY, work: (args) => joined(args) },
+  urlquery: { least: 1, most: MANY, work: (args) => new Encoded(joined(args)) },
+};
+
+/** As Go joins what it prints: a blank between two values where neither is a text. */
+function joined(args: readonly unknown[]): string {
+  return args.reduce<string>((text, value, position) => {
+    const blank = position > 0 && ![value, args[position - 1]].some((one) => typeof plain(one) === 'string');
+    return `${text}${blank ? ' ' : ''}${textOf(value)}`;
+  }, '');
+}
+
+/** Bytes of a text, members of a list or map. */
+function length(value: unknown): number {
+  const text = plain(value);
+  if (typeof text === 'string') return Buffer.byteLength(text);
+  if (Array.isArray(value)) return value.length;
+  return isMap(value) ? Object.keys(value).length : 0;
+}
+
+function slice(value: unknown, from: unknown, to: unknown): unknown {
+  const whole = (bound: unknown): number | undefined =>
+    typeof bound === 'number' && bound >= 0 ? Math.trunc(bound) : undefined;
+  if (Array.isArray(value)) return value.slice(whole(from), whole(to));
+  const text = plain(value);
+  return typeof text === 'string' ? Array.from(text).slice(whole(from), whole(to)).join('') : undefined;
+}

@@ -1,0 +1,179 @@
+// Follows the text of an HTML template and knows at what place of the document it stands: what a value becomes depends on it.
+
+/** Where a piece of an address stands: at its start, in what may be a scheme, behind that, in its query. */
+export type UrlPart = 'start' | 'scheme' | 'path' | 'query' | 'script' | 'unknown';
+
+export interface Place {
+  in:
+    | 'text'
+    | 'comment'
+    | 'raw' // the content of script, style, title or textarea
+    | 'tag_name'
+    | 'tag'
+    | 'attribute_name'
+    | 'after_name'
+    | 'before_value'
+    | 'value';
+  /** The element whose raw content follows its tag or is being read. */
+  element: '' | 'script' | 'style' | 'title' | 'textarea';
+  attribute: '' | 'plain' | 'url' | 'css' | 'refused';
+  /** The quote of the value; empty without one. */
+  quote: '' | '"' | "'";
+  url: UrlPart;
+  /** A style's value in which a quote, bracket or address is open. */
+  css_open: boolean;
+}
+
+export const START: Place = { in: 'text', element: '', attribute: '', quote: '', url: 'start', css_open: false };
+
+const URLS = new Set(
+  'action archive background cite classid codebase data formaction href icon longdesc manifest poster profile src usemap'.split(
+    ' ',
+  ),
+);
+/** Values there are run, or hold several addresses or a document. */
+const REFUSED = new Set(['srcset', 'imagesrcset', 'srcdoc', 'content', 'http-equiv']);
+const RAW = new Set(['script', 'style', 'title', 'textarea']);
+/** Comments that Outlook reads as conditions; what stands between them is HTML for it. */
+const CONDITION = /<!--\[if[^\]]*\]>(?:<!-->|<!---->)?|<!\[if[^\]]*\]>|(?:<!--)?<!\[endif\]-->|<!\[endif\]>/iy;
+
+/** What somebody has to change, and at which character of the text. */
+export class PlaceFault extends Error {
+  readonly offset: number;
+  constructor(offset: number, what: string) {
+    super(what);
+    this.offset = offset;
+  }
+}
+
+/** Reads a text from a place on: where it ends, and what of it is kept (comments are not). */
+export function follow(text: string, from: Place): { to: Place; kept: string } {
+  let place = from;
+  let kept = '';
+  let at = 0;
+  while (at < text.length) {
+    const step = STEPS[place.in](text, at, place);
+    kept += step.kept ?? text.slice(at, step.at);
+    ({ at, place } = step);
+  }
+  return { to: place, kept };
+}
+
+interface Step {
+  at: number;
+  place: Place;
+  /** Instead of the text that was passed. */
+  kept?: string;
+}
+
+const STEPS: Record<Place['in'], (text: string, at: number, place: Place) => Step> = {
+  text: readText,
+  comment(text, at, place) {
+    const end = text.indexOf('-->', at);
+    return end < 0 ? { at: text.length, place, kept: '' } : { at: end + 3, place: { ...place, in: 'text' }, kept: '' };
+  },
+  raw(text, at, place) {
+    const close = new RegExp(`</${place.element}(?![A-Za-z])`, 'gi');
+    close.lastIndex = at;
+    const found = close.exec(text);
+    if (!found) return { at: text.length, place };
+    return { at: found.index + 2 + place.element.length, place: { ...START, in: 'tag' } };
+  },
+  tag_name(text, at, place) {
+    if (/[A-Za-z0-9:_-]/.test(text[at] ?? '')) throw new PlaceFault(at, 'an action stands inside of a tag’s name');
+    return { at, place: { ...place, in: 'tag' } };
+  },
+  tag: readTag,
+  attribute_name(text, at, place) {
+    if (/[^\s"'<>/=]/.test(text[at] ?? '')) throw new PlaceFault(at, 'an action stands inside of an attribute’s name');
+    return { at, place: { ...place, in: 'after_name' } };
+  },
+  after_name(text, at, place) {
+    const blanks = blanksAt(text, at);
+    if (text[blanks] === '=') return { at: blanks + 1, place: { ...place, in: 'before_value' } };
+    return { at: blanks, place: blanks < text.length ? { ...place, in: 'tag', attribute: '' } : place };
+  },
+  before_value(text, at, place) {
+    const blanks = blanksAt(text, at);
+    const character = text[blanks];
+    if (character === undefined) return { at: blanks, place };
+    if (character === '>') throw new PlaceFault(blanks, 'an attribute has no value');
+    const quote = character === '"' || character === "'" ? character : '';
+    return { at: blanks + quote.length, place: { ...place, in: 'value', quote, url: 'start', css_open: false } };
+  },
+  value: readValue,
+};
+
+function blanksAt(text: string, at: number): number {
+  const blanks = /\s*/y;
+  blanks.lastIndex = at;
+  blanks.test(text);
+  return blanks.lastIndex;
+}
+
+function readText(text: string, at: number, place: Place): Step {
+  const open = text.indexOf('<', at);
+  if (open < 0) return { at: text.length, place };
+  if (open > at) return { at: open, place };
+  CONDITION.lastIndex = at;
+  if (CONDITION.test(text)) return { at: CONDITION.lastIndex, place };
+  if (text.startsWith('<!--', at)) return { at: at + 4, place: { ...place, in: 'comment' }, kept: '' };
+  if (text[at + 1] === '!' || text[at + 1] === '?') {
+    const end = text.indexOf('>', at);
+    if (end < 0) throw new PlaceFault(at, 'this declaration does not end before an action');
+    return { at: end + 1, place };
+  }
+  const tag = /<(\/?)([A-Za-z][A-Za-z0-9:_-]*)/y;
+  tag.lastIndex = at;
+  const [whole, slash, name = ''] = tag.exec(text) ?? [];
+  if (whole === undefined) return { at: at + 1, place, kept: '&lt;' };
+  const known = name.toLowerCase();
+  const element = slash === '' && RAW.has(known) ? (known as Place['element']) : '';
+  return { at: at + whole.length, place: { ...START, in: 'tag_name', element } };
+}
+
+function readTag(text: string, at: number, place: Place): Step {
+  const gap = /[\s/]*/y;
+  gap.lastIndex = at;
+  gap.test(text);
+  const start = gap.lastIndex;
+  const character = text[start];
+  if (character === undefined) return { at: start, place };
+  if (character === '>')
+    return { at: start + 1, place: place.element ? { ...START, in: 'raw', element: place.element } : START };
+  const attribute = /[^\s"'<>/=]+/y;
+  attribute.lastIndex = start;
+  const [name] = attribute.exec(text) ?? [];
+  if (name === undefined)
+    throw new PlaceFault(start, `${character} stands where an attribute’s name or the end of a tag should`);
+  return { at: start + name.length, place: { ...place, in: 'attribute_name', attribute: attributeOf(name) } };
+}
+
+function attributeOf(written: string): Place['attribute'] {
+  let name = written.toLowerCase();
+  if (name === 'xmlns' || name.startsWith('xmlns:')) return 'url';
+  name = name.replace(/^data-/, '').replace(/^[^:]*:/, '');
+  if (name === 'style') return 'css';
+  if (name.startsWith('on') || REFUSED.has(name)) return 'refused';
+  // Somebody's own data-image-src or data-url is an address as well.
+  return URLS.has(name) || /src|ur[il]/.test(name) ? 'url' : 'plain';
+}
+
+function readValue(text: string, at: number, place: Place): Step {
+  const end = place.quote === '' ? text.slice(at).search(/[\s>]/) : text.indexOf(place.quote, at) - at;
+  const stop = end < 0 ? text.length : at + end;
+  const value = text.slice(at, stop);
+  if (end >= 0) return { at: stop + place.quote.length, place: { ...START, in: 'tag', element: place.element } };
+  return {
+    at: stop,
+    place: { ...place, url: urlAfter(place.url, value), css_open: place.css_open || /["'(\\/]/.test(value) },
+  };
+}
+
+function urlAfter(part: UrlPart, text: string): UrlPart {
+  if (part === 'query' || part === 'script' || part === 'unknown' || text === '') return part;
+  if (/[?#]/.test(text.replace(/&#/g, '&'))) return 'query';
+  if (part === 'path') return part;
+  if (/^\s*(javascript|vbscript|data)\s*:/i.test(text)) return 'script';
+  return /[:/]/.test(text) ? 'path' : 'scheme';
+}

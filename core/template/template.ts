@@ -1,0 +1,63 @@
+// Templates of messages: a part of Go's html/template, which the server that we stand in for has. docs/templates.md lists it.
+import { escapeForHtml } from './escape.ts';
+import { evaluate } from './evaluate.ts';
+import { parse } from './parser.ts';
+import type { Node, Operand, Pipe } from './syntax.ts';
+import { textOf } from './values.ts';
+
+export { RenderFault, TemplateFault } from './fault.ts';
+export { OwnUrl } from './values.ts';
+
+/** html: escaped by place. text: values on one line each. line: the whole on one line, as a header is. */
+export type Form = 'html' | 'text' | 'line';
+
+export interface Template {
+  render(values: Readonly<Record<string, unknown>>): string;
+  /** The names that it takes from the values, without what stands behind a dot. */
+  names: ReadonlySet<string>;
+}
+
+/** Reads a template; throws a TemplateFault with line and column where it cannot be understood. */
+export function parseTemplate(source: string, form: Form): Template {
+  const nodes = parse(source);
+  if (form === 'html') escapeForHtml(source, nodes);
+  else each(nodes, (node) => (node.escape = (value) => oneLine(textOf(value))));
+  const render = (values: Readonly<Record<string, unknown>>): string => evaluate(nodes, values);
+  return { render: form === 'line' ? (values) => oneLine(render(values)) : render, names: namesIn(nodes) };
+}
+
+/** A text without control characters and line separators, so that it cannot begin another line or header. */
+export function oneLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim();
+}
+
+function each(nodes: readonly Node[], work: (print: Extract<Node, { type: 'print' }>) => void): void {
+  for (const node of nodes) {
+    if (node.type === 'print') work(node);
+    else if ('body' in node) for (const inner of [node.body, node.otherwise]) each(inner, work);
+  }
+}
+
+/** Fields of the values themselves: `.Name` where nothing changes what the dot is, and `$.Name` everywhere. */
+function namesIn(nodes: readonly Node[], dotted = true, names = new Set<string>()): Set<string> {
+  for (const node of nodes) {
+    if ('pipe' in node) pipeNames(node.pipe, dotted, names);
+    if (!('body' in node)) continue;
+    namesIn(node.body, dotted && node.type === 'if', names);
+    namesIn(node.otherwise, dotted, names);
+  }
+  return names;
+}
+
+function pipeNames({ commands }: Pipe, dotted: boolean, names: Set<string>): void {
+  const operands: Operand[] = commands.flatMap((command) => [...command.operands]);
+  for (const operand of operands) {
+    if (operand.type === 'pipe') pipeNames(operand.pipe, dotted, names);
+    const own = operand.type === 'path' ? dotted : operand.type === 'variable' && operand.name === '$';
+    const [name] = own && 'path' in operand ? operand.path : [];
+    if (name !== undefined) names.add(name);
+  }
+}

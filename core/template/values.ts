@@ -1,0 +1,81 @@
+// Values of a template: JSON, and addresses that we made ourselves. What Go would stop at is nothing here.
+
+/** An address that this server or its operator made, not a user: its scheme needs no doubt. */
+export class OwnUrl {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** What urlquery made of a text; it may stand in a query as it is. */
+export class Encoded {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = queryEscape(text);
+  }
+}
+
+/** Everything but letters, digits and - . _ ~ as bytes in hex. */
+export function queryEscape(text: string): string {
+  return text.toWellFormed().replace(/[^A-Za-z0-9\-._~]/gu, percent);
+}
+
+export function percent(character: string): string {
+  return Array.from(Buffer.from(character), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+}
+
+/** What a path leads to; undefined where there is nothing. Only a value's own members count. */
+export function lookUp(value: unknown, path: readonly string[]): unknown {
+  let found = value;
+  for (const name of path) found = member(found, name);
+  return found;
+}
+
+export function member(value: unknown, key: unknown): unknown {
+  if (Array.isArray(value)) return typeof key === 'number' && Number.isInteger(key) ? value[key] : undefined;
+  if (!isMap(value) || typeof key !== 'string' || !Object.hasOwn(value, key)) return undefined;
+  return value[key];
+}
+
+function isText(value: unknown): value is OwnUrl | Encoded {
+  return value instanceof OwnUrl || value instanceof Encoded;
+}
+
+export function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isText(value);
+}
+
+/** Empty are nothing, false, 0, and a text, list or map without content. */
+export function isTrue(value: unknown): boolean {
+  if (isText(value)) return value.text !== '';
+  if (Array.isArray(value)) return value.length > 0;
+  if (isMap(value)) return Object.keys(value).length > 0;
+  return Boolean(value);
+}
+
+/** A value as it is printed: lists and maps as Go prints them, numbers as JSON does. */
+export function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (isText(value)) return value.text;
+  if (Array.isArray(value)) return `[${value.map(innerText).join(' ')}]`;
+  if (isMap(value))
+    return `map[${sortedKeys(value)
+      .map((key) => `${key}:${innerText(value[key])}`)
+      .join(' ')}]`;
+  return String(value);
+}
+
+function innerText(value: unknown): string {
+  return value === null || value === undefined ? '<nil>' : textOf(value);
+}
+
+export function sortedKeys(map: Readonly<Record<string, unknown>>): string[] {
+  return Object.keys(map).sort();
+}
+
+/** A text, number or truth value as such; null for what cannot be compared. */
+export function plain(value: unknown): string | number | boolean | null {
+  if (isText(value)) return value.text;
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+}
