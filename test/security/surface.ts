@@ -2,7 +2,7 @@
 import type { Sql, TransactionSql } from 'postgres';
 import { createKeyRing } from '../../core/keys/ring.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
-import { JWT_SECRET, PEPPER } from '../support/stack.ts';
+import { JWT_SECRET, PEPPER } from '../support/keys.ts';
 
 export type Connection = Sql | TransactionSql;
 export type Json = Record<string, unknown>;

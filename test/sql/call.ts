@@ -8,7 +8,7 @@ import { Refusal } from '../../gateway/http/errors.ts';
 import { wireUser } from '../../gateway/http/wire_user.ts';
 import { createDatabase, type TestDatabase } from '../support/db.ts';
 import { noteRefusal } from '../support/seen.ts';
-import { PEPPER } from '../support/stack.ts';
+import { PEPPER } from '../support/keys.ts';
 
 /** What a function answered, parsed. */
 export type Answer = Record<string, unknown>;

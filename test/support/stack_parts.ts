@@ -3,9 +3,10 @@ import type { Settings } from '../../core/settings/table.ts';
 import { assertDescribed } from '../house/openapi/answers.ts';
 import type { ReceivedMail, Sink } from '../worker/sink.ts';
 import type { TestDatabase } from './db.ts';
+import { JWT_SECRET, PEPPER } from './keys.ts';
 
-export const JWT_SECRET = 'test-secret-of-32-characters-or-more-0123456789';
-export const PEPPER = `7:${Buffer.alloc(32, 5).toString('base64')}`;
+export { JWT_SECRET, PEPPER };
+
 /** Where links in mails start; the gateway itself listens on a free port. */
 export const EXTERNAL_URL = 'http://localhost:9999';
 export const SITE_URL = 'http://localhost:3000';
