@@ -1,4 +1,6 @@
-// Each trap of the contract's appendix A has a test in test/traps named by its number, or is absent here for a reason.
+// The traps are 115 habits of supabase/auth (and four more, with letters) that clients rely on and that a new server gets wrong
+// most easily: which status, which header, what an empty string means. Each has a test whose name begins with its number, or
+// is absent here for a reason.
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -21,11 +23,13 @@ function numbersIn(name: string): string[] {
 }
 
 const named = new Set(
-  readdirSync('test/traps').flatMap((file) =>
-    [...readFileSync(`test/traps/${file}`, 'utf8').matchAll(/^test\(\s*['"`](T\d.*?)['"`],/gm)].flatMap(
-      ([, name = '']) => numbersIn(name),
+  readdirSync('test', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts'))
+    .flatMap((file) =>
+      [...readFileSync(`test/${file}`, 'utf8').matchAll(/^test\(\s*['"`](T\d.*?)['"`],/gm)].flatMap(([, name = '']) =>
+        numbersIn(name),
+      ),
     ),
-  ),
 );
 
 test('every trap has a test of its number, or a reason why not', () => {

@@ -11,7 +11,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'gateway/http/errors.ts',
     from: 'if (asksForNewErrors(request.api_version)) {',
     to: 'if (asksForNewErrors(undefined)) {',
-    test: 'test/traps/formats.test.ts',
+    test: 'test/flows/formats.test.ts',
     fails: 'T1 ',
   },
   {
@@ -20,7 +20,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'gateway/http/errors.ts',
     from: "bad_jwt: [403, 'bad_jwt',",
     to: "bad_jwt: [401, 'bad_jwt',",
-    test: 'test/traps/formats.test.ts',
+    test: 'test/flows/formats.test.ts',
     fails: 'T12 ',
   },
   {
@@ -29,7 +29,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'gateway/pipeline/reply.ts',
     from: '?page=',
     to: '?x=1&page=',
-    test: 'test/traps/formats.test.ts',
+    test: 'test/flows/formats.test.ts',
     fails: 'T19 ',
   },
   {
@@ -38,7 +38,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'gateway/http/wire_user.ts',
     from: "const OFFSET = '+00:00'",
     to: "const OFFSET = '+00:0'",
-    test: 'test/traps/formats.test.ts',
+    test: 'test/flows/formats.test.ts',
     fails: 'T23 ',
   },
   {
@@ -47,7 +47,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'sql/lib/password.sql',
     from: 'octet_length(password) > 72',
     to: 'length(password) > 72',
-    test: 'test/traps/sign_up.test.ts',
+    test: 'test/flows/sign_up_and_passwords.test.ts',
     fails: 'T31 ',
   },
   {
@@ -56,7 +56,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'sql/lib/identity.sql',
     from: "'{sub,email,phone,",
     to: "'{sub,phone,",
-    test: 'test/traps/sign_up.test.ts',
+    test: 'test/flows/sign_up_and_passwords.test.ts',
     fails: 'T40a ',
   },
   {
@@ -65,7 +65,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'sql/api/account/sign_up.sql',
     from: 'return auth_lib.fake_user(gen_random_uuid(), kind, value, audience, data, settings);',
     to: 'return auth_lib.user_json(v_user);',
-    test: 'test/traps/sign_up.test.ts',
+    test: 'test/flows/sign_up_and_passwords.test.ts',
     fails: 'T36 ',
   },
   {
@@ -74,7 +74,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'sql/api/account/sign_up.sql',
     from: 'and p.hash is not null',
     to: 'and p.hash is null',
-    test: 'test/traps/sign_up.test.ts',
+    test: 'test/flows/sign_up_and_passwords.test.ts',
     fails: 'T37 ',
   },
   {
@@ -83,7 +83,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'sql/api/account/sign_in_with_password.sql',
     from: '  v_stored := auth_lib.stored_hash(v_user.id);\n',
     to: "  if auth_lib.is_banned(v_user) then return auth_lib.refusal('banned_at_login'); end if;\n  v_stored := auth_lib.stored_hash(v_user.id);\n",
-    test: 'test/traps/sign_up.test.ts',
+    test: 'test/flows/sign_up_and_passwords.test.ts',
     fails: 'T42 ',
   },
   {
@@ -92,7 +92,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'sql/api/account/update_user.sql',
     from: ", auth_lib.revoke_sessions(user_id, keep, 'password'), auth_lib",
     to: ', auth_lib',
-    test: 'test/traps/sign_up.test.ts',
+    test: 'test/flows/sign_up_and_passwords.test.ts',
     fails: 'T46 ',
   },
   {
@@ -101,7 +101,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'sql/lib/token.sql',
     from: 't.id = find_link.id and',
     to: '(t.id = find_link.id or t.generation > 1) and',
-    test: 'test/traps/tokens.test.ts',
+    test: 'test/flows/codes.test.ts',
     fails: 'T52 ',
   },
   {
@@ -110,7 +110,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'sql/lib/token.sql',
     from: "(token).digits, '0')",
     to: "1, '0')",
-    test: 'test/traps/tokens.test.ts',
+    test: 'test/flows/codes.test.ts',
     fails: 'T50 ',
   },
   {
@@ -119,7 +119,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'sql/lib/address_change.sql',
     from: "'mailer_secure_email_change_enabled')::boolean, true)",
     to: "'mailer_secure_email_change_enabled')::boolean, true) and false",
-    test: 'test/traps/tokens.test.ts',
+    test: 'test/flows/codes.test.ts',
     fails: 'T58 ',
   },
   {
@@ -128,7 +128,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'core/glob.ts',
     from: "const SEPARATORS = new Set(['.', '/']);",
     to: "const SEPARATORS = new Set(['/']);",
-    test: 'test/traps/redirects.test.ts',
+    test: 'test/flows/follow_link.test.ts',
     fails: 'T68 ',
   },
   {
@@ -137,7 +137,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'sql/api/session/refresh_session.sql',
     from: "      perform auth_lib.revoke_session(v_session.user_id, v_session.id, 'reuse');\n",
     to: '',
-    test: 'test/traps/sessions.test.ts',
+    test: 'test/flows/sessions.test.ts',
     fails: 'T79 ',
   },
   {
@@ -146,7 +146,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'sql/api/session/sign_out.sql',
     from: "if v_scope = 'local' and v_session is not null then",
     to: "if v_scope = 'never' then",
-    test: 'test/traps/sessions.test.ts',
+    test: 'test/flows/sessions.test.ts',
     fails: 'T84 ',
   },
   {
@@ -155,7 +155,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'sql/api/admin/invite_user.sql',
     from: 'if v_user.email_confirmed_at is not null or v_user.email',
     to: 'if v_user.email',
-    test: 'test/traps/administration.test.ts',
+    test: 'test/flows/administration.test.ts',
     fails: 'T93 ',
   },
   {
@@ -164,7 +164,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'sql/lib/limit.sql',
     from: 'floor(extract(epoch from v_free - v_now))::bigint::text',
     to: 'extract(epoch from v_free - v_now)::text',
-    test: 'test/traps/administration.test.ts',
+    test: 'test/flows/administration.test.ts',
     fails: 'T98 ',
   },
   {
@@ -173,7 +173,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'sql/api/admin/delete_user.sql',
     from: '  delete from auth.addresses as a where a.user_id = v_id;\n',
     to: '',
-    test: 'test/traps/administration.test.ts',
+    test: 'test/flows/administration.test.ts',
     fails: 'T108 ',
   },
   {

@@ -8,7 +8,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
     file: 'gateway/pipeline/verify_redirect.ts',
     from: 'withQuery(target, { message }) : target, { message })',
     to: 'withQuery(target, { message }) : target, { message: encodeURIComponent(message) })',
-    test: 'test/traps/redirects.test.ts',
+    test: 'test/flows/follow_link.test.ts',
     fails: 'T66 ',
   },
   {
@@ -17,7 +17,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
     file: 'gateway/routes/account.ts',
     from: "    body: { email: 'string', ...PKCE },\n    required",
     to: "    redirect_from_body: true,\n    body: { email: 'string', redirect_to: 'string', ...PKCE },\n    required",
-    test: 'test/traps/redirects.test.ts',
+    test: 'test/flows/follow_link.test.ts',
     fails: 'T67 ',
   },
   {
@@ -26,7 +26,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
     file: 'core/link.ts',
     from: '/[&=#]/',
     to: '/[=#]/',
-    test: 'test/traps/redirects.test.ts',
+    test: 'test/flows/follow_link.test.ts',
     fails: 'T72 ',
   },
   {
@@ -44,7 +44,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
     file: 'sql/api/admin/generate_link.sql',
     from: "then 'signup' else type end;",
     to: "then 'invite' else type end;",
-    test: 'test/traps/messages.test.ts',
+    test: 'test/flows/messages.test.ts',
     fails: 'T73 ',
   },
   {
@@ -53,7 +53,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
     file: 'sql/lib/token.sql',
     from: 'set id = excluded.id,',
     to: 'set id = t.id,',
-    test: 'test/traps/messages.test.ts',
+    test: 'test/flows/messages.test.ts',
     fails: 'T74 ',
   },
   {
@@ -71,7 +71,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
     file: 'sql/lib/message.sql',
     from: '  if not v_test then\n    v_message',
     to: '  if true then\n    v_message',
-    test: 'test/traps/messages.test.ts',
+    test: 'test/flows/messages.test.ts',
     fails: 'T75 ',
   },
   {
@@ -80,7 +80,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
     file: 'sql/lib/limit.sql',
     from: "coalesce(nullif((settings ->> 'sms_max_frequency')::double precision, 0), 60)",
     to: '0',
-    test: 'test/traps/messages.test.ts',
+    test: 'test/flows/messages.test.ts',
     fails: 'T75 ',
   },
   {
@@ -89,7 +89,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
     file: 'sql/lib/token.sql',
     from: "then '{confirmation}'::text[]",
     to: "then '{confirmation,sms}'::text[]",
-    test: 'test/traps/messages.test.ts',
+    test: 'test/flows/messages.test.ts',
     fails: 'T76a ',
   },
   {
@@ -107,7 +107,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
     file: 'sql/api/account/update_user.sql',
     from: "'password'), auth_lib.drop_proofs(user_id);",
     to: "'password');",
-    test: 'test/traps/messages.test.ts',
+    test: 'test/flows/messages.test.ts',
     fails: 'T76b ',
   },
   {
@@ -125,7 +125,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
     file: 'sql/lib/session.sql',
     from: 'extract(epoch from auth_lib.clock())',
     to: 'extract(epoch from session.created_at)',
-    test: 'test/traps/sessions.test.ts',
+    test: 'test/flows/sessions.test.ts',
     fails: 'T82',
   },
   {
@@ -134,7 +134,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
     file: 'sql/lib/session.sql',
     from: "'amr', session.amr",
     to: "'amr', jsonb_build_array(jsonb_build_object('method', 'otp', 'timestamp', v_iat))",
-    test: 'test/traps/sessions.test.ts',
+    test: 'test/flows/sessions.test.ts',
     fails: 'T82',
   },
   {
@@ -143,7 +143,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
     file: 'sql/api/session/refresh_session.sql',
     from: '  return auth_lib.session_reply(v_user, v_session, settings, null);',
     to: '  update auth.users as u set last_sign_in_at = v_now where u.id = v_user.id returning u.* into v_user;\n  return auth_lib.session_reply(v_user, v_session, settings, null);',
-    test: 'test/traps/sessions.test.ts',
+    test: 'test/flows/sessions.test.ts',
     fails: 'T82',
   },
   {
@@ -161,7 +161,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
     file: 'sql/api/session/sign_out.sql',
     from: "nullif(scope, ''), 'global')",
     to: "nullif(scope, ''), 'local')",
-    test: 'test/traps/sessions.test.ts',
+    test: 'test/flows/sessions.test.ts',
     fails: 'T84 ',
   },
   {
@@ -170,7 +170,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
     file: 'sql/lib/session.sql',
     from: "'user_metadata', person.user_metadata",
     to: "'user_metadata', '{}'::jsonb",
-    test: 'test/traps/sessions.test.ts',
+    test: 'test/flows/sessions.test.ts',
     fails: 'T85 ',
   },
   {
@@ -179,7 +179,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
     file: 'sql/lib/session.sql',
     from: "coalesce(person.email, '')",
     to: 'person.email',
-    test: 'test/traps/sessions.test.ts',
+    test: 'test/flows/sessions.test.ts',
     fails: 'T86 ',
   },
   {
@@ -188,7 +188,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
     file: 'gateway/http/jwt.ts',
     from: "Buffer.from(settings.jwt_secret, 'utf8')",
     to: "Buffer.from(settings.jwt_secret, 'base64')",
-    test: 'test/traps/sessions.test.ts',
+    test: 'test/flows/sessions.test.ts',
     fails: 'T87 ',
   },
 ];

@@ -8,7 +8,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
     file: 'sql/lib/ban.sql',
     from: "coalesce(duration, '') = ''",
     to: "coalesce(duration, '') in ('', 'none')",
-    test: 'test/traps/administration.test.ts',
+    test: 'test/flows/administration.test.ts',
     fails: 'T89 ',
   },
   {
@@ -17,7 +17,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
     file: 'sql/lib/caller.sql',
     from: 'elsif auth_lib.is_banned(person) then',
     to: 'elsif false then',
-    test: 'test/traps/sessions.test.ts',
+    test: 'test/flows/sessions.test.ts',
     fails: 'T90 ',
   },
   {
@@ -26,7 +26,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
     file: 'sql/lib/user.sql',
     from: 'where not (new ?',
     to: 'where true or not (new ?',
-    test: 'test/traps/administration.test.ts',
+    test: 'test/flows/administration.test.ts',
     fails: 'T91 ',
   },
   {
@@ -35,7 +35,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
     file: 'sql/api/admin/change_user.sql',
     from: 'if email_confirm then',
     to: 'if email_confirm or email is not null then',
-    test: 'test/traps/administration.test.ts',
+    test: 'test/flows/administration.test.ts',
     fails: 'T92 ',
   },
   {
@@ -44,7 +44,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
     file: 'gateway/http/client_ip.ts',
     from: '(header ? behind(proxies, request.header(header), peer) : null)',
     to: "behind(proxies, request.header(header || 'x-forwarded-for'), peer)",
-    test: 'test/traps/administration.test.ts',
+    test: 'test/flows/administration.test.ts',
     fails: 'T95 ',
   },
   {
@@ -89,7 +89,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
     file: 'gateway/routes/account.ts',
     from: "    auth: 'user',\n    guards: ['limiter', 'body'],",
     to: "    auth: 'user',\n    guards: ['limiter', 'captcha', 'body'],",
-    test: 'test/traps/administration.test.ts',
+    test: 'test/flows/administration.test.ts',
     fails: 'T99 ',
   },
   {
@@ -98,7 +98,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
     file: 'core/settings/rows/providers.ts',
     from: "  'workos',\n",
     to: '',
-    test: 'test/traps/administration.test.ts',
+    test: 'test/flows/administration.test.ts',
     fails: 'T111 ',
   },
   {
@@ -107,7 +107,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
     file: 'core/settings/checks.ts',
     from: 'if (settings.smtp_host && !settings.smtp_admin_email) {\n    warnings',
     to: 'if (!settings.smtp_host) {\n    problems',
-    test: 'test/traps/administration.test.ts',
+    test: 'test/flows/administration.test.ts',
     fails: 'T113 ',
   },
   {
@@ -116,7 +116,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
     file: 'core/settings/reading.ts',
     from: "for (const source of ['environment', 'file'] as const) {",
     to: "for (const source of ['file', 'environment'] as const) {",
-    test: 'test/traps/administration.test.ts',
+    test: 'test/flows/administration.test.ts',
     fails: 'T114 ',
   },
   {
@@ -125,7 +125,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
     file: 'core/settings/row.ts',
     from: ' m: 60,',
     to: ' m: 1,',
-    test: 'test/traps/administration.test.ts',
+    test: 'test/flows/administration.test.ts',
     fails: 'T115 ',
   },
   {

@@ -150,4 +150,21 @@ test('defaults of the caller are below every other source', () => {
 
 test.after(() => rmSync(folder, { recursive: true }));
 
+test('T114 environment variables override .env', () => {
+  const file = join(folder, 'overridden.env');
+  writeFileSync(file, 'SVC_JWT_EXP=60\nSVC_JWT_AUD=from-the-file\nSVC_SITE_URL=http://file.test\n');
+  const { settings } = readSettings(readEnvironment({ env: { ...required, SVC_JWT_EXP: '90' }, file }));
+  assert.is(settings.jwt_exp, 90, 'in both');
+  assert.is(settings.site_url, required.SVC_SITE_URL, 'in both');
+  assert.is(settings.jwt_aud, 'from-the-file', 'in the file alone');
+});
+
+test('T115 seconds and durations mean the same', () => {
+  const spacing = (value: string) =>
+    readSettings(readEnvironment({ env: { ...required, SVC_SMTP_MAX_FREQUENCY: value }, file: null })).settings
+      .smtp_max_frequency;
+  assert.is(spacing('900'), 900);
+  assert.is(spacing('15m'), 900);
+});
+
 test.run();

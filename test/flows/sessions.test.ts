@@ -1,9 +1,9 @@
-// Traps of the contract's appendix A: sessions and refresh, T77 to T88.
+// Sessions and refreshes, and what access tokens say; T77 to T90 (test/house/traps.test.ts).
 import { SignJWT } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { shiftClock } from '../flows/client.ts';
 import { bearer, confirmedUser, JWT_SECRET, type Stack, startStack } from '../support/stack.ts';
+import { shiftClock } from './client.ts';
 
 let stack: Stack;
 let admin: Record<string, string>;

@@ -1,17 +1,12 @@
-// Traps of the contract's appendix A: administration, limits, mail and settings, T89 to T115. T100 to T107 are of
-// external providers and T112 of custom templates, which this release does not have.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// What administrators change, what limits count, captcha, and what a bare installation answers; T89 to T113 (test/house/traps.test.ts).
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
 import type { Route } from '../../gateway/routes/row.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
-import { SERVICE as admin } from '../flows/admin.ts';
 import { nameOf, tokenFor, urlOf } from '../security/routes.ts';
-import { bearer, confirmedUser, fragment, JWT_SECRET, newEmail, type Stack, startStack } from '../support/stack.ts';
+import { bearer, confirmedUser, fragment, newEmail, type Stack, startStack } from '../support/stack.ts';
 import { createThirdParty } from '../support/third_party.ts';
+import { SERVICE as admin } from './admin.ts';
 
 const PASSWORD = 'correct horse battery';
 let stack: Stack;
@@ -67,7 +62,7 @@ test('T93 and T94 invitations: again while unconfirmed, 422 afterwards; no passw
   assert.is((await signIn()).status, 200);
 });
 
-test('T95 (D27) and T96 without a configured header nothing is limited per client; one that is not sent is the connection', async () => {
+test('T95 and T96 without a configured header nothing is limited per client; one that is not sent is the connection', async () => {
   const limited = await stack.another({ SVC_RATE_LIMIT_HEADER: 'X-Client', SVC_RATE_LIMIT_TOKEN_REFRESH: '1' });
   const refused = async (node: Pick<Stack, 'post'>, headers: Record<string, string>) => {
     const answers = [];
@@ -85,7 +80,7 @@ test('T95 (D27) and T96 without a configured header nothing is limited per clien
   }
 });
 
-test('T97 (D25) the quota counts what is really created; 0 refuses', async () => {
+test('T97 the quota counts what is really created; 0 refuses', async () => {
   const none = await stack.another({ SVC_RATE_LIMIT_EMAIL_SENT: '0' });
   await stack.db.sql`delete from auth.quotas`; // nothing was sent yet, and 0 refuses even so
   const refused = await none.post('/signup', { email: newEmail(), password: PASSWORD });
@@ -149,7 +144,7 @@ test('T109 no address is null in the table, not empty', async () => {
   assert.equal({ ...row }, { email: null, phone: null });
 });
 
-test('T110 (design 4) a user has one token of a kind', async () => {
+test('T110 a user has one token of a kind', async () => {
   const node = await stack.another({ SVC_SMTP_MAX_FREQUENCY: '1ms' });
   const { email, id } = await confirmedUser(stack);
   for (const path of ['/recover', '/magiclink', '/recover']) assert.is((await node.post(path, { email })).status, 200);
@@ -173,32 +168,6 @@ test('T111 external has exactly the eighteen keys', async () => {
 test('T113 without SMTP_HOST a sign-up succeeds', async () => {
   const node = await stack.another({ SVC_SMTP_HOST: '', SVC_SMTP_ADMIN_EMAIL: '' });
   assert.is((await node.post('/signup', { email: newEmail(), password: PASSWORD })).status, 200);
-});
-
-const NEEDED = {
-  SVC_SITE_URL: 'http://localhost:3000',
-  SVC_API_EXTERNAL_URL: 'http://localhost:9999',
-  SVC_JWT_SECRET: JWT_SECRET,
-  DATABASE_URL: 'postgres://u@localhost/db',
-};
-
-test('T114 environment variables override .env', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'postern-trap-'));
-  const file = join(folder, '.env');
-  writeFileSync(file, 'SVC_JWT_EXP=60\nSVC_JWT_AUD=from-the-file\nSVC_SITE_URL=http://file.test\n');
-  const { settings } = readSettings(readEnvironment({ env: { ...NEEDED, SVC_JWT_EXP: '90' }, file }));
-  rmSync(folder, { recursive: true });
-  assert.is(settings.jwt_exp, 90, 'in both');
-  assert.is(settings.site_url, NEEDED.SVC_SITE_URL, 'in both');
-  assert.is(settings.jwt_aud, 'from-the-file', 'in the file alone');
-});
-
-test('T115 seconds and durations mean the same', () => {
-  const spacing = (value: string) =>
-    readSettings(readEnvironment({ env: { ...NEEDED, SVC_SMTP_MAX_FREQUENCY: value }, file: null })).settings
-      .smtp_max_frequency;
-  assert.is(spacing('900'), 900);
-  assert.is(spacing('15m'), 900);
 });
 
 test.run();

@@ -1,9 +1,9 @@
-// Traps of the contract's appendix A: generated links and SMS, T73 to T76b, as design.md section 8 settles them.
+// Links that an administrator generates, test numbers, and what proves what; T73 to T76b (test/house/traps.test.ts).
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../flows/admin.ts';
 import { ring } from '../security/surface.ts';
 import { bearer, confirmedUser, fragment, newEmail, type Stack, startStack } from '../support/stack.ts';
+import { SERVICE } from './admin.ts';
 
 const PASSWORD = 'correct horse battery';
 let stack: Stack;
@@ -44,7 +44,7 @@ test('T74 a generated link replaces a mailed one, and no limit holds it', async 
   assert.is(fragment(await stack.get(mailed.path)).get('error_code'), 'otp_expired');
 });
 
-test('T75 and T76 (D21) a test number sends nothing and is spaced, by /signup and /otp alike', async () => {
+test('T75 and T76 a test number sends nothing and is spaced, by /signup and /otp alike', async () => {
   const phone = '491700000001';
   const [before] = await stack.db.sql`select count(*)::integer as n from auth.messages`;
   assert.is((await stack.post('/signup', { phone, password: PASSWORD })).status, 200);

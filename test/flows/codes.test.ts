@@ -1,10 +1,9 @@
-// Traps of the contract's appendix A: links and codes, T48 to T62, as design.md section 8 settles them.
-// T63 to T72 are redirects.test.ts, T73 to T76b messages.test.ts.
+// The tokens of links and the codes typed instead: which counts for what, and until when; T48 to T62 (test/house/traps.test.ts).
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../flows/admin.ts';
-import { claimsOf, shiftClock } from '../flows/client.ts';
 import { bearer, confirmedUser, fragment, newEmail, type Stack, startStack } from '../support/stack.ts';
+import { SERVICE } from './admin.ts';
+import { claimsOf, shiftClock } from './client.ts';
 
 const PASSWORD = 'correct horse battery';
 const MESSAGES = {
@@ -27,13 +26,13 @@ async function asked(path: string, email: string, mails = 1) {
   return stack.mail(email, mails);
 }
 
-test('T48 (design 4) the token of a link is 56 hex digits and not the code', async () => {
+test('T48 the token of a link is 56 hex digits and not the code', async () => {
   const { token, code } = await asked('/otp', newEmail());
   assert.match(token, /^[0-9a-f]{56}$/);
   assert.match(code, /^\d{6}$/);
 });
 
-test('T49 (design 4) a code belongs to its address', async () => {
+test('T49 a code belongs to its address', async () => {
   const [one, two] = [newEmail(), newEmail()];
   const { code } = await asked('/otp', one);
   await asked('/otp', two);

@@ -1,4 +1,4 @@
-// Traps of the contract's appendix A: formats and transport, T1 to T25.
+// Formats and transport: error formats, headers, bodies, ids, times. T1 to T25 (test/house/traps.test.ts says what the numbers are).
 import { SignJWT } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,9 +1,9 @@
-// Traps of the contract's appendix A: sign-up and passwords, T26 to T47, as design.md section 8 settles them.
+// Sign-up and passwords: what is answered, kept, and told to whom; T26 to T47 (test/house/traps.test.ts).
 import { SignJWT } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { shiftClock } from '../flows/client.ts';
 import { bearer, confirmedUser, fragment, JWT_SECRET, newEmail, type Stack, startStack } from '../support/stack.ts';
+import { shiftClock } from './client.ts';
 
 const PHONES = {
   SVC_EXTERNAL_PHONE_ENABLED: 'true',
@@ -111,7 +111,7 @@ test('T35 data cannot say who somebody is or what is verified', async () => {
   assert.equal({ phone: kept.phone, iss: kept.iss, provider_id: kept.provider_id }, mine, 'what is not reserved stays');
 });
 
-test('T36 (D21) a repeated sign-up of a confirmed address is a new fake each time, spaced, without mail', async () => {
+test('T36 a repeated sign-up of a confirmed address is a new fake each time, spaced, without mail', async () => {
   const { email, id } = await confirmedUser(stack, { password: GOOD });
   const fake = await stack.post('/signup', { email, password: GOOD });
   assert.is(fake.status, 200);
@@ -127,7 +127,7 @@ test('T36 (D21) a repeated sign-up of a confirmed address is a new fake each tim
   assert.is(await queued(email), 1, 'the first confirmation, and nothing since');
 });
 
-test('T37 (design 4) another password for an unconfirmed address leaves neither working', async () => {
+test('T37 another password for an unconfirmed address leaves neither working', async () => {
   const email = newEmail();
   await stack.post('/signup', { email, password: GOOD, data: { a: 1 } });
   const again = await stack.post('/signup', { email, password: `${GOOD} other`, data: { a: 2 } });
@@ -189,7 +189,7 @@ test('T39 a confirmed phone opens no session for a sign-up with the unconfirmed 
   }
 });
 
-test('T40 (D17) the mail is queued with the user: one is there exactly when the other is', async () => {
+test('T40 the mail is queued with the user: one is there exactly when the other is', async () => {
   const email = newEmail();
   await stack.post('/signup', { email, password: GOOD });
   const rows = await stack.db.sql`
@@ -219,7 +219,7 @@ test('T41 a wrong password of an unconfirmed account is invalid_credentials', as
   assert.is((await signIn(stack, email, GOOD)).body.error_code, 'email_not_confirmed');
 });
 
-test('T42 (D14) a ban is told only after the right password', async () => {
+test('T42 a ban is told only after the right password', async () => {
   const { email, id } = await confirmedUser(stack, { password: GOOD });
   await stack.request('PUT', `/admin/users/${id}`, { ban_duration: '1h' }, admin);
   assert.is((await signIn(stack, email, 'wrong')).body.error_code, 'invalid_credentials');
