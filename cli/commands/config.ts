@@ -39,10 +39,10 @@ export async function configCommand({ environment, print, json }: ConfigOptions)
   for (const key of Object.keys(SETTINGS) as SettingName[]) {
     const value = read.settings[key];
     const row: Row<unknown> = SETTINGS[key];
-    // What nothing reads is shown only to whoever has set it.
-    if (row.built === false && read.sources[key] === 'default') continue;
     const empty = value === '' || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
-    shown[namesOf(key)[0] ?? key] = { value: row.secret && !empty ? '***' : value, source: read.sources[key] };
+    const source = read.sources[key];
+    const hidden = row.secret && !empty && source !== 'default'; // a default is printed in docs/settings.md
+    shown[namesOf(key)[0] ?? key] = { value: hidden ? '***' : value, source };
   }
   if (json) {
     print(JSON.stringify(shown, null, 2));

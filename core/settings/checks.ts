@@ -7,7 +7,6 @@ import type { Findings } from './findings.ts';
 import { checkJwt } from './jwt_checks.ts';
 import { checkSubjects } from './mail_checks.ts';
 import { checkRoles } from './role_checks.ts';
-import { PROVIDERS } from './rows/providers.ts';
 import { checkCaptcha, checkSms } from './sms_checks.ts';
 import type { Settings } from './table.ts';
 
@@ -83,10 +82,7 @@ export function check(
   if (settings.security_bcrypt_cost < 10 && o.env.NODE_ENV === 'production') {
     problems.push('SVC_SECURITY_BCRYPT_COST: must be at least 10 with NODE_ENV=production');
   }
-  if (settings.mailer_autoconfirm && settings.mailer_allow_unverified_email_sign_ins) {
-    problems.push('SVC_MAILER_AUTOCONFIRM and SVC_MAILER_ALLOW_UNVERIFIED_EMAIL_SIGN_INS exclude each other');
-  }
-  for (const key of ['sessions_timebox', 'sessions_inactivity_timeout', 'sessions_allow_low_aal'] as const) {
+  for (const key of ['sessions_timebox', 'sessions_inactivity_timeout'] as const) {
     if (settings[key] === 0) problems.push(`SVC_${key.toUpperCase()}: must be positive`);
   }
   const sms = checkSms(settings);
@@ -97,16 +93,6 @@ export function check(
   warnings.push(...jwt.warnings);
   if (settings.smtp_host && !settings.smtp_admin_email) {
     warnings.push('SVC_SMTP_HOST is set without SVC_SMTP_ADMIN_EMAIL: no mail can be sent');
-  }
-  for (const name of PROVIDERS) {
-    if (!settings[`external_${name}_enabled`]) continue;
-    const missing = (['client_id', 'secret', 'redirect_uri'] as const).filter(
-      (part) => settings[`external_${name}_${part}`].length === 0,
-    );
-    if (missing.length > 0) {
-      const names = missing.map((part) => `SVC_EXTERNAL_${name}_${part}`.toUpperCase()).join(', ');
-      warnings.push(`SVC_EXTERNAL_${name.toUpperCase()}_ENABLED is set without ${names}: /authorize will refuse it`);
-    }
   }
   for (const { name, value } of proxyVariables(o.env)) {
     if (proxyUrl(value) === null)

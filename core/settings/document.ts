@@ -3,7 +3,7 @@
 import type { Row } from './row.ts';
 import { GENERAL } from './rows/general.ts';
 import { MESSAGES } from './rows/messages.ts';
-import { EXTERNAL, PROVIDERS, UNBUILT_FAMILIES } from './rows/providers.ts';
+import { EXTERNAL } from './rows/providers.ts';
 import { SECURITY } from './rows/security.ts';
 import { namesOf, SETTINGS, type SettingName } from './table.ts';
 
@@ -11,7 +11,7 @@ const SECTIONS: [title: string, rows: object][] = [
   ['Instance, database, logs, limits', GENERAL],
   ['Tokens, passwords, sessions', SECURITY],
   ['Mail and SMS', MESSAGES],
-  ['External providers and notifications', EXTERNAL],
+  ['Anonymous users and flows', EXTERNAL],
 ];
 
 const INTRODUCTION = `# Settings
@@ -36,25 +36,22 @@ missing or malformed variables names all of them at once. Unknown \`SVC_\` names
 
 /** The whole document. */
 export function settingsDocument(): string {
-  const parts = SECTIONS.flatMap(([title, rows]) => {
-    const lines = Object.keys(rows).flatMap((key) => rowOf(key as SettingName));
-    return lines.length === 0
-      ? []
-      : `## ${title}\n\n| variable | value | default | meaning |\n| --- | --- | --- | --- |\n${lines.join('\n')}\n`;
+  const parts = SECTIONS.map(([title, rows]) => {
+    const lines = Object.keys(rows).map((key) => rowOf(key as SettingName));
+    return `## ${title}\n\n| variable | value | default | meaning |\n| --- | --- | --- | --- |\n${lines.join('\n')}\n`;
   });
-  return `${INTRODUCTION}\n${parts.join('\n')}\n${closing()}`;
+  return `${INTRODUCTION}\n${parts.join('\n')}`;
 }
 
-function rowOf(key: SettingName): string[] {
+function rowOf(key: SettingName): string {
   const row: Row<unknown> = SETTINGS[key];
-  if (row.built === false) return [];
   const names = ownNames(key)
     .map((name) => `\`${name}\``)
     .join(' or ');
   const marks = [row.required ? '**required**' : '', row.secret ? 'secret' : '', row.deprecated ? 'deprecated' : ''];
   const note = marks.filter((mark) => mark !== '').join(', ');
   const cells = [names, row.type, row.required ? '' : defaultOf(row), `${row.doc}${note ? ` (${note})` : ''}`];
-  return [`| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`];
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
 function defaultOf(row: Row<unknown>): string {
@@ -66,17 +63,4 @@ function defaultOf(row: Row<unknown>): string {
 
 function ownNames(key: SettingName): string[] {
   return namesOf(key).filter((name) => !name.startsWith('GOTRUE_'));
-}
-
-/** What nothing reads, by name alone: a start that finds one of them says so. */
-function closing(): string {
-  const unbuilt = (Object.keys(SETTINGS) as SettingName[]).filter(
-    (key) => (SETTINGS[key] as Row<unknown>).built === false,
-  );
-  const of_provider = new RegExp(`^external_(${PROVIDERS.join('|')})_`);
-  const single = unbuilt.filter((key) => !of_provider.test(key)).flatMap((key) => ownNames(key).slice(0, 1));
-  const families = UNBUILT_FAMILIES.map((family) => `SVC_${family}${family.endsWith('_') ? '*' : ''}`);
-  const providers = PROVIDERS.map((name) => `SVC_EXTERNAL_${name.toUpperCase()}_*`);
-  const names = [...single, ...families, ...providers].map((name) => `\`${name}\``).join(', ');
-  return `## Without effect\n\nKnown from other servers, and not part of this release: setting one is a warning at the start.\n\n${names}.\n`;
 }

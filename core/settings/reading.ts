@@ -3,9 +3,9 @@ import { customCleanEnv, EnvMissingError, makeExactValidator } from 'envalid';
 import { check, type LoginRole } from './checks.ts';
 import { collect, type Environment } from './environment.ts';
 import type { Row } from './row.ts';
-import { UNBUILT_FAMILIES } from './rows/providers.ts';
 import { normalTestOtp } from './sms_checks.ts';
 import { namesOf, SETTINGS, type SettingName, type Settings } from './table.ts';
+import { isUnbuilt } from './unbuilt.ts';
 
 export type { Environment };
 
@@ -62,14 +62,11 @@ export function readSettings(
   const chosen = new Map<string, Chosen>();
 
   for (const [key, row] of ROWS) {
-    const found = choose(key, row, environment, o.defaults ?? {}, warnings);
+    const found = choose(key, environment, o.defaults ?? {});
     sources[key] = found?.source ?? 'default';
     if (found) {
       raw[key] = found.text;
       chosen.set(key, found);
-      // What the start itself supplies is nobody's misunderstanding.
-      if (row.built === false && found.text !== '' && found.source !== 'start')
-        warnings.push(`${found.name} is set, but its feature is not part of this release`);
       if (row.deprecated && found.source !== 'start') warnings.push(`${found.name} is deprecated: ${row.deprecated}`);
     }
     // In a box, because envalid takes null for a fault and we take it for "not set".
@@ -99,39 +96,20 @@ export function readSettings(
 /** The first spelling that is set: in the environment, then in the file, then the caller's default. */
 function choose(
   key: SettingName,
-  row: Row<unknown>,
   environment: Environment,
   defaults: Partial<Record<string, string>>,
-  warnings: string[],
 ): Chosen | undefined {
   for (const source of ['environment', 'file'] as const) {
     const values = environment.bySource[source];
     for (const name of namesOf(key)) {
       const text = Object.hasOwn(values, name) ? values[name] : undefined;
       if (text === undefined) continue;
-      if (row.lenient && !parses(row, text)) {
-        warnings.push(`${name} is ignored: it ${messageOf(row, text)}`);
-        continue;
-      }
       const origin = environment.origins[source][name] ?? name;
       return { name, text, source: source === 'file' ? `${origin} in the .env file` : origin };
     }
   }
   const text = defaults[key];
   return text ? { name: `SVC_${key.toUpperCase()}`, text, source: 'start' } : undefined;
-}
-
-function parses(row: Row<unknown>, text: string): boolean {
-  return messageOf(row, text) === '';
-}
-
-function messageOf(row: Row<unknown>, text: string): string {
-  try {
-    row.parse(text);
-    return '';
-  } catch (error) {
-    return error instanceof Error ? error.message : 'cannot be read';
-  }
 }
 
 /** One line: the variable, what is wrong, and the value unless it is a secret. */
@@ -149,14 +127,9 @@ function namesToMention(environment: Environment): string[] {
   const inherited: string[] = [];
   for (const name of Object.keys(environment.values).sort()) {
     if (name.startsWith('GOTRUE_') && KNOWN.has(name)) inherited.push(name);
-    const bare = name.replace(/^(SVC|GOTRUE)_/, '');
-    if (bare === name || KNOWN.has(name) || KNOWN.has(name.replace(/_FILE$/, ''))) continue;
-    const unbuilt = UNBUILT_FAMILIES.some((family) => bare.startsWith(family));
-    warnings.push(
-      unbuilt
-        ? `${name} is set, but its feature is not part of this release`
-        : `${name} is not a setting${suggestion(name)}`,
-    );
+    if (KNOWN.has(name) || KNOWN.has(name.replace(/_FILE$/, ''))) continue;
+    if (isUnbuilt(name)) warnings.push(`${name} is set, but its feature is not part of this release`);
+    else if (/^(SVC|GOTRUE)_/.test(name)) warnings.push(`${name} is not a setting${suggestion(name)}`);
   }
   if (inherited.length > 0)
     warnings.push(`taken from the names of another server, please rename them: ${inherited.join(', ')}`);

@@ -17,12 +17,8 @@ export interface Row<T> {
   secret?: boolean;
   /** Setting it is a line in the log at each start: what will become of it. */
   deprecated?: string;
-  /** false: the feature is not part of this release, so that setting it is a warning. */
-  built?: boolean;
   /** The environment's names in order, where they are not SVC_<KEY> and GOTRUE_<KEY>. */
   names?: readonly string[];
-  /** A value that does not parse is a warning and counts as unset: the name belongs to other programs too. */
-  lenient?: boolean;
   /** What the docs print for the default, where the value itself says little. */
   default_text?: string;
 }

@@ -52,7 +52,7 @@ function healthBody(release: Release): object {
 /** What a client may know of the configuration. */
 function settingsBody(settings: Settings): object {
   return {
-    external: Object.fromEntries(PROVIDERS.map((name) => [name, settings[`external_${name}_enabled`]])),
+    external: Object.fromEntries(PROVIDERS.map((name) => [name, false])),
     disable_signup: settings.disable_signup,
     autoconfirm: settings.mailer_autoconfirm,
     mailer_autoconfirm: settings.mailer_autoconfirm,

@@ -1,5 +1,5 @@
 // postern config: effective values with their source, secrets masked.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -92,21 +92,6 @@ test('T115: durations in both spellings are seconds; what is in force is shown, 
   assert.is(shown.SVC_PASSWORD_MIN_LENGTH?.value, 6);
   assert.is(shown.SVC_SMS_OTP_LENGTH?.value, 6);
   assert.equal(shown.SVC_SMTP_MAX_FREQUENCY, { value: null, source: 'SVC_SMTP_MAX_FREQUENCY' });
-});
-
-test('what nothing reads is shown to nobody but who has set it, and the documents name it without a row', async () => {
-  const rows = Object.entries(SETTINGS) as [SettingName, Row<unknown>][];
-  const idle = rows.filter(([, row]) => row.built === false).map(([key]) => namesOf(key)[0] ?? '');
-  assert.ok(idle.includes('SVC_METRICS_ENABLED'));
-  const shown = await shownBy({});
-  assert.equal(
-    idle.filter((name) => name in shown),
-    [],
-  );
-  assert.is((await shownBy({ SVC_METRICS_ENABLED: 'true' })).SVC_METRICS_ENABLED?.value, true);
-  const document = readFileSync('docs/settings.md', 'utf8');
-  assert.not.match(document, '| `SVC_METRICS_ENABLED` |');
-  assert.match(document, '`SVC_METRICS_ENABLED`, ');
 });
 
 test('every secret is masked, and one that is not set is shown as not set', async () => {

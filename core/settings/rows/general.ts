@@ -6,7 +6,6 @@ import { bool, choice, duration, float, int, list, text, trustedProxies, url } f
 export const HTTP_ENGINES = ['auto', 'node', 'hyper-express'] as const;
 export type HttpEngine = (typeof HTTP_ENGINES)[number];
 
-const unbuilt = { built: false } as const;
 const own = (name: string) => ({ names: [name] as const });
 
 /** The word that a line of the log has for `warn` is taken too. */
@@ -103,45 +102,10 @@ export const GENERAL = {
   }),
   role_prefix: text('', 'Prefix of the role names; default: DB_NAMESPACE.', { default_text: 'SVC_DB_NAMESPACE' }),
   db_prepare: bool(true, 'Use prepared statements; set false behind PgBouncer below 1.21.'),
-  db_max_idle_pool_size: int(0, 'Connections kept when idle.', unbuilt),
-  db_conn_max_lifetime: duration(0, 'Longest life of a connection; 0 is no limit.', unbuilt),
-  db_conn_max_idle_time: duration(0, 'How long an idle connection is kept; 0 is no limit.', unbuilt),
-  db_health_check_period: duration(0, 'Pause between checks of the connections.', unbuilt),
-  db_conn_percentage: int(0, "Share of the server's connections to use; 0 is off.", { min: 0, max: 100, ...unbuilt }),
-  db_migrations_path: text('', 'Folder of other migrations; the migrations are part of the release.', unbuilt),
-  db_cleanup_enabled: bool(true, 'Housekeeping; the worker always does it.', unbuilt),
   data_dir: text('.postern', 'Folder of the embedded database, its keys and passwords.'),
 
   log_level: { ...LEVEL, parse: (text: string) => LEVEL.parse(text === 'warning' ? 'warn' : text) },
   log_file: text('', 'File to append the log to (mode 0660); empty is stderr.'),
-  log_sql: choice(['none', 'statement', 'all'], 'none', 'Which statements are logged.', unbuilt),
-  debug: bool(false, 'More output of the telemetry library.', {
-    names: ['DEBUG', 'SVC_DEBUG', 'GOTRUE_DEBUG'],
-    lenient: true,
-    ...unbuilt,
-  }),
-  tracing_enabled: bool(false, 'OpenTelemetry traces.', unbuilt),
-  tracing_exporter: choice(['opentelemetry'], 'opentelemetry', 'Where traces go.', unbuilt),
-  metrics_enabled: bool(false, 'Metrics.', unbuilt),
-  metrics_exporter: choice(['opentelemetry', 'prometheus'], 'opentelemetry', 'Where metrics go.', unbuilt),
-  otel_exporter_prometheus_host: text('0.0.0.0', 'Address of the metrics page.', {
-    names: ['OTEL_EXPORTER_PROMETHEUS_HOST', 'SVC_OTEL_EXPORTER_PROMETHEUS_HOST'],
-    ...unbuilt,
-  }),
-  otel_exporter_prometheus_port: int(9100, 'Port of the metrics page.', {
-    min: 0,
-    max: 65535,
-    names: ['OTEL_EXPORTER_PROMETHEUS_PORT', 'SVC_OTEL_EXPORTER_PROMETHEUS_PORT'],
-    ...unbuilt,
-  }),
-  otel_resource_attributes: text('', 'Resource attributes, `k=v,k=v`.', {
-    names: ['OTEL_RESOURCE_ATTRIBUTES', 'SVC_OTEL_RESOURCE_ATTRIBUTES'],
-    ...unbuilt,
-  }),
-  otel_exporter_otlp_protocol: choice(['http/protobuf', 'grpc'], 'http/protobuf', 'Protocol of the exporter.', {
-    names: ['OTEL_EXPORTER_OTLP_PROTOCOL', 'SVC_OTEL_EXPORTER_OTLP_PROTOCOL'],
-    ...unbuilt,
-  }),
 
   rate_limit_header: text('', "Header in which proxies put the client's address; empty: no per-client limits."),
   rate_limit_trusted_proxies: trustedProxies(
@@ -155,14 +119,6 @@ export const GENERAL = {
     { min: 0 },
   ),
   rate_limit_anonymous_users: float(30, 'Anonymous sign-ups per client and hour.', { min: 0 }),
-  rate_limit_sso: float(30, 'Requests to /sso per client and 5 minutes.', { min: 0, ...unbuilt }),
-  rate_limit_web3: float(30, 'Web3 sign-ins per client and 5 minutes.', { min: 0, ...unbuilt }),
-  rate_limit_passkey: float(30, 'Passkey requests per client and 5 minutes.', { min: 0, ...unbuilt }),
-  rate_limit_oauth_dynamic_client_register: float(10, 'Client registrations per client and 5 minutes.', {
-    min: 0,
-    names: ['SVC_RATE_LIMIT_OAUTH_DYNAMIC_CLIENT_REGISTER', 'GOTRUE_RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER'],
-    ...unbuilt,
-  }),
 
   message_retention: duration(
     30 * 86400,
@@ -179,7 +135,5 @@ export const GENERAL = {
     'Most rows kept about requests for addresses that nobody has; the oldest go. About 250 bytes each.',
     { min: 1000 },
   ),
-  audit_log_disable_postgres: bool(false, 'Keep no audit entries in the database.', unbuilt),
   internal_http_timeout: duration(10, 'Deadline of calls to SMS gateways; at most 20 s.', { zero_is_default: true }),
-  operator_token: text('', 'Inherited, has no effect.', { secret: true, ...unbuilt }),
 } as const;

@@ -1,9 +1,6 @@
 // Settings of mail and SMS.
 import { bool, choice, duration, int, json, list, map, optionalDuration, rate, text, url } from '../row.ts';
 
-const unbuilt = { built: false } as const;
-const template = (kind: string) =>
-  text('', `URL of the HTML template of the ${kind} mail; empty is the built-in one.`, unbuilt);
 const path = (kind: string) =>
   text('/verify', `Path of the link in the ${kind} mail, resolved against API_EXTERNAL_URL.`);
 const subject = (kind: string, initial: string) => text(initial, `Subject of the ${kind} mail.`);
@@ -14,7 +11,6 @@ const gatewayUrl = (name: string) =>
 export const MESSAGES = {
   external_email_enabled: bool(true, 'Sign-up and sign-in by e-mail.'),
   external_email_magic_link_enabled: bool(true, 'Sign-in by a link in a mail.'),
-  external_email_authorized_addresses: list([], 'Mails go to these addresses alone.', unbuilt),
   rate_limit_email_sent: rate(
     30,
     'Mails in all: `N` per hour of the clock, or `N/duration` as a bucket; 0 refuses all.',
@@ -36,15 +32,12 @@ export const MESSAGES = {
       zero_is_default: true,
     },
   ),
-  smtp_headers: json('Headers of each mail: a JSON object of lists.', unbuilt),
-  smtp_logging_enabled: bool(false, 'Log each mail.', unbuilt),
 
   mailer_autoconfirm: bool(false, 'Addresses count as confirmed without a mail.'),
   mailer_otp_exp: duration(86400, 'Life of a link or code from its first sending.', { zero_is_default: true }),
   mailer_otp_length: int(6, 'Digits of a mailed code; outside 6 to 10 counts as 6.'),
   mailer_secure_email_change_enabled: bool(true, 'A change of address is confirmed at both addresses.'),
   mailer_external_hosts: list([], 'Hosts that links may start with when a proxy forwards them in X-Forwarded-Host.'),
-  mailer_allow_unverified_email_sign_ins: bool(false, 'Sign-in before the address is confirmed.', unbuilt),
   mailer_urlpaths_invite: path('invite'),
   mailer_urlpaths_confirmation: path('confirmation'),
   mailer_urlpaths_recovery: path('recovery and magic link'),
@@ -55,23 +48,6 @@ export const MESSAGES = {
   mailer_subjects_magic_link: subject('magic link', 'Your Magic Link'),
   mailer_subjects_email_change: subject('email change', 'Confirm Email Change'),
   mailer_subjects_reauthentication: subject('reauthentication', 'Confirm reauthentication'),
-  mailer_templates_invite: template('invite'),
-  mailer_templates_confirmation: template('confirmation'),
-  mailer_templates_recovery: template('recovery'),
-  mailer_templates_magic_link: template('magic link'),
-  mailer_templates_email_change: template('email change'),
-  mailer_templates_reauthentication: template('reauthentication'),
-  mailer_template_max_size: int(1_000_000, 'Longest template that is read, in bytes.', { min: 1, ...unbuilt }),
-  mailer_template_max_age: duration(600, 'How long a fetched template is used.', unbuilt),
-  mailer_template_retry_interval: duration(10, 'Pause after a template could not be fetched.', unbuilt),
-  mailer_template_reloading_enabled: bool(false, 'Fetch templates in the background.', unbuilt),
-  mailer_template_reloading_max_idle: duration(1200, 'Stop fetching a template that is not used.', unbuilt),
-  mailer_email_validation_extended: bool(false, 'Ask the mail server of an address.', unbuilt),
-  mailer_email_validation_timeout: duration(3, 'Deadline of that question.', unbuilt),
-  mailer_email_validation_service_url: text('', 'Service that judges addresses.', unbuilt),
-  mailer_email_validation_service_headers: json('Headers of calls to that service.', { secret: true, ...unbuilt }),
-  mailer_email_validation_blocked_mx: json('Mail servers whose addresses are refused, a JSON array.', unbuilt),
-  mailer_email_background_sending: bool(false, 'Has no effect: mails are always sent by the worker.', unbuilt),
 
   external_phone_enabled: bool(false, 'Sign-up and sign-in by phone.'),
   sms_autoconfirm: bool(false, 'Phone numbers count as confirmed without an SMS.'),
@@ -95,9 +71,6 @@ export const MESSAGES = {
   sms_twilio_message_service_sid: text('', 'Twilio message service, or the number to send from.'),
   sms_twilio_content_sid: text('', 'Twilio content template for WhatsApp.'),
   sms_twilio_url: gatewayUrl('Twilio'),
-  sms_twilio_verify_account_sid: text('', 'Twilio Verify account.', unbuilt),
-  sms_twilio_verify_auth_token: text('', 'Twilio Verify token.', { secret: true, ...unbuilt }),
-  sms_twilio_verify_message_service_sid: text('', 'Twilio Verify service.', unbuilt),
   sms_messagebird_access_key: text('', 'MessageBird key.', { secret: true }),
   sms_messagebird_originator: text('', 'MessageBird sender.'),
   sms_messagebird_url: gatewayUrl('MessageBird'),

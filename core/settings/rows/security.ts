@@ -1,10 +1,9 @@
 // Settings of tokens, passwords, sessions and protections.
 import { availableParallelism } from 'node:os';
-import { bool, characterSets, duration, int, json, list, map, optionalDuration, pepper, text, url } from '../row.ts';
+import { bool, characterSets, duration, int, json, list, optionalDuration, pepper, text, url } from '../row.ts';
 
 export const CAPTCHA_PROVIDERS = ['hcaptcha', 'turnstile'] as const;
 
-const unbuilt = { built: false } as const;
 const GROUPS = {
   deprecated: 'groups in tokens are an inherited feature that a later release may drop; this one keeps them',
 } as const;
@@ -44,9 +43,6 @@ export const SECURITY = {
   password_required_characters: characterSets(
     'Sets of characters, with `:` between them, of each of which a password needs one.',
   ),
-  password_hibp_enabled: bool(false, 'Refuse passwords known from leaks.', unbuilt),
-  password_hibp_fail_closed: bool(false, 'Refuse when the leak service cannot be asked.', unbuilt),
-  password_hibp_user_agent: text('', 'User agent of those calls.', unbuilt),
 
   security_pepper: pepper(
     'Key ring: `id:base64,id:base64`. The first key seals, all open; `0:jwt` is the one derived from JWT_SECRET.',
@@ -88,15 +84,10 @@ export const SECURITY = {
     0,
     'How long, with rotation, the previous refresh token still answers with its successor. Set 10.',
   ),
-  security_refresh_token_algorithm_version: int(0, 'Refresh tokens here have one format.', unbuilt),
-  security_refresh_token_upgrade_percentage: int(0, 'Refresh tokens here have one format.', unbuilt),
-  security_refresh_token_allow_reuse: bool(false, 'Never revoke on reuse.', unbuilt),
   security_update_password_require_reauthentication: bool(
     false,
     'A password change needs the nonce of /reauthenticate.',
   ),
-  security_update_password_require_current_password: bool(false, 'A password change needs the current one.', unbuilt),
-  security_manual_linking_enabled: bool(false, 'Users may link and unlink identities.', unbuilt),
   security_sb_forwarded_for_enabled: bool(false, "Take the client's address from the header Sb-Forwarded-For."),
   security_captcha_enabled: bool(
     false,
@@ -115,18 +106,7 @@ export const SECURITY = {
     "Where tokens are verified instead of at the provider's own address: https, or http on this machine.",
     { safe: true },
   ),
-  security_db_encryption_encrypt: bool(
-    false,
-    'Encryption of columns has no effect: nothing that needs it is stored.',
-    unbuilt,
-  ),
-  security_db_encryption_encryption_key_id: text('', 'See above.', unbuilt),
-  security_db_encryption_encryption_key: text('', 'See above.', { secret: true, ...unbuilt }),
-  security_db_encryption_decryption_keys: map('See above.', { secret: true, ...unbuilt }),
 
   sessions_timebox: optionalDuration('A session ends this long after it began.'),
   sessions_inactivity_timeout: optionalDuration('A session ends this long after its last refresh.'),
-  sessions_allow_low_aal: optionalDuration('How long a user with a second factor may go without it.', unbuilt),
-  sessions_single_per_user: bool(false, 'A sign-in ends other sessions.', unbuilt),
-  sessions_tags: list([], 'Tags that separate the sessions of several apps.', unbuilt),
 } as const;

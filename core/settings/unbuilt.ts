@@ -1,0 +1,42 @@
+// Settings of other servers that nothing here reads. Setting one is a warning at the start, so that nobody relies on it.
+import { PROVIDERS } from './rows/providers.ts';
+
+/** Names without SVC_ or GOTRUE_; a * at the end stands for every name that begins so. */
+const NAMES = [
+  // Features that are missing as a whole.
+  'MFA_* PASSKEY_* WEBAUTHN_* SAML_* SCIM_* HOOK_* OAUTH_SERVER_* CUSTOM_OAUTH_* EXTERNAL_WEB3_* PASSWORD_HIBP_*',
+  'EXPERIMENTAL_* INDEX_WORKER_* SECURITY_DB_ENCRYPTION_* SECURITY_MANUAL_LINKING_ENABLED',
+  'RATE_LIMIT_SSO RATE_LIMIT_WEB3 RATE_LIMIT_PASSKEY',
+  'RATE_LIMIT_OAUTH_DYNAMIC_CLIENT_REGISTER RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER',
+  // External providers.
+  ...PROVIDERS.map((name) => `EXTERNAL_${name.toUpperCase()}_*`),
+  'EXTERNAL_REDIRECTURL EXTERNAL_IOS_BUNDLE_ID EXTERNAL_ALLOWED_ID_TOKEN_ISSUERS EXTERNAL_OIDC_PROVIDER_CACHE_TTL',
+  // Sessions and passwords.
+  'SESSIONS_ALLOW_LOW_AAL SESSIONS_SINGLE_PER_USER SESSIONS_TAGS SECURITY_REFRESH_TOKEN_ALLOW_REUSE',
+  'SECURITY_REFRESH_TOKEN_ALGORITHM_VERSION SECURITY_REFRESH_TOKEN_UPGRADE_PERCENTAGE',
+  'SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD',
+  // Mails and SMS.
+  'MAILER_TEMPLATES_* MAILER_TEMPLATE_* MAILER_NOTIFICATIONS_* MAILER_EMAIL_VALIDATION_*',
+  'MAILER_SUBJECTS_PASSWORD_CHANGED_* MAILER_SUBJECTS_EMAIL_CHANGED_* MAILER_SUBJECTS_PHONE_CHANGED_*',
+  'MAILER_SUBJECTS_IDENTITY_LINKED_* MAILER_SUBJECTS_IDENTITY_UNLINKED_* MAILER_SUBJECTS_MFA_*',
+  'MAILER_EMAIL_BACKGROUND_SENDING MAILER_ALLOW_UNVERIFIED_EMAIL_SIGN_INS EXTERNAL_EMAIL_AUTHORIZED_ADDRESSES',
+  'SMTP_HEADERS SMTP_LOGGING_ENABLED SMS_TWILIO_VERIFY_*',
+  // The process, its database, and what it tells of itself.
+  'DB_MAX_IDLE_POOL_SIZE DB_CONN_MAX_LIFETIME DB_CONN_MAX_IDLE_TIME DB_CONN_PERCENTAGE DB_HEALTH_CHECK_PERIOD',
+  'DB_MIGRATIONS_PATH DB_CLEANUP_ENABLED AUDIT_LOG_DISABLE_POSTGRES OPERATOR_TOKEN RELOADING_* PROFILER_* DEBUG',
+  'LOG_SQL LOG_FIELDS LOG_DISABLE_COLORS LOG_QUOTE_EMPTY_FIELDS LOG_TSFORMAT TRACING_ENABLED TRACING_EXPORTER',
+  'METRICS_ENABLED METRICS_EXPORTER OTEL_*',
+];
+
+export const UNBUILT: readonly string[] = NAMES.flatMap((line) => line.split(' '));
+
+/** Names that other programs know too, and that count without SVC_ or GOTRUE_. */
+const BARE = /^(DEBUG$|OTEL_)/;
+
+/** Whether a variable names something that another server has and this release has not. */
+export function isUnbuilt(variable: string): boolean {
+  const name = variable.replace(/^(SVC|GOTRUE)_/, '');
+  if (name === variable && !BARE.test(name)) return false;
+  const setting = name.replace(/_FILE$/, '');
+  return UNBUILT.some((known) => (known.endsWith('*') ? setting.startsWith(known.slice(0, -1)) : setting === known));
+}
