@@ -1,4 +1,13 @@
 -- The data dictionary: a sentence for every table and column. \d+ in psql shows it.
+comment on domain auth.filled_text is 'Text that is not empty: where there is none, null.';
+comment on domain auth.provider_name is 'Name of a provider of identities, in lower case.';
+comment on domain auth.json_map is 'JSON with members.';
+comment on domain auth.json_list is 'A JSON array.';
+comment on domain auth.filled_list is 'At least one text.';
+comment on domain auth.none_or_one is '0 or 1, of two.';
+comment on domain auth.token_counter is 'Counts the refresh tokens of a session, from 0.';
+comment on domain auth.assurance_level is 'How well a sign-in was proven: aal1 by one factor, aal2 by two.';
+
 comment on table auth.users is 'A person or an anonymous visitor. id is a contract: applications reference it.';
 comment on column auth.users.id is 'Made at sign-up, never reused; claim sub of access tokens.';
 comment on column auth.users.aud is 'Audience the user belongs to; claim aud.';

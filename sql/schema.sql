@@ -1,14 +1,23 @@
 -- Generated from a migrated database; do not edit. Today's tables of Postern, as sql/migrations/ has made them:
--- a table with its columns and constraints, and its indexes (comments.sql says what each is for). At the end, the functions
--- of the surface. A test compares this file with the catalog.
+-- the types that say what a value must be, and each table with its columns, constraints and indexes (comments.sql says what
+-- each is for). At the end, the functions of the surface. A test compares this file with the catalog.
 -- To write it again: UPDATE_SNAPSHOT=1 node test/house/schema_snapshot.test.ts
+
+create domain auth.filled_text as text constraint filled_text_check CHECK ((VALUE <> ''::text));
+create domain auth.provider_name as text constraint provider_name_check CHECK (((VALUE <> ''::text) AND (VALUE = lower((VALUE COLLATE "C")))));
+create domain auth.json_map as jsonb constraint json_map_check CHECK ((jsonb_typeof(VALUE) = 'object'::text));
+create domain auth.json_list as jsonb constraint json_list_check CHECK ((jsonb_typeof(VALUE) = 'array'::text));
+create domain auth.filled_list as text[] constraint filled_list_check CHECK ((cardinality(VALUE) > 0));
+create domain auth.none_or_one as smallint constraint none_or_one_check CHECK ((VALUE = ANY (ARRAY[0, 1])));
+create domain auth.token_counter as bigint constraint token_counter_check CHECK ((VALUE >= 0));
+create domain auth.assurance_level as text constraint assurance_level_check CHECK ((VALUE = ANY (ARRAY['aal1'::text, 'aal2'::text, 'aal3'::text])));
 
 create table auth.users (
   id uuid not null,
   aud text not null,
   role text not null,
-  email text,
-  phone text,
+  email auth.filled_text,
+  phone auth.filled_text,
   email_confirmed_at timestamp with time zone,
   phone_confirmed_at timestamp with time zone,
   invited_at timestamp with time zone,
@@ -18,11 +27,11 @@ create table auth.users (
   phone_change_sent_at timestamp with time zone,
   reauthentication_sent_at timestamp with time zone,
   last_sign_in_at timestamp with time zone,
-  new_email text,
-  new_phone text,
-  email_change_status smallint not null default 0,
-  app_metadata jsonb not null default '{}'::jsonb,
-  user_metadata jsonb not null default '{}'::jsonb,
+  new_email auth.filled_text,
+  new_phone auth.filled_text,
+  email_change_status auth.none_or_one not null default 0,
+  app_metadata auth.json_map not null default '{}'::jsonb,
+  user_metadata auth.json_map not null default '{}'::jsonb,
   banned_until timestamp with time zone,
   deleted_at timestamp with time zone,
   is_anonymous boolean not null default false,
@@ -30,14 +39,7 @@ create table auth.users (
   administered_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  constraint users_pkey PRIMARY KEY (id),
-  constraint users_app_metadata_check CHECK ((jsonb_typeof(app_metadata) = 'object'::text)),
-  constraint users_email_change_status_check CHECK ((email_change_status = ANY (ARRAY[0, 1]))),
-  constraint users_email_check CHECK ((email <> ''::text)),
-  constraint users_new_email_check CHECK ((new_email <> ''::text)),
-  constraint users_new_phone_check CHECK ((new_phone <> ''::text)),
-  constraint users_phone_check CHECK ((phone <> ''::text)),
-  constraint users_user_metadata_check CHECK ((jsonb_typeof(user_metadata) = 'object'::text))
+  constraint users_pkey PRIMARY KEY (id)
 ) with (fillfactor=90);
 CREATE INDEX users_aud_created_at_idx ON auth.users USING btree (aud, created_at DESC, id);
 alter table auth.users enable row level security;
@@ -90,34 +92,31 @@ alter table auth.pending_passwords enable row level security;
 
 create table auth.identities (
   user_id uuid not null,
-  provider text not null,
+  provider auth.provider_name not null,
   id uuid not null,
-  subject text not null,
-  identity_data jsonb not null,
-  email text generated always as (lower(((identity_data ->> 'email'::text) COLLATE "C"))) stored,
+  subject auth.filled_text not null,
+  identity_data auth.json_map not null,
+  email text generated always as (lower((((identity_data)::jsonb ->> 'email'::text) COLLATE "C"))) stored,
   last_sign_in_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint identities_pkey PRIMARY KEY (user_id, provider, id),
   constraint identities_subject_key UNIQUE (provider, subject),
-  constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint identities_identity_data_check CHECK ((jsonb_typeof(identity_data) = 'object'::text)),
-  constraint identities_provider_check CHECK (((provider <> ''::text) AND (provider = lower((provider COLLATE "C"))))),
-  constraint identities_subject_check CHECK ((subject <> ''::text))
+  constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 alter table auth.identities enable row level security;
 
 create table auth.sessions (
   user_id uuid not null,
   id uuid not null,
-  counter bigint not null default 0,
+  counter auth.token_counter not null default 0,
   rotated_at timestamp with time zone,
   refreshed_at timestamp with time zone,
   revoked_at timestamp with time zone,
   revoked_reason text,
-  aal text not null default 'aal1'::text,
+  aal auth.assurance_level not null default 'aal1'::text,
   factor_id uuid,
-  amr jsonb not null,
+  amr auth.json_list not null,
   user_agent text,
   ip inet,
   tag text,
@@ -125,9 +124,6 @@ create table auth.sessions (
   created_at timestamp with time zone not null,
   constraint sessions_pkey PRIMARY KEY (user_id, id),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint sessions_aal_check CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text, 'aal3'::text]))),
-  constraint sessions_amr_check CHECK ((jsonb_typeof(amr) = 'array'::text)),
-  constraint sessions_counter_check CHECK ((counter >= 0)),
   constraint sessions_revoked_check CHECK (((revoked_at IS NULL) = (revoked_reason IS NULL))),
   constraint sessions_revoked_reason_check CHECK ((revoked_reason = ANY (ARRAY['reuse'::text, 'logout'::text, 'password'::text, 'admin'::text, 'deleted'::text])))
 ) with (fillfactor=80);
@@ -270,13 +266,12 @@ create table auth.audit_log (
   actor_username text not null,
   actor_name text,
   actor_via_sso boolean not null default false,
-  actions text[] not null,
+  actions auth.filled_list not null,
   traits jsonb,
   ip inet,
   user_agent text,
   request_id text,
-  constraint audit_log_pkey PRIMARY KEY (created_at, id),
-  constraint audit_log_actions_check CHECK ((cardinality(actions) > 0))
+  constraint audit_log_pkey PRIMARY KEY (created_at, id)
 )
 partition by range (created_at);
 CREATE INDEX audit_log_actor_id_idx ON ONLY auth.audit_log USING btree (actor_id, created_at DESC);

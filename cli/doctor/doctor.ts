@@ -6,6 +6,7 @@ import { firstLine, type Log, run, sqlState, withConnection } from '../migrate/c
 import { checkServer, pgcryptoSchema, refuseProcessLogin } from '../migrate/inspect.ts';
 import type { Logins } from '../migrate/roles.ts';
 import { readTree, SQL_DIR } from '../migrate/tree.ts';
+import { checkDomains } from './domains.ts';
 import { advised, type Check, type Code, type Finding, isIgnored, type Patient } from './finding.ts';
 import { checkDependants, checkHooks, checkObjects, notesOf } from './foreign.ts';
 import { checkFunctions } from './functions.ts';
@@ -87,6 +88,7 @@ export async function examine(o: DoctorOptions): Promise<Diagnosis> {
     const inside: [Code, Check][] = [
       ['pgcrypto', checkPgcrypto],
       ['tables', checkTables],
+      ['domains', checkDomains],
       ['indexes', checkIndexes],
       ['triggers', checkHooks],
       ['objects', checkObjects],

@@ -9,7 +9,18 @@ import type { SqlTree } from '../migrate/tree.ts';
 /** The words by which scripts know a finding, and which --ignore takes. A dot and a second word narrow one down. */
 export const CODES = [
   ...['settings', 'logins', 'server', 'clock', 'roles', 'members', 'role_settings', 'default_privileges', 'logging'],
-  ...['large_objects', 'owners', 'belongings', 'definers', 'migrations', 'pgcrypto', 'tables', 'columns', 'indexes'],
+  ...[
+    'large_objects',
+    'owners',
+    'belongings',
+    'definers',
+    'migrations',
+    'pgcrypto',
+    'tables',
+    'domains',
+    'columns',
+    'indexes',
+  ],
   ...['triggers', 'rules', 'policies', 'objects', 'dependants', 'grants', 'functions', 'search_path', 'views'],
   ...['partitions', 'queue', 'users'],
 ] as const;

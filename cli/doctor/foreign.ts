@@ -4,6 +4,7 @@
 import { identifier, literal, type Names } from '../../core/database/names.ts';
 import { run } from '../migrate/connection.ts';
 import { qualified } from '../migrate/tree.ts';
+import { ownDomains } from './domains.ts';
 import { advised, asOwner, type Finding, mendable, type Patient } from './finding.ts';
 import { ownTables } from './tables.ts';
 
@@ -60,6 +61,7 @@ export async function checkObjects(patient: Patient): Promise<Finding[]> {
   const library = ['migrations_version', 'migrations_applied'].map(
     (name) => `to_regclass(${literal(qualified(names.auth, name))})::oid`,
   );
+  const domains = ownDomains(patient).map(({ name }) => `to_regtype(${literal(name)})::oid`);
   const log = `to_regclass(${literal(qualified(names.auth, 'audit_log'))})`;
   // The queue's tables, functions and types are pg-boss', which has no view. Functions of the others are checkFunctions'.
   const rows = await run<{ type: string; name: string }>(
@@ -75,6 +77,7 @@ export async function checkObjects(patient: Patient): Promise<Finding[]> {
      cross join lateral pg_identify_object(d.classid, d.objid, d.objsubid) as i
      where d.deptype = 'n' and s.nspname in (${schemasOf(names)}) and d.classid <> 'pg_proc'::regclass and d.classid <> 'pg_default_acl'::regclass
        and not (d.classid = 'pg_class'::regclass and d.objid in (select o.oid from own as o))
+       and not (d.classid = 'pg_type'::regclass and d.objid = any (array[${domains.join(', ')}]))
        and not (c.relkind is not distinct from 'S' and exists (select from pg_depend as b join own as o on o.oid = b.refobjid
          where b.classid = 'pg_class'::regclass and b.objid = c.oid and b.deptype in ('a', 'i')))
        and not (s.nspname = ${literal(names.api)} and c.relkind is not distinct from 'v')

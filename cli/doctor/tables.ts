@@ -8,9 +8,14 @@ import { SQL_DIR } from '../migrate/tree.ts';
 import { advised, asOwner, type Finding, mendable, type Patient } from './finding.ts';
 import { type WrittenTable, writtenTables } from './written_tables.ts';
 
-/** The tables that this release has made, from its snapshot. */
-export function ownTables({ names }: Pick<Patient, 'names'>): WrittenTable[] {
-  return writtenTables(render(readFileSync(join(SQL_DIR, 'schema.sql'), 'utf8'), renaming(names)));
+/** The snapshot of this release, in the names of the installation. */
+export function ownSchema({ names }: Pick<Patient, 'names'>): string {
+  return render(readFileSync(join(SQL_DIR, 'schema.sql'), 'utf8'), renaming(names));
+}
+
+/** The tables that this release has made. */
+export function ownTables(patient: Pick<Patient, 'names'>): WrittenTable[] {
+  return writtenTables(ownSchema(patient));
 }
 
 export async function checkTables(patient: Patient): Promise<Finding[]> {

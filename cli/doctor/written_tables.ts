@@ -1,6 +1,6 @@
 // Reads sql/schema.sql, which the catalog itself has written in one form: a column or constraint a line.
 import { splitStatements } from '../../core/database/lexer.ts';
-import type { Column, Named } from '../migrate/snapshot.ts';
+import type { Column, Domain, Named } from '../migrate/snapshot.ts';
 
 export interface WrittenTable {
   /** As SQL, with its schema. */
@@ -31,10 +31,21 @@ export function writtenTables(text: string): WrittenTable[] {
       const name = /^create (?:unique )?index (\S+)/i.exec(statement)?.[1] ?? '';
       last.indexes.push({ name: plain(name), definition: statement });
     } else if (last !== undefined && /enable row level security$/.test(statement)) last.secured = true;
-    else if (!/^comment on /.test(statement))
+    else if (!/^(comment on|create domain) /.test(statement))
       throw new Error(`schema.sql: ${statement.slice(0, 80)} is not understood`);
   }
   return tables;
+}
+
+/** Its domains, a line each. */
+export function writtenDomains(text: string): Domain[] {
+  return [...text.matchAll(/^create domain (\S+) as (.+?) constraint (\S+) (.+);$/gm)].map(
+    ([, name = '', base = '', check = '', definition = '']) => ({
+      name,
+      base,
+      constraint: { name: plain(check), definition },
+    }),
+  );
 }
 
 const linesOf = (statement: string): string[] =>

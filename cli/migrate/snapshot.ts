@@ -8,9 +8,31 @@ export interface Asker {
 }
 
 const HEADING = `-- Generated from a migrated database; do not edit. Today's tables of Postern, as sql/migrations/ has made them:
--- a table with its columns and constraints, and its indexes (comments.sql says what each is for). At the end, the functions
--- of the surface. A test compares this file with the catalog.
+-- the types that say what a value must be, and each table with its columns, constraints and indexes (comments.sql says what
+-- each is for). At the end, the functions of the surface. A test compares this file with the catalog.
 -- To write it again: UPDATE_SNAPSHOT=1 node test/house/schema_snapshot.test.ts`;
+
+/** A type of columns that says what a value must be. */
+export interface Domain {
+  /** As SQL, with its schema. */
+  name: string;
+  base: string;
+  constraint: Named;
+}
+
+/** Today's domains, read from the catalog. */
+export async function readDomains(sql: Asker, schema: string): Promise<Domain[]> {
+  const rows = await sql.unsafe(`
+    select format_type(t.oid, null) as name, format_type(t.typbasetype, t.typtypmod) as base,
+      json_build_object('name', k.conname, 'definition', pg_get_constraintdef(k.oid)) as constraint
+    from pg_type as t join pg_constraint as k on k.contypid = t.oid and k.contype = 'c'
+    where t.typnamespace = to_regnamespace(${literal(identifier(schema))}) and t.typtype = 'd' order by t.oid, k.conname`);
+  return rows as unknown as Domain[];
+}
+
+function domainLine({ name, base, constraint }: Domain): string {
+  return `create domain ${name} as ${base} ${constraintLine(constraint)};`;
+}
 
 // Partitions come and go with the months; the migrations_ tables belong to @databases/pg-migrations.
 const TABLES = `c.relname !~ '^migrations_' and c.relname !~ '^audit_log_\\d'`;
@@ -64,7 +86,7 @@ export async function readTables(sql: Asker, schema: string): Promise<Table[]> {
 
 /** The script, from a database installed under any name. */
 export async function schemaSnapshot(sql: Asker, schema = 'auth'): Promise<string> {
-  const parts = [HEADING];
+  const parts = [HEADING, (await readDomains(sql, schema)).map(domainLine).join('\n')];
   for (const table of await readTables(sql, schema)) parts.push(tableText(table));
   parts.push(await surfaceText(sql, `${schema}_api`));
   return `${parts.join('\n\n')}\n`;

@@ -81,7 +81,7 @@ language plpgsql volatile
 as $$
 declare
   v_id  uuid := (person).id;
-  v_new text := (person).new_email;
+  v_new text := (person).new_email::text;
 begin
   if (auth_lib.find_user('email', v_new)).id <> v_id
     or not auth_lib.claim_address(v_id, 'email', v_new, true) then

@@ -83,7 +83,7 @@ language plpgsql volatile
 as $$
 declare
   v_id      uuid := (person).id;
-  v_email   text := (person).email;
+  v_email   text := (person).email::text;
   v_refused jsonb;
   v_sent    jsonb;
 begin

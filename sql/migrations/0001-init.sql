@@ -1,14 +1,29 @@
 -- 0001: every table of the first release. Runs once, in one transaction, as the owner role.
 -- Rules of this file: timestamptz only; text with a named check instead of enums; every foreign key says what a
 -- deletion does and has an index; nothing here calls auth_lib or auth_api, so functions can be rebuilt at any time.
+-- What one value must be is said by its type where rows are written often: a domain is looked at when a value of it is made,
+-- a check of the table is read from the catalog, planned and run again by every statement that writes a row. Only for what
+-- will never change: another constraint of a domain locks all tables that use it. docs/adr/0011 has what it saves.
+-- squawk-ignore-file ban-create-domain-with-constraint
+
+-- An empty address or name would be one more spelling of "none"; look-ups know only null.
+create domain auth.filled_text as text constraint filled_text_check check (value <> '');
+create domain auth.provider_name as text constraint provider_name_check check (value <> '' and value = lower(value collate "C"));
+create domain auth.json_map as jsonb constraint json_map_check check (jsonb_typeof(value) = 'object');
+create domain auth.json_list as jsonb constraint json_list_check check (jsonb_typeof(value) = 'array');
+create domain auth.filled_list as text[] constraint filled_list_check check (cardinality(value) > 0);
+-- Counts nothing, or one: of two confirmations that make a change, only one can be waited for.
+create domain auth.none_or_one as smallint constraint none_or_one_check check (value in (0, 1));
+create domain auth.token_counter as bigint constraint token_counter_check check (value >= 0);
+create domain auth.assurance_level as text constraint assurance_level_check check (value in ('aal1', 'aal2', 'aal3'));
 
 -- A person or an anonymous visitor. Applications reference id; see docs/for-dbas.md for what they may rely on.
 create table auth.users (
   id                       uuid        not null,
   aud                      text        not null,
   role                     text        not null,
-  email                    text,
-  phone                    text,
+  email                    auth.filled_text,
+  phone                    auth.filled_text,
   email_confirmed_at       timestamptz,
   phone_confirmed_at       timestamptz,
   invited_at               timestamptz,
@@ -18,11 +33,11 @@ create table auth.users (
   phone_change_sent_at     timestamptz,
   reauthentication_sent_at timestamptz,
   last_sign_in_at          timestamptz,
-  new_email                text,
-  new_phone                text,
-  email_change_status      smallint    not null default 0,
-  app_metadata             jsonb       not null default '{}',
-  user_metadata            jsonb       not null default '{}',
+  new_email                auth.filled_text,
+  new_phone                auth.filled_text,
+  email_change_status      auth.none_or_one not null default 0,
+  app_metadata             auth.json_map not null default '{}',
+  user_metadata            auth.json_map not null default '{}',
   banned_until             timestamptz,
   deleted_at               timestamptz,
   is_anonymous             boolean     not null default false,
@@ -30,16 +45,7 @@ create table auth.users (
   administered_at          timestamptz,
   created_at               timestamptz not null,
   updated_at               timestamptz not null,
-  constraint users_pkey primary key (id),
-  -- An empty address would be one more spelling of "none"; look-ups know only null.
-  constraint users_email_check check (email <> ''),
-  constraint users_phone_check check (phone <> ''),
-  constraint users_new_email_check check (new_email <> ''),
-  constraint users_new_phone_check check (new_phone <> ''),
-  -- Two confirmations make a change, so only none or one of them can be outstanding history.
-  constraint users_email_change_status_check check (email_change_status in (0, 1)),
-  constraint users_app_metadata_check check (jsonb_typeof(app_metadata) = 'object'),
-  constraint users_user_metadata_check check (jsonb_typeof(user_metadata) = 'object')
+  constraint users_pkey primary key (id)
 ) with (fillfactor = 90);
 
 create index users_aud_created_at_idx on auth.users (aud, created_at desc, id);
@@ -101,10 +107,10 @@ create table auth.pending_passwords (
 -- How a provider (or our own e-mail and phone sign-up) names a user.
 create table auth.identities (
   user_id         uuid        not null,
-  provider        text        not null,
+  provider        auth.provider_name not null,
   id              uuid        not null,
-  subject         text        not null,
-  identity_data   jsonb       not null,
+  subject         auth.filled_text not null,
+  identity_data   auth.json_map not null,
   email           text        generated always as (lower((identity_data ->> 'email') collate "C")) stored,
   last_sign_in_at timestamptz,
   created_at      timestamptz not null,
@@ -112,10 +118,7 @@ create table auth.identities (
   constraint identities_pkey primary key (user_id, provider, id),
   -- One subject of a provider is one account here: the key of every provider sign-in.
   constraint identities_subject_key unique (provider, subject),
-  constraint identities_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
-  constraint identities_provider_check check (provider <> '' and provider = lower(provider collate "C")),
-  constraint identities_subject_check check (subject <> ''),
-  constraint identities_identity_data_check check (jsonb_typeof(identity_data) = 'object')
+  constraint identities_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade
 );
 
 -- A sign-in. Its refresh tokens are derived from (user_id, id, counter) and stored nowhere; the row is the lock of
@@ -123,14 +126,14 @@ create table auth.identities (
 create table auth.sessions (
   user_id        uuid        not null,
   id             uuid        not null,
-  counter        bigint      not null default 0,
+  counter        auth.token_counter not null default 0,
   rotated_at     timestamptz,
   refreshed_at   timestamptz,
   revoked_at     timestamptz,
   revoked_reason text,
-  aal            text        not null default 'aal1',
+  aal            auth.assurance_level not null default 'aal1',
   factor_id      uuid,
-  amr            jsonb       not null,
+  amr            auth.json_list not null,
   user_agent     text,
   ip             inet,
   tag            text,
@@ -138,9 +141,6 @@ create table auth.sessions (
   created_at     timestamptz not null,
   constraint sessions_pkey primary key (user_id, id),
   constraint sessions_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
-  constraint sessions_counter_check check (counter >= 0),
-  constraint sessions_aal_check check (aal in ('aal1', 'aal2', 'aal3')),
-  constraint sessions_amr_check check (jsonb_typeof(amr) = 'array'),
   constraint sessions_revoked_reason_check check (revoked_reason in ('reuse', 'logout', 'password', 'admin', 'deleted')),
   -- A reason without an instant, or the reverse, would make the order of refusals (reuse first) a guess.
   constraint sessions_revoked_check check ((revoked_at is null) = (revoked_reason is null))
@@ -301,13 +301,12 @@ create table auth.audit_log (
   actor_username text        not null,
   actor_name     text,
   actor_via_sso  boolean     not null default false,
-  actions        text[]      not null,
+  actions        auth.filled_list not null,
   traits         jsonb,
   ip             inet,
   user_agent     text,
   request_id     text,
-  constraint audit_log_pkey primary key (created_at, id),
-  constraint audit_log_actions_check check (cardinality(actions) > 0)
+  constraint audit_log_pkey primary key (created_at, id)
 ) partition by range (created_at);
 
 create table auth.audit_log_default partition of auth.audit_log default;

@@ -41,6 +41,18 @@ export const MORE_DAMAGES: Damage[] = [
     finding: /has a constraint of somebody else's: no_strangers CHECK/,
   },
   {
+    name: 'a type of columns that takes every value',
+    make: ['alter domain auth.json_map drop constraint json_map_check'],
+    check: 'domains',
+    finding: /^auth\.json_map does not say what a value must be: CHECK/,
+  },
+  {
+    name: "a type of columns with somebody else's constraint",
+    make: [`alter domain auth.filled_text add constraint short check (length(value) < 300)`],
+    check: 'domains.constraint',
+    finding: /^auth\.filled_text has a constraint of somebody else's: short CHECK/,
+  },
+  {
     name: "somebody else's index",
     make: ['create index users_mine on auth.users (role)'],
     check: 'indexes.foreign',

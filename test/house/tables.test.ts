@@ -17,7 +17,7 @@ test.after(() => db.drop());
 // Partitions are copies of their parent; the two migrations_ tables belong to @databases/pg-migrations.
 const OURS = `c.relnamespace = 'auth'::regnamespace and c.relname !~ '^migrations_' and not c.relispartition`;
 
-test('every table and every column has a comment', async () => {
+test('every table, every column and every domain has a comment', async () => {
   const rows = await db.sql.unsafe(`
     select c.relname::text as name from pg_class as c
       where ${OURS} and c.relkind in ('r', 'p') and coalesce(length(obj_description(c.oid, 'pg_class')), 0) < 10
@@ -25,6 +25,9 @@ test('every table and every column has a comment', async () => {
     select c.relname || '.' || a.attname from pg_class as c join pg_attribute as a on a.attrelid = c.oid
       where ${OURS} and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
         and coalesce(length(col_description(c.oid, a.attnum)), 0) < 3
+    union all
+    select t.typname::text from pg_type as t
+      where t.typnamespace = 'auth'::regnamespace and t.typtype = 'd' and coalesce(length(obj_description(t.oid, 'pg_type')), 0) < 10
     order by 1`);
   assert.equal(
     rows.map((row) => row.name),

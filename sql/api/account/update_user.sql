@@ -124,7 +124,7 @@ create function auth_lib.try_nonce(person auth.users, nonce text, code_keys json
 language plpgsql volatile
 as $$
 declare
-  v_address text := coalesce((person).email, (person).phone);
+  v_address text := coalesce((person).email, (person).phone)::text;
   v_refused jsonb := auth_lib.check_guesses(v_address, '{reauthentication}', (person).id, settings);
 begin
   if v_refused is not null then

@@ -137,7 +137,7 @@ language plpgsql volatile
 as $$
 declare
   v_user auth.users := auth_lib.lock_user(id);
-  v_apps jsonb := v_user.app_metadata;
+  v_apps jsonb := v_user.app_metadata::jsonb;
   v_hash text := auth_lib.pending_hash(id);
 begin
   if (kind = 'email' and v_user.email is not null) or (kind = 'phone' and v_user.phone is not null) then

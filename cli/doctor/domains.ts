@@ -1,0 +1,52 @@
+// Domains: the types that say what a value must be are there and say what this release says.
+import { identifier } from '../../core/database/names.ts';
+import { run } from '../migrate/connection.ts';
+import { type Domain, readDomains } from '../migrate/snapshot.ts';
+import { advised, asOwner, type Finding, mendable, type Patient } from './finding.ts';
+import { ownSchema } from './tables.ts';
+import { writtenDomains } from './written_tables.ts';
+
+/** The domains that this release has made, from its snapshot. */
+export function ownDomains(patient: Pick<Patient, 'names'>): Domain[] {
+  return writtenDomains(ownSchema(patient));
+}
+
+export async function checkDomains(patient: Patient): Promise<Finding[]> {
+  const { connection, names } = patient;
+  const asker = { unsafe: (text: string) => run<Record<string, unknown>>(connection, text) };
+  const there = await readDomains(asker, names.auth);
+  const types = await run<{ name: string; base: string }>(
+    connection,
+    `select t.oid::regtype::text as name, format_type(t.typbasetype, t.typtypmod) as base from pg_type as t where t.typtype = 'd'`,
+  );
+  return ownDomains(patient).flatMap(({ name, base, constraint }) => {
+    const type = types.find((one) => one.name === name);
+    if (type?.base !== base) {
+      const advice = `its form is\ncreate domain ${name} as ${base} constraint ${constraint.name} ${constraint.definition};`;
+      return [advised('domains', `${name} is ${type === undefined ? 'missing' : `of ${type.base}`}`, advice)];
+    }
+    const drop = (check: string): string => `alter domain ${name} drop constraint if exists ${identifier(check)}`;
+    const found = there.filter((one) => one.name === name).map((one) => one.constraint);
+    const strange = found.filter((one) => one.name !== constraint.name);
+    const lost = found.every((one) => one.name !== constraint.name || one.definition !== constraint.definition);
+    const add = `alter domain ${name} add constraint ${identifier(constraint.name)} ${constraint.definition}`;
+    return [
+      ...(lost
+        ? [
+            mendable(
+              'domains',
+              `${name} does not say what a value must be: ${constraint.definition}`,
+              asOwner(names, [drop(constraint.name), add]),
+            ),
+          ]
+        : []),
+      ...strange.map((one) =>
+        mendable(
+          'domains.constraint',
+          `${name} has a constraint of somebody else's: ${one.name} ${one.definition}`,
+          asOwner(names, [drop(one.name)]),
+        ),
+      ),
+    ];
+  });
+}
