@@ -1,6 +1,6 @@
-// npm test: every test file in a process of its own, two at a time, on one Postgres; ends with `N passed, N failed`.
+// npm test: every test file in a process of its own, one more at a time than there are cores, on one Postgres; ends with `N passed, N failed`.
 // Arguments are parts of paths: `npm test -- test/sql`; `--cpu` prints what each file cost. A file may say
-// `// runner: timeout=300 alone` in its first lines.
+// `// runner: timeout=300` in its first lines.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -56,16 +56,11 @@ export function findTests(folders: string[], filters: string[]): string[] {
   return found.filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter))).sort();
 }
 
-interface Directives {
-  timeout_s: number;
-  alone: boolean;
-}
-
-/** Reads the runner's line of a test file. */
-export function readDirectives(source: string, default_timeout_s: number): Directives {
+/** The seconds that a test file asks for in the runner's line. */
+export function readTimeout(source: string, default_timeout_s: number): number {
   const line = /^\/\/ runner:(.*)$/m.exec(source.split('\n').slice(0, 6).join('\n'))?.[1] ?? '';
   const timeout = /timeout=(\d+)/.exec(line)?.[1];
-  return { timeout_s: timeout ? Number(timeout) : default_timeout_s, alone: /\balone\b/.test(line) };
+  return timeout ? Number(timeout) : default_timeout_s;
 }
 
 /** Judges a finished file by what uvu printed: uvu itself exits 0 when a `before` hook threw or nothing ran. */
@@ -108,7 +103,7 @@ function endGroup(pid: number): boolean {
   }
 }
 
-async function runFile(file: string, env: NodeJS.ProcessEnv, directives: Directives): Promise<Outcome> {
+async function runFile(file: string, env: NodeJS.ProcessEnv, timeout_s: number): Promise<Outcome> {
   const started = performance.now();
   // A group of its own, so that a hanging file goes with everything it started.
   const child = spawn(process.execPath, [...PRELOAD, file], {
@@ -130,7 +125,7 @@ async function runFile(file: string, env: NodeJS.ProcessEnv, directives: Directi
   const timer = setTimeout(() => {
     timed_out = true;
     endGroup(pid);
-  }, directives.timeout_s * 1000);
+  }, timeout_s * 1000);
   const code = await new Promise<number | null>((resolve) => {
     child.on('error', (error) => {
       output += error.message;
@@ -141,7 +136,7 @@ async function runFile(file: string, env: NodeJS.ProcessEnv, directives: Directi
   });
   clearTimeout(timer);
   running.delete(pid);
-  const verdict = judge(output, { code, timed_out, timeout_s: directives.timeout_s });
+  const verdict = judge(output, { code, timed_out, timeout_s });
   if (!timed_out && endGroup(pid)) verdict.faults.push('left a process running');
   const spent = spentBy(env[SPENT_VARIABLE] ?? '', pid);
   return { file, ...verdict, output, seconds: (performance.now() - started) / 1000, spent };
@@ -155,22 +150,21 @@ function report(outcome: Outcome): void {
   console.log(`${good ? 'ok  ' : 'FAIL'} ${file}  ${passed}/${passed + failed}  ${seconds.toFixed(1)} s`);
 }
 
-async function runAll(files: string[], env: NodeJS.ProcessEnv, timeout_s: number): Promise<Outcome[]> {
+async function runAll(files: string[], env: NodeJS.ProcessEnv, default_timeout_s: number): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  const plan = files.map((file) => ({ file, ...readDirectives(readFileSync(join(root, file), 'utf8'), timeout_s) }));
-  const work = async (queue: typeof plan): Promise<void> => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const outcome = await runFile(next.file, env, next);
+  const plan = longestFirst(
+    files.map((file) => ({ file, timeout_s: readTimeout(readFileSync(join(root, file), 'utf8'), default_timeout_s) })),
+    lastSeconds(LAST_SECONDS),
+  );
+  const work = async (): Promise<void> => {
+    for (let next = plan.shift(); next !== undefined; next = plan.shift()) {
+      const outcome = await runFile(next.file, env, next.timeout_s);
       outcomes.push(outcome);
       report(outcome);
     }
   };
-  const together = longestFirst(
-    plan.filter((entry) => !entry.alone),
-    lastSeconds(LAST_SECONDS),
-  );
-  await Promise.all(Array.from({ length: Math.min(2, cpus().length) }, () => work(together)));
-  await work(plan.filter((entry) => entry.alone));
+  // One more than there are cores: some file always waits for something.
+  await Promise.all(Array.from({ length: cpus().length + 1 }, work));
   return outcomes;
 }
 
@@ -219,6 +213,7 @@ async function main(args: string[]): Promise<number> {
     NO_COLOR: '1',
     // Reading and stripping TypeScript takes half the time of a process that does little else.
     NODE_COMPILE_CACHE: join(CACHE, 'compiled'),
+    POSTERN_TEST_PACKED: join(folder, 'packed'),
     [SEEN_VARIABLE]: seen,
     [SPENT_VARIABLE]: spent,
   };

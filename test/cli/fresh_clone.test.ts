@@ -1,6 +1,6 @@
 // The first promise to a newcomer, on a fresh clone of what is committed: `npm start` installs what running needs and answers a
 // sign-up; `npm test` adds what developing needs, and the next `npm start` takes nothing of it away.
-// runner: timeout=400 alone
+// runner: timeout=400
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -85,7 +85,7 @@ test('npm start on a fresh clone, npm test, npm start again', async () => {
   await first.stop('Ctrl-C');
   assert.not(existsSync(postmaster));
 
-  const second = await npmStart(port, 'second@example.com', 30_000);
+  const second = await npmStart(port, 'second@example.com', 120_000);
   assert.is(second.status, 200, second.output());
   const user = { email: 'first@example.com', password: 'correct-horse-9' };
   const grant = await post(`http://localhost:${port}/token?grant_type=password`, user);
@@ -111,7 +111,7 @@ test('npm start on a fresh clone, npm test, npm start again', async () => {
   await second.stop('SIGTERM to npm');
   assert.not(existsSync(postmaster));
 
-  const third = await npmStart(port, 'third@example.com', 30_000);
+  const third = await npmStart(port, 'third@example.com', 120_000);
   assert.is(third.status, 200, third.output());
   assert.not.match(third.output(), 'Installing');
   for (const name of tools) assert.ok(installed(name), name);

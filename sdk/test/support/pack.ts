@@ -1,7 +1,7 @@
 // Packs the packages as npm would publish them, and finds the runtimes to try them in.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,20 +19,36 @@ export interface Packed {
 /** Runs npm pack on a package of the workspace and unpacks it into an empty project. */
 export function pack(source: string, name: string): Packed {
   const project = mkdtempSync(join(tmpdir(), 'pack-'));
-  const output = alone(() =>
-    execFileSync('npm', ['pack', '--json', '--silent', '--pack-destination', project], {
-      cwd: source,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }),
-  );
-  // npm 12 answers an object by name, earlier ones a list; the build may print before it.
-  const parsed = JSON.parse(output.slice(output.search(/^[[{]/m))) as Record<string, PackReport>;
-  const report = Object.values(parsed)[0]!;
+  const { file, files, size } = alone(() => tarball(source));
   const folder = join(project, 'node_modules', name);
   mkdirSync(folder, { recursive: true });
-  execFileSync('tar', ['-xzf', join(project, report.filename), '-C', folder, '--strip-components=1']);
-  return { project, folder, files: report.files, packedSize: report.size };
+  execFileSync('tar', ['-xzf', file, '-C', folder, '--strip-components=1']);
+  return { project, folder, files, packedSize: size };
+}
+
+/** The package as npm publishes it; a run of all test files (test/run.ts) packs each once. */
+function tarball(source: string): Tarball {
+  const shared = process.env.POSTERN_TEST_PACKED;
+  const folder = shared
+    ? join(shared, createHash('sha256').update(source).digest('hex').slice(0, 16))
+    : mkdtempSync(join(tmpdir(), 'tarball-'));
+  const facts = join(folder, 'facts.json');
+  if (existsSync(facts)) return JSON.parse(readFileSync(facts, 'utf8')) as Tarball;
+  mkdirSync(folder, { recursive: true });
+  const output = execFileSync('npm', ['pack', '--json', '--silent', '--pack-destination', folder], {
+    cwd: source,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  // npm 12 answers an object by name, earlier ones a list; the build may print before it.
+  const parsed = JSON.parse(output.slice(output.search(/^[[{]/m))) as Record<string, PackReport>;
+  const { filename, files, size } = Object.values(parsed)[0]!;
+  const made = { file: join(folder, filename), files, size };
+  // Under its name only when it is whole.
+  writeFileSync(`${facts}.new`, JSON.stringify(made));
+  renameSync(`${facts}.new`, facts);
+  if (!shared) process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return made;
 }
 
 /** Packing builds dist/ anew, and test files run side by side: one at a time in a tree, whoever else is at it. */
@@ -59,6 +75,12 @@ function alone<T>(work: () => T): T {
 
 /** Longer than any packing takes. */
 const LONGEST_MS = 60_000;
+
+interface Tarball {
+  file: string;
+  files: PackReport['files'];
+  size: number;
+}
 
 interface PackReport {
   filename: string;
