@@ -1,4 +1,4 @@
-// Installs what package-lock.json names and node_modules lacks; silent when all is in place. Before `npm start` that is what
+// Installs what package-lock.json names and node_modules lacks; silent when all is in place. For `npm start` that is what
 // running needs, before everything else it is all.
 // Plain JavaScript for Node 20 with nothing installed: it must run before anything that it brings.
 import { spawn, spawnSync } from 'node:child_process';
@@ -73,9 +73,9 @@ export function missing(folder, what) {
 }
 
 /** What this run is for. What development needs stays once it is there, also where the next run needs less. */
-export function purpose(folder, { prestart, modern }) {
+export function purpose(folder, { starts, modern }) {
   const there = Object.values(installed(folder) ?? {});
-  if (!prestart || there.some((entry) => entry.dev)) return DEVELOPMENT;
+  if (!starts || there.some((entry) => entry.dev)) return DEVELOPMENT;
   return modern ? RUNNING : RUNNING_WITH_NODE;
 }
 
@@ -212,10 +212,11 @@ function showProgress(folder, said) {
   };
 }
 
-async function main() {
+/** Answers the exit code: 0 when all is in place. */
+export async function main() {
   const [major = 0, minor = 0] = version.slice(1).split('.').map(Number);
   const modern = major > 22 || (major === 22 && minor >= 18);
-  const what = purpose(root, { modern, prestart: env.npm_lifecycle_event === 'prestart' });
+  const what = purpose(root, { modern, starts: env.npm_lifecycle_event === 'start' });
   const found = missing(root, what);
   if (found === null) return 0;
   const ignores_scripts = ignoresScripts(root);

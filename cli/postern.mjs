@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 // The command `postern`: one sentence where Node is too old to run the TypeScript of main.ts. Plain JavaScript, so that it can.
+// `npm start` installs what is missing from here, and not in a script before it: npm leaves those out for who has ignore-scripts.
+import { spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import * as module from 'node:module';
-import { argv, exit, stderr, version } from 'node:process';
+import process, { argv, env, execPath, exit, platform, stderr, version } from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 /** What to tell whoever runs us on this Node; null where it is new enough. */
@@ -15,21 +17,46 @@ export function tooOld(running) {
   );
 }
 
-if (argv[1] && realpathSync(argv[1]) === fileURLToPath(import.meta.url)) {
-  const installed = new URL('../node_modules/.package-lock.json', import.meta.url);
-  if (!existsSync(installed)) {
+const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+
+/** The Node that the first `npm start` has just brought; later ones are run by it. */
+const OWN_NODE = at(`node_modules/node/bin/${platform === 'win32' ? 'node.exe' : 'node'}`);
+
+/** Runs this command by another Node, and ends as it does. */
+function handOver(node) {
+  const child = spawn(node, argv.slice(1), { stdio: 'inherit' });
+  // A terminal tells both; who stops this process means the other.
+  process.on('SIGINT', () => undefined);
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // A signal to npm ends the shell between npm and us, and is not passed on: we see that our parent is another one.
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && child.kill('SIGHUP'), 500).unref();
+  child.on('close', (code) => exit(code ?? 1));
+}
+
+async function main() {
+  const starts = env.npm_lifecycle_event === 'start';
+  if (starts) {
+    const { main: install } = await import('./install.mjs');
+    const code = await install();
+    if (code !== 0) exit(code);
+  } else if (!existsSync(at('node_modules/.package-lock.json'))) {
     stderr.write(
       'The packages of Postern are not installed yet: run "npm ci" in its folder, or "npm start", which does it too.\n',
     );
     exit(1);
   }
   const sentence = tooOld(version);
+  if (sentence !== null && starts && existsSync(OWN_NODE) && OWN_NODE !== realpathSync(execPath))
+    return handOver(OWN_NODE);
   if (sentence !== null) {
     stderr.write(`${sentence}\n`);
     exit(1);
   }
   // Before the first TypeScript: it halves the time of a start, and the compiler that would strip the types is never loaded (17 MB).
   // Not the default folder in the temporary directory, where other users of the machine could put code for us to run.
-  module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/postern', import.meta.url)));
+  module.enableCompileCache(at('node_modules/.cache/postern'));
   await import('./main.ts');
 }
+
+if (argv[1] && realpathSync(argv[1]) === fileURLToPath(import.meta.url)) await main();

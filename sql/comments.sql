@@ -193,4 +193,6 @@ comment on column auth.release_objects.kind is 'function or view.';
 comment on column auth.release_objects.name is 'Name with schema; of a function with its parameters.';
 comment on column auth.release_objects.digest is 'Digest of body and labels.';
 comment on column auth.release_objects.server_major is 'Version of PostgreSQL that spelled them.';
-comment on table auth.audit_log_default is 'Audit rows of months that have no partition yet.';
+-- The same for both: they are exchanged.
+comment on table auth.audit_log_default is 'Audit rows that came before their month had a partition.';
+comment on table auth.audit_log_late is 'Audit rows that came before their month had a partition.';

@@ -280,6 +280,24 @@ alter table auth.audit_log enable row level security;
 create table auth.audit_log_default partition of auth.audit_log DEFAULT;
 alter table auth.audit_log_default enable row level security;
 
+create table auth.audit_log_late (
+  created_at timestamp with time zone not null,
+  id uuid not null,
+  actor_id uuid not null,
+  actor_username text not null,
+  actor_name text,
+  actor_via_sso boolean not null default false,
+  actions text[] not null,
+  traits jsonb,
+  ip inet,
+  user_agent text,
+  request_id text,
+  constraint audit_log_late_pkey PRIMARY KEY (created_at, id),
+  constraint audit_log_actions_check CHECK ((cardinality(actions) > 0))
+);
+CREATE INDEX audit_log_late_actor_id_created_at_idx ON auth.audit_log_late USING btree (actor_id, created_at DESC);
+alter table auth.audit_log_late enable row level security;
+
 create table auth.release (
   one_row boolean not null default true,
   version text not null,

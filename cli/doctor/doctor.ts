@@ -13,7 +13,7 @@ import { checkFunctions } from './functions.ts';
 import { checkGrants } from './grants.ts';
 import { checkInstallation, checkSettings, type DoctorSettings } from './installation.ts';
 import { checkDefaultPrivileges, checkLargeObjects, checkRoleSettings, membersCheck } from './members.ts';
-import { checkBelongings, checkDefiners, checkOwners } from './owners.ts';
+import { checkBelongings, checkDefiners, checkOwners, checkPrefix } from './owners.ts';
 import { type PeopleSettings, peopleCheck } from './people.ts';
 import { readsAsOwner } from './reading.ts';
 import { checkLogging, checkRights, rolesCheck } from './roles.ts';
@@ -61,6 +61,8 @@ export async function examine(o: DoctorOptions): Promise<Diagnosis> {
       pgcrypto_schema: await pgcryptoSchema(connection),
       as_owner: await readsAsOwner(connection, names),
     };
+    const elsewhere = await checkPrefix(patient);
+    if (elsewhere) return { findings: [elsewhere], ignored: [], notes: [], checks: 1, database: patient.database };
     let comparable = false;
     const checks: [Code, Check][] = [
       ['settings', () => Promise.resolve(checkSettings(o.settings, names))],

@@ -6,6 +6,25 @@ import { advised, type Finding, mendable, type Patient } from './finding.ts';
 
 const schemasOf = (names: Names): string => [names.auth, names.lib, names.api, names.queue].map(literal).join(', ');
 
+/** The settings name another prefix than the installation has: nothing is to be given to the roles of that one. */
+export async function checkPrefix({ connection, names }: Patient): Promise<Finding | null> {
+  const uses = (
+    role: string,
+  ): string => `exists (select from pg_roles as r join pg_namespace as a on a.nspname = ${literal(names.api)}
+      where r.rolname = ${role} and has_schema_privilege(r.oid, a.oid, 'USAGE'))`;
+  const [found] = await run<{ prefix: string }>(
+    connection,
+    `select o.prefix from (
+       select regexp_replace(pg_get_userbyid(s.nspowner)::text, '_owner$', '') as prefix, pg_get_userbyid(s.nspowner)::text as owner
+       from pg_namespace as s where s.nspname = ${literal(names.auth)}) as o
+     where o.owner = o.prefix || '_owner' and o.owner <> ${literal(names.role.owner)}
+       and ${uses("o.prefix || '_gateway'")} and not ${uses(literal(names.role.gateway))}`,
+  );
+  if (found === undefined) return null;
+  const finding = `this installation belongs to ${found.prefix}_owner and is used by ${found.prefix}_gateway, but the settings name the roles of another: ${names.role.owner}`;
+  return advised('roles', finding, `set SVC_ROLE_PREFIX=${found.prefix}, and look again`);
+}
+
 /** Everything in the four schemas belongs to the owner role: checked first, for a restore without roles loses all of it. */
 export async function checkOwners({ connection, names, database }: Patient): Promise<Finding[]> {
   const rows = await run<{ kind: string; name: string; owner: string; superuser: boolean }>(

@@ -311,6 +311,8 @@ create table auth.audit_log (
 
 create table auth.audit_log_default partition of auth.audit_log default;
 create index audit_log_actor_id_idx on auth.audit_log (actor_id, created_at desc);
+-- What the default partition held, on its way into months. Made like it, for the two are exchanged.
+create table auth.audit_log_late (like auth.audit_log including defaults including constraints including indexes);
 
 -- Which release's functions are installed, and the oldest gateway they serve. One row.
 create table auth.release (
@@ -355,6 +357,7 @@ alter table auth.attempts enable row level security;
 alter table auth.quotas enable row level security;
 alter table auth.audit_log enable row level security;
 alter table auth.audit_log_default enable row level security;
+alter table auth.audit_log_late enable row level security;
 alter table auth.release enable row level security;
 alter table auth.online_steps enable row level security;
 alter table auth.release_objects enable row level security;

@@ -9,6 +9,7 @@ import { readEnvironment } from '../../core/settings/reading.ts';
 import { cannotRun } from '../support/cannot_run.ts';
 import { createDatabase, type TestDatabase } from '../support/db.ts';
 import { psql } from '../support/debian.ts';
+import { roleName } from '../support/layout.ts';
 import { environmentFor } from './admin.ts';
 import { DAMAGES } from './doctor_damages.ts';
 import { MORE_DAMAGES } from './doctor_more_damages.ts';
@@ -67,6 +68,17 @@ function onItsOwn(work: () => Promise<void>): () => Promise<void> {
     }
   };
 }
+
+test('a wrong SVC_ROLE_PREFIX is named as such, and nothing is given to its roles', async () => {
+  const { code, findings } = await examine({ SVC_ROLE_PREFIX: 'mistyped' });
+  assert.is(code, 1);
+  assert.is(findings.length, 1, JSON.stringify(findings));
+  const [found] = findings;
+  assert.match(found?.finding ?? '', `belongs to ${roleName('owner')} and is used by ${roleName('gateway')}`);
+  assert.match(found?.finding ?? '', /mistyped_owner/);
+  assert.equal(found?.sql, []);
+  assert.match(found?.advice ?? '', `SVC_ROLE_PREFIX=${roleName('owner').replace(/_owner$/, '')}`);
+});
 
 test('a healthy database: one line, exit code 0, in a process of its own', async () => {
   const ended = await runToEnd(['doctor'], { env: environmentFor(db) });

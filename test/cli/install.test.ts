@@ -1,7 +1,7 @@
 // What runs before `npm start` and `npm test`: silent when all is in place, one clear sentence when npm fails.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -12,7 +12,7 @@ type Purpose = 'everything' | 'running' | 'running, with Node';
 const { explain, missing, purpose, wanted } = (await import(pathToFileURL(script).href)) as {
   explain: (output: string) => string;
   missing: (folder: string, what: Purpose) => { why: string; adds: boolean } | null;
-  purpose: (folder: string, run: { prestart: boolean; modern: boolean }) => Purpose;
+  purpose: (folder: string, run: { starts: boolean; modern: boolean }) => Purpose;
   wanted: (packages: Record<string, Entry>, what: Purpose) => string[];
 };
 
@@ -93,13 +93,13 @@ test('running needs the packages of the server, and a Node where there is none; 
 });
 
 test('the tools stay where they are installed: an update for running brings them up to date too', () => {
-  const start = { prestart: true, modern: false };
+  const start = { starts: true, modern: false };
   const tools = project('tools', whole, { 'node_modules/tool': { version: '1.0.0', dev: true } });
   assert.is(purpose(tools, start), 'everything');
   const running = project('no-tools', whole, a);
   assert.is(purpose(running, start), 'running, with Node');
-  assert.is(purpose(running, { prestart: true, modern: true }), 'running');
-  assert.is(purpose(running, { prestart: false, modern: true }), 'everything');
+  assert.is(purpose(running, { starts: true, modern: true }), 'running');
+  assert.is(purpose(running, { starts: false, modern: true }), 'everything');
   assert.is(purpose(project('fresh', whole), start), 'running, with Node');
 });
 
@@ -207,6 +207,42 @@ test('ignore-scripts in the user’s npm settings is respected, and what to do i
     { status: running.status, ran: running.ran, stderr: running.stderr },
     { status: 0, ran: true, stderr: '' },
   );
+});
+
+test('npm start of somebody whose npm ignores scripts installs what is missing, and says what is left to do', () => {
+  const path = join(folder.path, 'ignoring-start');
+  mkdirSync(join(path, 'cli'), { recursive: true });
+  for (const name of ['install.mjs', 'postern.mjs']) cpSync(join('cli', name), join(path, 'cli', name));
+  writeFileSync(join(path, 'cli', 'main.ts'), "console.log('started');");
+  const { scripts, engines, type } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, unknown>;
+  const root = { name: 'x', version: '1.0.0', type, engines, scripts };
+  writeFileSync(join(path, 'package.json'), JSON.stringify(root));
+  const lock = { name: 'x', version: '1.0.0', lockfileVersion: 3, requires: true, packages: { '': root } };
+  writeFileSync(join(path, 'package-lock.json'), JSON.stringify(lock));
+  const start = (ignore: string) =>
+    spawnSync('npm', ['start'], {
+      cwd: path,
+      encoding: 'utf8',
+      // By this Node: the machine's own may be one that needs another.
+      env: {
+        ...{ ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` },
+        ...{ npm_config_ignore_scripts: ignore, npm_config_cache: join(folder.path, 'cache') },
+      },
+    });
+  const first = start('true');
+  assert.match(first.stdout, /Installing what running/, first.stderr);
+  assert.match(first.stderr, /Your npm settings say ignore-scripts/, JSON.stringify(first));
+  assert.not.match(first.stdout, /started/);
+  // npm writes this file where it has installed anything; the two scripts have been run by hand, as he was told.
+  mkdirSync(join(path, 'node_modules'), { recursive: true });
+  writeFileSync(join(path, 'node_modules', '.package-lock.json'), JSON.stringify({ packages: {} }));
+  const second = start('true');
+  assert.is(second.status, 0, second.stderr);
+  assert.match(second.stdout, /^started$/m);
+  rmSync(join(path, 'node_modules'), { recursive: true });
+  const other = start('false');
+  assert.is(other.status, 0, other.stderr);
+  assert.match(other.stdout, /Installing what running[\s\S]*^started$/m);
 });
 
 test('while npm works, how many packages are there is said now and then', async () => {

@@ -1,7 +1,8 @@
--- Daily, and by migrate: keeps the audit log's months. Makes the partitions of this month and the next three, brings
--- rows home that arrived in the default partition because a month was late, and drops months past the retention
--- (settings.audit_log_retention in seconds; absent: 13 months; 0: none is ever dropped). The last month always stays,
--- whatever is asked for: who has the worker's login cannot erase what it just did.
+-- Hourly, and by migrate: keeps the audit log's months. Makes the partitions of this month and the next three, and drops
+-- months past the retention (settings.audit_log_retention in seconds; absent: 13 months; 0: none is ever dropped). The last
+-- month always stays, whatever is asked for: who has the worker's login cannot erase what it just did.
+-- Rows that arrived before their month had a partition come home, five thousand a call and the newest first; the worker
+-- calls until none is left. Until then they lie in a table of their own, which no reader of the log looks into.
 -- The one function with dynamic SQL: names and bounds of partitions cannot be parameters. Both are made from dates.
 create function auth_api.keep_partitions(settings jsonb)
 returns jsonb
@@ -19,37 +20,61 @@ declare
   v_name    text;
   v_dropped text[];
 begin
+  -- One call at a time; who writes to the log does not wait for it.
+  lock table auth.audit_log_default in share update exclusive mode;
   select array_agg(c.relname::text order by c.relname) into v_dropped from pg_inherits as i join pg_class as c on c.oid = i.inhrelid
   where i.inhparent = v_parent and c.relname ~ '^audit_log_\d{4}_\d{2}$'
     and (to_date(right(c.relname, 7), 'YYYY_MM') + interval '1 month') at time zone 'UTC' <= v_oldest;
   foreach v_name in array coalesce(v_dropped, '{}') loop
     execute format('drop table %I.%I', v_schema, v_name);
   end loop;
-  delete from auth.audit_log_default as d where d.created_at < v_oldest;
 
-  -- Looked at twice: what is missing, and, once nobody can add rows to the default partition, what is missing still.
-  for v_look in 1..2 loop
-    select array_agg(w.month order by w.month) into v_months from (
-      select date_trunc('month', v_now at time zone 'UTC') + make_interval(months => s.ahead) as month from generate_series(0, 3) as s (ahead)
-      union
-      select date_trunc('month', d.created_at at time zone 'UTC') from auth.audit_log_default as d) as w
-    where not exists (select from pg_inherits as i join pg_class as c on c.oid = i.inhrelid
-                      where i.inhparent = v_parent and c.relname = 'audit_log_' || to_char(w.month, 'YYYY_MM'));
-    exit when v_months is null;
-    lock table auth.audit_log_default in access exclusive mode;
-  end loop;
-
+  perform auth_lib.set_late_rows_aside();
+  select array_agg(w.month order by w.month) into v_months from (
+    select date_trunc('month', v_now at time zone 'UTC') + make_interval(months => s.ahead) as month from generate_series(0, 3) as s (ahead)
+    union
+    select date_trunc('month', o.created_at at time zone 'UTC') from (
+      select l.created_at from auth.audit_log_late as l where l.created_at >= v_oldest order by l.created_at desc limit 5000) as o) as w
+  where not exists (select from pg_inherits as i join pg_class as c on c.oid = i.inhrelid
+                    where i.inhparent = v_parent and c.relname = 'audit_log_' || to_char(w.month, 'YYYY_MM'));
   foreach v_month in array coalesce(v_months, '{}') loop
     v_name := 'audit_log_' || to_char(v_month, 'YYYY_MM');
     execute format('create table %I.%I (like %I.audit_log including defaults including constraints)', v_schema, v_name, v_schema);
     execute format('alter table %I.%I enable row level security', v_schema, v_name);
-    execute format('with late as (delete from %I.audit_log_default where created_at >= %L and created_at < %L returning *) '
-      'insert into %I.%I select * from late', v_schema, v_month at time zone 'UTC', (v_month + interval '1 month') at time zone 'UTC', v_schema, v_name);
     execute format('alter table %I.audit_log attach partition %I.%I for values from (%L) to (%L)', v_schema, v_schema, v_name,
       v_month at time zone 'UTC', (v_month + interval '1 month') at time zone 'UTC');
   end loop;
-  return jsonb_build_object('created', coalesce(array_length(v_months, 1), 0), 'dropped', coalesce(array_length(v_dropped, 1), 0));
+
+  with late as (delete from auth.audit_log_late as l where (l.created_at, l.id) in (
+      select o.created_at, o.id from auth.audit_log_late as o order by o.created_at desc, o.id desc limit 5000) returning l.*)
+  insert into auth.audit_log select late.* from late where late.created_at >= v_oldest;
+  return jsonb_build_object('created', coalesce(array_length(v_months, 1), 0), 'dropped', coalesce(array_length(v_dropped, 1), 0),
+    'late', (select count(*) from (select from auth.audit_log_late limit 1) as l));
 end
 $$;
 comment on function auth_api.keep_partitions is
-  'For the worker and migrate: makes and drops the monthly partitions of the audit log, and empties its default partition.';
+  'For the worker and migrate: makes and drops the monthly partitions of the audit log, and brings home rows that came before their month.';
+
+-- Where the default partition holds rows, no partition can be made beside it that they belong into. It is exchanged for
+-- the empty table of late rows, which costs the same for one row and for millions, and waits for whoever writes.
+create function auth_lib.set_late_rows_aside() returns void
+language plpgsql volatile
+as $$
+begin
+  if exists (select from auth.audit_log_late) or not exists (select from auth.audit_log_default) then
+    return;
+  end if;
+  lock table auth.audit_log in access exclusive mode;
+  alter table auth.audit_log detach partition auth.audit_log_default;
+  alter table auth.audit_log_default rename to audit_log_swap;
+  alter index auth.audit_log_default_pkey rename to audit_log_swap_pkey;
+  alter index auth.audit_log_default_actor_id_created_at_idx rename to audit_log_swap_actor_id_created_at_idx;
+  alter table auth.audit_log_late rename to audit_log_default;
+  alter index auth.audit_log_late_pkey rename to audit_log_default_pkey;
+  alter index auth.audit_log_late_actor_id_created_at_idx rename to audit_log_default_actor_id_created_at_idx;
+  alter table auth.audit_log_swap rename to audit_log_late;
+  alter index auth.audit_log_swap_pkey rename to audit_log_late_pkey;
+  alter index auth.audit_log_swap_actor_id_created_at_idx rename to audit_log_late_actor_id_created_at_idx;
+  alter table auth.audit_log attach partition auth.audit_log_default default;
+end
+$$;

@@ -30,12 +30,13 @@ const names = async (from: number, to: number): Promise<string[]> =>
 test.before.each(async () => {
   await dropMonths();
   await db.sql`delete from auth.audit_log`;
+  await db.sql`delete from auth.audit_log_late`;
 });
 
 test('this month and the next three, once, each with the primary key and the index of the parent, closed to all', async () => {
-  assert.equal(await keep(), { created: 4, dropped: 0 });
+  assert.equal(await keep(), { created: 4, dropped: 0, late: 0 });
   assert.equal(await months(), [...(await names(0, 3)), 'audit_log_default']);
-  assert.equal(await keep({}), { created: 0, dropped: 0 });
+  assert.equal(await keep({}), { created: 0, dropped: 0, late: 0 });
   const [month] = await db.sql`
     select (select count(*)::integer from pg_index as i where i.indrelid = c.oid) as indexes, c.relrowsecurity as rls,
       pg_get_userbyid(c.relowner) as owner from pg_class as c where c.relname = ${(await months())[0] ?? ''}`;
@@ -53,13 +54,52 @@ test('rows that arrived before their month existed come home, however late', asy
   assert.is((await db.sql`select from auth.audit_log_default`).length, 0);
 });
 
+test('F-34: a worker that was away for months brings rows home in bounded calls, the newest first, while others write', async () => {
+  const many = 12_000;
+  await db.sql`
+    insert into auth.audit_log (created_at, id, actor_id, actor_username, actions)
+    select now() - n * interval '10 minutes', gen_random_uuid(), gen_random_uuid(), 'ada', '{login}' from generate_series(1, ${many}::integer) as n`;
+  const seen = async () =>
+    (await db.sql`select count(*)::integer as rows, min(created_at) as oldest from auth.audit_log`)[0];
+  assert.is((await keep()).late, 1);
+  const first = await seen();
+  assert.is(first?.rows, 5_000, 'no more than a batch in one call');
+  await entry('0');
+  assert.is((await db.sql`select from auth.audit_log_default`).length, 0, 'what is written now has its month');
+  assert.is((await keep()).late, 1);
+  const second = await seen();
+  assert.is(second?.rows, 10_001);
+  assert.ok(second?.oldest < first?.oldest, 'the newest came first');
+  assert.is((await keep()).late, 0);
+  assert.is((await seen())?.rows, many + 1);
+  assert.equal(await keep(), { created: 0, dropped: 0, late: 0 });
+});
+
+test('after an exchange the default partition is what it was: names, indexes, row security, and the next exchange', async () => {
+  const facts = () => db.sql`
+    select c.relname as name, c.relispartition as partition, c.relrowsecurity as rls, obj_description(c.oid, 'pg_class') as comment,
+      array(select i.indexrelid::regclass::text from pg_index as i where i.indrelid = c.oid order by 1) as indexes,
+      array(select k.conname::text from pg_constraint as k where k.conrelid = c.oid order by 1) as constraints
+    from pg_class as c where c.relname in ('audit_log_default', 'audit_log_late') order by 1`;
+  const before = (await facts()).map((row) => ({ ...row }));
+  for (let time = 0; time < 2; time += 1) {
+    await dropMonths();
+    await entry('0');
+    await keep();
+    assert.equal(
+      (await facts()).map((row) => ({ ...row })),
+      before,
+    );
+  }
+});
+
 test('months past the retention go as a whole, the rest stays', async () => {
   await entry('0');
   await entry('40 days');
   await entry('200 days');
   await keep();
   const before = await months();
-  assert.equal(await keep({ audit_log_retention: 0 }), { created: 0, dropped: 0 });
+  assert.equal(await keep({ audit_log_retention: 0 }), { created: 0, dropped: 0, late: 0 });
   const done = await keep({ audit_log_retention: 90 * 86400 });
   assert.is(done.dropped, 1);
   assert.is((await months()).length, before.length - 1);
@@ -81,7 +121,7 @@ test('without a retention a year and a month stay, and no argument makes it shor
 
 test('rows past the retention do not make a month', async () => {
   await entry('400 days');
-  assert.equal(await keep({ audit_log_retention: 86400 }), { created: 4, dropped: 0 });
+  assert.equal(await keep({ audit_log_retention: 86400 }), { created: 4, dropped: 0, late: 0 });
   assert.is((await db.sql`select from auth.audit_log`).length, 0);
 });
 
