@@ -1,0 +1,75 @@
+// A setting that a caller does not send is null in SQL, where its default stands again: it has to be that of the settings table.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Row } from '../../core/settings/row.ts';
+import { SETTINGS } from '../../core/settings/table.ts';
+
+const SQL = fileURLToPath(new URL('../../sql/', import.meta.url));
+const ROWS: Readonly<Record<string, Row<unknown> | undefined>> = SETTINGS;
+
+const code = ['lib', 'api']
+  .flatMap((folder) =>
+    readdirSync(join(SQL, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
+  )
+  .filter((path) => path.endsWith('.sql'))
+  .map((path) => readFileSync(join(SQL, path), 'utf8').replace(/--.*$/gm, ''))
+  .join('\n');
+
+const SETTING = String.raw`\(*(?:\w+\.)?settings ->>? (?:case [^;]*? then )?'(\w+)'(?: else '(\w+)' end)?\)*`;
+const TYPE = String.raw`(?:::[a-z]+(?: precision)?)?(?:, 0\))?`;
+const DEFAULT = new RegExp(String.raw`coalesce\((?:nullif\()?${SETTING}${TYPE},\s+('[^']*'|[\d *]+|true|false)`, 'g');
+
+/** Pairs of a setting and the text of its default in SQL. */
+const found = [...code.matchAll(DEFAULT)].flatMap(([, first, second, text]) =>
+  [first, second].flatMap((name) => (name === undefined ? [] : [[name, text as string] as const])),
+);
+
+/** What a literal of SQL means. */
+function meant(text: string): unknown {
+  if (text === 'true' || text === 'false') return text === 'true';
+  if (!text.startsWith("'")) return text.split('*').reduce((product, factor) => product * Number(factor), 1);
+  const inner = text.slice(1, -1);
+  return /^[[{]/.test(inner) ? JSON.parse(inner) : inner;
+}
+
+test('a default in SQL is that of the settings table', () => {
+  assert.ok(found.length > 45, `${found.length} defaults`);
+  const others = found.filter(([name, text]) => {
+    const row = ROWS[name];
+    return row !== undefined && JSON.stringify(meant(text)) !== JSON.stringify(row.default);
+  });
+  assert.equal(others, [['jwt_admin_roles', "'[]'"]], 'beside the two roles that is_privileged_role names itself');
+});
+
+test('a setting that SQL reads without a default has none, or false', () => {
+  const defaulted = new Set(found.map(([name]) => name));
+  const read = new Set([...code.matchAll(/settings ->>? '(\w+)'/g)].map(([, name]) => name as string));
+  const bare = [...read].filter((name) => !defaulted.has(name)).sort();
+  const odd = bare.filter((name) => {
+    const initial = ROWS[name]?.default;
+    return ROWS[name] !== undefined && initial !== null && initial !== '' && initial !== false;
+  });
+  assert.equal(odd, ['rate_limit_email_sent', 'rate_limit_sms_sent'], 'which the next test compares');
+});
+
+test('the limits of messages have the same default in SQL', () => {
+  const { rate_limit_email_sent, rate_limit_sms_sent, rate_limit_email_per_address, rate_limit_sms_per_address } =
+    SETTINGS;
+  const counts = (text: RegExp) => [...new Set([...code.matchAll(text)].map(([, number]) => Number(number)))];
+  const of_all = counts(/rate ->> 'count'\)::integer, (\d+)\)/g);
+  assert.equal(of_all, [rate_limit_email_sent.default.count]);
+  assert.equal(of_all, [rate_limit_sms_sent.default.count]);
+  const of_one = counts(/'rate_limit_email_per_address' end ->> 'count'\)::double precision, (\d+)\)/g);
+  assert.equal(of_one, [rate_limit_email_per_address.default.count]);
+  assert.equal(of_one, [rate_limit_sms_per_address.default.count]);
+  const [, sms, mail] = /then case when mailbox_pace\.sms then (\d+) else (\d+) end/.exec(code) ?? [];
+  assert.equal(
+    [Number(mail), Number(sms)],
+    [rate_limit_email_per_address.default.per, rate_limit_sms_per_address.default.per],
+  );
+});
+
+test.run();
