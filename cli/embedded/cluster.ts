@@ -69,9 +69,15 @@ export async function initCluster(options: { data: string; password: string; dur
       account,
       binaries.initdb,
       [
-        ...['-D', join(staging, 'data'), '-U', SUPERUSER, '--auth=scram-sha-256', `--pwfile=${password_file}`],
+        `--pgdata=${join(staging, 'data')}`,
+        `--username=${SUPERUSER}`,
+        '--auth=scram-sha-256',
+        `--pwfile=${password_file}`,
         // The builtin provider sorts and folds the same on every machine, whatever locales it has.
-        ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+        '--encoding=UTF8',
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
         ...(options.durable ? [] : ['--no-sync']),
       ],
       join(staging, 'data'),

@@ -49,13 +49,12 @@ export function readTree(sql_dir: string, names: Names): SqlTree {
       throw new Error(`sql/${name}: ${(error as Error).message}`, { cause: error });
     }
   };
+  const there = (names: string[]): string[] => names.filter((name) => existsSync(join(sql_dir, name)));
   const code_names = [
-    ...['contract.sql', 'rebuild.sql'].filter((name) => existsSync(join(sql_dir, name))),
+    ...there(['contract.sql', 'rebuild.sql']),
     ...list(sql_dir, 'lib'),
     ...list(sql_dir, 'api'),
-    ...['errors.sql', 'views.sql', 'comments.sql', 'queues.sql', 'grants.sql'].filter((name) =>
-      existsSync(join(sql_dir, name)),
-    ),
+    ...there(['errors.sql', 'views.sql', 'comments.sql', 'queues.sql', 'grants.sql']),
   ];
   const migrations = list(sql_dir, 'migrations').map((name) => ({ ...load(name), index: migrationIndex(name) }));
   // Several of doctor's checks ask for it.

@@ -19,13 +19,16 @@ const code = ['lib', 'api']
   .join('\n');
 
 const SETTING = String.raw`\(*(?:\w+\.)?settings ->>? (?:case [^;]*? then )?'(\w+)'(?: else '(\w+)' end)?\)*`;
-const TYPE = String.raw`(?:::[a-z]+(?: precision)?)?(?:, 0\))?`;
-const DEFAULT = new RegExp(String.raw`coalesce\((?:nullif\()?${SETTING}${TYPE},\s+('[^']*'|[\d *]+|true|false)`, 'g');
+const TYPE = `(?:::[a-z]+(?: precision)?)?`;
+const LITERAL = String.raw`('[^']*'|\d[\d *]*|true|false)`;
+const READ = String.raw`(?:nullif\(${SETTING}${TYPE}, 0\)|${SETTING}${TYPE})`;
+const DEFAULT = new RegExp(String.raw`coalesce\(${READ},\s+${LITERAL}`, 'g');
 
 /** Pairs of a setting and the text of its default in SQL. */
-const found = [...code.matchAll(DEFAULT)].flatMap(([, first, second, text]) =>
-  [first, second].flatMap((name) => (name === undefined ? [] : [[name, text as string] as const])),
-);
+const found = [...code.matchAll(DEFAULT)].flatMap(([, ...groups]) => {
+  const text = groups.pop() as string;
+  return groups.filter((name) => name !== undefined).map((name) => [name, text] as const);
+});
 
 /** What a literal of SQL means. */
 function meant(text: string): unknown {
