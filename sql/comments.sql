@@ -110,6 +110,13 @@ comment on column auth.flow_states.auth_code_digest is 'SHA-256 of the authoriza
 comment on column auth.flow_states.auth_code_issued_at is 'When the link was followed; the code''s life runs from here.';
 comment on column auth.flow_states.created_at is 'When the flow began.';
 
+comment on table auth.templates is 'The operator''s own mails, edited by npx postern template. They win over the built-in ones.';
+comment on column auth.templates.kind is 'Which mail.';
+comment on column auth.templates.locale is 'Language, such as de or de-at; empty is the default of its kind.';
+comment on column auth.templates.subject is 'Template of the subject; empty is the setting''s.';
+comment on column auth.templates.html is 'Template of the HTML.';
+comment on column auth.templates.text is 'Template of the text beside it; empty is made of the HTML.';
+comment on column auth.templates.updated_at is 'When it was last set.';
 comment on table auth.messages is 'A mail or SMS that was promised, and how it fared. Holds no link and no code.';
 comment on column auth.messages.id is 'message_id on the wire; the Message-ID header is made of it.';
 comment on column auth.messages.user_id is 'Whom it is for.';
@@ -120,7 +127,8 @@ comment on column auth.messages.token_id is 'The one-time token it carries.';
 comment on column auth.messages.generation is 'The token''s generation then; a newer one makes the message void.';
 comment on column auth.messages.base_url is 'Start of the link.';
 comment on column auth.messages.redirect_to is 'Where the link leads in the end; checked when it was asked for.';
-comment on column auth.messages.locale is 'Language asked for.';
+comment on column auth.messages.languages is 'Languages that the request asked for, the best first, with commas between them.';
+comment on column auth.messages.details is 'What a notification tells: the old address, a provider, a device.';
 comment on column auth.messages.state is 'queued, sending, sent, skipped, expired or failed.';
 comment on column auth.messages.leased_until is 'Until when one worker may be sending it.';
 comment on column auth.messages.tries is 'Attempts so far.';

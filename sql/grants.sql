@@ -40,6 +40,8 @@ grant execute on function auth_api.invite_user to auth_admin;
 grant execute on function auth_api.generate_link to auth_admin;
 grant execute on function auth_api.list_sessions to auth_admin;
 grant execute on function auth_api.end_sessions to auth_admin;
+grant execute on function auth_api.list_templates to auth_admin;
+grant execute on function auth_api.set_template to auth_admin;
 
 -- auth_auditor: views without secret columns
 grant usage on schema auth_api to auth_auditor;

@@ -192,7 +192,8 @@ create table auth.messages (
   generation bigint not null,
   base_url text not null,
   redirect_to text not null,
-  locale text,
+  languages text,
+  details jsonb,
   state text not null default 'queued'::text,
   leased_until timestamp with time zone,
   tries integer not null default 0,
@@ -205,7 +206,7 @@ create table auth.messages (
   constraint messages_pkey PRIMARY KEY (id),
   constraint messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint messages_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'sms'::text, 'whatsapp'::text]))),
-  constraint messages_kind_check CHECK ((kind = ANY (ARRAY['confirmation'::text, 'invite'::text, 'recovery'::text, 'magic_link'::text, 'email_change'::text, 'reauthentication'::text, 'sms'::text, 'phone_change'::text]))),
+  constraint messages_kind_check CHECK ((kind = ANY (ARRAY['confirmation'::text, 'invite'::text, 'recovery'::text, 'magic_link'::text, 'email_change'::text, 'reauthentication'::text, 'sms'::text, 'phone_change'::text, 'password_changed_notification'::text, 'email_changed_notification'::text, 'phone_changed_notification'::text, 'identity_linked_notification'::text, 'identity_unlinked_notification'::text, 'mfa_factor_enrolled_notification'::text, 'mfa_factor_unenrolled_notification'::text, 'new_device_notification'::text]))),
   constraint messages_leased_until_check CHECK (((state = 'sending'::text) = (leased_until IS NOT NULL))),
   constraint messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'skipped'::text, 'expired'::text, 'failed'::text]))),
   constraint messages_tries_check CHECK ((tries >= 0)),
@@ -215,6 +216,21 @@ CREATE INDEX messages_finished_at_idx ON auth.messages USING btree (finished_at)
 CREATE INDEX messages_open_idx ON auth.messages USING btree (expires_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
 CREATE INDEX messages_user_id_idx ON auth.messages USING btree (user_id);
 alter table auth.messages enable row level security;
+
+create table auth.templates (
+  kind text not null,
+  locale text not null,
+  subject text not null,
+  html text not null,
+  text text not null,
+  updated_at timestamp with time zone not null,
+  constraint templates_pkey PRIMARY KEY (kind, locale),
+  constraint templates_html_check CHECK ((html <> ''::text)),
+  constraint templates_kind_check CHECK ((kind = ANY (ARRAY['confirmation'::text, 'invite'::text, 'recovery'::text, 'magic_link'::text, 'email_change'::text, 'reauthentication'::text, 'password_changed_notification'::text, 'email_changed_notification'::text, 'phone_changed_notification'::text, 'identity_linked_notification'::text, 'identity_unlinked_notification'::text, 'mfa_factor_enrolled_notification'::text, 'mfa_factor_unenrolled_notification'::text, 'new_device_notification'::text]))),
+  constraint templates_locale_check CHECK ((locale ~ '^([a-z]{2,8}(-[a-z0-9]{1,8}){0,3})?$'::text)),
+  constraint templates_size_check CHECK ((((octet_length(subject) + octet_length(html)) + octet_length(text)) <= 262144))
+);
+alter table auth.templates enable row level security;
 
 create unlogged table auth.limits (
   key text not null,
@@ -343,6 +359,7 @@ alter table auth.release_objects enable row level security;
 -- function auth_api.keep_user_blocks(most integer)
 -- function auth_api.list_audit(claims jsonb, page text, per_page text, query text, settings jsonb)
 -- function auth_api.list_sessions(claims jsonb, user_id text, settings jsonb)
+-- function auth_api.list_templates(claims jsonb, settings jsonb)
 -- function auth_api.list_users(claims jsonb, page text, per_page text, sort text, filter text, audience text, settings jsonb)
 -- function auth_api.look_up_user(claims jsonb, address text, settings jsonb)
 -- function auth_api.purge_expired(most integer, settings jsonb)
@@ -352,6 +369,7 @@ alter table auth.release_objects enable row level security;
 -- function auth_api.request_otp(email text, phone text, create_user boolean, data jsonb, channel text, audience text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.request_recovery(email text, audience text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.resend(type text, email text, phone text, audience text, link jsonb, settings jsonb, client jsonb)
+-- function auth_api.set_template(claims jsonb, kind text, locale text, subject text, html text, text text, settings jsonb, client jsonb)
 -- function auth_api.show_user(claims jsonb, user_id text, settings jsonb)
 -- function auth_api.sign_in_with_password(email text, phone text, password text, audience text, settings jsonb, client jsonb)
 -- function auth_api.sign_out(claims jsonb, scope text, settings jsonb, client jsonb)

@@ -3,7 +3,7 @@ import { GATEWAY_ERRORS, type GatewayError } from '../gateway/http/errors.ts';
 import type { Route } from '../gateway/routes/row.ts';
 import { ROUTES } from '../gateway/routes/table.ts';
 import { createRefusals, gatewayWords, labelOf, type RouteRefusal } from './refusals.ts';
-import { sqlErrors } from './sql_refusals.ts';
+import { refusedByFunction, sqlErrors } from './sql_refusals.ts';
 
 const INTRODUCTION = `# Errors
 
@@ -58,8 +58,9 @@ const HEAD = '| name | status | code | text | where |\n| --- | --- | --- | --- |
 /** The whole document. */
 export function errorsDocument(): string {
   const routes = routesByError();
+  const commands = new Set([...refusedByFunction().values()].flatMap((names) => [...names]));
   const ofSql = sqlErrors().map(({ name, status, code, text }) => {
-    const where = wordsOf(routes.get(keyOf({ from: 'sql', name })));
+    const where = wordsOf(routes.get(keyOf({ from: 'sql', name }))) || (commands.has(name) ? 'the command line' : '');
     return line([`\`${name}\``, String(status), `\`${code}\``, text, where]);
   });
   const ofGateway = (Object.keys(GATEWAY_ERRORS) as GatewayError[]).map((name) => {

@@ -13,8 +13,8 @@ export interface DeliverOptions {
   api: string;
   senders: Senders;
   /** What take_message() reads of the settings. */
-  settings: { message_lease: number };
-  compose: (taken: TakenMessage) => Outgoing;
+  settings: { message_lease: number; mailer_default_locale: string };
+  compose: (taken: TakenMessage) => Outgoing | Promise<Outgoing>;
   log: Logger;
   /** Aborted when the process must end. */
   signal: AbortSignal;
@@ -80,7 +80,7 @@ export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<Da
       return null;
     }
     try {
-      await sender(o.compose(taken), o.signal);
+      await sender(await o.compose(taken), o.signal);
     } catch (error) {
       const failure = error instanceof SendFailure ? error : null;
       // Anything else is a fault of ours, which a later release or another setting may mend before the code dies.

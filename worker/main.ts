@@ -12,8 +12,9 @@ import type { SmsSettings } from '../core/sms/gateway.ts';
 import { parseSmsTemplate } from '../core/sms/text.ts';
 import { createDelivery } from './deliver.ts';
 import { type HOUSEKEEPING_SETTINGS, housekeepingSettings, startHousekeeping } from './housekeeping.ts';
-import { type ComposeSettings, composeMail } from './mail/compose.ts';
+import { type ComposeSettings, createCompose } from './mail/compose.ts';
 import { createInboxSender, createMailSender, type MailSettings } from './mail/send.ts';
+import { createTemplateFiles, type TemplateFileSettings } from './mail/template_files.ts';
 import { type Queue, startQueue } from './queue/boss.ts';
 import type { Connect } from './queue/database.ts';
 import { mendingPool } from './queue/mending_pool.ts';
@@ -24,6 +25,7 @@ import { createSmsSender } from './sms/send.ts';
 /** The slice of the settings that the worker reads. */
 export type WorkerSettings = ComposeSettings &
   MailSettings &
+  TemplateFileSettings &
   SmsSettings &
   Pick<
     Settings,
@@ -38,6 +40,7 @@ export type WorkerSettings = ComposeSettings &
     | 'security_pepper'
     | 'jwt_secret'
     | 'message_lease'
+    | 'mailer_default_locale'
     | (typeof HOUSEKEEPING_SETTINGS)[number]
   >;
 
@@ -102,10 +105,13 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
   // Of the worker's share, one connection listens and one runs pg-boss's own transactions.
   const sql = mendingPool(() => connect({ max: Math.max(1, poolSizes(settings).queue - 2) }));
   const stopping = new AbortController();
+  const files = createTemplateFiles(settings, log);
   let queue: Queue | undefined;
   try {
     await checkDatabase(sql, settings, names.role.worker, log);
     const ring = createKeyRing(settings);
+    const compose = createCompose({ settings, ring, files, log });
+    void files.warm();
     queue = await startQueue({
       schema: names.queue,
       sql,
@@ -118,10 +124,10 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
       sql,
       api,
       senders: senders(settings, log, o.inbox),
-      settings: { message_lease: settings.message_lease },
+      settings: { message_lease: settings.message_lease, mailer_default_locale: settings.mailer_default_locale },
       compose: (taken) =>
         taken.message.channel === 'mail'
-          ? composeMail(taken, settings, ring)
+          ? compose(taken)
           : // Read here, since a start without a gateway does not ask for a template that can be read.
             composeSms(taken, parseSmsTemplate(settings.sms_template), ring),
       log,
@@ -138,6 +144,7 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
           await Promise.all([running.close(CLOSE_MS + 2_000), housekeeping.close()]);
         } finally {
           clearTimeout(cut);
+          files.close();
           await sql.end({ timeout: 2 });
         }
       },

@@ -5,7 +5,7 @@ import { compileAllowList } from '../glob.ts';
 import { proxyUrl, proxyVariables } from '../outgoing.ts';
 import type { Findings } from './findings.ts';
 import { checkJwt } from './jwt_checks.ts';
-import { checkSubjects } from './mail_checks.ts';
+import { checkMailTexts } from './mail_checks.ts';
 import { checkRoles } from './role_checks.ts';
 import { checkCaptcha, checkSms } from './sms_checks.ts';
 import type { Settings } from './table.ts';
@@ -86,8 +86,9 @@ export function check(
     if (settings[key] === 0) problems.push(`SVC_${key.toUpperCase()}: must be positive`);
   }
   const sms = checkSms(settings);
-  problems.push(...checkRoles(settings), ...checkCaptcha(settings), ...sms.problems, ...checkSubjects(settings));
-  warnings.push(...sms.warnings);
+  const texts = checkMailTexts(settings);
+  problems.push(...checkRoles(settings), ...checkCaptcha(settings), ...sms.problems, ...texts.problems);
+  warnings.push(...sms.warnings, ...texts.warnings);
   const jwt = checkJwt(settings, { keys: fine('jwt_keys'), weak_secrets: o.weak_secrets });
   problems.push(...jwt.problems);
   warnings.push(...jwt.warnings);

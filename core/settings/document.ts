@@ -2,6 +2,7 @@
 
 import type { Row } from './row.ts';
 import { GENERAL } from './rows/general.ts';
+import { MAIL_TEMPLATES } from './rows/mail_templates.ts';
 import { MESSAGES } from './rows/messages.ts';
 import { EXTERNAL } from './rows/providers.ts';
 import { SECURITY } from './rows/security.ts';
@@ -11,6 +12,7 @@ const SECTIONS: [title: string, rows: object][] = [
   ['Instance, database, logs, limits', GENERAL],
   ['Tokens, passwords, sessions', SECURITY],
   ['Mail and SMS', MESSAGES],
+  ['What mails say, and notifications', MAIL_TEMPLATES],
   ['Anonymous users and flows', EXTERNAL],
 ];
 

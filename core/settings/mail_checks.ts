@@ -1,16 +1,31 @@
-// Rules about the settings of mail: subjects are templates, and are read before one is needed.
+// Rules about the settings of what mails say: subjects are templates, and are read before one is needed.
 import { parseTemplate } from '../template/template.ts';
+import type { Findings } from './findings.ts';
 import type { Settings } from './table.ts';
 
-/** A problem for each subject that cannot be read. */
-export function checkSubjects(settings: Settings): string[] {
-  return Object.entries(settings).flatMap(([key, value]) => {
-    if (!key.startsWith('mailer_subjects_') || typeof value !== 'string') return [];
+/** Nothing of these kinds happens in this release. */
+const EVENTS_TO_COME = [
+  'identity_linked',
+  'identity_unlinked',
+  'mfa_factor_enrolled',
+  'mfa_factor_unenrolled',
+] as const;
+
+export function checkMailTexts(settings: Settings): Findings {
+  const problems: string[] = [];
+  if (!/^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8}){0,3}$/.test(settings.mailer_default_locale)) {
+    problems.push('SVC_MAILER_DEFAULT_LOCALE: must be a language, as in de or de-AT');
+  }
+  for (const [key, value] of Object.entries(settings)) {
+    if (!key.startsWith('mailer_subjects_') || typeof value !== 'string') continue;
     try {
       parseTemplate(value, 'line');
-      return [];
     } catch (error) {
-      return [`SVC_${key.toUpperCase()}: ${error instanceof Error ? error.message : 'cannot be read'}`];
+      problems.push(`SVC_${key.toUpperCase()}: ${error instanceof Error ? error.message : 'cannot be read'}`);
     }
-  });
+  }
+  const warnings = EVENTS_TO_COME.filter((kind) => settings[`mailer_notifications_${kind}_enabled`]).map(
+    (kind) => `SVC_MAILER_NOTIFICATIONS_${kind.toUpperCase()}_ENABLED has no effect: this release has no such event`,
+  );
+  return { problems, warnings };
 }

@@ -6,6 +6,7 @@ import { type ClientAddress, createClientAddress } from '../http/client_ip.ts';
 import { createCors } from '../http/cors.ts';
 import { refuse, refuseMethod } from '../http/errors.ts';
 import { createExternalUrl } from '../http/external_url.ts';
+import { languagesOf } from '../http/languages.ts';
 import { parseQuery } from '../http/query.ts';
 import { createRedirects } from '../http/redirect.ts';
 import { createRequestIds } from '../http/request_id.ts';
@@ -74,13 +75,15 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     const answer = fixed.get(endpoint.path);
     if (answer) return answer();
     const query = parseQuery(request.query, endpoint.query_shape);
+    const languages = endpoint.mails ? languagesOf(request.header('accept-language')) : undefined;
     const inputs: Inputs = {
       body: {},
       query,
       opened: {},
       path: found.params,
       claims,
-      client: clientOf(endpoint, from, request, request_id),
+      client: clientOf(endpoint, from, request, { request_id, languages }),
+      languages,
       audience: audienceOf(request, settings),
       base_url: externalUrl(request),
       redirect_to: endpoint.redirects ? targetOf(request, query.redirect_to) : '',
@@ -106,9 +109,14 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
 }
 
 /** Who a request comes from, for sessions and the audit log. An administrator cannot write who he was into his own record. */
-function clientOf({ auth }: Endpoint, from: ClientAddress, request: HttpRequest, request_id: string): string {
+function clientOf(
+  { auth }: Endpoint,
+  from: ClientAddress,
+  request: HttpRequest,
+  more: { request_id: string; languages: string | null | undefined },
+): string {
   const ip = auth === 'admin' ? from.vouched : from.ip;
-  return JSON.stringify({ ip: ip || null, user_agent: request.header('user-agent') ?? null, request_id });
+  return JSON.stringify({ ip: ip || null, user_agent: request.header('user-agent') ?? null, ...more });
 }
 
 /** The row for a request; several rows of one path are told apart by their grant_type. */

@@ -21,8 +21,10 @@ export interface Inputs {
   /** Parameters of the path, decoded. */
   path: Readonly<Record<string, string>>;
   claims: Claims | null;
-  /** JSON of {ip, user_agent, request_id}. */
+  /** JSON of {ip, user_agent, request_id}, and the languages where the row may send a notification. */
   client: string;
+  /** What an administrator reads says nothing of whom the mail is for: undefined there. */
+  languages: string | null | undefined;
   audience: string | null;
   base_url: string;
   /** '' on routes that lead nowhere. */
@@ -32,6 +34,8 @@ export interface Inputs {
 export interface Endpoint extends Route {
   /** Whether the route leads somewhere: only then is the target of the request looked at. */
   redirects: boolean;
+  /** A mail may come of it, in a language that the request asks for. */
+  mails: boolean;
   /** The row's own parameters, and where it leads. */
   query_shape: QueryShape;
   opener_function?: Opener;
@@ -64,7 +68,8 @@ export function createEndpoint(
 ): Endpoint {
   const redirects = leadsSomewhere(route);
   const query_shape: QueryShape = redirects ? { ...route.query, redirect_to: 'lenient' } : { ...route.query };
-  const endpoint: Endpoint = { ...route, redirects, query_shape };
+  const mails = route.auth !== 'admin' && (route.settings ?? []).some((name) => name.startsWith('mailer_'));
+  const endpoint: Endpoint = { ...route, redirects, mails, query_shape };
   if (route.opener) endpoint.opener_function = o.openers[route.opener];
   const { call } = route;
   if (call === undefined) return endpoint;
@@ -100,10 +105,10 @@ function sharedArguments({ args }: RouteCall): SharedArgument[] {
   });
 }
 
-/** What a message's link needs: where it starts and leads, and the PKCE challenge of routes that take one. */
-function linkOf({ base_url, redirect_to, body }: Inputs): string {
+/** What a message's link needs: where it starts and leads, the PKCE challenge of routes that take one, and the languages asked for. */
+function linkOf({ base_url, redirect_to, body, languages }: Inputs): string {
   const { code_challenge, code_challenge_method } = body;
-  return JSON.stringify({ base_url, redirect_to, code_challenge, code_challenge_method });
+  return JSON.stringify({ base_url, redirect_to, code_challenge, code_challenge_method, languages });
 }
 
 type Reader = (inputs: Inputs) => unknown;

@@ -5,6 +5,7 @@ import {
   CHANGE_SETTINGS,
   LINK_ARGS,
   MAIL_SETTINGS,
+  notifies,
   PASSWORD_SETTINGS,
   PKCE,
   SESSION_SETTINGS,
@@ -193,6 +194,7 @@ export const ACCOUNT_ROUTES = [
       'security_max_code_failures_per_day',
       'security_strict_sessions',
       'security_update_password_require_reauthentication',
+      ...notifies('password_changed', 'phone_changed', 'email_changed'),
     ],
     call: {
       function: 'update_user',

@@ -1,4 +1,5 @@
 // What rows of the route table share: body members, arguments, and slices of the settings.
+import type { Notification } from '../../core/settings/rows/mail_templates.ts';
 import type { BodyShape } from '../http/body.ts';
 
 export const PKCE = { code_challenge: 'string', code_challenge_method: 'string' } as const satisfies BodyShape;
@@ -50,3 +51,6 @@ export const ADMIN_SETTINGS = [
 ] as const;
 /** What a confirmation of a change of e-mail depends on. */
 export const CHANGE_SETTINGS = ['mailer_autoconfirm', 'mailer_secure_email_change_enabled'] as const;
+/** What a notification about an event depends on. */
+export const notifies = <const N extends Notification>(...kinds: readonly N[]) =>
+  [...kinds.map((kind) => `mailer_notifications_${kind}_enabled` as const), 'rate_limit_email_sent'] as const;

@@ -1,6 +1,6 @@
 // Rows that open, refresh and end sessions.
 
-import { AUDIENCE_SETTINGS, PASSWORD_SETTINGS, SESSION_SETTINGS } from './parts.ts';
+import { AUDIENCE_SETTINGS, notifies, PASSWORD_SETTINGS, SESSION_SETTINGS } from './parts.ts';
 import type { Route } from './row.ts';
 
 const TOKEN = {
@@ -29,6 +29,7 @@ export const SESSION_ROUTES = [
       'external_phone_enabled',
       'security_max_password_failures',
       'unknown_address_rows',
+      ...notifies('new_device'),
     ],
     call: {
       function: 'sign_in_with_password',
@@ -84,7 +85,7 @@ export const SESSION_ROUTES = [
     required: ['auth_code', 'code_verifier'],
     limiter: 'token',
     pool: 'fast',
-    settings: [...SESSION_SETTINGS, 'external_flow_state_expiry_duration'],
+    settings: [...SESSION_SETTINGS, 'external_flow_state_expiry_duration', ...notifies('new_device')],
     call: {
       function: 'exchange_code',
       args: {

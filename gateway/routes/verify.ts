@@ -1,6 +1,6 @@
 // Rows that redeem links and codes.
 
-import { AUDIENCE_SETTINGS, CHANGE_SETTINGS, PASSWORD_SETTINGS, SESSION_SETTINGS } from './parts.ts';
+import { AUDIENCE_SETTINGS, CHANGE_SETTINGS, notifies, PASSWORD_SETTINGS, SESSION_SETTINGS } from './parts.ts';
 import type { Route } from './row.ts';
 
 export const VERIFY_ROUTES = [
@@ -40,6 +40,7 @@ export const VERIFY_ROUTES = [
       'sms_otp_length',
       'sms_test_otp',
       'sms_test_otp_valid_until',
+      ...notifies('email_changed', 'phone_changed', 'new_device'),
     ],
     call: {
       function: 'verify_token',
@@ -74,7 +75,7 @@ export const VERIFY_ROUTES = [
     opener: 'verify_link',
     pool: 'fast',
     confirms_user: true,
-    settings: [...SESSION_SETTINGS, ...CHANGE_SETTINGS],
+    settings: [...SESSION_SETTINGS, ...CHANGE_SETTINGS, ...notifies('email_changed', 'new_device')],
     call: {
       function: 'follow_link',
       args: { type: 'query.type', link: 'opened.link', settings: 'settings', client: 'client' },

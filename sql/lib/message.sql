@@ -1,16 +1,16 @@
 -- Messages: queued with their job, in the transaction that asks for them.
 
 -- Promises a message: its row and its job, which holds ids only, in the transaction of the request. link says where a
--- mail's link starts and leads: {base_url, redirect_to}. Null where there is none, in an SMS.
+-- mail's link starts and leads, and which languages were asked for: {base_url, redirect_to, languages}. Null in an SMS.
 create function auth_lib.queue_message(token auth.one_time_tokens, kind text, channel text, to_address text, link jsonb) returns uuid
 language plpgsql volatile
 as $$
 declare
   v_id uuid := gen_random_uuid();
 begin
-  insert into auth.messages (id, user_id, kind, channel, to_address, token_id, generation, base_url, redirect_to, expires_at, created_at)
+  insert into auth.messages (id, user_id, kind, channel, to_address, token_id, generation, base_url, redirect_to, languages, expires_at, created_at)
   values (v_id, (token).user_id, kind, channel, to_address, (token).id, (token).generation,
-    coalesce(link ->> 'base_url', ''), coalesce(link ->> 'redirect_to', ''), auth_lib.clock() + interval '24 hours', auth_lib.clock());
+    coalesce(link ->> 'base_url', ''), coalesce(link ->> 'redirect_to', ''), link ->> 'languages', auth_lib.clock() + interval '24 hours', auth_lib.clock());
   perform auth_lib.enqueue(case channel when 'mail' then 'mail' else 'sms' end,
     jsonb_build_object('message_id', v_id, 'generation', (token).generation));
   return v_id;
@@ -20,7 +20,7 @@ $$;
 -- Puts a job on a queue of pg-boss in the transaction of the request, as its own insert would: the queue's policy is
 -- copied into the row. The worker listens, so the commit wakes it; a queue that does not notify is polled.
 -- Data must hold ids only: every backup and every queue viewer shows it.
-create function auth_lib.enqueue(queue text, data jsonb) returns uuid
+create function auth_lib.enqueue(queue text, data jsonb, priority integer default 0) returns uuid
 language plpgsql volatile
 as $$
 declare
@@ -33,9 +33,9 @@ begin
     raise exception 'there is no queue named %', queue;
   end if;
   insert into auth_queue.job
-    (id, name, data, start_after, created_on, keep_until, policy, retry_limit, retry_delay, retry_backoff,
+    (id, name, data, priority, start_after, created_on, keep_until, policy, retry_limit, retry_delay, retry_backoff,
      retry_delay_max, expire_seconds, deletion_seconds, dead_letter, heartbeat_seconds)
-  values (v_id, v_queue.name, data, v_now, v_now, v_now + make_interval(secs => v_queue.retention_seconds),
+  values (v_id, v_queue.name, data, priority, v_now, v_now, v_now + make_interval(secs => v_queue.retention_seconds),
     v_queue.policy, v_queue.retry_limit, v_queue.retry_delay, v_queue.retry_backoff, v_queue.retry_delay_max,
     v_queue.expire_seconds, v_queue.deletion_seconds, v_queue.dead_letter, v_queue.heartbeat_seconds);
   if v_queue.notify then

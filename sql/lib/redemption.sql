@@ -6,7 +6,8 @@
 -- password starts afresh: what was opened or asked for before the invitation was accepted ends.
 -- Answers {"actions", "traits"} to record, {"half": true} after the first confirmation of a change of e-mail, or null when
 -- the token was taken meanwhile.
-create function auth_lib.redeem(person auth.users, token auth.one_time_tokens, hash text, settings jsonb) returns jsonb
+create function auth_lib.redeem(person auth.users, token auth.one_time_tokens, hash text, settings jsonb, client jsonb)
+returns jsonb
 language plpgsql volatile
 as $$
 declare
@@ -42,6 +43,9 @@ begin
     end if;
   end if;
   if v_done is not null then
+    if auth_lib.notifies('email_changed', settings) or auth_lib.notifies('phone_changed', settings) then
+      perform auth_lib.notify_changes(person, auth_lib.lock_user(person.id), false, settings, client);
+    end if;
     return v_done;
   elsif token.kind = 'sms' then
     perform auth_lib.confirm_address(person, 'phone');
@@ -69,7 +73,7 @@ returns json
 language plpgsql volatile
 as $$
 declare
-  v_done jsonb := auth_lib.redeem(person, token, hash, settings);
+  v_done jsonb := auth_lib.redeem(person, token, hash, settings, client);
 begin
   if v_done is null then
     return case when by_link then auth_lib.refusal('link_expired') else auth_lib.refusal('code_expired') end;

@@ -217,7 +217,8 @@ create table auth.messages (
   generation   bigint      not null,
   base_url     text        not null,
   redirect_to  text        not null,
-  locale       text,
+  languages    text,
+  details      jsonb,
   state        text        not null default 'queued',
   leased_until timestamptz,
   tries        integer     not null default 0,
@@ -230,7 +231,10 @@ create table auth.messages (
   constraint messages_pkey primary key (id),
   constraint messages_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
   constraint messages_kind_check check (kind in
-    ('confirmation', 'invite', 'recovery', 'magic_link', 'email_change', 'reauthentication', 'sms', 'phone_change')),
+    ('confirmation', 'invite', 'recovery', 'magic_link', 'email_change', 'reauthentication', 'sms', 'phone_change',
+     'password_changed_notification', 'email_changed_notification', 'phone_changed_notification',
+     'identity_linked_notification', 'identity_unlinked_notification', 'mfa_factor_enrolled_notification',
+     'mfa_factor_unenrolled_notification', 'new_device_notification')),
   constraint messages_channel_check check (channel in ('mail', 'sms', 'whatsapp')),
   constraint messages_state_check check (state in ('queued', 'sending', 'sent', 'skipped', 'expired', 'failed')),
   constraint messages_tries_check check (tries >= 0),
@@ -243,6 +247,27 @@ create table auth.messages (
 create index messages_user_id_idx on auth.messages (user_id);
 create index messages_open_idx on auth.messages (expires_at) where state in ('queued', 'sending');
 create index messages_finished_at_idx on auth.messages (finished_at) where finished_at is not null;
+
+-- The operator's own mails: one for each kind and language. An empty language is the default of its kind.
+create table auth.templates (
+  kind       text        not null,
+  locale     text        not null,
+  subject    text        not null,
+  html       text        not null,
+  text       text        not null,
+  updated_at timestamptz not null,
+  constraint templates_pkey primary key (kind, locale),
+  constraint templates_kind_check check (kind in
+    ('confirmation', 'invite', 'recovery', 'magic_link', 'email_change', 'reauthentication',
+     'password_changed_notification', 'email_changed_notification', 'phone_changed_notification',
+     'identity_linked_notification', 'identity_unlinked_notification', 'mfa_factor_enrolled_notification',
+     'mfa_factor_unenrolled_notification', 'new_device_notification')),
+  -- A language is looked for in one spelling: lower case, with hyphens.
+  constraint templates_locale_check check (locale ~ '^([a-z]{2,8}(-[a-z0-9]{1,8}){0,3})?$'),
+  constraint templates_html_check check (html <> ''),
+  -- The worker gets the template with each message; mail programs cut what is longer than 100 kB.
+  constraint templates_size_check check (octet_length(subject) + octet_length(html) + octet_length(text) <= 262144)
+);
 
 -- Token buckets of the per-client limits. Unlogged: after a crash every bucket is full again, and nothing else is lost.
 create unlogged table auth.limits (
@@ -352,6 +377,7 @@ alter table auth.sessions enable row level security;
 alter table auth.one_time_tokens enable row level security;
 alter table auth.flow_states enable row level security;
 alter table auth.messages enable row level security;
+alter table auth.templates enable row level security;
 alter table auth.limits enable row level security;
 alter table auth.attempts enable row level security;
 alter table auth.quotas enable row level security;

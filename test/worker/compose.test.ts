@@ -27,7 +27,6 @@ const taken = (changes: Changes = {}): TakenMessage => ({
     attempt: 1,
     base_url: '',
     redirect_to: 'https://app.example.com/cb',
-    locale: null,
     created_at: '2026-08-01T10:00:00.1Z',
     ...changes.message,
   },

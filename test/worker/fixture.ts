@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLog, type Logger } from '../../core/log.ts';
-import { SETTINGS } from '../../core/settings/table.ts';
+import { SETTINGS, type Settings } from '../../core/settings/table.ts';
 import type { SmsSettings } from '../../core/sms/gateway.ts';
 import type { ComposeSettings } from '../../worker/mail/compose.ts';
+import type { TemplateFileSettings } from '../../worker/mail/template_files.ts';
 import type { WorkerSettings } from '../../worker/main.ts';
 import type { TestDatabase } from '../support/db.ts';
 
@@ -48,9 +49,14 @@ export function workerSettings(
 }
 
 /** The defaults of everything that mails are made with. */
-function mailDefaults(): Omit<ComposeSettings, 'site_url' | 'api_external_url'> {
-  const rows = Object.entries(SETTINGS).filter(([key]) => /^mailer_(urlpaths|subjects)_/.test(key));
-  return Object.fromEntries(rows.map(([key, row]) => [key, row.default])) as ComposeSettings;
+function mailDefaults(): Omit<
+  ComposeSettings & TemplateFileSettings & Pick<Settings, 'mailer_default_locale'>,
+  'site_url' | 'api_external_url'
+> {
+  const rows = Object.entries(SETTINGS).filter(([key]) =>
+    /^mailer_(urlpaths|subjects|templates?|default_locale)/.test(key),
+  );
+  return Object.fromEntries(rows.map(([key, row]) => [key, row.default])) as never;
 }
 
 /** The defaults of everything that SMS depend on: no gateway. */

@@ -8,17 +8,23 @@ export interface MailKind {
   path: (keyof Settings & `mailer_urlpaths_${string}`) | null;
   /** Whether it has a code. */
   code: boolean;
+  /** What it prints besides, of the message's details. */
+  details: readonly string[];
   heading: string;
   /** A template as well. */
   paragraph: string;
   button: string;
 }
 
+/** What tells somebody of a change has no link and no code. */
+const NOTIFICATION = { path: null, code: false, button: '' } as const;
+
 export const MAIL_KINDS = {
   confirmation: {
     subject: 'mailer_subjects_confirmation',
     path: 'mailer_urlpaths_confirmation',
     code: true,
+    details: [],
     heading: 'Confirm your address',
     paragraph:
       'Somebody, most likely you, signed up with {{ .Email }}. If it was not you, do nothing: unconfirmed, the account cannot be used.',
@@ -28,6 +34,7 @@ export const MAIL_KINDS = {
     subject: 'mailer_subjects_invite',
     path: 'mailer_urlpaths_invite',
     code: true,
+    details: [],
     heading: 'You are invited',
     paragraph: 'An account is waiting for you at {{ .SiteURL }}. If you did not expect this, do nothing.',
     button: 'Accept invitation',
@@ -36,6 +43,7 @@ export const MAIL_KINDS = {
     subject: 'mailer_subjects_recovery',
     path: 'mailer_urlpaths_recovery',
     code: true,
+    details: [],
     heading: 'Choose a new password',
     paragraph:
       'Somebody, most likely you, asked for a new password for {{ .Email }}. If it was not you, do nothing: the password stays as it is.',
@@ -46,6 +54,7 @@ export const MAIL_KINDS = {
     subject: 'mailer_subjects_magic_link',
     path: 'mailer_urlpaths_recovery',
     code: true,
+    details: [],
     heading: 'Your sign-in link',
     paragraph:
       'It works once and for a limited time. Whoever has this mail can sign in as {{ .Email }}, so do not forward it.',
@@ -55,6 +64,7 @@ export const MAIL_KINDS = {
     subject: 'mailer_subjects_email_change',
     path: 'mailer_urlpaths_email_change',
     code: true,
+    details: [],
     heading: 'Confirm your new address',
     paragraph:
       'The address of your account is to change {{ if .Email }}from {{ .Email }} {{ end }}to {{ .NewEmail }}. If you did not ask for that, do nothing: the address stays as it is.',
@@ -64,11 +74,90 @@ export const MAIL_KINDS = {
     subject: 'mailer_subjects_reauthentication',
     path: null,
     code: true,
+    details: [],
     heading: 'Your verification code',
     paragraph: 'It shows that it is you who wants to change something. Nobody else should ask you for it.',
     button: '',
   },
+  password_changed_notification: {
+    ...NOTIFICATION,
+    subject: 'mailer_subjects_password_changed_notification',
+    details: [],
+    heading: 'Your password has been changed',
+    paragraph:
+      'The password of {{ .Email }} is a new one. If it was not you, choose a new password at {{ .SiteURL }} at once.',
+  },
+  email_changed_notification: {
+    ...NOTIFICATION,
+    subject: 'mailer_subjects_email_changed_notification',
+    details: ['OldEmail'],
+    heading: 'Your address has been changed',
+    paragraph:
+      'The account of {{ .OldEmail }} now has the address {{ .Email }}. If it was not you, turn to whoever runs {{ .SiteURL }}.',
+  },
+  phone_changed_notification: {
+    ...NOTIFICATION,
+    subject: 'mailer_subjects_phone_changed_notification',
+    details: ['OldPhone', 'Phone'],
+    heading: 'Your phone number has been changed',
+    paragraph:
+      'The number of {{ .Email }} is now {{ .Phone }}{{ if .OldPhone }}, no longer {{ .OldPhone }}{{ end }}. If it was not you, choose a new password at {{ .SiteURL }} at once.',
+  },
+  identity_linked_notification: {
+    ...NOTIFICATION,
+    subject: 'mailer_subjects_identity_linked_notification',
+    details: ['Provider'],
+    heading: 'A new way to sign in',
+    paragraph:
+      '{{ .Email }} can now sign in with {{ .Provider }} as well. If it was not you, choose a new password at {{ .SiteURL }} at once.',
+  },
+  identity_unlinked_notification: {
+    ...NOTIFICATION,
+    subject: 'mailer_subjects_identity_unlinked_notification',
+    details: ['Provider'],
+    heading: 'A way to sign in was removed',
+    paragraph:
+      '{{ .Email }} can no longer sign in with {{ .Provider }}. If it was not you, choose a new password at {{ .SiteURL }} at once.',
+  },
+  mfa_factor_enrolled_notification: {
+    ...NOTIFICATION,
+    subject: 'mailer_subjects_mfa_factor_enrolled_notification',
+    details: ['FactorType'],
+    heading: 'A second factor was added',
+    paragraph:
+      '{{ .Email }} now has another second factor to sign in with: {{ .FactorType }}. If it was not you, choose a new password at {{ .SiteURL }} at once.',
+  },
+  mfa_factor_unenrolled_notification: {
+    ...NOTIFICATION,
+    subject: 'mailer_subjects_mfa_factor_unenrolled_notification',
+    details: ['FactorType'],
+    heading: 'A second factor was removed',
+    paragraph:
+      '{{ .Email }} can no longer use this second factor: {{ .FactorType }}. If it was not you, choose a new password at {{ .SiteURL }} at once.',
+  },
+  new_device_notification: {
+    ...NOTIFICATION,
+    subject: 'mailer_subjects_new_device_notification',
+    details: ['Device', 'IPAddress', 'Time'],
+    heading: 'A new sign-in',
+    paragraph:
+      'Somebody signed in as {{ .Email }} from somewhere new: {{ if .Device }}{{ .Device }}, {{ end }}{{ .IPAddress }}, at {{ .Time }}. If it was not you, choose a new password at {{ .SiteURL }} at once.',
+  },
 } as const satisfies Record<string, MailKind>;
+
+/** What every template may print; a path makes the ones of the link, a code its own. */
+export const VARIABLES = [
+  'SiteURL',
+  'Email',
+  'SendingTo',
+  'Data',
+  'NewEmail',
+  'Phone',
+  'Token',
+  'TokenHash',
+  'ConfirmationURL',
+  'RedirectTo',
+] as const;
 
 export type MailKindName = keyof typeof MAIL_KINDS;
 

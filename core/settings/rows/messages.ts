@@ -3,7 +3,6 @@ import { bool, choice, duration, int, json, list, map, optionalDuration, rate, t
 
 const path = (kind: string) =>
   text('/verify', `Path of the link in the ${kind} mail, resolved against API_EXTERNAL_URL.`);
-const subject = (kind: string, initial: string) => text(initial, `Subject of the ${kind} mail.`);
 
 const gatewayUrl = (name: string) =>
   url(`Base URL of ${name}'s API instead of its own address: https, or http on this machine.`, { safe: true });
@@ -42,12 +41,6 @@ export const MESSAGES = {
   mailer_urlpaths_confirmation: path('confirmation'),
   mailer_urlpaths_recovery: path('recovery and magic link'),
   mailer_urlpaths_email_change: path('email change'),
-  mailer_subjects_invite: subject('invite', 'You have been invited'),
-  mailer_subjects_confirmation: subject('confirmation', 'Confirm Your Signup'),
-  mailer_subjects_recovery: subject('recovery', 'Reset Your Password'),
-  mailer_subjects_magic_link: subject('magic link', 'Your Magic Link'),
-  mailer_subjects_email_change: subject('email change', 'Confirm Email Change'),
-  mailer_subjects_reauthentication: subject('reauthentication', 'Confirm reauthentication'),
 
   external_phone_enabled: bool(false, 'Sign-up and sign-in by phone.'),
   sms_autoconfirm: bool(false, 'Phone numbers count as confirmed without an SMS.'),

@@ -10,17 +10,16 @@ declare
   v_user    auth.users := case when password is null then auth_lib.lock_user(auth_lib.uuid_or_null(claims ->> 'sub'))
     else auth_lib.caller(claims) end;   -- hashes come before the lock
   v_actions text[] := array['user_modified'];
-  v_opens   boolean := coalesce(email, phone, password) is not null;   -- changes how the account is opened
   v_hash    text;
+  v_former  auth.users;
   v_data    jsonb;
   v_apps    jsonb;
   v_late    jsonb;
   v_refused jsonb := auth_lib.check_caller(claims, v_user, settings);
 begin
   -- Most requests change user_metadata alone; what they do not name needs no look.
-  if v_refused is null and num_nonnulls(email, phone, password, app_metadata,
-    link ->> 'code_challenge', link ->> 'code_challenge_method') > 0 then
-    v_refused := coalesce(case when v_opens then auth_lib.check_session_lives(claims) end,
+  if v_refused is null and num_nonnulls(email, phone, password, app_metadata, link ->> 'code_challenge', link ->> 'code_challenge_method') > 0 then
+    v_refused := coalesce(case when num_nonnulls(email, phone, password) > 0 then auth_lib.check_session_lives(claims) end,
       auth_lib.check_user_update(v_user, email, phone, channel, password, nonce, app_metadata, settings),
       auth_lib.check_pkce(link));
   end if;
@@ -53,15 +52,16 @@ begin
     perform auth_lib.replace_password(v_user.id, v_hash, auth_lib.claimed_session(claims));
     v_actions := array['user_updated_password', 'user_modified'];
   end if;
-  update auth.users as u
-  set user_metadata = coalesce(v_data, u.user_metadata), app_metadata = coalesce(v_apps, u.app_metadata), updated_at = auth_lib.clock()
-  where u.id = v_user.id
-  returning u.* into v_user;
-  if num_nonnulls(email, phone) > 0 then
+  update auth.users as u set user_metadata = coalesce(v_data, u.user_metadata),
+    app_metadata = coalesce(v_apps, u.app_metadata), updated_at = auth_lib.clock()
+  where u.id = v_user.id returning u.* into v_user;
+  v_former := v_user;
+  if num_nonnulls(email, phone) > 0 then   -- autoconfirm may give the address at once
     v_actions := auth_lib.request_address_changes(v_user, email, phone, channel, link, settings) || v_actions;
-    v_user := auth_lib.lock_user(v_user.id);   -- with the address that autoconfirm may have given
+    v_user := auth_lib.lock_user(v_user.id);
   end if;
-  perform auth_lib.audit(v_user, v_actions, null, client);
+  perform auth_lib.audit(v_user, v_actions, null, client),
+    case when num_nonnulls(email, phone, v_hash) > 0 then auth_lib.notify_changes(v_former, v_user, v_hash is not null, settings, client) end;
   return auth_lib.user_json(v_user);
 end
 $$;

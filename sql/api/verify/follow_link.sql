@@ -25,7 +25,7 @@ begin
     return auth_lib.sign_in_by_proof(v_user, v_token, type, null, true, settings, client);
   end if;
 
-  v_done := auth_lib.redeem(v_user, v_token, null, settings);
+  v_done := auth_lib.redeem(v_user, v_token, null, settings, client);
   if v_done is null then
     return auth_lib.refusal('link_expired');
   elsif v_done ? 'half' then

@@ -51,11 +51,13 @@ begin
   return jsonb_build_object(
     'message', jsonb_build_object('id', v_message.id, 'kind', v_message.kind, 'channel', v_message.channel,
       'to', v_message.to_address, 'attempt', v_message.tries + 1, 'base_url', v_message.base_url,
-      'redirect_to', v_message.redirect_to, 'locale', v_message.locale, 'created_at', auth_lib.wire_time(v_message.created_at)),
+      'redirect_to', v_message.redirect_to, 'details', v_message.details, 'created_at', auth_lib.wire_time(v_message.created_at)),
     'token', case when v_token.id is not null then jsonb_build_object('id', v_token.id, 'generation', v_token.generation,
       'key_id', v_token.key_id, 'digits', v_token.digits, 'purpose', v_token.purpose, 'pkce', v_token.flow_id is not null) end,
     'user', jsonb_build_object('email', coalesce(v_user.email, ''), 'new_email', coalesce(v_user.new_email, ''),
-      'phone', coalesce(v_user.phone, ''), 'data', v_user.user_metadata));
+      'phone', coalesce(v_user.phone, ''), 'data', v_user.user_metadata),
+    'template', auth_lib.find_template(v_message.kind, auth_lib.locale_chain(
+      v_user.user_metadata ->> 'locale', v_message.languages, settings ->> 'mailer_default_locale')));
 end
 $$;
 comment on function auth_api.take_message is
@@ -70,5 +72,45 @@ begin
   set state = 'expired', leased_until = null, finished_at = auth_lib.clock(), last_error = reason
   where m.id = message_id;
   return jsonb_build_object('nothing', 'expired');
+end
+$$;
+
+-- The operator's template of a kind in the first of these languages that has one: {locale, subject, html, text}, or null.
+create function auth_lib.find_template(kind text, locales text[]) returns jsonb
+language plpgsql stable
+as $$
+begin
+  return (
+    select jsonb_build_object('locale', t.locale, 'subject', t.subject, 'html', t.html, 'text', t.text)
+    from auth.templates as t
+    where t.kind = find_template.kind and t.locale = any (locales)
+    order by array_position(locales, t.locale)
+    limit 1);
+end
+$$;
+
+-- The languages in which a mail is looked for: the one the user chose, then those of the request, each followed by its
+-- wider ones (de-at, de), at last the default, which is written as the empty text. Whatever comes after the language of
+-- the default is left out: who reads English first shall not get the German that their browser names second.
+create function auth_lib.locale_chain(chosen text, languages text, home text) returns text[]
+language plpgsql immutable
+as $$
+declare
+  v_home   text := lower(coalesce(nullif(home, ''), 'en'));
+  v_chain  text[] := array[]::text[];
+  v_locale text;
+begin
+  foreach v_locale in array (array_prepend(left(chosen, 40), string_to_array(left(languages, 200), ',')))[1:8] loop
+    v_locale := replace(lower(v_locale), '_', '-');
+    continue when v_locale is null or v_locale !~ '^[a-z]{2,8}(-[a-z0-9]{1,8}){0,3}$';
+    while v_locale <> '' loop
+      v_chain := array_append(v_chain, v_locale);
+      if v_locale = v_home then
+        return array_append(v_chain, '');
+      end if;
+      v_locale := regexp_replace(v_locale, '-?[^-]*$', '');
+    end loop;
+  end loop;
+  return array_append(v_chain, '');
 end
 $$;

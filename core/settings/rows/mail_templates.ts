@@ -1,0 +1,63 @@
+// Settings of what mails say: subjects, templates, and which notifications are sent.
+import { bool, duration, int, type Row, text } from '../row.ts';
+
+const template = (kind: string) =>
+  text('', `Template of the ${kind} mail: a URL, a path behind SITE_URL, or \`file:\` and a path (docs/templates.md).`);
+const subject = (kind: string, initial: string) => text(initial, `Subject of the ${kind} mail, a template too.`);
+
+/** What people are told about their account, with the subject of that mail. */
+const NOTIFICATIONS = {
+  password_changed: 'Your password has been changed',
+  email_changed: 'Your e-mail address has been changed',
+  phone_changed: 'Your phone number has been changed',
+  identity_linked: 'A new way to sign in has been added',
+  identity_unlinked: 'A way to sign in has been removed',
+  mfa_factor_enrolled: 'A second factor has been added',
+  mfa_factor_unenrolled: 'A second factor has been removed',
+  new_device: 'New sign-in to your account',
+} as const;
+
+export type Notification = keyof typeof NOTIFICATIONS;
+
+type NotificationRows = Record<`mailer_notifications_${Notification}_enabled`, Row<boolean>> &
+  Record<`mailer_${'subjects' | 'templates'}_${Notification}_notification`, Row<string>>;
+
+const notifications = Object.fromEntries(
+  Object.entries(NOTIFICATIONS).flatMap(([kind, initial]) => {
+    const name = kind.replaceAll('_', ' ');
+    const when = kind === 'new_device' ? 'a sign-in comes from a new device or network' : name;
+    return [
+      [`mailer_notifications_${kind}_enabled`, bool(false, `Tell users by mail: ${when}.`)],
+      [`mailer_subjects_${kind}_notification`, subject(`"${name}"`, initial)],
+      [`mailer_templates_${kind}_notification`, template(`"${name}"`)],
+    ];
+  }),
+);
+
+export const MAIL_TEMPLATES = {
+  mailer_subjects_invite: subject('invite', 'You have been invited'),
+  mailer_subjects_confirmation: subject('confirmation', 'Confirm Your Signup'),
+  mailer_subjects_recovery: subject('recovery', 'Reset Your Password'),
+  mailer_subjects_magic_link: subject('magic link', 'Your Magic Link'),
+  mailer_subjects_email_change: subject('email change', 'Confirm Email Change'),
+  mailer_subjects_reauthentication: subject('reauthentication', 'Confirm reauthentication'),
+  mailer_templates_invite: template('invite'),
+  mailer_templates_confirmation: template('confirmation'),
+  mailer_templates_recovery: template('recovery'),
+  mailer_templates_magic_link: template('magic link'),
+  mailer_templates_email_change: template('email change'),
+  mailer_templates_reauthentication: template('reauthentication'),
+  ...(notifications as NotificationRows),
+  mailer_default_locale: text('en', 'Language of mails whose template names none; the built-in ones are English.'),
+  mailer_template_max_size: int(1_000_000, 'Longest template that is read from a URL or file, in bytes.', { min: 1 }),
+  mailer_template_max_age: duration(600, 'How long a template from a URL or file is used before it is read again.'),
+  mailer_template_retry_interval: duration(10, 'Pause after a template could not be read.'),
+  mailer_template_reloading_enabled: bool(
+    false,
+    'Read templates again in the background, so that no mail waits for one.',
+  ),
+  mailer_template_reloading_max_idle: duration(
+    1200,
+    'The background leaves a template alone that no mail has used for so long.',
+  ),
+} as const;

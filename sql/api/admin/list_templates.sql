@@ -1,0 +1,19 @@
+-- The operator's own mail templates, for the CLI.
+create function auth_api.list_templates(claims jsonb, settings jsonb) returns jsonb
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_refused jsonb := auth_lib.check_admin(claims, settings);
+begin
+  if v_refused is not null then
+    return v_refused;
+  end if;
+  return jsonb_build_object('templates', coalesce((
+    select jsonb_agg(jsonb_build_object('kind', t.kind, 'locale', t.locale, 'subject', t.subject, 'html', t.html,
+      'text', t.text, 'updated_at', auth_lib.wire_time(t.updated_at)) order by t.kind, t.locale)
+    from auth.templates as t), '[]'));
+end
+$$;
+comment on function auth_api.list_templates is
+  'The operator''s mail templates. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired.';

@@ -1,0 +1,45 @@
+-- Sets the operator's template of a kind of mail in a language; html null removes it. Who may do this may send the links of
+-- all mails elsewhere, so each change is in the audit log. The CLI has read the template before: what it cannot read it
+-- does not set.
+create function auth_api.set_template(
+  claims jsonb, kind text, locale text, subject text, html text, text text, settings jsonb, client jsonb)
+returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_refused jsonb := auth_lib.check_admin(claims, settings);
+  v_locale  text := replace(lower(coalesce(locale, '')), '_', '-');
+begin
+  if v_refused is not null then
+    return v_refused;
+  elsif v_locale !~ '^([a-z]{2,8}(-[a-z0-9]{1,8}){0,3})?$' then
+    return auth_lib.refusal('template_locale');
+  elsif coalesce(octet_length(subject), 0) + octet_length(html) + coalesce(octet_length(text), 0) > 262144 then
+    return auth_lib.refusal('template_too_long');
+  elsif kind is null or kind not in ('confirmation', 'invite', 'recovery', 'magic_link', 'email_change', 'reauthentication',
+    'password_changed_notification', 'email_changed_notification', 'phone_changed_notification',
+    'identity_linked_notification', 'identity_unlinked_notification', 'mfa_factor_enrolled_notification',
+    'mfa_factor_unenrolled_notification', 'new_device_notification') then
+    return auth_lib.refusal('template_kind');
+  end if;
+  if coalesce(html, '') = '' then
+    delete from auth.templates as t where t.kind = set_template.kind and t.locale = v_locale;
+    if not found then
+      return auth_lib.refusal('template_not_found');
+    end if;
+  else
+    insert into auth.templates (kind, locale, subject, html, text, updated_at)
+    values (set_template.kind, v_locale, coalesce(subject, ''), html, coalesce(set_template.text, ''), auth_lib.clock())
+    on conflict on constraint templates_pkey do update
+    set subject = excluded.subject, html = excluded.html, text = excluded.text, updated_at = excluded.updated_at;
+  end if;
+  perform auth_lib.audit(auth_lib.admin_actor(claims),
+    array[case when coalesce(html, '') = '' then 'template_removed' else 'template_set' end],
+    jsonb_build_object('kind', kind, 'locale', v_locale), client);
+  return jsonb_build_object('kind', kind, 'locale', v_locale);
+end
+$$;
+comment on function auth_api.set_template is
+  'Sets or removes the operator''s template of a mail. Refuses: token_expired, sub_missing, sub_not_uuid, '
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, '
+  'template_locale, template_too_long, template_kind, template_not_found.';

@@ -1,0 +1,29 @@
+// list_templates: the operator's mail templates, to administrators alone.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { client, openSurface, settings } from '../../call.ts';
+import { ADMIN, refusesStrangers } from './admin.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+test('nothing, then what has been set, by kind and language', async () => {
+  const list = () => surface.call('list_templates', { claims: ADMIN, settings: settings() });
+  assert.equal(await list(), { templates: [] });
+  const set = { claims: ADMIN, settings: settings(), client, html: '<p>x</p>' };
+  await surface.call('set_template', { ...set, kind: 'recovery', locale: 'de' });
+  await surface.call('set_template', { ...set, kind: 'invite', subject: 'Hi', text: 'x' });
+  await surface.call('set_template', { ...set, kind: 'recovery' });
+  const common = { html: '<p>x</p>', updated_at: surface.now() };
+  assert.equal(await list(), {
+    templates: [
+      { kind: 'invite', locale: '', subject: 'Hi', text: 'x', ...common },
+      { kind: 'recovery', locale: '', subject: '', text: '', ...common },
+      { kind: 'recovery', locale: 'de', subject: '', text: '', ...common },
+    ],
+  });
+});
+
+test('refused to everybody else', () => refusesStrangers(surface, 'list_templates'));
+
+test.run();

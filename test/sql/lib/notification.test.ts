@@ -1,0 +1,219 @@
+// Notifications: which change tells whom, only where its setting says so, and never at the cost of the change itself.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  type Args,
+  client,
+  code_keys,
+  codeOf,
+  confirmed,
+  link,
+  newEmail,
+  openSurface,
+  type Person,
+  sentToken,
+  settings,
+} from '../call.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const KINDS = [
+  'password_changed',
+  'email_changed',
+  'phone_changed',
+  'identity_linked',
+  'identity_unlinked',
+  'mfa_factor_enrolled',
+  'mfa_factor_unenrolled',
+  'new_device',
+];
+const on = (...kinds: string[]): Args =>
+  settings(Object.fromEntries(kinds.map((kind) => [`mailer_notifications_${kind}_enabled`, true])));
+const german = { ...client, languages: 'de-at,en' };
+
+interface Told {
+  kind: string;
+  to_address: string;
+  details: object;
+  languages: string | null;
+  state: string;
+  last_error: string | null;
+}
+const told = async (person: { id: string }): Promise<Told[]> =>
+  (
+    await surface.db.sql<Told[]>`
+    select kind, to_address, details, languages, state, last_error from auth.messages
+    where user_id = ${person.id} and kind like '%notification' order by created_at, kind`
+  ).map((row) => ({ ...row }));
+const update = (person: Person, more: Args) =>
+  surface.call('update_user', { claims: person.claims, settings: settings(), client: german, code_keys, ...more });
+const signIn = (person: Person, more: Args = {}) =>
+  surface.call('sign_in_with_password', {
+    email: person.email,
+    password: person.password,
+    settings: on('new_device'),
+    client,
+    ...more,
+  });
+const queued = (kind: string, to_address: string, details: object): Told => ({
+  kind: `${kind}_notification`,
+  to_address,
+  details,
+  languages: 'de-at,en',
+  state: 'queued',
+  last_error: null,
+});
+
+test('all off: no change tells anybody, and none writes more than before', async () => {
+  const person = await confirmed(surface);
+  const all = settings({ sms_autoconfirm: true, external_phone_enabled: true });
+  const tables = await surface.changes(() =>
+    update(person, { password: 'another horse battery', phone: '+4915110000001', settings: all }),
+  );
+  assert.not.ok(tables.includes('messages'));
+  await signIn(
+    { ...person, password: 'another horse battery' },
+    { settings: settings(), client: { ...client, user_agent: 'other' } },
+  );
+  assert.equal(await told(person), []);
+});
+
+test('a new password: the user', async () => {
+  const person = await confirmed(surface);
+  await update(person, { password: 'another horse battery', settings: on('password_changed') });
+  assert.equal(await told(person), [queued('password_changed', person.email, {})]);
+  const [job] = await surface.rows(
+    'auth_queue.job',
+    `data ->> 'message_id' = (select id::text from auth.messages where user_id = '${person.id}' and kind = 'password_changed_notification')`,
+  );
+  assert.is(job?.priority, -1, 'codes go first');
+  assert.equal(Object.keys(job?.data as object).sort(), ['generation', 'message_id']);
+});
+
+test('a new number under autoconfirm and by its code: the user, with both numbers', async () => {
+  const person = await confirmed(surface);
+  const base = { external_phone_enabled: true, sms_ready: true, sms_provider: 'twilio', sms_max_frequency: 1 };
+  const auto = { ...on('phone_changed'), ...base, sms_autoconfirm: true };
+  await update(person, { phone: '+4915110000002', settings: auto });
+  assert.equal(await told(person), [], 'the first number replaces none');
+  await surface.advance(100);
+  await update(person, { phone: '+4915110000003', settings: auto });
+  assert.equal(await told(person), [
+    queued('phone_changed', person.email, { OldPhone: '4915110000002', Phone: '4915110000003' }),
+  ]);
+  await surface.advance(100);
+  await update(person, { phone: '+4915110000004', settings: { ...on(), ...base } });
+  const code = codeOf(await sentToken(surface, person.id, 'phone_change'));
+  await surface.call('verify_token', {
+    type: 'phone_change',
+    phone: '4915110000004',
+    code,
+    code_keys,
+    settings: { ...on('phone_changed'), ...base },
+    client: german,
+  });
+  const [, second] = await told(person);
+  assert.equal(second, queued('phone_changed', person.email, { OldPhone: '4915110000003', Phone: '4915110000004' }));
+});
+
+test('a new e-mail address: the former one, whether by link, code or a flow', async () => {
+  for (const way of ['link', 'code', 'flow']) {
+    const person = await confirmed(surface);
+    const email = newEmail();
+    const single = { ...on('email_changed'), mailer_secure_email_change_enabled: false };
+    const pkce = way === 'flow' ? { code_challenge: 'a'.repeat(43), code_challenge_method: 'plain' } : {};
+    await update(person, { email, settings: single, ...pkce });
+    assert.equal(await told(person), [], 'asking changes nothing');
+    const token = await sentToken(surface, person.id, 'email_change_new');
+    if (way === 'code') {
+      await surface.call('verify_token', {
+        type: 'email_change',
+        email,
+        code: codeOf(token),
+        code_keys,
+        settings: single,
+        client: german,
+      });
+    } else {
+      await surface.call('follow_link', {
+        type: 'email_change',
+        link: link(token, way === 'flow'),
+        settings: single,
+        client: german,
+      });
+    }
+    assert.equal(await told(person), [queued('email_changed', person.email, { OldEmail: person.email })], way);
+    const [row] = await surface.rows('auth.users', `id = '${person.id}'`);
+    assert.is(row?.email, email);
+  }
+});
+
+test('a new device: another browser or another network, but not another version, and not the first sign-in', async () => {
+  const person = await confirmed(surface);
+  assert.equal(await told(person), []);
+  const from = (ip: string | null, user_agent: string | null) => ({ ...client, ip, user_agent });
+  const count = async (from_where: Args): Promise<number> => {
+    const before = (await told(person)).length;
+    await signIn(person, { client: from_where });
+    return (await told(person)).length - before;
+  };
+  assert.is(await count(from('192.0.2.7', 'tests/1')), 0, 'as at the sign-up');
+  assert.is(await count(from('192.0.200.9', 'tests/27.3.1')), 0, 'a later version, another address of the network');
+  assert.is(await count(from('198.51.100.7', 'tests/1')), 1, 'another network');
+  assert.is(await count(from('198.51.100.7', 'tests/1')), 0, 'known by now');
+  assert.is(await count(from('192.0.2.7', 'phone/1')), 1, 'another device');
+  assert.is(await count(from('2001:db8::1', 'phone/1')), 1);
+  assert.is(await count(from('2001:db8:9::2', 'phone/2')), 0);
+  assert.is(await count(from(null, null)), 1, 'nothing is known of it');
+  assert.is(await count(from(null, null)), 0);
+  const [first] = await told(person);
+  assert.equal(first?.details, { Device: 'tests/1', IPAddress: '198.51.100.7', Time: surface.now() });
+});
+
+test('what later features call: each kind is queued when its setting is on, and only then', async () => {
+  const person = await confirmed(surface);
+  const notify = (kind: string, given: Args) => surface.db.sql`
+    select auth_lib.notify(u, ${kind}, '{"Provider": "google"}', ${JSON.stringify(given)}::text::jsonb, '{}') from auth.users as u where u.id = ${person.id}`;
+  for (const kind of KINDS) {
+    await notify(kind, on(...KINDS.filter((other) => other !== kind)));
+    await notify(kind, on(kind));
+  }
+  assert.equal(
+    (await told(person)).map((row) => row.kind),
+    KINDS.map((kind) => `${kind}_notification`).sort(),
+  );
+});
+
+test('a quota that is used up costs the mail, not the change; the mail is there to be seen', async () => {
+  const person = await confirmed(surface);
+  const none = { ...on('password_changed'), rate_limit_email_sent: { count: 0, per: null } };
+  await update(person, { password: 'another horse battery', settings: none });
+  assert.equal(await told(person), [
+    { ...queued('password_changed', person.email, {}), state: 'skipped', last_error: 'the quota of mails is used up' },
+  ]);
+  assert.is(
+    (
+      await surface.rows(
+        'auth_queue.job',
+        `data ->> 'message_id' = (select id::text from auth.messages where user_id = '${person.id}' and kind = 'password_changed_notification')`,
+      )
+    ).length,
+    0,
+  );
+  await signIn({ ...person, password: 'another horse battery' });
+});
+
+test('nothing goes to an address that is not proven', async () => {
+  const anonymous = (await surface.call('sign_up', {
+    settings: settings({ external_anonymous_users_enabled: true }),
+    client,
+  })) as { claims: Args };
+  const person = { id: String(anonymous.claims.sub), claims: anonymous.claims } as Person;
+  await surface.db.sql`update auth.users set email = ${newEmail()} where id = ${person.id}`;
+  await surface.db
+    .sql`select auth_lib.notify(u, 'password_changed', '{}', ${JSON.stringify(on('password_changed'))}::text::jsonb, '{}') from auth.users as u where u.id = ${person.id}`;
+  assert.equal(await told(person), []);
+});
+
+test.run();

@@ -1,0 +1,161 @@
+// Templates that settings name, by URL or as a file: read when a mail needs them, kept for a while, and kept on when they
+// cannot be read any more.
+import { open } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { errorFields, type Logger } from '../../core/log.ts';
+import { outgoing } from '../../core/outgoing.ts';
+import type { Settings } from '../../core/settings/table.ts';
+import { MAIL_KINDS, type MailKindName } from './kinds.ts';
+import { type MailTemplate, readTemplate } from './mail_template.ts';
+
+export type TemplateFileSettings = Pick<
+  Settings,
+  | 'site_url'
+  | 'mailer_template_max_size'
+  | 'mailer_template_max_age'
+  | 'mailer_template_retry_interval'
+  | 'mailer_template_reloading_enabled'
+  | 'mailer_template_reloading_max_idle'
+  | Extract<keyof Settings, `mailer_templates_${string}`>
+>;
+
+export interface TemplateFiles {
+  /** The template that the settings name for a kind; null where there is none, or none that can be used. */
+  get(kind: MailKindName): Promise<MailTemplate | null>;
+  /** Reads all of them, so that a fault is in the log when the process starts and not when a mail goes out. */
+  warm(): Promise<void>;
+  close(): void;
+}
+
+/** With what sending may take it stays below the lease of a message. */
+const FETCH_MS = 8_000;
+
+interface Kept {
+  place: string;
+  template: MailTemplate | null;
+  /** When it is to be read again. */
+  due: number;
+  used: number;
+  reading: Promise<void> | null;
+  timer: NodeJS.Timeout | null;
+}
+
+export function createTemplateFiles(settings: TemplateFileSettings, log: Logger, now = Date.now): TemplateFiles {
+  const max_age = settings.mailer_template_max_age * 1000;
+  const retry = settings.mailer_template_retry_interval * 1000;
+  const max_idle = settings.mailer_template_reloading_max_idle * 1000;
+  const kept = new Map<MailKindName, Kept>();
+  let closed = false;
+  for (const kind of Object.keys(MAIL_KINDS) as MailKindName[]) {
+    const place = settings[`mailer_templates_${kind}`];
+    if (place !== '') {
+      kept.set(kind, {
+        place: placeOf(place, settings.site_url),
+        template: null,
+        due: 0,
+        used: 0,
+        reading: null,
+        timer: null,
+      });
+    }
+  }
+
+  /** Reads it, at most once at a time. A fault leaves the former one in use; so does a template that is not understood. */
+  const read = (kind: MailKindName, entry: Kept): Promise<void> => {
+    entry.reading ??= readSource(entry.place, settings.mailer_template_max_size)
+      .then((html) => {
+        entry.template = readTemplate({ subject: '', html, text: '' });
+        entry.due = now() + max_age;
+      })
+      .catch((error: unknown) => {
+        entry.due = now() + Math.min(retry, max_age);
+        const instead = entry.template ? 'the one read before' : 'another';
+        log.error(
+          { kind, place: entry.place, error: errorFields(error) },
+          `a mail template cannot be used; ${instead} is`,
+        );
+      })
+      .finally(() => {
+        entry.reading = null;
+        if (settings.mailer_template_reloading_enabled) again(kind, entry);
+      });
+    return entry.reading;
+  };
+
+  const again = (kind: MailKindName, entry: Kept): void => {
+    if (closed || entry.timer) return;
+    entry.timer = setTimeout(
+      () => {
+        entry.timer = null;
+        if (now() - entry.used <= max_idle) void read(kind, entry);
+      },
+      Math.max(entry.due - now(), 1),
+    );
+    entry.timer.unref();
+  };
+
+  return {
+    async get(kind) {
+      const entry = kept.get(kind);
+      if (!entry) return null;
+      entry.used = now();
+      if (now() >= entry.due) await read(kind, entry);
+      return entry.template;
+    },
+    async warm() {
+      await Promise.all([...kept].map(([kind, entry]) => read(kind, entry)));
+    },
+    close() {
+      closed = true;
+      for (const { timer } of kept.values()) if (timer) clearTimeout(timer);
+    },
+  };
+}
+
+/** Where a setting leads: a URL or file as it is, anything else behind SITE_URL. */
+export function placeOf(setting: string, site_url: string): string {
+  return /^(https?|file):/i.test(setting) ? setting : `${site_url}${setting}`;
+}
+
+/** The text at a place; rejects with what is wrong when there is none, or too much of it. */
+export async function readSource(place: string, most: number): Promise<string> {
+  return /^file:/i.test(place) ? readLocal(pathOf(place), most) : fetchText(place, most);
+}
+
+/** file:///etc/x.html as any URL of a file, file:x.html beside the working directory. */
+function pathOf(place: string): string {
+  return /^file:\/\//i.test(place) ? fileURLToPath(place) : resolve(place.slice('file:'.length));
+}
+
+async function readLocal(path: string, most: number): Promise<string> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    if (size > most) throw new Error(tooLong(most));
+    return await file.readFile('utf8');
+  } finally {
+    await file.close();
+  }
+}
+
+async function fetchText(url: string, most: number): Promise<string> {
+  const response = await outgoing(url, { redirect: 'follow', signal: AbortSignal.timeout(FETCH_MS) });
+  try {
+    if (response.status !== 200) throw new Error(`the server answers ${response.status}`);
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of response.body ?? []) {
+      size += chunk.byteLength;
+      if (size > most) throw new Error(tooLong(most));
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks).toString('utf8');
+  } finally {
+    await response.body?.cancel().catch(() => undefined);
+  }
+}
+
+function tooLong(most: number): string {
+  return `it is longer than SVC_MAILER_TEMPLATE_MAX_SIZE, ${most} bytes`;
+}
