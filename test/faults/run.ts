@@ -1,7 +1,9 @@
 // npm run test:faults: the rows of the fault matrix in full, one after another, with a table at the end. A row that passed for
 // this state of the tree is not run again (`--again` forgets); arguments are names of rows: `npm run test:faults -- F-05`.
+// `--times 20` repeats each row, `--seed 7` repeats its moments: the moment of a fault is chance, so one run proves little.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { openMemory } from '../matrix/memory.ts';
 import { FAULT_ROWS, type FaultRow } from './rows.ts';
 
@@ -16,14 +18,37 @@ interface Line {
   said: string[];
 }
 
+interface Repeated {
+  times?: number;
+  seed?: number;
+}
+
+/** Runs a row, as often as asked: files of this folder repeat it by themselves, the others are run anew with another seed. */
+async function runRepeated(row: FaultRow, { times, seed }: Repeated): Promise<Line> {
+  if (times === undefined) return runRow(row, seed);
+  const ours = row.files.filter((file) => file.startsWith('test/faults/'));
+  const others = row.files.filter((file) => !ours.includes(file));
+  const lines: Line[] = [];
+  if (ours.length > 0) lines.push(await runRow({ ...row, files: ours, repeats: times }, seed));
+  for (let time = 0; others.length > 0 && time < times; time += 1) {
+    lines.push(await runRow({ ...row, files: others }, seed === undefined ? undefined : seed + time));
+  }
+  const sum = (at: 0 | 1): number => lines.reduce((all, { tests }) => all + Number(tests.split('/')[at]), 0);
+  return {
+    ...{ row, tests: `${sum(0)}/${sum(1)}`, result: lines.every(({ result }) => result === 'ok') ? 'ok' : 'FAIL' },
+    ...{ seconds: lines.reduce((all, { seconds }) => all + seconds, 0), said: lines.flatMap(({ said }) => said) },
+  };
+}
+
 /** Runs the files of a row; those of other folders hold it as they are, and are not filtered. */
-function runRow(row: FaultRow): Promise<Line> {
+function runRow(row: FaultRow, seed?: number): Promise<Line> {
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     POSTERN_FAULT_FULL: '1',
     POSTERN_FAULT_ROWS: row.id,
     POSTERN_FAULT_REPEATS: String(row.repeats ?? 1),
     POSTERN_FUZZ_REQUESTS: '20000',
+    ...(seed === undefined ? {} : { POSTERN_TEST_SEED: String(seed) }),
   };
   const started = performance.now();
   const args = ['test/run.ts', `--timeout=${DEADLINE_S}`, ...row.files];
@@ -48,16 +73,28 @@ function runRow(row: FaultRow): Promise<Line> {
   });
 }
 
+const OPTIONS = {
+  again: { type: 'boolean' },
+  times: { type: 'string' },
+  seed: { type: 'string' },
+} as const;
+
+const USAGE = 'usage: npm run test:faults -- [--again] [--times 20] [--seed 7] [F-01 …]';
+
+const wholeNumber = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
+
 async function main(args: string[]): Promise<number> {
-  const names = args.filter((arg) => !arg.startsWith('--'));
+  const { values, positionals: names } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
+  const [times, seed] = [wholeNumber(values.times), wholeNumber(values.seed)];
   const rows = FAULT_ROWS.filter(({ id }) => names.length === 0 || names.includes(id));
-  const wrong = args.find((arg) => arg.startsWith('--') && arg !== '--again');
-  if (wrong !== undefined || names.some((name) => !rows.some(({ id }) => id === name))) {
-    console.log('usage: npm run test:faults -- [--again] [F-01 …]');
+  const whole = [times ?? 1, seed ?? 0].every((number) => Number.isSafeInteger(number) && number >= 0);
+  if (!whole || times === 0 || names.some((name) => !rows.some(({ id }) => id === name))) {
+    console.log(USAGE);
     return 2;
   }
-  const forget = args.includes('--again') ? rows.map(({ id }) => id) : [];
-  const memory = openMemory(ROOT, { name: 'faults', forget });
+  // Another count or another seed is another run.
+  const name = ['faults', ...(times ? [`${times}-times`] : []), ...(seed ? [`seed-${seed}`] : [])].join('-');
+  const memory = openMemory(ROOT, { name, forget: values.again ? rows.map(({ id }) => id) : [] });
   const lines: string[] = [];
   const said = new Set<string>();
   let failed = 0;
@@ -68,7 +105,7 @@ async function main(args: string[]): Promise<number> {
       continue;
     }
     console.log(`\n== ${row.id}: ${row.fault}\n`);
-    const { tests, result, seconds, said: more } = await runRow(row);
+    const { tests, result, seconds, said: more } = await runRepeated(row, { times, seed });
     if (result === 'ok') memory.keep(row.id, { tests, seconds });
     else failed += 1;
     for (const line of more) said.add(line);
@@ -79,4 +116,8 @@ async function main(args: string[]): Promise<number> {
   return failed === 0 ? 0 : 1;
 }
 
-process.exitCode = await main(process.argv.slice(2));
+process.exitCode = await main(process.argv.slice(2)).catch((error: NodeJS.ErrnoException) => {
+  if (!error.code?.startsWith('ERR_PARSE_ARGS')) throw error;
+  console.log(`${error.message}\n${USAGE}`);
+  return 2;
+});
