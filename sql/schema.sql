@@ -303,13 +303,12 @@ create table auth.audit_log_late (
   actor_username text not null,
   actor_name text,
   actor_via_sso boolean not null default false,
-  actions text[] not null,
+  actions auth.filled_list not null,
   traits jsonb,
   ip inet,
   user_agent text,
   request_id text,
-  constraint audit_log_late_pkey PRIMARY KEY (created_at, id),
-  constraint audit_log_actions_check CHECK ((cardinality(actions) > 0))
+  constraint audit_log_late_pkey PRIMARY KEY (created_at, id)
 );
 CREATE INDEX audit_log_late_actor_id_created_at_idx ON auth.audit_log_late USING btree (actor_id, created_at DESC);
 alter table auth.audit_log_late enable row level security;
