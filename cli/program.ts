@@ -20,6 +20,7 @@ const COMMANDS = {
   version: () => import('./commands/version.ts'),
   user: () => import('./commands/user.ts'),
   session: () => import('./commands/session.ts'),
+  message: () => import('./commands/message.ts'),
   key: () => import('./commands/key.ts'),
   doctor: () => import('./commands/doctor.ts'),
   report: () => import('./commands/report.ts'),

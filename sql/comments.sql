@@ -139,6 +139,11 @@ comment on column auth.messages.expires_at is 'After this it is not sent any mor
 comment on column auth.messages.finished_at is 'When it came to its end.';
 comment on column auth.messages.created_at is 'When it was promised.';
 
+comment on table auth.suppressions is 'Addresses to which nothing is sent: refused for good by a mail server, or by an administrator.';
+comment on column auth.suppressions.address is 'An e-mail address or phone number as users have it; whether a user has it is not told.';
+comment on column auth.suppressions.reason is 'What the mail server or the administrator said.';
+comment on column auth.suppressions.created_at is 'Since when.';
+
 comment on table auth.limits is 'Token buckets of the per-client limits. Unlogged: a crash refills them.';
 comment on column auth.limits.key is 'Keyed digest of limiter and client.';
 comment on column auth.limits.tokens is 'What is left.';

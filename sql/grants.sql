@@ -42,6 +42,13 @@ grant execute on function auth_api.list_sessions to auth_admin;
 grant execute on function auth_api.end_sessions to auth_admin;
 grant execute on function auth_api.list_templates to auth_admin;
 grant execute on function auth_api.set_template to auth_admin;
+grant execute on function auth_api.list_messages to auth_admin;
+grant execute on function auth_api.show_message to auth_admin;
+grant execute on function auth_api.retry_message to auth_admin;
+grant execute on function auth_api.drop_message to auth_admin;
+grant execute on function auth_api.list_suppressions to auth_admin;
+grant execute on function auth_api.suppress_address to auth_admin;
+grant execute on function auth_api.unsuppress_address to auth_admin;
 
 -- auth_auditor: views without secret columns
 grant usage on schema auth_api to auth_auditor;

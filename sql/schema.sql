@@ -232,6 +232,15 @@ create table auth.templates (
 );
 alter table auth.templates enable row level security;
 
+create table auth.suppressions (
+  address text not null,
+  reason text not null,
+  created_at timestamp with time zone not null,
+  constraint suppressions_pkey PRIMARY KEY (address)
+);
+CREATE INDEX suppressions_created_at_idx ON auth.suppressions USING btree (created_at);
+alter table auth.suppressions enable row level security;
+
 create unlogged table auth.limits (
   key text not null,
   tokens double precision not null,
@@ -270,7 +279,7 @@ create table auth.quotas (
   tokens double precision not null,
   refilled_at timestamp with time zone not null,
   constraint quotas_pkey PRIMARY KEY (kind),
-  constraint quotas_kind_check CHECK ((kind = ANY (ARRAY['mail'::text, 'sms'::text]))),
+  constraint quotas_kind_check CHECK ((kind = ANY (ARRAY['mail'::text, 'sms'::text, 'pace'::text]))),
   constraint quotas_used_check CHECK ((used >= 0))
 );
 alter table auth.quotas enable row level security;
@@ -345,10 +354,11 @@ alter table auth.release_objects enable row level security;
 -- function auth_api.change_user(claims jsonb, user_id text, role text, email text, phone text, password text, email_confirm boolean, phone_confirm boolean, user_metadata jsonb, app_metadata jsonb, ban_duration text, settings jsonb, client jsonb)
 -- function auth_api.create_user(claims jsonb, user_id text, id text, aud text, role text, email text, phone text, password text, password_hash text, email_confirm boolean, phone_confirm boolean, user_metadata jsonb, app_metadata jsonb, ban_duration text, audience text, settings jsonb, client jsonb)
 -- function auth_api.delete_user(claims jsonb, user_id text, should_soft_delete boolean, settings jsonb, client jsonb)
+-- function auth_api.drop_message(claims jsonb, message_id text, settings jsonb, client jsonb)
 -- function auth_api.end_sessions(claims jsonb, user_id text, session_id text, settings jsonb, client jsonb)
 -- function auth_api.exchange_code(auth_code text, code_verifier text, settings jsonb, client jsonb)
 -- function auth_api.expire_messages(most integer)
--- function auth_api.finish_message(message_id uuid, attempt integer, outcome text, error text, retry_after double precision DEFAULT NULL::double precision)
+-- function auth_api.finish_message(message_id uuid, attempt integer, outcome text, error text, retry_after double precision DEFAULT NULL::double precision, refused_for_good boolean DEFAULT false)
 -- function auth_api.follow_link(type text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.generate_link(claims jsonb, type text, email text, new_email text, password text, data jsonb, audience text, settings jsonb, client jsonb)
 -- function auth_api.get_release()
@@ -357,7 +367,9 @@ alter table auth.release_objects enable row level security;
 -- function auth_api.keep_partitions(settings jsonb)
 -- function auth_api.keep_user_blocks(most integer)
 -- function auth_api.list_audit(claims jsonb, page text, per_page text, query text, settings jsonb)
+-- function auth_api.list_messages(claims jsonb, state text, address text, most integer, settings jsonb)
 -- function auth_api.list_sessions(claims jsonb, user_id text, settings jsonb)
+-- function auth_api.list_suppressions(claims jsonb, address text, most integer, settings jsonb)
 -- function auth_api.list_templates(claims jsonb, settings jsonb)
 -- function auth_api.list_users(claims jsonb, page text, per_page text, sort text, filter text, audience text, settings jsonb)
 -- function auth_api.look_up_user(claims jsonb, address text, settings jsonb)
@@ -368,12 +380,16 @@ alter table auth.release_objects enable row level security;
 -- function auth_api.request_otp(email text, phone text, create_user boolean, data jsonb, channel text, audience text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.request_recovery(email text, audience text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.resend(type text, email text, phone text, audience text, link jsonb, settings jsonb, client jsonb)
+-- function auth_api.retry_message(claims jsonb, message_id text, settings jsonb, client jsonb)
 -- function auth_api.set_template(claims jsonb, kind text, locale text, subject text, html text, text text, settings jsonb, client jsonb)
+-- function auth_api.show_message(claims jsonb, message_id text, settings jsonb)
 -- function auth_api.show_user(claims jsonb, user_id text, settings jsonb)
 -- function auth_api.sign_in_with_password(email text, phone text, password text, audience text, settings jsonb, client jsonb)
 -- function auth_api.sign_out(claims jsonb, scope text, settings jsonb, client jsonb)
 -- function auth_api.sign_up(email text, phone text, password text, data jsonb, channel text, audience text, link jsonb, settings jsonb, client jsonb)
+-- function auth_api.suppress_address(claims jsonb, address text, reason text, settings jsonb, client jsonb)
 -- function auth_api.take_limits(limits jsonb)
 -- function auth_api.take_message(message_id uuid, generation bigint, settings jsonb)
+-- function auth_api.unsuppress_address(claims jsonb, address text, settings jsonb, client jsonb)
 -- function auth_api.update_user(claims jsonb, email text, phone text, password text, nonce text, data jsonb, app_metadata jsonb, channel text, code_keys jsonb, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.verify_token(type text, email text, phone text, code text, link jsonb, redirect_to text, password text, needs_password boolean, code_keys jsonb, audience text, settings jsonb, client jsonb)

@@ -51,6 +51,12 @@ function wordsOf(labels: ReadonlySet<string> = new Set()): string {
   return [...whole.map(({ title }) => title), ...rest].join(', ');
 }
 
+/** What functions refuse that no route calls. */
+function ofCommandLine(): ReadonlySet<string> {
+  const called = new Set((ROUTES as readonly Route[]).map(({ call }) => call?.function));
+  return new Set([...refusedByFunction()].flatMap(([name, errors]) => (called.has(name) ? [] : errors)));
+}
+
 const line = (cells: readonly string[]): string =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 const HEAD = '| name | status | code | text | where |\n| --- | --- | --- | --- | --- |';
@@ -58,7 +64,7 @@ const HEAD = '| name | status | code | text | where |\n| --- | --- | --- | --- |
 /** The whole document. */
 export function errorsDocument(): string {
   const routes = routesByError();
-  const commands = new Set([...refusedByFunction().values()].flatMap((names) => [...names]));
+  const commands = ofCommandLine();
   const ofSql = sqlErrors().map(({ name, status, code, text }) => {
     const where = wordsOf(routes.get(keyOf({ from: 'sql', name }))) || (commands.has(name) ? 'the command line' : '');
     return line([`\`${name}\``, String(status), `\`${code}\``, text, where]);

@@ -13,7 +13,7 @@ export interface DeliverOptions {
   api: string;
   senders: Senders;
   /** What take_message() reads of the settings. */
-  settings: { message_lease: number; mailer_default_locale: string };
+  settings: { message_lease: number; mailer_default_locale: string; mail_max_per_second: number | null };
   compose: (taken: TakenMessage) => Outgoing | Promise<Outgoing>;
   log: Logger;
   /** Aborted when the process must end. */
@@ -33,7 +33,7 @@ export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<Da
   const { sql, senders, log } = o;
   const settings = JSON.stringify(o.settings);
   const take = `select ${o.api}.take_message(message_id => $1::uuid, generation => $2::bigint, settings => $3::text::jsonb) as taken`;
-  const finish = `select ${o.api}.finish_message(message_id => $1::uuid, attempt => $2::integer, outcome => $3, error => $4, retry_after => $5)`;
+  const finish = `select ${o.api}.finish_message(message_id => $1::uuid, attempt => $2::integer, outcome => $3, error => $4, retry_after => $5, refused_for_good => $6)`;
 
   /** Messages of which the database does not know yet that they have left; nobody here may send them again. */
   const unsaid = new Set<string>();
@@ -42,10 +42,10 @@ export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<Da
     taken: TakenMessage,
     outcome: Outcome,
     error: string | null,
-    retry_after?: number,
+    failure: SendFailure | null = null,
   ): Promise<void> => {
     const { id, attempt, kind, channel } = taken.message;
-    const values = [id, attempt, outcome, error, retry_after ?? null];
+    const values = [id, attempt, outcome, error, failure?.retry_after ?? null, failure?.nobody_there ?? false];
     const say = async () => onlyRow(await answered(sql.unsafe(finish, values, { prepare: true })));
     unsaid.add(id);
     await persistently(say, o.signal).finally(() => unsaid.delete(id));
@@ -80,19 +80,30 @@ export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<Da
       return null;
     }
     try {
+      await turnOf(taken, o.signal);
       await sender(await o.compose(taken), o.signal);
     } catch (error) {
       const failure = error instanceof SendFailure ? error : null;
       // Anything else is a fault of ours, which a later release or another setting may mend before the code dies.
       if (!failure) log.error({ message_id: job.message_id, error: errorFields(error) }, 'a message could not be made');
       const reason = failure?.message ?? 'the message could not be made';
-      await finished(taken, outcomeOf(failure), reason, failure?.retry_after);
+      await finished(taken, outcomeOf(failure), reason, failure);
       if (failure?.permanent) return null;
       throw new TryAgain(reason);
     }
     await finished(taken, 'sent', null);
     return null;
   };
+}
+
+/** Mails that have a pace leave one after the other, whichever worker has them. */
+async function turnOf({ message }: TakenMessage, signal: AbortSignal): Promise<void> {
+  // Functions of the release before say nothing of it.
+  const wait_ms = (message.wait ?? 0) * 1000;
+  if (wait_ms < 1) return;
+  await sleep(wait_ms, undefined, { signal }).catch(() => {
+    throw new SendFailure('the worker was stopped before its turn came', {});
+  });
 }
 
 function outcomeOf(failure: SendFailure | null): Outcome {

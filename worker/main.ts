@@ -7,6 +7,7 @@ import { checkSession } from '../core/database/session_check.ts';
 import { parseDatabaseUrl, postgresOptions } from '../core/database/url.ts';
 import { createKeyRing } from '../core/keys/ring.ts';
 import type { Logger } from '../core/log.ts';
+import { mailServers } from '../core/mail_servers.ts';
 import type { Settings } from '../core/settings/table.ts';
 import type { SmsSettings } from '../core/sms/gateway.ts';
 import { parseSmsTemplate } from '../core/sms/text.ts';
@@ -41,6 +42,7 @@ export type WorkerSettings = ComposeSettings &
     | 'jwt_secret'
     | 'message_lease'
     | 'mailer_default_locale'
+    | 'mail_max_per_second'
     | (typeof HOUSEKEEPING_SETTINGS)[number]
   >;
 
@@ -124,7 +126,11 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
       sql,
       api,
       senders: senders(settings, log, o.inbox),
-      settings: { message_lease: settings.message_lease, mailer_default_locale: settings.mailer_default_locale },
+      settings: {
+        message_lease: settings.message_lease,
+        mailer_default_locale: settings.mailer_default_locale,
+        mail_max_per_second: settings.mail_max_per_second,
+      },
       compose: (taken) =>
         taken.message.channel === 'mail'
           ? compose(taken)
@@ -164,9 +170,12 @@ function senders(settings: WorkerSettings, log: Logger, inbox: WorkerOptions['in
 }
 
 function mailSender(settings: WorkerSettings, log: Logger, inbox: WorkerOptions['inbox']): Sender | null {
-  if (settings.smtp_host) return createMailSender(settings);
+  if (mailServers(settings).length > 0) return createMailSender(settings);
   if (inbox) return createInboxSender(inbox);
-  log.warn({}, 'SVC_SMTP_HOST is not set: mails are not sent but marked as skipped, and nobody can confirm an address');
+  log.warn(
+    {},
+    'SVC_SMTP_HOST is not set, nor is SVC_SMTP_URLS: mails are not sent but marked as skipped, and nobody can confirm an address',
+  );
   return null;
 }
 

@@ -30,6 +30,10 @@ interface Failure {
   unknown?: boolean;
   /** Seconds that the other side asks us to wait. */
   retry_after?: number;
+  /** The other side says that this address is nobody's: nothing more may be sent there. */
+  nobody_there?: boolean;
+  /** It has surely not been taken, and another server might take it. */
+  server_at_fault?: boolean;
 }
 
 /** Why an attempt failed, in words that hold no secret. */
@@ -38,10 +42,14 @@ export class SendFailure extends Error {
   readonly permanent: boolean;
   readonly unknown: boolean;
   readonly retry_after: number | undefined;
-  constructor(reason: string, { permanent = false, unknown = false, retry_after }: Failure) {
+  readonly nobody_there: boolean;
+  readonly server_at_fault: boolean;
+  constructor(reason: string, failure: Failure) {
     super(reason);
-    this.permanent = permanent;
-    this.unknown = unknown;
-    this.retry_after = retry_after;
+    this.permanent = failure.permanent ?? false;
+    this.unknown = failure.unknown ?? false;
+    this.retry_after = failure.retry_after;
+    this.nobody_there = failure.nobody_there ?? false;
+    this.server_at_fault = failure.server_at_fault ?? false;
   }
 }

@@ -4,6 +4,7 @@ import { relative } from 'node:path';
 import type { Command } from 'commander';
 import { fitness, RELEASE } from '../../core/database/release.ts';
 import type { Logger } from '../../core/log.ts';
+import { mailServers } from '../../core/mail_servers.ts';
 import { type Environment, readSettings } from '../../core/settings/reading.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { openLog, refuseTakenPort } from '../begin.ts';
@@ -151,6 +152,7 @@ function welcome(o: { settings: Settings; folder: DataFolder; url: string; datab
     const from_here = relative(process.cwd(), path) || '.';
     return from_here.startsWith('..') ? path : from_here;
   };
+  const servers = mailServers(settings);
   const body = '{"email":"you@example.com","password":"correct horse battery"}';
   return [
     '',
@@ -159,8 +161,8 @@ function welcome(o: { settings: Settings; folder: DataFolder; url: string; datab
     `  API       ${url}${settings.api_host === LOOPBACK ? '  (for this machine alone; SVC_API_HOST opens it to others)' : ''}`,
     `  Page      ${url}/ says what to try next`,
     `  Sign up   curl -s ${url}/signup -H 'content-type: application/json' -d '${body}'`,
-    settings.smtp_host
-      ? `  Mails     are sent through ${settings.smtp_host}`
+    servers.length > 0
+      ? `  Mails     are sent through ${servers.map(({ host }) => host).join(', ')}`
       : '  Mails     appear here, in this terminal; nothing is sent to anybody',
     `  Data      ${near(folder.path)} is kept: database (port ${database.cluster.port}), its passwords (secrets.json), logs`,
     `  Log       ${near(settings.log_file)}`,

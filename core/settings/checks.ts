@@ -2,6 +2,7 @@
 
 import { parseDatabaseUrl } from '../database/url.ts';
 import { compileAllowList } from '../glob.ts';
+import { mailServers } from '../mail_servers.ts';
 import { proxyUrl, proxyVariables } from '../outgoing.ts';
 import type { Findings } from './findings.ts';
 import { checkJwt } from './jwt_checks.ts';
@@ -92,8 +93,11 @@ export function check(
   const jwt = checkJwt(settings, { keys: fine('jwt_keys'), weak_secrets: o.weak_secrets });
   problems.push(...jwt.problems);
   warnings.push(...jwt.warnings);
-  if (settings.smtp_host && !settings.smtp_admin_email) {
-    warnings.push('SVC_SMTP_HOST is set without SVC_SMTP_ADMIN_EMAIL: no mail can be sent');
+  if (mailServers(settings).length > 0 && !settings.smtp_admin_email) {
+    warnings.push('a mail server is set without SVC_SMTP_ADMIN_EMAIL: no mail can be sent');
+  }
+  if (settings.smtp_urls && settings.smtp_host) {
+    warnings.push('SVC_SMTP_URLS is set, so SVC_SMTP_HOST, _PORT, _USER and _PASS have no effect');
   }
   for (const { name, value } of proxyVariables(o.env)) {
     if (proxyUrl(value) === null)

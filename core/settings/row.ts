@@ -1,5 +1,6 @@
 // What a row of the settings table is, and the kinds of value it can have. A parser throws a sentence without the value.
 import { parsePepper } from '../keys/pepper.ts';
+import { parseMailServers } from '../mail_servers.ts';
 import { isLoopback } from '../outgoing.ts';
 import { parseTrustedProxies } from './trusted_proxies.ts';
 
@@ -65,6 +66,12 @@ function number(type: string, form: RegExp, initial: number, doc: string, option
     return bounded(Number(value), { min, max, zero_is_default }, initial);
   };
   return { type, parse, default: initial, doc, ...more };
+}
+
+/** A number that has no default: null where it is not set. */
+export function optionalNumber(doc: string, { min, max, ...more }: More & Bounds): Row<number | null> {
+  const { parse } = number('number', /^(\d+\.?\d*|\.\d+)$/, 0, doc, { min, max });
+  return { type: 'number', parse, default: null, doc, ...more };
 }
 
 function bounded<T>(value: number, { min, max, zero_is_default, whole }: Bounds, initial: T): number | T {
@@ -220,6 +227,15 @@ export function pepper(doc: string): Row<string> {
     return value;
   };
   return { type: 'keys', parse, default: '', doc, secret: true };
+}
+
+/** URLs of mail servers, checked here and kept as text, since they hold passwords. */
+export function mailServerUrls(doc: string): Row<string> {
+  const parse = (value: string): string => {
+    parseMailServers(value);
+    return value;
+  };
+  return { type: 'URLs', parse, default: '', doc, secret: true };
 }
 
 /** Proxies by number or network, checked here and kept as text. */

@@ -31,6 +31,20 @@ as $$
     then auth_lib.refusal('phone_invalid') end
 $$;
 
+-- Either kind of address as it is stored, null for none.
+create function auth_lib.normal_address(address text) returns text
+language sql immutable
+as $$
+  select case when address like '%@%' then auth_lib.normal_email(address) else nullif(auth_lib.normal_phone(address), '') end
+$$;
+
+-- The refusal of an address that is neither an e-mail address nor a phone number by its form, or null.
+create function auth_lib.check_address(address text) returns jsonb
+language sql stable
+as $$
+  select case when coalesce(address, '@') like '%@%' then auth_lib.check_email(address) else auth_lib.check_phone(address) end
+$$;
+
 -- Whether an address of a kind counts as proven when it is given.
 create function auth_lib.autoconfirms(kind text, settings jsonb) returns boolean
 language sql immutable

@@ -143,6 +143,29 @@ begin
 end
 $$;
 
+-- A mail's turn to leave, over all workers: the seconds until then. A bucket of one that may owe, so that each caller gets
+-- a moment of his own and nobody has to ask twice. The row is shared by all, so it is taken last.
+create function auth_lib.take_turn(per_second double precision) returns double precision
+language plpgsql volatile
+as $$
+declare
+  v_now    timestamptz := auth_lib.clock();
+  v_tokens double precision;
+begin
+  if per_second is null then
+    return 0::double precision;
+  end if;
+  insert into auth.quotas (kind, window_start, used, tokens, refilled_at) values ('pace', v_now, 0, 1, v_now)
+  on conflict on constraint quotas_pkey do nothing;
+  update auth.quotas as q
+  set tokens = least(1, q.tokens + greatest(extract(epoch from v_now - q.refilled_at), 0) * per_second) - 1,
+      refilled_at = greatest(q.refilled_at, v_now)
+  where q.kind = 'pace'
+  returning q.tokens into v_tokens;
+  return greatest(-v_tokens, 0) / per_second;
+end
+$$;
+
 -- Counts one message against the installation's quota of its channel. Null when there was room, a refusal otherwise.
 create function auth_lib.take_message_quota(purpose text, settings jsonb) returns jsonb
 language plpgsql volatile

@@ -1,20 +1,65 @@
 -- Messages: queued with their job, in the transaction that asks for them.
 
 -- Promises a message: its row and its job, which holds ids only, in the transaction of the request. link says where a
--- mail's link starts and leads, and which languages were asked for: {base_url, redirect_to, languages}. Null in an SMS.
+-- mail's link starts and leads, and which languages were asked for: {base_url, redirect_to, languages}. Null in an SMS. To a
+-- suppressed address the message is made as ever, with its job, and ends before it begins: who asked sees no difference, nor
+-- does it take him longer.
 create function auth_lib.queue_message(token auth.one_time_tokens, kind text, channel text, to_address text, link jsonb) returns uuid
 language plpgsql volatile
 as $$
 declare
-  v_id uuid := gen_random_uuid();
+  v_now     timestamptz := auth_lib.clock();
+  v_held    text := auth_lib.suppressed(to_address);
+  v_message auth.messages;
 begin
-  insert into auth.messages (id, user_id, kind, channel, to_address, token_id, generation, base_url, redirect_to, languages, expires_at, created_at)
-  values (v_id, (token).user_id, kind, channel, to_address, (token).id, (token).generation,
-    coalesce(link ->> 'base_url', ''), coalesce(link ->> 'redirect_to', ''), link ->> 'languages', auth_lib.clock() + interval '24 hours', auth_lib.clock());
-  perform auth_lib.enqueue(case channel when 'mail' then 'mail' else 'sms' end,
-    jsonb_build_object('message_id', v_id, 'generation', (token).generation));
-  return v_id;
+  insert into auth.messages (id, user_id, kind, channel, to_address, token_id, generation, base_url, redirect_to, languages,
+    state, last_error, finished_at, expires_at, created_at)
+  values (gen_random_uuid(), (token).user_id, kind, channel, to_address, (token).id, (token).generation,
+    coalesce(link ->> 'base_url', ''), coalesce(link ->> 'redirect_to', ''), link ->> 'languages',
+    case when v_held is null then 'queued' else 'skipped' end, 'nothing is sent to this address: ' || v_held,
+    case when v_held is not null then v_now end, v_now + interval '24 hours', v_now)
+  returning * into v_message;
+  perform auth_lib.enqueue_message(v_message);
+  return v_message.id;
 end
+$$;
+
+-- The job of a message.
+create function auth_lib.enqueue_message(message auth.messages) returns void
+language plpgsql volatile
+as $$
+begin
+  perform auth_lib.enqueue(case (message).channel when 'mail' then 'mail' else 'sms' end,
+    jsonb_build_object('message_id', (message).id, 'generation', (message).generation),
+    case when (message).kind like '%\_notification' then -1 else 0 end);   -- somebody waits for every other
+end
+$$;
+
+-- Why nothing is sent to an address, null where nothing holds messages back.
+create function auth_lib.suppressed(address text) returns text
+language sql stable
+as $$ select s.reason from auth.suppressions as s where s.address = suppressed.address $$;
+
+-- Sends nothing more to an address; what is on its way ends when it is taken. Of several reasons the last counts.
+create function auth_lib.suppress(address text, reason text) returns void
+language plpgsql volatile
+as $$
+begin
+  insert into auth.suppressions (address, reason, created_at)
+  values (suppress.address, left(suppress.reason, 500), auth_lib.clock())
+  on conflict on constraint suppressions_pkey do update set reason = excluded.reason;
+end
+$$;
+
+-- A message for operators: where it goes and how it fared, and nothing that a link or code is made of.
+create function auth_lib.message_json(message auth.messages) returns jsonb
+language sql stable
+as $$
+  select jsonb_build_object('id', (message).id, 'user_id', (message).user_id, 'kind', (message).kind,
+    'channel', (message).channel, 'to', (message).to_address, 'state', (message).state, 'tries', (message).tries,
+    'last_error', (message).last_error, 'created_at', auth_lib.wire_time((message).created_at),
+    'expires_at', auth_lib.wire_time((message).expires_at), 'finished_at', auth_lib.wire_time((message).finished_at),
+    'not_before', auth_lib.wire_time(greatest((message).leased_until, (message).not_before)))
 $$;
 
 -- Puts a job on a queue of pg-boss in the transaction of the request, as its own insert would: the queue's policy is

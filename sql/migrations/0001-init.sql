@@ -269,6 +269,17 @@ create table auth.templates (
   constraint templates_size_check check (octet_length(subject) + octet_length(html) + octet_length(text) <= 262144)
 );
 
+-- Addresses to which nothing is sent any more: a mail server refused them for good, or an administrator said so. Whoever
+-- goes on sending to them loses his good name with the mail servers of everybody else.
+create table auth.suppressions (
+  address    text        not null,
+  reason     text        not null,
+  created_at timestamptz not null,
+  constraint suppressions_pkey primary key (address)
+);
+
+create index suppressions_created_at_idx on auth.suppressions (created_at);
+
 -- Token buckets of the per-client limits. Unlogged: after a crash every bucket is full again, and nothing else is lost.
 create unlogged table auth.limits (
   key         text             not null,
@@ -305,7 +316,8 @@ create index attempts_touched_at_idx on auth.attempts (touched_at);
 -- The rows that anybody can make in any number: the oldest go when there are too many.
 create index attempts_unknown_idx on auth.attempts (touch) where unknown;
 
--- How many mails and SMS this installation has created: a clock hour's count or a token bucket.
+-- How many mails and SMS this installation has created, a clock hour's count or a token bucket; and pace, the bucket of
+-- mails that may leave.
 create table auth.quotas (
   kind         text             not null,
   window_start timestamptz      not null,
@@ -313,7 +325,7 @@ create table auth.quotas (
   tokens       double precision not null,
   refilled_at  timestamptz      not null,
   constraint quotas_pkey primary key (kind),
-  constraint quotas_kind_check check (kind in ('mail', 'sms')),
+  constraint quotas_kind_check check (kind in ('mail', 'sms', 'pace')),
   constraint quotas_used_check check (used >= 0)
 );
 
@@ -378,6 +390,7 @@ alter table auth.one_time_tokens enable row level security;
 alter table auth.flow_states enable row level security;
 alter table auth.messages enable row level security;
 alter table auth.templates enable row level security;
+alter table auth.suppressions enable row level security;
 alter table auth.limits enable row level security;
 alter table auth.attempts enable row level security;
 alter table auth.quotas enable row level security;

@@ -32,6 +32,8 @@ export function workerSettings(
     api_external_url: 'https://auth.example.com/auth/v1',
     ...mailDefaults(),
     mailer_subjects_reauthentication: '{{ .Token }} is your code',
+    smtp_urls: '',
+    mail_max_per_second: null,
     smtp_host: smtp_port ? '127.0.0.1' : '',
     smtp_port,
     smtp_user: '',

@@ -22,7 +22,7 @@ function delivery(rows: unknown[][]) {
     sql,
     api: 'auth_api',
     senders: { mail: async (mail) => void sent.push(mail) },
-    settings: { message_lease: 30, mailer_default_locale: 'en' },
+    settings: { message_lease: 30, mailer_default_locale: 'en', mail_max_per_second: null },
     compose: () => ({}) as never,
     log: keptLog().log,
     signal: new AbortController().signal,

@@ -14,6 +14,7 @@ const sink = await createSink();
 const never = new AbortController().signal;
 
 const settings = (to: Sink, more: Partial<MailSettings> = {}): MailSettings => ({
+  smtp_urls: '',
   smtp_host: '127.0.0.1',
   smtp_port: to.port,
   smtp_user: '',

@@ -30,6 +30,8 @@ export interface TakenMessage {
     channel: string;
     to: string;
     attempt: number;
+    /** Seconds until it may leave. */
+    wait?: number;
     base_url: string;
     redirect_to: string;
     /** What a notification tells. */

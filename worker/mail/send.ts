@@ -1,10 +1,16 @@
-// Sends mail over SMTP: one connection and one recipient per mail. The only file that knows nodemailer.
+// Sends mail over SMTP: one connection and one recipient per mail, by the first server that is up. The only file that knows
+// nodemailer.
+import { PassThrough } from 'node:stream';
 import { createTransport } from 'nodemailer';
+import { type MailServer, mailServers } from '../../core/mail_servers.ts';
 import { oneLine } from '../../core/template/template.ts';
+import { type Circuit, createCircuit } from '../circuit.ts';
 import { type Outgoing, type Sender, SendFailure } from '../senders.ts';
+import { explain } from './explain.ts';
 import { BEST_METHOD, logIn } from './login.ts';
 
 export interface MailSettings {
+  smtp_urls: string;
   smtp_host: string;
   smtp_port: number;
   smtp_user: string;
@@ -15,54 +21,124 @@ export interface MailSettings {
 }
 
 const CONNECT_MS = 10_000;
+/** Where another server may be asked within the same attempt. */
+const CONNECT_WITH_OTHERS_MS = 4_000;
 /** Shorter than the lease of a message, so that nobody else sends it while this attempt may still succeed. */
 const OVERALL_MS = 20_000;
+
+/** The only server is soon asked again, since nobody else can send; one of several has somebody who stands in for it. */
+const ALONE = { failures: 5, within_ms: 10_000, open_ms: 5_000 };
+const AMONG_OTHERS = { failures: 2, within_ms: 60_000, open_ms: 30_000 };
 
 /** The library reads recipients as a header, where quotes, commas and comments can name somebody else. */
 const ONE_ADDRESS = /^[^\s\p{Cc}()<>[\]:;,"\\@]+@[^\s\p{Cc}()<>[\]:;,"\\@]+$/u;
 
+interface Server {
+  circuit: Circuit;
+  /** Rejects with a SendFailure. */
+  send(mail: object): Promise<void>;
+}
+
 /** The sender of the mail channel. */
-export function createMailSender(settings: MailSettings, o: { overall_ms?: number } = {}): Sender {
+export function createMailSender(settings: MailSettings, o: { overall_ms?: number; now?: () => number } = {}): Sender {
   const overall = o.overall_ms ?? OVERALL_MS;
   const address = oneLine(settings.smtp_admin_email);
   const name = oneLine(settings.smtp_sender_name);
   const domain = address.slice(address.lastIndexOf('@') + 1) || 'localhost';
+  const list = mailServers(settings);
+  const several = list.length > 1;
+  const servers = list.map(
+    (server): Server => ({
+      circuit: createCircuit({ ...(several ? AMONG_OTHERS : ALONE), ...(o.now ? { now: o.now } : {}) }),
+      send: transportOf(server, {
+        overall,
+        connect: several ? CONNECT_WITH_OTHERS_MS : CONNECT_MS,
+        name: ehloName(settings.api_external_url),
+      }),
+    }),
+  );
+
+  return async (message, signal) => {
+    if (!ONE_ADDRESS.test(address)) throw new SendFailure('SVC_SMTP_ADMIN_EMAIL is not an address', {});
+    if (!ONE_ADDRESS.test(message.to)) throw new SendFailure('this is not one plain address', { permanent: true });
+    // A fixed set of keys, and nothing spread into them.
+    await byFirstThatIsUp(servers, {
+      from: name ? { name, address } : { name: '', address },
+      to: { name: '', address: message.to },
+      envelope: { from: address, to: [message.to] },
+      messageId: `<${message.id}@${domain}>`,
+      date: new Date(message.created_at),
+      subject: message.subject,
+      text: message.text,
+      html: message.html,
+      encoding: 'quoted-printable',
+      textEncoding: 'quoted-printable',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(overall)]),
+    });
+  };
+}
+
+/** The next server is asked only where this one has surely not taken the mail. */
+async function byFirstThatIsUp(servers: readonly Server[], mail: object): Promise<void> {
+  let last: SendFailure | undefined;
+  for (const { circuit, send } of servers) {
+    if (circuit.pause() > 0) continue;
+    try {
+      await send(mail);
+      circuit.answered();
+      return;
+    } catch (error) {
+      if (!(error instanceof SendFailure && error.server_at_fault)) {
+        circuit.answered();
+        throw error;
+      }
+      circuit.failed();
+      last = error;
+    }
+  }
+  const pause = Math.min(...servers.map(({ circuit }) => circuit.pause()));
+  if (last === undefined) throw new SendFailure('the mail server fails and is left alone', { retry_after: pause });
+  throw last;
+}
+
+function transportOf(
+  { host, port, secure, user, pass }: MailServer,
+  o: { overall: number; connect: number; name: string },
+): Server['send'] {
   const transport = createTransport({
-    host: settings.smtp_host,
-    port: settings.smtp_port,
-    secure: settings.smtp_port === 465,
-    name: ehloName(settings.api_external_url),
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    dnsTimeout: CONNECT_MS,
-    socketTimeout: overall,
+    host,
+    port,
+    secure,
+    name: o.name,
+    connectionTimeout: o.connect,
+    greetingTimeout: o.connect,
+    dnsTimeout: o.connect,
+    socketTimeout: o.overall,
     // Mails are text that we made: nothing in them may ever name a file or an address to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
-    ...(settings.smtp_user ? { auth: credentials(settings), customAuth: { [BEST_METHOD]: logIn } } : {}),
+    ...(user
+      ? { auth: { type: 'custom', method: BEST_METHOD, user, pass }, customAuth: { [BEST_METHOD]: logIn } }
+      : {}),
   });
-
-  return async (message, signal) => {
-    if (!ONE_ADDRESS.test(address))
-      throw new SendFailure('SVC_SMTP_ADMIN_EMAIL is not an address', { permanent: false });
-    if (!ONE_ADDRESS.test(message.to)) throw new SendFailure('this is not one plain address', { permanent: true });
+  // The text is asked for once the server has let us in; before that another server may have the mail instead.
+  transport.use('stream', (mail, done) => {
+    const { began } = mail.data as { began?: () => void };
+    mail.message.transform(() => {
+      began?.();
+      return new PassThrough();
+    });
+    done();
+  });
+  return async (mail) => {
+    let begun = false;
+    const began = (): void => {
+      begun = true;
+    };
     try {
-      // A fixed set of keys, and nothing spread into them.
-      await transport.sendMail({
-        from: name ? { name, address } : { name: '', address },
-        to: { name: '', address: message.to },
-        envelope: { from: address, to: [message.to] },
-        messageId: `<${message.id}@${domain}>`,
-        date: new Date(message.created_at),
-        subject: message.subject,
-        text: message.text,
-        html: message.html,
-        encoding: 'quoted-printable',
-        textEncoding: 'quoted-printable',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(overall)]),
-      });
+      await transport.sendMail({ ...mail, began } as object);
     } catch (error) {
-      throw explain(error);
+      throw explain(error, begun);
     }
   };
 }
@@ -72,38 +148,6 @@ export function createInboxSender(inbox: (message: Outgoing) => void | Promise<v
   return async (message) => inbox(message);
 }
 
-function credentials(settings: MailSettings) {
-  return { type: 'custom', method: BEST_METHOD, user: settings.smtp_user, pass: settings.smtp_pass };
-}
-
 function ehloName(api_external_url: string): string {
   return URL.canParse(api_external_url) ? new URL(api_external_url).hostname : 'localhost';
-}
-
-/** What a refusal of these steps says about the mail itself; at the others it says something about our settings. */
-const MAIL_STEPS = new Set(['MAIL FROM', 'RCPT TO', 'DATA']);
-
-/** Words without a secret: after DATA a server may quote the mail, with its link, in its refusal. */
-function explain(error: unknown): SendFailure {
-  if (!(error instanceof Error)) return new SendFailure('the mail transport failed', { permanent: false });
-  const fields = error as { code?: unknown; command?: unknown; responseCode?: unknown; response?: unknown };
-  const step = typeof fields.command === 'string' ? fields.command : '';
-  const status = typeof fields.responseCode === 'number' ? fields.responseCode : 0;
-  const code = typeof fields.code === 'string' ? fields.code : error.name;
-  const said =
-    step !== 'DATA' && !step.startsWith('AUTH') && typeof fields.response === 'string' ? fields.response : '';
-  const enhanced =
-    typeof fields.response === 'string' ? (/^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(fields.response)?.[1] ?? '') : '';
-  const words = [
-    code,
-    status || '',
-    said ? '' : enhanced,
-    step && `at ${step}`,
-    said && `(${oneLine(said).slice(0, 200)})`,
-  ];
-  // An address that SMTP cannot carry, or a mail larger than the server takes, will not get better.
-  const unsendable = (code === 'EENVELOPE' && step === 'API') || (code === 'EMESSAGE' && step === 'MAIL FROM');
-  return new SendFailure(words.filter(Boolean).join(' '), {
-    permanent: unsendable || (status >= 500 && MAIL_STEPS.has(step)),
-  });
 }

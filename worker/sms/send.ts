@@ -5,8 +5,8 @@ import type { SmsAnswer, SmsGateway, SmsSettings, SmsVerdict } from '../../core/
 import { smsGateway } from '../../core/sms/gateways.ts';
 import { smsReady } from '../../core/sms/ready.ts';
 import { oneLine } from '../../core/template/template.ts';
+import { createCircuit } from '../circuit.ts';
 import { type Outgoing, type Sender, SendFailure } from '../senders.ts';
-import { createCircuit } from './circuit.ts';
 
 /** Shorter than the lease of a message, so that nobody else sends it while this attempt may still succeed. */
 const LONGEST_MS = 20_000;
@@ -24,7 +24,7 @@ export function createSmsSender(settings: SmsSettings, o: { now?: () => number }
   const gateway = smsGateway(settings.sms_provider);
   if (gateway === null || !smsReady(settings)) return null;
   const now = o.now ?? Date.now;
-  const circuit = createCircuit(now);
+  const circuit = createCircuit({ failures: 5, within_ms: 10_000, open_ms: 30_000, now });
 
   return async (message, signal) => {
     const pause = circuit.pause();

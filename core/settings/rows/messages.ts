@@ -1,5 +1,19 @@
 // Settings of mail and SMS.
-import { bool, choice, duration, int, json, list, map, optionalDuration, rate, text, url } from '../row.ts';
+import {
+  bool,
+  choice,
+  duration,
+  int,
+  json,
+  list,
+  mailServerUrls,
+  map,
+  optionalDuration,
+  optionalNumber,
+  rate,
+  text,
+  url,
+} from '../row.ts';
 
 const path = (kind: string) =>
   text('/verify', `Path of the link in the ${kind} mail, resolved against API_EXTERNAL_URL.`);
@@ -19,10 +33,16 @@ export const MESSAGES = {
     'Mails to one address, whoever asks for them, written as RATE_LIMIT_EMAIL_SENT (`N` is `N/1h` here); 0 is no limit.',
     { default: { count: 10, per: 900 }, default_text: '10/15m' },
   ),
-  smtp_host: text('', 'Mail server; empty: mails are recorded as skipped.'),
+  smtp_host: text('', 'Mail server; empty, and no SMTP_URLS either: mails are recorded as skipped.'),
   smtp_port: int(587, 'Port of the mail server; 465 is TLS from the start.', { min: 1, max: 65535 }),
   smtp_user: text('', 'User at the mail server; empty: no authentication.'),
   smtp_pass: text('', 'Password at the mail server.', { secret: true }),
+  smtp_urls: mailServerUrls(
+    'Several mail servers instead of SMTP_HOST and its neighbours, the next where one is down: `smtp://user:password@host:587,smtps://host`.',
+  ),
+  mail_max_per_second: optionalNumber('Mails that leave in a second, over all workers; unset: as many as can.', {
+    min: 1,
+  }),
   smtp_admin_email: text('', 'Sender address of all mails.'),
   smtp_sender_name: text('', 'Sender name.', { default_text: 'SVC_SMTP_ADMIN_EMAIL' }),
   smtp_max_frequency: optionalDuration(

@@ -1,8 +1,10 @@
 -- The worker tells how an attempt ended. sent and skipped end the message; rejected does too, because the transport
 -- will never take it; failed gives it back for the next attempt, after the pause that the transport asked for; unknown
 -- does as well, because it may not have left, but an SMS costs money: the second time ends it. An attempt that lost its
--- lease to a later one may still report that it was sent, and nothing else.
-create function auth_api.finish_message(message_id uuid, attempt integer, outcome text, error text, retry_after double precision default null)
+-- lease to a later one may still report that it was sent, and nothing else. refused_for_good: the mail server says that there
+-- is no such mailbox, so nothing more is sent there.
+create function auth_api.finish_message(message_id uuid, attempt integer, outcome text, error text,
+  retry_after double precision default null, refused_for_good boolean default false)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -28,6 +30,10 @@ begin
       finished_at = case when v_state <> 'queued' then v_now end
   where m.id = message_id
     and (m.state = 'sending' and m.tries = attempt or v_state = 'sent' and m.state in ('queued', 'sending', 'expired'));
+  if found and outcome = 'rejected' and refused_for_good then
+    perform auth_lib.suppress(m.to_address, error) from auth.messages as m where m.id = message_id;
+    return jsonb_build_object('finished', true);
+  end if;
   return jsonb_build_object('finished', found);
 end
 $$;

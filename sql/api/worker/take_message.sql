@@ -1,6 +1,7 @@
 -- The worker asks what to send for a job. Answers {"nothing": why}, {"leased_until": …} while another worker sends it or the
--- transport wants a pause, or the message under a lease of 30 s, with the ids from which link and code are derived. The
--- first take starts the life of the code. Locks in the order of a user's deletion: token, then message.
+-- transport wants a pause, or the message under a lease of 30 s, with the ids from which link and code are derived and, where
+-- mails have a pace, the seconds to wait before it leaves. The first take starts the life of the code. Locks in the order of
+-- a user's deletion: token, then message.
 create function auth_api.take_message(message_id uuid, generation bigint, settings jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -9,6 +10,8 @@ declare
   v_now     timestamptz := auth_lib.clock();
   v_lease   interval := make_interval(secs => coalesce((settings ->> 'message_lease')::double precision, 30));
   v_unsure  integer;
+  v_ended   text;
+  v_wait    double precision := 0::double precision;
   v_message auth.messages;
   v_token   auth.one_time_tokens;
   v_user    auth.users;
@@ -29,19 +32,21 @@ begin
   if greatest(v_message.leased_until, v_message.not_before) > v_now then
     return jsonb_build_object('leased_until', auth_lib.wire_time(greatest(v_message.leased_until, v_message.not_before)));
   end if;
-  if v_token.id is null and v_message.token_id is not null or v_user.deleted_at is not null then
-    return auth_lib.end_message(v_message.id, 'the link was used, replaced or its user deleted');
-  end if;
-  if least(v_message.expires_at, v_token.expires_at) < v_now then
-    return auth_lib.end_message(v_message.id, coalesce(v_message.last_error, 'not sent in time'));
-  end if;
-
   -- A lease that ran out is a worker that died while it was sending.
   v_unsure := v_message.unsure + (v_message.state = 'sending')::integer;
-  if v_unsure > 1 and v_message.channel <> 'mail' then
-    return auth_lib.end_message(v_message.id, 'tried twice, and nobody knows whether it was sent');
+  v_ended := coalesce('nothing is sent to this address: ' || auth_lib.suppressed(v_message.to_address), case
+    when v_token.id is null and v_message.token_id is not null or v_user.deleted_at is not null
+      then 'the link was used, replaced or its user deleted'
+    when least(v_message.expires_at, v_token.expires_at) < v_now then coalesce(v_message.last_error, 'not sent in time')
+    when v_unsure > 1 and v_message.channel <> 'mail' then 'tried twice, and nobody knows whether it was sent' end);
+  if v_ended is not null then
+    return auth_lib.end_message(v_message.id, v_ended);
   end if;
 
+  if v_message.channel = 'mail' then
+    v_wait := auth_lib.take_turn((settings ->> 'mail_max_per_second')::double precision);
+    v_lease := v_lease + make_interval(secs => v_wait);
+  end if;
   update auth.one_time_tokens as t set expires_at = v_now + t.valid_for where t.id = v_token.id and t.expires_at is null;
   update auth.messages as m
   set state = 'sending', leased_until = v_now + v_lease, tries = m.tries + 1, unsure = v_unsure,
@@ -50,7 +55,7 @@ begin
 
   return jsonb_build_object(
     'message', jsonb_build_object('id', v_message.id, 'kind', v_message.kind, 'channel', v_message.channel,
-      'to', v_message.to_address, 'attempt', v_message.tries + 1, 'base_url', v_message.base_url,
+      'to', v_message.to_address, 'attempt', v_message.tries + 1, 'wait', v_wait, 'base_url', v_message.base_url,
       'redirect_to', v_message.redirect_to, 'details', v_message.details, 'created_at', auth_lib.wire_time(v_message.created_at)),
     'token', case when v_token.id is not null then jsonb_build_object('id', v_token.id, 'generation', v_token.generation,
       'key_id', v_token.key_id, 'digits', v_token.digits, 'purpose', v_token.purpose, 'pkce', v_token.flow_id is not null) end,

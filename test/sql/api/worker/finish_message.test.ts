@@ -92,4 +92,22 @@ test('an error text is cut, an unknown outcome is a fault of the caller', async 
   );
 });
 
+test('a mailbox that there is not is never written to again, unless the attempt had lost its lease', async () => {
+  const reject = async (attempt: number, for_good: boolean): Promise<string> => {
+    const { message_id, email } = await queueMail(db);
+    await db.sql`select auth_api.take_message(${message_id}, 1, null)`;
+    await db.sql`
+      select auth_api.finish_message(${message_id}, ${attempt}, 'rejected', '550 5.1.1', refused_for_good => ${for_good})`;
+    return email;
+  };
+  const gone = await reject(1, true);
+  await reject(1, false);
+  await reject(7, true);
+  const rows = await db.sql`select address, reason from auth.suppressions`;
+  assert.equal(
+    [...rows].map((row) => ({ ...row })),
+    [{ address: gone, reason: '550 5.1.1' }],
+  );
+});
+
 test.run();

@@ -142,4 +142,38 @@ test('settings that are not sent mean the documented defaults', async () => {
   assert.is(row?.ok, true);
 });
 
+test('mails have one pace for all workers: each take gets the next moment, and its lease begins then', async () => {
+  const settings = { mail_max_per_second: 2 };
+  // In one transaction there is one instant.
+  const waits = await db.sql.begin(async (sql) => {
+    const found: unknown[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      const { message_id } = await queueMail({ ...db, sql: sql as unknown as typeof db.sql });
+      const [row] = await sql`
+        select auth_api.take_message(${message_id}, 1, ${JSON.stringify(settings)}::text::jsonb) #>> '{message,wait}' as wait`;
+      const [lease] = await sql`
+        select extract(epoch from leased_until - now())::float8 as lease from auth.messages where id = ${message_id}`;
+      found.push([Number(row?.wait), lease?.lease]);
+    }
+    return found;
+  });
+  assert.equal(waits, [
+    [0, 30],
+    [0.5, 30.5],
+    [1, 31],
+    [1.5, 31.5],
+  ]);
+});
+
+test('an idle while is no credit for more than one mail, and without a pace nobody waits', async () => {
+  const wait = async (settings: object, passed_s = 0): Promise<number> => {
+    await db.sql`update auth.quotas set refilled_at = refilled_at - make_interval(secs => ${passed_s}) where kind = 'pace'`;
+    const taken = await take((await queueMail(db)).message_id, 1, settings as Record<string, unknown>);
+    return Number(taken.message?.wait);
+  };
+  assert.is(await wait({ mail_max_per_second: 1 }, 3600), 0);
+  assert.ok((await wait({ mail_max_per_second: 1 })) > 0.5);
+  assert.is(await wait({}), 0);
+});
+
 test.run();

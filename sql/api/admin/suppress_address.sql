@@ -1,0 +1,20 @@
+-- Sends nothing more to an address, whoever asks: it bounced, or its owner complained. Requests are answered as ever.
+create function auth_api.suppress_address(claims jsonb, address text, reason text, settings jsonb, client jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_address text := auth_lib.normal_address(address);
+  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings), auth_lib.check_address(v_address));
+begin
+  if v_refused is not null then
+    return v_refused;
+  end if;
+  perform auth_lib.suppress(v_address, coalesce(nullif(reason, ''), 'by an administrator'));
+  perform auth_lib.audit(auth_lib.admin_actor(claims), '{address_suppressed}', jsonb_build_object('address', v_address), client);
+  return jsonb_build_object('address', v_address);
+end
+$$;
+comment on function auth_api.suppress_address is
+  'Sends nothing more to an address. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, email_required, email_too_long, '
+  'email_invalid, phone_invalid.';

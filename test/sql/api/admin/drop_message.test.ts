@@ -1,0 +1,42 @@
+// drop_message: what waits is given up; what was sent or is being sent is not.
+import { randomUUID } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openSurface } from '../../call.ts';
+import { byAdmin, refusesStrangers } from './admin.ts';
+import { CHANGING, finish, promised, SENT, take, UNKNOWN } from './messages.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const refused = (message_id: unknown, words: typeof SENT) =>
+  surface.refused('drop_message', { ...CHANGING, message_id }, words);
+
+test('administrators only; what is no message', async () => {
+  await refusesStrangers(surface, 'drop_message', { message_id: randomUUID() });
+  for (const id of ['x', null, randomUUID()]) await refused(id, UNKNOWN);
+});
+
+test('one that waits is never sent', async () => {
+  const { id, user_id } = await promised(surface);
+  const answer = await surface.call('drop_message', { ...CHANGING, message_id: id });
+  assert.equal(
+    [answer.state, answer.last_error, answer.finished_at],
+    ['skipped', 'dropped by an administrator', surface.now()],
+  );
+  assert.equal(await surface.audited(), byAdmin('message_dropped', { message_id: id, user_id }));
+  assert.equal(await take(surface, id), { nothing: 'skipped' });
+});
+
+test('one that is being sent, or was, is left; a worker that died over it does not keep it', async () => {
+  const [sent, orphaned] = [await promised(surface), await promised(surface)];
+  await take(surface, sent.id);
+  await refused(sent.id, SENT);
+  await finish(surface, sent.id, 'sent', '');
+  await refused(sent.id, SENT);
+  await take(surface, orphaned.id);
+  await surface.advance(31);
+  assert.is((await surface.call('drop_message', { ...CHANGING, message_id: orphaned.id })).state, 'skipped');
+});
+
+test.run();

@@ -1,0 +1,59 @@
+// list_messages: the newest first, by state and by address, without anything that a link or code is made of.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Args, openSurface } from '../../call.ts';
+import { refusesStrangers } from './admin.ts';
+import { finish, promised, READING, take } from './messages.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const list = async (args: Args = {}): Promise<Args[]> =>
+  (await surface.call('list_messages', { ...READING, ...args })).messages as Args[];
+const ids = (messages: Args[]): unknown[] => messages.map(({ id }) => id);
+
+test('administrators only', () => refusesStrangers(surface, 'list_messages'));
+
+test('those on their way and those that ended, the newest first, narrowed by state, address and number', async () => {
+  const first = await promised(surface);
+  await surface.advance(1);
+  const second = await promised(surface);
+  await surface.advance(1);
+  const third = await promised(surface);
+  await take(surface, second.id);
+  await finish(surface, second.id, 'sent', '');
+  assert.equal(ids(await list()), [third.id, second.id, first.id]);
+  assert.equal(ids(await list({ state: 'queued' })), [third.id, first.id]);
+  assert.equal(ids(await list({ state: 'sent' })), [second.id]);
+  assert.equal(ids(await list({ address: second.email.toUpperCase() })), [second.id]);
+  assert.equal(await list({ address: 'nobody@example.com' }), []);
+  assert.equal(ids(await list({ most: 1 })), [third.id]);
+  assert.equal(ids(await list({ most: -5 })), [third.id]);
+});
+
+test('a row tells where it goes and how it fared, and neither token nor link', async () => {
+  const sent = await promised(surface);
+  let answer: Args[] = [];
+  const written = await surface.changes(async () => {
+    answer = await list({ address: sent.email });
+  });
+  assert.equal(written, []);
+  assert.equal(answer, [
+    {
+      id: sent.id,
+      user_id: sent.user_id,
+      kind: 'confirmation',
+      channel: 'mail',
+      to: sent.email,
+      state: 'queued',
+      tries: 0,
+      last_error: null,
+      created_at: surface.now(),
+      expires_at: '2031-05-02T12:00:02.0Z',
+      finished_at: null,
+      not_before: null,
+    },
+  ]);
+});
+
+test.run();

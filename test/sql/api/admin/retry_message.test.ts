@@ -1,0 +1,66 @@
+// retry_message: in line again while the link lives; not what was sent, is being sent, is void or goes to a suppressed address.
+import { randomUUID } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openSurface } from '../../call.ts';
+import { byAdmin, refusesStrangers } from './admin.ts';
+import { CHANGING, finish, HELD, jobsOf, promised, SENT, take, UNKNOWN, VOID } from './messages.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const again = (message_id: unknown) => surface.call('retry_message', { ...CHANGING, message_id });
+const refused = (message_id: unknown, words: typeof SENT) =>
+  surface.refused('retry_message', { ...CHANGING, message_id }, words);
+
+test('administrators only; what is no message', async () => {
+  await refusesStrangers(surface, 'retry_message', { message_id: randomUUID() });
+  for (const id of ['x', null, randomUUID()]) await refused(id, UNKNOWN);
+});
+
+test('one that was given up is taken again, with a job of its own and an audit row', async () => {
+  const { id, user_id } = await promised(surface);
+  await take(surface, id);
+  await finish(surface, id, 'rejected', '554 no');
+  assert.is((await take(surface, id)).nothing, 'failed');
+  const answer = await again(id);
+  assert.equal([answer.state, answer.finished_at, answer.tries], ['queued', null, 1]);
+  assert.is(await jobsOf(surface, id), 2);
+  assert.equal(await surface.audited(), byAdmin('message_retried', { message_id: id, user_id }));
+  const taken = (await take(surface, id)) as { message: { attempt: number } };
+  assert.is(taken.message.attempt, 2);
+});
+
+test('one that waits for its next attempt does not wait any longer', async () => {
+  const { id } = await promised(surface);
+  await take(surface, id);
+  await surface.db.sql`select auth_api.finish_message(${id}, 1, 'failed', '421', 3600)`;
+  assert.ok((await take(surface, id)).leased_until);
+  await again(id);
+  assert.ok((await take(surface, id)).message);
+});
+
+test('sent, being sent, used, replaced, expired, suppressed: refused, and nothing is written', async () => {
+  const [sent, used, replaced, expired, held] = [
+    await promised(surface),
+    await promised(surface),
+    await promised(surface),
+    await promised(surface),
+    await promised(surface),
+  ];
+  await take(surface, sent.id);
+  await refused(sent.id, SENT);
+  await finish(surface, sent.id, 'sent', '');
+  await refused(sent.id, SENT);
+  await surface.db.sql`delete from auth.one_time_tokens where user_id = ${used.user_id}`;
+  await refused(used.id, VOID);
+  await surface.db.sql`update auth.one_time_tokens set generation = generation + 1 where user_id = ${replaced.user_id}`;
+  await refused(replaced.id, VOID);
+  await surface.db
+    .sql`update auth.one_time_tokens set expires_at = auth_lib.clock() where user_id = ${expired.user_id}`;
+  await refused(expired.id, VOID);
+  await surface.call('suppress_address', { ...CHANGING, address: held.email });
+  await refused(held.id, HELD);
+});
+
+test.run();

@@ -1,0 +1,179 @@
+// Several mail servers: the next one where one is down, never two for one mail, and what a refusal says of an address.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { mailServers, parseMailServers } from '../../core/mail_servers.ts';
+import { createMailSender, type MailSettings } from '../../worker/mail/send.ts';
+import { type Outgoing, SendFailure } from '../../worker/senders.ts';
+import { createSink, refuse, type Sink } from './sink.ts';
+import { MESSAGE } from './sms/gateway_case.ts';
+
+const [first, second] = [await createSink(), await createSink()];
+test.before.each(() => {
+  for (const sink of [first, second]) {
+    sink.mails.length = 0;
+    sink.script = () => undefined;
+  }
+});
+test.after(async () => {
+  await first.close();
+  await second.close();
+});
+
+const url = ({ port }: Sink) => `smtp://127.0.0.1:${port}`;
+const settings = (smtp_urls: string): MailSettings => ({
+  smtp_urls,
+  smtp_host: '',
+  smtp_port: 587,
+  smtp_user: '',
+  smtp_pass: '',
+  smtp_admin_email: 'no-reply@example.com',
+  smtp_sender_name: '',
+  api_external_url: 'https://auth.example.com',
+});
+const MAIL: Outgoing = { ...MESSAGE, channel: 'mail', kind: 'confirmation', to: 'ada@example.org', html: '<p>x</p>' };
+const never = new AbortController().signal;
+const both = `${url(first)}, ${url(second)}`;
+const counts = () => [first.mails.length, second.mails.length];
+const failure = async (sending: Promise<void>): Promise<SendFailure> => {
+  const error = await sending.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof SendFailure)) throw new Error(`no SendFailure but ${error}`);
+  return error;
+};
+
+test('the first, as long as it is up', async () => {
+  const send = createMailSender(settings(both));
+  for (let n = 0; n < 3; n += 1) await send(MAIL, never);
+  assert.equal(counts(), [3, 0]);
+});
+
+test('one that does not answer, turns everybody away or says goodbye: the next has the mail, once', async () => {
+  const gone = await createSink();
+  await gone.close();
+  await createMailSender(settings(`${url(gone)},${url(second)}`))(MAIL, never);
+  assert.equal(counts(), [0, 1]);
+  const troubles: Sink['script'][] = [
+    (step) => {
+      if (step === 'connect') throw refuse(421);
+    },
+    (step) => {
+      if (step === 'from') throw refuse(451);
+    },
+    (step) => {
+      if (step === 'to') throw refuse(421);
+    },
+    (step, _about, cut) => {
+      if (step === 'connect') cut();
+    },
+  ];
+  for (const [n, script] of troubles.entries()) {
+    first.script = script;
+    await createMailSender(settings(both))(MAIL, never);
+    assert.equal(counts(), [0, n + 2], String(script));
+  }
+});
+
+test('what one has perhaps taken, refused or wants later is not offered to the next', async () => {
+  const stays: [Sink['script'], permanent: boolean][] = [
+    [
+      (step, _about, cut) => {
+        if (step === 'accept') cut();
+      },
+      false,
+    ],
+    [
+      (step) => {
+        if (step === 'to') throw refuse(550, '5.7.1 policy');
+      },
+      true,
+    ],
+    [
+      (step) => {
+        if (step === 'to') throw refuse(450, '4.2.0 greylisted');
+      },
+      false,
+    ],
+  ];
+  for (const [script, permanent] of stays) {
+    first.script = script;
+    assert.is((await failure(createMailSender(settings(both))(MAIL, never))).permanent, permanent);
+    assert.is(second.mails.length, 0, String(script));
+  }
+});
+
+test('a server that failed twice is left alone for 30 s, and then asked again', async () => {
+  let now = 1_000_000;
+  const send = createMailSender(settings(both), { now: () => now });
+  let asked = 0;
+  first.script = (step) => {
+    if (step !== 'connect') return;
+    asked += 1;
+    throw refuse(421);
+  };
+  for (let n = 0; n < 4; n += 1) await send(MAIL, never);
+  assert.equal([asked, counts()[1]], [2, 4]);
+  now += 30_001;
+  first.script = () => undefined;
+  await send(MAIL, never);
+  assert.equal(counts(), [1, 4]);
+});
+
+test('all of them down: the message waits for the first that may be asked again', async () => {
+  let now = 1_000_000;
+  const send = createMailSender(settings(both), { now: () => now });
+  const down = (step: string): void => {
+    if (step === 'connect') throw refuse(421);
+  };
+  first.script = down;
+  second.script = down;
+  assert.is((await failure(send(MAIL, never))).retry_after, undefined);
+  now += 1_000;
+  assert.is((await failure(send(MAIL, never))).retry_after, undefined);
+  now += 1_000;
+  const waits = await failure(send(MAIL, never));
+  assert.equal([waits.permanent, waits.retry_after], [false, 29]);
+});
+
+test('nobody there: only where the server says so of the recipient, for good', async () => {
+  const said = async (code: number, text: string, at: 'from' | 'to' | 'accept' = 'to') => {
+    first.script = (step) => {
+      if (step === at) throw refuse(code, text);
+    };
+    return (await failure(createMailSender(settings(url(first)))(MAIL, never))).nobody_there;
+  };
+  for (const text of ['5.1.1 unknown user', '5.1.2 no such domain', '5.1.10 null MX', '5.2.1 disabled']) {
+    assert.is(await said(550, text), true, text);
+  }
+  assert.is(await said(554, '5.1.1 unknown user', 'accept'), true);
+  for (const text of ['no such user', '5.7.1 blocked', '5.1.8 bad sender', '5.2.2 mailbox full', '5.0.0 no']) {
+    assert.is(await said(550, text), false, text);
+  }
+  assert.is(await said(450, '4.1.1 unknown user at this moment'), false);
+  assert.is(await said(550, '5.1.1 that is you', 'from'), false);
+});
+
+test('how servers are written', () => {
+  assert.equal(parseMailServers('smtp://a%40b:p%2Cw%3A@mx.example.com:2525, smtps://mx.example.com,smtp://[::1]'), [
+    { host: 'mx.example.com', port: 2525, secure: false, user: 'a@b', pass: 'p,w:' },
+    { host: 'mx.example.com', port: 465, secure: true, user: '', pass: '' },
+    { host: '::1', port: 587, secure: false, user: '', pass: '' },
+  ]);
+  for (const wrong of [
+    'mx.example.com',
+    'http://mx',
+    'smtp://',
+    'smtp://h/path',
+    'smtp://h?x=1',
+    'smtp://h,',
+    'smtp://%zz@h',
+  ]) {
+    assert.throws(() => parseMailServers(wrong), /^server [1-9] /, wrong);
+  }
+  const one = { smtp_urls: '', smtp_host: 'h', smtp_port: 465, smtp_user: 'u', smtp_pass: 'p' };
+  assert.equal(mailServers(one), [{ host: 'h', port: 465, secure: true, user: 'u', pass: 'p' }]);
+  assert.equal(mailServers({ ...one, smtp_host: '' }), []);
+});
+
+test.run();
