@@ -59,6 +59,7 @@ export function jsonSchema(schema: Schema, describing?: Describing): JsonSchema 
     allOf,
     pattern: _,
     as: _as,
+    secrets: _secrets,
     format,
     ...plain
   } = schema;

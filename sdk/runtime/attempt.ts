@@ -4,6 +4,7 @@ import { alarm, anyOf, checked, until } from './clock.ts';
 import type { PlatformCore } from './core.ts';
 import { InvalidRequestError } from './errors.ts';
 import { clientError, supplied } from './failure.ts';
+import { logRequest, logResponse } from './log.ts';
 import type { CallOptions, ClientOptions, EventOptions } from './options.ts';
 import type { Draft } from './request.ts';
 import type { Control, Inspection } from './result.ts';
@@ -50,16 +51,15 @@ export async function attempt({
     inspection.request = request;
     inspection.response = undefined;
     const { debugLogger, logSecrets = false } = core.options;
-    const log = debugLogger && (await import('./log.ts'));
     const known = { row, schemas, clear: logSecrets };
-    log?.logRequest(debugLogger!, request, made.body, known);
+    if (debugLogger) logRequest(debugLogger, request, made.body, known);
     const response = await until(both, () => core.httpClient.request(request));
     inspection.response = response;
     const raw = control.raw && response.ok;
     const unread = raw || reader.isStreamed(row, response, stream);
     const text = unread ? undefined : await until(both, () => response.text());
     inspection.text = text;
-    log?.logResponse(debugLogger!, request, response, text, known);
+    if (debugLogger) logResponse(debugLogger, request, response, text, known);
     return { response, text, raw, request: { method: row.method, url: made.url } };
   } catch (error) {
     throw clientError(error, both);

@@ -1,9 +1,8 @@
 // Runs one call from arguments to outcome. Everything thrown on the way becomes part of the outcome.
-import type { Answer } from './answer.ts';
-import type { Call, Reader } from './attempt.ts';
+import type { Reader } from './attempt.ts';
 import { type Alarm, alarm, anyOf, checked, until } from './clock.ts';
 import { type PlatformCore, readServer } from './core.ts';
-import { type CallError, ConnectionError, InvalidRequestError, RequestTimeoutError } from './errors.ts';
+import { type CallError, InvalidRequestError } from './errors.ts';
 import { clientError } from './failure.ts';
 import type { EventOptions } from './options.ts';
 import type { Draft, WireArguments } from './request.ts';
@@ -35,7 +34,7 @@ export async function perform(
     // Asking for lines is not asking for an iterable: without `stream` the type says array, and lines are read as one.
     const stream = options.stream ?? false;
     inspection.status = 'request-error';
-    const answer = await repeat({
+    const answer = await reader.repeat({
       core,
       row,
       schemas,
@@ -104,36 +103,4 @@ function withScope(row: Row, given: unknown, core: PlatformCore): unknown {
   if ('teamId' in own && own.teamId !== undefined) return own;
   if ('slug' in own && own.slug !== undefined) return own;
   return { ...own, teamId, slug };
-}
-
-async function repeat(call: Call): Promise<Answer> {
-  const { core, options, signal } = call;
-  const { attempt } = call.reader;
-  const oneShot = typeof ReadableStream === 'function' && call.draft.body instanceof ReadableStream;
-  const { retries, retryConfig } = core.options;
-  const config = options.retries ?? options.retryConfig ?? retries ?? retryConfig;
-  if (oneShot || config?.strategy !== 'backoff') return attempt(call);
-  const { backoff, retriesStatus, retryAfter, retryPlan, wait } = await import('./retry.ts');
-  const plan = retryPlan(config, options.retryCodes);
-  const started = Date.now();
-  for (let count = 0; ; count++) {
-    let answer: Answer | undefined;
-    let failure: unknown;
-    try {
-      answer = await attempt(call);
-      if (!retriesStatus(plan, answer.response.status)) return answer;
-      // The next attempt may need this connection.
-      if (answer.text === undefined) await answer.response.body?.cancel();
-    } catch (error) {
-      failure = clientError(error, signal);
-      const lost = failure instanceof ConnectionError || failure instanceof RequestTimeoutError;
-      if (!plan.connectionErrors || !lost || signal.aborted) throw failure;
-    }
-    const pause = backoff(plan, count, answer && retryAfter(answer.response.headers));
-    if (Date.now() - started + pause > plan.maxElapsedTime) {
-      if (answer) return answer;
-      throw failure;
-    }
-    await wait(pause, signal);
-  }
 }

@@ -2,6 +2,7 @@
 import { type Issue, kindOf } from './issues.ts';
 import { dates, kindBit, type Plan } from './plan.ts';
 import { isBytes, typesOf } from './schema.ts';
+import { isTime } from './time.ts';
 
 /** What one reading of a value found; unions compare the trials of their branches. */
 export interface Trial {
@@ -22,8 +23,7 @@ export interface Trial {
 }
 
 export function newTrial(input: boolean, exact = false, path: (string | number)[] = []): Trial {
-  const found = { issues: [], hits: 0, tags: 0, faults: 0, wrong: 0, refused: false };
-  return { input, exact, path, depth: path.length, ...found };
+  return { input, exact, path, depth: path.length, issues: [], hits: 0, tags: 0, faults: 0, wrong: 0, refused: false };
 }
 
 /** Notes in `trial` what of `value` is not as planned. */
@@ -49,9 +49,11 @@ export function check(plan: Plan, value: unknown, trial: Trial): void {
     if (trial.input || trial.exact) issue(trial, { code: 'enum', ...found });
     return;
   }
-  for (const part of plan.parts) check(part, value, trial);
-  if (plan.union) union(plan, value, kind, trial);
-  else if (kind === 16) {
+  if (plan.parts.length) for (const part of plan.parts) check(part, value, trial);
+  if (plan.union) {
+    // A branch that takes every such value is right, and there is nothing to say about it.
+    if (!(plan.easy & kind)) union(plan, value, kind, trial);
+  } else if (kind === 16) {
     const { items } = plan;
     if (items)
       for (let at = 0; at < (value as unknown[]).length; at++) inside(items, (value as unknown[])[at], at, trial);
@@ -61,15 +63,8 @@ export function check(plan: Plan, value: unknown, trial: Trial): void {
   }
 }
 
-// Date itself reads "soon 5" as a day in May, and a time without an offset by this machine's clock.
-const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i;
-
-/** Tells a whole time with its offset. */
-export function isTime(value: string): boolean {
-  return dateTime.test(value) && !Number.isNaN(Date.parse(value));
-}
-
 function inside(plan: Plan, value: unknown, key: string | number, trial: Trial): void {
+  if (plan.plain & kindBit(value)) return;
   trial.path.push(key);
   check(plan, value, trial);
   trial.path.pop();
@@ -100,8 +95,7 @@ function members(plan: Plan, value: Record<string, unknown>, trial: Trial): void
 }
 
 function union(plan: Plan, value: unknown, kind: number, trial: Trial): void {
-  const found = choose(plan, value, kind, trial);
-  const { best } = found;
+  const { best } = choose(plan, value, kind, trial);
   trial.hits += best.hits;
   trial.faults += best.faults;
   trial.wrong += best.wrong;
@@ -123,36 +117,96 @@ function attempt(branch: Plan, value: unknown, { input, path }: Trial): Trial {
 const isFault = ({ code }: Issue) => code !== 'unknown' && code !== 'enum';
 
 /** Which branch an object was read as last, so that turning it asks nobody again. */
-const chosen = new WeakMap<object, readonly [plan: Plan, branch: Plan]>();
+const chosen = new WeakMap<object, Plan>();
 
 /** The branch of a union that a value is read as. */
 export function branchOf(plan: Plan, value: object): Plan {
   const known = chosen.get(value);
-  return known?.[0] === plan ? known[1] : choose(plan, value, kindBit(value), newTrial(plan.input)).branch;
+  // An object may have been read as part of another union as well.
+  return known && plan.branches.includes(known)
+    ? known
+    : choose(plan, value, kindBit(value), newTrial(plan.input)).branch;
+}
+
+interface Choice {
+  branch: Plan;
+  best: Trial;
 }
 
 /** The branch that a value is most likely meant as, with what its reading found. */
-function choose(plan: Plan, value: unknown, kind: number, trial: Trial): { branch: Plan; best: Trial } {
+function choose(plan: Plan, value: unknown, kind: number, trial: Trial): Choice {
   const told = kind === 32 ? plan.tag?.branches.get((value as Record<string, unknown>)[plan.tag.key]) : undefined;
   if (told) {
-    chosen.set(value as object, [plan, told]);
+    remember(plan, told, value);
     return { branch: told, best: attempt(told, value, trial) };
   }
-  const fits = plan.branches.filter(({ kinds }) => !kinds || kinds & kind);
-  const likely = kind === 32 && fits.length > 1 ? likeliest(fits, value as Record<string, unknown>) : fits;
-  const tried = (list: readonly Plan[]) => {
-    let found: { branch: Plan; best: Trial } | undefined;
-    for (const branch of list) {
-      const next = attempt(branch, value, trial);
-      if (!found || better(next, found.best)) found = { branch, best: next };
-      if (!next.issues.length) break;
-    }
-    return found;
-  };
-  const first = tried(likely);
-  const found = first && (likely.length === plan.branches.length || !first.best.faults) ? first : tried(plan.branches)!;
-  if (typeof value === 'object' && value !== null) chosen.set(value, [plan, found.branch]);
+  const chances = kind === 32 ? likely(plan, value as Record<string, unknown>) : fitting(plan, kind);
+  const first = tried(chances, value, trial);
+  const found =
+    first && (chances.length === plan.branches.length || !first.best.faults)
+      ? first
+      : tried(plan.branches, value, trial)!;
+  remember(plan, found.branch, value);
   return found;
+}
+
+function tried(branches: readonly Plan[], value: unknown, trial: Trial): Choice | undefined {
+  let found: Choice | undefined;
+  for (const branch of branches) {
+    const best = attempt(branch, value, trial);
+    if (!found || better(best, found.best)) found = { branch, best };
+    if (!best.issues.length) break;
+  }
+  return found;
+}
+
+function fitting({ branches }: Plan, kind: number): readonly Plan[] {
+  return branches.filter(({ kinds }) => !kinds || kinds & kind);
+}
+
+function remember(plan: Plan, branch: Plan, value: unknown): void {
+  if (typeof value === 'object' && value !== null && !plan.same) chosen.set(value, branch);
+}
+
+/** Objects as a tree: the name of a member, its kind, its value where that tells branches apart, the next member's name. */
+interface Shape extends Map<unknown, Shape> {
+  found?: readonly Plan[];
+}
+
+let shapes = new WeakMap<Plan, Shape>();
+let room = 10_000;
+
+// Unions may have hundreds of branches. Objects with members of the same names and kinds are judged alike.
+function likely(plan: Plan, value: Record<string, unknown>): readonly Plan[] {
+  const { marks } = plan;
+  const keys = Object.keys(value);
+  let shape = step(shapes, plan);
+  for (const key of keys) {
+    const sub = value[key];
+    if (sub === undefined) continue;
+    const kind = kindBit(sub);
+    shape = step(step(shape, key), kind);
+    if (kind < 16 && marks.has(key)) shape = step(shape, sub);
+  }
+  if (shape.found) return shape.found;
+  const fits = fitting(plan, 32);
+  shape.found = fits.length > 1 ? likeliest(fits, value) : fits;
+  // Names come from answers: without a bound, maps with changing keys would make trees that grow for ever.
+  room -= keys.length;
+  if (room < 0) {
+    shapes = new WeakMap();
+    room = 10_000;
+  }
+  return shape.found;
+}
+
+function step<Key>(from: { get(key: Key): Shape | undefined; set(key: Key, next: Shape): unknown }, key: Key): Shape {
+  let next = from.get(key);
+  if (!next) {
+    next = new Map();
+    from.set(key, next);
+  }
+  return next;
 }
 
 // Looked at from outside: literals first, then nothing missing and nothing of another kind, then known members.
@@ -174,9 +228,9 @@ function likeliest(branches: readonly Plan[], value: Record<string, unknown>): r
       if (value[wire] === undefined && value[known.get(wire)?.as ?? wire] === undefined) faults++;
     }
     const score = [tags > 0 ? 1 : 0, faults ? 0 : 1, tags, hits, -faults];
-    const at = score.findIndex((part, index) => part !== most[index]);
-    if (!found.length || (at >= 0 && score[at]! > most[at]!)) [most, found] = [score, [branch]];
-    else if (at < 0) found.push(branch);
+    const more = compared(score, most);
+    if (more > 0 || !found.length) [most, found] = [score, [branch]];
+    else if (!more) found.push(branch);
   }
   return found;
 }
@@ -184,15 +238,16 @@ function likeliest(branches: readonly Plan[], value: Record<string, unknown>): r
 // A discriminating literal decides, then freedom from faults, then how many members are known. Nothing is ever dropped.
 function better(a: Trial, b: Trial): boolean {
   const score = ({ refused, tags, faults, hits }: Trial) => [
-    refused ? 0 : 1,
-    tags > 0 ? 1 : 0,
-    faults ? 0 : 1,
-    tags,
-    hits,
+    ...[refused ? 0 : 1, tags > 0 ? 1 : 0, faults ? 0 : 1],
+    ...[tags, hits, -faults],
   ];
-  const right = score(b);
-  for (const [at, left] of score(a).entries()) if (left !== right[at]) return left > right[at]!;
-  return a.faults < b.faults;
+  return compared(score(a), score(b)) > 0;
+}
+
+// The first place where two lists differ decides.
+function compared(a: readonly number[], b: readonly number[]): number {
+  for (const [at, left] of a.entries()) if (left !== b[at]) return left - b[at]!;
+  return 0;
 }
 
 function refuse(trial: Trial, want: string, value: unknown): void {

@@ -20,6 +20,8 @@ export interface Plan {
   readonly input: boolean;
   /** Kinds of values that fit, as bits; 0 takes anything. */
   readonly kinds: number;
+  /** Kinds of which every value fits as it is: nothing in it is looked at. */
+  readonly plain: number;
   /** Numbers must be whole. */
   readonly whole: boolean;
   readonly values: ReadonlySet<unknown> | undefined;
@@ -35,12 +37,17 @@ export interface Plan {
   readonly branches: readonly Plan[];
   /** A member by whose values the branches of a union can be told apart at once. */
   readonly tag: Tag | undefined;
+  /** Kinds that are plain in some branch of a union. */
+  readonly easy: number;
+  /** Members that some branch of a union knows by one value. */
+  readonly marks: ReadonlySet<string>;
   /** Nothing in it is renamed or turned, whatever the value. */
   readonly same: boolean;
 }
 
 const bits: Record<string, number> = { null: 1, boolean: 2, number: 4, integer: 4, string: 8, array: 16, object: 32 };
 const other = 64;
+const scalars = 15;
 const none: readonly never[] = [];
 export const dates = 128;
 
@@ -77,6 +84,7 @@ class LazyPlan implements Plan {
   readonly schema: Schema;
   readonly input: boolean;
   readonly kinds: number;
+  readonly plain: number;
   readonly whole: boolean;
   readonly values: ReadonlySet<unknown> | undefined;
   readonly open: boolean;
@@ -89,6 +97,8 @@ class LazyPlan implements Plan {
   #branches: readonly Plan[] | undefined;
   #same: boolean | undefined;
   #tag: Tag | undefined | null = null;
+  #easy: number | undefined;
+  #marks: ReadonlySet<string> | undefined;
 
   constructor(schema: Schema, input: boolean) {
     const { properties, format, additionalProperties: more } = schema;
@@ -105,6 +115,8 @@ class LazyPlan implements Plan {
     this.required = requiredOf(schema);
     this.parts = schema.allOf?.map((part) => planOf(part, input)) ?? none;
     this.union = (schema.oneOf ?? schema.anyOf ?? none).length > 0;
+    const looked = format === 'date-time' || format === 'binary' || this.values || this.union || this.parts.length;
+    this.plain = looked ? 0 : (kinds || scalars) & (this.whole ? scalars - 4 : scalars);
   }
 
   get members(): Map<string, Member> | undefined {
@@ -150,10 +162,24 @@ class LazyPlan implements Plan {
     return this.#tag;
   }
 
+  get easy(): number {
+    this.#easy ??= this.branches.reduce((kinds, { plain }) => kinds | plain, 0);
+    return this.#easy;
+  }
+
+  get marks(): ReadonlySet<string> {
+    this.#marks ??= new Set(this.branches.flatMap(({ members }) => marked(members)));
+    return this.#marks;
+  }
+
   get same(): boolean {
     this.#same ??= !turns(this, new Set());
     return this.#same;
   }
+}
+
+function marked(members: ReadonlyMap<string, Member> | undefined): string[] {
+  return [...(members ?? [])].flatMap(([key, { literal }]) => (literal === undefined ? [] : key));
 }
 
 function tagOf(plans: readonly Plan[]): Tag | undefined {

@@ -1,6 +1,7 @@
 // Gives a value the other side's spelling: keys renamed, dates turned. What needs neither is handed on as it is.
-import { branchOf, isTime } from './check.ts';
+import { branchOf } from './check.ts';
 import type { Plan } from './plan.ts';
+import { isTime, timeOf } from './time.ts';
 
 export function turn(plan: Plan, value: unknown): unknown {
   if (plan.same || value === null || value === undefined) return value;
@@ -11,7 +12,8 @@ export function turn(plan: Plan, value: unknown): unknown {
   const { members, rest } = plan;
   if (!members && !rest) return value;
   const out: Record<string, unknown> = {};
-  for (const [key, sub] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
+    const sub = (value as Record<string, unknown>)[key];
     if (sub === undefined) continue;
     const member = members?.get(key);
     const name = member ? (plan.input ? member.wire : member.as) : key;
@@ -23,7 +25,7 @@ export function turn(plan: Plan, value: unknown): unknown {
 
 function turnDate({ input }: Plan, value: unknown): unknown {
   if (input) return value instanceof Date ? value.toISOString() : value;
-  return typeof value === 'string' && isTime(value) ? new Date(value) : value;
+  return typeof value === 'string' && isTime(value) ? new Date(timeOf(value)) : value;
 }
 
 // `__proto__` is an ordinary key in JSON; a plain assignment would swap the object's prototype.
