@@ -11,7 +11,9 @@ export interface Node {
   type?: string | string[];
   properties?: Record<string, Ref>;
   required?: string[];
+  prefixItems?: Ref[];
   items?: Ref;
+  patternProperties?: Record<string, Ref>;
   additionalProperties?: boolean | Ref;
   oneOf?: Ref[];
   anyOf?: Ref[];
@@ -23,6 +25,11 @@ export interface Node {
   minimum?: number;
   maximum?: number;
   minItems?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  multipleOf?: number;
+  minProperties?: number;
+  maxProperties?: number;
   maxItems?: number;
   pattern?: string;
 }
@@ -34,6 +41,9 @@ export interface Param {
   arg?: string;
   schema: Ref;
   required?: true;
+  /** How a list or an object is written, where it is not as usual for its place. */
+  style?: string;
+  explode?: boolean;
 }
 
 /** One name of an operation: the method of a group (or, with null, of the client) and the stand-alone function. */
@@ -43,6 +53,12 @@ export interface Place {
   fn: string;
   /** A name of earlier versions. */
   former?: true;
+}
+
+/** A body of form members, as far as it is described; callers send it as bytes. */
+export interface Form {
+  type: string;
+  schema: Ref;
 }
 
 /** An operation as it is imported. */
@@ -58,12 +74,14 @@ export interface Entry extends Place {
   scope?: true;
   params: Param[];
   /** `arg`: the argument that takes the body, where it is not `requestBody`. */
-  body?: { schema?: Ref; root?: true; octets?: true; arg?: string; required?: true };
+  body?: { schema?: Ref; root?: true; octets?: true; arg?: string; required?: true; form?: Form };
   answer?: 'stream' | 'lines' | 'events' | 'file';
   /** The header Accept, where it does not follow from the answers. */
   accept?: string;
   answers: Record<string, Ref | null>;
   errors: number[];
+  /** What failures answer, where that is described; nothing reads it but the report of an import. */
+  errorBodies?: Record<string, Ref>;
   /** Further names. */
   also?: Place[];
 }
@@ -168,6 +186,11 @@ export function acceptOf({ answer, answers }: Pick<Entry, 'answer' | 'answers'>)
 /** A path without its version. */
 export function versionless(path: string): string {
   return path.replace(/^\/v\d+(?=\/)/, '');
+}
+
+/** A path without the names of its parameters. */
+export function nameless(path: string): string {
+  return path.replace(/\{\w+\}/g, '{}');
 }
 
 export function groupsOf(catalogue: Rows): string[] {

@@ -54,6 +54,9 @@ function expression(ref: Ref, out: Writing): string {
   const optional = shorterOptional(node);
   const members = Object.entries(node).flatMap(([key, value]) => {
     if (key === 'type' && follows(node)) return [];
+    // The runtime leaves what these describe as it is.
+    if (key === 'prefixItems') return [];
+    if (key === 'patternProperties') return node.additionalProperties === undefined ? 'additionalProperties: true' : [];
     if (key === 'required' && optional) return `optional: ${literal(optional)}`;
     if (key === 'properties') {
       const inner = Object.entries(value as Record<string, Ref>).map(([name, sub]) => `${keyText(name)}: ${nest(sub)}`);

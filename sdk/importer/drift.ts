@@ -1,5 +1,13 @@
 // What an import changes, operation by operation, in words.
-import { type Entry, everyPlace, type Param, paramsOf, type Ref, versionless } from '../generator/catalogue.ts';
+import {
+  type Entry,
+  everyPlace,
+  nameless,
+  type Param,
+  paramsOf,
+  type Ref,
+  versionless,
+} from '../generator/catalogue.ts';
 import { differences } from './drift_schema.ts';
 import type { Plain } from './entries.ts';
 import { matches } from './history.ts';
@@ -37,10 +45,11 @@ class Comparison {
     return [
       ...this.#names(was, is),
       ...pathLines(was, is),
-      ...this.#params(paramsOf(was), paramsOf(is)),
+      ...this.#params(paramsOf(was), paramsOf(is), renamedParams(was.path, is.path)),
       ...this.#body(was.body, is.body),
       ...this.#answers(was, is),
       ...listLines('errors', was.errors, is.errors),
+      ...this.#errorBodies(was.errorBodies, is.errorBodies),
       ...changedLine('token', tokenWord(was), tokenWord(is)),
       ...changedLine('deprecated', was.deprecated === true, is.deprecated === true),
     ];
@@ -54,9 +63,12 @@ class Comparison {
     return listLines('names', titles(was), titles(is));
   }
 
-  #params(was: readonly Param[], is: readonly Param[]): string[] {
+  #params(given: readonly Param[], is: readonly Param[], renamed: ReadonlyMap<string, string>): string[] {
     const same = (a: Param) => (b: Param) => a.in === b.in && a.name === b.name;
-    const lines: string[] = [];
+    const lines = [...renamed].map(([old, name]) => `parameter path ${old}: renamed to ${name}`);
+    const was = given.map((param) =>
+      param.in === 'path' ? { ...param, name: renamed.get(param.name) ?? param.name } : param,
+    );
     for (const param of was) if (!is.some(same(param))) lines.push(`parameter gone: ${param.in} ${param.name}`);
     for (const param of is) {
       const before = was.find(same(param));
@@ -65,6 +77,8 @@ class Comparison {
       else
         lines.push(
           ...changedLine(title, required(before), required(param)),
+          ...changedLine(`${title}: style`, before.style ?? 'usual', param.style ?? 'usual'),
+          ...changedLine(`${title}: explode`, before.explode ?? 'usual', param.explode ?? 'usual'),
           ...this.#schema(title, before.schema, param.schema),
         );
     }
@@ -75,11 +89,16 @@ class Comparison {
     if (!was && !is) return [];
     if (!was || !is) return [`body ${is ? `new${is.required ? ', required' : ''}` : 'gone'}`];
     const form = (body: NonNullable<Entry['body']>) =>
-      body.octets ? 'bytes' : body.root ? 'JSON, the arguments themselves' : `JSON as ${body.arg ?? 'requestBody'}`;
+      body.octets
+        ? (body.form?.type ?? 'bytes')
+        : body.root
+          ? 'JSON, the arguments themselves'
+          : `JSON as ${body.arg ?? 'requestBody'}`;
     return [
       ...changedLine('body', form(was), form(is)),
       ...changedLine('body', required(was), required(is)),
       ...this.#schema('body', was.schema, is.schema),
+      ...this.#schema('body', was.form?.schema, is.form?.schema),
     ];
   }
 
@@ -99,6 +118,15 @@ class Comparison {
     return lines;
   }
 
+  // Where the old description said nothing of them, they are not news.
+  #errorBodies(was: Entry['errorBodies'], is: Entry['errorBodies']): string[] {
+    if (!was) return [];
+    return [
+      ...listLines('bodies of errors', Object.keys(was), Object.keys(is ?? {})),
+      ...Object.entries(is ?? {}).flatMap(([status, ref]) => this.#schema(`error ${status}`, was[status], ref)),
+    ];
+  }
+
   #schema(title: string, was: Ref | undefined, is: Ref | undefined): string[] {
     if (was === undefined || is === undefined) return [];
     return differences([was, this.#old.named], [is, this.#next.named]).map((line) => `${title}: ${line}`);
@@ -115,9 +143,19 @@ export function titleOf({ group, name }: { group: string | null; name: string })
 function pathLines(was: Entry, is: Entry): string[] {
   const lines = changedLine('method', was.http, is.http);
   if (was.path === is.path) return lines;
-  if (versionless(was.path) !== versionless(is.path)) return [...lines, ...changedLine('path', was.path, is.path)];
+  if (nameless(was.path) === nameless(is.path)) return lines;
+  if (versionless(nameless(was.path)) !== versionless(nameless(is.path)))
+    return [...lines, ...changedLine('path', was.path, is.path)];
   const version = (path: string) => /^\/(v\d+)\//.exec(path)?.[1] ?? 'none';
   return [...lines, ...changedLine('version', version(was.path), version(is.path))];
+}
+
+/** Parameters of a path that stand in the same place under another name. */
+function renamedParams(was: string, is: string): Map<string, string> {
+  if (versionless(nameless(was)) !== versionless(nameless(is))) return new Map();
+  const names = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  const now = names(is);
+  return new Map(names(was).flatMap((name, at) => (name === now[at] ? [] : [[name, now[at]!]])));
 }
 
 function changedLine(title: string, was: unknown, is: unknown): string[] {

@@ -8,6 +8,7 @@ type Facts = Map<string, Set<string>>;
 
 const plain = [
   ...(['format', 'default', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'] as const),
+  ...(['exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minProperties'] as const),
   ...(['maxProperties', 'uniqueItems', 'pattern', 'deprecated'] as const),
 ];
 
@@ -79,6 +80,13 @@ function members(ref: Ref, named: Named): Map<string, Facts> {
       note(inner, 'presence', node.required?.includes(name) ? 'required' : 'optional');
       walk(sub, inner, within);
     }
+    for (const [at, item] of (node.prefixItems ?? []).entries()) walk(item, `${path}[${at}]`, within);
+    for (const [pattern, sub] of Object.entries(node.patternProperties ?? {})) {
+      const inner = path ? `${path}./${pattern}/` : `/${pattern}/`;
+      // Said of the member, so that a pattern that comes or goes is named even where it says nothing of its values.
+      note(inner, 'presence', 'optional');
+      walk(sub, inner, within);
+    }
     if (node.items !== undefined) walk(node.items, `${path}[]`, within);
     const { additionalProperties: more } = node;
     if (typeof more === 'boolean') note(path, 'further members', more);
@@ -98,13 +106,14 @@ function canonical(ref: Ref, named: Named, open: readonly string[] = []): string
   const nest = (inner: Ref) => canonical(inner, named, within);
   const out: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(node).sort(([a], [b]) => (a < b ? -1 : 1))) {
-    if (key === 'properties')
+    if (key === 'properties' || key === 'patternProperties')
       out[key] = Object.entries(value as Record<string, Ref>)
         .map(([name, sub]) => `${name} ${nest(sub)}`)
         .sort();
     else if (key === 'items' || (key === 'additionalProperties' && typeof value !== 'boolean'))
       out[key] = nest(value as Ref);
-    else if (/Of$/.test(key)) out[key] = (value as Ref[]).map(nest).sort();
+    else if (key === 'prefixItems') out[key] = (value as Ref[]).map(nest);
+    else if (/Of$/.test(key) && key !== 'multipleOf') out[key] = (value as Ref[]).map(nest).sort();
     else out[key] = Array.isArray(value) ? value.map((item) => JSON.stringify(item)).sort() : value;
   }
   return JSON.stringify(out);

@@ -12,6 +12,7 @@ export interface Plain {
 
 const keywords = [
   ...(['type', 'enum', 'format', 'default', 'deprecated', 'minimum', 'maximum', 'minLength', 'maxLength'] as const),
+  ...(['exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minProperties'] as const),
   ...(['minItems', 'maxItems', 'maxProperties', 'uniqueItems', 'pattern'] as const),
 ];
 
@@ -73,6 +74,7 @@ function entryOf(fact: Fact, names: Names): Entry {
     ...(answer ? { answer } : undefined),
     answers: Object.fromEntries(answers),
     errors: fact.errors,
+    ...(fact.errorBodies ? { errorBodies: nodesOf(fact.errorBodies, names) } : undefined),
   };
   if (fact.accept !== acceptOf(entry)) entry.accept = fact.accept;
   return entry;
@@ -116,16 +118,23 @@ function paramOf(param: FactParam, names: Names): Param {
     ...(argName === camel(name) ? undefined : { arg: argName }),
     schema: nodeOf({ ...plain, ...given, ...(fallback === false ? { default: false } : undefined) }, names),
     ...(required ? { required: true as const } : undefined),
+    ...(param.style === undefined ? undefined : { style: param.style }),
+    ...(param.explode === undefined ? undefined : { explode: param.explode }),
   };
 }
 
-function bodyOf({ argName, contentType, required, requiredInCode, schema }: FactBody, names: Names) {
+function nodesOf(schemas: Record<string, FactSchema>, names: Names): Record<string, Ref> {
+  return Object.fromEntries(Object.entries(schemas).map(([key, schema]) => [key, nodeOf(schema, names)]));
+}
+
+function bodyOf({ argName, contentType, required, requiredInCode, schema, form }: FactBody, names: Names) {
   const octets = contentType === 'application/octet-stream';
   return {
     ...(octets ? { octets: true as const } : { schema: nodeOf(schema, names) }),
     ...(argName === null ? { root: true as const } : undefined),
     ...(argName === null || argName === 'requestBody' ? undefined : { arg: argName }),
     ...((requiredInCode ?? required) ? { required: true as const } : undefined),
+    ...(form ? { form: { type: form.type, schema: nodeOf(form.schema, names) } } : undefined),
   };
 }
 
@@ -141,7 +150,12 @@ export function nodeOf(schema: FactSchema, names: Names, defs = schema.$defs ?? 
     node.properties = Object.fromEntries(Object.entries(schema.properties).map(([name, sub]) => [name, nest(sub)]));
   }
   if (schema.required?.length) node.required = schema.required;
+  if (schema.prefixItems) node.prefixItems = schema.prefixItems.map(nest);
   if (schema.items) node.items = nest(schema.items);
+  if (schema.patternProperties) {
+    const patterns = Object.entries(schema.patternProperties).map(([pattern, sub]) => [pattern, nest(sub)]);
+    node.patternProperties = Object.fromEntries(patterns);
+  }
   const { additionalProperties: more } = schema;
   if (more !== undefined) node.additionalProperties = typeof more === 'boolean' ? more : nest(more);
   for (const key of ['oneOf', 'anyOf', 'allOf'] as const) if (schema[key]) node[key] = schema[key].map(nest);

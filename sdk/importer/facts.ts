@@ -6,7 +6,10 @@ export interface FactSchema {
   type?: string | string[];
   properties?: Record<string, FactSchema>;
   required?: string[];
+  /** Elements by their place; `items` are those after them. */
+  prefixItems?: FactSchema[];
   items?: FactSchema;
+  patternProperties?: Record<string, FactSchema>;
   additionalProperties?: boolean | FactSchema;
   oneOf?: FactSchema[];
   anyOf?: FactSchema[];
@@ -21,6 +24,10 @@ export interface FactSchema {
   maxLength?: number;
   minItems?: number;
   maxItems?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  multipleOf?: number;
+  minProperties?: number;
   maxProperties?: number;
   uniqueItems?: boolean;
   pattern?: string;
@@ -42,6 +49,9 @@ export interface FactParam {
   minItems?: number;
   maxItems?: number;
   deprecated?: boolean;
+  /** How a list or an object is written, where it is not as usual for its place. */
+  style?: string;
+  explode?: boolean;
   schema?: FactSchema;
 }
 
@@ -53,6 +63,8 @@ export interface FactBody {
   requiredInCode?: boolean;
   contentType: string;
   schema: FactSchema;
+  /** A form: its type, and its members; callers send it as bytes. */
+  form?: { type: string; schema: FactSchema };
 }
 
 export interface FactResponse {
@@ -74,6 +86,8 @@ export interface Fact {
   responses: Record<string, FactResponse>;
   accept: string;
   errors: number[];
+  /** What failures answer, where that is described. */
+  errorBodies?: Record<string, FactSchema>;
   auth: boolean;
   deprecated?: boolean;
   /** Parameters of the path that the list of parameters lacks. */

@@ -1,5 +1,5 @@
 // Carries over what the catalogue had before: operations the API dropped stay callable, old names of the others as well.
-import { type Entry, everyPlace, type Place, versionless } from '../generator/catalogue.ts';
+import { type Entry, everyPlace, nameless, type Place, versionless } from '../generator/catalogue.ts';
 import type { Plain } from './entries.ts';
 
 /** Which new entry an old one has become. */
@@ -10,8 +10,10 @@ export function matches(old: readonly Entry[], next: readonly Entry[], renamed: 
   const rules: ((entry: Entry) => string)[] = [
     ({ fn }) => fn,
     ({ http, path }) => `${http} ${path}`,
+    ({ http, path }) => `${http} ${nameless(path)}`,
     ({ http, name }) => `${http} ${name}`,
     ({ http, path }) => `${http} ${versionless(path)}`,
+    ({ http, path }) => `${http} ${versionless(nameless(path))}`,
   ];
   const take = (entry: Entry, match: Entry | undefined) => {
     if (!match || found.has(entry) || taken.has(match)) return;

@@ -86,6 +86,7 @@ function factsOfOperation(
     responses,
     accept: acceptOf(operation, doc),
     errors: declared.map(Number).sort((a, b) => a - b),
+    ...errorBodiesOf(reader, operation.responses ?? {}, declared),
     // An empty requirement beside others makes the token optional; it is sent then.
     auth: security.some((requirement) => Object.keys(requirement).length > 0),
     ...(operation.deprecated ? { deprecated: true } : undefined),
@@ -130,6 +131,7 @@ function paramsOf(reader: Reader, path: string, shared: readonly Doc[], own: rea
       type: [schema.type ?? 'any'].flat().join('|'),
       required: place === 'path' || param.required === true,
       ...(param.deprecated === true ? { deprecated: true } : undefined),
+      ...writingOf(place, param),
       schema,
     });
   }
@@ -140,6 +142,16 @@ function paramsOf(reader: Reader, path: string, shared: readonly Doc[], own: rea
     params.push({ in: 'path', name: name!, argName: name!, type: 'string', required: true, schema });
   }
   return apart(params);
+}
+
+// Lists in the query repeat their name, those in paths and headers have commas; said only where it is otherwise.
+function writingOf(place: FactParam['in'], { style, explode }: Doc): Pick<FactParam, 'style' | 'explode'> {
+  const usual = place === 'query' ? 'form' : 'simple';
+  const apart = (style ?? usual) === 'form';
+  return {
+    ...(typeof style === 'string' && style !== usual ? { style } : undefined),
+    ...(typeof explode === 'boolean' && explode !== apart ? { explode } : undefined),
+  };
 }
 
 // Two parameters whose names differ in punctuation alone would be one argument.
@@ -164,6 +176,9 @@ function bodyOf(reader: Reader, body: Doc, params: readonly FactParam[]): FactBo
     required: body.required === true,
     contentType: json ? 'application/json' : 'application/octet-stream',
     schema: json ? reader.schema(media?.schema ?? {}) : { type: 'string', format: 'binary' },
+    ...(/^(multipart\/|application\/x-www-form-urlencoded)/.test(type)
+      ? { form: { type, schema: reader.schema(media?.schema ?? {}) } }
+      : undefined),
   };
 }
 
@@ -186,6 +201,19 @@ function responsesOf(reader: Reader, responses: Record<string, Doc>): Record<str
     found[status.toUpperCase()] = { contentType: type ?? null, schema, ...(stream ? { stream: true } : undefined) };
   }
   return Object.keys(found).length ? found : { '2XX': { contentType: null, schema: null } };
+}
+
+function errorBodiesOf(
+  reader: Reader,
+  responses: Record<string, Doc>,
+  declared: readonly string[],
+): Pick<Fact, 'errorBodies'> {
+  const bodies = declared.flatMap((status) => {
+    const content = (followed(reader.doc, responses[status]!).content ?? {}) as Content;
+    const [, media] = Object.entries(content).find(([type]) => /[/+]json\b/.test(type)) ?? [];
+    return media?.schema ? [[status, reader.schema(media.schema)] as const] : [];
+  });
+  return bodies.length ? { errorBodies: Object.fromEntries(bodies) } : {};
 }
 
 function acceptOf(operation: Operation, doc: Doc): string {

@@ -16,6 +16,8 @@ export interface Described extends Doc {
   properties?: Record<string, Described>;
   required?: string[];
   items?: Described;
+  prefixItems?: Described[];
+  patternProperties?: Record<string, Described>;
   additionalProperties?: boolean | Described;
   oneOf?: Described[];
   anyOf?: Described[];
@@ -34,7 +36,7 @@ const copied = [
     'minItems',
     'maxItems',
   ] as const),
-  ...(['maxProperties', 'uniqueItems', 'pattern'] as const),
+  ...(['multipleOf', 'minProperties', 'maxProperties', 'uniqueItems', 'pattern'] as const),
 ];
 
 /** What a reference within the document points at. */
@@ -121,7 +123,13 @@ export class Reader {
     if (properties)
       out.properties = Object.fromEntries(Object.entries(properties).map(([name, sub]) => [name, this.#read(sub)]));
     if (required?.length) out.required = required;
+    Object.assign(out, boundsOf(given));
+    if (given.prefixItems) out.prefixItems = given.prefixItems.map((item) => this.#read(item));
     if (items) out.items = this.#read(items);
+    if (given.patternProperties)
+      out.patternProperties = Object.fromEntries(
+        Object.entries(given.patternProperties).map(([pattern, sub]) => [pattern, this.#read(sub)]),
+      );
     if (more !== undefined) out.additionalProperties = typeof more === 'boolean' ? more : this.#read(more);
     for (const key of ['oneOf', 'anyOf'] as const) {
       const branches = given[key];
@@ -137,6 +145,20 @@ export class Reader {
         )
       : out;
   }
+}
+
+// 3.0 says with a flag that a bound itself does not count; 3.1 gives such bounds their own numbers.
+function boundsOf(given: Described): Record<string, unknown> {
+  const out: Record<string, unknown> = {};
+  for (const [bound, without] of [
+    ['minimum', 'exclusiveMinimum'],
+    ['maximum', 'exclusiveMaximum'],
+  ] as const) {
+    if (given[without] === true && given[bound] !== undefined)
+      Object.assign(out, { [without]: given[bound], [bound]: undefined });
+    else if (typeof given[without] === 'number') out[without] = given[without];
+  }
+  return out;
 }
 
 // Parts that are objects make one object; of anything else each part is a rule.

@@ -7,7 +7,9 @@ export function mapInside(node: Node, change: (ref: Ref) => Ref): Node {
   const out: Record<string, unknown> = { ...node };
   const { properties, items, additionalProperties: more } = node;
   if (properties) out.properties = mapValues(properties, change);
+  if (node.prefixItems) out.prefixItems = node.prefixItems.map(change);
   if (items !== undefined) out.items = change(items);
+  if (node.patternProperties) out.patternProperties = mapValues(node.patternProperties, change);
   if (more !== undefined && typeof more !== 'boolean') out.additionalProperties = change(more);
   for (const key of ['oneOf', 'anyOf', 'allOf'] as const) if (node[key]) out[key] = node[key].map(change);
   return out as Node;
@@ -15,12 +17,18 @@ export function mapInside(node: Node, change: (ref: Ref) => Ref): Node {
 
 /** Applies `change` to the schemas an entry starts from. */
 export function mapSchemas(entry: Entry, change: (ref: Ref) => Ref): Entry {
-  const { body } = entry;
+  const { body, errorBodies } = entry;
+  const inBody = (given: NonNullable<Entry['body']>) => ({
+    ...given,
+    ...(given.schema === undefined ? {} : { schema: change(given.schema) }),
+    ...(given.form ? { form: { ...given.form, schema: change(given.form.schema) } } : {}),
+  });
   return {
     ...entry,
     params: entry.params.map((param) => ({ ...param, schema: change(param.schema) })),
-    ...(body ? { body: { ...body, ...(body.schema === undefined ? {} : { schema: change(body.schema) }) } } : {}),
+    ...(body ? { body: inBody(body) } : {}),
     answers: mapValues(entry.answers, (ref) => (ref === null ? null : change(ref))),
+    ...(errorBodies ? { errorBodies: mapValues(errorBodies, change) } : {}),
   };
 }
 
