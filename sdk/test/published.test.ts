@@ -40,6 +40,30 @@ test('lib/*.js are the HTTP client and the results', async () => {
   assert.equal(found, [[{ id: 'w' }], 1]);
 });
 
+test('types/*.js are results: made, opened, and of the same class as the functions give', async () => {
+  const found = await printed(`
+    import { PlatformCore } from '@postern/platform/core.js';
+    import { webhooksGetWebhooks } from '@postern/platform/funcs/webhooksGetWebhooks.js';
+    import { HTTPClient } from '@postern/platform/lib/http.js';
+    import { ERR, OK, unwrap, unwrapAsync } from '@postern/platform/types/fp.js';
+    import * as others from '@postern/platform/types/async.js';
+    const fetcher = async () => Response.json([{ id: 'w' }]);
+    const core = new PlatformCore({ httpClient: new HTTPClient({ fetcher }), responseValidation: 'off' });
+    const failing = unwrapAsync(Promise.resolve(ERR(new Error('no')))).catch(({ message }) => message);
+    console.log(JSON.stringify([
+      await unwrapAsync(webhooksGetWebhooks(core, {})), unwrap(OK(1)), await failing, others.unwrap === unwrap,
+    ]));`);
+  assert.equal(found, [[{ id: 'w' }], 1, 'no', true]);
+});
+
+test('installing a published package runs nothing', () => {
+  for (const folder of [packed.folder, join(sdkFolder, 'mcp'), join(sdkFolder, 'migrate')]) {
+    const { scripts = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { scripts?: object };
+    const run = Object.keys(scripts).filter((name) => /^(pre|post)?install$|^prepare$/.test(name));
+    assert.equal(run, [], folder);
+  }
+});
+
 test('what is not meant to be imported cannot be', async () => {
   const found = await printed(`
     const tries = ['runtime/plan.js', 'dist/index.js', 'generated/client.js'].map((path) => import('@postern/platform/' + path));
