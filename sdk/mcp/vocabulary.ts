@@ -151,6 +151,36 @@ export const phrases: readonly (readonly [said: RegExp, meant: string])[] = [
   [/\b(slack|notion|linear|salesforce|oauth)\b/, 'connector outside service'],
   [/\brotat(e|ing)\b.*\b(signing|kms|jwt)\b|\bsigning key\b/, 'signing key kms'],
   [/\b(saml|single sign|sso)\b/, 'sso team'],
+  // A name with an ending, as domains have it.
+  [
+    /\b(connect|attach|link|hook|put|use|add|point|serve|set)\b.*\b[a-z\d-]+\.(com|org|net|dev|io|app|co|[a-z]{2})\b/,
+    'add project domain',
+  ],
+  [/\b(by|from|with|at) (its |the |this |an? )?(url|host ?name|address)\b|https?:\/\//, 'one host name'],
+  [/\bmy (own )?(user ?name|e-?mail|name|login|avatar|plan)\b/, 'auth user belong'],
+  [
+    /\bspen[dt]\b|\b(cost|bill|usage|invoice)s?\b.*\b(month|week|year|day|so far)\b/,
+    'metric query observability credit invoice',
+  ],
+  [
+    /\b(log|sign)(ged|ging|ing|ned)? ?(me |us |everyone |everybody |people )?out\b/,
+    'revoke access token authentication',
+  ],
+  [/\b(every|each) (push|commit)\b|\bautomatic(ally)? (deploy|build)/, 'update project setting git'],
+  [
+    /\b(offboard|fire|sack|lay off)\b(?! up)|\btake (away )?.*\b(his|her|their|someone's) .*\baccess\b/,
+    'remove member team',
+  ],
+  [/\b(naked|apex|bare|root) domain\b|\bto www\b/, 'update project domain redirect'],
+  [/\b(stale|outdated)\b|\bstill (see|show|serve|get|deliver)s?\b/, 'invalidate cached stale'],
+  [/\bhow (many|often)\b.*\b(people|users|readers|times|visited|read|viewed|opened)\b/, 'pageview visitor count'],
+  [/\b404\b|\b(old|broken|dead|moved) (link|url|path|page|address)(e?s)?\b/, 'stage redirect bulk'],
+  [/\b(put|get|bring|take|set)\b.*\blive\b/, 'promote version'],
+  [
+    /\b(half|third|quarter|fraction|part|some) of (the |our |all )?(users|traffic|visitors|requests|people)\b/,
+    'rolling release stage',
+  ],
+  [/\btoken\b.*\bverif|\bverif.*\btoken\b/, 'sign token kms'],
   [/\bdirectory sync\b|\bscim\b|\bokta\b|\bazure ad\b/, 'directory dsync role'],
 ];
 
@@ -174,7 +204,7 @@ const actOfVerb = new Map(
 const asksOnly =
   /^(who|which|what|when|where|why|is|are|was|were|does|did|has|have|how (many|much|often|long|far|is|are|does|did))\b/;
 const rid =
-  /\b(get(ting)? rid of|throw (it |this |that )?(away|out)|take down|tear down|clean up|shut down|stop using|no longer (use|need))\b/;
+  /\b(get(ting)? rid of|throw (it |this |that )?(away|out)|take down|tear down|clean up|shut down|stop using|no longer (use|need)|take away|(log|sign)(ged|ging|ing|ned)? ?(me |us |everyone |everybody |people )?out|offboard|sack|lay off)\b|\bfire (?!up)/;
 
 const starts = /\b(kick(ing)? off|spin(ning)? up|fire up|boot(ing)? up|set(ting)? up)\b/;
 
