@@ -49,7 +49,7 @@ export function check(plan: Plan, value: unknown, trial: Trial): void {
     if (trial.input || trial.exact) issue(trial, { code: 'enum', ...found });
     return;
   }
-  if (plan.parts.length) for (const part of plan.parts) check(part, value, trial);
+  for (const part of plan.parts) check(part, value, trial);
   if (plan.union) {
     // A branch that takes every such value is right, and there is nothing to say about it.
     if (!(plan.easy & kind)) union(plan, value, kind, trial);
@@ -136,18 +136,11 @@ interface Choice {
 /** The branch that a value is most likely meant as, with what its reading found. */
 function choose(plan: Plan, value: unknown, kind: number, trial: Trial): Choice {
   const told = kind === 32 ? plan.tag?.branches.get((value as Record<string, unknown>)[plan.tag.key]) : undefined;
-  if (told) {
-    remember(plan, told, value);
-    return { branch: told, best: attempt(told, value, trial) };
-  }
-  const chances = kind === 32 ? likely(plan, value as Record<string, unknown>) : fitting(plan, kind);
-  const first = tried(chances, value, trial);
-  const found =
-    first && (chances.length === plan.branches.length || !first.best.faults)
-      ? first
-      : tried(plan.branches, value, trial)!;
-  remember(plan, found.branch, value);
-  return found;
+  const object = kind === 32 && (value as Record<string, unknown>);
+  const found = tried(told ? [told] : object ? likely(plan, object) : fitting(plan, kind), value, trial);
+  const choice = found && (told || !found.best.faults) ? found : tried(plan.branches, value, trial)!;
+  if (kind & 48 && !plan.same) chosen.set(value as object, choice.branch);
+  return choice;
 }
 
 function tried(branches: readonly Plan[], value: unknown, trial: Trial): Choice | undefined {
@@ -162,10 +155,6 @@ function tried(branches: readonly Plan[], value: unknown, trial: Trial): Choice 
 
 function fitting({ branches }: Plan, kind: number): readonly Plan[] {
   return branches.filter(({ kinds }) => !kinds || kinds & kind);
-}
-
-function remember(plan: Plan, branch: Plan, value: unknown): void {
-  if (typeof value === 'object' && value !== null && !plan.same) chosen.set(value, branch);
 }
 
 /** Objects as a tree: the name of a member, its kind, its value where that tells branches apart, the next member's name. */
@@ -215,7 +204,7 @@ function likeliest(branches: readonly Plan[], value: Record<string, unknown>): r
   let found: Plan[] = [];
   for (const branch of branches) {
     const known = branch.members;
-    if (!known) return branches;
+    if (!known) continue;
     let [tags, hits, faults] = [0, 0, 0];
     for (const key of Object.keys(value)) {
       const member = known.get(key);
@@ -232,7 +221,11 @@ function likeliest(branches: readonly Plan[], value: Record<string, unknown>): r
     if (more > 0 || !found.length) [most, found] = [score, [branch]];
     else if (!more) found.push(branch);
   }
-  return found;
+  // What a branch without members takes shows when it is tried: before those that lack something, else in its order.
+  const free = (branch: Plan) => !branch.members;
+  return most[0] || most[1]
+    ? branches.filter((branch) => free(branch) || found.includes(branch))
+    : [...branches.filter(free), ...found];
 }
 
 // A discriminating literal decides, then freedom from faults, then how many members are known. Nothing is ever dropped.

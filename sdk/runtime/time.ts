@@ -13,7 +13,7 @@ export function isTime(text: string): boolean {
 export function timeOf(text: string): number {
   const two = (at: number) => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528;
   // As toISOString() writes it. Date.UTC takes a year of two digits for one of the last century.
-  return text.length === 24 && text > '01' && /z$/i.test(text)
+  return text.length === 24 && text > '01' && text[19] === '.'
     ? Date.UTC(
         two(0) * 100 + two(2),
         two(5) - 1,
