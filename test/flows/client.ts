@@ -2,7 +2,6 @@
 import { type AuthError, GoTrueClient, type Session } from '@supabase/auth-js';
 import * as assert from 'uvu/assert';
 import { assertDescribed } from '../house/openapi/answers.ts';
-import type { TestDatabase } from '../support/db.ts';
 
 export interface Client {
   auth: GoTrueClient;
@@ -73,14 +72,6 @@ export function failed(
   if (typeof message === 'string') assert.is(error.message, message);
   else assert.match(error.message, message);
   return error;
-}
-
-/** Moves the database's clock from now on; without an argument it is the true one again. */
-export async function shiftClock(db: TestDatabase, seconds = 0): Promise<void> {
-  await db.sql.unsafe(
-    `create or replace function auth_lib.clock() returns timestamptz language sql stable
-     as $$ select now() + interval '${seconds} s' $$`,
-  );
 }
 
 /** Claims of an access token, unverified. */

@@ -2,8 +2,9 @@
 // one before it; and sessions, by their time box whatever was refreshed meanwhile.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { codeOf, deliver, ring, stillClock, type TokenRow } from '../security/surface.ts';
+import { stillClock } from '../support/clock.ts';
 import { fragment, newEmail, startStack } from '../support/stack.ts';
+import { codeOf, deliver, ring, type TokenRow } from '../support/surface.ts';
 import { SERVICE } from './admin.ts';
 
 const stack = await startStack({

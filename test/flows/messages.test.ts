@@ -1,8 +1,8 @@
 // Links that an administrator generates, test numbers, and what proves what; T73 to T76b (test/house/traps.test.ts).
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ring } from '../security/surface.ts';
 import { bearer, confirmedUser, fragment, newEmail, type Stack, startStack } from '../support/stack.ts';
+import { ring } from '../support/surface.ts';
 import { SERVICE } from './admin.ts';
 
 const PASSWORD = 'correct horse battery';

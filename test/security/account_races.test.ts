@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../flows/admin.ts';
 import { type Answer, bearer, newEmail, startStack } from '../support/stack.ts';
-import { ring } from './surface.ts';
+import { ring } from '../support/surface.ts';
 
 const stack = await startStack({ worker: false });
 const single = await stack.another({ SVC_MAILER_SECURE_EMAIL_CHANGE_ENABLED: 'false' });

@@ -3,7 +3,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../flows/admin.ts';
-import { shiftClock } from '../flows/client.ts';
+import { shiftClock } from '../support/clock.ts';
 import { type Answer, fragment, newEmail, startStack } from '../support/stack.ts';
 
 const stack = await startStack();

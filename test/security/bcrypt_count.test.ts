@@ -4,7 +4,16 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase, type TestDatabase } from '../support/db.ts';
 import { newEmail } from '../support/stack.ts';
-import { api, type Connection, codeOf, deliver, type Json, refusedCode, SETTINGS, type TokenRow } from './surface.ts';
+import {
+  type Answer,
+  api,
+  type Connection,
+  codeOf,
+  deliver,
+  refusedCode,
+  SETTINGS,
+  type TokenRow,
+} from '../support/surface.ts';
 
 const PASSWORD = 'correct horse battery';
 const WRONG = 'wrong horse battery';
@@ -31,7 +40,7 @@ const RECORDING_DOOR = `
   end $$`;
 
 interface Counted {
-  answer: Json;
+  answer: Answer;
   /** Calls of crypt() in the server. */
   crypts: number;
   /** Prefix and cost of each hash that went through our door. */
@@ -39,7 +48,7 @@ interface Counted {
 }
 
 /** Makes a call twice, each time in a transaction that is rolled back: once as it is, once with the recording door. */
-async function counted(name: string, args: Json, prepare?: (sql: Connection) => Promise<unknown>): Promise<Counted> {
+async function counted(name: string, args: Answer, prepare?: (sql: Connection) => Promise<unknown>): Promise<Counted> {
   const { answer, crypts } = await undone(prepare, async (sql) => {
     await sql.unsafe(`set local track_functions = 'all'`);
     const before = await calls(sql);
@@ -79,7 +88,7 @@ async function undone<T>(
 async function expectOne(
   about: string,
   name: string,
-  args: Json,
+  args: Answer,
   code: string | undefined,
   prepare?: (sql: Connection) => Promise<unknown>,
 ) {
@@ -115,7 +124,7 @@ test('signing in: unknown, wrong, banned, without a password, unconfirmed, delet
     sql`update auth.passwords set hash = ${hash} where user_id = ${confirmed.id}`;
   const b_variant = async (sql: Connection) =>
     sql`update auth.passwords set hash = '$2b' || substr(hash, 4) where user_id = ${confirmed.id}`;
-  const rows: [string, Json, string | undefined, ((sql: Connection) => Promise<unknown>)?][] = [
+  const rows: [string, Answer, string | undefined, ((sql: Connection) => Promise<unknown>)?][] = [
     ['right', { email: confirmed.email, password: PASSWORD }, undefined],
     ['wrong', { email: confirmed.email, password: WRONG }, 'invalid_credentials'],
     ['empty', { email: confirmed.email, password: '' }, 'invalid_credentials'],
@@ -164,7 +173,7 @@ test('signing up: new, again with the same or another password, inside the spaci
   const unconfirmed = await signedUp();
   const auto = { ...SETTINGS, mailer_autoconfirm: true };
   const patient = (sql: Connection) => sql`delete from auth.attempts`;
-  const rows: [string, Json, string | undefined, ((sql: Connection) => Promise<unknown>)?][] = [
+  const rows: [string, Answer, string | undefined, ((sql: Connection) => Promise<unknown>)?][] = [
     ['new', { email: newEmail(), password: PASSWORD }, undefined],
     ['same', { email: unconfirmed.email, password: PASSWORD }, undefined, patient],
     ['another', { email: unconfirmed.email, password: WRONG }, undefined, patient],
@@ -189,13 +198,13 @@ test('signing up: new, again with the same or another password, inside the spaci
 
 test('signing up by phone as by e-mail; an anonymous sign-up and a generated link without a password cost none', async () => {
   const sms = { external_phone_enabled: true, sms_ready: true, rate_limit_sms_sent: { count: 1_000_000 } };
-  const settings: Json = { ...SETTINGS, ...sms, external_anonymous_users_enabled: true };
+  const settings: Answer = { ...SETTINGS, ...sms, external_anonymous_users_enabled: true };
   const auto = { ...settings, sms_autoconfirm: true };
   const [waiting, proven] = ['4917099901', '4917099902'];
   await api(db.sql, 'sign_up', { phone: waiting, password: PASSWORD, settings });
   await api(db.sql, 'sign_up', { phone: proven, password: PASSWORD, settings: auto });
   const patient = (sql: Connection) => sql`delete from auth.attempts`;
-  const rows: [string, Json, string | undefined, ((sql: Connection) => Promise<unknown>)?][] = [
+  const rows: [string, Answer, string | undefined, ((sql: Connection) => Promise<unknown>)?][] = [
     ['new', { phone: '4917099903', password: PASSWORD, settings }, undefined],
     ['new, autoconfirmed', { phone: '4917099904', password: PASSWORD, settings: auto }, undefined],
     ['same', { phone: waiting, password: PASSWORD, settings }, undefined, patient],
@@ -216,7 +225,7 @@ test('signing up by phone as by e-mail; an anonymous sign-up and a generated lin
 test('a password given with a link or code is hashed once, whether or not there is such a token', async () => {
   const { token, email } = await signedUp();
   const password = 'given with the link';
-  const rows: [string, Json, string | undefined][] = [
+  const rows: [string, Answer, string | undefined][] = [
     ['link', { type: 'signup', link: { id: token.id, pkce: false }, password }, undefined],
     ['code', { type: 'email', email, code: codeOf(token), password }, undefined],
     ['forged link', { type: 'signup', link: { id: null, pkce: false }, password }, 'otp_expired'],

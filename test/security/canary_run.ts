@@ -5,9 +5,9 @@ import * as assert from 'uvu/assert';
 import type { TestCluster } from '../support/cluster.ts';
 import { createDatabase } from '../support/db.ts';
 import { JWT_SECRET, newEmail, PEPPER, type SentMail, type Stack, startStack } from '../support/stack.ts';
+import { ring } from '../support/surface.ts';
 import { refuse } from '../worker/sink.ts';
 import { type SecretProxy, startProxy } from './proxy.ts';
-import { ring } from './surface.ts';
 
 /** What makes the server write down as much as it can. */
 export const TALKATIVE: Record<string, string> = {

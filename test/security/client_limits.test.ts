@@ -1,8 +1,8 @@
 // The per-client limits of RATE_LIMIT_HEADER: token buckets in the database, so two gateways share them.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { movableClock } from '../support/clock.ts';
 import { type Answer, type Node, newEmail, type Stack, startStack } from '../support/stack.ts';
-import { movableClock } from './surface.ts';
 
 const HEADER = 'X-Client-Key';
 const BURST = 30;

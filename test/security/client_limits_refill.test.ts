@@ -2,9 +2,9 @@
 // stands still between requests, so every boundary is exact.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { stillClock } from '../support/clock.ts';
 import { type Node, startStack } from '../support/stack.ts';
 import { NOBODY } from './routes.ts';
-import { stillClock } from './surface.ts';
 
 const HEADER = 'X-Client-Key';
 const stack = await startStack({

@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../flows/admin.ts';
 import { bearer, newEmail, startStack } from '../support/stack.ts';
-import { codeOf, ring, type TokenRow } from './surface.ts';
+import { codeOf, ring, type TokenRow } from '../support/surface.ts';
 
 const stack = await startStack({ worker: false, env: { SVC_MAILER_SECURE_EMAIL_CHANGE_ENABLED: 'false' } });
 test.after(() => stack.close());

@@ -2,8 +2,8 @@
 // unconfirmed and a confirmed address give the same statuses, headers and members; refused sign-ins the same bytes.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { movableClock } from '../support/clock.ts';
 import { type Answer, confirmedUser, newEmail, type Stack, startStack } from '../support/stack.ts';
-import { movableClock } from './surface.ts';
 
 const PASSWORD = 'correct horse battery';
 let stack: Stack;

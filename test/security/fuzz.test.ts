@@ -6,9 +6,9 @@ import type { Route } from '../../gateway/routes/row.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
 import { SERVICE } from '../flows/admin.ts';
 import { bearer, newEmail, type Stack, startStack } from '../support/stack.ts';
+import { codeOf, deliver, ring } from '../support/surface.ts';
 import { chooser, seedOf } from './chance.ts';
 import { HOSTILE } from './hostile.ts';
-import { codeOf, deliver, ring } from './surface.ts';
 import { serverFaults } from './untouched.ts';
 
 const REQUESTS = Number(process.env.POSTERN_FUZZ_REQUESTS ?? 600);

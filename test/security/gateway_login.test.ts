@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../flows/admin.ts';
 import { bearer, newEmail, startStack } from '../support/stack.ts';
-import { api, SETTINGS } from './surface.ts';
+import { api, SETTINGS } from '../support/surface.ts';
 
 const PASSWORD = 'correct horse battery';
 const stack = await startStack({ worker: false, env: { SVC_JWT_ADMIN_ROLES: 'service_role,boss' } });

@@ -4,8 +4,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../flows/admin.ts';
+import { movableClock } from '../support/clock.ts';
 import { bearer, newEmail, startStack } from '../support/stack.ts';
-import { codeOf, deliver, movableClock, ring, type TokenRow } from './surface.ts';
+import { codeOf, deliver, ring, type TokenRow } from '../support/surface.ts';
 
 const PASSWORD = 'correct horse battery';
 const stack = await startStack({

@@ -7,7 +7,7 @@ import { createKeyRing } from '../../core/keys/ring.ts';
 import { createLog } from '../../core/log.ts';
 import { startWorker } from '../../worker/main.ts';
 import { bearer, fragment, JWT_SECRET, type Node, newEmail, type Stack, startStack } from '../support/stack.ts';
-import { deliver, type TokenRow } from './surface.ts';
+import { deliver, type TokenRow } from '../support/surface.ts';
 
 const PASSWORD = 'correct horse battery';
 const key = (id: number): string => `${id}:${randomBytes(32).toString('base64')}`;

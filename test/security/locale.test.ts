@@ -10,7 +10,7 @@ import { migrate } from '../../cli/migrate/migrate.ts';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { currentServer } from '../support/cluster.ts';
 import { createDatabase } from '../support/db.ts';
-import { api, codeOf, deliver, refusedCode, type TokenRow } from './surface.ts';
+import { api, codeOf, deliver, refusedCode, type TokenRow } from '../support/surface.ts';
 
 const SQL = fileURLToPath(new URL('../../sql/', import.meta.url));
 const PASSWORD = 'correct horse battery';

@@ -1,19 +1,19 @@
 // Spacing of mails to one address and the installation's quota, the clock moved.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { stillClock } from '../support/clock.ts';
 import { createDatabase, type TestDatabase } from '../support/db.ts';
 import { newEmail, startStack } from '../support/stack.ts';
 import {
+  type Answer,
   api,
   type Connection,
   codeOf,
   deliver,
-  type Json,
   refusedCode,
   SETTINGS,
-  stillClock,
   type TokenRow,
-} from './surface.ts';
+} from '../support/surface.ts';
 
 const PASSWORD = 'correct horse battery';
 let db: TestDatabase;
@@ -30,9 +30,9 @@ async function advance(by: string): Promise<void> {
   await db.sql`update public.test_clock set at = at + ${by}::interval`;
 }
 
-type Call = (email: string, settings?: Json) => Promise<Json>;
+type Call = (email: string, settings?: Answer) => Promise<Answer>;
 const call =
-  (name: string, args: Json = {}): Call =>
+  (name: string, args: Answer = {}): Call =>
   (email, settings = {}) =>
     api(db.sql, name, { email, ...args, settings: { ...SETTINGS, ...settings } });
 const signUp = call('sign_up', { password: PASSWORD });
@@ -41,7 +41,7 @@ const otp = call('request_otp');
 const magicLink = call('request_magic_link');
 const recover = call('request_recovery');
 
-const text = (answer: Json): string => String((answer.refused as Json | undefined)?.message ?? 'sent');
+const text = (answer: Answer): string => String((answer.refused as Answer | undefined)?.message ?? 'sent');
 const wait = (seconds: number): string => `For security purposes, you can only request this after ${seconds} seconds.`;
 
 async function prove(email: string): Promise<void> {
@@ -51,7 +51,7 @@ async function prove(email: string): Promise<void> {
 }
 
 test('sign-up and its resend wait 900 s, links and recovery 60 s; one value where it is set; allowed at the boundary', async () => {
-  const rows: [Call, Json, number][] = [
+  const rows: [Call, Answer, number][] = [
     [signUp, {}, 900],
     [resend, {}, 900],
     [otp, {}, 60],
@@ -177,7 +177,7 @@ test('a quota holds under parallel requests', async () => {
   await db.sql`delete from auth.quotas`;
   const settings = { rate_limit_email_sent: { count: 5 } };
   // Refused where there was still room when the call began, it is raised: the new user goes with it.
-  const raised = (error: { code: string; message: string }): Json => {
+  const raised = (error: { code: string; message: string }): Answer => {
     if (error.code !== 'PT429') throw error;
     return { refused: { message: error.message } };
   };

@@ -3,8 +3,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../flows/admin.ts';
+import { movableClock } from '../support/clock.ts';
 import { type Answer, bearer, newEmail, startStack } from '../support/stack.ts';
-import { movableClock } from './surface.ts';
 
 const stack = await startStack({
   worker: false,

@@ -4,8 +4,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../flows/admin.ts';
 import { type Answer, bearer, fragment, type Node, newEmail } from '../support/stack.ts';
+import { codeOf, ring } from '../support/surface.ts';
 import { type Live, PASSWORD, startRaces, TEST_PHONE, winners } from './races.ts';
-import { codeOf, ring } from './surface.ts';
 
 const { stack, sql, newPhone, ten, live, sessions, audited, person } = await startRaces();
 const single = await stack.another({ SVC_MAILER_SECURE_EMAIL_CHANGE_ENABLED: 'false' });

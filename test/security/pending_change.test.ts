@@ -3,9 +3,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../flows/admin.ts';
-import { shiftClock } from '../flows/client.ts';
+import { shiftClock } from '../support/clock.ts';
 import { type Answer, bearer, newEmail, startStack } from '../support/stack.ts';
-import { codeOf, type TokenRow } from './surface.ts';
+import { codeOf, type TokenRow } from '../support/surface.ts';
 
 const stack = await startStack({
   env: {

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Answer, newEmail } from '../support/stack.ts';
+import { codeOf, ring } from '../support/surface.ts';
 import { type Live, PASSWORD, startRaces } from './races.ts';
-import { codeOf, ring } from './surface.ts';
 
 const { stack, sql, ten, live, sessions, person } = await startRaces({
   SVC_MAILER_SECURE_EMAIL_CHANGE_ENABLED: 'false',

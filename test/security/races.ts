@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { SERVICE } from '../flows/admin.ts';
 import { claimsOf } from '../flows/client.ts';
 import { type Answer, bearer, fragment, type Node, newEmail, startStack } from '../support/stack.ts';
-import type { TokenRow } from './surface.ts';
+import type { TokenRow } from '../support/surface.ts';
 
 export const TEST_PHONE = '4915400000000';
 export const PASSWORD = 'correct horse battery';

@@ -1,39 +1,39 @@
 // One call for each refusal of account changes, resends and administration; refusals.test.ts makes them.
 import type { Sql } from 'postgres';
 import { newEmail } from '../support/stack.ts';
-import { api, type Json, SETTINGS } from './surface.ts';
+import { type Answer, api, SETTINGS } from '../support/surface.ts';
 
-export type Refused = () => Promise<Json>;
+export type Refused = () => Promise<Answer>;
 export interface Caller {
   email: string;
   id: string;
-  claims: Json;
+  claims: Answer;
 }
 
 const PASSWORD = 'correct horse battery';
-const ADMIN: Json = { role: 'service_role' };
+const ADMIN: Answer = { role: 'service_role' };
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-export const set = (more: Json): Json => ({ settings: { ...SETTINGS, ...more } });
+export const set = (more: Answer): Answer => ({ settings: { ...SETTINGS, ...more } });
 
 export function changeCases(o: { sql: () => Sql; person: () => Promise<Caller> }): Record<string, Refused> {
   const call =
-    (name: string, args: Json = {}): Refused =>
+    (name: string, args: Answer = {}): Refused =>
     () =>
       api(o.sql(), name, args);
   /** A call by a confirmed user whose row is as given. */
   const own =
-    (name: string, args: Json, row: Json = {}): Refused =>
+    (name: string, args: Answer, row: Answer = {}): Refused =>
     async () => {
       const { id, claims } = await o.person();
       if (Object.keys(row).length > 0) await o.sql()`update auth.users set ${o.sql()(row as never)} where id = ${id}`;
       return api(o.sql(), name, { claims, ...args });
     };
   const demanding = set({ security_update_password_require_reauthentication: true });
-  const admin = (name: string, args: Json = {}): Refused => call(name, { claims: ADMIN, ...args });
-  const create = (args: Json): Refused => admin('create_user', { email: newEmail(), ...args });
+  const admin = (name: string, args: Answer = {}): Refused => call(name, { claims: ADMIN, ...args });
+  const create = (args: Answer): Refused => admin('create_user', { email: newEmail(), ...args });
   /** An address of the kind that somebody else has. */
-  const taken = async (kind: 'email' | 'phone'): Promise<Json> => {
+  const taken = async (kind: 'email' | 'phone'): Promise<Answer> => {
     const address = { [kind]: kind === 'email' ? newEmail() : '491701' };
     await api(o.sql(), 'create_user', { claims: ADMIN, ...address });
     return address;
@@ -41,11 +41,11 @@ export function changeCases(o: { sql: () => Sql; person: () => Promise<Caller> }
 
   let number = 0;
   const newPhone = (): string => `4915${++number}`;
-  const phones = (more: Json = {}): Json =>
+  const phones = (more: Answer = {}): Answer =>
     set({ external_phone_enabled: true, sms_ready: true, rate_limit_sms_sent: { count: 1_000_000 }, ...more });
   /** The same call twice. */
   const again =
-    (name: string, args: Json): Refused =>
+    (name: string, args: Answer): Refused =>
     async () => {
       await api(o.sql(), name, args);
       return api(o.sql(), name, args);

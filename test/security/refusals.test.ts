@@ -8,8 +8,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase, type TestDatabase } from '../support/db.ts';
 import { newEmail } from '../support/stack.ts';
+import { type Answer, api, codeOf, deliver, type TokenRow } from '../support/surface.ts';
 import { changeCases, type Refused, set } from './refusal_cases.ts';
-import { api, codeOf, deliver, type Json, type TokenRow } from './surface.ts';
 import { serverFaults, serverLog } from './untouched.ts';
 
 const SQL = fileURLToPath(new URL('../../sql/', import.meta.url));
@@ -47,7 +47,7 @@ async function person() {
   const { id } = await api(sql, 'sign_up', { email, password: PASSWORD });
   const [token] = await deliver(sql, email);
   const answer = await api(sql, 'follow_link', { type: 'signup', link: { id: token?.id, pkce: false } });
-  const claims = answer.claims as Json;
+  const claims = answer.claims as Answer;
   return { email, id: String(id), claims, session: { user_id: String(id), session_id: String(claims.session_id) } };
 }
 
@@ -70,16 +70,16 @@ async function authCode(): Promise<{ code: string; token: TokenRow }> {
 }
 
 const call =
-  (name: string, args: Json = {}): Refused =>
+  (name: string, args: Answer = {}): Refused =>
   () =>
     api(sql, name, args);
 const signUp =
-  (args: Json): Refused =>
+  (args: Answer): Refused =>
   () =>
     api(sql, 'sign_up', { email: newEmail(), password: PASSWORD, ...args });
 const off = set({ external_email_enabled: false });
 
-async function twice(ask: Refused): Promise<Json> {
+async function twice(ask: Refused): Promise<Answer> {
   await ask();
   return ask();
 }
@@ -240,12 +240,12 @@ test('every row has a call here, and every call a row', () => {
 for (const { name, status, code } of ROWS) {
   test(`${name}: ${status} ${code}`, async () => {
     const error = await (CASES[name] as Refused)().then(
-      (answer) => answer.refused as Json | undefined,
+      (answer) => answer.refused as Answer | undefined,
       (raised: { code: string; detail: string }) => ({ raised: raised.code, code: JSON.parse(raised.detail).code }),
     );
     const expected = RAISED.includes(name) ? { raised: `PT${status}`, code } : { status, code };
     for (const [key, value] of Object.entries(expected))
-      assert.is((error as Json | undefined)?.[key], value, JSON.stringify(error));
+      assert.is((error as Answer | undefined)?.[key], value, JSON.stringify(error));
     assert.is(named.at(-1), name, 'the last name that SQL looked up');
   });
 }

@@ -2,8 +2,8 @@
 // gains one each d; shared by two gateways, and apart from the quota of mails.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { stillClock } from '../support/clock.ts';
 import { type Node, newEmail, startStack } from '../support/stack.ts';
-import { stillClock } from './surface.ts';
 
 const SMS = {
   SVC_EXTERNAL_PHONE_ENABLED: 'true',

@@ -10,18 +10,10 @@
 // A mail replaced by a newer one of its kind proves nothing.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { movableClock } from '../support/clock.ts';
 import { createDatabase, type TestDatabase } from '../support/db.ts';
 import { newEmail } from '../support/stack.ts';
-import {
-  api,
-  type Connection,
-  codeOf,
-  type Json,
-  movableClock,
-  refusedCode,
-  SETTINGS,
-  type TokenRow,
-} from './surface.ts';
+import { type Answer, api, type Connection, codeOf, refusedCode, SETTINGS, type TokenRow } from '../support/surface.ts';
 import type { ProofKind, World } from './takeover_model.ts';
 import {
   ACTIONS,
@@ -166,10 +158,10 @@ async function proveBy(world: World, order: string, model: Model, token: TokenRo
   const { call, args } = proof(way, token, email, codeOf(token));
   const about = `${order}; ${token.kind} ${way}`;
   const answer = await api(sql, call, args);
-  assert.is((answer.body as Json | undefined)?.token_type, 'bearer', `${about}: ${JSON.stringify(answer)}`);
+  assert.is((answer.body as Answer | undefined)?.token_type, 'bearer', `${about}: ${JSON.stringify(answer)}`);
 
   const [after] = await sql.unsafe<
-    { first: Json; other: Json; sessions: number; confirmed: boolean; pending: number }[]
+    { first: Answer; other: Answer; sessions: number; confirmed: boolean; pending: number }[]
   >(
     `select (select count(*)::int from auth.sessions as s where s.user_id = $4::uuid) as sessions,
             (select count(*)::int from auth.pending_passwords as p where p.user_id = $4::uuid) as pending,

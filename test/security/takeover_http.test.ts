@@ -3,9 +3,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { movableClock } from '../support/clock.ts';
 import { type Answer, fragment, newEmail, type Stack, startStack } from '../support/stack.ts';
 import { chooser, seedOf } from './chance.ts';
-import { movableClock } from './surface.ts';
 import { ACTIONS, type Action, FIRST, FIRST_PASSWORD, type Model, OTHER_PASSWORD } from './takeover_model.ts';
 
 const PATHS: Record<string, string> = {

@@ -2,9 +2,10 @@
 // what an attacker does after the proof, passwords given with a link, and autoconfirm. The invariant is stated there.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { movableClock } from '../support/clock.ts';
 import { createDatabase, type TestDatabase } from '../support/db.ts';
 import { newEmail } from '../support/stack.ts';
-import { api, codeOf, deliver, type Json, movableClock, refusedCode, SETTINGS, type TokenRow } from './surface.ts';
+import { type Answer, api, codeOf, deliver, refusedCode, SETTINGS, type TokenRow } from '../support/surface.ts';
 import { ACTIONS, type Action, act, FIRST, FIRST_PASSWORD, OTHER_PASSWORD, type World } from './takeover_model.ts';
 
 let db: TestDatabase;
@@ -29,7 +30,7 @@ async function signsIn(email: string, password: string): Promise<string | undefi
   return refusedCode(await api(db.sql, 'sign_in_with_password', { email, password }));
 }
 
-function click(token: TokenRow | undefined): Promise<Json> {
+function click(token: TokenRow | undefined): Promise<Answer> {
   return api(db.sql, 'follow_link', { type: 'email', link: { id: token?.id, pkce: false } });
 }
 
@@ -96,7 +97,7 @@ test('nothing asked for after the proof brings the password back', async () => {
     const { email, tokens } = await world(before);
     const [token] = tokens;
     assert.ok((await click(token)).body);
-    const later: [string, Json][] = [
+    const later: [string, Answer][] = [
       ['sign_up', { password: FIRST_PASSWORD }],
       ['resend', { type: 'signup' }],
       ['request_otp', {}],

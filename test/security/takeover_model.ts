@@ -1,5 +1,5 @@
 // Everything anybody without the mailbox can do to an unproven address, and what that means for the first password.
-import { api, type Connection, deliver, type Json, refusedCode, type TokenRow } from './surface.ts';
+import { type Answer, api, type Connection, deliver, refusedCode, type TokenRow } from '../support/surface.ts';
 
 export const FIRST_PASSWORD = 'the first sign-up chose this';
 export const OTHER_PASSWORD = 'a later sign-up chose this';
@@ -21,7 +21,7 @@ export interface World {
 export interface Action {
   name: string;
   call: string;
-  args: Json;
+  args: Answer;
   /** Whether the request comes inside the spacing and is answered 429. */
   limited: boolean;
   /** Left out of the longest orders, because another action does the same to the account. */
@@ -41,7 +41,7 @@ export const FIRST: Action = {
   after: () => ({ unbroken: true, unanimous: true }),
 };
 
-const action = (name: string, call: string, args: Json, after: Action['after'], o: Partial<Action> = {}): Action => ({
+const action = (name: string, call: string, args: Answer, after: Action['after'], o: Partial<Action> = {}): Action => ({
   name,
   call,
   args,
@@ -90,7 +90,7 @@ export async function act(world: World, action: Action): Promise<TokenRow[]> {
 export type ProofKind = 'link clicked' | 'link posted' | 'link posted as email' | 'code' | 'code as email';
 
 /** The call by which whoever holds the mail redeems it. */
-export function proof(kind: ProofKind, token: TokenRow, email: string, code: string): { call: string; args: Json } {
+export function proof(kind: ProofKind, token: TokenRow, email: string, code: string): { call: string; args: Answer } {
   const type = token.kind === 'confirmation' ? 'signup' : 'recovery';
   const link = { id: token.id, pkce: false };
   switch (kind) {

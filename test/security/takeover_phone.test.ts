@@ -6,18 +6,18 @@
 // 429. The other password never signs in; the proof's session is the only one; an earlier code proves nothing.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { movableClock } from '../support/clock.ts';
 import { createDatabase, type TestDatabase } from '../support/db.ts';
 import {
+  type Answer,
   api,
   type Connection,
   codeOf,
   deliver,
-  type Json,
-  movableClock,
   refusedCode,
   SETTINGS,
   type TokenRow,
-} from './surface.ts';
+} from '../support/surface.ts';
 import { FIRST_PASSWORD, type Model, OTHER_PASSWORD } from './takeover_model.ts';
 
 const TEST_CODE = '424242';
@@ -32,7 +32,7 @@ test.after(() => db.drop());
 interface Action {
   name: string;
   call: string;
-  args: Json;
+  args: Answer;
   after(model: Model): Model;
 }
 const same = (model: Model): Model => model;
@@ -55,7 +55,7 @@ const ACTIONS: readonly Action[] = [
 interface World {
   sql: Connection;
   phone: string;
-  settings: Json;
+  settings: Answer;
 }
 let numbers = 0;
 const newWorld = (sql: Connection, tested: boolean): World => {
@@ -103,7 +103,7 @@ async function prove(world: World, about: string, model: Model, token: TokenRow,
     if (code !== codeOf(token)) assert.is(refusedCode(await verify(code)), 'otp_expired', `${about}: a replaced code`);
   }
   const answer = await verify(settings.sms_test_otp ? TEST_CODE : codeOf(token));
-  assert.is((answer.body as Json | undefined)?.token_type, 'bearer', `${about}: ${JSON.stringify(answer)}`);
+  assert.is((answer.body as Answer | undefined)?.token_type, 'bearer', `${about}: ${JSON.stringify(answer)}`);
   const signIn = async (password: string) =>
     refusedCode(await api(sql, 'sign_in_with_password', { phone, password, settings })) ?? 'in';
   const works = model.unbroken && model.unanimous;

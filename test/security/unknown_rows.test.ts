@@ -3,7 +3,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/db.ts';
-import { api, deliver, SETTINGS } from './surface.ts';
+import { api, deliver, SETTINGS } from '../support/surface.ts';
 
 const db = await createDatabase();
 test.after(() => db.drop());

@@ -1,5 +1,14 @@
 // What the tests of phone numbers share: settings of an installation that sends SMS, numbers, and users by number.
-import { type Args, client, code_keys, codeOf, type Surface, sentToken, sessionOf, settings } from './call.ts';
+import {
+  type Args,
+  client,
+  code_keys,
+  codeOf,
+  type Surface,
+  sentToken,
+  sessionOf,
+  settings,
+} from '../support/surface.ts';
 
 /** Settings with a complete SMS gateway and no quota to meet. */
 export const phones = (more: Args = {}): Args =>

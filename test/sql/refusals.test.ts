@@ -3,7 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { refusedByFunction, sqlErrors } from '../../tools/sql_refusals.ts';
-import { type Args, client, confirmed, type Expected, openSurface, type Person, sessionOf, settings } from './call.ts';
+import {
+  type Args,
+  client,
+  confirmed,
+  type Expected,
+  openSurface,
+  type Person,
+  sessionOf,
+  settings,
+} from '../support/surface.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());

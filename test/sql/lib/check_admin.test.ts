@@ -2,7 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Answer, type Args, client, confirmed, openSurface, type Person, sessionOf, settings } from '../call.ts';
+import {
+  type Answer,
+  type Args,
+  client,
+  confirmed,
+  openSurface,
+  type Person,
+  sessionOf,
+  settings,
+} from '../../support/surface.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());

@@ -1,7 +1,7 @@
 // check_ban_duration, duration_seconds: durations as Go writes them, the texts of its refusals, and no blow-up.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface } from '../call.ts';
+import { openSurface } from '../../support/surface.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());

@@ -12,7 +12,7 @@ import {
   sessionOf,
   settings,
   unconfirmed,
-} from '../call.ts';
+} from '../../support/surface.ts';
 import { newPhone, phones } from '../phone.ts';
 
 const surface = await openSurface();

@@ -13,7 +13,7 @@ import {
   sentToken,
   settings,
   unconfirmed,
-} from '../../call.ts';
+} from '../../../support/surface.ts';
 import { insertExternalUser } from '../../external_user.ts';
 
 const surface = await openSurface();

@@ -1,7 +1,15 @@
 // request_otp with a phone number: its checks, who gets a code, autoconfirm, test numbers, limits.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, client, code_keys, codeOf, type Expected, openSurface, sentToken } from '../../call.ts';
+import {
+  type Args,
+  client,
+  code_keys,
+  codeOf,
+  type Expected,
+  openSurface,
+  sentToken,
+} from '../../../support/surface.ts';
 import {
   CHANNEL,
   E164,

@@ -11,7 +11,7 @@ import {
   sentToken,
   settings,
   unconfirmed,
-} from '../../call.ts';
+} from '../../../support/surface.ts';
 import { phones } from '../../phone.ts';
 
 const surface = await openSurface();

@@ -1,7 +1,15 @@
 // resend by phone: a code again for an unconfirmed number or a change, and the same answers for all others.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, client, confirmed, type Expected, newEmail, openSurface, sentToken } from '../../call.ts';
+import {
+  type Args,
+  client,
+  confirmed,
+  type Expected,
+  newEmail,
+  openSurface,
+  sentToken,
+} from '../../../support/surface.ts';
 import {
   anonymous,
   E164,

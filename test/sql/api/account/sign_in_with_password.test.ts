@@ -11,7 +11,7 @@ import {
   openSurface,
   settings,
   unconfirmed,
-} from '../../call.ts';
+} from '../../../support/surface.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());

@@ -1,7 +1,7 @@
 // sign_up for an address nobody has: the order of its checks, everything it writes, autoconfirm, limits, races.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, client, type Expected, member, newEmail, openSurface, settings } from '../../call.ts';
+import { type Args, client, type Expected, member, newEmail, openSurface, settings } from '../../../support/surface.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());

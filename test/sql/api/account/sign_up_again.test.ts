@@ -2,7 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, client, confirmed, newEmail, openSurface, settings, unconfirmed } from '../../call.ts';
+import {
+  type Args,
+  client,
+  confirmed,
+  newEmail,
+  openSurface,
+  settings,
+  unconfirmed,
+} from '../../../support/surface.ts';
 import { insertExternalUser } from '../../external_user.ts';
 
 const surface = await openSurface();

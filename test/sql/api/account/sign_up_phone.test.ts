@@ -1,7 +1,15 @@
 // sign_up by phone: its checks in order, everything it writes, autoconfirm, test numbers, spacing and quota.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Answer, type Args, client, type Expected, member, newEmail, openSurface } from '../../call.ts';
+import {
+  type Answer,
+  type Args,
+  client,
+  type Expected,
+  member,
+  newEmail,
+  openSurface,
+} from '../../../support/surface.ts';
 import { CHANNEL, E164, NO_GATEWAY, newPhone, phones, SMS_QUOTA, smsSoon, unprovenPhone } from '../../phone.ts';
 
 const surface = await openSurface();

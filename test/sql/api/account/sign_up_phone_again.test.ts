@@ -1,7 +1,7 @@
 // sign_up of a number that is taken, and whose account it is when another address is proven.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, client, confirmed, type Expected, newEmail, openSurface } from '../../call.ts';
+import { type Args, client, confirmed, type Expected, newEmail, openSurface } from '../../../support/surface.ts';
 import { newPhone, phones, provenPhone, smsSoon, unprovenPhone } from '../../phone.ts';
 
 const surface = await openSurface();

@@ -10,7 +10,7 @@ import {
   openSurface,
   type Person,
   settings,
-} from '../../call.ts';
+} from '../../../support/surface.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());

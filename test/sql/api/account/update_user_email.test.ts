@@ -17,7 +17,7 @@ import {
   settings,
   type TokenRow,
   wrongCode,
-} from '../../call.ts';
+} from '../../../support/surface.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());

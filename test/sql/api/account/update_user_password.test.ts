@@ -18,7 +18,7 @@ import {
   settings,
   unconfirmed,
   wrongCode,
-} from '../../call.ts';
+} from '../../../support/surface.ts';
 import { phones, provenPhone, smsSoon } from '../../phone.ts';
 
 const surface = await openSurface();

@@ -13,7 +13,7 @@ import {
   openSurface,
   sentToken,
   wrongCode,
-} from '../../call.ts';
+} from '../../../support/surface.ts';
 import { anonymous, NO_GATEWAY, newPhone, phones, provenPhone, SMS_QUOTA, smsSoon } from '../../phone.ts';
 
 const surface = await openSurface();

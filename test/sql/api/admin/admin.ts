@@ -1,5 +1,5 @@
 // What the tests of the administrative functions share: an administrator's claims and the refusals they all make.
-import { type Args, type Expected, type Surface, settings } from '../../call.ts';
+import { type Args, type Expected, type Surface, settings } from '../../../support/surface.ts';
 
 /** Claims of a service token. */
 export const ADMIN: Args = { role: 'service_role' };

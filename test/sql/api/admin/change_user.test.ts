@@ -14,7 +14,7 @@ import {
   sentToken,
   settings,
   unconfirmed,
-} from '../../call.ts';
+} from '../../../support/surface.ts';
 import { newPhone, phones, unprovenPhone } from '../../phone.ts';
 import { ADMIN, byAdmin, NO_IDS, NOT_FOUND, NOT_UUID, refusesStrangers } from './admin.ts';
 

@@ -2,7 +2,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, client, codeIn, confirmed, type Expected, newEmail, openSurface, settings } from '../../call.ts';
+import {
+  type Args,
+  client,
+  codeIn,
+  confirmed,
+  type Expected,
+  newEmail,
+  openSurface,
+  settings,
+} from '../../../support/surface.ts';
 import { ADMIN, byAdmin, NIL, NOT_UUID, refusesStrangers } from './admin.ts';
 
 const surface = await openSurface();

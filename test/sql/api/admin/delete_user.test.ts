@@ -14,7 +14,7 @@ import {
   type Person,
   sentToken,
   settings,
-} from '../../call.ts';
+} from '../../../support/surface.ts';
 import { ADMIN, byAdmin, NIL, NO_IDS, NOT_FOUND, NOT_UUID, refusesStrangers } from './admin.ts';
 
 const surface = await openSurface();

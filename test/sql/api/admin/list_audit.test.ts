@@ -11,7 +11,7 @@ import {
   openSurface,
   type Person,
   settings,
-} from '../../call.ts';
+} from '../../../support/surface.ts';
 import { newPhone, phones } from '../../phone.ts';
 import { ADMIN, NIL, refusesStrangers } from './admin.ts';
 

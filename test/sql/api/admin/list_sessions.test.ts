@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, client, confirmed, openSurface, sessionOf, settings } from '../../call.ts';
+import { type Args, client, confirmed, openSurface, sessionOf, settings } from '../../../support/surface.ts';
 import { ADMIN, NO_IDS, NOT_UUID, refusesStrangers } from './admin.ts';
 
 const surface = await openSurface();

@@ -1,7 +1,7 @@
 // list_users: paging, order, filter, audience, and its refusals in order.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, type Expected, openSurface, settings } from '../../call.ts';
+import { type Args, type Expected, openSurface, settings } from '../../../support/surface.ts';
 import { ADMIN, refusesStrangers } from './admin.ts';
 
 const surface = await openSurface();

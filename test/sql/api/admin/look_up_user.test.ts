@@ -1,7 +1,7 @@
 // look_up_user: an address finds its user, whatever its case and blanks; nobody but an administrator may ask.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { confirmed, openSurface, settings } from '../../call.ts';
+import { confirmed, openSurface, settings } from '../../../support/surface.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());

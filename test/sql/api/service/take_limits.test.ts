@@ -1,7 +1,7 @@
 // take_limits: token buckets per key, refilled by the database's clock, counted where the refusal cannot undo it.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Expected, openSurface } from '../../call.ts';
+import { type Expected, openSurface } from '../../../support/surface.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());

@@ -12,7 +12,7 @@ import {
   openSurface,
   type Person,
   settings,
-} from '../../call.ts';
+} from '../../../support/surface.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());

@@ -1,7 +1,15 @@
 // sign_out: all sessions, the token's own, or all others; access tokens stay as they are.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, client, confirmed, openSurface, type Person, sessionOf, settings } from '../../call.ts';
+import {
+  type Args,
+  client,
+  confirmed,
+  openSurface,
+  type Person,
+  sessionOf,
+  settings,
+} from '../../../support/surface.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());

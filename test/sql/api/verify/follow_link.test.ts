@@ -13,7 +13,7 @@ import {
   sentToken,
   settings,
   unconfirmed,
-} from '../../call.ts';
+} from '../../../support/surface.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());

@@ -15,7 +15,7 @@ import {
   sentToken,
   unconfirmed,
   wrongCode,
-} from '../../call.ts';
+} from '../../../support/surface.ts';
 import { anonymous, newPhone, phones, provenPhone, unprovenPhone } from '../../phone.ts';
 
 const surface = await openSurface();

@@ -1,14 +1,17 @@
 // What the tests of the SQL surface share: calls as the gateway's and the administrator's role, exact refusals, a clock, and what was written.
 
-import postgres from 'postgres';
+import postgres, { type Sql, type TransactionSql } from 'postgres';
 import * as assert from 'uvu/assert';
-import { createKeyRing } from '../../core/keys/ring.ts';
 import { faultOf } from '../../gateway/database/faults.ts';
 import { Refusal } from '../../gateway/http/errors.ts';
 import { wireUser } from '../../gateway/http/wire_user.ts';
-import { createDatabase, type TestDatabase } from '../support/db.ts';
-import { PEPPER } from '../support/keys.ts';
-import { noteRefusal } from '../support/seen.ts';
+import { stillClock } from './clock.ts';
+import { createDatabase, type TestDatabase } from './db.ts';
+import { code_keys, link, ring, sentToken } from './tokens.ts';
+
+export * from './tokens.ts';
+
+import { noteRefusal } from './seen.ts';
 
 /** What a function answered, parsed. */
 export type Answer = Record<string, unknown>;
@@ -46,9 +49,6 @@ export interface Surface {
   audited(): Promise<{ actions: string[]; traits: object | null; actor_id: string } | undefined>;
 }
 
-const ring = createKeyRing({ security_pepper: PEPPER, jwt_secret: '' });
-/** What verify_token takes as code_keys. */
-export const code_keys = ring.codeKeys();
 export const client = { ip: '192.0.2.7', user_agent: 'tests/1', request_id: 'req-1' };
 
 /** The settings of a usual installation, but with hashes that are cheap. */
@@ -63,51 +63,73 @@ export function settings(more: Args = {}): Args {
   };
 }
 
+/** What a gateway of the default test stack passes, as far as tests in SQL depend on it. */
+export const SETTINGS: Args = settings({
+  security_refresh_token_rotation_enabled: true,
+  security_refresh_token_reuse_interval: 10,
+});
+
+export type Connection = Sql | TransactionSql;
+
+const signatures = new Map<string, Signature>();
+
+async function signatureOf(sql: Connection, name: string): Promise<Signature> {
+  const known = signatures.get(name);
+  if (known) return known;
+  const [row] = await sql<Signature[]>`
+    select proargnames as names,
+      case when has_function_privilege('auth_admin', oid, 'execute') then 'admin' else 'gateway' end as role
+    from pg_proc where pronamespace = 'auth_api'::regnamespace and proname = ${name}`;
+  if (!row) throw new Error(`there is no auth_api.${name}`);
+  signatures.set(name, row);
+  return row;
+}
+
+/** Calls auth_api.<name> by name, every argument passed, an absent one null; its refusal must stand in its comment. */
+async function invoke(sql: Connection, name: string, given: Args): Promise<Answer> {
+  const { names } = await signatureOf(sql, name);
+  const args = withLink(given, names);
+  const unknown = Object.keys(args).filter((key) => !names.includes(key));
+  if (unknown.length > 0) throw new Error(`auth_api.${name} has no parameter ${unknown.join(', ')}`);
+  const list = names.map((parameter, index) => `${parameter} => $${index + 1}`).join(', ');
+  const rows = sql.unsafe<{ answer: Answer | null }[]>(
+    `select auth_api.${name}(${list}) as answer`,
+    names.map((parameter) => (args[parameter] ?? null) as never),
+    { prepare: true },
+  );
+  const [row] = await rows.catch((error: unknown) => {
+    const raised = faultOf(error, { creates_user: false });
+    if (raised instanceof Refusal) noteRefusal(name, raised);
+    throw error;
+  });
+  const answer = row?.answer ?? {};
+  if (answer.refused) noteRefusal(name, answer.refused as Parameters<typeof noteRefusal>[1]);
+  return answer;
+}
+
+/** Calls a function on a connection of the test's own, with what a gateway passes to all of them. */
+export async function api(sql: Connection, name: string, args: Args): Promise<Answer> {
+  const { names } = await signatureOf(sql, name);
+  const usual = Object.entries({ settings: SETTINGS, client: {}, code_keys }).filter(([key]) => names.includes(key));
+  return invoke(sql, name, { ...Object.fromEntries(usual), ...args });
+}
+
 /** A database of its own, its clock standing at noon of May 1st, 2031. */
 export async function openSurface(): Promise<Surface> {
   const db = await createDatabase();
   const login = (role: Role) => postgres(db.url(role), { max: 4, onnotice: () => undefined });
   const pools = { gateway: login('gateway'), admin: login('admin') };
-  const known = new Map<string, Signature>();
   let now = 0;
 
   const set = async (millis: number): Promise<void> => {
     now = millis;
-    await db.sql.unsafe(
-      `create or replace function auth_lib.clock() returns timestamptz language sql stable
-       as $$ select '${new Date(now).toISOString()}'::timestamptz $$`,
-    );
-  };
-  const signature = async (name: string): Promise<Signature> => {
-    const found = known.get(name);
-    if (found) return found;
-    const [row] = await db.sql<Signature[]>`
-      select proargnames as names,
-        case when has_function_privilege('auth_admin', oid, 'execute') then 'admin' else 'gateway' end as role
-      from pg_proc where pronamespace = 'auth_api'::regnamespace and proname = ${name}`;
-    if (!row) throw new Error(`there is no auth_api.${name}`);
-    known.set(name, row);
-    return row;
+    await stillClock(db.sql, new Date(now).toISOString());
   };
   const surface: Surface = {
     db,
-    async call(name, given = {}) {
-      const { names: all, role } = await signature(name);
-      const args = withLink(given, all);
-      const unknown = Object.keys(args).filter((key) => !all.includes(key));
-      if (unknown.length > 0) throw new Error(`auth_api.${name} has no parameter ${unknown.join(', ')}`);
-      const list = all.map((parameter, index) => `${parameter} => $${index + 1}`).join(', ');
-      const rows = pools[role].unsafe<{ answer: Answer }[]>(
-        `select auth_api.${name}(${list}) as answer`,
-        all.map((parameter) => (args[parameter] ?? null) as never),
-      );
-      const [row] = await rows.catch((error: unknown) => {
-        const raised = faultOf(error, { creates_user: false });
-        if (raised instanceof Refusal) noteRefusal(name, raised);
-        throw error;
-      });
-      const answer = row?.answer ?? {};
-      if (answer.refused) noteRefusal(name, answer.refused as Parameters<typeof noteRefusal>[1]);
+    async call(name, args = {}) {
+      const { role } = await signatureOf(db.sql, name);
+      const answer = await invoke(pools[role], name, args);
       return written(answer);
     },
     async refused(name, args, [status, code, message, extra], changed = []) {
@@ -166,7 +188,7 @@ async function digests(db: TestDatabase): Promise<Record<string, string>> {
     select format('%I.%I', n.nspname, c.relname) as name,
       case n.nspname when 'auth' then c.relname else 'queue' end as label
     from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p') and not c.relispartition
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'test_clock'
       and (n.nspname in ('auth', 'public') or (n.nspname = 'auth_queue' and c.relname = 'job'))`;
   const parts = tables.map(
     ({ name, label }) =>
@@ -196,50 +218,15 @@ export async function caught(answer: Promise<Answer>): Promise<Answer> {
   }
 }
 
+/** The wire code of a refusal; undefined for any other answer. */
+export function refusedCode(answer: Answer): string | undefined {
+  return (answer.refused as { code: string } | undefined)?.code;
+}
+
 /** The wire code of a refusal, returned or raised; '' for any other answer. */
 export async function codeIn(answer: Promise<Answer>): Promise<string> {
-  return ((await caught(answer)).refused as { code: string } | undefined)?.code ?? '';
+  return refusedCode(await caught(answer)) ?? '';
 }
-
-export interface TokenRow {
-  id: string;
-  user_id: string;
-  kind: string;
-  key_id: number;
-  digits: number;
-  generation: number;
-  carries_password: boolean;
-  flow_id: string | null;
-  attempts: number;
-  expires_at: Date | null;
-}
-
-/** The token of a kind, its life started as the first attempt to send does it; undefined when there is none. */
-export async function sentToken(surface: Surface, user_id: unknown, kind = 'confirmation'): Promise<TokenRow> {
-  const [row] = await surface.db.sql<TokenRow[]>`
-    update auth.one_time_tokens set expires_at = coalesce(expires_at, auth_lib.clock() + valid_for)
-    where user_id = ${String(user_id)} and kind = ${kind} returning *`;
-  if (!row) throw new Error(`the user has no ${kind} token`);
-  return row;
-}
-
-/** The link of a token as the gateway opens it. */
-export const link = (token: { id: string }, pkce = false): { id: string; pkce: boolean } => ({ id: token.id, pkce });
-
-/** The digits of a token. */
-export const codeOf = (token: TokenRow): string =>
-  ring.code({
-    key_id: token.key_id,
-    token_id: token.id,
-    generation: Number(token.generation),
-    digits: token.digits,
-  });
-
-/** Other digits than the token's. */
-export const wrongCode = (token: TokenRow): string => {
-  const right = codeOf(token);
-  return right.slice(0, -1) + ((Number(right.slice(-1)) + 1) % 10);
-};
 
 /** A member deep in an answer, by its path: `body.user.identities.0.id`. */
 export function member(value: unknown, path: string): unknown {
