@@ -13,7 +13,7 @@ import {
   type Person,
   sentToken,
   settings,
-} from '../call.ts';
+} from '../../support/surface.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());

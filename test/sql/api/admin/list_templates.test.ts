@@ -1,7 +1,7 @@
 // list_templates: the operator's mail templates, to administrators alone.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { client, openSurface, settings } from '../../call.ts';
+import { client, openSurface, settings } from '../../../support/surface.ts';
 import { ADMIN, refusesStrangers } from './admin.ts';
 
 const surface = await openSurface();
