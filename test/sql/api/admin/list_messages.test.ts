@@ -1,7 +1,7 @@
 // list_messages: the newest first, by state and by address, without anything that a link or code is made of.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, openSurface } from '../../call.ts';
+import { type Args, openSurface } from '../../../support/surface.ts';
 import { refusesStrangers } from './admin.ts';
 import { finish, promised, READING, take } from './messages.ts';
 

@@ -1,7 +1,7 @@
 // list_suppressions: addresses to which nothing is sent, the newest first.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, openSurface } from '../../call.ts';
+import { type Args, openSurface } from '../../../support/surface.ts';
 import { refusesStrangers } from './admin.ts';
 import { CHANGING, READING } from './messages.ts';
 

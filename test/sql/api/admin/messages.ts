@@ -1,5 +1,5 @@
 // What the tests of messages and suppressions share: a person with a mail on its way, and the refusals of their functions.
-import { type Args, client, type Expected, type Surface, settings, unconfirmed } from '../../call.ts';
+import { type Args, client, type Expected, type Surface, settings, unconfirmed } from '../../../support/surface.ts';
 import { ADMIN } from './admin.ts';
 
 export const READING: Args = { claims: ADMIN, settings: settings() };

@@ -1,7 +1,7 @@
 // suppress_address: nothing leaves for the address any more, and no caller can tell.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Args, client, openSurface, settings, unconfirmed } from '../../call.ts';
+import { type Args, client, openSurface, settings, unconfirmed } from '../../../support/surface.ts';
 import { byAdmin, refusesStrangers } from './admin.ts';
 import { CHANGING, jobsOf, promised, take } from './messages.ts';
 
