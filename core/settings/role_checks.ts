@@ -1,7 +1,7 @@
 // Rules about the role that every sign-up gets.
 import type { Settings } from './table.ts';
 
-/** Administrators' roles whatever SVC_JWT_ADMIN_ROLES says: SQL gives them to no sign-up either (is_privileged_role.sql). */
+/** Administrators' roles whatever SVC_JWT_ADMIN_ROLES says: SQL gives them to no sign-up either (auth_lib.is_privileged_role). */
 const ADMIN_ROLES = ['service_role', 'supabase_admin'];
 
 /** Problems that stop the start. */

@@ -169,3 +169,13 @@ begin
   where u.id = drop_changes.user_id and (v_email and u.new_email is not null or v_phone and u.new_phone is not null);
 end
 $$;
+
+-- The fixed code of a test number (SMS_TEST_OTP), null for every other number or once the setting has expired.
+create function auth_lib.test_otp(phone text, settings jsonb) returns text
+language sql stable
+as $$
+  select case
+    when coalesce(auth_lib.clock() <= nullif(settings ->> 'sms_test_otp_valid_until', '')::timestamptz, true)
+      then nullif(settings -> 'sms_test_otp' ->> phone, '')
+  end
+$$;

@@ -146,13 +146,3 @@ begin
       and a.asked_at >= (token).created_at and a.asked_at > auth_lib.clock() - auth_lib.code_life((token).address, settings)), false);
 end
 $$;
-
--- The fixed code of a test number (SMS_TEST_OTP), null for every other number or once the setting has expired.
-create function auth_lib.test_otp(phone text, settings jsonb) returns text
-language sql stable
-as $$
-  select case
-    when coalesce(auth_lib.clock() <= nullif(settings ->> 'sms_test_otp_valid_until', '')::timestamptz, true)
-      then nullif(settings -> 'sms_test_otp' ->> phone, '')
-  end
-$$;
