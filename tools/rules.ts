@@ -42,6 +42,11 @@ const UNFINISHED = new RegExp(
 const CITATION =
   /(?:\/\/|--|\*) .*(?:\bcontract(?:'s order)?,? \(?\d|\(contract\b|\bthe contract\b|\b(?:design|security|structure)\.md|\bissue \d|\b(?!V8\b)[STVDALP]\d{1,3}[a-z]?\b|\b[IL]-\d{2}\b|\bsecurity [A-Z])/;
 
+/** In a test: the same, but the traps, whose numbers test/house/traps.test.ts explains; and names that cite more than a row of security. */
+const CITATION_IN_TEST = new RegExp(
+  `${CITATION.source.replace('[STVDALP]', '[SVDALP]')}|\\btest\\(\\s*[\`'"].*(?:\\bthe contract\\b|\\bcontract[\`’']s\\b|\\bcontract \\d|\\b(?:design|issue) \\d|\\bD\\d+\\b)`,
+);
+
 /** Asserts that compare how long something took: a difference of clock readings, or a variable that holds one. */
 function timedAsserts({ text }: SourceFile): string[] {
   const held = [...text.matchAll(/\b(\w+)(?: = |\.push\()(?:Date|performance)\.now\(\) - /g)].map(([, name]) => name);
@@ -105,6 +110,12 @@ export const RULES: readonly Rule[] = [
     applies: (path) =>
       /^(core|gateway|worker|cli|tools|sql|bench)\/.*\.(ts|mjs|sql)$/.test(path) && path !== 'tools/rules.ts',
     faults: lines(CITATION, 'cites a text that is not here'),
+  },
+  {
+    name: 'no citation in a test of a text that is not in the repository',
+    // The test of this rule says what it finds.
+    applies: (path) => /^test\/.*\.ts$/.test(path) && path !== 'test/house/conventions.test.ts',
+    faults: lines(CITATION_IN_TEST, 'cites a text that is not here'),
   },
   {
     name: 'SQL: no catch-all, no replace, no trigger',

@@ -50,7 +50,7 @@ for (const superuser of [true, false]) {
     }));
 }
 
-test('what the contract requires: everything missing or malformed is named at once, and nothing is started', async () => {
+test('what must be set: everything missing or malformed is named at once, and nothing is started', async () => {
   const env = {
     DATABASE_URL: 'postgres://u@127.0.0.1:1/x',
     SVC_MAILER_AUTOCONFIRM: 'perhaps',

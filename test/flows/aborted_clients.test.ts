@@ -1,4 +1,4 @@
-// V93: clients that go away while their request is in the database: its statement ends, its connection comes back, nothing is a fault.
+// Clients that go away while their request is in the database: its statement ends, its connection comes back, nothing is a fault.
 
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// Contract 12.1 over HTTP with the real client: what a sign-up of a taken address is answered, row by row.
+// What a sign-up of a taken address is answered, row by row, over HTTP with the real client.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { insertExternalUser } from '../sql/external_user.ts';
@@ -21,7 +21,7 @@ const TOO_SOON = [
   /^For security purposes, you can only request this after \d+ seconds\.$/,
 ] as const;
 
-test('rows 1 and 2: unconfirmed: 429 inside the spacing, then the real user and a mail whose link works', async () => {
+test('unconfirmed: 429 inside the spacing, then the real user and a mail whose link works', async () => {
   const email = newEmail();
   const { user } = good(await signUp(email, { data: { color: 'red' } }));
   const first = await stack.mail(email);
@@ -41,7 +41,7 @@ test('rows 1 and 2: unconfirmed: 429 inside the spacing, then the real user and 
   sessionOf(await createClient(stack.url).auth.signInWithPassword({ email, password: PASSWORD }));
 });
 
-test('row 3: invited and unconfirmed: neither metadata nor identities', async () => {
+test('invited and unconfirmed: neither metadata nor identities', async () => {
   const email = newEmail();
   const { user } = good(await signUp(email, { data: { secret: 1 } }));
   await stack.db.sql`update auth.users set invited_at = now() where email = ${email}`;
@@ -52,7 +52,7 @@ test('row 3: invited and unconfirmed: neither metadata nor identities', async ()
   assert.equal(again.user?.user_metadata, {});
 });
 
-test('row 4: unconfirmed under autoconfirm: the new password counts, the first never will', async () => {
+test('unconfirmed under autoconfirm: the new password counts, the first never will', async () => {
   const email = newEmail();
   good(await signUp(email, { password: 'chosen by a stranger' }));
   const mail = await stack.mail(email);
@@ -71,7 +71,7 @@ test('row 4: unconfirmed under autoconfirm: the new password counts, the first n
   ]);
 });
 
-test('row 5: confirmed: a fake user, of the same members as a real new one, no mail', async () => {
+test('confirmed: a fake user, of the same members as a real new one, no mail', async () => {
   const { email, id } = await confirmedUser(stack);
   const fake = (await stack.post('/signup', { email, password: PASSWORD, data: { a: 1 } })).body;
   const real = (await stack.post('/signup', { email: newEmail(), password: PASSWORD, data: { a: 1 } })).body;
@@ -95,14 +95,14 @@ test('row 5: confirmed: a fake user, of the same members as a real new one, no m
   assert.is.not(again.user?.id, fake.id);
 });
 
-test('row 6: confirmed under autoconfirm: told; row 7: the switch of the other channel changes nothing', async () => {
+test('confirmed under autoconfirm: told; the switch of the other channel changes nothing', async () => {
   const { email } = await confirmedUser(stack);
   failed(await signUp(email, { url: auto.url }), [422, 'user_already_exists', 'User already registered']);
   const { user } = good(await signUp(email, { url: auto_sms.url }));
   assert.equal(user?.identities, []);
 });
 
-test('row 13: found through the identity of a provider: as its user’s own address', async () => {
+test('found through the identity of a provider: as its user’s own address', async () => {
   const address = newEmail();
   await insertExternalUser(stack.db.sql, { address, proven: true, email: null });
   const { user } = good(await signUp(address));
@@ -110,7 +110,7 @@ test('row 13: found through the identity of a provider: as its user’s own addr
   failed(await signUp(address, { url: auto.url }), [422, 'user_already_exists', 'User already registered']);
 });
 
-test('row 14: known by an unproven identity: an e-mail identity takes its place, and the mail proves it', async () => {
+test('known by an unproven identity: an e-mail identity takes its place, and the mail proves it', async () => {
   const address = newEmail();
   const id = await insertExternalUser(stack.db.sql, { address, proven: false });
   const { user } = good(await signUp(address, { data: { color: 'red' } }));
@@ -125,7 +125,7 @@ test('row 14: known by an unproven identity: an e-mail identity takes its place,
   assert.is(session.user.id, id);
 });
 
-test('row 15: the address of a soft-deleted user is free; row 16: of another audience it is not', async () => {
+test('the address of a soft-deleted user is free; of another audience it is not', async () => {
   const { email, id } = await confirmedUser(stack);
   const elsewhere = await stack.post('/signup', { email, password: PASSWORD }, { 'X-JWT-AUD': 'elsewhere' });
   assert.equal(elsewhere.body.identities, []);

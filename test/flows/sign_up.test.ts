@@ -85,7 +85,7 @@ test('sign-up by the typed code and by the hash of the link, as types signup and
   }
 });
 
-test("the requirement's bare form: the link's token as token, the type in the answer", async () => {
+test("the bare form: the link's token as token, the type in the answer", async () => {
   const email = newEmail();
   await stack.post('/signup', { email, password: PASSWORD });
   const { token } = await stack.mail(email);

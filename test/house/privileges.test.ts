@@ -1,4 +1,4 @@
-// security.md 5.3: the proofs P1 to P8 from the catalog, and the same by trying, as each login role.
+// What each login role may do, proven from the catalog, and the same by trying as that role.
 import postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -77,7 +77,7 @@ test('P5: PUBLIC runs only what policies call', async () => {
   assert.equal(names, ['auth.email()', 'auth.jwt()', 'auth.role()', 'auth.session_is_live()', 'auth.uid()']);
 });
 
-// P6 (what the gateway can call is exactly grants.sql) is in surface.test.ts.
+// That the gateway can call exactly what grants.sql says is in surface.test.ts.
 
 test('P7: no role has an attribute but LOGIN', async () => {
   const rows = await db.sql`

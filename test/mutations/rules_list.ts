@@ -116,7 +116,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
     file: 'core/settings/reading.ts',
     from: "for (const source of ['environment', 'file'] as const) {",
     to: "for (const source of ['file', 'environment'] as const) {",
-    test: 'test/flows/administration.test.ts',
+    test: 'test/core/settings/sources.test.ts',
     fails: 'T114 ',
   },
   {
@@ -125,7 +125,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
     file: 'core/settings/row.ts',
     from: ' m: 60,',
     to: ' m: 1,',
-    test: 'test/flows/administration.test.ts',
+    test: 'test/core/settings/sources.test.ts',
     fails: 'T115 ',
   },
   {

@@ -1,4 +1,4 @@
-// Guessing against one account (D27, A07, A08): 100 wrong passwords, 30 wrong codes, five per code; over two gateways,
+// Guessing against one account: 100 wrong passwords, 30 wrong codes, five per code; over two gateways,
 // from many addresses, in parallel; the same for an address nobody has; ended by time; other ways in stay open.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';

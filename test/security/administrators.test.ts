@@ -1,5 +1,5 @@
-// Administrators who have a session, over HTTP: a ban or a deletion ends the admin API for them as every other route (V09,
-// V10), and the audit log names them, not their role.
+// Administrators who have a session, over HTTP: a ban or a deletion ends the admin API for them as every other route,
+// and the audit log names them, not their role.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ROUTES } from '../../gateway/routes/table.ts';

@@ -1,4 +1,4 @@
-// Bodies and queries that are wrong, on every row of the route table: an answer below 500 in the contract's form,
+// Bodies and queries that are wrong, on every row of the route table: an answer below 500 in supabase/auth's form,
 // nothing written, no error in the database's log, and the next request served.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -111,7 +111,7 @@ for (const route of BODIES) {
     }
   });
 
-  test(`${nameOf(route)}: NUL and lone surrogates in a member are 400 bad_json (D35)`, async () => {
+  test(`${nameOf(route)}: NUL and lone surrogates in a member are 400 bad_json`, async () => {
     const texts = ['a\\u0000b', '\\ud800', 'x\\udc00', '\\udfff\\ud800', '\\uD83D'];
     for (const [name, kind] of Object.entries(route.body ?? {})) {
       for (const text of texts) {

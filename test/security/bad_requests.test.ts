@@ -1,4 +1,4 @@
-// Request lines, headers and framing that are wrong, on every row of the route table (V34, V43, L07): below 500, in the
+// Request lines, headers and framing that are wrong, on every row of the route table: below 500, in the
 // contract's form or, for a fault of framing, a bare 400 or 431 and a closed connection; nothing written or logged.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-// Every branch that names an account costs exactly one bcrypt of one cost, whatever the account is (A09, A10): counted
+// Every branch that names an account costs exactly one bcrypt of one cost, whatever the account is: counted
 // in the server (calls of pgcrypto's crypt() within a transaction) and at our one door to it (the cost of each salt).
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,6 +1,6 @@
 // runner: timeout=120
 // No password, code, link, token or key of a run through all flows is left in any table, in the Postgres log with
-// everything logged, in the gateway's and worker's logs at the lowest level, or in pg_stat_statements (L01, I-31).
+// everything logged, in the gateway's and worker's logs at the lowest level, or in pg_stat_statements.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cannotRun } from '../support/cannot_run.ts';

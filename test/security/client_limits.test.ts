@@ -90,7 +90,7 @@ test('a bucket fills with time, never above its burst', async () => {
   assert.is(refused(await send(request, key, BURST + 2)), 2);
 });
 
-test('the refusal is the contract’s, in both formats, without Retry-After; the guarded call is not made', async () => {
+test('the refusal is supabase/auth’s, in both formats, without Retry-After; the guarded call is not made', async () => {
   const key = newKey();
   const email = newEmail();
   await send(['POST', '/signup', { email: 'x', password: 'x' }], key, BURST);
@@ -163,7 +163,7 @@ test('a broken body drains no bucket of /signup', async () => {
   assert.is(refused(await send(LIMITED.anonymous as Request, key, 1)), 0);
 });
 
-test('anonymous sign-ups that are switched off are told so, whatever their number (contract 8.3.2)', async () => {
+test('anonymous sign-ups that are switched off are told so, whatever their number', async () => {
   const off = await stack.another({
     SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'false',
     SVC_RATE_LIMIT_HEADER: 'X-Client',

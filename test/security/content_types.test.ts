@@ -1,4 +1,4 @@
-// T9 on every row that can have a body: it is JSON whatever Content-Type says, and a form is no second way in. Each row
+// Every row that can have a body: it is JSON whatever Content-Type says, and a form is no second way in. Each row
 // answers what it answers to application/json.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-// V37: two addresses asked for at once. Token, mail and user must name one address, or the proof of one sets the other.
+// Two addresses asked for at once. Token, mail and user must name one address, or the proof of one sets the other.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../flows/admin.ts';

@@ -1,4 +1,4 @@
-// What a stranger can learn of an address over HTTP: nothing (A09, A11, A12, D21). The same requests for an unknown, an
+// What a stranger can learn of an address over HTTP: nothing. The same requests for an unknown, an
 // unconfirmed and a confirmed address give the same statuses, headers and members; refused sign-ins the same bytes.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-// The counts of wrong passwords and codes (D27) begin again after their hour, and hold for phone numbers as for mail.
+// The counts of wrong passwords and codes begin again after their hour, and hold for phone numbers as for mail.
 // Limits are small here; that the defaults are 100 and 30 is account_limits.test.ts.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

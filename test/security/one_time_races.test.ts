@@ -1,4 +1,4 @@
-// Ten parallel uses of every kind of link and code, through two gateways: one session or one effect each (issue 5, 7).
+// Ten parallel uses of every kind of link and code, through two gateways: one session or one effect each.
 // Those of PKCE flows are pkce_races.test.ts.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-// Nothing that somebody who is no administrator can send changes who somebody is or may do (V03, I-18, V45): every public
+// Nothing that somebody who is no administrator can send changes who somebody is or may do: every public
 // and every user's route, with every such member in the body, in its data and in the query, and ids of other users.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,5 +1,5 @@
-// A change of address that a thief asked for with a stolen access token ends when the owner takes the account back (V14,
-// V15), over HTTP: afterwards /resend, which asks for no credential, sends nothing to the thief and no code of his works.
+// A change of address that a thief asked for with a stolen access token ends when the owner takes the account back,
+// over HTTP: afterwards /resend, which asks for no credential, sends nothing to the thief and no code of his works.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../flows/admin.ts';

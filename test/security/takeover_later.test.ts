@@ -127,7 +127,7 @@ test('a password given with the link is held to the rules although another waits
     });
   assert.is(refusedCode(await post('short')), 'weak_password');
   assert.is(refusedCode(await post('x'.repeat(73))), 'validation_failed');
-  assert.is(refusedCode(await post('')), 'validation_failed', 'the requirement asks for one');
+  assert.is(refusedCode(await post('')), 'validation_failed', 'a password is required');
   assert.ok((await post('the victim chose this')).body);
   assert.is(await signsIn(email, 'the victim chose this'), undefined);
   assert.is(await signsIn(email, FIRST_PASSWORD), 'invalid_credentials');
@@ -181,7 +181,7 @@ test('before the proof there is no session for any password, link type or code o
   assert.is(row?.n, 0);
 });
 
-test('under autoconfirm a sign-up over an unproven account replaces its password and ends its sessions (D11)', async () => {
+test('under autoconfirm a sign-up over an unproven account replaces its password and ends its sessions', async () => {
   const { email, tokens } = await world();
   const user_id = tokens[0]?.user_id as string;
   await db.sql`

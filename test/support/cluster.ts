@@ -91,7 +91,7 @@ export function removeAbandoned(): void {
   }
 }
 
-/** The server of a whole run, in the order of design.md section 7. */
+/** The server of a whole run: the first of these that answers. */
 export async function startServer(log: (line: string) => void = () => undefined): Promise<TestCluster> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) {

@@ -1,4 +1,4 @@
-// Links, templates and subjects: contract 13.1 to 13.4, and that no text of a user becomes markup.
+// Links, templates and subjects, and that no text of a user becomes markup.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createKeyRing } from '../../core/keys/ring.ts';

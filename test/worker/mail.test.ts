@@ -56,7 +56,7 @@ test.before.each(() => {
 
 test.after(() => sink.close());
 
-test('HTML and the same as text, quoted-printable, with the sender and ids of the contract', async () => {
+test('HTML and the same as text, quoted-printable, with the sender and ids of this installation', async () => {
   await createMailSender(settings(sink, { smtp_sender_name: 'Grüße, "Postern" <x@y.z>' }))(message(), never);
   const mail = sink.mails[0];
   assert.match(mail?.raw ?? '', /^Content-Type: multipart\/alternative;/im);

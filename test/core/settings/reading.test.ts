@@ -28,7 +28,7 @@ function problems(env: Record<string, string>, base: Record<string, string> = re
   return [];
 }
 
-test('defaults are the contract`s', () => {
+test('defaults are those of supabase/auth', () => {
   const s = settings();
   const wanted: Partial<typeof s> = {
     port: 8081,
@@ -93,7 +93,7 @@ test('everything that is missing or malformed is named at once', () => {
   ]);
 });
 
-test('start-up errors of the contract and of ours', () => {
+test('start-up errors, those of supabase/auth and ours', () => {
   const wrong: [Record<string, string>, RegExp][] = [
     [{ SVC_DB_DRIVER: 'mysql' }, /SVC_DB_DRIVER: must be one of postgres, not "mysql"/],
     [{ SVC_API_EXTERNAL_URL: 'localhost:9999' }, /SVC_API_EXTERNAL_URL: must be an absolute/],

@@ -27,7 +27,7 @@ function problems(env: Record<string, string>, base: Record<string, string> = re
   return [];
 }
 
-test('precedence: the requirement`s spelling, SVC_, GOTRUE_', () => {
+test('precedence: the bare name, SVC_, GOTRUE_', () => {
   assert.is(settings({ PORT: '1', SVC_API_PORT: '2' }).port, 1);
   assert.is(settings({ SVC_API_PORT: '2', GOTRUE_API_PORT: '3' }).port, 2);
   const inherited = read({ GOTRUE_API_PORT: '3', GOTRUE_JWT_EXP: '60', GOTRUE_SMTP_MAX_FREQUENCY: '1s' });

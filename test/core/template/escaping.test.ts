@@ -1,4 +1,4 @@
-// V52: no value becomes markup, whatever it holds: it is escaped for the place where it stands.
+// No value becomes markup, whatever it holds: it is escaped for the place where it stands.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { OwnUrl, parseTemplate } from '../../../core/template/template.ts';

@@ -1,9 +1,9 @@
-// URI_ALLOW_LIST: the globs of the contract (5.10), and what no list may let through.
+// URI_ALLOW_LIST: supabase/auth's globs, and what no list may let through.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { make, verdicts } from './redirects.ts';
 
-test('the globs of the contract`s table', () => {
+test('what each glob lets through, and what not', () => {
   const glob = (pattern: string) => make('https://site.test', [pattern]);
   verdicts(
     glob('https://*.example.com'),

@@ -99,7 +99,7 @@ test('a missing code, a weak password, Retry-After and Allow', () => {
   assert.is(answer(new Refusal(400, 'x', 'm', { extra: { code: 'forged', msg: 'forged' } })).body.msg, 'm');
 });
 
-test('the texts of the contract', () => {
+test('the texts are those of supabase/auth', () => {
   assert.is(refuse('request_entity_too_large', 1048576).msg, 'Request body too large (max 1048576 bytes)');
   assert.equal(
     [refuse('request_timeout').status, refuse('request_timeout').msg],

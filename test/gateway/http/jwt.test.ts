@@ -1,4 +1,4 @@
-// Access tokens: every refusal text of the contract, no key chosen by the token, and a memory that cannot mix tokens.
+// Access tokens: every refusal in supabase/auth's words, no key chosen by the token, and a memory that cannot mix tokens.
 import { createHmac, generateKeyPairSync, type JsonWebKey } from 'node:crypto';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { test } from 'uvu';
@@ -48,7 +48,7 @@ test('what is signed is verified, by us and by jose', async () => {
   const token = await jwt.sign(claims);
   assert.equal(await jwt.verify(token), claims);
   assert.equal(JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()), hs);
-  // T87: the secret is text, not base64.
+  // The secret is text, not base64.
   const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), { currentDate: new Date(clock) });
   assert.is(payload.aud, 'authenticated');
   assert.not.match(token, '=');

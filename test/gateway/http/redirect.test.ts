@@ -1,4 +1,4 @@
-// Redirect targets: the requirement's rules, and a corpus of what open redirects are made of.
+// Redirect targets: the rules, and a corpus of what open redirects are made of.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { asHeader } from '../../../gateway/http/redirect.ts';

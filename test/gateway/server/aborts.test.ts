@@ -1,4 +1,4 @@
-// V93: clients that go away at any point, while the handler waits or writes: no fault, nothing kept, the next one served.
+// Clients that go away at any point, while the handler waits or writes: no fault, nothing kept, the next one served.
 
 import { connect } from 'node:net';
 import { test } from 'uvu';

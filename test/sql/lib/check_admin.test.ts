@@ -49,7 +49,7 @@ test('a service token: its role alone, and its end', async () => {
   assert.is(await check({ role: 'service_role', exp: now + 1 }), null);
 });
 
-test('a token with a session: user and session exist, in the order of the contract', async () => {
+test('a token with a session: user and session exist, in supabase/auth’s order', async () => {
   const { claims } = await administrator();
   assert.is(claims.role, 'service_role');
   assert.is(await check(claims), null);

@@ -70,7 +70,7 @@ test('numbers of test codes lose plus and blanks', () => {
   assert.equal(settings.sms_test_otp, { '491701': '111111', '491702': '222222' });
 });
 
-test('D26, D31: what lacks a part is said at the start, and does not stop it', () => {
+test('what lacks a part is said at the start, and does not stop it', () => {
   const said = (env: Record<string, string>) => read(env).warnings.join('\n');
   const twilio = { SVC_SMS_PROVIDER: 'twilio', SVC_SMS_TWILIO_ACCOUNT_SID: 'a' };
   assert.match(

@@ -1,4 +1,4 @@
-// get_user: whose token may call, in the contract's order, and what a user looks like.
+// get_user: whose token may call, in supabase/auth's order, and what a user looks like.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

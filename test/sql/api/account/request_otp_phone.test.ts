@@ -33,7 +33,7 @@ const user = async (phone: string) => (await surface.rows('auth.users', `t.phone
 const DISABLED: Expected = [422, 'otp_disabled', 'Signups not allowed for otp'];
 const SENT = ['attempts', 'audit_log', 'messages', 'one_time_tokens', 'queue', 'quotas', 'users'];
 
-test('the checks answer in the order of the contract, and write nothing', async () => {
+test('the checks answer in supabase/auth’s order, and write nothing', async () => {
   const args: Args = {
     phone: '+0',
     channel: 'pigeon',

@@ -10,7 +10,7 @@ const PASSWORD = 'correct horse battery';
 const CHALLENGE = 'a'.repeat(43);
 const signUp = (args: Args) => surface.call('sign_up', { password: PASSWORD, settings: settings(), client, ...args });
 
-test('the checks answer in the order of the contract, and write nothing', async () => {
+test('the checks answer in supabase/auth’s order, and write nothing', async () => {
   const args: Args = {
     email: '',
     phone: '',

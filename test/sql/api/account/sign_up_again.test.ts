@@ -32,7 +32,7 @@ async function external(o: {
   return { id: await insertExternalUser(surface.db.sql, { ...o, address }), address };
 }
 
-test('row 1: unconfirmed, spacing passed: the real user, the mail again, password and data as they were', async () => {
+test('unconfirmed, spacing passed: the real user, the mail again, password and data as they were', async () => {
   const person = await unconfirmed(surface, { data: { color: 'red' } });
   const before = await token(person.id);
   await surface.advance(900);
@@ -52,7 +52,7 @@ test('row 1: unconfirmed, spacing passed: the real user, the mail again, passwor
   assert.equal((await surface.audited())?.actions, ['user_confirmation_requested']);
 });
 
-test('row 2: unconfirmed, too soon: 429 with the seconds left; the same password writes nothing', async () => {
+test('unconfirmed, too soon: 429 with the seconds left; the same password writes nothing', async () => {
   const person = await unconfirmed(surface);
   await surface.advance(100.5);
   await surface.refused('sign_up', { email: person.email, password: person.password, settings: settings() }, [
@@ -78,7 +78,7 @@ test('another password voids the first, even when the answer is 429; nothing ref
   assert.is((await token(person.id))?.carries_password, false);
 });
 
-test('row 3: an invited, unconfirmed user shows neither metadata nor identities', async () => {
+test('an invited, unconfirmed user shows neither metadata nor identities', async () => {
   const person = await unconfirmed(surface, { data: { secret: 1 } });
   await surface.db.sql`update auth.users set invited_at = auth_lib.clock() where id = ${person.id}`;
   await surface.advance(900);
@@ -88,7 +88,7 @@ test('row 3: an invited, unconfirmed user shows neither metadata nor identities'
   assert.equal(answer.identities, []);
 });
 
-test('row 4: unconfirmed under autoconfirm: confirmed with the new password, earlier sessions ended', async () => {
+test('unconfirmed under autoconfirm: confirmed with the new password, earlier sessions ended', async () => {
   const person = await unconfirmed(surface);
   const session_id = randomUUID();
   await surface.db.sql`
@@ -107,7 +107,7 @@ test('row 4: unconfirmed under autoconfirm: confirmed with the new password, ear
   assert.ok((await signIn(person.password)).refused);
 });
 
-test('row 5: confirmed: a fake user, equal to nothing stored, another id each time', async () => {
+test('confirmed: a fake user, equal to nothing stored, another id each time', async () => {
   const person = await confirmed(surface);
   const args = { email: person.email, data: { color: 'blue' } };
   let fake: Args = {};
@@ -151,7 +151,7 @@ test('row 5: confirmed: a fake user, equal to nothing stored, another id each ti
   });
 });
 
-test('row 4 of somebody banned: no session, nothing written', async () => {
+test('unconfirmed under autoconfirm and banned: no session, nothing written', async () => {
   const person = await unconfirmed(surface);
   await surface.db
     .sql`update auth.users set banned_until = auth_lib.clock() + interval '1 hour' where id = ${person.id}`;
@@ -159,7 +159,7 @@ test('row 4 of somebody banned: no session, nothing written', async () => {
   await surface.refused('sign_up', args, [400, 'user_banned', 'User is banned']);
 });
 
-test('rows 6 and 7: autoconfirm tells, and is judged by the switch of the channel alone', async () => {
+test('autoconfirm tells, and is judged by the switch of the channel alone', async () => {
   const person = await confirmed(surface);
   await surface.refused(
     'sign_up',
@@ -172,7 +172,7 @@ test('rows 6 and 7: autoconfirm tells, and is judged by the switch of the channe
   assert.equal(answer.identities, []);
 });
 
-test('row 13: found only through another identity: confirmed is a fake user, also without an address of its own', async () => {
+test('found only through another identity: confirmed is a fake user, also without an address of its own', async () => {
   for (const o of [{ proven: true }, { proven: true, email: newEmail() }]) {
     const { address, id } = await external(o);
     const answer = await signUp({ email: address });
@@ -182,7 +182,7 @@ test('row 13: found only through another identity: confirmed is a fake user, als
   }
 });
 
-test('row 14: known only by an unproven identity of a provider: that one goes, an e-mail identity comes', async () => {
+test('known only by an unproven identity of a provider: that one goes, an e-mail identity comes', async () => {
   const { id, address } = await external({ proven: false });
   const answer = await signUp({ email: address, data: { color: 'red', phone: '1', iss: 'x', email: 'x', sub: 'x' } });
   assert.is(answer.id, id);
@@ -199,7 +199,7 @@ test('row 14: known only by an unproven identity of a provider: that one goes, a
   assert.is((await token(id))?.carries_password, false);
 });
 
-test('row 14 within the spacing: 429, and the identities stay', async () => {
+test('known only by an unproven identity, within the spacing: 429, and the identities stay', async () => {
   const { id, address } = await external({ proven: false });
   await surface.call('resend', { type: 'signup', email: address, settings: settings() });
   await surface.refused('sign_up', { email: address, password: PASSWORD, settings: settings() }, [
@@ -248,7 +248,7 @@ test('a proven phone: an address that the account has not proven opens it by its
   await surface.refused('sign_up', { ...args, email: foreign.address }, told, ['audit_log']);
 });
 
-test('row 15: the address of a soft-deleted user is free', async () => {
+test('the address of a soft-deleted user is free', async () => {
   const person = await confirmed(surface);
   await surface.db.sql`delete from auth.addresses where user_id = ${person.id}`;
   await surface.db.sql`update auth.users set deleted_at = now(), email = 'a digest' where id = ${person.id}`;
@@ -257,7 +257,7 @@ test('row 15: the address of a soft-deleted user is free', async () => {
   assert.is((answer.identities as unknown[]).length, 1);
 });
 
-test('row 16: the same address under another audience counts as taken, in the audience that asked', async () => {
+test('the same address under another audience counts as taken, in the audience that asked', async () => {
   const person = await confirmed(surface);
   const fake = await signUp({ email: person.email, audience: 'elsewhere' });
   assert.equal(fake.identities, []);

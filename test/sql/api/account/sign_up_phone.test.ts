@@ -21,7 +21,7 @@ const refused = (args: Args, expected: Expected, changes: string[] = []) =>
   surface.refused('sign_up', { password: PASSWORD, settings: phones(), client, ...args }, expected, changes);
 const messages = (phone: string) => surface.rows('auth.messages', `t.to_address = '${phone}'`);
 
-test('the checks answer in the order of the contract, and write nothing', async () => {
+test('the checks answer in supabase/auth’s order, and write nothing', async () => {
   const off = phones({ external_phone_enabled: false });
   const args: Args = { phone: '+0', channel: 'pigeon', code_challenge: 'x', password: '', settings: off };
   const next = (change: Args, expected: Expected) => refused(Object.assign(args, change), expected);

@@ -26,7 +26,7 @@ async function addAddress(id: string, kind: 'email' | 'phone', value: string, pr
   await sql`update auth.users set ${sql({ [kind]: value, [`${kind}_confirmed_at`]: at } as never)} where id = ${id}`;
 }
 
-test('row 8: unconfirmed, spacing passed: the real user, the code again, password and data as they were', async () => {
+test('unconfirmed, spacing passed: the real user, the code again, password and data as they were', async () => {
   const person = await unprovenPhone(surface, { data: { color: 'red' } });
   const before = await token(person.id);
   await surface.advance(61);
@@ -50,7 +50,7 @@ test('row 8: unconfirmed, spacing passed: the real user, the code again, passwor
   });
 });
 
-test('row 8 of somebody who was invited by mail: the real id; what the administrator says of somebody is not told', async () => {
+test('somebody who was invited by mail: the real id; what the administrator says of somebody is not told', async () => {
   const invitation = { claims: { role: 'service_role' }, email: newEmail(), data: { team: 'a' }, settings: phones() };
   const { id } = await surface.call('invite_user', invitation);
   const phone = newPhone();
@@ -59,7 +59,7 @@ test('row 8 of somebody who was invited by mail: the real id; what the administr
   assert.equal([answer.id, answer.user_metadata, answer.identities, answer.email], [id, {}, [], '']);
 });
 
-test('row 8, too soon: 429, and the same password writes nothing; another one is marked also then', async () => {
+test('too soon: 429, and the same password writes nothing; another one is marked also then', async () => {
   const person = await unprovenPhone(surface);
   await surface.advance(0.5);
   await refused({ phone: person.phone }, smsSoon(59));
@@ -71,7 +71,7 @@ test('row 8, too soon: 429, and the same password writes nothing; another one is
   assert.is((await token(person.id))?.carries_password, false);
 });
 
-test('row 9: unconfirmed under autoconfirm: confirmed with the new password, whatever mails do', async () => {
+test('unconfirmed under autoconfirm: confirmed with the new password, whatever mails do', async () => {
   const person = await unprovenPhone(surface);
   const mail = await signUp({ phone: person.phone, settings: phones({ mailer_autoconfirm: true }) }).then(
     (answer) => (answer.refused as Args).status,
@@ -89,7 +89,7 @@ test('row 9: unconfirmed under autoconfirm: confirmed with the new password, wha
   assert.ok((await signIn(person.password)).refused);
 });
 
-test('rows 10 and 12: confirmed: a fake user, also where mails are autoconfirmed', async () => {
+test('confirmed: a fake user, also where mails are autoconfirmed', async () => {
   for (const more of [{}, { mailer_autoconfirm: true }]) {
     const person = await provenPhone(surface);
     let fake: Args = {};
@@ -124,7 +124,7 @@ test('rows 10 and 12: confirmed: a fake user, also where mails are autoconfirmed
   }
 });
 
-test('row 11: confirmed under autoconfirm: 400, not 422', async () => {
+test('confirmed under autoconfirm: 400, not 422', async () => {
   const person = await provenPhone(surface);
   for (const more of [{}, { mailer_autoconfirm: true }]) {
     const args = { phone: person.phone, settings: phones({ sms_autoconfirm: true, ...more }) };

@@ -30,7 +30,7 @@ const WEAK: Expected = [
 ];
 const FORBIDDEN: Expected = [403, 'not_admin', 'Updating app_metadata requires admin privileges'];
 
-test('the checks answer in the order of the contract, and write nothing', async () => {
+test('the checks answer in supabase/auth’s order, and write nothing', async () => {
   const [person, other] = [await confirmed(surface), await confirmed(surface)];
   await surface.db.sql`insert into auth.addresses values ('phone', '4917', ${other.id}, true, null, now())`;
   const args: Args = {

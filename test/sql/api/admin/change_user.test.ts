@@ -32,7 +32,7 @@ const one = async (table: string, id: string): Promise<Args> =>
 
 test('administrators only', () => refusesStrangers(surface, 'change_user', { user_id: 'x', email: 'x' }));
 
-test('the checks answer in the order of the contract, and write nothing', async () => {
+test('the checks answer in supabase/auth’s order, and write nothing', async () => {
   const [person, other] = [await confirmed(surface), await confirmed(surface)];
   const args: Args = { email: 'no address', phone: 'x', ban_duration: '1d', password: 'x'.repeat(73), role: 'new' };
   for (const id of NO_IDS) await refused(id, args, NOT_UUID);

@@ -28,7 +28,7 @@ const HASH = '$2a$04$abcdefghijklmnopqrstuuF.mGSUCwPEWAVMkEQIN6LmNfbeDOxku';
 
 test('administrators only', () => refusesStrangers(surface, 'create_user', { email: 'x', user_id: 'x' }));
 
-test('the checks answer in the order of the contract, and write nothing', async () => {
+test('the checks answer in supabase/auth’s order, and write nothing', async () => {
   const taken = await confirmed(surface);
   await create({ phone: '+49 30 1' });
   const args: Args = { id: 'x', password_hash: 'x', ban_duration: '1d', email: '', phone: '' };

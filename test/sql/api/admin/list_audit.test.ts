@@ -79,7 +79,7 @@ test('what was done, newest first: one entry an action, those of one row in thei
   assert.equal(all.slice(5).sort(), ['user_confirmation_requested', 'user_signedup'], 'two rows of one instant');
 });
 
-test('an entry in the contract’s shape', async () => {
+test('an entry has supabase/auth’s shape', async () => {
   const [admin, , , mine] = await entries();
   assert.equal(admin, {
     id: admin?.id,
