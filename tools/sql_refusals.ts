@@ -34,8 +34,15 @@ export function refusedNames(comment: string): string[] {
   return list?.split(', ') ?? [];
 }
 
+let listed: ReadonlyMap<string, readonly string[]> | undefined;
+
 /** Of every function of auth_api that has a comment, the names of what it refuses with. */
-export function refusedByFunction(): Map<string, readonly string[]> {
+export function refusedByFunction(): ReadonlyMap<string, readonly string[]> {
+  listed ??= readLists();
+  return listed;
+}
+
+function readLists(): Map<string, readonly string[]> {
   const known = new Set(sqlErrors().map(({ name }) => name));
   const found = new Map<string, readonly string[]>();
   for (const path of readdirSync(new URL('../sql/api', import.meta.url), { recursive: true, encoding: 'utf8' })) {

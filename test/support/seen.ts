@@ -28,9 +28,20 @@ export function neverSeen(folder: string, listed = refusedByFunction()): string[
 
 type Words = Pick<SqlError, 'code' | 'text'>;
 
+const patterns = new Map<string, RegExp>();
+
+/** What a text of the table looks like with its places filled. */
+function patternOf(text: string): RegExp {
+  const known = patterns.get(text);
+  if (known) return known;
+  const literal = text.split('%s').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  const made = new RegExp(`^${literal.join('[\\s\\S]*')}$`);
+  patterns.set(text, made);
+  return made;
+}
+
 function says(known: Words, told: Words): boolean {
-  const literal = known.text.split('%s').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  return known.code === told.code && new RegExp(`^${literal.join('[\\s\\S]*')}$`).test(told.text);
+  return known.code === told.code && patternOf(known.text).test(told.text);
 }
 
 /** The names that a refusal can have by its words; one whose row is all `%s` counts where no other fits. */

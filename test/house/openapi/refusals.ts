@@ -49,6 +49,7 @@ export function toldBy({ status, headers, text }: Answered): Told | null {
 export function createRefusalCheck(saw: (name: string, error: string) => void): RefusalCheck {
   const refusals = createRefusals();
   const find = createRouter<Route>(ROUTES);
+  const unmatched = unmatchedRefusals();
   const listed = new Map<Route, readonly RouteRefusal[]>();
   const ofRoute = (route: Route): readonly RouteRefusal[] => {
     const made = listed.get(route) ?? refusals(route);
@@ -62,7 +63,7 @@ export function createRefusalCheck(saw: (name: string, error: string) => void): 
     const found = find(method, bare);
     const route = found !== null && 'endpoints' in found ? rowOf(found.endpoints, query) : undefined;
     const names = namesOf(told);
-    const allowed = (route === undefined ? unmatchedRefusals() : ofRoute(route)).filter(
+    const allowed = (route === undefined ? unmatched : ofRoute(route)).filter(
       (one) => one.by_redirect === told.by_redirect && names.includes(one.name),
     );
     for (const one of allowed) if (one.function !== undefined) saw(one.function, one.name);
