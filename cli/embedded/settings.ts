@@ -36,6 +36,8 @@ export function embeddedDefaults(o: { port: number; folder: DataFolder; opened?:
     // As in .env.example: two tabs of one browser refresh at once, and neither is signed out.
     security_refresh_token_rotation_enabled: 'true',
     security_refresh_token_reuse_interval: '10',
+    // A newcomer sees what his users will see where their mail is looked through.
+    mailer_confirm_page: 'true',
     rate_limit_email_sent: '10000',
     rate_limit_sms_sent: '10000',
     rate_limit_email_per_address: '10000',

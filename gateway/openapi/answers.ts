@@ -36,12 +36,22 @@ function success(name: string, row: Route): (readonly [string, Schema])[] {
   if (row.refuse !== undefined) return [];
   if (row.reply === 'no_content') return [['204', { description: 'Done.', headers: headersOf() }]];
   if (row.answer === 'none') return [];
-  if (row.answer === 'redirect') return [['303', redirect(name)]];
+  if (row.answer === 'redirect') return [PAGE, ['303', redirect(name)]];
   const [schema, description] = ANSWERS[row.answer];
   const keeping = KEPT.has(row.answer) ? (['kept'] as const) : row.call ? (['not_kept'] as const) : [];
   const headers = headersOf(...keeping, ...(row.reply === 'page' ? (['page'] as const) : []));
   return [['200', { description, headers, content: { 'application/json': { schema: ref(schema) } } }]];
 }
+
+const PAGE: readonly [string, Schema] = [
+  '200',
+  {
+    description:
+      'With `SVC_MAILER_CONFIRM_PAGE`: a page whose button sends the link back as a form, which is then followed.',
+    headers: headersOf('not_kept'),
+    content: { 'text/html': { schema: { type: 'string' } } },
+  },
+];
 
 function redirect(name: string): Schema {
   const codes = (refusalsOf(name)['303'] ?? []).map((code) => `\`${code}\``).join(', ');

@@ -13,6 +13,7 @@ import { createRequestIds } from '../http/request_id.ts';
 import { subRouterOf } from '../routes/sub_routers.ts';
 import { ROUTES } from '../routes/table.ts';
 import type { HttpHandler, HttpRequest, HttpResponse } from '../server/types.ts';
+import { meantByForm } from './confirm_page.ts';
 import { createDecide } from './decide.ts';
 import { createEndpoint, type Endpoint, type Inputs } from './endpoint.ts';
 import { type FixedAnswerOptions, fixedAnswers } from './fixed_answers.ts';
@@ -51,7 +52,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   const guards = createGuards(o);
   const decide = createDecide({ call: o.call, redirects });
   const respond = createRespond(o);
-  const followLink = createFollowLink({ ...o, decide });
+  const followLink = createFollowLink({ ...o, decide, confirm_page: settings.mailer_confirm_page });
 
   const targetOf = (request: HttpRequest, query: string | null | undefined): string =>
     redirects.resolve({
@@ -60,7 +61,8 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
       referer: request.header('referer'),
     });
 
-  const route = async (request: HttpRequest, request_id: string, trail: Trail): Promise<HttpResponse> => {
+  const route = async (sent: HttpRequest, request_id: string, trail: Trail): Promise<HttpResponse> => {
+    const request = settings.mailer_confirm_page ? await meantByForm(sent) : sent;
     const page = request.method === 'GET' ? o.pages?.get(request.path) : undefined;
     if (page) return page;
     const found = find(request.method, request.path);

@@ -5,6 +5,7 @@ import { type Refusal, refuse } from '../http/errors.ts';
 import type { Jwt } from '../http/jwt.ts';
 import { asHeader } from '../http/redirect.ts';
 import type { HttpResponse } from '../server/types.ts';
+import { confirmPage, wasPressed } from './confirm_page.ts';
 import type { Decide } from './decide.ts';
 import type { Exchange } from './endpoint.ts';
 import { openLink } from './openers.ts';
@@ -16,6 +17,8 @@ export function createFollowLink(o: {
   decide: Decide;
   ring: KeyRing;
   jwt: Jwt;
+  /** The link itself only shows a page. */
+  confirm_page: boolean;
 }): (exchange: Exchange) => Promise<HttpResponse> {
   return async (exchange) => {
     const { query, redirect_to: target } = exchange.inputs;
@@ -25,6 +28,9 @@ export function createFollowLink(o: {
     try {
       const dead = deadLink(query.type, link);
       if (dead) throw dead;
+      if (o.confirm_page && !wasPressed(exchange.request)) {
+        return confirmPage({ type: String(query.type), token: String(query.token), target });
+      }
       const answer = readAnswer(await o.decide(exchange));
       if (typeof answer.auth_code === 'string') return redirectToCode(target, answer.auth_code);
       if (typeof answer.msg === 'string') return redirectToMessage(target, answer.msg, { pkce: link.pkce });

@@ -9,6 +9,7 @@ import * as assert from 'uvu/assert';
 import { REFUSALS } from '../../gateway/openapi/generated/refusals.ts';
 import { blocksOf } from '../house/blocks.ts';
 import { cannotRun } from '../support/cannot_run.ts';
+import { openAndPress } from '../support/confirm_page.ts';
 import { post, runCli, temporaryFolder } from './process.ts';
 
 interface Told {
@@ -34,9 +35,7 @@ test.after(async () => {
 async function followed(email: string): Promise<URL> {
   assert.is((await post(`${url}/signup`, { email, password: 'correct horse battery' })).status, 200);
   const [, link = ''] = await start.until(new RegExp(`Mail to ${email}[^]*?(${url}/verify\\S+)`));
-  const answer = await fetch(link, { redirect: 'manual' });
-  assert.is(answer.status, 303);
-  return new URL(answer.headers.get('location') ?? '');
+  return openAndPress(link);
 }
 
 test('GET / answers with a page and its files; no script is inline and nothing comes from elsewhere', async () => {
@@ -96,7 +95,7 @@ test('the first link confirms and leads to the page, the same link again tells w
   const told = tell(first.search, first.hash);
   assert.equal([told?.good, told?.title, told?.who], [true, 'Your address is confirmed', 'first@example.com']);
   const [, link = ''] = await start.until(new RegExp(`Mail to first@example.com[^]*?(${url}/verify\\S+)`));
-  const again = new URL((await fetch(link, { redirect: 'manual' })).headers.get('location') ?? '');
+  const again = await openAndPress(link);
   const fault = tell(again.search, again.hash);
   assert.is(fault?.good, false);
   assert.match(fault?.text ?? '', /^The link has expired, .* \(otp_expired\)$/);

@@ -14,7 +14,9 @@ export async function startProgram(o: StackOptions): Promise<Stack> {
   const folder = temporaryFolder();
   const sink = await createSink();
   const port = await freePort();
-  const env = { ...environment(sink.port), ...o.env, PORT: String(port), SVC_DATA_DIR: folder.path };
+  // Links are followed as everywhere else.
+  const own = { SVC_MAILER_CONFIRM_PAGE: 'false' };
+  const env = { ...environment(sink.port), ...own, ...o.env, PORT: String(port), SVC_DATA_DIR: folder.path };
   const program = runCli([], { env });
   await program.until(/Stop +Ctrl-C/, 60_000);
   const db = database(folder.path);

@@ -57,6 +57,10 @@ export const MESSAGES = {
   mailer_otp_length: int(6, 'Digits of a mailed code; outside 6 to 10 counts as 6.'),
   mailer_secure_email_change_enabled: bool(true, 'A change of address is confirmed at both addresses.'),
   mailer_external_hosts: list([], 'Hosts that links may start with when a proxy forwards them in X-Forwarded-Host.'),
+  mailer_confirm_page: bool(
+    false,
+    'Links of mails show a page whose button redeems them, so that programs which open every link use none up. On with the embedded start.',
+  ),
   mailer_urlpaths_invite: path('invite'),
   mailer_urlpaths_confirmation: path('confirmation'),
   mailer_urlpaths_recovery: path('recovery and magic link'),

@@ -1,0 +1,122 @@
+// MAILER_CONFIRM_PAGE: programs that look for viruses open the links of mails before people do, and a link works once. So a
+// link only shows a page, and its button redeems: a form that is sent to the same path, with everything in it.
+import { createHash } from 'node:crypto';
+import type { HttpRequest, HttpResponse } from '../server/types.ts';
+
+const PATH = /^\/verify\/?$/;
+const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i;
+/** Token, type and a target of at most 2,048 bytes, each byte perhaps an escape of three. */
+const FORM_LIMIT = 16 * 1024;
+
+/** What a person is about to do, by the type of the link. */
+const WORDS: Readonly<Record<string, readonly [title: string, button: string]>> = {
+  signup: ['Confirm your e-mail address', 'Confirm'],
+  invite: ['Accept the invitation', 'Accept'],
+  recovery: ['Choose a new password', 'Continue'],
+  email_change: ['Confirm the change of your e-mail address', 'Confirm'],
+};
+const SIGN_IN = ['Sign in', 'Sign in'] as const;
+
+const STYLE = `
+:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; }
+main { box-sizing: border-box; max-width: 26rem; padding: 2rem 1.5rem; text-align: center; }
+h1 { font-size: 1.4rem; line-height: 1.25; margin: 0 0 .75rem; text-wrap: balance; }
+p { margin: 0 0 1.5rem; overflow-wrap: anywhere; }
+button { font: inherit; font-weight: 600; padding: .75rem 2rem; border: 0; border-radius: .5rem; cursor: pointer;
+  background: #1f4fd8; color: #fff; }
+button:hover { background: #173fb0; }
+button:focus-visible { outline: 3px solid #7aa2ff; outline-offset: 3px; }
+/* The second click of a double click would redeem what the first has used up. */
+button:focus:not(:focus-visible, :active) { pointer-events: none; opacity: .6; }
+`;
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+/** Requests that a pressed button has made. */
+const pressed = new WeakSet<HttpRequest>();
+
+/** A form that was sent is the link followed, with the form as its query; every other request is itself. */
+export async function meantByForm(request: HttpRequest): Promise<HttpRequest> {
+  if (request.method !== 'POST' || !PATH.test(request.path) || !FORM.test(request.header('content-type') ?? '')) {
+    return request;
+  }
+  const query = (await request.body(FORM_LIMIT)).toString('latin1');
+  const followed: HttpRequest = {
+    method: 'GET',
+    path: request.path,
+    query,
+    // Where the link leads stands in the form; what the browser says of itself does not count.
+    header: (name) => (/^(redirect_to|referer)$/i.test(name) ? undefined : request.header(name)),
+    remote_addr: request.remote_addr,
+    body: (limit) => request.body(limit),
+    get aborted() {
+      return request.aborted;
+    },
+  };
+  pressed.add(followed);
+  return followed;
+}
+
+export function wasPressed(request: HttpRequest): boolean {
+  return pressed.has(request);
+}
+
+/** The page of a link that leads to a target which may be redirected to. */
+export function confirmPage(o: { type: string; token: string; target: string }): HttpResponse {
+  const [title, button] = WORDS[o.type] ?? SIGN_IN;
+  const { host, source } = destination(o.target);
+  const hidden = Object.entries({ token: o.token, type: o.type, redirect_to: o.target })
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value)}">`)
+    .join('');
+  const body = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
+<title>${title}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+<p>You will go on to ${escaped(host)}.</p>
+<form method="post" action="?">${hidden}<button type="submit">${button}</button></form>
+</main>
+</body>
+</html>
+`;
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      // The link is this page's own address.
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': [
+        "default-src 'none'",
+        `style-src 'sha256-${STYLE_HASH}'`,
+        'img-src data:',
+        // Browsers hold the redirect that answers a form to this as well.
+        `form-action 'self' ${source}`,
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+      ].join('; '),
+    },
+    body,
+  };
+}
+
+/** Where a target leads: in words, and as a source of the policy, which knows no IPv6 addresses. */
+function destination(target: string): { host: string; source: string } {
+  if (!URL.canParse(target)) return { host: 'the app', source: '' };
+  const { protocol, host, hostname } = new URL(target);
+  if (protocol !== 'https:' && protocol !== 'http:') return { host: 'the app', source: protocol };
+  return { host, source: hostname.startsWith('[') ? protocol : `${protocol}//${host}` };
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+}

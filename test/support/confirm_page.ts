@@ -1,0 +1,26 @@
+// The button of the page that a mail's link may end on, pressed as a browser does it.
+
+/** Sends the form of a page; `page_url` is where the page was shown. */
+export async function press(page_url: string, html: string): Promise<Response> {
+  const [, method = '', action = ''] = /<form method="(\w+)" action="([^"]*)">/.exec(html) ?? [];
+  if (method !== 'post') throw new Error(`there is no form to send: ${html}`);
+  const fields = [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)];
+  const body = new URLSearchParams(
+    fields.map(([, name = '', value = '']): [string, string] => [name, unescaped(value)]),
+  );
+  // What no-referrer makes browsers send with a form.
+  return fetch(new URL(action, page_url), { method, body, redirect: 'manual', headers: { Origin: 'null' } });
+}
+
+/** Opens a link and presses the button; where that leads. */
+export async function openAndPress(link: string): Promise<URL> {
+  const page = await fetch(link, { redirect: 'manual' });
+  if (page.status !== 200) throw new Error(`the link answered ${page.status}`);
+  const answer = await press(link, await page.text());
+  if (answer.status !== 303) throw new Error(`the button answered ${answer.status}: ${await answer.text()}`);
+  return new URL(answer.headers.get('location') ?? '');
+}
+
+function unescaped(text: string): string {
+  return text.replace(/&#(\d+);/g, (_, number: string) => String.fromCharCode(Number(number)));
+}
