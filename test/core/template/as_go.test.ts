@@ -1,0 +1,50 @@
+// What Go 1.26's html/template makes of the same templates and values, byte for byte: go.jsonl and public_templates.jsonl hold its
+// output. The latter are what three public projects tell their users to write (the documentation of Supabase, of MakerKit, and
+// of projects with mails in several languages), with their constructs and in our words.
+import { readFileSync } from 'node:fs';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { parseTemplate } from '../../../core/template/template.ts';
+
+type Values = Record<string, unknown>;
+const lines = (name: string): unknown[] =>
+  readFileSync(new URL(name, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown);
+
+test('V52: the language, and values that mean harm at every place of a document', () => {
+  const [{ data }, ...rows] = lines('go.jsonl') as [
+    { data: Values },
+    ...{ source: string; cases: { value?: string; expected?: string; fault?: true }[] }[],
+  ];
+  let seen = 0;
+  for (const { source, cases } of rows) {
+    for (const { value, expected, fault } of cases) {
+      seen += 1;
+      if (fault) assert.throws(() => parseTemplate(source, 'html'), /^line 1, column \d+: /, source);
+      else assert.is(parseTemplate(source, 'html').render(value === undefined ? data : { V: value }), expected, source);
+    }
+  }
+  assert.ok(seen > 400, String(seen));
+});
+
+test('the templates of public projects', () => {
+  const rows = lines('public_templates.jsonl') as { name: string; source: string; data: Values; expected: string }[];
+  assert.ok(rows.length > 20);
+  for (const { name, source, data, expected } of rows) {
+    const printed = parseTemplate(source, 'html').render(data);
+    // Outlook's conditions are comments for Go, which drops them.
+    assert.is(printed.replace(/<!--\[if[\s\S]*?<!\[endif\]-->/g, ''), expected, name);
+  }
+});
+
+test('where we differ: conditions for Outlook stay, and what Go stops at prints nothing', () => {
+  const render = (source: string, values: Values = {}) => parseTemplate(source, 'html').render(values);
+  assert.is(render('<!--[if mso]>{{ .A }}<![endif]-->', { A: '<' }), '<!--[if mso]>&lt;<![endif]-->');
+  assert.is(render('{{ .A.b }}{{ index .L 9 }}{{ len .M }}', { A: 'text', L: [] }), '0');
+  assert.is(render('<a href="?{{ urlquery .A }}">', { A: 'a b' }), '<a href="?a%20b">', 'a plus there');
+  assert.is(render('{{ .N }}', { N: 1_234_567 }), '1234567', '1.234567e+06 there');
+});
+
+test.run();
