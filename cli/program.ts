@@ -21,6 +21,7 @@ const COMMANDS = {
   user: () => import('./commands/user.ts'),
   session: () => import('./commands/session.ts'),
   message: () => import('./commands/message.ts'),
+  template: () => import('./commands/template.ts'),
   key: () => import('./commands/key.ts'),
   doctor: () => import('./commands/doctor.ts'),
   report: () => import('./commands/report.ts'),

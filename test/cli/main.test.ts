@@ -26,6 +26,7 @@ test('version and help: exit code 0', async () => {
     'version',
     'user',
     'session',
+    'template',
     'key',
     'doctor',
     'report',

@@ -1,0 +1,86 @@
+// Where the template of a mail comes from: files named on the command line, then what is in force, in the worker's order.
+import { readFileSync } from 'node:fs';
+import type { Settings } from '../../core/settings/table.ts';
+import { builtinTemplate } from '../../worker/mail/builtin.ts';
+import { MAIL_KINDS, type MailKindName, VARIABLES } from '../../worker/mail/kinds.ts';
+import { type MailTemplate, readTemplate, type TemplateSource } from '../../worker/mail/mail_template.ts';
+import { placeOf, readSource } from '../../worker/mail/template_files.ts';
+import { asAdmin, CONTEXT } from '../admin/surface.ts';
+import { Sentence } from '../terminal/sentence.ts';
+
+export const KINDS = Object.keys(MAIL_KINDS) as MailKindName[];
+
+export interface StoredTemplate extends TemplateSource {
+  kind: MailKindName;
+  locale: string;
+  updated_at: string;
+}
+
+/** The templates of the table. */
+export function storedTemplates(settings: Settings): Promise<StoredTemplate[]> {
+  return asAdmin(settings, async (admin) => {
+    const { templates } = (await admin.call('list_templates', CONTEXT)) as unknown as { templates: StoredTemplate[] };
+    return templates;
+  });
+}
+
+export interface Files {
+  html?: string;
+  text?: string;
+  subject?: string;
+}
+
+export function sourceOfFiles(files: Files & { html: string }): TemplateSource {
+  return { subject: files.subject ?? '', html: readFile(files.html), text: files.text ? readFile(files.text) : '' };
+}
+
+export interface InForce {
+  source: TemplateSource;
+  /** `built-in`, `table`, or the URL or file. */
+  from: string;
+  locale: string;
+}
+
+/** What a mail of this kind is made of for a reader of this language. */
+export async function inForce(settings: Settings, kind: MailKindName, locale: string): Promise<InForce> {
+  const setting = settings[`mailer_templates_${kind}`];
+  if (setting !== '') {
+    const place = placeOf(setting, settings.site_url);
+    const html = await readSource(place, settings.mailer_template_max_size).catch((error: unknown) => {
+      throw new Sentence(`${place}: ${error instanceof Error ? error.message : 'cannot be read'}`, {
+        code: 'template',
+      });
+    });
+    return { source: { subject: '', html, text: '' }, from: place, locale: '' };
+  }
+  const stored = (await storedTemplates(settings)).filter((template) => template.kind === kind);
+  const wanted = locale.toLowerCase().replaceAll('_', '-');
+  const found = [wanted, wanted.split('-')[0], ''].map((one) => stored.find((template) => template.locale === one));
+  const best = found.find((template) => template !== undefined);
+  if (best) return { source: best, from: 'table', locale: best.locale };
+  return { source: { subject: '', ...builtinTemplate(kind) }, from: 'built-in', locale: '' };
+}
+
+/** Reads a template, or says where it cannot be understood. */
+export function understand(source: TemplateSource, where: string): MailTemplate {
+  try {
+    return readTemplate(source);
+  } catch (error) {
+    throw new Sentence(`${where}: ${error instanceof Error ? error.message : 'cannot be read'}`, { code: 'template' });
+  }
+}
+
+/** Names that a template prints and that no mail of this kind has, so that they print nothing. */
+export function unknownNames(template: MailTemplate, kind: MailKindName): string[] {
+  const known = new Set<string>([...VARIABLES, ...MAIL_KINDS[kind].details]);
+  const used = [template.subject, template.html, template.text].flatMap((part) => [...(part?.names ?? [])]);
+  return [...new Set(used)].filter((name) => !known.has(name));
+}
+
+export function readFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new Sentence(`${path} cannot be read: ${error instanceof Error ? error.message : ''}`, { code: 'file' });
+  }
+}

@@ -1,0 +1,128 @@
+// postern template: lists, shows, checks with line and column, sets, removes, previews and sends, against a real database and mail server.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDatabase, type TestDatabase } from '../support/db.ts';
+import { createSink, type Sink } from '../worker/sink.ts';
+import { environmentFor } from './admin.ts';
+import { runToEnd } from './process.ts';
+
+let db: TestDatabase;
+let sink: Sink;
+let env: Record<string, string>;
+const folder = mkdtempSync(join(tmpdir(), 'postern-templates-'));
+const file = (name: string, text: string): string => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
+
+test.before(async () => {
+  [db, sink] = await Promise.all([createDatabase({ template: 'migrated' }), createSink()]);
+  env = {
+    ...environmentFor(db),
+    SVC_SMTP_HOST: '127.0.0.1',
+    SVC_SMTP_PORT: String(sink.port),
+    SVC_SMTP_ADMIN_EMAIL: 'no-reply@example.com',
+  };
+});
+test.after(async () => {
+  rmSync(folder, { recursive: true });
+  await Promise.all([db.drop(), sink.close()]);
+});
+
+const run = (args: string[], more: Record<string, string> = {}) =>
+  runToEnd(['template', ...args], { env: { ...env, ...more } });
+const told = async (args: string[], more: Record<string, string> = {}) => {
+  const { code, stdout, stderr } = await run([...args, '--json'], more);
+  assert.is(code, 0, stderr);
+  return JSON.parse(stdout);
+};
+
+test('check names the line and column; set refuses the same and changes nothing', async () => {
+  const bad = file('bad.html', '<p>\n  Hi {{ upper .Email }}\n</p>');
+  const checked = await run(['check', bad, file('good.txt', '{{ .Token }}')]);
+  assert.is(checked.code, 1);
+  assert.match(checked.stderr, `${bad}: line 2, column 9: there is no function upper`);
+  assert.not.match(checked.stderr, 'good.txt');
+  const set = await run(['set', 'confirmation', '--html', bad]);
+  assert.is(set.code, 1);
+  assert.match(set.stderr, 'line 2, column 9');
+  assert.is((await db.sql`select from auth.templates`).length, 0);
+});
+
+test('set, list, preview in a language, remove; each change is audited', async () => {
+  const html = file(
+    'de.html',
+    '<p>Hallo {{ .Data.name }}: <a href="{{ .ConfirmationURL }}">weiter</a> {{ .Nome }}</p>',
+  );
+  const done = await run([
+    'set',
+    'confirmation',
+    '--html',
+    html,
+    '--subject',
+    'Hallo {{ .Data.name }}',
+    '--locale',
+    'de',
+  ]);
+  assert.is(done.code, 0, done.stderr);
+  assert.match(done.stderr, 'no confirmation mail has .Nome');
+  const { templates } = (await told(['list'])) as { templates: { kind: string; locale: string; from: string }[] };
+  assert.equal(
+    templates.filter(({ kind }) => kind === 'confirmation').map(({ locale, from }) => [locale, from]),
+    [
+      ['de', 'table'],
+      ['', 'built-in'],
+    ],
+  );
+  assert.is(new Set(templates.map(({ kind }) => kind)).size, 14);
+  const mail = await told(['preview', 'confirmation', '--locale', 'de-AT', '--data', '{"name": "<b>"}']);
+  assert.is(mail.subject, 'Hallo <b>');
+  assert.match(
+    mail.html,
+    /^<p>Hallo &lt;b&gt;: <a href="http[^"]+verify\?token=\w{56}&amp;type=signup&amp;redirect_to=[^"]+">weiter<\/a> <\/p>$/,
+  );
+  assert.match(mail.text, /^Hallo <b>: weiter: http\S+\n$/);
+  assert.match((await told(['preview', 'confirmation', '--locale', 'fr'])).html, '<h1 class="heading"');
+  const removed = await run(['remove', 'confirmation', '--locale', 'de', '--yes']);
+  assert.is(removed.code, 0, removed.stderr);
+  const again = await run(['remove', 'confirmation', '--locale', 'de', '--yes']);
+  assert.match(again.stderr, 'There is no such template');
+  const rows = await db.sql`select actions, traits from auth.audit_log order by created_at`;
+  assert.equal(
+    rows.map(({ actions, traits }) => [actions[0], traits]),
+    [
+      ['template_set', { kind: 'confirmation', locale: 'de' }],
+      ['template_removed', { kind: 'confirmation', locale: 'de' }],
+    ],
+  );
+});
+
+test('show prints what is in force, as a beginning; check looks at settings and table', async () => {
+  const shown = await run(['show', 'recovery']);
+  assert.match(shown.stdout, /^<!doctype html>[\s\S]*\{\{ \.ConfirmationURL \}\}/);
+  const mine = file('mine.html', shown.stdout);
+  const setting = { SVC_MAILER_TEMPLATES_RECOVERY: `file:${mine}` };
+  assert.equal(await told(['check'], setting), { faults: [] });
+  await db.sql`insert into auth.templates values ('invite', 'de', '', '<p {{ .Email }}>', '', now())`;
+  const { code, stderr } = await run(['check'], { SVC_MAILER_TEMPLATES_RECOVERY: `file:${join(folder, 'none.html')}` });
+  assert.is(code, 1);
+  assert.match(stderr, /none\.html: .*ENOENT/);
+  assert.match(stderr, 'invite (de): line 1, column 4: a value can be printed in text');
+});
+
+test('send-test sends a mail by the mail server of the settings', async () => {
+  const html = file('test.html', '<p>Code {{ .Token }}</p>');
+  const sent = await run(['send-test', 'magic_link', '--to', 'ada@example.org', '--html', html]);
+  assert.is(sent.code, 0, sent.stderr);
+  const [mail] = await sink.waitFor('ada@example.org');
+  assert.match(String(mail?.parsed.html), /^<p>Code \d{6}<\/p>/);
+  assert.is(mail?.parsed.subject, 'Your Magic Link');
+  const none = await run(['send-test', 'magic_link', '--to', 'ada@example.org'], { SVC_SMTP_HOST: '' });
+  assert.match(none.stderr, 'There is no mail server');
+  assert.is((await run(['preview', 'nonsense'])).code, 2);
+});
+
+test.run();
