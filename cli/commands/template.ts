@@ -1,5 +1,6 @@
 // postern template: what mails say. Lists, shows, checks, sets and removes templates, and shows or sends a mail made of one.
 import { Argument, type Command, Option } from 'commander';
+import { mailServers } from '../../core/mail_servers.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { isMailKind, type MailKindName } from '../../worker/mail/kinds.ts';
 import { createMailSender } from '../../worker/mail/send.ts';
@@ -181,8 +182,9 @@ export async function preview(o: OfKind<Sample & { part: Part }>): Promise<numbe
 
 export async function sendTest(o: OfKind<Sample & { to: string }>): Promise<number> {
   const { settings, own } = o;
-  if (!settings.smtp_host)
-    throw new Sentence('There is no mail server: set SVC_SMTP_HOST.', { code: 'no_mail_server' });
+  if (mailServers(settings).length === 0) {
+    throw new Sentence('There is no mail server: set SVC_SMTP_HOST or SVC_SMTP_URLS.', { code: 'no_mail_server' });
+  }
   const mail = await sample(o, own.to);
   // A Message-ID of its own: programs show a mail once that has come before.
   const unique = { ...mail, id: crypto.randomUUID() };

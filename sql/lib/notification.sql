@@ -4,30 +4,31 @@
 -- Tells a user by mail, if the setting of this kind says so and there is a proven address: kind is password_changed,
 -- email_changed, phone_changed, identity_linked, identity_unlinked, mfa_factor_enrolled, mfa_factor_unenrolled or
 -- new_device; details are what its template prints ({"OldEmail": …}). It counts against the quota of the installation,
--- and a quota that is used up leaves a skipped message behind. It counts against no other limit: whoever takes an account
+-- and where that is used up, or nothing is sent to the address, a skipped message is left behind. It counts against no other limit: whoever takes an account
 -- over must not be able to silence it. The job is less urgent than one that somebody waits for.
 create function auth_lib.notify(person auth.users, kind text, details jsonb, settings jsonb, client jsonb, to_address text default null)
 returns void
 language plpgsql volatile
 as $$
 declare
-  v_now  timestamptz := auth_lib.clock();
-  v_id   uuid := gen_random_uuid();
-  v_room boolean;
+  v_now     timestamptz := auth_lib.clock();
+  v_to      text := coalesce(to_address, case when (person).email_confirmed_at is not null then (person).email end);
+  v_held    text;
+  v_message auth.messages;
 begin
-  if not auth_lib.notifies(kind, settings)
-    or to_address is null and ((person).email is null or (person).email_confirmed_at is null) then
+  if not auth_lib.notifies(kind, settings) or v_to is null then
     return;
   end if;
-  v_room := auth_lib.take_quota('mail', settings -> 'rate_limit_email_sent');
+  v_held := coalesce('nothing is sent to this address: ' || auth_lib.suppressed(v_to),
+    case when not auth_lib.take_quota('mail', settings -> 'rate_limit_email_sent') then 'the quota of mails is used up' end);
   insert into auth.messages (id, user_id, kind, channel, to_address, generation, base_url, redirect_to, languages, details,
     state, last_error, expires_at, finished_at, created_at)
-  values (v_id, (person).id, notify.kind || '_notification', 'mail', coalesce(to_address, (person).email), 1, '', '',
-    client ->> 'languages', details, case when v_room then 'queued' else 'skipped' end,
-    case when not v_room then 'the quota of mails is used up' end, v_now + interval '24 hours',
-    case when not v_room then v_now end, v_now);
-  if v_room then
-    perform auth_lib.enqueue('mail', jsonb_build_object('message_id', v_id, 'generation', 1), -1);
+  values (gen_random_uuid(), (person).id, notify.kind || '_notification', 'mail', v_to, 1, '', '', client ->> 'languages',
+    details, case when v_held is null then 'queued' else 'skipped' end, v_held, v_now + interval '24 hours',
+    case when v_held is not null then v_now end, v_now)
+  returning * into v_message;
+  if v_held is null then
+    perform auth_lib.enqueue_message(v_message);
   end if;
 end
 $$;

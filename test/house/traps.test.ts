@@ -11,7 +11,6 @@ const PROVIDERS = 'of external providers, which this release does not have';
 const ABSENT: Readonly<Record<string, string>> = {
   ...Object.fromEntries([100, 101, 102, 103, 104, 105, 106, 107].map((number) => [`T${number}`, PROVIDERS])),
   T100a: PROVIDERS,
-  T112: 'of custom templates, which this release does not have',
 };
 
 /** The numbers that a test's name says: `T1`, `T58 and T59`, `T82, T83 and T88`, `T68 to T70`. */
