@@ -62,7 +62,7 @@ begin
     'user', jsonb_build_object('email', coalesce(v_user.email, ''), 'new_email', coalesce(v_user.new_email, ''),
       'phone', coalesce(v_user.phone, ''), 'data', v_user.user_metadata),
     'template', auth_lib.find_template(v_message.kind, auth_lib.locale_chain(
-      v_user.user_metadata ->> 'locale', v_message.languages, settings ->> 'mailer_default_locale')));
+      v_user.user_metadata ->> 'locale', v_message.languages, coalesce(settings ->> 'mailer_default_locale', 'en'))));
 end
 $$;
 comment on function auth_api.take_message is
@@ -101,7 +101,7 @@ create function auth_lib.locale_chain(chosen text, languages text, home text) re
 language plpgsql immutable
 as $$
 declare
-  v_home   text := lower(coalesce(nullif(home, ''), 'en'));
+  v_home   text := lower(home);
   v_chain  text[] := array[]::text[];
   v_locale text;
 begin

@@ -7,7 +7,7 @@ import { queueMail } from '../../worker/fixture.ts';
 const db = await createDatabase({ template: 'migrated' });
 test.after(() => db.drop());
 
-const chain = async (chosen: string | null, languages: string | null, home: string | null = null): Promise<string[]> =>
+const chain = async (chosen: string | null, languages: string | null, home = 'en'): Promise<string[]> =>
   (await db.sql`select auth_lib.locale_chain(${chosen}, ${languages}, ${home}) as chain`)[0]?.chain;
 
 test('the user’s own, then the request’s, each with its wider ones, up to the language of the default', async () => {
