@@ -96,9 +96,9 @@ end
 $$;
 
 -- An address is proven (or autoconfirmed): its confirmation time, verified flags and providers are set, in the audience that
--- the caller sees the user in. Everything that waited for the proof ends: every one-time token, a change of address, the
--- spacing and failures held against the address.
-create function auth_lib.confirm_address(person auth.users, kind text) returns auth.users
+-- the caller sees the user in; its last sign-in too, where that follows at once. Everything that waited for the proof ends:
+-- every one-time token, a change of address, the spacing and failures held against the address.
+create function auth_lib.confirm_address(person auth.users, kind text, signs_in boolean default false) returns auth.users
 language plpgsql volatile
 as $$
 declare
@@ -119,6 +119,7 @@ begin
       email_confirmed_at = case confirm_address.kind when 'email' then v_now else u.email_confirmed_at end,
       phone_confirmed_at = case confirm_address.kind when 'phone' then v_now else u.phone_confirmed_at end,
       user_metadata = case confirm_address.kind when 'email' then u.user_metadata || v_flag else u.user_metadata end,
+      last_sign_in_at = case when signs_in then v_now else u.last_sign_in_at end,
       app_metadata = auth_lib.refresh_providers(u), is_anonymous = false, updated_at = v_now
   where u.id = person.id
   returning u.* into v_user;

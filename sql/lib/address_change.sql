@@ -51,9 +51,8 @@ $$;
 
 -- Takes a token that confirms one side of a change of e-mail. The change is complete when the new address has confirmed
 -- and, in a secure change, the current one too, in either order; a token that is missing never counts as confirmed.
--- Answers {"actions"} when the address has changed, {"half": true} after the first of two. The user is locked and
--- the token is deleted.
-create function auth_lib.redeem_email_change(person auth.users, kind text, settings jsonb) returns jsonb
+-- email_change_status is 1 after the first of two. The user is locked and the token is deleted.
+create function auth_lib.redeem_email_change(person auth.users, kind text, settings jsonb) returns void
 language plpgsql volatile
 as $$
 declare
@@ -66,11 +65,9 @@ begin
     if v_refused is not null then
       perform auth_lib.fail_with(v_refused);   -- the link stays usable
     end if;
-    return '{"actions": "{user_modified}"}'::jsonb;
+    return;
   end if;
-  update auth.users as u set email_change_status = 1, updated_at = auth_lib.clock()
-  where u.id = (person).id;
-  return jsonb_build_object('half', true);
+  update auth.users as u set email_change_status = 1, updated_at = auth_lib.clock() where u.id = (person).id;
 end
 $$;
 

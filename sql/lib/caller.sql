@@ -62,11 +62,7 @@ begin
     return auth_lib.refusal('session_id_not_uuid');
   elsif person.deleted_at is not null then
     return auth_lib.refusal('session_not_found');
-  elsif (settings ->> 'security_strict_sessions')::boolean
-    and v_session <> '00000000-0000-0000-0000-000000000000'
-    and not exists (
-      select from auth.sessions as s where s.user_id = person.id and s.id = v_session and s.revoked_at is null)
-  then
+  elsif (settings ->> 'security_strict_sessions')::boolean and auth_lib.check_session_lives(claims) is not null then
     return auth_lib.refusal('session_not_found');
   elsif auth_lib.is_banned(person) then
     return auth_lib.refusal('banned_caller');

@@ -38,7 +38,7 @@ $$;
 
 -- The digests of the requests that send a code to sign in to an address.
 create function auth_lib.code_digests(address text) returns bytea[]
-language sql immutable
+language sql stable
 as $$
   select array_agg(auth_lib.attempt_digest(p.purpose, code_digests.address))
   from unnest(case when code_digests.address like '%@%' then '{signup,link,invite}'::text[] else '{sms}'::text[] end) as p (purpose)

@@ -2,7 +2,7 @@
 
 -- Under which digest the attempts of one purpose at an address are kept: no address stands in that table.
 create function auth_lib.attempt_digest(purpose text, address text) returns bytea
-language sql immutable
+language sql stable
 as $$ select auth_lib.digest(purpose || ':' || address) $$;
 
 -- Seconds between two messages of a purpose to one address. Mail: 900 for sign-ups, none for invitations, which an
@@ -186,9 +186,10 @@ language plpgsql volatile
 as $$
 begin
   delete from auth.attempts as a
-  where a.digest = any (array(
-      select auth_lib.attempt_digest(p.purpose, address) from unnest('{signup,link,invite,sms,password}'::text[]) as p (purpose))
-    || case when address like '%@%' then auth_lib.mailbox_digests(array[address]) end);
+  where a.digest = any (case when address like '%@%'
+    then array[auth_lib.attempt_digest('signup', address), auth_lib.attempt_digest('link', address),
+      auth_lib.attempt_digest('invite', address), auth_lib.attempt_digest('password', address), auth_lib.mailbox_digest(address)]
+    else array[auth_lib.attempt_digest('sms', address), auth_lib.attempt_digest('password', address)] end);
 end
 $$;
 
@@ -203,12 +204,17 @@ as $$
     else 'rate_limit_email_per_address' end ->> 'count')::double precision, 10) as count) as r
 $$;
 
--- The digests under which is counted what goes to a mailbox or a number, whatever its purpose. What stands between + and @ is left out:
--- most mail servers deliver ada+1@ and ada+2@ to ada@.
+-- The digest under which is counted what goes to a mailbox or a number, whatever its purpose. What stands between + and @ is
+-- left out: most mail servers deliver ada+1@ and ada+2@ to ada@.
+create function auth_lib.mailbox_digest(address text) returns bytea
+language sql stable
+as $$ select auth_lib.attempt_digest('mailbox', regexp_replace(address, '(.)\+[^@]*@', '\1@')) $$;
+
+-- Those of several.
 create function auth_lib.mailbox_digests(to_addresses text[]) returns bytea[]
-language sql immutable
+language sql stable
 as $$
-  select array_agg(distinct auth_lib.attempt_digest('mailbox', regexp_replace(a.address, '(.)\+[^@]*@', '\1@')))
+  select array_agg(distinct auth_lib.mailbox_digest(a.address))
   from unnest(mailbox_digests.to_addresses) as a (address)
 $$;
 
@@ -226,7 +232,7 @@ $$;
 -- The digests that space a message: that of its purpose, and where that is kept by user, as for a change of address, those
 -- of the addresses it goes to. Else sixty accounts would send sixty messages to one stranger.
 create function auth_lib.message_digests(purpose text, holder text, to_addresses text[]) returns bytea[]
-language sql immutable
+language sql stable
 as $$
   select array_agg(distinct auth_lib.attempt_digest(
     case message_digests.purpose when 'recovery' then 'link' else message_digests.purpose end, a.address))

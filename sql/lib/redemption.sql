@@ -4,17 +4,19 @@
 -- The first proof of an address installs the password of that one sign-up, if this token carries it, and drops whatever
 -- waited otherwise; hash is one that was chosen with the proof, for a user who has none. An invited user without a
 -- password starts afresh: what was opened or asked for before the invitation was accepted ends.
--- Answers {"actions", "traits"} to record, {"half": true} after the first confirmation of a change of e-mail, or null when
--- the token was taken meanwhile.
-create function auth_lib.redeem(person auth.users, token auth.one_time_tokens, hash text, settings jsonb, client jsonb)
-returns jsonb
+-- Answers the user as it is then, signed in now where that follows at once (one write for both); all null when the token
+-- was taken meanwhile.
+create function auth_lib.redeem(
+  person auth.users, token auth.one_time_tokens, hash text, signs_in boolean, settings jsonb, client jsonb)
+returns auth.users
 language plpgsql volatile
 as $$
 declare
+  v_now     timestamptz := auth_lib.clock();
   v_pending text;
-  v_first   boolean := person.email_confirmed_at is null;
+  v_proven  text := auth_lib.newly_proven(person, token);
   v_invited boolean := token.kind = 'confirmation' and person.invited_at is not null;
-  v_done    jsonb;
+  v_user    auth.users;
 begin
   if token.aud is not null and auth_lib.is_unclaimed(person) then
     person.aud := token.aud;   -- the audience of the request that the proof belongs to
@@ -23,13 +25,14 @@ begin
   if not found then
     return null;
   elsif token.purpose = 'email_change' then
-    v_done := auth_lib.redeem_email_change(person, token.kind, settings);
-    if v_done ? 'half' then
-      return v_done;
+    perform auth_lib.redeem_email_change(person, token.kind, settings);
+    v_user := auth_lib.lock_user(person.id);
+    if auth_lib.is_half_done(v_user, token) then
+      return v_user;
     end if;
   elsif token.purpose = 'phone_change' then
     perform auth_lib.complete_phone_change(person);
-    v_done := '{"actions": "{user_modified}"}'::jsonb;
+    v_user := auth_lib.lock_user(person.id);
   end if;
   delete from auth.pending_passwords as p where p.user_id = person.id returning p.hash into v_pending;
   if token.carries_password and v_pending is not null then
@@ -42,27 +45,49 @@ begin
       perform auth_lib.set_password(person.id, hash);
     end if;
   end if;
-  if v_done is not null then
+  if v_user.id is not null then
     if auth_lib.notifies('email_changed', settings) or auth_lib.notifies('phone_changed', settings) then
-      perform auth_lib.notify_changes(person, auth_lib.lock_user(person.id), false, settings, client);
+      perform auth_lib.notify_changes(person, v_user, false, settings, client);
     end if;
-    return v_done;
-  elsif token.kind = 'sms' then
-    perform auth_lib.confirm_address(person, 'phone');
-    return '{"actions": "{user_signedup}", "traits": {"provider": "phone"}}'::jsonb;
-  elsif v_first or token.kind = 'confirmation' then
-    perform auth_lib.confirm_address(person, 'email');
-    return '{"actions": "{user_signedup}", "traits": {"provider": "email"}}'::jsonb;
+    return v_user;
+  elsif v_proven is not null then
+    return auth_lib.confirm_address(person, v_proven, signs_in);
   end if;
   delete from auth.one_time_tokens as t where t.user_id = person.id;
   if num_nonnulls(person.new_email, person.new_phone) > 0 then
     perform auth_lib.drop_changes(person.id, '{email,phone}');
   end if;
   perform auth_lib.clear_attempts(person.email);
-  update auth.users as u set app_metadata = auth_lib.refresh_providers(u)
-  where u.id = person.id and u.app_metadata <> auth_lib.refresh_providers(u);   -- rarely: a row written anew costs far more
-  return '{"actions": "{login}"}'::jsonb;
+  update auth.users as u
+  set app_metadata = auth_lib.refresh_providers(u),
+      last_sign_in_at = case when signs_in then v_now else u.last_sign_in_at end,
+      updated_at = case when signs_in then v_now else u.updated_at end
+  where u.id = person.id returning u.* into v_user;
+  return v_user;
 end
+$$;
+
+-- The kind of address that a token confirms, anew where it was; null for a sign-in by one that is proven, and for a change.
+create function auth_lib.newly_proven(person auth.users, token auth.one_time_tokens) returns text
+language sql immutable
+as $$
+  select case
+    when (token).purpose in ('email_change', 'phone_change') then null
+    when (token).kind = 'sms' then 'phone'
+    when (token).kind = 'confirmation' or (person).email_confirmed_at is null then 'email' end
+$$;
+
+-- Whether the token was the first of two that confirm a change of e-mail, for its user as it is now.
+create function auth_lib.is_half_done(person auth.users, token auth.one_time_tokens) returns boolean
+language sql immutable
+as $$ select (token).purpose = 'email_change' and (person).email_change_status = 1 $$;
+
+-- The actions that the audit log names for a token, by what it proved (newly_proven).
+create function auth_lib.proof_actions(token auth.one_time_tokens, proven text) returns text[]
+language sql immutable
+as $$
+  select array[case when proven is not null then 'user_signedup'
+    when (token).purpose in ('email_change', 'phone_change') then 'user_modified' else 'login' end]
 $$;
 
 -- Redeems a token and signs its user in. The answer's body names the type, which clients show a form by. The first of
@@ -73,16 +98,19 @@ returns json
 language plpgsql volatile
 as $$
 declare
-  v_done jsonb := auth_lib.redeem(person, token, hash, settings, client);
+  -- Where a mail tells of new devices, sign_in looks at the last sign-in before it writes this one.
+  v_once   boolean := not auth_lib.notifies('new_device', settings);
+  v_user   auth.users := auth_lib.redeem(person, token, hash, v_once, settings, client);
+  v_proven text := auth_lib.newly_proven(person, token);
 begin
-  if v_done is null then
+  if v_user.id is null then
     return case when by_link then auth_lib.refusal('link_expired') else auth_lib.refusal('code_expired') end;
-  elsif v_done ? 'half' then
+  elsif auth_lib.is_half_done(v_user, token) then
     return auth_lib.half_confirmed();
   end if;
-  return auth_lib.sign_in((person).id, 'otp', (v_done ->> 'actions')::text[], v_done -> 'traits',
-    settings, client,
-    case when (token).kind not in ('sms', 'phone_change')   -- a session by phone has no type
+  return auth_lib.sign_in(v_user, 'otp', auth_lib.proof_actions(token, v_proven),
+    case when v_proven is not null then jsonb_build_object('provider', v_proven) end, settings, client,
+    case when token.kind not in ('sms', 'phone_change')   -- a session by phone has no type
       then json_build_object('type', auth_lib.proof_type(type, token)) end);
 end
 $$;

@@ -18,29 +18,30 @@ end
 $$;
 
 -- The end of every sign-in: session, audit row, answer, and if the setting says so a mail about a device that is new.
--- Earlier sessions are untouched. The caller has locked the user.
+-- Earlier sessions are untouched. The caller has locked the user, and may have written already that it signs in now.
 create function auth_lib.sign_in(
-  id uuid, method text, actions text[], traits jsonb, settings jsonb, client jsonb, extra json default null)
+  person auth.users, method text, actions text[], traits jsonb, settings jsonb, client jsonb, extra json default null)
 returns json
 language plpgsql volatile
 as $$
 declare
   v_now     timestamptz := auth_lib.clock();
   v_tells   boolean := coalesce((settings ->> 'mailer_notifications_new_device_enabled')::boolean, false);
-  v_user    auth.users;
   v_session auth.sessions;
 begin
   if v_tells then
-    v_tells := auth_lib.is_new_device(auth_lib.lock_user(id), client);
+    v_tells := auth_lib.is_new_device(auth_lib.lock_user(person.id), client);
   end if;
-  update auth.users as u set last_sign_in_at = v_now, updated_at = v_now where u.id = sign_in.id returning u.* into v_user;
-  perform auth_lib.audit(v_user, actions, traits, client);
-  v_session := auth_lib.open_session(id, method, client);
+  if person.last_sign_in_at is distinct from v_now then
+    update auth.users as u set last_sign_in_at = v_now, updated_at = v_now where u.id = person.id returning u.* into person;
+  end if;
+  perform auth_lib.audit(person, actions, traits, client);
+  v_session := auth_lib.open_session(person.id, method, client);
   if v_tells then
-    perform auth_lib.notify(v_user, 'new_device', jsonb_build_object('Device', coalesce(v_session.user_agent, ''),
+    perform auth_lib.notify(person, 'new_device', jsonb_build_object('Device', coalesce(v_session.user_agent, ''),
       'IPAddress', coalesce(host(v_session.ip), ''), 'Time', auth_lib.wire_time(v_now)), settings, client);
   end if;
-  return auth_lib.session_reply(v_user, v_session, settings, extra);
+  return auth_lib.session_reply(person, v_session, settings, extra);
 end
 $$;
 

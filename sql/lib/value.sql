@@ -41,9 +41,10 @@ create function auth_lib.trim_space(value text) returns text
 language sql immutable
 as $$ select btrim(value, E' \t\n\r\f\x0B') $$;
 
--- SHA-256 of a text. The one other file that calls pgcrypto is password.sql.
+-- SHA-256 of a text. The one other file that calls pgcrypto is password.sql. Stable as convert_to is: called immutable, it
+-- would be run as a function with a plan of its own instead of standing in its place, and so would all that call it.
 create function auth_lib.digest(value text) returns bytea
-language sql immutable strict parallel safe
+language sql stable strict parallel safe
 as $$ select extensions.digest(convert_to(value, 'UTF8'), 'sha256') $$;
 
 -- HMAC-SHA-256.

@@ -51,7 +51,7 @@ begin
   elsif v_kind = 'phone' and v_user.phone_confirmed_at is null then
     return auth_lib.refusal('phone_not_confirmed');
   end if;
-  return auth_lib.sign_in(v_user.id, 'password', '{login}', jsonb_build_object('provider', v_kind), settings, client,
+  return auth_lib.sign_in(v_user, 'password', '{login}', jsonb_build_object('provider', v_kind), settings, client,
     json_build_object('weak_password', auth_lib.weak_password(password, settings)));
 end
 $$;

@@ -46,7 +46,7 @@ begin
 
   if v_auto then
     perform auth_lib.set_password(v_user.id, v_hash);
-    return auth_lib.sign_in(v_user.id, 'password', '{user_signedup,login}', jsonb_build_object('provider', v_kind)
+    return auth_lib.sign_in(v_user, 'password', '{user_signedup,login}', jsonb_build_object('provider', v_kind)
       || case v_kind when 'phone' then jsonb_build_object('channel', coalesce(nullif(channel, ''), 'sms')) else '{}' end, settings, client);
   end if;
   insert into auth.pending_passwords (user_id, hash, created_at) values (v_user.id, v_hash, auth_lib.clock());
@@ -154,8 +154,8 @@ begin
   if v_auto then
     perform auth_lib.revoke_sessions(v_user.id, null, 'password');
     perform auth_lib.set_password(v_user.id, computed);
-    v_user := auth_lib.confirm_address(v_user, kind);
-    return auth_lib.sign_in(v_user.id, 'password', '{user_signedup,login}', v_traits || case kind
+    v_user := auth_lib.confirm_address(v_user, kind, not auth_lib.notifies('new_device', settings));
+    return auth_lib.sign_in(v_user, 'password', '{user_signedup,login}', v_traits || case kind
       when 'phone' then jsonb_build_object('channel', coalesce(nullif(channel, ''), 'sms')) else '{}' end,
       settings, client);
   end if;

@@ -25,7 +25,7 @@ begin
   if not found then
     return auth_lib.refusal('flow_state_not_found');
   end if;
-  return auth_lib.sign_in(v_user.id, v_flow.authentication_method, '{login}',
+  return auth_lib.sign_in(v_user, v_flow.authentication_method, '{login}',
     jsonb_build_object('provider_type', v_flow.provider), settings, client);
 end
 $$;
@@ -35,7 +35,7 @@ comment on function auth_api.exchange_code is
 
 -- The challenge that a verifier belongs to (RFC 7636, 4.2): itself, or base64url of its SHA-256 without padding.
 create function auth_lib.pkce_challenge(code_verifier text, code_challenge_method text) returns text
-language sql immutable
+language sql stable
 as $$
   select case code_challenge_method
     when 'plain' then code_verifier

@@ -7,7 +7,8 @@ declare
   v_token   auth.one_time_tokens;
   v_user    auth.users;
   v_refused jsonb;
-  v_done    jsonb;
+  v_done    auth.users;
+  v_proven  text;
   v_code    uuid := gen_random_uuid();
 begin
   if type in ('sms', 'phone_change') or auth_lib.token_kinds(type) is null then
@@ -25,10 +26,10 @@ begin
     return auth_lib.sign_in_by_proof(v_user, v_token, type, null, true, settings, client);
   end if;
 
-  v_done := auth_lib.redeem(v_user, v_token, null, settings, client);
-  if v_done is null then
+  v_done := auth_lib.redeem(v_user, v_token, null, false, settings, client);
+  if v_done.id is null then
     return auth_lib.refusal('link_expired');
-  elsif v_done ? 'half' then
+  elsif auth_lib.is_half_done(v_done, v_token) then
     return auth_lib.half_confirmed();
   end if;
   update auth.flow_states as f
@@ -37,7 +38,9 @@ begin
   if not found then
     perform auth_lib.fail('flow_state_missing');   -- the link stays usable
   end if;
-  perform auth_lib.audit(auth_lib.lock_user(v_user.id), (v_done ->> 'actions')::text[], v_done -> 'traits', client);
+  v_proven := auth_lib.newly_proven(v_user, v_token);
+  perform auth_lib.audit(v_done, auth_lib.proof_actions(v_token, v_proven),
+    case when v_proven is not null then jsonb_build_object('provider', v_proven) end, client);
   return jsonb_build_object('auth_code', v_code);
 end
 $$;
