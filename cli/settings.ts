@@ -1,4 +1,5 @@
 // How the commands read the settings: which sources, and whether the embedded database stands in for DATABASE_URL.
+import { mailServers } from '../core/mail_servers.ts';
 import { type Environment, readEnvironment, readSettings } from '../core/settings/reading.ts';
 import type { Settings } from '../core/settings/table.ts';
 import { folderPaths } from './embedded/folder.ts';
@@ -31,15 +32,17 @@ export async function readEmbedded(
   environment: Environment,
   o: { opened?: Opened; port?: number } = {},
 ): Promise<Read> {
-  const read = (port: number, dir: string) =>
+  const read = (port: number, dir: string, inbox: boolean) =>
     readSettings(environment, {
-      defaults: embeddedDefaults({ port, folder: folderPaths(dir), opened: o.opened }),
+      defaults: embeddedDefaults({ port, inbox, folder: folderPaths(dir), opened: o.opened }),
       weak_secrets: 'told',
     });
-  const first = read(0, '.').settings;
+  const first = read(0, '.', false).settings;
+  // Whoever has a mail server or an SMS gateway wants messages to leave.
+  const inbox = mailServers(first).length === 0 && first.sms_provider === '';
   // PORT=0 asks for any free port; SITE_URL and the links in mails must name it before it is listened on.
   const port = o.port ?? (first.port || (await freePort()));
-  const result = read(port, first.data_dir);
+  const result = read(port, first.data_dir, inbox);
   return { ...result, settings: { ...result.settings, port } };
 }
 

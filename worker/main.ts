@@ -19,7 +19,7 @@ import { createTemplateFiles, type TemplateFileSettings } from './mail/template_
 import { type Queue, startQueue } from './queue/boss.ts';
 import type { Connect } from './queue/database.ts';
 import { mendingPool } from './queue/mending_pool.ts';
-import type { Outgoing, Sender, Senders } from './senders.ts';
+import type { Inbox, Senders } from './senders.ts';
 import { composeSms } from './sms/compose.ts';
 import { createSmsSender } from './sms/send.ts';
 
@@ -49,8 +49,8 @@ export type WorkerSettings = ComposeSettings &
 export interface WorkerOptions {
   settings: WorkerSettings;
   log: Logger;
-  /** Shows mails instead of sending them, where no SMTP_HOST is set; what it took counts as sent. */
-  inbox?: (message: Outgoing) => void | Promise<void>;
+  /** Shows what no mail server and no SMS gateway is set for; what it took counts as sent. */
+  inbox?: Inbox;
   /** How often it looks for messages although the database would wake it; see worker/queue/boss.ts. */
   notified_polling_seconds?: number;
 }
@@ -163,20 +163,17 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
 }
 
 /** What sends on each channel. */
-function senders(settings: WorkerSettings, log: Logger, inbox: WorkerOptions['inbox']): Senders {
-  const mail = mailSender(settings, log, inbox);
-  const sms = createSmsSender(settings);
+function senders(settings: WorkerSettings, log: Logger, inbox: Inbox | undefined): Senders {
+  const shown = inbox ? createInboxSender(inbox, settings) : null;
+  const mail = mailServers(settings).length > 0 ? createMailSender(settings) : shown;
+  if (!mail) {
+    log.warn(
+      {},
+      'SVC_SMTP_HOST is not set, nor is SVC_SMTP_URLS: mails are not sent but marked as skipped, and nobody can confirm an address',
+    );
+  }
+  const sms = createSmsSender(settings) ?? shown;
   return { ...(mail ? { mail } : {}), ...(sms ? { sms, whatsapp: sms } : {}) };
-}
-
-function mailSender(settings: WorkerSettings, log: Logger, inbox: WorkerOptions['inbox']): Sender | null {
-  if (mailServers(settings).length > 0) return createMailSender(settings);
-  if (inbox) return createInboxSender(inbox);
-  log.warn(
-    {},
-    'SVC_SMTP_HOST is not set, nor is SVC_SMTP_URLS: mails are not sent but marked as skipped, and nobody can confirm an address',
-  );
-  return null;
 }
 
 /** A URL of the worker's own names its login role; the one URL of a small installation names somebody mightier. */

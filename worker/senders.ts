@@ -20,6 +20,9 @@ export interface Outgoing {
 
 export type Sender = (message: Outgoing, signal: AbortSignal) => Promise<void>;
 
+/** Shows messages instead of sending them. `source` is a mail as a mail server would get it; empty for an SMS. */
+export type Inbox = (message: Outgoing, source: string) => void | Promise<void>;
+
 /** One sender per channel; a channel without one skips its messages. */
 export type Senders = Partial<Record<string, Sender>>;
 

@@ -9,11 +9,11 @@ import { type Environment, readSettings } from '../../core/settings/reading.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { openLog, refuseTakenPort } from '../begin.ts';
 import { type DataFolder, folderPaths } from '../embedded/folder.ts';
-import { showMail } from '../embedded/inbox.ts';
-import { welcomePages } from '../embedded/page.ts';
 import { type EmbeddedPostgres, explainEnd, startEmbedded } from '../embedded/postgres.ts';
 import { LOOPBACK } from '../embedded/settings.ts';
+import { type OpenInbox, openInbox } from '../inbox/open.ts';
 import { migrate } from '../migrate/migrate.ts';
+import { homePages } from '../pages/home.ts';
 import type { Runner } from '../runner.ts';
 import { runService, type Service } from '../service.ts';
 import { environmentOf, readEmbedded, usesEmbedded } from '../settings.ts';
@@ -54,7 +54,10 @@ export function startCommand(o: StartOptions): Promise<number> {
     const log = openLog(settings, warnings, service);
     await migrateOrRefuse(settings, log, o.print);
     service.check();
-    const url = await startParts({ settings, log, service });
+    const inbox = settings.inbox
+      ? await openInbox({ settings, log, service, print: o.print, any_port: false })
+      : undefined;
+    const url = await startParts({ settings, log, service, inbox });
     o.print(`Postern ${RELEASE.version} serves ${url}. Ctrl-C stops it.`);
   });
 }
@@ -80,30 +83,32 @@ async function startOnEmbedded(
     if (!stopping) service.fail(explainEnd(folder));
   });
   service.check();
-  const { settings, warnings } = await readEmbedded(environment, { opened: database, port: planned.port });
+  const { settings, warnings, sources } = await readEmbedded(environment, { opened: database, port: planned.port });
   const log = openLog(settings, warnings, service);
   await migrateOrRefuse(settings, log, print);
   await database.openRoles();
   service.check();
-  const pages = welcomePages({ version: RELEASE.version, url: settings.api_external_url });
-  const url = await startParts({ settings, log, service, pages, inbox: (mail) => print(showMail(mail)) });
+  const any_port = sources.inbox_port === 'start';
+  const inbox = settings.inbox ? await openInbox({ settings, log, service, print, any_port }) : undefined;
+  const pages = homePages(settings, { version: RELEASE.version, inbox: inbox?.url ?? '' });
+  const url = await startParts({ settings, log, service, pages, inbox });
   database.claim.announce(url);
-  for (const line of welcome({ settings, folder, url, database })) print(line);
+  for (const line of welcome({ settings, folder, url, inbox, database })) print(line);
 }
 
 interface Parts {
   settings: Settings;
   log: Logger;
   service: Service;
-  inbox?: (mail: Parameters<typeof showMail>[0]) => void;
-  pages?: ReturnType<typeof welcomePages>;
+  inbox?: OpenInbox;
+  pages?: ReturnType<typeof homePages>;
 }
 
 /** Worker first: whoever signs up in the first second gets a mail. */
 async function startParts({ settings, log, service, inbox, pages }: Parts): Promise<string> {
   const { startWorker } = await import('../../worker/main.ts');
   const { startGateway } = await import('../../gateway/main.ts');
-  const worker = await startWorker({ settings, log, inbox });
+  const worker = await startWorker({ settings, log, inbox: inbox?.take });
   service.add('the worker', () => worker.close());
   service.check();
   const gateway = await startGateway({ settings, log, pages });
@@ -146,27 +151,37 @@ function withoutUrls(environment: Environment): Environment {
   };
 }
 
-function welcome(o: { settings: Settings; folder: DataFolder; url: string; database: EmbeddedPostgres }): string[] {
-  const { settings, folder, url, database } = o;
+interface Welcome {
+  settings: Settings;
+  folder: DataFolder;
+  url: string;
+  inbox: OpenInbox | undefined;
+  database: EmbeddedPostgres;
+}
+
+function welcome({ settings, folder, url, inbox, database }: Welcome): string[] {
   const near = (path: string) => {
     const from_here = relative(process.cwd(), path) || '.';
     return from_here.startsWith('..') ? path : from_here;
   };
-  const servers = mailServers(settings);
   const body = '{"email":"you@example.com","password":"correct horse battery"}';
   return [
     '',
     `Postern ${RELEASE.version} is running.`,
     '',
     `  API       ${url}${settings.api_host === LOOPBACK ? '  (for this machine alone; SVC_API_HOST opens it to others)' : ''}`,
-    `  Page      ${url}/ says what to try next`,
+    `  Page      ${url}/ signs up, signs in, and shows the session`,
+    `  Inbox     ${inbox ? `${inbox.url}/ shows every mail and SMS; nothing is sent to anybody` : mailsOf(settings)}`,
     `  Sign up   curl -s ${url}/signup -H 'content-type: application/json' -d '${body}'`,
-    servers.length > 0
-      ? `  Mails     are sent through ${servers.map(({ host }) => host).join(', ')}`
-      : '  Mails     appear here, in this terminal; nothing is sent to anybody',
     `  Data      ${near(folder.path)} is kept: database (port ${database.cluster.port}), its passwords (secrets.json), logs`,
     `  Log       ${near(settings.log_file)}`,
     '  Stop      Ctrl-C',
     '',
   ];
+}
+
+function mailsOf(settings: Settings): string {
+  const servers = mailServers(settings).map(({ host }) => host);
+  if (servers.length === 0) return 'none: mails are not sent, as SVC_SMTP_HOST is not set';
+  return `none: mails are sent through ${servers.join(', ')}`;
 }

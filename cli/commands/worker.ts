@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { RELEASE } from '../../core/database/release.ts';
 import { type Environment, readSettings } from '../../core/settings/reading.ts';
 import { openLog } from '../begin.ts';
+import { openInbox } from '../inbox/open.ts';
 import type { Runner } from '../runner.ts';
 import { waitForSchema } from '../schema.ts';
 import { runService } from '../service.ts';
@@ -40,7 +41,8 @@ export function workerCommand({ environment, print }: WorkerCommandOptions): Pro
       signal: service.signal,
     });
     const { startWorker } = await import('../../worker/main.ts');
-    const worker = await startWorker({ settings, log });
+    const inbox = settings.inbox ? await openInbox({ settings, log, service, print, any_port: false }) : undefined;
+    const worker = await startWorker({ settings, log, inbox: inbox?.take });
     service.add('the worker', () => worker.close());
     print(`The worker of Postern ${RELEASE.version} is at work.`);
   });

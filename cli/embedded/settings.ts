@@ -23,16 +23,27 @@ const UNOPENED: Opened = {
 export const LOOPBACK = '127.0.0.1,::1';
 
 /** Defaults by settings key. */
-export function embeddedDefaults(o: { port: number; folder: DataFolder; opened?: Opened }): Record<string, string> {
+export function embeddedDefaults(o: {
+  port: number;
+  /** Whether messages are shown instead of sent. */
+  inbox: boolean;
+  folder: DataFolder;
+  opened?: Opened;
+}): Record<string, string> {
   const { secrets, url } = o.opened ?? UNOPENED;
   const here = `http://localhost:${o.port}`;
   return {
-    // Who wants others to reach a server whose mails anybody at its terminal reads says so.
+    // Who wants others to reach a server whose mails anybody on this machine reads says so.
     api_host: LOOPBACK,
     // No load balancer is in front.
     shutdown_delay: '0',
     site_url: here,
     api_external_url: here,
+    inbox: String(o.inbox),
+    inbox_port: String(o.port < 65_535 ? o.port + 1 : 0),
+    // The page shows every way to sign in that needs nobody else; an SMS needs the inbox.
+    external_phone_enabled: String(o.inbox),
+    external_anonymous_users_enabled: 'true',
     // As in .env.example: two tabs of one browser refresh at once, and neither is signed out.
     security_refresh_token_rotation_enabled: 'true',
     security_refresh_token_reuse_interval: '10',
@@ -42,7 +53,7 @@ export function embeddedDefaults(o: { port: number; folder: DataFolder; opened?:
     rate_limit_sms_sent: '10000',
     rate_limit_email_per_address: '10000',
     rate_limit_sms_per_address: '10000',
-    // The terminal shows mails and what a newcomer needs; the log is a file beside the data.
+    // The terminal shows what a newcomer needs; the log is a file beside the data.
     log_file: o.folder.log_file,
     jwt_secret: secrets.jwt_secret,
     security_pepper: secrets.security_pepper,

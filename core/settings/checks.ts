@@ -93,6 +93,11 @@ export function check(
   const jwt = checkJwt(settings, { keys: fine('jwt_keys'), weak_secrets: o.weak_secrets });
   problems.push(...jwt.problems);
   warnings.push(...jwt.warnings);
+  const sending = (['smtp_urls', 'smtp_host', 'sms_provider'] as const).filter((key) => settings[key] !== '');
+  if (settings.inbox && sending.length > 0) {
+    const names = sending.map((key) => `SVC_${key.toUpperCase()}`).join(' and ');
+    problems.push(`SVC_INBOX: shows messages instead of sending them; unset it, or ${names}`);
+  }
   if (mailServers(settings).length > 0 && !settings.smtp_admin_email) {
     warnings.push('a mail server is set without SVC_SMTP_ADMIN_EMAIL: no mail can be sent');
   }

@@ -15,14 +15,14 @@ export function checkSms(settings: Settings): Findings {
   const warnings: string[] = [];
   const { sms_provider, sms_template, sms_test_otp_valid_until: until } = settings;
   const test_only = Object.keys(settings.sms_test_otp).length > 0;
-  if (sms_provider) {
+  if (sms_provider || settings.inbox) {
     try {
       parseSmsTemplate(sms_template);
       if (!namesCode(sms_template)) warnings.push('SVC_SMS_TEMPLATE does not hold {{ .Code }}: nobody learns the code');
     } catch (error) {
       problems.push(`SVC_SMS_TEMPLATE: ${error instanceof Error ? error.message : 'cannot be read'}`);
     }
-    warnings.push(...providerWarnings(settings));
+    if (sms_provider) warnings.push(...providerWarnings(settings));
     if (sms_provider === 'http' && settings.sms_http_url) problems.push(...httpProblems(settings));
   } else if (settings.external_phone_enabled && !settings.sms_autoconfirm && !test_only) {
     warnings.push('SVC_EXTERNAL_PHONE_ENABLED is set without SVC_SMS_PROVIDER: no SMS can be sent');

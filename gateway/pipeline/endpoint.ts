@@ -93,7 +93,8 @@ export function createEndpoint(
 
 /** The settings that the function reads, secrets never among them. */
 function settingsSlice(route: Route, o: { settings: Settings; sealing_key_id: number }): object {
-  const all = { ...o.settings, sealing_key_id: o.sealing_key_id, sms_ready: smsReady(o.settings) };
+  const sms_ready = o.settings.inbox || smsReady(o.settings);
+  const all = { ...o.settings, sealing_key_id: o.sealing_key_id, sms_ready };
   return Object.fromEntries((route.settings ?? []).map((name) => [name, all[name]]));
 }
 

@@ -101,3 +101,21 @@ export async function post(url: string, body: unknown): Promise<{ status: number
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
+
+export interface Message {
+  to: string;
+  subject: string;
+  text: string;
+  link: string;
+  code: string;
+}
+
+/** The newest message to an address in the inbox of a `postern start`, once it is there; `kind` where others came before it. */
+export async function messageTo(running: Pick<Running, 'until'>, to: string, kind = ''): Promise<Message> {
+  const [, inbox = ''] = await running.until(/Inbox +(http:\S+?)\/? /);
+  const response = await fetch(`${inbox}/messages?${new URLSearchParams({ to, search: kind, wait: '30' })}`);
+  const { messages } = (await response.json()) as { messages: Message[] };
+  const [newest] = messages;
+  if (newest === undefined) throw new Error(`no message to ${to} in ${inbox}`);
+  return newest;
+}

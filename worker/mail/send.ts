@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer';
 import { type MailServer, mailServers } from '../../core/mail_servers.ts';
 import { oneLine } from '../../core/template/template.ts';
 import { type Circuit, createCircuit } from '../circuit.ts';
-import { type Outgoing, type Sender, SendFailure } from '../senders.ts';
+import { type Inbox, type Outgoing, type Sender, SendFailure } from '../senders.ts';
 import { explain } from './explain.ts';
 import { BEST_METHOD, logIn } from './login.ts';
 
@@ -42,9 +42,7 @@ interface Server {
 /** The sender of the mail channel. */
 export function createMailSender(settings: MailSettings, o: { overall_ms?: number; now?: () => number } = {}): Sender {
   const overall = o.overall_ms ?? OVERALL_MS;
-  const address = oneLine(settings.smtp_admin_email);
-  const name = oneLine(settings.smtp_sender_name);
-  const domain = address.slice(address.lastIndexOf('@') + 1) || 'localhost';
+  const from = senderOf(settings);
   const list = mailServers(settings);
   const several = list.length > 1;
   const servers = list.map(
@@ -59,20 +57,10 @@ export function createMailSender(settings: MailSettings, o: { overall_ms?: numbe
   );
 
   return async (message, signal) => {
-    if (!ONE_ADDRESS.test(address)) throw new SendFailure('SVC_SMTP_ADMIN_EMAIL is not an address', {});
+    if (!ONE_ADDRESS.test(from.address)) throw new SendFailure('SVC_SMTP_ADMIN_EMAIL is not an address', {});
     if (!ONE_ADDRESS.test(message.to)) throw new SendFailure('this is not one plain address', { permanent: true });
-    // A fixed set of keys, and nothing spread into them.
     await byFirstThatIsUp(servers, {
-      from: name ? { name, address } : { name: '', address },
-      to: { name: '', address: message.to },
-      envelope: { from: address, to: [message.to] },
-      messageId: `<${message.id}@${domain}>`,
-      date: new Date(message.created_at),
-      subject: message.subject,
-      text: message.text,
-      html: message.html,
-      encoding: 'quoted-printable',
-      textEncoding: 'quoted-printable',
+      ...mailOf(message, from),
       signal: AbortSignal.any([signal, AbortSignal.timeout(overall)]),
     });
   };
@@ -143,9 +131,47 @@ function transportOf(
   };
 }
 
-/** The sender of a process that shows its mails itself: handing them over counts as sent. */
-export function createInboxSender(inbox: (message: Outgoing) => void | Promise<void>): Sender {
-  return async (message) => inbox(message);
+/** The sender of a process that shows its messages itself: handing them over counts as sent. */
+export function createInboxSender(inbox: Inbox, settings: MailSettings): Sender {
+  const transport = createTransport({
+    streamTransport: true as const,
+    buffer: true,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const { name, address } = senderOf(settings);
+  const from = { name, address: address || 'postern@localhost' };
+  return async (message) => {
+    if (message.channel !== 'mail') return inbox(message, '');
+    const { message: source } = await transport.sendMail(mailOf(message, from));
+    return inbox(message, String(source));
+  };
+}
+
+interface Address {
+  name: string;
+  address: string;
+}
+
+function senderOf(settings: MailSettings): Address {
+  return { name: oneLine(settings.smtp_sender_name), address: oneLine(settings.smtp_admin_email) };
+}
+
+/** A message as the library wants it: a fixed set of keys, and nothing spread into them. */
+function mailOf(message: Outgoing, from: Address) {
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1) || 'localhost';
+  return {
+    from,
+    to: { name: '', address: message.to },
+    envelope: { from: from.address, to: [message.to] },
+    messageId: `<${message.id}@${domain}>`,
+    date: new Date(message.created_at),
+    subject: message.subject,
+    text: message.text,
+    html: message.html,
+    encoding: 'quoted-printable' as const,
+    textEncoding: 'quoted-printable' as const,
+  };
 }
 
 function ehloName(api_external_url: string): string {

@@ -66,6 +66,18 @@ export const MESSAGES = {
   mailer_urlpaths_recovery: path('recovery and magic link'),
   mailer_urlpaths_email_change: path('email change'),
 
+  inbox: bool(
+    false,
+    'Development: mails and SMS are sent to nobody and shown on a page. Refused where a mail server or an SMS gateway is set.',
+    { default_text: 'false; the embedded start: true' },
+  ),
+  inbox_host: text('127.0.0.1,::1', 'Addresses the inbox listens on. It asks nobody for a password.'),
+  inbox_port: int(8082, 'Port of the inbox.', {
+    min: 0,
+    max: 65535,
+    default_text: '8082; the embedded start: PORT + 1',
+  }),
+
   external_phone_enabled: bool(false, 'Sign-up and sign-in by phone.'),
   sms_autoconfirm: bool(false, 'Phone numbers count as confirmed without an SMS.'),
   sms_max_frequency: duration(60, 'Pause between two SMS of a purpose to a number.', { zero_is_default: true }),

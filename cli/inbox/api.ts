@@ -1,0 +1,95 @@
+// The inbox's JSON API, for its page and for tests of applications.
+import { framed, frameHeaders, namesImages } from './frame.ts';
+import { type Filter, type Message, type Store, summaryOf } from './store.ts';
+
+export interface Answer {
+  status: number;
+  headers?: Readonly<Record<string, string>>;
+  /** An object is sent as JSON. */
+  body: string | Buffer | object;
+}
+
+/** `gone` is aborted when the client goes away. */
+export type Api = (method: string, url: URL, gone: AbortSignal) => Promise<Answer>;
+
+const USUAL_LIMIT = 100;
+const LONGEST_WAIT_S = 30;
+const MOST_WAITING = 64;
+
+const NOT_FOUND: Answer = { status: 404, body: { error: 'there is nothing here' } };
+const TEXT = { 'Content-Type': 'text/plain; charset=utf-8' };
+
+export function createApi(store: Store): Api {
+  let waiting = 0;
+
+  /** The list; with `wait` once it has a message, or is still empty when that many seconds are over. */
+  const list = async ({ searchParams: query }: URL, gone: AbortSignal): Promise<Answer> => {
+    const limit = numberOf(query.get('limit') ?? String(USUAL_LIMIT));
+    const wait = numberOf(query.get('wait') ?? '0');
+    if (limit === null || wait === null) return bad('limit and wait are whole numbers');
+    const filter = filterOf(query);
+    if (wait > 0 && store.list(filter).length === 0) {
+      if (waiting >= MOST_WAITING) return { status: 503, body: { error: 'too many wait already' } };
+      waiting += 1;
+      const deadline = AbortSignal.timeout(Math.min(wait, LONGEST_WAIT_S) * 1_000);
+      await changeOf(store, filter, AbortSignal.any([deadline, gone]));
+      waiting -= 1;
+    }
+    const found = store.list(filter);
+    return { status: 200, body: { total: found.length, messages: found.slice(0, limit).map(summaryOf) } };
+  };
+
+  return async (method, url, gone) => {
+    const [, folder, id, part, more] = url.pathname.split('/');
+    if (folder !== 'messages' || more !== undefined) return NOT_FOUND;
+    if (method !== 'GET' && method !== 'DELETE') {
+      return { status: 405, headers: { Allow: 'GET, HEAD, DELETE' }, body: { error: 'GET or DELETE' } };
+    }
+    if (id === undefined) {
+      if (method === 'GET') return list(url, gone);
+      return { status: 200, body: { deleted: store.remove(filterOf(url.searchParams)) } };
+    }
+    const message = store.get(id);
+    if (message === null) return NOT_FOUND;
+    if (method === 'GET') return show(message, part, url.searchParams);
+    return part === undefined ? { status: 200, body: { deleted: store.remove({ id }) } } : NOT_FOUND;
+  };
+}
+
+function show(message: Message, part: string | undefined, query: URLSearchParams): Answer {
+  const { html, source } = message;
+  if (part === undefined) return { status: 200, body: { ...message, remote_images: namesImages(html) } };
+  if (part === 'source' && source !== '') return { status: 200, headers: TEXT, body: source };
+  if (part === 'html' && html !== '') {
+    return { status: 200, headers: frameHeaders(query.get('images') === 'remote'), body: framed(html) };
+  }
+  return NOT_FOUND;
+}
+
+/** Resolves once the store has a message for a filter, or when the signal comes. */
+function changeOf(store: Store, filter: Filter, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      forget();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const forget = store.onChange(() => {
+      if (store.list(filter).length > 0) end();
+    });
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+  });
+}
+
+function filterOf(query: URLSearchParams): Filter {
+  return { to: query.get('to') ?? undefined, search: query.get('search') ?? undefined };
+}
+
+function numberOf(text: string): number | null {
+  return /^\d{1,6}$/.test(text) ? Number(text) : null;
+}
+
+function bad(error: string): Answer {
+  return { status: 400, body: { error } };
+}

@@ -1,0 +1,148 @@
+// The inbox over HTTP: its page, its JSON API, and the stream of changes. A server of its own, beside the API's.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { errorFields, type Logger } from '../../core/log.ts';
+import { hostsOf, isAbsent } from '../../gateway/server/several.ts';
+import type { Asset } from '../pages/files.ts';
+import { type Answer, createApi } from './api.ts';
+import { createGuard } from './guard.ts';
+import type { Store } from './store.ts';
+
+export interface InboxServer {
+  port: number;
+  close(): Promise<void>;
+}
+
+export interface ServeOptions {
+  store: Store;
+  /** Addresses with commas between them; empty is all interfaces. */
+  host: string;
+  /** 0 is any free one. */
+  port: number;
+  /** Host names under which browsers may open it, besides localhost and addresses. */
+  names: ReadonlySet<string>;
+  /** The page and what it loads, by path. */
+  pages: ReadonlyMap<string, Asset>;
+  log: Logger;
+}
+
+/** A browser has a few of them, one for each tab that shows the page. */
+const MOST_STREAMS = 64;
+/** Proxies and browsers give up a connection on which nothing comes. */
+const STREAM_BEAT_MS = 15_000;
+
+const HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cache-Control': 'no-store',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+} as const;
+
+/** Listens on each of the addresses that this machine has; rejects with Node's error where it cannot. */
+export async function serveInbox(o: ServeOptions): Promise<InboxServer> {
+  const guard = createGuard(o.names);
+  const api = createApi(o.store);
+  const streams = new Set<ServerResponse>();
+
+  const stream = (response: ServerResponse): void => {
+    streams.add(response);
+    response.writeHead(200, { ...HEADERS, 'Content-Type': 'text/event-stream' });
+    // Who does not read what was written is told once more when he has.
+    const tell = (): void => {
+      if (!response.writableNeedDrain) response.write('event: change\ndata: {}\n\n');
+    };
+    response.on('drain', tell);
+    const forget = o.store.onChange(tell);
+    const beat = setInterval(() => response.write(': still here\n\n'), STREAM_BEAT_MS);
+    response.once('close', () => {
+      streams.delete(response);
+      clearInterval(beat);
+      forget();
+    });
+    // At once: a page that comes back looks again.
+    tell();
+  };
+
+  /** The answer to a request that may pass; null where it is a stream. */
+  const decide = async (method: string, url: URL, response: ServerResponse): Promise<Answer | null> => {
+    const page = method === 'GET' || method === 'HEAD' ? o.pages.get(url.pathname) : undefined;
+    if (page) return { status: 200, headers: page.headers, body: page.body };
+    if (method === 'GET' && url.pathname === '/events') {
+      if (streams.size >= MOST_STREAMS) return { status: 503, body: { error: 'too many open streams' } };
+      stream(response);
+      return null;
+    }
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    return api(method === 'HEAD' ? 'GET' : method, url, gone.signal);
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    request.resume();
+    const refused = guard(request);
+    const target = `http://inbox${request.url ?? '/'}`;
+    let result: Answer | null;
+    if (refused !== null) result = { status: 403, body: { error: refused } };
+    else if (!URL.canParse(target)) result = { status: 400, body: { error: 'this is no path' } };
+    else result = await decide(request.method ?? '', new URL(target), response);
+    if (result !== null) send(response, result);
+  };
+
+  const servers: Server[] = [];
+  const close = async (): Promise<void> => {
+    for (const response of streams) response.end();
+    await Promise.all(servers.map(closeServer));
+  };
+  let port = o.port;
+  const hosts = hostsOf(o.host);
+  let absent: unknown;
+  for (const host of hosts) {
+    const server = createServer({ maxHeaderSize: 16 * 1024, headersTimeout: 10_000, requestTimeout: 20_000 });
+    server.on('request', (request, response) => {
+      answer(request, response).catch((error: unknown) => {
+        o.log.error({ component: 'inbox', error: errorFields(error) }, 'the inbox could not answer');
+        response.destroy();
+      });
+    });
+    server.maxConnections = 256;
+    try {
+      port = await listen(server, host, port);
+      servers.push(server);
+    } catch (error) {
+      if (!isAbsent(error, hosts)) {
+        await close();
+        throw error;
+      }
+      absent = error;
+    }
+  }
+  if (servers.length === 0) throw absent;
+  return { port, close };
+}
+
+function send(response: ServerResponse, { status, headers, body }: Answer): void {
+  if (response.destroyed) return;
+  const json = typeof body === 'object' && !Buffer.isBuffer(body);
+  const content = json ? JSON.stringify(body) : body;
+  const type = json ? { 'Content-Type': 'application/json' } : {};
+  response.writeHead(status, { ...HEADERS, ...type, 'Content-Length': Buffer.byteLength(content), ...headers });
+  response.end(response.req.method === 'HEAD' ? '' : content);
+}
+
+function listen(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, ...(host ? { host } : {}) }, () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,115 @@
+// What the inbox holds: the newest messages, in memory, up to a count and a size. Older ones go.
+import type { Outgoing } from '../../worker/senders.ts';
+
+/** A message of the inbox as its JSON API shows it. */
+export interface Message {
+  id: string;
+  /** confirmation, recovery, sms … */
+  kind: string;
+  /** mail or sms. */
+  channel: string;
+  to: string;
+  subject: string;
+  text: string;
+  link: string;
+  code: string;
+  /** When it arrived here, RFC 3339. */
+  received_at: string;
+  html: string;
+  /** The mail as a mail server would get it; empty for an SMS. */
+  source: string;
+}
+
+/** What lists show of a message. */
+export type Summary = Omit<Message, 'html' | 'source'>;
+
+export interface Filter {
+  /** The whole address, in any case; a number with or without `+`. */
+  to?: string | undefined;
+  /** Words that all occur, in any case, in address, subject, text or kind. */
+  search?: string | undefined;
+}
+
+export interface Store {
+  add(message: Outgoing, source: string): void;
+  /** Newest first. */
+  list(filter: Filter): Message[];
+  get(id: string): Message | null;
+  /** How many it has removed. */
+  remove(filter: Filter & { id?: string | undefined }): number;
+  /** Calls after each change, until the function that it answers is called. */
+  onChange(listener: () => void): () => void;
+}
+
+export const MOST_MESSAGES = 500;
+const MOST_CHARACTERS = 32 * 1024 * 1024;
+
+export function createStore(o: { most?: number; most_characters?: number; now?: () => Date } = {}): Store {
+  const { most = MOST_MESSAGES, most_characters = MOST_CHARACTERS, now = () => new Date() } = o;
+  /** Oldest first. */
+  const messages = new Map<string, Message>();
+  const listeners = new Set<() => void>();
+  let held = 0;
+
+  const drop = (message: Message): void => {
+    messages.delete(message.id);
+    held -= sizeOf(message);
+  };
+  const changed = (): void => {
+    for (const listener of listeners) listener();
+  };
+
+  return {
+    add({ id, kind, channel, to, subject, text, link, code, html }, source) {
+      // One that comes again has been sent twice, as a mail server would get it: it stands here once, as the newest.
+      const before = messages.get(id);
+      if (before) drop(before);
+      const received_at = now().toISOString();
+      const message = { id, kind, channel, to, subject, text, link, code, received_at, html, source };
+      messages.set(id, message);
+      held += sizeOf(message);
+      for (const oldest of messages.values()) {
+        if (oldest === message || (messages.size <= most && held <= most_characters)) break;
+        drop(oldest);
+      }
+      changed();
+    },
+    list: (filter) => [...messages.values()].filter(matcher(filter)).reverse(),
+    get: (id) => messages.get(id) ?? null,
+    remove({ id, ...filter }) {
+      const matches = matcher(filter);
+      const gone = [...messages.values()].filter(
+        (message) => (id === undefined || message.id === id) && matches(message),
+      );
+      for (const message of gone) drop(message);
+      if (gone.length > 0) changed();
+      return gone.length;
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+export function summaryOf({ html: _html, source: _source, ...summary }: Message): Summary {
+  return summary;
+}
+
+function sizeOf({ subject, text, html, source, link }: Message): number {
+  return subject.length + text.length + html.length + source.length + link.length;
+}
+
+function matcher({ to, search }: Filter): (message: Message) => boolean {
+  const wanted = to === undefined ? null : plainAddress(to);
+  const words = (search ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  return (message) => {
+    if (wanted !== null && plainAddress(message.to) !== wanted) return false;
+    const text = [message.to, message.subject, message.text, message.kind, message.channel].join('\n').toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+}
+
+function plainAddress(address: string): string {
+  return address.trim().toLowerCase().replace(/^\+/, '');
+}

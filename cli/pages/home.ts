@@ -1,0 +1,59 @@
+// The page at the root of the embedded start: signs up, signs in, shows the session, and says what a mail's link has done.
+// What it signs in with is @supabase/auth-js as the package has it: ES modules, which browsers load one by one.
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Settings } from '../../core/settings/table.ts';
+import type { HttpResponse } from '../../gateway/server/types.ts';
+import { type Asset, asset } from './files.ts';
+
+const FOLDER = '/page';
+
+type HomeSettings = Pick<
+  Settings,
+  | 'api_external_url'
+  | 'external_email_enabled'
+  | 'external_email_magic_link_enabled'
+  | 'external_phone_enabled'
+  | 'external_anonymous_users_enabled'
+>;
+
+/** The answers to GET by path. `inbox`: where mails can be read; empty where they are sent. */
+export function homePages(settings: HomeSettings, o: { version: string; inbox: string }) {
+  const values = { ...o, url: settings.api_external_url, ways: waysOf(settings).join(' ') };
+  const pages: [string, Asset][] = [
+    ['/', asset('home/index.html', values)],
+    [`${FOLDER}/postern.css`, asset('postern.css')],
+    ...['home.css', 'home.js', 'forms.js', 'requests.js', 'session.js', 'words.js'].map((name): [string, Asset] => [
+      `${FOLDER}/${name}`,
+      asset(`home/${name}`),
+    ]),
+    [`${FOLDER}/parts.js`, asset('parts.js')],
+    ...authModules(),
+  ];
+  return new Map<string, HttpResponse>(pages.map(([path, page]) => [path, { status: 200, ...page }]));
+}
+
+/** The ways to sign in that are switched on. */
+function waysOf(settings: HomeSettings): string[] {
+  const on = {
+    password: settings.external_email_enabled,
+    link: settings.external_email_enabled && settings.external_email_magic_link_enabled,
+    phone: settings.external_phone_enabled,
+    anonymous: settings.external_anonymous_users_enabled,
+  };
+  return Object.entries(on).flatMap(([way, there]) => (there ? [way] : []));
+}
+
+/** The modules of the client, by the paths at which they ask for each other: without the ending of the file. */
+function authModules(): [string, Asset][] {
+  const resolve = createRequire(import.meta.url).resolve;
+  const folder = join(dirname(resolve('@supabase/auth-js/package.json')), 'dist', 'module');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
+  const modules = files.map((name): [string, Asset] => {
+    const path = relative(folder, join(folder, name)).replaceAll('\\', '/').replace(/\.js$/, '');
+    return [`${FOLDER}/auth-js/${path}`, asset(pathToFileURL(join(folder, name)))];
+  });
+  return [...modules, [`${FOLDER}/tslib`, asset(pathToFileURL(resolve('tslib/tslib.es6.mjs')))]];
+}

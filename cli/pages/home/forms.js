@@ -1,0 +1,110 @@
+// The forms: each button is one call of the client, and every refusal is shown as the server words it.
+import { announce, make, part, tabs } from './parts.js';
+
+const FORMS = ['form-password', 'form-link', 'form-phone', 'form-anonymous', 'code-form', 'new-password'];
+
+/** Whom the last message went to, and as what its code counts. */
+let asked = null;
+
+/** What each button calls; the answer's `error`, and whether a message is on its way. */
+function actions(auth) {
+  const redirect = { emailRedirectTo: `${location.origin}/` };
+  return {
+    'sign-up': ({ email, password }) =>
+      sent({ email, type: 'email' }, auth.signUp({ email, password, options: redirect })),
+    'sign-in': ({ email, password }) => auth.signInWithPassword({ email, password }),
+    recover: ({ email }) =>
+      sent({ email, type: 'recovery' }, auth.resetPasswordForEmail(email, { redirectTo: redirect.emailRedirectTo })),
+    'send-link': ({ email }) => sent({ email, type: 'email' }, auth.signInWithOtp({ email, options: redirect })),
+    'send-sms': (values) => {
+      const phone = plainNumber(values.phone);
+      return sent({ phone, type: 'sms' }, auth.signInWithOtp({ phone }));
+    },
+    anonymous: () => auth.signInAnonymously(),
+    verify: ({ code }) => auth.verifyOtp({ ...asked, token: code.replace(/\s/g, '') }),
+    'set-password': ({ password }) => auth.updateUser({ password }),
+  };
+}
+
+/** As people write numbers: with blanks, brackets and hyphens. */
+const plainNumber = (text) => text.replace(/[\s()-]/g, '');
+
+async function sent(whom, call) {
+  const { data, error } = await call;
+  if (error === null && !data?.session) asked = whom;
+  return { data, error, awaits: error === null && !data?.session };
+}
+
+/** `inbox`: where messages can be read, empty where they are sent. `ways`: the ways to sign in that are switched on. */
+export function startForms(auth, { inbox, ways }) {
+  const all = actions(auth);
+  for (const id of FORMS) {
+    part(id).addEventListener('submit', (event) => {
+      event.preventDefault();
+      void submit(event.target, event.submitter, all[event.submitter.value], inbox);
+    });
+  }
+  for (const tab of part('ways').querySelectorAll('[role=tab]')) tab.hidden = !ways.includes(tab.dataset.tab);
+  tabs(part('ways'), (name) => {
+    for (const panel of part('signed-out').querySelectorAll('[role=tabpanel]'))
+      panel.hidden = panel.id !== `panel-${name}`;
+    part('code-form').hidden = true;
+    showFault('');
+  })(ways[0]);
+}
+
+async function submit(form, button, act, inbox) {
+  const values = Object.fromEntries(new FormData(form));
+  if (button.formNoValidate && !form.elements.email.reportValidity()) return;
+  showFault('');
+  const busy = [...form.querySelectorAll('button')];
+  for (const one of busy) one.disabled = true;
+  form.setAttribute('aria-busy', 'true');
+  try {
+    const { error, awaits } = await act(values);
+    if (error) showFault(error.message, error.code);
+    else {
+      if (form.id !== 'form-password' || !awaits) form.reset();
+      if (awaits) showSent(inbox);
+      if (form.id === 'code-form') form.hidden = true;
+      if (form.id === 'new-password') {
+        form.hidden = true;
+        announce('The password is set');
+      }
+    }
+  } finally {
+    for (const one of busy) one.disabled = false;
+    form.removeAttribute('aria-busy');
+  }
+}
+
+function showSent(inbox) {
+  const whom = asked.email ?? asked.phone;
+  const what = asked.email ? 'A mail' : 'An SMS';
+  const does = asked.email ? ' Open its link, or type its code here.' : ' Type its code here.';
+  // A tab of its own that is used again, so that this page stays.
+  const place = inbox
+    ? make(
+        'a',
+        {
+          href: `${inbox}/?${new URLSearchParams({ search: whom.replace(/^\+/, '') })}`,
+          target: 'postern-inbox',
+        },
+        'the inbox',
+      )
+    : null;
+  part('sent').replaceChildren(
+    ...(place
+      ? [`${what} for `, make('strong', {}, whom), ' is in ', place, `.${does}`]
+      : [`${what} is on its way to `, make('strong', {}, whom), `.${does}`]),
+  );
+  part('code-form').hidden = false;
+  part('code').value = '';
+  part('code').focus();
+  announce(part('sent').textContent);
+}
+
+function showFault(message, code) {
+  part('fault').hidden = message === '';
+  part('fault').textContent = message === '' ? '' : code ? `${message} (${code})` : message;
+}

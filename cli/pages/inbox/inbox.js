@@ -1,0 +1,197 @@
+// The inbox's page: the list, what is searched for, which message is open; it looks again whenever the server says so.
+import { ago, announce, make, part } from './parts.js';
+import { showMessage, showNothing } from './reader.js';
+
+const PAGE = 100;
+
+const state = { messages: [], total: 0, limit: PAGE, open: null, read: new Set(), loaded: false, fault: false };
+
+const chosen = () => decodeURIComponent(location.hash.slice(1));
+const searched = () => part('search').value.trim();
+
+async function ask(path, method = 'GET') {
+  const response = await fetch(path, { method });
+  if (!response.ok && response.status !== 404) throw new Error(`${method} ${path}: ${response.status}`);
+  return response.status === 404 ? null : response.json();
+}
+
+let looking = false;
+let again = false;
+
+/** Reads the list anew; whoever asks meanwhile is served by one more look. */
+async function look() {
+  again = true;
+  if (looking) return;
+  looking = true;
+  while (again) {
+    again = false;
+    try {
+      const query = new URLSearchParams({ search: searched(), limit: state.limit });
+      const { messages, total } = await ask(`/messages?${query}`);
+      tellNew(messages);
+      Object.assign(state, { messages, total, loaded: true, fault: false });
+    } catch {
+      state.fault = true; // the stream of changes comes back with the server, and asks for another look
+    }
+    drawList();
+  }
+  looking = false;
+}
+
+/** Says who got mail, to whoever does not see the list grow. */
+function tellNew(messages) {
+  if (!state.loaded) return;
+  const known = new Set(state.messages.map(({ id }) => id));
+  const fresh = messages.filter(({ id }) => !known.has(id));
+  if (fresh.length > 0 && searched() === '')
+    announce(`${fresh[0].channel === 'sms' ? 'SMS' : 'Mail'} to ${fresh[0].to}`);
+}
+
+function drawList() {
+  const { messages, total, loaded, fault, read } = state;
+  const unread = messages.filter(({ id }) => !read.has(id)).length;
+  document.title = `${unread > 0 ? `(${unread}) ` : ''}Inbox · Postern`;
+  part('state').textContent = fault ? 'Postern does not answer. Trying again…' : count(total);
+  part('state').classList.toggle('bad', fault);
+  const focused = document.activeElement?.closest?.('#list a')?.hash;
+  part('list').replaceChildren(...messages.map(entry));
+  if (focused)
+    part('list')
+      .querySelector(`a[href="${CSS.escape(focused)}"]`)
+      ?.focus();
+  part('more').hidden = messages.length >= total;
+  part('clear').hidden = total === 0;
+  part('clear').textContent = searched() === '' ? 'Delete all' : 'Delete these';
+  drawEmpty(loaded && messages.length === 0);
+  markOpen();
+}
+
+const count = (total) => (total === 1 ? '1 message' : `${total} messages`);
+
+function drawEmpty(shown) {
+  part('empty').hidden = !shown;
+  const search = searched();
+  part('empty-title').textContent = search === '' ? 'No messages yet' : 'Nothing found';
+  part('empty-text').textContent =
+    search === ''
+      ? 'Every mail and SMS that Postern would send appears here, by itself.'
+      : `No message has “${search}” in its address, subject or text.`;
+}
+
+function entry(message) {
+  const { id, channel, to, subject, text, code, received_at } = message;
+  const title = channel === 'sms' ? text : subject;
+  const time = make('time', { datetime: received_at, title: new Date(received_at).toLocaleString() }, ago(received_at));
+  return make(
+    'li',
+    {},
+    make(
+      'a',
+      { href: `#${encodeURIComponent(id)}`, class: state.read.has(id) ? null : 'unread' },
+      make('span', { class: 'to' }, channel === 'sms' ? `+${to}` : to),
+      time,
+      make('span', { class: 'title' }, title || '(no subject)'),
+      make('span', { class: 'hint' }, channel === 'sms' ? 'SMS' : code === '' ? '' : `Code ${code}`),
+    ),
+  );
+}
+
+function markOpen() {
+  for (const link of part('list').querySelectorAll('a')) {
+    const open = decodeURIComponent(link.hash.slice(1)) === chosen();
+    link.toggleAttribute('aria-current', open);
+    if (open) link.setAttribute('aria-current', 'true');
+  }
+}
+
+/** Shows the message that the address names. */
+async function open() {
+  const id = chosen();
+  document.body.classList.toggle('reading', id !== '');
+  if (id === '') {
+    state.open = null;
+    showNothing();
+    return drawList();
+  }
+  state.read.add(id);
+  state.open = id;
+  drawList();
+  try {
+    const message = await ask(`/messages/${encodeURIComponent(id)}`);
+    if (state.open !== id) return;
+    showMessage(message, { remove, back });
+  } catch {
+    showNothing('Postern does not answer.');
+  }
+}
+
+function back() {
+  const before = state.open;
+  location.hash = '';
+  part('list')
+    .querySelector(`a[href="#${CSS.escape(before ?? '')}"]`)
+    ?.focus();
+}
+
+async function remove(id) {
+  const at = state.messages.findIndex((message) => message.id === id);
+  const next = state.messages[at + 1] ?? state.messages[at - 1];
+  await ask(`/messages/${encodeURIComponent(id)}`, 'DELETE');
+  announce('Deleted');
+  location.hash = next && matchMedia('(min-width: 52rem)').matches ? encodeURIComponent(next.id) : '';
+}
+
+part('clear').addEventListener('click', async () => {
+  const { total } = state;
+  if (!confirm(`Delete ${count(total)}?`)) return;
+  await ask(`/messages?${new URLSearchParams({ search: searched() })}`, 'DELETE');
+  location.hash = '';
+});
+part('more').addEventListener('click', () => {
+  state.limit += PAGE;
+  void look();
+});
+part('search-form').addEventListener('submit', (event) => event.preventDefault());
+part('search').addEventListener('input', () => {
+  state.limit = PAGE;
+  void look();
+});
+addEventListener('hashchange', () => void open());
+
+/** Arrows move through the list, Delete deletes, Escape closes, `/` searches; where somebody types, keys are letters. */
+document.addEventListener('keydown', (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const typing = event.target.matches('input, textarea, [role=tab]');
+  const links = [...part('list').querySelectorAll('a')];
+  const at = links.indexOf(document.activeElement);
+  if (event.key === '/' && !typing) {
+    event.preventDefault();
+    part('search').focus();
+  } else if (event.key === 'Escape') {
+    if (typing && searched() !== '') {
+      part('search').value = '';
+      void look();
+    } else if (chosen() !== '') back();
+  } else if (event.key === 'ArrowDown' && (at >= 0 || event.target === part('search'))) {
+    event.preventDefault();
+    links[Math.min(at + 1, links.length - 1)]?.focus();
+  } else if (event.key === 'ArrowUp' && at >= 0) {
+    event.preventDefault();
+    (links[at - 1] ?? part('search')).focus();
+  } else if (event.key === 'Delete' && at >= 0) {
+    void remove(decodeURIComponent(links[at].hash.slice(1)));
+  }
+});
+
+const search = new URLSearchParams(location.search).get('search');
+if (search) part('search').value = search;
+const changes = new EventSource('/events');
+changes.addEventListener('change', () => void look());
+changes.addEventListener('error', () => {
+  state.fault = true;
+  drawList();
+});
+setInterval(() => {
+  for (const time of document.querySelectorAll('time')) time.textContent = ago(time.dateTime);
+}, 10_000);
+void open();

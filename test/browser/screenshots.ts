@@ -1,0 +1,123 @@
+// npm run screenshots: pictures of the pages and of every mail, on a phone and wide, light and dark, in .tmp/screenshots/.
+import { mkdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { openInbox } from '../../cli/inbox/open.ts';
+import { createLog } from '../../core/log.ts';
+import { messageTo, runCli, temporaryFolder } from '../cli/process.ts';
+import { faultsOf, openBrowser, SCREENS, type Screen } from '../support/browser.ts';
+import { sampleMessages } from '../support/sample_messages.ts';
+
+const FOLDER = resolve('.tmp/screenshots');
+
+interface Places {
+  /** Of a `postern start`. */
+  api: string;
+  start: ReturnType<typeof runCli>;
+  /** An inbox with a message of each kind, and one without any. */
+  full: string;
+  empty: string;
+}
+
+async function main(): Promise<number> {
+  const browser = await openBrowser();
+  if (browser === null) {
+    process.stderr.write('npm run screenshots needs Chromium (in Debian: apt-get install chromium).\n');
+    return 1;
+  }
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  const faults: string[] = [];
+  const closers: (() => Promise<unknown>)[] = [() => browser.close()];
+  try {
+    const folder = temporaryFolder();
+    const start = runCli(['start'], { cwd: folder.path, env: { PORT: '0', SVC_SMTP_MAX_FREQUENCY: '1ms' } });
+    closers.push(async () => {
+      await start.stop();
+      folder.remove();
+    });
+    const [, api = ''] = await start.until(/API +(http:\S+)/, 60_000);
+    const full = await inbox(closers);
+    for (const message of sampleMessages(api))
+      await full.take(message, 'From: …\r\nTo: …\r\n\r\nThe source of a mail.');
+    const places = { api, start, full: full.url, empty: (await inbox(closers)).url };
+    for (const screen of SCREENS) faults.push(...(await pictures(browser, screen, places)));
+  } finally {
+    for (const close of closers.reverse()) await close();
+  }
+  for (const fault of faults) process.stdout.write(`${fault}\n`);
+  process.stdout.write(`The pictures are in ${FOLDER}; axe finds ${faults.length} faults on them.\n`);
+  return faults.length === 0 ? 0 : 1;
+}
+
+async function inbox(closers: (() => Promise<unknown>)[]) {
+  const service = {
+    add: (_what: string, close: (o: { at_once: boolean }) => Promise<void>) =>
+      void closers.push(() => close({ at_once: true })),
+    check: () => undefined,
+    signal: new AbortController().signal,
+    fail: () => undefined,
+  };
+  const here = 'http://localhost:8081';
+  const settings = { inbox_host: '127.0.0.1', inbox_port: 0, port: 1, api_external_url: here, site_url: here };
+  const log = createLog({ level: 'fatal' });
+  return openInbox({ settings, log, service, print: () => undefined, any_port: false });
+}
+
+/** Answers what axe finds on them. */
+async function pictures(browser: Browser, screen: Screen, { api, start, full, empty }: Places): Promise<string[]> {
+  const faults: string[] = [];
+  const { name, width, height, scheme } = screen;
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
+  const page = await context.newPage();
+  const picture = async (of: Page, what: string) => {
+    await of.screenshot({ path: join(FOLDER, `${what}-${name}.png`), fullPage: true });
+    for (const fault of await faultsOf(of)) faults.push(`${what}-${name}: ${fault}`);
+  };
+
+  await page.goto(api);
+  await page.locator('#tab-password').waitFor();
+  await picture(page, 'page-1-forms');
+  await page.locator('#email').fill(`${name}@example.com`);
+  await page.locator('#password').fill('correct horse battery');
+  await page.locator('button[value=sign-in]').click();
+  await page.getByRole('alert').waitFor();
+  await picture(page, 'page-2-refused');
+  await page.locator('button[value=sign-up]').click();
+  await page.locator('#code').waitFor();
+  await picture(page, 'page-3-mail-sent');
+  const { link } = await messageTo(start, `${name}@example.com`);
+  const between = await context.newPage();
+  await between.goto(link);
+  await picture(between, 'page-4-link');
+  await between.getByRole('button').click();
+  await between.locator('#signed-in').waitFor();
+  await picture(between, 'page-5-link-opened');
+  await page.locator('#signed-in').waitFor();
+  await page.locator('summary').first().click();
+  await picture(page, 'page-6-signed-in');
+
+  // Its own page is strict about what becomes markup.
+  await between.goto('about:blank');
+  await page.goto(empty);
+  await page.locator('#empty').waitFor();
+  await picture(page, 'inbox-1-empty');
+  await page.goto(full);
+  await page.locator('#list a').first().waitFor();
+  await picture(page, 'inbox-2-list');
+  for (const message of sampleMessages(api)) {
+    await page.goto(`${full}/#${message.id}`);
+    await page.locator('#reader h2').waitFor();
+    if (message.kind === 'confirmation' || message.channel === 'sms') {
+      if (message.html !== '') await page.frameLocator('iframe').getByRole('heading').waitFor();
+      await picture(page, `inbox-3-${message.kind}`);
+    }
+    if (message.html === '') continue;
+    await between.setContent(message.html);
+    await picture(between, `mail-${message.kind}`);
+  }
+  await context.close();
+  return faults;
+}
+
+process.exitCode = await main();

@@ -1,0 +1,209 @@
+// A newcomer's first minutes in a browser: sign up on the page, find the mail in the inbox, click its button, be signed in.
+// runner: timeout=180
+import type { BrowserContext, Page } from 'playwright-core';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { messageTo, runCli, temporaryFolder } from '../cli/process.ts';
+import { faultsOf, openBrowser, TWO_SCREENS, watched } from '../support/browser.ts';
+import { cannotRun } from '../support/cannot_run.ts';
+
+const browser = await openBrowser();
+const folder = temporaryFolder();
+// Every mail may be asked for at once again.
+const env = { PORT: '0', SVC_SMTP_MAX_FREQUENCY: '1ms', SVC_SMS_MAX_FREQUENCY: '1ms' };
+const start = runCli(['start'], { cwd: folder.path, env });
+const [, url = ''] = await start.until(/API +(http:\S+)/, 60_000);
+const [, inbox = ''] = await start.until(/Inbox +(http:\S+?)\/ /);
+test.after(async () => {
+  await browser?.close();
+  await start.stop();
+  folder.remove();
+});
+
+const PASSWORD = 'correct horse battery';
+
+interface Stage {
+  context: BrowserContext;
+  page: Page;
+}
+
+/** A test with a browser of its own on the page; whatever it loads comes from these two servers, and no policy is broken. */
+function story(name: string, play: (stage: Stage) => Promise<void>): void {
+  test(name, async () => {
+    if (browser === null) return cannotRun(name, 'no Chromium on this machine');
+    const context = await browser.newContext();
+    const faults = watched(context, [url, inbox]);
+    try {
+      const page = await context.newPage();
+      await page.goto(url);
+      await play({ context, page });
+      assert.equal(faults, []);
+    } finally {
+      await context.close();
+    }
+  });
+}
+
+/** Clicks what opens a tab; the tab. */
+async function opened(context: BrowserContext, click: () => Promise<void>): Promise<Page> {
+  const [tab] = await Promise.all([context.waitForEvent('page'), click()]);
+  await tab.waitForLoadState();
+  return tab;
+}
+
+/** Opens the link of the newest mail to an address, and presses the button of the page that stands in between. */
+async function follow({ context }: Stage, email: string, kind = ''): Promise<Page> {
+  const { link } = await messageTo(start, email, kind);
+  const tab = await context.newPage();
+  await tab.goto(link);
+  await confirmed(tab);
+  return tab;
+}
+
+async function confirmed(tab: Page): Promise<void> {
+  assert.is(new URL(tab.url()).pathname, '/verify', 'a link alone redeems nothing');
+  await tab.getByRole('button').click();
+  await tab.locator('#told').waitFor();
+}
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true }).and(page.locator('input:visible'));
+const choose = (page: Page, way: string) => page.getByRole('tab', { name: way }).click();
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const signedIn = (page: Page) => page.locator('#signed-in').waitFor();
+const who = (page: Page) => page.locator('.who').textContent();
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await field(page, 'E-mail').fill(email);
+  await field(page, 'Password').fill(PASSWORD);
+  await press(page, 'Sign up');
+  await field(page, 'Code').waitFor();
+}
+
+story(
+  'sign up, the mail in the inbox, its button: both tabs are signed in; sign out, sign in',
+  async ({ context, page }) => {
+    await signUp(page, 'ada@example.com');
+    const mails = await opened(context, () => page.getByRole('link', { name: 'the inbox' }).click());
+    await mails.getByRole('link', { name: 'ada@example.com' }).click();
+    const button = mails.frameLocator('iframe').getByRole('link').first();
+    const done = await opened(context, () => button.click());
+    await confirmed(done);
+    await signedIn(done);
+    assert.is(await who(done), 'ada@example.com');
+    assert.is(await done.locator('#told-title').textContent(), 'Your address is confirmed');
+    assert.is(new URL(done.url()).hash, '', 'the session is not in the address any more');
+    await signedIn(page);
+    await press(page, 'Sign out');
+    await field(page, 'E-mail').fill('ada@example.com');
+    await field(page, 'Password').fill(PASSWORD);
+    await press(page, 'Sign in');
+    await signedIn(page);
+    await press(page, 'Refresh');
+    await page.getByText('POST /token?grant_type=refresh_token').waitFor();
+    assert.match((await page.locator('#claims').textContent()) ?? '', '"email": "ada@example.com"');
+  },
+);
+
+story('a code instead of the link, by mail and by SMS; and nobody in particular', async ({ page }) => {
+  await choose(page, 'Link or code');
+  await field(page, 'E-mail').fill('bob@example.com');
+  await press(page, 'Send a link and a code');
+  await field(page, 'Code').fill((await messageTo(start, 'bob@example.com')).code);
+  await press(page, 'Confirm');
+  await signedIn(page);
+  assert.is(await who(page), 'bob@example.com');
+  await press(page, 'Sign out');
+
+  await choose(page, 'Phone');
+  await field(page, 'Number with its country code').fill('+1 (555) 010-0123');
+  await press(page, 'Send a code');
+  await field(page, 'Code').fill((await messageTo(start, '15550100123')).code);
+  await press(page, 'Confirm');
+  await signedIn(page);
+  assert.is(await who(page), '+15550100123');
+  await press(page, 'Sign out');
+
+  await choose(page, 'Anonymous');
+  await press(page, 'Sign in anonymously');
+  await signedIn(page);
+  assert.is(await who(page), 'anonymous');
+});
+
+story('a forgotten password: the link asks for a new one, which signs in', async (stage) => {
+  const { page } = stage;
+  await signUp(page, 'cleo@example.com');
+  await signedIn(await follow(stage, 'cleo@example.com'));
+  await signedIn(page);
+  await press(page, 'Sign out');
+  await field(page, 'E-mail').fill('cleo@example.com');
+  await press(page, 'Forgot it?');
+  await field(page, 'Code').waitFor();
+  const tab = await follow(stage, 'cleo@example.com', 'recovery');
+  await field(tab, 'New password').fill('a better horse battery');
+  await press(tab, 'Set it');
+  await tab.locator('#new-password').waitFor({ state: 'hidden' });
+  await press(tab, 'Sign out');
+  await field(tab, 'E-mail').fill('cleo@example.com');
+  await field(tab, 'Password').fill('a better horse battery');
+  await press(tab, 'Sign in');
+  await signedIn(tab);
+});
+
+story('a refusal is a sentence with its code; a used link says so; what an address says is text', async (stage) => {
+  const { page } = stage;
+  await field(page, 'E-mail').fill('nobody@example.com');
+  await field(page, 'Password').fill('wrong');
+  await press(page, 'Sign in');
+  assert.is(await page.getByRole('alert').textContent(), 'Invalid login credentials (invalid_credentials)');
+
+  await signUp(page, 'dora@example.com');
+  const { link } = await messageTo(start, 'dora@example.com');
+  const tab = await follow(stage, 'dora@example.com');
+  await signedIn(tab);
+  await tab.goto(link);
+  await confirmed(tab);
+  await tab.locator('#told.bad').waitFor();
+  assert.match((await tab.locator('#told-text').textContent()) ?? '', /^The link has expired, .*\(otp_expired\)$/);
+
+  const hostile = '<img src=x onerror="document.title=1">';
+  const other = await stage.context.newPage();
+  await other.goto(`${url}/#error=x&error_code=x&error_description=${encodeURIComponent(hostile)}`);
+  await other.locator('#told.bad').waitFor();
+  assert.is(await other.locator('#told-text').textContent(), `${hostile} (x)`);
+  assert.is(await other.locator('img').count(), 0);
+});
+
+test('axe finds nothing on the page: forms, a refusal, a sent code, a session; on a phone in the dark, and wide', async () => {
+  if (browser === null) return cannotRun('axe on the page', 'no Chromium on this machine');
+  for (const { name, width, height, scheme } of TWO_SCREENS) {
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
+    const page = await context.newPage();
+    const look = async (state: string) => assert.equal(await faultsOf(page), [], `${state}, ${name}`);
+    await page.goto(url);
+    for (const way of ['Link or code', 'Phone', 'Anonymous', 'Password']) {
+      await choose(page, way);
+      await look(way);
+    }
+    await field(page, 'E-mail').fill('eve@example.com');
+    await field(page, 'Password').fill('wrong');
+    await press(page, 'Sign in');
+    await page.getByRole('alert').waitFor();
+    await look('a refusal');
+    await signUp(page, `${name}@example.com`);
+    await look('a sent code');
+    const { code, link } = await messageTo(start, `${name}@example.com`);
+    const between = await context.newPage();
+    await between.goto(link);
+    assert.equal(await faultsOf(between), [], `the page of a link, ${name}`);
+    await field(page, 'Code').fill(code);
+    await press(page, 'Confirm');
+    await signedIn(page);
+    for (const summary of await page.locator('summary').all()) await summary.click();
+    await look('a session');
+    const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+    assert.is(await page.evaluate(overflow), 0, `nothing is wider than the screen, ${name}`);
+    await context.close();
+  }
+});
+
+test.run();
