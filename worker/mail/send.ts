@@ -157,8 +157,23 @@ function senderOf(settings: MailSettings): Address {
   return { name: oneLine(settings.smtp_sender_name), address: oneLine(settings.smtp_admin_email) };
 }
 
+/** Bytes of an encoded word: 75 characters of base64 with what stands around it. */
+const WORD_BYTES = 42;
+
+/** A subject as it is written: where it looks like the encoding of headers, programs would show what it decodes to. */
+function literally(subject: string): string {
+  if (!subject.includes('=?')) return subject;
+  const words = [''];
+  for (const character of subject) {
+    const longer = `${words.at(-1)}${character}`;
+    if (Buffer.byteLength(longer) > WORD_BYTES) words.push(character);
+    else words[words.length - 1] = longer;
+  }
+  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join(' ');
+}
+
 /** A message as the library wants it: a fixed set of keys, and nothing spread into them. */
-function mailOf(message: Outgoing, from: Address) {
+export function mailOf(message: Outgoing, from: Address) {
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1) || 'localhost';
   return {
     from,
@@ -166,7 +181,7 @@ function mailOf(message: Outgoing, from: Address) {
     envelope: { from: from.address, to: [message.to] },
     messageId: `<${message.id}@${domain}>`,
     date: new Date(message.created_at),
-    subject: message.subject,
+    subject: literally(message.subject),
     text: message.text,
     html: message.html,
     encoding: 'quoted-printable' as const,

@@ -1,0 +1,21 @@
+// Accept-Language: the best languages first, at most five, and nothing but languages.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { languagesOf } from '../../../gateway/http/languages.ts';
+
+test('by weight, then as they stand', () => {
+  assert.is(languagesOf('de-AT'), 'de-at');
+  assert.is(languagesOf('en-US,en;q=0.9,de;q=0.8'), 'en-us,en,de');
+  assert.is(languagesOf('fr;q=0.3, de ; q=0.7 ,it'), 'it,de,fr');
+  assert.is(languagesOf('a1,*;q=0.5,de;q=0,fr;q=2,nl;q=x,es'), 'es');
+  assert.is(languagesOf('de,DE,de'), 'de');
+  assert.is(languagesOf('aa,bb,cc,dd,ee,ff'), 'aa,bb,cc,dd,ee');
+});
+
+test('without one, or with nonsense, none', () => {
+  for (const header of [undefined, '', '*', ',,,', "'; drop table", 'ä', 'x'.repeat(501), `${'de,'.repeat(200)}`]) {
+    assert.is(languagesOf(header), null, header);
+  }
+});
+
+test.run();
