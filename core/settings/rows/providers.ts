@@ -23,6 +23,10 @@ export const PROVIDERS = [
   'workos',
 ] as const;
 
+/** Newer ones, which GET /settings does not list: clients expect exactly the eighteen there. */
+const UNLISTED = ['linkedin_oidc', 'slack_oidc'] as const;
+export type ProviderName = (typeof PROVIDERS | typeof UNLISTED)[number];
+
 export const EXTERNAL = {
   external_anonymous_users_enabled: bool(false, 'Sign-up without address.'),
   external_flow_state_expiry_duration: duration(300, 'Life of a PKCE or provider flow; at least 300 s.'),

@@ -1,0 +1,157 @@
+// What an external provider is: data, and two pure functions. The flow that uses it is written once, for all of them.
+import type { ProviderName } from '../../core/settings/rows/providers.ts';
+
+/** What the operator said of a provider: SVC_EXTERNAL_<NAME>_… */
+export interface ProviderConfig {
+  enabled: boolean;
+  /** The first of the list, which the redirect flow uses; the others count as audiences of id tokens alone. */
+  client_id: string;
+  client_ids: readonly string[];
+  secret: string;
+  redirect_uri: string;
+  /** _URL without a slash at its end, '' where it is not set: stands for the hosts of the provider. See `host`. */
+  url: string;
+  /** An account may be made without an e-mail address. */
+  email_optional: boolean;
+}
+
+export interface Endpoints {
+  authorize: string;
+  token: string;
+  /** The base of the requests for the user; whatever `user_requests` makes of it. */
+  api: string;
+}
+
+/** One request for the user, a GET with the access token in `Authorization: Bearer` unless its headers say otherwise. */
+export interface UserRequest {
+  url: string;
+  headers?: Readonly<Record<string, string>>;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** The answer of the token endpoint, of which these two are known to be texts. */
+export type Tokens = Members & { access_token: string; refresh_token?: string };
+
+/** What the provider said of somebody, as it said it. */
+export interface Answered {
+  tokens: Tokens;
+  /** Claims of the id token, verified: signature, issuer, audience, times, at_hash. Null where none came. */
+  id_token: Members | null;
+  /** The bodies of `user_requests` by its names. */
+  answers: Readonly<Record<string, unknown>>;
+  /** Parameters of the callback but for state and code: Apple's `user`. */
+  callback: Readonly<Record<string, string>>;
+}
+
+export interface ProviderEmail {
+  email: string;
+  verified: boolean;
+  primary: boolean;
+}
+
+/** Keys of the identity data that applications read; what is empty is left out. */
+export interface ProfileData {
+  iss?: string;
+  name?: string;
+  full_name?: string;
+  picture?: string;
+  avatar_url?: string;
+  user_name?: string;
+  preferred_username?: string;
+  nickname?: string;
+  slug?: string;
+  custom_claims?: Members;
+}
+
+export interface Profile {
+  /** '' is refused by the flow. */
+  subject: string;
+  /** Entries without an address are left out by the flow; without one that is primary, the last one is. */
+  emails: readonly ProviderEmail[];
+  /** The flow adds sub, provider_id, email, email_verified and phone_verified. */
+  data: ProfileData;
+}
+
+/** What all providers have, whichever protocol they speak. */
+interface Common {
+  name: ProviderName;
+  /** How people write it, for docs and the log. */
+  title: string;
+  /** What becomes of _URL: it stands for the hosts (the usual case), it is ignored, or nothing works without it. */
+  url?: 'ignored' | 'required';
+  /** The refusal at /authorize where a required _URL is missing. */
+  url_missing?: string;
+  endpoints(config: ProviderConfig): Endpoints;
+  /** Asked one after the other; none where the tokens say it all. */
+  user_requests?(o: {
+    config: ProviderConfig;
+    endpoints: Endpoints;
+    tokens: Tokens;
+    id_token: Members | null;
+  }): Readonly<Record<string, UserRequest>>;
+  /** Pure. Throws a sentence without any value of the answer, where the answer is not what the provider's documents say. */
+  profile(answered: Answered, config: ProviderConfig): Profile;
+}
+
+export interface OAuth2Provider extends Common {
+  protocol: 'oauth2';
+  /** Joined by blanks; '' sends none. */
+  scopes: string;
+  /** Whether the client's `scopes` are added. */
+  extra_scopes: boolean;
+  /** Fixed parameters of the authorization URL: Apple's response_mode. They win over what a client forwards. */
+  authorize_parameters?: Readonly<Record<string, string>>;
+  /** False: no other parameter of the client is forwarded. */
+  forwards?: false;
+  /** How the client proves itself at the token endpoint: HTTP Basic, or client_id and client_secret in the form. */
+  client_auth: 'basic' | 'post';
+  /** The provider checks a code_challenge (SHA-256), so one is sent. */
+  pkce: boolean;
+  /** More members of the token request's form. */
+  token_parameters?(config: ProviderConfig): Readonly<Record<string, string>>;
+  id_token?: {
+    /** Without an id token the sign-in fails. */
+    required: boolean;
+    /** The issuer whose discovery document names the keys of a token that claims `issuer`; null where that is not accepted. */
+    keys_of(issuer: string, config: ProviderConfig): string | null;
+  };
+}
+
+export interface OAuth1Provider extends Common {
+  protocol: 'oauth1';
+  /** Where a request token is asked for; `token` is where it is changed for an access token. */
+  request_token(config: ProviderConfig): string;
+}
+
+export type Provider = OAuth2Provider | OAuth1Provider;
+
+/** The operator's _URL, else the provider's own: scheme and host, and a path where that is part of what _URL replaces. */
+export function host({ url }: ProviderConfig, standard: string): string {
+  return url || standard;
+}
+
+/** A member of what somebody else answered; undefined where it is no object, or has none of that name. */
+export function member(value: unknown, ...path: readonly string[]): unknown {
+  return path.reduce(
+    (found: unknown, name) =>
+      typeof found === 'object' && found !== null && Object.hasOwn(found, name) ? (found as Members)[name] : undefined,
+    value,
+  );
+}
+
+/** A text, or a number as text; '' where it is neither. */
+export function text(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** The entries of a list; none where it is no list. */
+export function entries(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The one address of a provider that tells one; none where it is empty. */
+export function oneEmail(value: unknown, verified: boolean): readonly ProviderEmail[] {
+  const email = text(value);
+  return email === '' ? [] : [{ email, verified, primary: true }];
+}
