@@ -10,5 +10,10 @@ const ESCAPES: Record<string, string> = {
 
 /** JSON that stays inert where a browser might take it for HTML or script; no blanks, no newline. */
 export function wireJson(value: unknown): string {
-  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (found) => ESCAPES[found] ?? found);
+  return inert(JSON.stringify(value));
+}
+
+/** The same for JSON that is written already: these characters are in it in strings alone. */
+export function inert(json: string): string {
+  return json.replace(/[<>&\u2028\u2029]/g, (found) => ESCAPES[found] ?? found);
 }

@@ -7,7 +7,7 @@ import { wireUser } from '../http/wire_user.ts';
 import type { HttpResponse } from '../server/types.ts';
 import type { Exchange } from './endpoint.ts';
 import { type LinkAnswer, linkBody } from './generated_link.ts';
-import { isSession, jsonResponse, noContent, type Page, pageResponse, sessionBody, textResponse } from './reply.ts';
+import { isSession, jsonResponse, noContent, pageResponse, sessionBody, textResponse } from './reply.ts';
 
 export type Respond = (exchange: Exchange, answer: string | null) => Promise<HttpResponse>;
 
@@ -15,11 +15,11 @@ export function createRespond(o: { settings: Settings; ring: KeyRing; jwt: Jwt }
   return async ({ request, endpoint: { reply, answer: kind }, inputs }, answer) => {
     // What needs no tokens goes out as SQL wrote it; only a refusal has to be read.
     const as_written = reply === 'json' && kind !== 'user';
-    if (as_written && answer !== null && !answer.startsWith('{"refused"')) return textResponse(answer);
+    if ((as_written || reply === 'page') && answer !== null && !answer.startsWith('{"refused"'))
+      return as_written ? textResponse(answer) : pageResponse(answer, request);
     const parsed = readAnswer(answer);
     if (reply === 'no_content') return noContent();
     if (reply === 'empty_list') return textResponse('[]');
-    if (reply === 'page') return pageResponse(parsed as unknown as Page, request);
     if (reply === 'link') {
       const link = { ...o, base_url: inputs.base_url, redirect_to: inputs.redirect_to };
       return jsonResponse(linkBody(wireUser(parsed) as unknown as LinkAnswer, link), { secret: true });

@@ -26,9 +26,9 @@ as $$
   end
 $$;
 
--- A page of a list: body for the client, and the numbers of which the gateway makes X-Total-Count and Link.
+-- A page of a list: the numbers of which the gateway makes X-Total-Count and Link, and the body, which it passes on unread.
 create function auth_lib.page_reply(body json, total bigint, page bigint, per_page bigint) returns json
 language sql stable
 as $$
-  select json_build_object('body', body, 'total', total, 'page', greatest(page, 1), 'per_page', per_page)
+  select json_build_object('total', total, 'page', greatest(page, 1), 'per_page', per_page, 'body', body)
 $$;

@@ -75,30 +75,6 @@ begin
 end
 $$;
 
--- Users of these ids, in that order, with the members of user_json: a page of a list, which a call for each would take twice
--- as long to answer. A test holds the two together.
-create function auth_lib.users_json(ids uuid[]) returns json
-language plpgsql stable
-as $$
-begin
-  return (
-    select coalesce(json_agg(w.members order by w.place), '[]') from (
-      select p.place, (select row_to_json(m) from (
-        select u.id, u.aud, u.role, coalesce(u.email, '') as email, coalesce(u.phone, '') as phone,
-          u.is_anonymous, u.app_metadata, u.user_metadata,
-          (select coalesce(json_agg(o order by o.created_at, o.provider, o.identity_id), '[]') from (
-            select i.id as identity_id, i.subject as id, i.user_id, nullif(i.identity_data, '{}') as identity_data, i.provider,
-              nullif(i.email, '') as email, i.last_sign_in_at, i.created_at, i.updated_at
-            from auth.identities as i where i.user_id = u.id) as o) as identities,
-          u.email_confirmed_at, u.phone_confirmed_at, least(u.email_confirmed_at, u.phone_confirmed_at) as confirmed_at,
-          u.invited_at, u.confirmation_sent_at, u.recovery_sent_at, u.new_email, u.email_change_sent_at, u.new_phone,
-          u.phone_change_sent_at, u.reauthentication_sent_at, u.last_sign_in_at, u.banned_until, u.deleted_at,
-          u.created_at, u.updated_at) as m) as members
-      from unnest(ids) with ordinality as p (id, place)
-      join auth.users as u on u.id = p.id) as w);
-end
-$$;
-
 -- The refusal of metadata as they would be stored, or null. Both travel in every access token, and a token that the gateway
 -- refuses as too long (over 16 KiB) would lock its user out for good. base64 makes 4/3 of what is signed, so 10240 bytes
 -- become 13654 of the 16384. With all other claims at their longest (addresses, audience and role have up to 255 bytes) and

@@ -103,6 +103,60 @@ begin
 end
 $$;
 
+-- Users of these ids, in that order, as clients read them: what user_json answers of each when the gateway has left out what
+-- is null and ended instants in Z. So a page is passed on as it is; a test holds the two together. Text, because a row as
+-- JSON looks every column's name and type up again for each user.
+create function auth_lib.users_json(ids uuid[]) returns json
+language plpgsql stable
+as $$
+begin
+  return (
+    select ('[' || coalesce(string_agg(auth_lib.user_text(u, (
+        select string_agg(auth_lib.identity_text(i), ',' order by i.created_at, i.provider, i.id)
+        from auth.identities as i where i.user_id = u.id)), ',' order by p.place), '') || ']')::json
+    from unnest(ids) with ordinality as p (id, place)
+    join auth.users as u on u.id = p.id);
+end
+$$;
+
+-- A user as JSON text; identities is the text of theirs. concat leaves a member out whose value is null.
+create function auth_lib.user_text(person auth.users, identities text) returns text
+language sql stable
+as $$
+  select concat(
+    '{"id":"', (person).id, '","aud":', to_json((person).aud), ',"role":', to_json((person).role),
+    ',"email":', to_json(coalesce((person).email, '')), ',"phone":', to_json(coalesce((person).phone, '')),
+    ',"is_anonymous":', to_json((person).is_anonymous),
+    ',"app_metadata":', (person).app_metadata, ',"user_metadata":', (person).user_metadata, ',"identities":[', identities, ']',
+    ',"email_confirmed_at":' || auth_lib.wire_instant((person).email_confirmed_at),
+    ',"phone_confirmed_at":' || auth_lib.wire_instant((person).phone_confirmed_at),
+    ',"confirmed_at":' || auth_lib.wire_instant(least((person).email_confirmed_at, (person).phone_confirmed_at)),
+    ',"invited_at":' || auth_lib.wire_instant((person).invited_at),
+    ',"confirmation_sent_at":' || auth_lib.wire_instant((person).confirmation_sent_at),
+    ',"recovery_sent_at":' || auth_lib.wire_instant((person).recovery_sent_at),
+    ',"new_email":' || to_json((person).new_email)::text,
+    ',"email_change_sent_at":' || auth_lib.wire_instant((person).email_change_sent_at),
+    ',"new_phone":' || to_json((person).new_phone)::text,
+    ',"phone_change_sent_at":' || auth_lib.wire_instant((person).phone_change_sent_at),
+    ',"reauthentication_sent_at":' || auth_lib.wire_instant((person).reauthentication_sent_at),
+    ',"last_sign_in_at":' || auth_lib.wire_instant((person).last_sign_in_at),
+    ',"banned_until":' || auth_lib.wire_instant((person).banned_until),
+    ',"deleted_at":' || auth_lib.wire_instant((person).deleted_at),
+    ',"created_at":', auth_lib.wire_instant((person).created_at), ',"updated_at":', auth_lib.wire_instant((person).updated_at), '}')
+$$;
+
+-- An identity of it.
+create function auth_lib.identity_text(identity auth.identities) returns text
+language sql stable
+as $$
+  select concat(
+    '{"identity_id":"', (identity).id, '","id":', to_json((identity).subject), ',"user_id":"', (identity).user_id, '"',
+    ',"identity_data":' || nullif((identity).identity_data, '{}')::text, ',"provider":', to_json((identity).provider),
+    ',"email":' || to_json(nullif((identity).email, ''))::text,
+    ',"last_sign_in_at":' || auth_lib.wire_instant((identity).last_sign_in_at),
+    ',"created_at":', auth_lib.wire_instant((identity).created_at), ',"updated_at":', auth_lib.wire_instant((identity).updated_at), '}')
+$$;
+
 -- The refusal of a sort parameter, or null: created_at, and asc or desc in any case.
 create function auth_lib.check_sort(sort text) returns jsonb
 language sql stable

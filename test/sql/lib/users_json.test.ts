@@ -1,6 +1,7 @@
-// A user of a list has the members of a user that is shown alone, in their order, whatever the user has and lacks.
+// A user of a list has the members that clients read of a user that is shown alone, in their order, whatever the user has and lacks.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { wireUser } from '../../../gateway/http/wire_user.ts';
 import { createDatabase } from '../../support/db.ts';
 
 const db = await createDatabase();
@@ -24,14 +25,24 @@ test('users_json answers what user_json answers of each, in the order of the ids
     select u.id, p.provider, gen_random_uuid(), u.id::text, p.data, now(), now() from auth.users as u
     cross join (values ('email', '{"email": "A@example.com"}'::jsonb), ('github', '{}')) as p (provider, data)
     where u.email is not null`;
-  const rows = await db.sql`select u.id, auth_lib.user_json(u)::text as alone from auth.users as u order by random()`;
+  await db.sql`update auth.users set banned_until = 'infinity' where email = 'list2@example.com'`;
+  await db.sql`update auth.users set created_at = '2026-01-02 03:04:05Z', role = '"<>& é' || chr(8232) where email = 'list4@example.com'`;
+  const sql = db.connect(1);
+  await sql`set time zone 'UTC'`;
+  const rows = await sql`select u.id, auth_lib.user_json(u)::text as alone from auth.users as u order by random()`;
   const ids = rows.map((row) => row.id as string);
-  const [list] =
-    await db.sql`select array(select e.value::text from json_array_elements(auth_lib.users_json(${ids}::uuid[])) as e) as users`;
+  const [list] = await sql`select auth_lib.users_json(${ids}::uuid[])::text as users`;
   assert.equal(
-    list?.users,
-    rows.map((row) => row.alone),
+    (JSON.parse(list?.users) as object[]).map((user) => JSON.stringify(user)),
+    rows.map((row) => JSON.stringify(wireUser(JSON.parse(row.alone)))),
   );
+  assert.match(list?.users, '"created_at":"2026-01-02T03:04:05.0Z"');
+  await sql.end();
+});
+
+test('a page of nobody is an empty list', async () => {
+  const [list] = await db.sql`select auth_lib.users_json('{}')::text as users`;
+  assert.is(list?.users, '[]');
 });
 
 test.run();
