@@ -14,7 +14,7 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   {
     id: 'F-02',
     fault: 'a worker killed at each stage of a mail; the database away while a mail leaves',
-    files: ['test/worker/crash.test.ts', 'test/faults/mail.test.ts'],
+    files: ['test/worker/crash.test.ts', 'test/faults/mail.test.ts', 'test/faults/mail_count.test.ts'],
   },
   { id: 'F-03', fault: 'gateways and worker killed together, ten times', files: ['test/faults/processes.test.ts'] },
   { id: 'F-04', fault: 'Postgres restarted, fast and immediate', files: ['test/faults/database.test.ts'], repeats: 5 },
@@ -41,7 +41,12 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   {
     id: 'F-12',
     fault: 'SMTP away',
-    files: ['test/faults/mail.test.ts', 'test/faults/long/mail_queue.test.ts', 'test/worker/deliver.test.ts'],
+    files: [
+      'test/faults/mail.test.ts',
+      'test/faults/mail_count.test.ts',
+      'test/faults/long/mail_queue.test.ts',
+      'test/worker/deliver.test.ts',
+    ],
   },
   { id: 'F-13', fault: 'SMTP dies with the mail in its hands', files: ['test/faults/mail.test.ts'] },
   { id: 'F-14', fault: 'SMS gateway does not answer', files: ['test/worker/sms/deliver.test.ts'] },
