@@ -66,9 +66,16 @@ async function startServer() {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  for await (const chunk of child.stdout) if (String(chunk).includes('Sign up')) break;
-  child.stdout.resume();
   const ended = new Promise((resolve) => child.on('exit', resolve));
+  // Read to its end: a server whose terminal is gone ends too.
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      if (said.includes('Ctrl-C')) resolve();
+    });
+    child.once('exit', () => reject(new Error(`the server did not start: ${said}`)));
+  });
   return {
     pid: child.pid ?? 0,
     seconds: (performance.now() - began) / 1000,

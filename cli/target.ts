@@ -1,7 +1,8 @@
 // What the commands that work on the schema share: whose database it is, under which names, and its faults as sentences.
 import { MigrateRefusal } from '../core/database/refusal.ts';
 import { type DatabaseTarget, DatabaseUrlError, parseDatabaseUrl } from '../core/database/url.ts';
-import { firstLine, type Log, sqlState } from './migrate/connection.ts';
+import type { Log } from './migrate/connection.ts';
+import { firstLine, sqlState } from './migrate/fault.ts';
 import type { Logins } from './migrate/roles.ts';
 
 /** The slice of the settings that migrate and plan read. */

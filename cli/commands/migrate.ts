@@ -1,7 +1,7 @@
 // postern migrate: brings the database of DATABASE_URL_MIGRATE (else DATABASE_URL) to this release.
 import type { Command } from 'commander';
 import { MigrateRefusal } from '../../core/database/refusal.ts';
-import { fitness, RELEASE } from '../../core/database/release.ts';
+import { RELEASE } from '../../core/database/release.ts';
 import type { Log } from '../migrate/connection.ts';
 import { migrate } from '../migrate/migrate.ts';
 import type { Runner } from '../runner.ts';
@@ -37,8 +37,6 @@ export interface MigrateCommand {
   log: Log;
   downgrade: boolean;
   keep_edited?: boolean;
-  /** The caller goes on to serve: a newer database is fine, as long as its functions serve this release. */
-  serving?: boolean;
 }
 
 /** Exit code 0: the database is at this release; 1: refused, with a sentence. */
@@ -58,14 +56,6 @@ export async function migrateCommand(o: MigrateCommand): Promise<number> {
       downgrade: o.downgrade,
       keep_edited: o.keep_edited,
     });
-    if (result.newer && o.serving === true) {
-      const fit = fitness(result.state);
-      if (fit.verdict !== 'ready') throw new MigrateRefusal(fit.sentence);
-      o.log(
-        `the database holds the newer Postern ${result.state.version}, which serves ${RELEASE.version} too; nothing changed`,
-      );
-      return 0;
-    }
     if (result.newer) {
       throw new MigrateRefusal(
         `The database holds Postern ${result.state.version}, this is ${RELEASE.version}: nothing was changed. ` +

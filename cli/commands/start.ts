@@ -2,7 +2,7 @@
 
 import { relative } from 'node:path';
 import type { Command } from 'commander';
-import { fitness, RELEASE } from '../../core/database/release.ts';
+import { RELEASE } from '../../core/database/release.ts';
 import type { Logger } from '../../core/log.ts';
 import { mailServers } from '../../core/mail_servers.ts';
 import { type Environment, readSettings } from '../../core/settings/reading.ts';
@@ -12,12 +12,11 @@ import { type DataFolder, folderPaths } from '../embedded/folder.ts';
 import { type EmbeddedPostgres, explainEnd, startEmbedded } from '../embedded/postgres.ts';
 import { LOOPBACK } from '../embedded/settings.ts';
 import { type OpenInbox, openInbox } from '../inbox/open.ts';
-import { migrate } from '../migrate/migrate.ts';
+import { migrateToServe } from '../migrate/apart.ts';
 import { homePages } from '../pages/home.ts';
 import type { Runner } from '../runner.ts';
 import { runService, type Service } from '../service.ts';
 import { environmentOf, readEmbedded, usesEmbedded } from '../settings.ts';
-import { loginsOf, migrateTarget, namesOf, sentences } from '../target.ts';
 import { print } from '../terminal/output.ts';
 import { Sentence } from '../terminal/sentence.ts';
 
@@ -52,7 +51,7 @@ export function startCommand(o: StartOptions): Promise<number> {
     const { settings, warnings } = readSettings(own);
     await refuseTakenPort(settings);
     const log = openLog(settings, warnings, service);
-    await migrateOrRefuse(settings, log, o.print);
+    await migrateFirst(settings, log, o.print);
     service.check();
     const inbox = settings.inbox
       ? await openInbox({ settings, log, service, print: o.print, any_port: false })
@@ -85,7 +84,7 @@ async function startOnEmbedded(
   service.check();
   const { settings, warnings, sources } = await readEmbedded(environment, { opened: database, port: planned.port });
   const log = openLog(settings, warnings, service);
-  await migrateOrRefuse(settings, log, print);
+  await migrateFirst(settings, log, print);
   await database.openRoles();
   service.check();
   const any_port = sources.inbox_port === 'start';
@@ -116,28 +115,9 @@ async function startParts({ settings, log, service, inbox, pages }: Parts): Prom
   return `http://localhost:${gateway.port}`;
 }
 
-/** Migrates; a newer database is left as it is and served where it still serves this release. */
-async function migrateOrRefuse(settings: Settings, logger: Logger, print: (line: string) => void): Promise<void> {
-  const log = (line: string): void => logger.info({ component: 'migrate' }, line);
-  let fault = 'The database could not be migrated.';
-  const code = await sentences(
-    (line) => {
-      fault = line;
-    },
-    async () => {
-      const target = migrateTarget(settings);
-      if (target === null) throw new Sentence('Set DATABASE_URL or DATABASE_URL_MIGRATE: start migrates first.');
-      const { newer, state } = await migrate({ target, ...namesOf(settings), logins: loginsOf(settings), log });
-      if (!newer) return 0;
-      const verdict = fitness(state);
-      if (verdict.verdict !== 'ready') throw new Sentence(verdict.sentence);
-      print(
-        `The database holds Postern ${state.version}; this is ${RELEASE.version}, which it still serves. Nothing is changed.`,
-      );
-      return 0;
-    },
-  );
-  if (code !== 0) throw new Sentence(fault);
+async function migrateFirst(settings: Settings, log: Logger, print: StartOptions['print']): Promise<void> {
+  const newer = await migrateToServe(settings, (line) => log.info({ component: 'migrate' }, line));
+  if (newer !== null) print(newer);
 }
 
 function withoutUrls(environment: Environment): Environment {

@@ -2,7 +2,8 @@
 
 import { installationNames } from '../../core/database/names.ts';
 import type { DatabaseTarget } from '../../core/database/url.ts';
-import { firstLine, type Log, run, sqlState, withConnection } from '../migrate/connection.ts';
+import { type Log, run, withConnection } from '../migrate/connection.ts';
+import { firstLine, sqlState } from '../migrate/fault.ts';
 import { checkServer, pgcryptoSchema, refuseProcessLogin } from '../migrate/inspect.ts';
 import type { Logins } from '../migrate/roles.ts';
 import { readTree, SQL_DIR } from '../migrate/tree.ts';

@@ -1,7 +1,8 @@
 // The server: minor versions with a known hole, pgcrypto's answers, and whether both clocks agree.
 
 import { identifier } from '../../core/database/names.ts';
-import { firstLine, run, sqlState } from '../migrate/connection.ts';
+import { run } from '../migrate/connection.ts';
+import { firstLine, sqlState } from '../migrate/fault.ts';
 import { knownAnswers } from '../migrate/load.ts';
 import { advised, type Finding, type Patient } from './finding.ts';
 

@@ -1,5 +1,5 @@
 // The inbox over HTTP: its page, its JSON API, and the stream of changes. A server of its own, beside the API's.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { errorFields, type Logger } from '../../core/log.ts';
 import { hostsOf, isAbsent } from '../../gateway/server/several.ts';

@@ -4,6 +4,7 @@ import databases, { type Connection, type ConnectionPool, type Queryable } from 
 import { splitStatements } from '../../core/database/lexer.ts';
 import { MigrateRefusal } from '../../core/database/refusal.ts';
 import { type DatabaseTarget, databasesPgOptions, eachHost } from '../../core/database/url.ts';
+import { firstLine, sqlState } from './fault.ts';
 
 export type { Connection, Queryable };
 
@@ -86,17 +87,6 @@ export async function run<Row>(on: Queryable, text: string): Promise<Row[]> {
     rows = (await on.query(databases.sql.__dangerous__rawValue(statement))) as Row[];
   }
   return rows;
-}
-
-/** SQLSTATE of an error, or ''. */
-export function sqlState(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? code : '';
-}
-
-/** The first line of an error's message: @databases/pg appends the statement. */
-export function firstLine(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
 }
 
 // Lock not available, deadlock, serialization failure.

@@ -3,16 +3,8 @@
 import { identifier, literal, type Names, ROLE_NAMES, type RoleName } from '../../core/database/names.ts';
 import { armoured } from '../../core/database/printable.ts';
 import { MigrateRefusal } from '../../core/database/refusal.ts';
-import {
-  type Connection,
-  firstLine,
-  isTransient,
-  type Log,
-  type Queryable,
-  retried,
-  run,
-  sqlState,
-} from './connection.ts';
+import { type Connection, isTransient, type Log, type Queryable, retried, run } from './connection.ts';
+import { firstLine, sqlState } from './fault.ts';
 
 /** The login each role is reached by: the role itself, or the user of a URL that then does SET ROLE. */
 export type Logins = Partial<Record<Exclude<RoleName, 'owner'>, string>>;

@@ -1,7 +1,7 @@
 // The engine over hyper-express (uWebSockets.js). What it cannot do is listed in docs/adr/0004-http-engines.md.
-import { METHODS, STATUS_CODES, validateHeaderName, validateHeaderValue } from 'node:http';
 import { createRequire } from 'node:module';
 import { errorFields } from '../../core/log.ts';
+import { METHODS, STATUS_CODES, validateHeaderName, validateHeaderValue } from '../../core/node_http.ts';
 import type { Connections } from './connections.ts';
 import { BAD_REQUEST, hasLength, headerFault, RETRY_AFTER, splitTarget, TOO_SLOW } from './framing.ts';
 import { type BodyReader, createBodyReader } from './hyper_body.ts';

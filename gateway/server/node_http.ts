@@ -1,8 +1,9 @@
 // The engine over node:http. What HTTP's grammar forbids is answered with a bare 400, 413 or 431 and a closed connection.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { errorFields } from '../../core/log.ts';
+import { createServer } from '../../core/node_http.ts';
 import {
   BAD_REQUEST,
   hasLength,

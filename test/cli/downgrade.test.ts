@@ -3,6 +3,7 @@ import compare from 'semver/functions/compare.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { migrateCommand } from '../../cli/commands/migrate.ts';
+import { migrateToServe } from '../../cli/migrate/apart.ts';
 import { databaseState, fitness } from '../../core/database/release.ts';
 import { createHome, fingerprint, type Home, refusal, SMALL_TREE, writeTree } from './loader.ts';
 
@@ -90,16 +91,14 @@ test('the commands: migrate refuses a newer database, start goes on where its re
     ...{ database_url_worker: '', database_url_auditor: '', db_namespace: at.prefix, role_prefix: '' },
   };
   const said: string[] = [];
-  const run = (more: { serving?: boolean }) =>
-    migrateCommand({ settings, log: (line) => said.push(line), downgrade: false, ...more });
+  const log = (line: string) => said.push(line);
   await at.sql.unsafe(`update ${at.prefix}.release set version = '99.0.0', min_gateway = '0.0.1'`);
-  assert.is(await run({}), 1);
+  assert.is(await migrateCommand({ settings, log, downgrade: false }), 1);
   assert.match(said.pop() ?? '', /holds Postern 99\.0\.0.*nothing was changed.*--downgrade/);
-  assert.is(await run({ serving: true }), 0);
+  assert.match((await migrateToServe(settings, log)) ?? '', /holds Postern 99\.0\.0.*still serves/);
   await at.sql.unsafe(`update ${at.prefix}.release set min_gateway = '98.0.0'`);
-  assert.is(await run({ serving: true }), 1);
-  assert.match(said.pop() ?? '', /serves gateways from 98\.0\.0 on/);
-  assert.is(said.length, 1);
+  assert.match(await refusal(migrateToServe(settings, log)), /serves gateways from 98\.0\.0 on/);
+  assert.equal(said, []);
 });
 
 test('versions are compared as semver does', () => {

@@ -8,8 +8,14 @@ import * as assert from 'uvu/assert';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MOST = 20;
 
-/** Of a fresh process that imports these files: the packages whose code it has loaded. */
-async function packagesBehind(...files: readonly string[]): Promise<string[]> {
+interface Loaded {
+  packages: string[];
+  /** Parts of Node itself. */
+  node: string[];
+}
+
+/** Of a fresh process that imports these files: what it has loaded. */
+async function loadedBehind(...files: readonly string[]): Promise<Loaded> {
   const script = `
     import { registerHooks } from 'node:module';
     const seen = new Set();
@@ -20,12 +26,17 @@ async function packagesBehind(...files: readonly string[]): Promise<string[]> {
         return next(url, context);
       },
     });
-    for (const file of ${JSON.stringify(files)}) await import('./' + file);
-    process.stdout.write(JSON.stringify([...seen].sort()));`;
+    for (const file of ${JSON.stringify(files)}) await import(file.startsWith('data:') ? file : './' + file);
+    process.stdout.write(JSON.stringify({ packages: [...seen].sort(), node: process.moduleLoadList }));`;
   const args = ['--input-type=module', '--eval', script];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT, timeout: 60_000 });
-  return JSON.parse(stdout) as string[];
+  return JSON.parse(stdout) as Loaded;
 }
+
+const packagesBehind = async (...files: readonly string[]): Promise<string[]> =>
+  (await loadedBehind(...files)).packages;
+
+const START = ['cli/program.ts', 'cli/commands/start.ts', 'cli/inbox/server.ts', 'worker/main.ts', 'gateway/main.ts'];
 
 test(`the gateway, and the command that serves it, stand on ${MOST} packages at most`, async () => {
   const serving = await packagesBehind('cli/program.ts', 'cli/commands/serve.ts', 'gateway/main.ts');
@@ -41,6 +52,22 @@ test('the migration loader and the queue are loaded by who needs them alone', as
   );
   assert.equal(not_its, []);
   assert.ok((await packagesBehind('cli/migrate/migrate.ts')).includes('@databases/pg'), 'the count sees packages');
+});
+
+test('a start keeps neither the migration loader nor, before the first mail, what composes it', async () => {
+  const kept = await packagesBehind(...START);
+  assert.equal(
+    kept.filter((name) => name.startsWith('@databases/') || name === 'nodemailer'),
+    [],
+  );
+  assert.ok(kept.includes('pg-boss'), 'the count sees packages');
+});
+
+test("no file imports node:http by its name, which loads all of Node's fetch()", async () => {
+  const fetching = (node: readonly string[]) => node.filter((name) => name.endsWith(' internal/deps/undici/undici'));
+  assert.equal(fetching((await loadedBehind(...START, 'worker/mail/send.ts')).node), []);
+  const import_http = 'data:text/javascript,import "node:http"';
+  assert.is(fetching((await loadedBehind(import_http)).node).length, 1, 'the list names it where it is loaded');
 });
 
 test.run();

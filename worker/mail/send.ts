@@ -1,13 +1,16 @@
 // Sends mail over SMTP: one connection and one recipient per mail, by the first server that is up. The only file that knows
 // nodemailer.
+import { createRequire } from 'node:module';
 import { PassThrough } from 'node:stream';
-import { createTransport } from 'nodemailer';
 import { type MailServer, mailServers } from '../../core/mail_servers.ts';
 import { oneLine } from '../../core/template/template.ts';
 import { type Circuit, createCircuit } from '../circuit.ts';
 import { type Inbox, type Outgoing, type Sender, SendFailure } from '../senders.ts';
 import { explain } from './explain.ts';
 import { BEST_METHOD, logIn } from './login.ts';
+
+/** Loaded by the first who sends; and not as ES modules, which import node:http (core/node_http.ts). */
+const library = () => createRequire(import.meta.url)('nodemailer') as typeof import('nodemailer');
 
 export interface MailSettings {
   smtp_urls: string;
@@ -93,7 +96,7 @@ function transportOf(
   { host, port, secure, user, pass }: MailServer,
   o: { overall: number; connect: number; name: string },
 ): Server['send'] {
-  const transport = createTransport({
+  const transport = library().createTransport({
     host,
     port,
     secure,
@@ -133,17 +136,20 @@ function transportOf(
 
 /** The sender of a process that shows its messages itself: handing them over counts as sent. */
 export function createInboxSender(inbox: Inbox, settings: MailSettings): Sender {
-  const transport = createTransport({
-    streamTransport: true as const,
-    buffer: true,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const compose = (mail: object) =>
+    library()
+      .createTransport({
+        streamTransport: true as const,
+        buffer: true,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
+      .sendMail(mail);
   const { name, address } = senderOf(settings);
   const from = { name, address: address || 'postern@localhost' };
   return async (message) => {
     if (message.channel !== 'mail') return inbox(message, '');
-    const { message: source } = await transport.sendMail(mailOf(message, from));
+    const { message: source } = await compose(mailOf(message, from));
     return inbox(message, String(source));
   };
 }

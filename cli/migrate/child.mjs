@@ -1,0 +1,6 @@
+// Where the process of apart.ts begins: plain JavaScript, so that the cache of postern.mjs is there for the first TypeScript.
+import * as module from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+module.enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/postern', import.meta.url)));
+await import('./child.ts');
