@@ -2,6 +2,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { errorFields, type Logger } from '../../core/log.ts';
+import { createServer } from '../../core/node_http.ts';
 import { hostsOf, isAbsent } from '../../gateway/server/several.ts';
 import type { Asset } from '../pages/files.ts';
 import { type Answer, createApi } from './api.ts';
