@@ -65,6 +65,23 @@ test('start-up errors', () => {
   assert.not.match(codes, '123456');
 });
 
+test('O18: where secrets are sent over http is this machine; no password of a mail server is told', () => {
+  const urls = ['SMS_TWILIO_URL', 'SMS_MESSAGEBIRD_URL', 'SMS_TEXTLOCAL_URL', 'SMS_VONAGE_URL', 'SECURITY_CAPTCHA_URL'];
+  for (const name of urls) {
+    const said = (url: string) => problems({ [`SVC_${name}`]: url });
+    assert.match(said('http://sms.example.com'), `SVC_${name}: must be https, or http on this machine`);
+    for (const url of ['https://sms.example.com', 'http://127.0.0.1:8080', 'http://localhost', 'http://[::1]:1']) {
+      assert.is(said(url), '', url);
+    }
+    assert.match(said('http://127.0.0.1.example.com'), 'must be https');
+  }
+  const http = { SVC_SMS_PROVIDER: 'http', SVC_SMS_HTTP_URL: 'http://sms.example.com/?key=hunter3' };
+  assert.is(problems(http), 'SVC_SMS_HTTP_URL: must be https, or http on this machine');
+  const servers = problems({ SVC_SMTP_URLS: 'smtp://u:hunter3@one.example.com,two.example.com' });
+  assert.match(servers, 'SVC_SMTP_URLS: server 2 is no URL');
+  assert.not.match(servers, 'hunter3');
+});
+
 test('numbers of test codes lose plus and blanks', () => {
   const { settings } = read({ SVC_SMS_TEST_OTP: '+49 170 1:111111,4917 02:222222 ' });
   assert.equal(settings.sms_test_otp, { '491701': '111111', '491702': '222222' });
