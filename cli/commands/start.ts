@@ -11,7 +11,7 @@ import { openLog, refuseTakenPort } from '../begin.ts';
 import { type DataFolder, folderPaths } from '../embedded/folder.ts';
 import { type EmbeddedPostgres, explainEnd, startEmbedded } from '../embedded/postgres.ts';
 import { LOOPBACK } from '../embedded/settings.ts';
-import { type OpenInbox, openInbox } from '../inbox/open.ts';
+import { inboxLine, type OpenInbox, openInbox } from '../inbox/open.ts';
 import { migrateToServe } from '../migrate/apart.ts';
 import { homePages } from '../pages/home.ts';
 import type { Runner } from '../runner.ts';
@@ -58,6 +58,7 @@ export function startCommand(o: StartOptions): Promise<number> {
       : undefined;
     const url = await startParts({ settings, log, service, inbox });
     o.print(`Postern ${RELEASE.version} serves ${url}. Ctrl-C stops it.`);
+    if (inbox) o.print(inboxLine(inbox));
   });
 }
 
@@ -151,7 +152,7 @@ function welcome({ settings, folder, url, inbox, database }: Welcome): string[] 
     '',
     `  API       ${url}${settings.api_host === LOOPBACK ? '  (for this machine alone; SVC_API_HOST opens it to others)' : ''}`,
     `  Page      ${url}/ signs up, signs in, and shows the session`,
-    `  Inbox     ${inbox ? `${inbox.url}/ shows every mail and SMS; nothing is sent to anybody` : mailsOf(settings)}`,
+    inbox ? inboxLine(inbox) : `  Inbox     ${mailsOf(settings)}`,
     `  Sign up   curl -s ${url}/signup -H 'content-type: application/json' -d '${body}'`,
     `  Data      ${near(folder.path)} is kept: database (port ${database.cluster.port}), its passwords (secrets.json), logs`,
     `  Log       ${near(settings.log_file)}`,

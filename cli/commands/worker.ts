@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { RELEASE } from '../../core/database/release.ts';
 import { type Environment, readSettings } from '../../core/settings/reading.ts';
 import { openLog } from '../begin.ts';
-import { openInbox } from '../inbox/open.ts';
+import { inboxLine, openInbox } from '../inbox/open.ts';
 import type { Runner } from '../runner.ts';
 import { waitForSchema } from '../schema.ts';
 import { runService } from '../service.ts';
@@ -45,5 +45,6 @@ export function workerCommand({ environment, print }: WorkerCommandOptions): Pro
     const worker = await startWorker({ settings, log, inbox: inbox?.take });
     service.add('the worker', () => worker.close());
     print(`The worker of Postern ${RELEASE.version} is at work.`);
+    if (inbox) print(inboxLine(inbox));
   });
 }

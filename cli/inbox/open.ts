@@ -66,6 +66,11 @@ async function listen(o: ServeOptions, any_port: boolean): Promise<InboxServer> 
   }
 }
 
+/** Where the inbox is, for the person at the terminal. */
+export function inboxLine({ url }: Pick<OpenInbox, 'url'>): string {
+  return `  Inbox     ${url}/ shows every mail and SMS; nothing is sent to anybody`;
+}
+
 /** Who gets what, on one line. Control characters go: a user chooses some of the text, and a terminal obeys them. */
 export function line({ channel, to, subject }: { channel: string; to: string; subject: string }, url: string): string {
   const what = channel === 'mail' ? `Mail to ${to}: ${subject}` : `SMS to +${to}`;

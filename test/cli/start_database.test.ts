@@ -3,7 +3,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { connect, createHome, type Home, withUser } from './loader.ts';
-import { post, runCli, runToEnd } from './process.ts';
+import { messageTo, post, runCli, runToEnd } from './process.ts';
 
 const test = suite('start on a database');
 
@@ -76,6 +76,27 @@ test('a database that cannot be reached or a password that is wrong: a sentence 
       assert.match(stderr, /database cannot be reached/);
       assert.not.match(stderr, /s3cr3t|\n +at /);
     }
+  }));
+
+test('SVC_INBOX: mails and SMS are shown where they would be sent, on a port of its own; never beside a mail server', () =>
+  withHome(true, async (at) => {
+    const inbox = { SVC_INBOX: 'true', SVC_INBOX_PORT: '0', SVC_EXTERNAL_PHONE_ENABLED: 'true' };
+    const start = runCli(['start'], { env: settings(at, inbox) });
+    const [, url] = await start.until(/serves (http:\S+)\./, 60_000);
+    // Neither SVC_SMS_PROVIDER nor SVC_SMTP_HOST is set.
+    assert.is((await post(`${url}/otp`, { phone: '+15550100123' })).status, 200);
+    assert.match((await messageTo(start, '+15550100123')).code, /^\d{6}$/);
+    const [, port = ''] = await start.until(/Inbox +http:\/\/localhost:(\d+)/);
+    const second = await runToEnd(['worker'], { env: settings(at, { ...inbox, SVC_INBOX_PORT: port }) });
+    assert.is(second.code, 1);
+    assert.match(
+      second.stderr,
+      `SVC_INBOX_HOST or SVC_INBOX_PORT: cannot listen on 127.0.0.1,::1, port ${port} (EADDRINUSE)`,
+    );
+    assert.is(await start.stop(), 0);
+    const sends = await runToEnd(['start'], { env: settings(at, { ...inbox, SVC_SMTP_HOST: 'mail.example.com' }) });
+    assert.is(sends.code, 1);
+    assert.match(sends.stderr, 'SVC_INBOX: shows messages instead of sending them; unset it, or SVC_SMTP_HOST');
   }));
 
 test('serve and worker wait for the schema and say so, never create it, and start once migrate has run', () =>
