@@ -135,6 +135,7 @@ story('by keyboard alone: search, choose, read, switch views, delete, go back', 
   assert.match(await focused(), 'two@example.com');
   await page.keyboard.press('Delete');
   await page.getByText('2 messages').waitFor();
+  assert.match(await focused(), 'one@example.com', 'the message that has its place has the focus');
   page.once('dialog', (dialog) => void dialog.accept());
   await page.getByRole('button', { name: 'Delete all' }).press('Enter');
   await page.getByText('No messages yet').waitFor();

@@ -53,12 +53,12 @@ function drawList() {
   document.title = `${unread > 0 ? `(${unread}) ` : ''}Inbox · Postern`;
   part('state').textContent = fault ? 'Postern does not answer. Trying again…' : count(total);
   part('state').classList.toggle('bad', fault);
-  const focused = document.activeElement?.closest?.('#list a')?.hash;
+  const links = () => [...part('list').querySelectorAll('a')];
+  const at = links().indexOf(document.activeElement);
+  const before = document.activeElement?.hash;
   part('list').replaceChildren(...messages.map(entry));
-  if (focused)
-    part('list')
-      .querySelector(`a[href="${CSS.escape(focused)}"]`)
-      ?.focus();
+  // The focus stays on its message, or goes to the one that has its place now.
+  if (at >= 0) (links().find(({ hash }) => hash === before) ?? links()[Math.min(at, links().length - 1)])?.focus();
   part('more').hidden = messages.length >= total;
   part('clear').hidden = total === 0;
   part('clear').textContent = searched() === '' ? 'Delete all' : 'Delete these';

@@ -39,8 +39,8 @@ export function showMessage(message, { remove, back }) {
     facts({ link, code }, button),
     ...(channel === 'sms' ? [make('p', { class: 'bubble' }, message.text)] : views(message, button)),
   );
-  // On a phone the list is gone: what was opened is where the reader begins.
-  if (matchMedia('(max-width: 51.99rem)').matches) title.focus();
+  // On a phone the list is gone, and a pressed button may be: what was opened is where the reader begins.
+  if (document.activeElement === document.body || matchMedia('(max-width: 51.99rem)').matches) title.focus();
 }
 
 /** The link and the code, each with what one does with it. */
