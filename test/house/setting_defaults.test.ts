@@ -56,7 +56,7 @@ test('a setting that SQL reads without a default has none, or false', () => {
     return ROWS[name] !== undefined && initial !== null && initial !== '' && initial !== false;
   });
   // Without a language a message is in that of the template; the next test compares the limits.
-  assert.equal(odd, ['mailer_default_locale', 'rate_limit_email_sent', 'rate_limit_sms_sent']);
+  assert.equal(odd, ['rate_limit_email_sent', 'rate_limit_sms_sent']);
 });
 
 test('the limits of messages have the same default in SQL', () => {

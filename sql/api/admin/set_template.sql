@@ -8,7 +8,7 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_refused jsonb := auth_lib.check_admin(claims, settings);
-  v_locale  text := replace(lower(coalesce(locale, '')), '_', '-');
+  v_locale  text := lower(replace(coalesce(locale, ''), '_', '-') collate "C");
 begin
   if v_refused is not null then
     return v_refused;

@@ -101,12 +101,12 @@ create function auth_lib.locale_chain(chosen text, languages text, home text) re
 language plpgsql immutable
 as $$
 declare
-  v_home   text := lower(home);
+  v_home   text := lower(home collate "C");
   v_chain  text[] := array[]::text[];
   v_locale text;
 begin
   foreach v_locale in array (array_prepend(left(chosen, 40), string_to_array(left(languages, 200), ',')))[1:8] loop
-    v_locale := replace(lower(v_locale), '_', '-');
+    v_locale := lower(replace(v_locale, '_', '-') collate "C");
     continue when v_locale is null or v_locale !~ '^[a-z]{2,8}(-[a-z0-9]{1,8}){0,3}$';
     while v_locale <> '' loop
       v_chain := array_append(v_chain, v_locale);
