@@ -87,10 +87,10 @@ begin
     return false;
   end if;
   update auth.users as u
-  set email = case claim_address.kind when 'email' then claim_address.value else u.email end,
-      phone = case claim_address.kind when 'phone' then claim_address.value else u.phone end,
+  set email = case kind when 'email' then value else u.email end,
+      phone = case kind when 'phone' then value else u.phone end,
       updated_at = v_now
-  where u.id = claim_address.user_id;
+  where u.id = user_id;
   return true;
 end
 $$;
@@ -103,7 +103,7 @@ language plpgsql volatile
 as $$
 declare
   v_now  timestamptz := auth_lib.clock();
-  v_flag jsonb := jsonb_build_object(confirm_address.kind || '_verified', true);
+  v_flag jsonb := jsonb_build_object(kind || '_verified', true);
   v_user auth.users;
 begin
   if num_nonnulls(person.new_email, person.new_phone) > 0 then
@@ -113,18 +113,18 @@ begin
   where a.user_id = person.id and a.kind = confirm_address.kind and a.is_primary;
   update auth.identities as i set identity_data = i.identity_data || v_flag, updated_at = v_now
   where i.user_id = person.id
-    and case confirm_address.kind when 'email' then i.email = person.email else i.provider = 'phone' end;
+    and case kind when 'email' then i.email = person.email else i.provider = 'phone' end;
   update auth.users as u
   set aud = person.aud,
-      email_confirmed_at = case confirm_address.kind when 'email' then v_now else u.email_confirmed_at end,
-      phone_confirmed_at = case confirm_address.kind when 'phone' then v_now else u.phone_confirmed_at end,
-      user_metadata = case confirm_address.kind when 'email' then u.user_metadata || v_flag else u.user_metadata end,
+      email_confirmed_at = case kind when 'email' then v_now else u.email_confirmed_at end,
+      phone_confirmed_at = case kind when 'phone' then v_now else u.phone_confirmed_at end,
+      user_metadata = case kind when 'email' then u.user_metadata || v_flag else u.user_metadata end,
       last_sign_in_at = case when signs_in then v_now else u.last_sign_in_at end,
       app_metadata = auth_lib.refresh_providers(u), is_anonymous = false, updated_at = v_now
   where u.id = person.id
   returning u.* into v_user;
   delete from auth.one_time_tokens as t where t.user_id = v_user.id;
-  perform auth_lib.clear_attempts(case confirm_address.kind when 'email' then v_user.email else v_user.phone end);
+  perform auth_lib.clear_attempts(case kind when 'email' then v_user.email else v_user.phone end);
   return v_user;
 end
 $$;
@@ -167,7 +167,7 @@ begin
       email_change_sent_at = case when not v_email then u.email_change_sent_at end,
       new_phone = case when not v_phone then u.new_phone end,
       phone_change_sent_at = case when not v_phone then u.phone_change_sent_at end
-  where u.id = drop_changes.user_id and (v_email and u.new_email is not null or v_phone and u.new_phone is not null);
+  where u.id = user_id and (v_email and u.new_email is not null or v_phone and u.new_phone is not null);
 end
 $$;
 

@@ -27,14 +27,14 @@ begin
     return auth_lib.complete_email_change(auth_lib.lock_user(v_id));
   end if;
   v_refused := auth_lib.take_message_limits('email_change', v_id::text, 'counted', settings,
-    array_remove(array[request_email_change.email, case when v_both then (person).email end], null));
+    array_remove(array[email, case when v_both then (person).email end], null));
   if v_refused is not null then
     return v_refused;
   end if;
   v_flow := auth_lib.start_flow(v_id, 'email_change', link);
   perform auth_lib.queue_message(
-    auth_lib.issue_token(v_id, 'email_change_new', 'email_change', request_email_change.email, v_flow, false, null, settings),
-    'email_change', 'mail', request_email_change.email, link);
+    auth_lib.issue_token(v_id, 'email_change_new', 'email_change', email, v_flow, false, null, settings),
+    'email_change', 'mail', email, link);
   if v_both then
     perform auth_lib.queue_message(
       auth_lib.issue_token(v_id, 'email_change_current', 'email_change', (person).email, v_flow, false, null, settings),

@@ -38,6 +38,17 @@ begin
 end
 $$;
 
+-- Whether the account that an address has found is none that a mail or an SMS to it may sign in: the account is somebody's,
+-- and belongs to another audience, or has the address by an identity alone.
+create function auth_lib.is_elsewhere(person auth.users, kind text, address text, aud text) returns boolean
+language plpgsql stable
+as $$
+begin
+  return person.id is not null and not auth_lib.is_unclaimed(person)
+    and (person.aud <> aud or case kind when 'email' then person.email else person.phone end is distinct from address);
+end
+$$;
+
 -- The role of a new user for whom nobody names one. A privileged one is an error of whoever configured or called this, and
 -- nothing that a client sent: the gateway does not start with it.
 create function auth_lib.default_role(settings jsonb) returns text
@@ -58,9 +69,9 @@ $$;
 create function auth_lib.is_privileged_role(role text, settings jsonb) returns boolean
 language sql stable
 as $$
-  select is_privileged_role.role in ('service_role', 'supabase_admin')
-    or coalesce(is_privileged_role.settings -> 'jwt_admin_roles', '[]') ? is_privileged_role.role
+  select role in ('service_role', 'supabase_admin')
+    or coalesce(settings -> 'jwt_admin_roles', '[]') ? role
     or exists (
       select from pg_roles as r
-      where r.rolname = is_privileged_role.role and (r.rolbypassrls or pg_has_role(r.oid, current_user, 'MEMBER')))
+      where r.rolname = role and (r.rolbypassrls or pg_has_role(r.oid, current_user, 'MEMBER')))
 $$;

@@ -40,8 +40,8 @@ $$;
 create function auth_lib.code_digests(address text) returns bytea[]
 language sql stable
 as $$
-  select array_agg(auth_lib.attempt_digest(p.purpose, code_digests.address))
-  from unnest(case when code_digests.address like '%@%' then '{signup,link,invite}'::text[] else '{sms}'::text[] end) as p (purpose)
+  select array_agg(auth_lib.attempt_digest(p.purpose, address))
+  from unnest(case when address like '%@%' then '{signup,link,invite}'::text[] else '{sms}'::text[] end) as p (purpose)
 $$;
 
 -- Whether a code was asked for at an address after an instant, or by a user for himself, and has tries left. Of codes to
@@ -50,7 +50,7 @@ create function auth_lib.code_waits(address text, kinds text[], since timestampt
 language plpgsql stable
 as $$
 declare
-  v_digests bytea[] := case when auth_lib.guess_class(kinds) = 'code' then auth_lib.code_digests(code_waits.address) else '{}' end;
+  v_digests bytea[] := case when auth_lib.guess_class(kinds) = 'code' then auth_lib.code_digests(address) else '{}' end;
 begin
   return exists (
     select from auth.attempts as a

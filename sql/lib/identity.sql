@@ -68,7 +68,7 @@ language plpgsql volatile
 as $$
 declare
   v_now  timestamptz := auth_lib.clock();
-  v_own  jsonb := auth_lib.own_data('email', adopt_email_identity.email, (person).id, false);
+  v_own  jsonb := auth_lib.own_data('email', email, (person).id, false);
   v_user auth.users;
 begin
   if exists (
@@ -82,9 +82,9 @@ begin
   values ((person).id, 'email', gen_random_uuid(), (person).id::text,
     auth_lib.identity_data(data) || v_own, v_now, v_now, v_now);
   update auth.addresses as a set is_primary = false
-  where a.user_id = (person).id and a.kind = 'email' and a.value <> adopt_email_identity.email;
+  where a.user_id = (person).id and a.kind = 'email' and a.value <> email;
   update auth.addresses as a set is_primary = true
-  where a.user_id = (person).id and a.kind = 'email' and a.value = adopt_email_identity.email;
+  where a.user_id = (person).id and a.kind = 'email' and a.value = email;
   update auth.users as u
   set email = adopt_email_identity.email, user_metadata = coalesce(data, '{}') || v_own,
       app_metadata = auth_lib.refresh_providers(u), updated_at = v_now

@@ -130,7 +130,7 @@ begin
   values (take_quota.kind, date_trunc('hour', v_now), 0, v_most, v_now)
   on conflict on constraint quotas_pkey do nothing;
   perform from auth.quotas as q where q.kind = take_quota.kind for no key update;
-  if not auth_lib.quota_left(take_quota.kind, rate) then
+  if not auth_lib.quota_left(kind, rate) then
     return false;
   end if;
   update auth.quotas as q
@@ -198,9 +198,9 @@ $$;
 create function auth_lib.mailbox_credit(kept auth.attempts, sms boolean, settings jsonb) returns double precision
 language sql stable
 as $$
-  select case when r.count > 0 then least(r.count, coalesce((mailbox_credit.kept).credit, r.count)
-    + greatest(extract(epoch from auth_lib.clock() - (mailbox_credit.kept).asked_at), 0) / auth_lib.mailbox_pace(mailbox_credit.sms, mailbox_credit.settings)) end
-  from (select coalesce((mailbox_credit.settings -> case when mailbox_credit.sms then 'rate_limit_sms_per_address'
+  select case when r.count > 0 then least(r.count, coalesce((kept).credit, r.count)
+    + greatest(extract(epoch from auth_lib.clock() - (kept).asked_at), 0) / auth_lib.mailbox_pace(sms, settings)) end
+  from (select coalesce((settings -> case when sms then 'rate_limit_sms_per_address'
     else 'rate_limit_email_per_address' end ->> 'count')::double precision, 10) as count) as r
 $$;
 
@@ -215,7 +215,7 @@ create function auth_lib.mailbox_digests(to_addresses text[]) returns bytea[]
 language sql stable
 as $$
   select array_agg(distinct auth_lib.mailbox_digest(a.address))
-  from unnest(mailbox_digests.to_addresses) as a (address)
+  from unnest(to_addresses) as a (address)
 $$;
 
 -- Seconds after which one more message may go to an address that has had its fill: 15 minutes for mails, 30 for SMS, or what
@@ -223,9 +223,9 @@ $$;
 create function auth_lib.mailbox_pace(sms boolean, settings jsonb) returns double precision
 language sql immutable
 as $$
-  select case when r.rate is null then case when mailbox_pace.sms then 1800 else 900 end
+  select case when r.rate is null then case when sms then 1800 else 900 end
     else coalesce((r.rate ->> 'per')::double precision, 3600 / greatest((r.rate ->> 'count')::double precision, 1)) end
-  from (select nullif(mailbox_pace.settings -> case when mailbox_pace.sms then 'rate_limit_sms_per_address'
+  from (select nullif(settings -> case when sms then 'rate_limit_sms_per_address'
     else 'rate_limit_email_per_address' end, 'null') as rate) as r
 $$;
 
@@ -235,9 +235,9 @@ create function auth_lib.message_digests(purpose text, holder text, to_addresses
 language sql stable
 as $$
   select array_agg(distinct auth_lib.attempt_digest(
-    case message_digests.purpose when 'recovery' then 'link' else message_digests.purpose end, a.address))
-  from unnest(case when message_digests.purpose in ('email_change', 'phone_change')
-    then array_append(message_digests.to_addresses, message_digests.holder) else array[message_digests.holder] end) as a (address)
+    case purpose when 'recovery' then 'link' else purpose end, a.address))
+  from unnest(case when purpose in ('email_change', 'phone_change')
+    then array_append(to_addresses, holder) else array[holder] end) as a (address)
 $$;
 
 -- Keeps the number of rows about unknown addresses bounded: each touch of such a row takes a new number, and those of the

@@ -108,7 +108,7 @@ begin
   where u.id in (select t.user_id from auth.one_time_tokens as t
     where t.address = find_code.address and t.kind = any (kinds))
   order by u.id for no key update;
-  if auth_lib.check_guesses(find_code.address, kinds, user_id, settings) is not null then
+  if auth_lib.check_guesses(address, kinds, user_id, settings) is not null then
     return null;
   end if;
   for v_token in
@@ -120,7 +120,7 @@ begin
     continue when auth_lib.tries_spent(v_token, settings)
       or auth_lib.misses_reached('account', v_token.user_id::text, interval '1 day', v_most) is not null;
     exit when v_compared >= v_most or auth_lib.misses_reached(
-      auth_lib.guess_class(kinds), find_code.address, interval '1 day', v_most - v_compared) is not null;
+      auth_lib.guess_class(kinds), address, interval '1 day', v_most - v_compared) is not null;
     if v_token.expires_at is not null
       and code = auth_lib.code(v_token, decode(code_keys ->> v_token.key_id::text, 'hex')) then
       return v_token;
@@ -129,7 +129,7 @@ begin
     perform auth_lib.count_misses('account', v_token.user_id::text, 1, false, settings);
     v_compared := v_compared + 1;
   end loop;
-  perform auth_lib.count_guess(find_code.address, kinds, v_compared, settings);
+  perform auth_lib.count_guess(address, kinds, v_compared, settings);
   return null;
 end
 $$;
@@ -184,13 +184,13 @@ begin
   update auth.users as u
   set confirmation_sent_at = null, recovery_sent_at = null, email_change_sent_at = null, phone_change_sent_at = null,
       reauthentication_sent_at = null, new_email = null, new_phone = null, email_change_status = 0
-  where u.id = drop_proofs.user_id;
+  where u.id = user_id;
   delete from auth.attempts as a
   where a.digest in (
     select auth_lib.attempt_digest(p.purpose, case p.held_by when 'user' then u.id::text when 'email' then u.email else u.phone end)
     from auth.users as u
     cross join (values ('reauthentication', 'user'), ('reauthentication_sms', 'user'),
       ('signup', 'email'), ('link', 'email'), ('sms', 'phone')) as p (purpose, held_by)
-    where u.id = drop_proofs.user_id);
+    where u.id = user_id);
 end
 $$;

@@ -41,8 +41,7 @@ declare
   v_new     boolean := v_user.email_confirmed_at is null;
   v_refused jsonb;
 begin
-  if v_user.id is not null and not auth_lib.is_unclaimed(v_user)
-    and (v_user.email is distinct from email or v_user.aud <> v_aud) then
+  if auth_lib.is_elsewhere(v_user, 'email', email, v_aud) then
     return coalesce(auth_lib.take_message_limits('link', email, 'nothing', settings), '{}');
   end if;
   if v_new then

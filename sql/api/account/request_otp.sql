@@ -52,8 +52,7 @@ declare
   v_new     boolean := v_user.phone_confirmed_at is null;
   v_answer  jsonb;
 begin
-  if v_user.id is not null and not auth_lib.is_unclaimed(v_user)
-    and (v_user.phone is distinct from phone or v_user.aud <> v_aud) then
+  if auth_lib.is_elsewhere(v_user, 'phone', phone, v_aud) then
     return coalesce(auth_lib.take_message_limits('sms', phone, 'nothing', settings),
       jsonb_build_object('message_id', gen_random_uuid()));
   elsif v_new then

@@ -30,8 +30,8 @@ begin
   if v_user.id is null or v_user.deleted_at is not null then
     return auth_lib.refusal('user_not_found');
   end if;
-  v_refused := auth_lib.check_metadata(auth_lib.merge_metadata(v_user.user_metadata, change_user.user_metadata),
-    auth_lib.merge_metadata(v_user.app_metadata, change_user.app_metadata), v_user);
+  v_refused := auth_lib.check_metadata(auth_lib.merge_metadata(v_user.user_metadata, user_metadata),
+    auth_lib.merge_metadata(v_user.app_metadata, app_metadata), v_user);
   if v_refused is not null then
     return v_refused;
   end if;

@@ -104,7 +104,7 @@ begin
   else
     v_user := auth_lib.lock_user((auth_lib.find_user('email', email)).id);
   end if;
-  if type like 'email\_change\_%' and v_user.new_email is distinct from link_user.new_email then
+  if type like 'email\_change\_%' and v_user.new_email is distinct from new_email then
     delete from auth.one_time_tokens as t   -- what was to confirm another new address
     where t.user_id = v_user.id and t.kind in ('email_change_current', 'email_change_new');
   end if;

@@ -43,11 +43,11 @@ as $$
     )::auth.audit_log as entry, l.created_at, l.ctid as written, a.place
     from auth.audit_log as l
     cross join unnest(l.actions) with ordinality as a (action, place)
-    where audit_entries.needle = '' or case audit_entries.scope
-      when 'author' then strpos(auth_lib.fold_case(l.actor_username), audit_entries.needle) > 0
-        or strpos(auth_lib.fold_case(coalesce(l.actor_name, '')), audit_entries.needle) > 0
-      when 'action' then strpos(a.action, audit_entries.needle) > 0
-      when 'type' then strpos(auth_lib.log_type(a.action), audit_entries.needle) > 0 end
+    where needle = '' or case scope
+      when 'author' then strpos(auth_lib.fold_case(l.actor_username), needle) > 0
+        or strpos(auth_lib.fold_case(coalesce(l.actor_name, '')), needle) > 0
+      when 'action' then strpos(a.action, needle) > 0
+      when 'type' then strpos(auth_lib.log_type(a.action), needle) > 0 end
   ) as e
   order by e.created_at desc, e.written desc, e.place desc
 $$;

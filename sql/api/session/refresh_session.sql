@@ -32,7 +32,7 @@ begin
     return v_refused;
   end if;
 
-  v_behind := v_session.counter - refresh_session.counter;
+  v_behind := v_session.counter - counter;
   if v_behind > 1 or (v_behind = 1 and v_rotation
     and (v_interval <= 0 or v_now > v_session.rotated_at + make_interval(secs => v_interval)))
   then

@@ -103,11 +103,11 @@ declare
   v_user  auth.users;
   v_token auth.one_time_tokens;
 begin
-  if auth_lib.test_otp(find_test_code.phone, settings) is distinct from code then
+  if auth_lib.test_otp(phone, settings) is distinct from code then
     return null;
   end if;
   if type = 'sms' then
-    v_user := auth_lib.seen_in(auth_lib.lock_user((auth_lib.find_user('phone', find_test_code.phone)).id), audience);
+    v_user := auth_lib.seen_in(auth_lib.lock_user((auth_lib.find_user('phone', phone)).id), audience);
   else
     select u.* into v_user from auth.users as u
     where u.new_phone = find_test_code.phone and u.aud = audience
@@ -117,9 +117,9 @@ begin
     return null;
   end if;
   select t.* into v_token from auth.one_time_tokens as t
-  where t.user_id = v_user.id and t.kind = type and t.address = find_test_code.phone;
+  where t.user_id = v_user.id and t.kind = type and t.address = phone;
   if not found then
-    v_token := auth_lib.issue_token(v_user.id, type, type, find_test_code.phone, null, false, v_user.aud, settings);
+    v_token := auth_lib.issue_token(v_user.id, type, type, phone, null, false, v_user.aud, settings);
   end if;
   return v_token;
 end
