@@ -1,0 +1,53 @@
+// Microsoft: Entra ID, personal accounts, and External ID (ciamlogin.com). Everything is in the id token.
+import { membersOf, without } from './claims.ts';
+import { host, member, type OAuth2Provider, oneEmail, type ProviderConfig, text } from './provider.ts';
+
+const CLOUD = 'https://login.microsoftonline.com';
+const baseOf = (config: ProviderConfig): string => host(config, `${CLOUD}/common`);
+
+/** Places where accounts of many tenants sign in: their tokens name the tenant as issuer. */
+const SHARED = new Set(['common', 'organizations', 'consumers'].map((name) => `${CLOUD}/${name}`));
+const TENANT = /^https:\/\/login\.microsoftonline\.com\/[\w.-]+\/v2\.0$/;
+
+/** Of the token, not of the user, or already stored under another name. */
+const NOT_CUSTOM = new Set(
+  'aud iss iat nbf exp c_hash at_hash aio nonce rh uti jti ver sub name preferred_username'.split(' '),
+);
+
+/** Whether the tenant owns the domain of the address; a tenant that never says so is taken at its word. */
+function isOwned(claim: unknown): boolean {
+  return claim === undefined || claim === true || claim === '1' || claim === 1 || claim === 'true';
+}
+
+export const AZURE: OAuth2Provider = {
+  name: 'azure',
+  title: 'Microsoft',
+  protocol: 'oauth2',
+  scopes: 'openid profile email',
+  extra_scopes: true,
+  client_auth: 'post',
+  pkce: true,
+  id_token: {
+    required: true,
+    keys_of(issuer, config) {
+      const base = baseOf(config);
+      const accepted = SHARED.has(base) ? TENANT.test(issuer) : issuer === `${base}/v2.0`;
+      return accepted ? issuer : null;
+    },
+  },
+  endpoints: (config) => ({
+    authorize: `${baseOf(config)}/oauth2/v2.0/authorize`,
+    token: `${baseOf(config)}/oauth2/v2.0/token`,
+    api: baseOf(config),
+  }),
+  profile: ({ id_token }) => ({
+    subject: text(member(id_token, 'sub')),
+    emails: oneEmail(member(id_token, 'email'), isOwned(member(id_token, 'xms_edov'))),
+    data: {
+      iss: text(member(id_token, 'iss')),
+      full_name: text(member(id_token, 'name')),
+      preferred_username: text(member(id_token, 'preferred_username')),
+      custom_claims: without(membersOf(id_token), NOT_CUSTOM),
+    },
+  }),
+};

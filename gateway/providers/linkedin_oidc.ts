@@ -1,0 +1,28 @@
+// LinkedIn's "Sign In with LinkedIn using OpenID Connect", the one that new applications get.
+import { member, type OAuth2Provider, oneEmail, text } from './provider.ts';
+
+const ISSUER = 'https://www.linkedin.com/oauth';
+
+export const LINKEDIN_OIDC: OAuth2Provider = {
+  name: 'linkedin_oidc',
+  title: 'LinkedIn (OpenID Connect)',
+  protocol: 'oauth2',
+  url: 'ignored',
+  scopes: 'openid email profile',
+  extra_scopes: true,
+  client_auth: 'post',
+  pkce: false,
+  id_token: { required: true, keys_of: (issuer) => (issuer === ISSUER ? ISSUER : null) },
+  endpoints: () => ({ authorize: `${ISSUER}/v2/authorization`, token: `${ISSUER}/v2/accessToken`, api: ISSUER }),
+  profile: ({ id_token }) => {
+    const name = text(member(id_token, 'name'));
+    const picture = text(member(id_token, 'picture'));
+    // A boolean by OpenID Connect; LinkedIn has sent it as text, too.
+    const verified = [true, 'true'].includes(member(id_token, 'email_verified') as boolean | string);
+    return {
+      subject: text(member(id_token, 'sub')),
+      emails: oneEmail(member(id_token, 'email'), verified),
+      data: { iss: text(member(id_token, 'iss')), name, full_name: name, picture, avatar_url: picture },
+    };
+  },
+};

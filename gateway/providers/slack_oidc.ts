@@ -1,0 +1,22 @@
+// "Sign in with Slack" as it is today, by OpenID Connect.
+import { host, type OAuth2Provider, type ProviderConfig } from './provider.ts';
+import { slackProfile } from './slack.ts';
+
+const baseOf = (config: ProviderConfig): string => host(config, 'https://slack.com');
+
+export const SLACK_OIDC: OAuth2Provider = {
+  name: 'slack_oidc',
+  title: 'Slack (OpenID Connect)',
+  protocol: 'oauth2',
+  scopes: 'profile email openid',
+  extra_scopes: true,
+  client_auth: 'post',
+  pkce: false,
+  endpoints: (config) => ({
+    authorize: `${baseOf(config)}/openid/connect/authorize`,
+    token: `${baseOf(config)}/api/openid.connect.token`,
+    api: `${baseOf(config)}/api`,
+  }),
+  user_requests: ({ endpoints: { api } }) => ({ user: { url: `${api}/openid.connect.userInfo` } }),
+  profile: ({ answers: { user } }, config) => slackProfile(user, config),
+};

@@ -1,0 +1,134 @@
+// The world's providers on loopback: a CONNECT proxy that answers for any host name itself, over TLS with certificates of
+// a private authority. With HTTPS_PROXY and that authority in place, nothing but the network differs from production.
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { createSecureContext, getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls';
+import { createAuthority } from '../certificates.ts';
+
+export interface HostRequest {
+  method: string;
+  /** With scheme and host, as the client wrote it. */
+  url: URL;
+  headers: IncomingHttpHeaders;
+  body: string;
+  /** The body as a form. */
+  form: URLSearchParams;
+}
+
+export interface HostAnswer {
+  status?: number;
+  headers?: Record<string, string>;
+  /** Sent as JSON unless it is text. */
+  body?: unknown;
+}
+
+/** An answer, now or later, or 'hang' (never answers) or 'cut' (drops the connection). */
+export type HostReaction = HostAnswer | 'hang' | 'cut';
+export type HostBehaviour = (request: HostRequest) => HostReaction | Promise<HostReaction>;
+
+export interface Network {
+  /** What a process needs in its environment to reach this network. */
+  environment: { HTTPS_PROXY: string; NODE_EXTRA_CA_CERTS: string };
+  /** Everything asked so far, in order. */
+  requests: HostRequest[];
+  close(): Promise<void>;
+}
+
+/** Starts it; `behaviour` answers for every host. With `here`, this process uses it until it is closed. */
+export async function createNetwork(behaviour: HostBehaviour, o: { here?: boolean } = {}): Promise<Network> {
+  const authority = createAuthority('Postern test authority');
+  const folder = mkdtempSync(join(tmpdir(), 'postern-network-'));
+  const ca_file = join(folder, 'ca.pem');
+  writeFileSync(ca_file, authority.cert);
+
+  const requests: HostRequest[] = [];
+  const sockets = new Set<Socket>();
+  const inner = createServer((message, response) => {
+    receive(message)
+      .then(async (request) => {
+        requests.push(request);
+        write(response, await behaviour(request));
+      })
+      // A client that gave up resets its connection.
+      .catch(() => response.destroy());
+  });
+
+  const contexts = new Map<string, ReturnType<typeof createSecureContext>>();
+  const contextOf = (host: string): ReturnType<typeof createSecureContext> => {
+    const known = contexts.get(host) ?? createSecureContext(authority.issue(host, [host]));
+    contexts.set(host, known);
+    return known;
+  };
+
+  const proxy = createServer((_request, response) => response.writeHead(405).end());
+  proxy.on('connect', (request: IncomingMessage, socket: Socket) => {
+    const host = (request.url ?? '').replace(/:\d+$/, '');
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket));
+    socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+    const secure = new TLSSocket(socket, { isServer: true, secureContext: contextOf(host) });
+    secure.on('error', () => socket.destroy());
+    inner.emit('connection', secure);
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+
+  const environment = {
+    HTTPS_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    NODE_EXTRA_CA_CERTS: ca_file,
+  };
+  const leave = o.here ? enter(environment.HTTPS_PROXY, authority.cert) : () => undefined;
+  return {
+    environment,
+    requests,
+    async close() {
+      leave();
+      for (const socket of sockets) socket.destroy();
+      inner.closeAllConnections();
+      proxy.closeAllConnections();
+      proxy.close();
+      await once(proxy, 'close');
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** What HTTPS_PROXY and NODE_EXTRA_CA_CERTS do at a process's start, done to one that runs already. */
+function enter(proxy: string, ca: string): () => void {
+  const before = getCACertificates('default');
+  const variable = process.env.HTTPS_PROXY;
+  setDefaultCACertificates([...before, ca]);
+  process.env.HTTPS_PROXY = proxy;
+  return () => {
+    setDefaultCACertificates(before);
+    if (variable === undefined) delete process.env.HTTPS_PROXY;
+    else process.env.HTTPS_PROXY = variable;
+  };
+}
+
+async function receive(message: IncomingMessage): Promise<HostRequest> {
+  const body = await text(message);
+  return {
+    method: message.method ?? '',
+    url: new URL(message.url ?? '/', `https://${message.headers.host}`),
+    headers: message.headers,
+    body,
+    form: new URLSearchParams(body),
+  };
+}
+
+function write(response: ServerResponse, answer: HostReaction): void {
+  if (answer === 'hang') return;
+  if (answer === 'cut') {
+    response.destroy();
+    return;
+  }
+  const { status = 200, headers = {}, body = {} } = answer;
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
+}

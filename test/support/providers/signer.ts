@@ -1,0 +1,43 @@
+// A vendor's signing keys: ID tokens, the published keys, and a new key when a test says so.
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import type { HostAnswer } from './network.ts';
+
+export interface Signer {
+  issuer: string;
+  /** A signed token with these claims; iat and exp are set unless given. */
+  idToken(claims: Record<string, unknown>): string;
+  /** The published keys. */
+  keys(): HostAnswer;
+  /** Signs with a new key from now on; the old one is published no longer. */
+  rotate(): void;
+}
+
+const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** What at_hash says of an access token. */
+export function atHash(access_token: string): string {
+  return createHash('sha256').update(access_token).digest().subarray(0, 16).toString('base64url');
+}
+
+export function createSigner(issuer: string): Signer {
+  let current = newKey();
+  return {
+    issuer,
+    idToken(claims) {
+      const now = Math.floor(Date.now() / 1000);
+      const header = { alg: 'RS256', typ: 'JWT', kid: current.kid };
+      const text = `${encode(header)}.${encode({ iss: issuer, iat: now, exp: now + 600, ...claims })}`;
+      return `${text}.${sign('sha256', Buffer.from(text), current.key).toString('base64url')}`;
+    },
+    keys: () => ({ body: { keys: [current.jwk] } }),
+    rotate() {
+      current = newKey();
+    },
+  };
+}
+
+function newKey(): { kid: string; key: KeyObject; jwk: object } {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const kid = randomBytes(8).toString('hex');
+  return { kid, key: privateKey, jwk: { ...publicKey.export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS256' } };
+}

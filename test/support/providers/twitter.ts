@@ -1,0 +1,154 @@
+// Twitter's OAuth 1.0a: every call is signed, and a signature that does not fit is refused (RFC 5849, 3.4).
+import { createHmac, randomBytes } from 'node:crypto';
+import type { HostAnswer, HostRequest } from './network.ts';
+import { type App, fullName, type Person } from './vendor.ts';
+
+const API = 'https://api.twitter.com';
+export const TWITTER_PROFILE = `${API}/1.1/account/verify_credentials.json`;
+
+interface Temporary {
+  secret: string;
+  callback: string;
+  verifier: string | null;
+  person: Person | null;
+}
+
+export interface Twitter {
+  temporary: Map<string, Temporary>;
+  tokens: Map<string, { secret: string; person: Person }>;
+  /** A nonce is used once. */
+  nonces: Set<string>;
+}
+
+export function twitterState(): Twitter {
+  return { temporary: new Map(), tokens: new Map(), nonces: new Set() };
+}
+
+const encode = (value: string): string =>
+  encodeURIComponent(value).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+const random = (): string => randomBytes(16).toString('hex');
+const form = (values: Record<string, string>): HostAnswer => ({
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: new URLSearchParams(values).toString(),
+});
+const refused = (status: number, code: number, message: string): HostAnswer => ({
+  status,
+  body: { errors: [{ code, message }] },
+});
+
+/** The answer to a request at Twitter's hosts; null for any other host. */
+export function answerTwitter(
+  request: HostRequest,
+  o: { twitter: Twitter; app: App; person: Person },
+): HostAnswer | null {
+  const { url } = request;
+  if (url.origin !== API) return null;
+  switch (url.pathname) {
+    case '/oauth/request_token':
+      return requestToken(request, o);
+    case '/oauth/authenticate':
+      return authenticate(url, o);
+    case '/oauth/access_token':
+      return accessToken(request, o);
+    case '/1.1/account/verify_credentials.json':
+      return profile(request, o);
+    default:
+      return refused(404, 34, 'Sorry, that page does not exist.');
+  }
+}
+
+function requestToken(request: HostRequest, { twitter, app }: { twitter: Twitter; app: App }): HostAnswer {
+  const signed = check(request, { twitter, app, secrets: [''] });
+  if (signed === null) return refused(401, 32, 'Could not authenticate you.');
+  const callback = signed.oauth_callback ?? '';
+  if (callback.replace(/\?.*$/, '') !== app.redirect_uri)
+    return refused(403, 415, 'Callback URL not approved for this client application.');
+  const [token, secret] = [random(), random()];
+  twitter.temporary.set(token, { secret, callback, verifier: null, person: null });
+  return form({ oauth_token: token, oauth_token_secret: secret, oauth_callback_confirmed: 'true' });
+}
+
+function authenticate(url: URL, { twitter, person }: { twitter: Twitter; person: Person }): HostAnswer {
+  const token = url.searchParams.get('oauth_token') ?? '';
+  const found = twitter.temporary.get(token);
+  if (found === undefined || found.verifier !== null)
+    return { status: 403, headers: { 'content-type': 'text/html' }, body: '<p>This page is no longer valid.</p>' };
+  Object.assign(found, { verifier: random(), person });
+  const to = new URL(found.callback);
+  to.searchParams.set('oauth_token', token);
+  to.searchParams.set('oauth_verifier', found.verifier ?? '');
+  return { status: 302, headers: { location: to.href }, body: '' };
+}
+
+function accessToken(request: HostRequest, { twitter, app }: { twitter: Twitter; app: App }): HostAnswer {
+  const token = oauthOf(request).oauth_token ?? '';
+  const found = twitter.temporary.get(token);
+  if (found === undefined) return refused(401, 89, 'Invalid or expired token.');
+  // Twitter takes a signature without the request token's secret as well.
+  const signed = check(request, { twitter, app, secrets: [found.secret, ''] });
+  if (signed === null) return refused(401, 32, 'Could not authenticate you.');
+  const verifier = signed.oauth_verifier ?? request.form.get('oauth_verifier');
+  if (found.verifier === null || verifier !== found.verifier || found.person === null)
+    return refused(401, 32, 'Could not authenticate you.');
+  twitter.temporary.delete(token);
+  const [access, secret] = [`${found.person.id}-${random()}`, random()];
+  twitter.tokens.set(access, { secret, person: found.person });
+  const { id, login } = found.person;
+  return form({ oauth_token: access, oauth_token_secret: secret, user_id: id, screen_name: login });
+}
+
+function profile(request: HostRequest, { twitter, app }: { twitter: Twitter; app: App }): HostAnswer {
+  const found = twitter.tokens.get(oauthOf(request).oauth_token ?? '');
+  if (found === undefined) return refused(401, 89, 'Invalid or expired token.');
+  if (check(request, { twitter, app, secrets: [found.secret] }) === null)
+    return refused(401, 32, 'Could not authenticate you.');
+  const { person } = found;
+  const email = request.url.searchParams.get('include_email') === 'true' ? { email: person.email ?? '' } : {};
+  return {
+    body: {
+      id: Number(person.id),
+      id_str: person.id,
+      name: fullName(person),
+      screen_name: person.login,
+      profile_image_url_https: person.picture,
+      ...email,
+    },
+  };
+}
+
+/** The oauth_ parameters of the Authorization header. */
+function oauthOf({ headers }: HostRequest): Record<string, string> {
+  const text = /^OAuth (.*)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+  return Object.fromEntries(
+    [...text.matchAll(/([\w]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, decodeURIComponent(value)]),
+  );
+}
+
+/** The signed parameters where the signature fits one of the token secrets; else null. */
+function check(
+  request: HostRequest,
+  { twitter, app, secrets }: { twitter: Twitter; app: App; secrets: readonly string[] },
+): Record<string, string> | null {
+  const oauth = oauthOf(request);
+  const { oauth_signature: signature, realm: _, ...signed } = oauth;
+  const age = Math.abs(Date.now() / 1000 - Number(signed.oauth_timestamp));
+  const nonce = signed.oauth_nonce ?? '';
+  if (signed.oauth_consumer_key !== app.client_id || signed.oauth_signature_method !== 'HMAC-SHA1') return null;
+  if ((signed.oauth_version ?? '1.0') !== '1.0' || !(age < 300) || nonce === '' || twitter.nonces.has(nonce))
+    return null;
+  const is_form = /^application\/x-www-form-urlencoded/.test(request.headers['content-type'] ?? '');
+  const pairs = [...Object.entries(signed), ...request.url.searchParams, ...(is_form ? request.form : [])];
+  const parameters = pairs
+    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .sort()
+    .join('&');
+  const { origin, pathname } = request.url;
+  const base = [request.method, origin + pathname, parameters].map(encode).join('&');
+  const fits = secrets.some((secret) => {
+    const key = `${encode(app.secret)}&${encode(secret)}`;
+    return createHmac('sha1', key).update(base).digest('base64') === signature;
+  });
+  if (!fits) return null;
+  twitter.nonces.add(nonce);
+  return signed;
+}

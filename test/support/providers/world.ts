@@ -1,0 +1,240 @@
+// Every provider at its own host names, refusing what the real one refuses, and a browser in which one person consents.
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { outgoing } from '../../../core/outgoing.ts';
+import { createNetwork, type HostAnswer, type HostReaction, type HostRequest, type Network } from './network.ts';
+import { answerTwitter, type Twitter, twitterState } from './twitter.ts';
+import type { App, Grant, Person, Vendor } from './vendor.ts';
+import { createVendors, TWITTER_NAME } from './vendors.ts';
+
+/** What the browser does once the person has consented, or the page that it stops at. */
+export type Visited =
+  | { to: URL; form: null }
+  | { to: URL; form: Record<string, string> }
+  | { to: null; page: string; status: number };
+
+export interface World extends Network {
+  vendors: Readonly<Record<string, Vendor>>;
+  /** Who sits at the browser. */
+  person: Person;
+  /** Registers an application at every vendor, all with this callback. */
+  register(redirect_uri: string): void;
+  app(vendor: string): App;
+  /** Answers instead of the world where it answers anything. */
+  instead: (request: HostRequest) => HostReaction | null;
+  /** Follows a redirect to a provider and consents there. */
+  visit(url: string | URL): Promise<Visited>;
+  /** Sends the signers of OpenID providers new keys. */
+  rotate(): void;
+}
+
+const address = (url: URL | string): string => {
+  const { origin, pathname } = new URL(url);
+  return origin + pathname;
+};
+const page = (status: number, message: string): HostAnswer => ({
+  status,
+  headers: { 'content-type': 'text/html' },
+  body: `<!doctype html><title>Error</title><p>${message}</p>`,
+});
+const same = (a: string, b: string): boolean =>
+  timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());
+
+interface State {
+  apps: Map<string, App>;
+  /** By vendor and code. */
+  codes: Map<string, Grant & { used: boolean }>;
+  /** By access token. */
+  tokens: Map<string, Grant & { vendor: string }>;
+  consents: Set<string>;
+}
+
+export async function createWorld(o: { here?: boolean } = {}): Promise<World> {
+  const { vendors, signers } = createVendors();
+  const state: State = { apps: new Map(), codes: new Map(), tokens: new Map(), consents: new Set() };
+  const twitter: Twitter = twitterState();
+  const at = new Map<string, (request: HostRequest) => HostAnswer>();
+  for (const [name, vendor] of Object.entries(vendors)) {
+    at.set(address(vendor.authorize), (request) => authorize({ name, vendor, state, person: world.person }, request));
+    at.set(address(vendor.token), (request) => exchange({ name, vendor, state }, request));
+    for (const url of Object.keys(vendor.resources ?? {})) at.set(url, (request) => open(request, { vendors, state }));
+    for (const [url, answer] of Object.entries(vendor.open ?? {})) at.set(url, answer);
+  }
+
+  const network = await createNetwork((request) => {
+    const other = world.instead(request);
+    if (other !== null) return other;
+    const answer = answerTwitter(request, { twitter, app: world.app(TWITTER_NAME), person: world.person });
+    if (answer !== null) return answer;
+    return at.get(address(request.url))?.(request) ?? page(404, 'There is nothing here');
+  }, o);
+
+  const world: World = {
+    ...network,
+    vendors,
+    person: newPerson(),
+    register(redirect_uri) {
+      for (const name of [...Object.keys(vendors), TWITTER_NAME]) {
+        const id = randomBytes(6).toString('hex');
+        // Characters that HTTP Basic must encode.
+        state.apps.set(name, { client_id: `${name}-${id}`, secret: `s+${id}/%:&=`, redirect_uri });
+      }
+    },
+    app(vendor) {
+      const app = state.apps.get(vendor);
+      if (app === undefined) throw new Error(`nothing is registered at ${vendor}`);
+      return app;
+    },
+    instead: () => null,
+    visit,
+    rotate: () => {
+      for (const signer of signers) signer.rotate();
+    },
+  };
+  return world;
+}
+
+/** Somebody whom no provider knows yet. */
+export function newPerson(own: Partial<Person> = {}): Person {
+  const id = String(randomBytes(5).readUIntBE(0, 5));
+  const login = `ada${id}`;
+  const picture = `https://img.example.com/${id}.png`;
+  return {
+    id,
+    email: `${login}@example.com`,
+    verified: true,
+    given: 'Ada',
+    family: 'Lovelace',
+    login,
+    picture,
+    ...own,
+  };
+}
+
+/** The page where somebody consents; all that an application may be told by redirect, it is told so. */
+function authorize(
+  { name, vendor, state, person }: { name: string; vendor: Vendor; state: State; person: Person },
+  { url, method }: HostRequest,
+): HostAnswer {
+  const query = url.searchParams;
+  const app = state.apps.get(name);
+  if (method !== 'GET') return page(405, 'Method not allowed');
+  if (app === undefined || query.get('client_id') !== app.client_id) return page(400, 'Unknown client_id');
+  // Never a redirect to an address that the application has not registered.
+  const redirect_uri = query.get('redirect_uri') ?? '';
+  if (redirect_uri !== app.redirect_uri) return page(400, 'redirect_uri_mismatch');
+  const back = (values: Record<string, string>): HostAnswer => {
+    const to = new URL(redirect_uri);
+    const state_value = query.get('state');
+    for (const [key, value] of Object.entries(values)) to.searchParams.set(key, value);
+    if (state_value !== null) to.searchParams.set('state', state_value);
+    return { status: 302, headers: { location: to.href }, body: '' };
+  };
+  if (query.get('response_type') !== 'code') return back({ error: 'unsupported_response_type' });
+  const complaint = vendor.demands?.(query) ?? null;
+  if (complaint !== null) return back({ error: 'invalid_request', error_description: complaint });
+  const scopes = (query.get('scope') ?? '').split(/[ +]/).filter((scope) => scope !== '');
+  const unknown = vendor.scopes && scopes.find((scope) => !vendor.scopes?.includes(scope));
+  if (unknown) return back({ error: 'invalid_scope', error_description: `${unknown} is unknown` });
+  const challenge = vendor.pkce ? query.get('code_challenge') : null;
+  if (challenge !== null && query.get('code_challenge_method') !== 'S256') return back({ error: 'invalid_request' });
+
+  const consent = `${name} ${app.client_id} ${person.id}`;
+  const first = !state.consents.has(consent);
+  state.consents.add(consent);
+  const code = randomBytes(16).toString('hex');
+  const grant: Grant = { app, person, scopes, redirect_uri, challenge, nonce: query.get('nonce'), query, first };
+  state.codes.set(`${name} ${code}`, { ...grant, used: false });
+  if (vendor.posts === undefined) return back({ code });
+  const fields = { ...vendor.posts(grant), code, state: query.get('state') ?? '' };
+  return {
+    headers: { 'content-type': 'text/html' },
+    body: `<form>${JSON.stringify({ to: redirect_uri, fields })}</form>`,
+  };
+}
+
+/** What a token opens: an address of the vendor that gave it, and no other. */
+function open(
+  request: HostRequest,
+  { vendors, state }: { vendors: Readonly<Record<string, Vendor>>; state: State },
+): HostAnswer {
+  const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+  const grant = state.tokens.get(token);
+  if (request.method !== 'GET') return { status: 405 };
+  const resource = grant && vendors[grant.vendor]?.resources?.[address(request.url)];
+  return resource ? resource(request, grant) : { status: 401, body: { error: 'invalid_token' } };
+}
+
+function exchange(
+  { name, vendor, state }: { name: string; vendor: Vendor; state: State },
+  { headers, form, method }: HostRequest,
+): HostAnswer {
+  const refuse = (error: string, text: string): HostAnswer =>
+    vendor.refusal?.(error, text) ?? {
+      status: error === 'invalid_client' ? 401 : 400,
+      body: { error, error_description: text },
+    };
+  const app = state.apps.get(name);
+  if (method !== 'POST') return { status: 405 };
+  if (!/^application\/x-www-form-urlencoded/.test(headers['content-type'] ?? ''))
+    return refuse('invalid_request', 'The request must be a form');
+  const [way, id, secret] = credentials(headers.authorization, form);
+  const allowed = vendor.login === 'either' || vendor.login === way;
+  if (app === undefined || !allowed || id !== app.client_id || !same(secret, app.secret))
+    return refuse('invalid_client', 'Client authentication failed');
+  if (form.get('grant_type') !== 'authorization_code') return refuse('unsupported_grant_type', 'grant_type');
+  const grant = state.codes.get(`${name} ${form.get('code')}`);
+  if (grant === undefined || grant.used) return refuse('invalid_grant', 'The code is unknown or was used');
+  grant.used = true;
+  if (form.get('redirect_uri') !== grant.redirect_uri) return refuse('invalid_grant', 'redirect_uri differs');
+  if (grant.challenge !== null) {
+    const verifier = form.get('code_verifier') ?? '';
+    const hash = createHash('sha256').update(verifier).digest('base64url');
+    if (!/^[\w.~-]{43,128}$/.test(verifier) || hash !== grant.challenge)
+      return refuse('invalid_grant', 'The code_verifier is missing or wrong');
+  }
+  const access_token = `${name}-access-${randomBytes(12).toString('hex')}`;
+  state.tokens.set(access_token, { ...grant, vendor: name });
+  const refresh_token = `${name}-refresh-${randomBytes(12).toString('hex')}`;
+  const own = vendor.tokens?.(grant, access_token);
+  const body = {
+    access_token,
+    token_type: 'Bearer',
+    expires_in: 3600,
+    refresh_token,
+    scope: grant.scopes.join(' '),
+    ...own,
+  };
+  if (vendor.form_by_default && !/json/.test(headers.accept ?? '')) {
+    const there = Object.entries(body).filter(([, value]) => value !== undefined);
+    const text = new URLSearchParams(Object.fromEntries(there.map(([key, value]) => [key, String(value)]))).toString();
+    return { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: text };
+  }
+  return { body };
+}
+
+/** How the client logs in; both at once is neither (RFC 6749, 2.3). */
+function credentials(
+  authorization: string | undefined,
+  form: URLSearchParams,
+): [way: string, id: string, secret: string] {
+  if (authorization === undefined) return ['body', form.get('client_id') ?? '', form.get('client_secret') ?? ''];
+  if (form.has('client_secret')) return ['both', '', ''];
+  const [id = '', secret = ''] = Buffer.from(authorization.replace(/^Basic /, ''), 'base64')
+    .toString()
+    .split(':');
+  // As a form encodes them (RFC 6749, 2.3.1): a client that does not is not let in.
+  const [entry] = [...new URLSearchParams(`${id}=${secret}`)];
+  const [plain_id, plain_secret] = entry ?? ['', ''];
+  return ['basic', plain_id, plain_secret];
+}
+
+async function visit(url: string | URL): Promise<Visited> {
+  const answer = await outgoing(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000) });
+  const location = answer.headers.get('location');
+  const text = await answer.text();
+  if (location !== null) return { to: new URL(location), form: null };
+  const form = /^<form>(.*)<\/form>$/s.exec(text)?.[1];
+  if (form === undefined) return { to: null, page: text, status: answer.status };
+  const { to, fields } = JSON.parse(form) as { to: string; fields: Record<string, string> };
+  return { to: new URL(to), form: fields };
+}
