@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The command `postern`: one sentence where Node is too old to run the TypeScript of main.ts. Plain JavaScript, so that it can.
 // `npm start` installs what is missing from here, and not in a script before it: npm leaves those out for who has ignore-scripts.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import * as module from 'node:module';
 import process, { argv, env, execPath, exit, platform, stderr, version } from 'node:process';
@@ -55,7 +55,12 @@ async function main() {
   }
   // Before the first TypeScript: it halves the time of a start, and the compiler that would strip the types is never loaded (17 MB).
   // Not the default folder in the temporary directory, where other users of the machine could put code for us to run.
-  module.enableCompileCache(at('node_modules/.cache/postern'));
+  const cache = at('node_modules/.cache/postern');
+  const cold = starts && !existsSync(cache);
+  const { status } = module.enableCompileCache(cache);
+  // Nothing depends on it but memory: where it fails, this process compiles for itself and says what is wrong.
+  if (cold && status === module.constants.compileCacheStatus.ENABLED)
+    spawnSync(execPath, [at('cli/warm.mjs')], { stdio: 'ignore' });
   await import('./main.ts');
 }
 
