@@ -31,6 +31,8 @@ function readSchema(text: string): Map<string, string> {
       }
     }
   }
+  for (const [, domain = '', type = ''] of text.matchAll(/^create domain (\S+) as (\S+)/gm))
+    found.set(`domain ${domain}`, type);
   for (const [, unique = '', name = '', rest = ''] of text.matchAll(/^CREATE (UNIQUE )?INDEX (\S+) ON (.*);$/gm)) {
     found.set(`index ${name}`, unique + rest);
   }

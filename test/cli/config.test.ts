@@ -98,6 +98,7 @@ test('every secret is masked, and one that is not set is shown as not set', asyn
   const canary = 'zq-canary-0123456789-0123456789-0123456789';
   const forms: Record<string, string> = {
     keys: `1:${Buffer.alloc(32, 3).toString('base64')}`,
+    smtp_urls: `smtp://user:${canary}@127.0.0.1:587`,
     map: '4917012345:zq-canary-0123456789',
     JSON: JSON.stringify([
       { kty: 'oct', k: Buffer.from(canary).toString('base64url'), kid: 'a', alg: 'HS256', key_ops: ['sign', 'verify'] },
@@ -106,7 +107,9 @@ test('every secret is masked, and one that is not set is shown as not set', asyn
   const rows = Object.entries(SETTINGS) as [SettingName, Row<unknown>][];
   const secrets = rows.filter(([key, row]) => row.secret && !key.startsWith('database_url'));
   assert.ok(secrets.length > 10);
-  const set = Object.fromEntries(secrets.map(([key, row]) => [namesOf(key)[0] ?? '', forms[row.type] ?? canary]));
+  const set = Object.fromEntries(
+    secrets.map(([key, row]) => [namesOf(key)[0] ?? '', forms[key] ?? forms[row.type] ?? canary]),
+  );
   const path = join(folder.path, 'none.env');
   writeFileSync(path, '');
   for (const format of [[], ['--json']]) {

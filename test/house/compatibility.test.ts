@@ -15,8 +15,9 @@ function after(change: Partial<typeof texts>) {
 }
 
 test('the texts of this release are read', () => {
-  assert.is(now.schema.get('column auth.users.email'), 'text');
-  assert.is(now.schema.get('column auth.sessions.counter'), 'bigint');
+  assert.is(now.schema.get('column auth.users.email'), 'auth.filled_text');
+  assert.is(now.schema.get('domain auth.filled_text'), 'text');
+  assert.is(now.schema.get('column auth.sessions.counter'), 'auth.token_counter');
   assert.is(now.schema.get('constraint auth.users users_pkey'), 'PRIMARY KEY (id)');
   assert.ok([...now.schema.keys()].some((name) => name.startsWith('index ')));
   assert.ok(now.functions.has('function auth_api.refresh_session'));
@@ -31,8 +32,15 @@ test('a patch may not take these away', () => {
     assert.is(faults.length, 1, faults.join('; '));
     assert.match(faults[0] ?? '', expected);
   };
-  lost({ schema: texts.schema.replace(/^ {2}email text,\n/m, '') }, /^column auth\.users\.email is gone$/);
-  lost({ schema: texts.schema.replace('counter bigint', 'counter integer') }, /counter was bigint and is integer/);
+  lost({ schema: texts.schema.replace(/^ {2}email auth\.filled_text,\n/m, '') }, /^column auth\.users\.email is gone$/);
+  lost(
+    { schema: texts.schema.replace('domain auth.filled_text as text', 'domain auth.filled_text as citext') },
+    /domain auth\.filled_text was text and is citext/,
+  );
+  lost(
+    { schema: texts.schema.replace('counter auth.token_counter', 'counter integer') },
+    /counter was auth\.token_counter and is integer/,
+  );
   lost(
     { schema: texts.schema.replace('users_pkey PRIMARY KEY (id)', 'users_pkey PRIMARY KEY (id, aud)') },
     /users_pkey was/,
@@ -50,7 +58,12 @@ test('a patch may not take these away', () => {
 });
 
 test('a patch may add', () => {
-  assert.equal(after({ schema: texts.schema.replace(/^ {2}email text,\n/m, '  email text,\n  nickname text,\n') }), []);
+  assert.equal(
+    after({
+      schema: texts.schema.replace(/^ {2}email auth\.filled_text,\n/m, '  email auth.filled_text,\n  nickname text,\n'),
+    }),
+    [],
+  );
   const longer = texts.schema.replace('take_limits(limits jsonb)', 'take_limits(limits jsonb, more text)');
   assert.equal(after({ schema: longer }), []);
 });

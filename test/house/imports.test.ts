@@ -30,7 +30,7 @@ const DOWNWARD: [path: string, target: string][] = [
 test('an import of what stands above is found, one of what lies below is not', () => {
   const folder = mkdtempSync(join(tmpdir(), 'postern-imports-'));
   try {
-    cpSync(join(ROOT, 'biome.json'), join(folder, 'biome.json'));
+    for (const part of ['biome.json', 'tools/biome']) cpSync(join(ROOT, part), join(folder, part), { recursive: true });
     for (const [path, target] of [...UPWARD, ...DOWNWARD]) {
       mkdirSync(join(folder, dirname(path)), { recursive: true });
       writeFileSync(join(folder, path), `import { a } from '${target}';\nexport const b = a;\n`);
