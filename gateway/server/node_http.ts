@@ -20,6 +20,8 @@ import type { EngineOptions, HttpRequest, HttpResponse, HttpServer } from './typ
 interface Connection {
   /** Requests whose response has not been written completely. */
   running: Set<IncomingMessage>;
+  /** How many of them have no answer yet. */
+  unanswered: number;
   /** Set once the connection has been given up: nothing more is read from or answered on it. */
   refused: boolean;
 }
@@ -44,6 +46,10 @@ export function createNodeServer(o: EngineOptions): HttpServer {
   });
   // Node drops headers beyond 1000 silently; the byte limit above is the honest one.
   server.maxHeadersCount = 0;
+  // Of a silent connection: one that waits for our answer stays; who does not read his costs memory, and is ended.
+  server.setTimeout(limits.request_timeout_ms, (socket) => {
+    if (!connections.get(socket)?.unanswered) socket.destroy();
+  });
 
   server.on('connection', (socket: Socket) => {
     socket.on('error', () => socket.destroy()); // a reset is the client's business
@@ -51,7 +57,7 @@ export function createNodeServer(o: EngineOptions): HttpServer {
       socket.destroy();
       return;
     }
-    connections.set(socket, { running: new Set(), refused: false });
+    connections.set(socket, { running: new Set(), unanswered: 0, refused: false });
     socket.once('close', () => {
       connections.delete(socket);
       o.connections.close(socket);
@@ -62,11 +68,11 @@ export function createNodeServer(o: EngineOptions): HttpServer {
     const connection = connections.get(message.socket);
     if (!connection || connection.refused) return;
     connection.running.add(message);
+    connection.unanswered += 1;
     // Who is slow with his body counts as idle: he may make room for somebody else.
     if (!hasBody(message)) o.connections.busy(message.socket);
     response.once('close', () => {
       connection.running.delete(message);
-      if (connection.running.size === 0) o.connections.idle(message.socket);
     });
     const fault = headerFault(message.rawHeaders, limits.header_bytes);
     if (fault) {
@@ -102,7 +108,11 @@ export function createNodeServer(o: EngineOptions): HttpServer {
       log.error({ component: 'server', error: errorFields(error) }, 'handler failed');
       result = { status: 500, headers: {}, body: null };
     }
-    if (response.destroyed || connections.get(message.socket)?.refused !== false) return;
+    const connection = connections.get(message.socket);
+    if (connection) connection.unanswered -= 1;
+    // Who takes his time to read counts as idle too.
+    if (connection?.unanswered === 0) o.connections.idle(message.socket);
+    if (response.destroyed || connection?.refused !== false) return;
     try {
       write(message, response, result);
     } catch (error) {

@@ -1,6 +1,8 @@
 // What goes over SMTP: headers, one recipient, logins, TLS, deadlines, and what a refusal means.
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -186,6 +188,39 @@ test('a refusal after DATA may quote the mail; the reason does not', async () =>
   const reason = (await failure(createMailSender(settings(sink))(message(), never))).message;
   assert.not.match(reason, /token|verify/);
   assert.match(reason, /554 .*at DATA/);
+});
+
+test('V88: what a server says in the middle of a mail, or as it hangs up, may quote the mail; the reason does not', async () => {
+  const secret = '554 5.7.1 spam: https://auth.example.com/verify?token=1';
+  // Before the mail has ended, at its end without the end of a line, and as a goodbye behind another answer.
+  const replies: [RegExp, string][] = [
+    [/^Date:/im, `${secret}\r\n`],
+    [/\r\n\.\r\n/, secret],
+    [/\r\n\.\r\n/, `250-${secret}\r\n`],
+  ];
+  for (const [when, reply] of replies) {
+    const server = createServer((socket) => {
+      let heard = '';
+      let said = false;
+      socket.on('error', () => undefined);
+      socket.write('220 hello\r\n');
+      socket.on('data', (chunk) => {
+        heard += chunk.toString('latin1');
+        const mail = heard.split(/^DATA\r\n/m)[1];
+        if (mail === undefined) socket.write(/^DATA\r\n/m.test(heard) ? '354 go on\r\n' : '250 ok\r\n');
+        else if (mail === '') socket.write('354 go on\r\n');
+        else if (when.test(mail) && !said) {
+          said = true;
+          socket.end(reply);
+        }
+      });
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const failed = await failure(createMailSender(settings(sink, { smtp_port: port }))(message(), never));
+    assert.not.match(failed.message, /token|verify/);
+    server.close();
+  }
 });
 
 test('a server that is slow is given up, in time for another attempt', async () => {

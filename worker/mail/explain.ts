@@ -17,8 +17,9 @@ export function explain(error: unknown, begun: boolean): SendFailure {
   const response = typeof fields.response === 'string' ? fields.response : '';
   const code = typeof fields.code === 'string' ? fields.code : error.name;
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? '';
-  // After DATA a server may quote the mail, with its link.
-  const said = step !== 'DATA' && !step.startsWith('AUTH') ? response : '';
+  // A server that has seen the mail may quote it, with its link: at DATA, in the middle of it, or as it hangs up.
+  const blind = begun ? step === 'MAIL FROM' || step === 'RCPT TO' : !step.startsWith('AUTH');
+  const said = blind ? response : '';
   const words = [
     code,
     status || '',

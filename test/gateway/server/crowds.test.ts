@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { HEAD } from './faults.ts';
-import { engine, lines, MIB, next, slow, start } from './harness.ts';
+import { engine, lines, MIB, next, seen, slow, start } from './harness.ts';
 import { raw } from './raw.ts';
 
 /** A connection that stays, with what it was told. */
@@ -69,6 +69,48 @@ test('F-29: who is idle, or sends no whole request, does not keep others out', a
     engine === 'hyper-express' ? [[], [], []] : [[200], [200], [200]],
   );
   for (const { socket } of [idle, slow_head, slow_body]) socket.destroy();
+  await server.close({ deadline_ms: 0 });
+});
+
+/** A connection that asks for much and reads nothing of it. */
+async function deaf(port: number, o: { begun: () => boolean }): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.pause();
+  socket.write(`GET /long HTTP/1.1\r\n${HEAD}\r\n`);
+  await until(o.begun);
+  return socket;
+}
+
+const asked = (path: string): number => seen.filter((entry) => entry.path === path).length;
+
+test('F-29: who does not read what he asked for keeps nobody out', async () => {
+  const { server, port } = await start({ limits: { connections: 3 } });
+  seen.length = 0;
+  const clients: Socket[] = [];
+  for (const count of [1, 2, 3]) clients.push(await deaf(port, { begun: () => asked('/long') === count }));
+  await sleep(50);
+  const answers = [];
+  for (let time = 0; time < 3; time += 1) answers.push(await raw(port, [next], { wait_ms: 5_000, until: /addr/ }));
+  assert.equal(
+    answers.map(({ statuses }) => statuses),
+    engine === 'hyper-express' ? [[], [], []] : [[200], [200], [200]],
+  );
+  for (const socket of clients) socket.destroy();
+  await server.close({ deadline_ms: 0 });
+});
+
+test('F-29: a connection whose answer nobody reads is ended, one that waits for its answer is not', async () => {
+  const { server, port } = await start({ limits: { request_timeout_ms: 100, headers_timeout_ms: 100 } });
+  seen.length = 0;
+  const waiting = await raw(port, [`GET /slow HTTP/1.1\r\n${HEAD}\r\n`], { wait_ms: 5_000, until: /true/ });
+  assert.equal(waiting.statuses, [200]);
+  const socket = await deaf(port, { begun: () => asked('/long') === 1 });
+  while (!socket.destroyed) {
+    await sleep(300);
+    socket.write(next); // what a client that is paused learns by
+  }
   await server.close({ deadline_ms: 0 });
 });
 
