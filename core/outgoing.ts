@@ -39,6 +39,11 @@ function tunnelFault(error: unknown): Error | null {
   return null;
 }
 
+/** A URL for people to read: its query may be the key to what it leads to. */
+export function withoutQuery(url: string): string {
+  return url.replace(/\?.*$/s, '?***');
+}
+
 /** Whether a URL leads to this machine. */
 export function isLoopback(url: URL): boolean {
   return LOOPBACK.test(url.hostname);

@@ -1,5 +1,6 @@
 // postern config: the effective settings, where each comes from, secrets masked.
 import type { Command } from 'commander';
+import { withoutQuery } from '../../core/outgoing.ts';
 import { type Environment, readSettings } from '../../core/settings/reading.ts';
 import type { Row } from '../../core/settings/row.ts';
 import { namesOf, SETTINGS, type SettingName } from '../../core/settings/table.ts';
@@ -42,7 +43,8 @@ export async function configCommand({ environment, print, json }: ConfigOptions)
     const empty = value === '' || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
     const source = read.sources[key];
     const hidden = row.secret && !empty && source !== 'default'; // a default is printed in docs/settings.md
-    shown[namesOf(key)[0] ?? key] = { value: hidden ? '***' : value, source };
+    const open = row.query_is_secret && typeof value === 'string' ? withoutQuery(value) : value;
+    shown[namesOf(key)[0] ?? key] = { value: hidden ? '***' : open, source };
   }
   if (json) {
     print(JSON.stringify(shown, null, 2));

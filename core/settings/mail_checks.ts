@@ -17,6 +17,9 @@ export function checkMailTexts(settings: Settings): Findings {
     problems.push('SVC_MAILER_DEFAULT_LOCALE: must be a language, as in de or de-AT');
   }
   for (const [key, value] of Object.entries(settings)) {
+    if (key.startsWith('mailer_templates_') && typeof value === 'string' && holdsLogin(value)) {
+      problems.push(`SVC_${key.toUpperCase()}: must hold no login, which cannot be sent; a key in its query is masked`);
+    }
     if (!key.startsWith('mailer_subjects_') || typeof value !== 'string') continue;
     try {
       parseTemplate(value, 'line');
@@ -28,4 +31,10 @@ export function checkMailTexts(settings: Settings): Findings {
     (kind) => `SVC_MAILER_NOTIFICATIONS_${kind.toUpperCase()}_ENABLED has no effect: this release has no such event`,
   );
   return { problems, warnings };
+}
+
+function holdsLogin(place: string): boolean {
+  if (!/^https?:/i.test(place) || !URL.canParse(place)) return false;
+  const { username, password } = new URL(place);
+  return username !== '' || password !== '';
 }

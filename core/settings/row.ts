@@ -16,6 +16,8 @@ export interface Row<T> {
   made_by?: string;
   /** Never shown: not in a message, a log, `postern config` or the docs. */
   secret?: boolean;
+  /** A URL whose query is never shown: it may be the key to what the URL leads to. */
+  query_is_secret?: boolean;
   /** Setting it is a line in the log at each start: what will become of it. */
   deprecated?: string;
   /** The environment's names in order, where they are not SVC_<KEY> and GOTRUE_<KEY>. */

@@ -94,6 +94,12 @@ test('T115: durations in both spellings are seconds; what is in force is shown, 
   assert.equal(shown.SVC_SMTP_MAX_FREQUENCY, { value: null, source: 'SVC_SMTP_MAX_FREQUENCY' });
 });
 
+test('of the URL of a template the query is masked: it may be the key to it', async () => {
+  const url = 'https://templates.example.com/invite.html';
+  const shown = await shownBy({ SVC_MAILER_TEMPLATES_INVITE: `${url}?signature=zq-canary` });
+  assert.is(shown.SVC_MAILER_TEMPLATES_INVITE?.value, `${url}?***`);
+});
+
 test('every secret is masked, and one that is not set is shown as not set', async () => {
   const canary = 'zq-canary-0123456789-0123456789-0123456789';
   const forms: Record<string, string> = {

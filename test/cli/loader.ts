@@ -155,6 +155,7 @@ export async function fingerprint(sql: Sql, prefix: string): Promise<string> {
     union all select 'schema', s.oid::text, s.xmin::text, s.nspname from pg_namespace as s
     union all select 'role', r.oid::text, r.xmin::text, r.rolname from pg_authid as r where starts_with(r.rolname, ${prefix})
     union all select 'member', m.roleid::text, m.xmin::text, m.member::regrole::text from pg_auth_members as m
+      where starts_with(m.roleid::regrole::text, ${prefix}) or starts_with(m.member::regrole::text, ${prefix})
     union all select 'setting', s.setdatabase::text, s.xmin::text, s.setrole::regrole::text from pg_db_role_setting as s
       where s.setrole <> 0 and starts_with(s.setrole::regrole::text, ${prefix})
     union all select 'extension', e.oid::text, e.xmin::text, e.extname from pg_extension as e

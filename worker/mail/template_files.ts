@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errorFields, type Logger } from '../../core/log.ts';
-import { outgoing } from '../../core/outgoing.ts';
+import { outgoing, withoutQuery } from '../../core/outgoing.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { MAIL_KINDS, type MailKindName } from './kinds.ts';
 import { type MailTemplate, readTemplate } from './mail_template.ts';
@@ -72,7 +72,7 @@ export function createTemplateFiles(settings: TemplateFileSettings, log: Logger,
         entry.due = now() + Math.min(retry, max_age);
         const instead = entry.template ? 'the one read before' : 'another';
         log.error(
-          { kind, place: entry.place, error: errorFields(error) },
+          { kind, place: withoutQuery(entry.place), error: errorFields(error) },
           `a mail template cannot be used; ${instead} is`,
         );
       })

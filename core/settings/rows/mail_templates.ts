@@ -2,7 +2,13 @@
 import { bool, duration, int, type Row, text } from '../row.ts';
 
 const template = (kind: string) =>
-  text('', `Template of the ${kind} mail: a URL, a path behind SITE_URL, or \`file:\` and a path (docs/templates.md).`);
+  text(
+    '',
+    `Template of the ${kind} mail: a URL, a path behind SITE_URL, or \`file:\` and a path (docs/templates.md).`,
+    {
+      query_is_secret: true,
+    },
+  );
 const subject = (kind: string, initial: string) => text(initial, `Subject of the ${kind} mail, a template too.`);
 
 /** What people are told about their account, with the subject of that mail. */

@@ -38,8 +38,11 @@ test.before(async () => {
   db = await createDatabase();
   sink = await createSink();
 });
+// A repetition begins without the processes of the one before.
+test.after.each(async () => {
+  for (const program of programs.splice(0)) await program.running.stop('SIGKILL');
+});
 test.after(async () => {
-  for (const program of programs) await program.running.stop('SIGKILL');
   await sink?.close();
   await db?.drop();
   rmSync(newer, { recursive: true, force: true });
