@@ -112,6 +112,8 @@ class Words {
   private readonly reader: Reader;
   private readonly at: number;
   private next = 0;
+  /** Parentheses that are open. */
+  private open = 0;
   constructor(reader: Reader, piece: Extract<Piece, { type: 'action' }>) {
     this.reader = reader;
     this.words = piece.words;
@@ -258,8 +260,11 @@ class Words {
 
   private parenthesis(known: readonly string[]): Operand {
     const at = this.peek()?.at ?? this.at;
+    if (this.open >= DEEPEST) throw this.reader.fault(at, `more than ${DEEPEST} parentheses stand in one another`);
     this.next += 1;
+    this.open += 1;
     const pipe = this.pipe(known, 0);
+    this.open -= 1;
     if (pipe.names.length > 0) throw this.reader.fault(at, 'a variable is not set in parentheses');
     this.skipBlanks();
     if (!this.isMark(')')) throw this.fault('a ) is missing');

@@ -3,10 +3,10 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createKeyRing } from '../../core/keys/ring.ts';
 import { confirmationUrl } from '../../core/link.ts';
-import { composeMail, type TakenMessage } from '../../worker/mail/compose.ts';
+import { composeMail, createCompose, type TakenMessage } from '../../worker/mail/compose.ts';
 import { textOfHtml } from '../../worker/mail/html_text.ts';
 import type { TestDatabase } from '../support/db.ts';
-import { PEPPER, workerSettings } from './fixture.ts';
+import { keptLog, PEPPER, workerSettings } from './fixture.ts';
 
 const ring = createKeyRing({ security_pepper: PEPPER, jwt_secret: '' });
 const settings = workerSettings({ url: () => '' } as unknown as TestDatabase, 0);
@@ -135,6 +135,17 @@ test('V52: what a user typed is text, in the body and in the link', () => {
   );
   assert.is(mail.html.match(/<a /g)?.length, 1);
   assert.is(mail.html.match(/href="/g)?.length, 1);
+});
+
+test('a subject of the settings that one user’s values make endless does not stop his mail', async () => {
+  const { log, text } = keptLog();
+  const endless = { ...settings, mailer_subjects_confirmation: '{{ range .Data.n }}x{{ end }}' };
+  const compose = createCompose({ settings: endless, ring, files: { get: async () => null }, log });
+  const mail = await compose(taken({ user: { data: { n: 1e9 } } }));
+  assert.is(mail.subject, 'Confirm your address');
+  assert.match(mail.html, mail.code);
+  assert.match(text(), /SVC_MAILER_SUBJECTS_CONFIRMATION.*more than 100000 steps/);
+  assert.is((await compose(taken({ user: { data: { n: 3 } } }))).subject, 'xxx');
 });
 
 test('a text is made of HTML that has none beside it', () => {

@@ -3,7 +3,7 @@ import type { KeyRing } from '../../core/keys/ring.ts';
 import { confirmationUrl } from '../../core/link.ts';
 import { errorFields, type Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { OwnUrl, parseTemplate } from '../../core/template/template.ts';
+import { OwnUrl, parseTemplate, RenderFault } from '../../core/template/template.ts';
 import type { Outgoing } from '../senders.ts';
 import { textOfHtml } from './html_text.ts';
 import { isMailKind, MAIL_KINDS, type MailKind, type MailKindName } from './kinds.ts';
@@ -68,7 +68,16 @@ export function createCompose(o: {
         o.log.error(fields, 'a mail template cannot be used; the next one is');
       }
     }
-    return composeMail(taken, o.settings, o.ring, builtIn(kind));
+    try {
+      return composeMail(taken, o.settings, o.ring, builtIn(kind));
+    } catch (error) {
+      // The settings' subject is all that an operator has written of this one.
+      if (!(error instanceof RenderFault)) throw error;
+      const fields = { kind, source: `SVC_${MAIL_KINDS[kind].subject.toUpperCase()}`, error: errorFields(error) };
+      o.log.error(fields, 'a subject cannot be used; the heading of the mail is');
+      const subject = parseTemplate(MAIL_KINDS[kind].heading, 'line');
+      return composeMail(taken, o.settings, o.ring, { ...builtIn(kind), subject });
+    }
   };
 }
 

@@ -38,6 +38,7 @@ test('structure', () => {
   refused('{{ if }}x{{ end }}', /a value is missing/);
   refused('{{ }}', /a value is missing/);
   refused('{{ if .A }}x{{ end .B }}', /column 20: this is too much/);
+  refused(`{{ ${'('.repeat(50_000)}1 }}`, /^line 1, column 54: more than 50 parentheses/);
   refused('{{ if .A }}'.repeat(60) + '{{ end }}'.repeat(60), /more than 50 levels/);
   for (const word of ['define "x"', 'template "x"', 'block "x" .']) {
     refused(`\n\n  {{ ${word} }}{{ end }}`, /^line 3, column 3: \{\{ (define|template|block) \}\} is not understood/);
