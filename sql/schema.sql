@@ -370,7 +370,7 @@ alter table auth.release_objects enable row level security;
 -- function auth_api.list_messages(claims jsonb, state text, address text, most integer, settings jsonb)
 -- function auth_api.list_sessions(claims jsonb, user_id text, settings jsonb)
 -- function auth_api.list_suppressions(claims jsonb, address text, most integer, settings jsonb)
--- function auth_api.list_templates(claims jsonb, settings jsonb)
+-- function auth_api.list_templates(claims jsonb, locale text, settings jsonb)
 -- function auth_api.list_users(claims jsonb, page text, per_page text, sort text, filter text, audience text, settings jsonb)
 -- function auth_api.look_up_user(claims jsonb, address text, settings jsonb)
 -- function auth_api.purge_expired(most integer, settings jsonb)

@@ -19,7 +19,13 @@ export interface Admin {
   close(): Promise<void>;
 }
 
-const SLICE = [...ADMIN_SETTINGS, ...PASSWORD_SETTINGS, 'jwt_aud', 'jwt_default_group_name'] as const;
+const SLICE = [
+  ...ADMIN_SETTINGS,
+  ...PASSWORD_SETTINGS,
+  'jwt_aud',
+  'jwt_default_group_name',
+  'mailer_default_locale',
+] as const;
 
 /** Connects, runs the work, disconnects. */
 export async function asAdmin<T>(settings: Settings, work: (admin: Admin) => Promise<T>): Promise<T> {

@@ -2,6 +2,7 @@
 import { Argument, type Command, Option } from 'commander';
 import { mailServers } from '../../core/mail_servers.ts';
 import type { Settings } from '../../core/settings/table.ts';
+import { RenderFault } from '../../core/template/template.ts';
 import { isMailKind, type MailKindName } from '../../worker/mail/kinds.ts';
 import { createMailSender } from '../../worker/mail/send.ts';
 import { SendFailure } from '../../worker/senders.ts';
@@ -166,11 +167,20 @@ export async function removeTemplate({ settings, own, kind, yes }: OfKind<Common
 }
 
 async function sample({ settings, own, kind }: OfKind<Sample>, to: string) {
+  if (own.html === undefined && (own.text !== undefined || own.subject !== undefined)) {
+    throw new UsageSentence('--text and --subject belong to a template of one’s own: name its HTML too, --html FILE');
+  }
   const chosen = own.html === undefined ? null : sourceOfFiles({ ...own, html: own.html });
   const { source, from } = chosen
     ? { source: chosen, from: own.html ?? '' }
     : await inForce(settings, kind, own.locale);
-  return sampleMail(kind, understand(source, from), { settings, to, data: dataOf(own.data) });
+  const data = dataOf(own.data);
+  try {
+    return sampleMail(kind, understand(source, from), { settings, to, data });
+  } catch (error) {
+    if (error instanceof RenderFault) throw new Sentence(`${from}: ${error.message}`, { code: 'template' });
+    throw error;
+  }
 }
 
 export async function preview(o: OfKind<Sample & { part: Part }>): Promise<number> {

@@ -4,7 +4,7 @@ import type { Settings } from '../../core/settings/table.ts';
 import { builtinTemplate } from '../../worker/mail/builtin.ts';
 import { MAIL_KINDS, type MailKindName, VARIABLES } from '../../worker/mail/kinds.ts';
 import { type MailTemplate, readTemplate, type TemplateSource } from '../../worker/mail/mail_template.ts';
-import { placeOf, readSource } from '../../worker/mail/template_files.ts';
+import { placeOf, readSource, textOfBytes } from '../../worker/mail/template_files.ts';
 import { asAdmin, CONTEXT } from '../admin/surface.ts';
 import { Sentence } from '../terminal/sentence.ts';
 
@@ -14,13 +14,15 @@ export interface StoredTemplate extends TemplateSource {
   kind: MailKindName;
   locale: string;
   updated_at: string;
+  /** The smallest is what a reader of the language is sent; null: not for him. */
+  place: number | null;
 }
 
-/** The templates of the table. */
-export function storedTemplates(settings: Settings): Promise<StoredTemplate[]> {
+/** The templates of the table, with their places for a reader of this language. */
+export function storedTemplates(settings: Settings, locale = ''): Promise<StoredTemplate[]> {
   return asAdmin(settings, async (admin) => {
-    const { templates } = (await admin.call('list_templates', CONTEXT)) as unknown as { templates: StoredTemplate[] };
-    return templates;
+    const answer = await admin.call('list_templates', { ...CONTEXT, locale });
+    return (answer as unknown as { templates: StoredTemplate[] }).templates;
   });
 }
 
@@ -53,10 +55,10 @@ export async function inForce(settings: Settings, kind: MailKindName, locale: st
     });
     return { source: { subject: '', html, text: '' }, from: place, locale: '' };
   }
-  const stored = (await storedTemplates(settings)).filter((template) => template.kind === kind);
-  const wanted = locale.toLowerCase().replaceAll('_', '-');
-  const found = [wanted, wanted.split('-')[0], ''].map((one) => stored.find((template) => template.locale === one));
-  const best = found.find((template) => template !== undefined);
+  const stored = await storedTemplates(settings, locale);
+  const [best] = stored
+    .filter((template) => template.kind === kind && template.place !== null)
+    .sort((a, b) => Number(a.place) - Number(b.place));
   if (best) return { source: best, from: 'table', locale: best.locale };
   return { source: { subject: '', ...builtinTemplate(kind) }, from: 'built-in', locale: '' };
 }
@@ -79,7 +81,7 @@ export function unknownNames(template: MailTemplate, kind: MailKindName): string
 
 export function readFile(path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return textOfBytes(readFileSync(path));
   } catch (error) {
     throw new Sentence(`${path} cannot be read: ${error instanceof Error ? error.message : ''}`, { code: 'file' });
   }

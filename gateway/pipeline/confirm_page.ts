@@ -10,10 +10,10 @@ const FORM_LIMIT = 16 * 1024;
 
 /** What a person is about to do, by the type of the link. */
 const WORDS: Readonly<Record<string, readonly [title: string, button: string]>> = {
-  signup: ['Confirm your e-mail address', 'Confirm'],
+  signup: ['Confirm your address', 'Confirm'],
   invite: ['Accept the invitation', 'Accept'],
   recovery: ['Choose a new password', 'Continue'],
-  email_change: ['Confirm the change of your e-mail address', 'Confirm'],
+  email_change: ['Confirm your new address', 'Confirm'],
 };
 const SIGN_IN = ['Sign in', 'Sign in'] as const;
 

@@ -100,6 +100,37 @@ test('set, list, preview in a language, remove; each change is audited', async (
   );
 });
 
+test('a language of three parts finds the template of two, as a mail does', async () => {
+  const html = file('zh.html', '<p>你好</p>');
+  assert.is((await run(['set', 'magic_link', '--html', html, '--locale', 'zh-Hant'])).code, 0);
+  assert.is((await run(['show', 'magic_link', '--locale', 'zh-Hant-TW'])).stdout, '<p>你好</p>');
+  await run(['remove', 'magic_link', '--locale', 'zh-Hant', '--yes']);
+});
+
+test('what cannot be used is a sentence that says what and where, never a stack', async () => {
+  const endless = file('endless.html', '<p>{{ range .Data.n }}x{{ end }}</p>');
+  const good = file('good.html', '<p>{{ .Token }}</p>');
+  const nul = file('nul.html', '<p>a\0b</p>');
+  writeFileSync(join(folder, 'utf16.html'), Buffer.from('\uFEFF<p>a</p>', 'utf16le'));
+  const refused: [args: string[], code: number, sentence: RegExp][] = [
+    [['preview', 'invite', '--html', endless, '--data', '{"n": 1e9}'], 1, /endless\.html: .*100000 steps/],
+    [['preview', 'invite', '--subject', 'Hello'], 2, /--html FILE/],
+    [['preview', 'invite', '--text', good], 2, /--html FILE/],
+    [['preview', 'invite', '--html', good, '--subject', '{{ x'], 1, /the subject, line 1, column 1: /],
+    [['set', 'invite', '--html', good, '--text', file('bad.txt', '\n{{ x }}')], 1, /the text, line 2, column 4: /],
+    [['check', nul], 1, /nul\.html cannot be read: it is no text/],
+    [['set', 'invite', '--html', nul], 1, /nul\.html cannot be read: it is no text/],
+    [['set', 'invite', '--html', join(folder, 'utf16.html')], 1, /utf16\.html cannot be read: .*utf-8/],
+  ];
+  const answers = await Promise.all(refused.map(([args]) => run(args)));
+  for (const [at, [args, code, sentence]] of refused.entries()) {
+    const { stderr, ...answer } = answers[at] ?? { code: null, stderr: '' };
+    assert.is(answer.code, code, `${args.join(' ')}: ${stderr}`);
+    assert.match(stderr, sentence);
+    assert.not.match(stderr, /unexpectedly|\n {4}at /);
+  }
+});
+
 test('show prints what is in force, as a beginning; check looks at settings and table', async () => {
   const shown = await run(['show', 'recovery']);
   assert.match(shown.stdout, /^<!doctype html>[\s\S]*\{\{ \.ConfirmationURL \}\}/);

@@ -1,5 +1,5 @@
 // A mail's template: its HTML, its text and its subject, read once and kept.
-import { parseTemplate, type Template } from '../../core/template/template.ts';
+import { type Form, parseTemplate, type Template, TemplateFault } from '../../core/template/template.ts';
 import { builtinTemplate } from './builtin.ts';
 import type { MailKindName } from './kinds.ts';
 
@@ -21,10 +21,20 @@ export interface MailTemplate {
 /** Reads a template; throws a TemplateFault. */
 export function readTemplate(source: TemplateSource): MailTemplate {
   return {
-    subject: source.subject === '' ? null : parseTemplate(source.subject, 'line'),
+    subject: source.subject === '' ? null : readPart('the subject', source.subject, 'line'),
     html: parseTemplate(source.html, 'html'),
-    text: source.text === '' ? null : parseTemplate(source.text, 'text'),
+    text: source.text === '' ? null : readPart('the text', source.text, 'text'),
   };
+}
+
+/** Line and column are those of the HTML, unless they say of what else. */
+function readPart(part: string, source: string, form: Form): Template {
+  try {
+    return parseTemplate(source, form);
+  } catch (error) {
+    if (error instanceof TemplateFault) error.message = `${part}, ${error.message}`;
+    throw error;
+  }
 }
 
 const read = new Map<MailKindName, MailTemplate>();

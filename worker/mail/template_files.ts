@@ -133,7 +133,7 @@ async function readLocal(path: string, most: number): Promise<string> {
   try {
     const { size } = await file.stat();
     if (size > most) throw new Error(tooLong(most));
-    return await file.readFile('utf8');
+    return textOfBytes(await file.readFile());
   } finally {
     await file.close();
   }
@@ -150,10 +150,17 @@ async function fetchText(url: string, most: number): Promise<string> {
       if (size > most) throw new Error(tooLong(most));
       chunks.push(chunk);
     }
-    return Buffer.concat(chunks).toString('utf8');
+    return textOfBytes(Buffer.concat(chunks));
   } finally {
     await response.body?.cancel().catch(() => undefined);
   }
+}
+
+/** A template's text; throws for bytes that are none, which no mail and no table could hold. */
+export function textOfBytes(bytes: Uint8Array): string {
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  if (text.includes('\0')) throw new Error('it is no text: it holds a character 0');
+  return text;
 }
 
 function tooLong(most: number): string {

@@ -1,16 +1,18 @@
--- The operator's own mail templates, for the CLI.
-create function auth_api.list_templates(claims jsonb, settings jsonb) returns jsonb
+-- The operator's own mail templates, for the CLI. place: which of them a reader of this language is sent, the smallest before
+-- the others; null where it is none for him.
+create function auth_api.list_templates(claims jsonb, locale text, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_refused jsonb := auth_lib.check_admin(claims, settings);
+  v_chain   text[] := auth_lib.locale_chain(locale, null, coalesce(settings ->> 'mailer_default_locale', 'en'));
 begin
   if v_refused is not null then
     return v_refused;
   end if;
   return jsonb_build_object('templates', coalesce((
     select jsonb_agg(jsonb_build_object('kind', t.kind, 'locale', t.locale, 'subject', t.subject, 'html', t.html,
-      'text', t.text, 'updated_at', auth_lib.wire_time(t.updated_at)) order by t.kind, t.locale)
+      'text', t.text, 'updated_at', auth_lib.wire_time(t.updated_at), 'place', array_position(v_chain, t.locale)) order by t.kind, t.locale)
     from auth.templates as t), '[]'));
 end
 $$;

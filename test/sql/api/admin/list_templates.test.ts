@@ -8,7 +8,8 @@ const surface = await openSurface();
 test.after(() => surface.db.drop());
 
 test('nothing, then what has been set, by kind and language', async () => {
-  const list = () => surface.call('list_templates', { claims: ADMIN, settings: settings() });
+  const list = (locale = '', home = 'en') =>
+    surface.call('list_templates', { claims: ADMIN, locale, settings: settings({ mailer_default_locale: home }) });
   assert.equal(await list(), { templates: [] });
   const set = { claims: ADMIN, settings: settings(), client, html: '<p>x</p>' };
   await surface.call('set_template', { ...set, kind: 'recovery', locale: 'de' });
@@ -17,11 +18,15 @@ test('nothing, then what has been set, by kind and language', async () => {
   const common = { html: '<p>x</p>', updated_at: surface.now() };
   assert.equal(await list(), {
     templates: [
-      { kind: 'invite', locale: '', subject: 'Hi', text: 'x', ...common },
-      { kind: 'recovery', locale: '', subject: '', text: '', ...common },
-      { kind: 'recovery', locale: 'de', subject: '', text: '', ...common },
+      { kind: 'invite', locale: '', subject: 'Hi', text: 'x', place: 1, ...common },
+      { kind: 'recovery', locale: '', subject: '', text: '', place: 1, ...common },
+      { kind: 'recovery', locale: 'de', subject: '', text: '', place: null, ...common },
     ],
   });
+  const places = async (locale: string, home?: string) =>
+    ((await list(locale, home)) as { templates: { place: number | null }[] }).templates.map(({ place }) => place);
+  assert.equal(await places('de_AT'), [3, 3, 2]);
+  assert.equal(await places('de-AT', 'de-AT'), [2, 2, null], 'the language of the default ends the search');
 });
 
 test('refused to everybody else', () => refusesStrangers(surface, 'list_templates'));
