@@ -50,7 +50,8 @@ async function openAdmin(settings: Settings): Promise<Admin> {
     close: pool.close,
     async call(name, args) {
       const names = Object.keys(args);
-      const text = statementText(identifier(pool.api), name, names);
+      // As json whatever the function says it is: a page of users is text, which no cast has read once more.
+      const text = `select asked.answer::json from (${statementText(identifier(pool.api), name, names)}) as asked`;
       const values = names.map((key) => (args[key] === undefined ? context[key] : args[key]) ?? null);
       const [row] = await pool.sql.unsafe<{ answer: Answer }[]>(text, values as never[]);
       const answer = row?.answer ?? {};

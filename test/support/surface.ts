@@ -93,7 +93,7 @@ async function invoke(sql: Connection, name: string, given: Args): Promise<Answe
   if (unknown.length > 0) throw new Error(`auth_api.${name} has no parameter ${unknown.join(', ')}`);
   const list = names.map((parameter, index) => `${parameter} => $${index + 1}`).join(', ');
   const rows = sql.unsafe<{ answer: Answer | null }[]>(
-    `select auth_api.${name}(${list}) as answer`,
+    `select auth_api.${name}(${list})::json as answer`,
     names.map((parameter) => (args[parameter] ?? null) as never),
     { prepare: true },
   );

@@ -23,7 +23,7 @@ async function keep(most = 100_000): Promise<{ closed: number; counted: number }
 async function list(page: number, size: number, sort = 'created_at desc', aud = AUD) {
   const [row] = await db.sql`
     select auth_api.list_users(claims => ${ADMIN}::text::jsonb, page => ${String(page)}, per_page => ${String(size)}, sort => ${sort},
-      filter => null, audience => ${aud}, settings => '{}') as answer`;
+      filter => null, audience => ${aud}, settings => '{}')::json as answer`;
   const { body, total } = (row as { answer: { body: { users: { id: string }[] }; total: number } }).answer;
   return { ids: body.users.map(({ id }) => id), total };
 }

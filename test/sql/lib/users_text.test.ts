@@ -7,7 +7,7 @@ import { createDatabase } from '../../support/db.ts';
 const db = await createDatabase();
 test.after(() => db.drop());
 
-test('users_json answers what user_json answers of each, in the order of the ids', async () => {
+test('users_text answers what user_json answers of each, in the order of the ids', async () => {
   await db.sql`
     insert into auth.users (id, aud, role, email, phone, email_confirmed_at, phone_confirmed_at, invited_at, confirmation_sent_at,
       recovery_sent_at, email_change_sent_at, phone_change_sent_at, reauthentication_sent_at, last_sign_in_at, new_email, new_phone,
@@ -31,7 +31,7 @@ test('users_json answers what user_json answers of each, in the order of the ids
   await sql`set time zone 'UTC'`;
   const rows = await sql`select u.id, auth_lib.user_json(u)::text as alone from auth.users as u order by random()`;
   const ids = rows.map((row) => row.id as string);
-  const [list] = await sql`select auth_lib.users_json(${ids}::uuid[])::text as users`;
+  const [list] = await sql`select auth_lib.users_text(${ids}::uuid[]) as users`;
   assert.equal(
     (JSON.parse(list?.users) as object[]).map((user) => JSON.stringify(user)),
     rows.map((row) => JSON.stringify(wireUser(JSON.parse(row.alone)))),
@@ -41,7 +41,7 @@ test('users_json answers what user_json answers of each, in the order of the ids
 });
 
 test('a page of nobody is an empty list', async () => {
-  const [list] = await db.sql`select auth_lib.users_json('{}')::text as users`;
+  const [list] = await db.sql`select auth_lib.users_text('{}') as users`;
   assert.is(list?.users, '[]');
 });
 
