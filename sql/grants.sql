@@ -18,12 +18,14 @@ grant execute on function auth_api.refresh_session to auth_gateway;
 grant execute on function auth_api.exchange_code to auth_gateway;
 grant execute on function auth_api.sign_out to auth_gateway;
 grant execute on function auth_api.get_user to auth_gateway;
+grant execute on function auth_api.take_phone_code to auth_gateway;
 grant execute on function auth_api.verify_token to auth_gateway;
 grant execute on function auth_api.follow_link to auth_gateway;
 grant execute on function auth_api.request_otp to auth_gateway;
 grant execute on function auth_api.request_magic_link to auth_gateway;
 grant execute on function auth_api.request_recovery to auth_gateway;
 grant execute on function auth_api.resend to auth_gateway;
+grant execute on function auth_api.take_nonce to auth_gateway;
 grant execute on function auth_api.update_user to auth_gateway;
 grant execute on function auth_api.reauthenticate to auth_gateway;
 

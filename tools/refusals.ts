@@ -149,6 +149,7 @@ export function createRefusals(refused = refusedByFunction()): (route: Route) =>
   };
   const ofSql = (route: Route): RouteRefusal[] => [
     ...(route.limiter === undefined ? [] : ofFunction('take_limits', route, false)),
+    ...(route.vouching === undefined ? [] : ofFunction(route.vouching.function, route, false)),
     ...(route.call === undefined ? [] : ofFunction(route.call.function, route, redirects(route))),
   ];
   const ofGateway = (route: Route): RouteRefusal[] =>

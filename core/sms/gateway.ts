@@ -48,7 +48,20 @@ export interface SmsGateway {
   read(answer: SmsAnswer, about: { message: SmsMessage; settings: SmsSettings }): SmsVerdict;
   /** Its answers need be no JSON. */
   plain_answers?: true;
+  /** For one that makes the codes itself, and so is asked about each that somebody types. */
+  check?: CodeCheck;
 }
+
+export interface CodeCheck {
+  request(typed: TypedCode, settings: SmsSettings): SmsRequest;
+  read(answer: SmsAnswer): CodeVerdict;
+}
+
+/** A number, written as in a message, and the code that came from there. */
+export type TypedCode = Pick<SmsMessage, 'to' | 'code'>;
+
+/** right or wrong; a fault where the answer tells neither. */
+export type CodeVerdict = { approved: boolean } | { fault: string };
 
 /** A member as text, for reasons made of answers. */
 export function textOf(value: unknown): string {

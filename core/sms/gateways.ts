@@ -4,18 +4,17 @@ import { HTTP } from './http.ts';
 import { MESSAGEBIRD } from './messagebird.ts';
 import { TEXTLOCAL } from './textlocal.ts';
 import { TWILIO } from './twilio.ts';
+import { TWILIO_VERIFY } from './twilio_verify.ts';
 import { VONAGE } from './vonage.ts';
 
 export const SMS_GATEWAYS: Readonly<Record<string, SmsGateway>> = {
   twilio: TWILIO,
+  twilio_verify: TWILIO_VERIFY,
   messagebird: MESSAGEBIRD,
   textlocal: TEXTLOCAL,
   vonage: VONAGE,
   http: HTTP,
 };
-
-/** Gateways that supabase/auth has and this release does not. */
-export const UNBUILT_SMS_GATEWAYS: readonly string[] = ['twilio_verify'];
 
 /** The gateway of a name, null for one that there is not. */
 export function smsGateway(name: string): SmsGateway | null {

@@ -23,6 +23,7 @@ import { observed, type Trail } from './request_log.ts';
 import { createRespond } from './respond.ts';
 import { createRouter } from './router.ts';
 import { createFollowLink } from './verify_redirect.ts';
+import { createVouch } from './vouch.ts';
 
 export interface GatewayOptions extends FixedAnswerOptions {
   log: Logger;
@@ -50,7 +51,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   const externalUrl = createExternalUrl(settings);
   const redirects = createRedirects(settings);
   const guards = createGuards(o);
-  const decide = createDecide({ call: o.call, redirects });
+  const decide = createDecide({ call: o.call, redirects, vouch: createVouch(o) });
   const respond = createRespond(o);
   const followLink = createFollowLink({ ...o, decide, confirm_page: settings.mailer_confirm_page });
 
@@ -89,6 +90,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
       audience: audienceOf(request, settings),
       base_url: externalUrl(request),
       redirect_to: endpoint.redirects ? targetOf(request, query.redirect_to) : '',
+      vouched: null,
     };
     if (endpoint.redirects) trail.redirect_to = inputs.redirect_to;
     trail.user_id = found.params.user_id;

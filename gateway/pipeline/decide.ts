@@ -5,12 +5,15 @@ import { visitorOf } from '../http/client_ip.ts';
 import { type GatewayError, type Refusal, refuse } from '../http/errors.ts';
 import type { Redirects } from '../http/redirect.ts';
 import type { Exchange } from './endpoint.ts';
+import type { Vouch } from './vouch.ts';
 
 /** Asks the row's function; the answer is SQL's text. What is refused before it is asked is thrown. */
 export type Decide = (exchange: Exchange) => Promise<string | null>;
 
-export function createDecide({ call, redirects }: { call: Call; redirects: Redirects }): Decide {
-  return async ({ request, from, endpoint, inputs }) => {
+export function createDecide(o: { call: Call; redirects: Redirects; vouch: Vouch | null }): Decide {
+  const { call, redirects, vouch } = o;
+  return async (exchange) => {
+    const { request, from, endpoint, inputs } = exchange;
     if (endpoint.refuse) {
       if (endpoint.auth === 'user' && inputs.claims) bearerOf(inputs.claims);
       throw refusalOf(endpoint.refuse, { endpoint, inputs });
@@ -21,6 +24,7 @@ export function createDecide({ call, redirects }: { call: Call; redirects: Redir
     if (endpoint.opener_function) inputs.opened = endpoint.opener_function(inputs);
     const { deciding } = endpoint;
     if (deciding === undefined) throw new Error(`${endpoint.method} ${endpoint.path} has no deciding call`);
+    if (vouch) inputs.vouched = await vouch(exchange);
     const hashes = deciding.hashes(inputs.body);
     return call(deciding.statement, deciding.values(inputs), { hashes, ...visitorOf(request, from.limit_key) });
   };

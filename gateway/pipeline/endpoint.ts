@@ -29,6 +29,8 @@ export interface Inputs {
   base_url: string;
   /** '' on routes that lead nowhere. */
   redirect_to: string;
+  /** JSON of {token_id, approved}; null where nobody else had to be asked. */
+  vouched: string | null;
 }
 
 export interface Endpoint extends Route {
@@ -39,6 +41,8 @@ export interface Endpoint extends Route {
   /** The row's own parameters, and where it leads. */
   query_shape: QueryShape;
   opener_function?: Opener;
+  /** What has to be asked before the deciding call where the gateway of SMS makes its own codes. */
+  vouching_call?: { statement: Statement; values(inputs: Inputs): unknown[]; applies(inputs: Inputs): boolean };
   /** Absent where a handler answers without the database. */
   deciding?: {
     statement: Statement;
@@ -75,7 +79,8 @@ export function createEndpoint(
   if (call === undefined) return endpoint;
 
   const slice = JSON.stringify(settingsSlice(route, o));
-  const readers = Object.values(call.args).map((source) => reader(source, { slice, code_keys: o.code_keys }));
+  const read = (source: ArgSource): Reader => reader(source, { slice, code_keys: o.code_keys });
+  const readers = Object.values(call.args).map(read);
   const hashing = route.hashes ?? [];
   endpoint.deciding = {
     statement: {
@@ -85,10 +90,24 @@ export function createEndpoint(
       confirms_user: route.confirms_user ?? false,
       ...(route.shared ? { shared: sharedStatement(o.api, call.function, sharedArguments(call)) } : {}),
     },
-    values: (inputs) => readers.map((read) => read(inputs)),
+    values: (inputs) => readers.map((value) => value(inputs)),
     hashes: (body) => hashing.some((name) => Boolean(body[name])),
   };
+  if (route.vouching) endpoint.vouching_call = vouchingCall(route.vouching, { ...o, pool: route.pool, read });
   return endpoint;
+}
+
+function vouchingCall(
+  { function: name, args, needs }: NonNullable<Route['vouching']>,
+  o: { api: string; pool: Route['pool']; read: (source: ArgSource) => Reader },
+): NonNullable<Endpoint['vouching_call']> {
+  const readers = Object.values(args).map(o.read);
+  const needed = needs.map(o.read);
+  return {
+    statement: { text: statementText(o.api, name, Object.keys(args)), pool: o.pool, creates_user: false },
+    values: (inputs) => readers.map((value) => value(inputs)),
+    applies: (inputs) => needed.every((value) => Boolean(value(inputs))),
+  };
 }
 
 /** The settings that the function reads, secrets never among them. */
@@ -126,6 +145,7 @@ function reader(source: ArgSource, constant: { slice: string; code_keys: string 
       return ({ claims }) => claims && claimsText(claims);
     case 'client':
     case 'audience':
+    case 'vouched':
       return (inputs) => inputs[source];
     case 'link':
       return linkOf;

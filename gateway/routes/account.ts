@@ -196,6 +196,21 @@ export const ACCOUNT_ROUTES = [
       'security_update_password_require_reauthentication',
       ...notifies('password_changed', 'phone_changed', 'email_changed'),
     ],
+    vouching: {
+      function: 'take_nonce',
+      args: {
+        claims: 'claims',
+        email: 'body.email',
+        phone: 'body.phone',
+        password: 'body.password',
+        nonce: 'body.nonce',
+        app_metadata: 'body.app_metadata',
+        channel: 'body.channel',
+        link: 'link',
+        settings: 'settings',
+      },
+      needs: ['body.password', 'body.nonce'],
+    },
     call: {
       function: 'update_user',
       args: {
@@ -211,6 +226,7 @@ export const ACCOUNT_ROUTES = [
         link: 'link',
         settings: 'settings',
         client: 'client',
+        vouched: 'vouched',
       },
     },
     reply: 'json',

@@ -30,7 +30,8 @@ export type Guard = 'body' | 'limiter' | 'captcha';
  * Where an argument of the function comes from. `body.x` and `query.x` are members that the shapes name,
  * `path.x` a parameter of the path,
  * none is null; `opened.x` is what the route's opener made of a token; `link` is what goes into a message's link:
- * base_url, redirect_to and the PKCE members of the body; the rest is the request's own.
+ * base_url, redirect_to and the PKCE members of the body; `vouched` is what somebody else said of a typed code; the rest is
+ * the request's own.
  */
 export type ArgSource =
   | `body.${string}`
@@ -43,6 +44,7 @@ export type ArgSource =
   | 'settings'
   | 'audience'
   | 'link'
+  | 'vouched'
   | 'code_keys';
 
 /** How the answer becomes a response: the body as it is, with tokens where it is a session, a page of a list,
@@ -131,6 +133,11 @@ export interface Route {
   refuse?: GatewayError;
   /** What is answered instead where a member of body or query has one of these values. */
   refuse_where?: { member: `body.${string}` | `query.${string}`; cases: Readonly<Record<string, GatewayError>> };
+  /**
+   * The call before it, where the gateway of SMS makes its own codes: it says what to ask of that gateway, which vouches for
+   * the code or does not. Not asked unless the request has all these members.
+   */
+  vouching?: RouteCall & { needs: readonly ArgSource[] };
   /** The deciding call; without one the handler answers by itself. */
   call?: RouteCall;
   reply: ReplyKind;

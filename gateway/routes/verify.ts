@@ -38,10 +38,24 @@ export const VERIFY_ROUTES = [
       'mailer_otp_exp',
       'unknown_address_rows',
       'sms_otp_length',
+      'sms_provider',
       'sms_test_otp',
       'sms_test_otp_valid_until',
       ...notifies('email_changed', 'phone_changed', 'new_device'),
     ],
+    vouching: {
+      function: 'take_phone_code',
+      args: {
+        type: 'body.type',
+        email: 'body.email',
+        phone: 'body.phone',
+        code: 'opened.code',
+        link: 'opened.link',
+        redirect_to: 'opened.redirect_to',
+        settings: 'settings',
+      },
+      needs: ['body.phone', 'opened.code'],
+    },
     call: {
       function: 'verify_token',
       args: {
@@ -57,6 +71,7 @@ export const VERIFY_ROUTES = [
         audience: 'audience',
         settings: 'settings',
         client: 'client',
+        vouched: 'vouched',
       },
     },
     reply: 'session',

@@ -146,3 +146,23 @@ begin
       and a.asked_at >= (token).created_at and a.asked_at > auth_lib.clock() - auth_lib.code_life((token).address, settings)), false);
 end
 $$;
+
+-- Takes back what take_guess() counted, once the guess has turned out to be right; the user is locked.
+create function auth_lib.return_guess(token auth.one_time_tokens) returns void
+language plpgsql volatile
+as $$
+declare
+  v_class text := auth_lib.guess_class(array[(token).kind]);
+begin
+  update auth.one_time_tokens as t set attempts = t.attempts - 1 where t.id = (token).id and t.attempts > 0;
+  update auth.attempts as a set missed = trim_array(a.missed, 1)
+  where a.digest in (auth_lib.attempt_digest('account', (token).user_id::text),
+      case when v_class <> 'nonce' then auth_lib.attempt_digest(v_class, (token).address) end)
+    and cardinality(a.missed) > 0;
+  if v_class = 'code' then
+    update auth.attempts as a set tries = a.tries - 1
+    where a.digest = any (auth_lib.code_digests((token).address)) and (token).kind = any (a.awaits)
+      and a.asked_at >= (token).created_at and a.tries > 0;
+  end if;
+end
+$$;

@@ -1,4 +1,36 @@
--- What a proven link or code does.
+-- What is asked of a link or code that somebody sends, and what a proven one does.
+
+-- The guards of POST /verify, in the order in which clients are told of them; null when the token may be looked for. link
+-- is what the gateway opened: {"id", "pkce"}, id null for a forged one; it is null where a code was sent.
+create function auth_lib.check_verify(type text, email text, phone text, code text, link jsonb, redirect_to text)
+returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_email boolean := coalesce(email, '') <> '';
+  v_phone boolean := coalesce(phone, '') <> '';
+  v_code  boolean := coalesce(code, '') <> '';
+begin
+  if coalesce(type, '') = '' then
+    return auth_lib.refusal('verify_type_missing');
+  elsif link is null and auth_lib.token_kinds(type) is null then
+    return auth_lib.refusal('verify_type_unknown');
+  elsif v_code = (link is not null) then
+    return auth_lib.refusal('verify_token_or_hash');
+  elsif v_code and v_email and v_phone then
+    return auth_lib.refusal('verify_one_address');
+  elsif v_code and v_phone then
+    return auth_lib.check_phone(phone);
+  elsif v_code and auth_lib.check_email(email) is not null then
+    return auth_lib.refusal('verify_email_invalid');
+  elsif not v_code and (v_email or v_phone or coalesce(redirect_to, '') <> '') then
+    return auth_lib.refusal('verify_hash_only');
+  elsif not v_code and (type in ('sms', 'phone_change') or auth_lib.token_kinds(type) is null) then
+    return auth_lib.refusal('verify_type_not_email');
+  end if;
+  return null;
+end
+$$;
 
 -- Takes a token: one delete decides, so of a hundred parallel redemptions one gets here. The user is locked.
 -- The first proof of an address installs the password of that one sign-up, if this token carries it, and drops whatever

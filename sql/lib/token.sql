@@ -94,7 +94,8 @@ $$;
 
 -- The live token of an address whose code is the typed one; all null after a miss, which is counted on every token it
 -- was compared with, against the account of each and against the address. The users are locked before a code is compared
--- and the counts are read then, so that the bounds hold in parallel too. A code that is not sent yet counts and never fits.
+-- and the counts are read then, so that the bounds hold in parallel too. A code that is not sent yet counts and never fits,
+-- nor does one at a number whose codes the gateway of SMS makes: see take_guess().
 create function auth_lib.find_code(address text, kinds text[], code text, user_id uuid, code_keys jsonb, settings jsonb)
 returns auth.one_time_tokens
 language plpgsql volatile
@@ -121,7 +122,7 @@ begin
       or auth_lib.misses_reached('account', v_token.user_id::text, interval '1 day', v_most) is not null;
     exit when v_compared >= v_most or auth_lib.misses_reached(
       auth_lib.guess_class(kinds), address, interval '1 day', v_most - v_compared) is not null;
-    if v_token.expires_at is not null
+    if v_token.expires_at is not null and not auth_lib.makes_own_codes(address, settings)
       and code = auth_lib.code(v_token, decode(code_keys ->> v_token.key_id::text, 'hex')) then
       return v_token;
     end if;
@@ -131,6 +132,64 @@ begin
   end loop;
   perform auth_lib.count_guess(address, kinds, v_compared, settings);
   return null;
+end
+$$;
+
+-- Whether the codes of an address are made by the gateway that sends them, which alone can say whether one fits.
+create function auth_lib.makes_own_codes(address text, settings jsonb) returns boolean
+language sql immutable
+as $$
+  select address !~ '@' and coalesce(settings ->> 'sms_provider', '') = 'twilio_verify'
+$$;
+
+-- A guess at a code that the gateway of SMS made, counted as a miss before that gateway is asked: so it is asked no more
+-- often than anybody may guess. Answers {"token_id", "to"}: what to ask about, both null where no code can fit. Of two
+-- accounts that wait for one number neither gets it: the code says whose the number is, and not which of them typed it.
+create function auth_lib.take_guess(address text, kinds text[], code text, user_id uuid, settings jsonb) returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_most  integer := coalesce((settings ->> 'security_max_code_failures_per_day')::integer, 100);
+  v_ids   uuid[];
+begin
+  perform from auth.users as u
+  where u.id in (select t.user_id from auth.one_time_tokens as t
+    where t.address = take_guess.address and t.kind = any (kinds))
+  order by u.id for no key update;
+  if auth_lib.check_guesses(address, kinds, user_id, settings) is null
+    and auth_lib.test_otp(address, settings) is null and code ~ '^[0-9]{4,10}$' then
+    v_ids := array(
+      select t.id from auth.one_time_tokens as t
+      where t.address = take_guess.address and t.kind = any (kinds)
+        and t.attempts < 5 and t.expires_at >= auth_lib.clock() and not auth_lib.tries_spent(t, settings)
+        and auth_lib.misses_reached('account', t.user_id::text, interval '1 day', v_most) is null);
+  end if;
+  perform auth_lib.find_code(address, kinds, null, user_id, null, settings);
+  return jsonb_build_object('token_id', case cardinality(v_ids) when 1 then v_ids[1] end,
+    'to', case cardinality(v_ids) when 1 then address end);
+end
+$$;
+
+-- The token of a guess for which the gateway of SMS has vouched: {"token_id", "approved"}. All null where it has not, or
+-- where the token was used or replaced meanwhile. The guess was none: it is given back.
+create function auth_lib.find_vouched(vouched jsonb, address text, kinds text[]) returns auth.one_time_tokens
+language plpgsql volatile
+as $$
+declare
+  v_token auth.one_time_tokens;
+begin
+  if not coalesce((vouched ->> 'approved')::boolean, false) then
+    return null;
+  end if;
+  perform from auth.users as u
+  where u.id = (select t.user_id from auth.one_time_tokens as t where t.id = (vouched ->> 'token_id')::uuid)
+  for no key update;
+  select t.* into v_token from auth.one_time_tokens as t
+  where t.id = (vouched ->> 'token_id')::uuid and t.address = find_vouched.address and t.kind = any (kinds);
+  if v_token.id is not null then
+    perform auth_lib.return_guess(v_token);
+  end if;
+  return v_token;
 end
 $$;
 

@@ -1,17 +1,15 @@
 // Sends SMS through the chosen gateway: one request per attempt, and what its outcome means for the next attempt.
 
 import { outgoing } from '../../core/outgoing.ts';
+import { readAnswer, reasonOf } from '../../core/sms/answer.ts';
 import type { SmsAnswer, SmsGateway, SmsSettings, SmsVerdict } from '../../core/sms/gateway.ts';
 import { smsGateway } from '../../core/sms/gateways.ts';
 import { smsReady } from '../../core/sms/ready.ts';
-import { oneLine } from '../../core/template/template.ts';
 import { createCircuit } from '../circuit.ts';
 import { type Outgoing, type Sender, SendFailure } from '../senders.ts';
 
 /** Shorter than the lease of a message, so that nobody else sends it while this attempt may still succeed. */
 const LONGEST_MS = 20_000;
-const ANSWER_LIMIT = 64 * 1024;
-const REASON_LENGTH = 300;
 /** A gateway that asks for more is not waited for: the code is dead by then. */
 const LONGEST_PAUSE_S = 3600;
 
@@ -74,9 +72,8 @@ async function send(
   const read = answer ?? { status: response.status, body: {}, text: '' };
   const verdict = gateway.read(read, { message, settings });
   if (verdict.sent) return;
-  // Masked before it is cut: half of a secret would not be found.
-  const reason = withoutSecrets(oneLine(verdict.reason), [message.code, ...gateway.secrets(settings)]);
-  throw judge({ ...verdict, reason: reason.slice(0, REASON_LENGTH) }, response, now());
+  const reason = reasonOf(verdict.reason, [message.code, ...gateway.secrets(settings)]);
+  throw judge({ ...verdict, reason }, response, now());
 }
 
 /** What a refusal means for the next attempt. */
@@ -101,40 +98,10 @@ function pauseOf(header: string | null, now: number): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 0), LONGEST_PAUSE_S);
 }
 
-/** Null for one that is too long, or no JSON object where it must be one. */
-async function readAnswer(response: Response, plain: boolean): Promise<SmsAnswer | null> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > ANSWER_LIMIT) return null;
-    chunks.push(chunk);
-  }
-  const text = Buffer.concat(chunks).toString('utf8');
-  const body = parsed(text);
-  return body === null && !plain ? null : { status: response.status, body: body ?? {}, text };
-}
-
-function parsed(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
-  } catch {
-    return null;
-  }
-}
-
 function connectionFailure(error: unknown): SendFailure {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   const code = cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
   if (NOT_CONNECTED.test(code)) return new SendFailure(`the SMS gateway cannot be reached (${code})`, {});
   const name = error instanceof Error && error.name === 'TimeoutError' ? 'no answer in time' : code || 'cut off';
   return new SendFailure(`the SMS gateway did not answer (${name})`, { unknown: true });
-}
-
-/** Gateways quote what they were sent. */
-function withoutSecrets(text: string, secrets: readonly string[]): string {
-  return secrets.reduce((masked, secret) => (secret === '' ? masked : masked.replaceAll(secret, '***')), text);
 }

@@ -1,8 +1,9 @@
 -- PUT /user. Metadata, password, and the request of a new e-mail address or phone number. A new password ends the other
--- sessions and every link and code on its way; a new address waits for its confirmation.
+-- sessions and every link and code on its way; a new address waits for its confirmation. vouched is what a gateway of SMS
+-- that makes its own codes said of the nonce, after take_nonce() had counted it; null wherever that answered nothing.
 create function auth_api.update_user(
   claims jsonb, email text, phone text, password text, nonce text, data jsonb, app_metadata jsonb, channel text,
-  code_keys jsonb, link jsonb, settings jsonb, client jsonb)
+  code_keys jsonb, link jsonb, settings jsonb, client jsonb, vouched jsonb default null)
 returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -45,7 +46,7 @@ begin
   end if;
   if v_hash is not null then
     v_refused := coalesce(case when (settings ->> 'security_update_password_require_reauthentication')::boolean
-      then auth_lib.try_nonce(v_user, nonce, code_keys, settings) end, v_refused);
+      then auth_lib.try_nonce(v_user, nonce, vouched, code_keys, settings) end, v_refused);
     if v_refused is not null then
       return v_refused;
     end if;
@@ -83,50 +84,20 @@ begin
 end
 $$;
 
--- The guards of PUT /user that need no hash, in the order in which clients are told of them; null when the update may go on.
-create function auth_lib.check_user_update(
-  person auth.users, email text, phone text, channel text, password text, nonce text, app_metadata jsonb, settings jsonb)
-returns jsonb
-language plpgsql stable
-as $$
-declare
-  v_email   text := nullif(auth_lib.normal_email(email), '');
-  v_refused jsonb;
-begin
-  v_refused := coalesce(
-    case when v_email is not null then auth_lib.check_email(v_email) end,
-    case when coalesce(phone, '') <> '' then coalesce(
-      auth_lib.check_phone(phone), auth_lib.check_channel(channel, settings)) end,
-    case when password is not null then auth_lib.check_new_password(password, settings) end);
-  if v_refused is not null then
-    return v_refused;
-  elsif app_metadata is not null and not auth_lib.is_group_admin(person, settings) then
-    return auth_lib.refusal('app_metadata_forbidden');
-  elsif (person).is_anonymous and password is not null
-    and v_email is null and coalesce(phone, '') = '' then
-    return auth_lib.refusal('anonymous_password');
-  elsif v_email is not null and (auth_lib.find_user('email', v_email)).id <> (person).id then
-    return auth_lib.refusal('email_exists');
-  elsif coalesce(phone, '') <> ''
-    and (auth_lib.find_user('phone', auth_lib.normal_phone(phone))).id <> (person).id then
-    return auth_lib.refusal('phone_exists_on_update');
-  elsif password is not null and coalesce(nonce, '') = ''
-    and coalesce((settings ->> 'security_update_password_require_reauthentication')::boolean, false) then
-    return auth_lib.refusal('reauthentication_needed');
-  end if;
-  return null;
-end
-$$;
-
 -- One try with a reauthentication nonce: its refusal, or null. A wrong one is counted as a wrong code is; the right one
 -- stays until the change it allows is made.
-create function auth_lib.try_nonce(person auth.users, nonce text, code_keys jsonb, settings jsonb) returns jsonb
+create function auth_lib.try_nonce(person auth.users, nonce text, vouched jsonb, code_keys jsonb, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$
 declare
   v_address text := coalesce((person).email, (person).phone)::text;
-  v_refused jsonb := auth_lib.check_guesses(v_address, '{reauthentication}', (person).id, settings);
+  v_refused jsonb;
 begin
+  if vouched is not null then
+    return case when (auth_lib.find_vouched(vouched, v_address, '{reauthentication}')).user_id is distinct from (person).id
+      then auth_lib.refusal('nonce_invalid') end;
+  end if;
+  v_refused := auth_lib.check_guesses(v_address, '{reauthentication}', (person).id, settings);
   if v_refused is not null then
     return v_refused;
   elsif (person).email is null
@@ -142,14 +113,6 @@ begin
   end if;
   return null;
 end
-$$;
-
--- Whether a user may set app_metadata through PUT /user: an administrator's group of the configured audience.
-create function auth_lib.is_group_admin(person auth.users, settings jsonb) returns boolean
-language sql immutable
-as $$
-  select (person).aud = coalesce(settings ->> 'jwt_aud', 'authenticated')
-    and (person).role = coalesce(settings ->> 'jwt_admin_group_name', 'admin')
 $$;
 
 -- The new e-mail address and the new number of PUT /user; the user is locked. Its present address, or an empty one, gives

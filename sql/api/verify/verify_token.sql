@@ -1,8 +1,9 @@
 -- POST /verify. Redeems a typed code, or a link the gateway has opened, for a session. Refusals that leave the token
--- usable (a ban, a weak or missing password) come before the redemption.
+-- usable (a ban, a weak or missing password) come before the redemption. vouched is what a gateway of SMS that makes its own
+-- codes said of this one, after take_phone_code() had counted it; null wherever that answered nothing.
 create function auth_api.verify_token(
   type text, email text, phone text, code text, link jsonb, redirect_to text, password text, needs_password boolean,
-  code_keys jsonb, audience text, settings jsonb, client jsonb)
+  code_keys jsonb, audience text, settings jsonb, client jsonb, vouched jsonb default null)
 returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -22,7 +23,7 @@ begin
     v_aud := auth_lib.request_aud(null, audience, settings);
     v_owner := case when auth_lib.guess_class(auth_lib.token_kinds(type)) = 'code'
       then (auth_lib.find_user(case when v_address like '%@%' then 'email' else 'phone' end, v_address)).id end;
-    v_refused := auth_lib.check_guesses(v_address, auth_lib.token_kinds(type), v_owner, settings);
+    v_refused := case when vouched is null then auth_lib.check_guesses(v_address, auth_lib.token_kinds(type), v_owner, settings) end;
     if v_refused is not null then
       return v_refused;
     end if;
@@ -32,6 +33,8 @@ begin
   end if;
   if link is not null then
     v_token := auth_lib.find_link((link ->> 'id')::uuid, auth_lib.token_kinds(type));
+  elsif vouched is not null then
+    v_token := auth_lib.find_vouched(vouched, v_address, auth_lib.token_kinds(type));
   elsif type in ('sms', 'phone_change') and auth_lib.test_otp(v_address, settings) = code then
     v_token := auth_lib.find_test_code(v_address, type, code, v_aud, settings);
   else
@@ -60,38 +63,6 @@ comment on function auth_api.verify_token is
   'verify_type_unknown, verify_type_not_email, verify_token_or_hash, verify_one_address, verify_email_invalid, '
   'verify_hash_only, code_expired, link_expired, banned_at_verify, invited_password_required, email_exists, '
   'phone_exists_on_update.';
-
--- The guards of POST /verify, in the order in which clients are told of them; null when the token may be looked for. link
--- is what the gateway opened: {"id", "pkce"}, id null for a forged one; it is null where a code was sent.
-create function auth_lib.check_verify(type text, email text, phone text, code text, link jsonb, redirect_to text)
-returns jsonb
-language plpgsql stable
-as $$
-declare
-  v_email boolean := coalesce(email, '') <> '';
-  v_phone boolean := coalesce(phone, '') <> '';
-  v_code  boolean := coalesce(code, '') <> '';
-begin
-  if coalesce(type, '') = '' then
-    return auth_lib.refusal('verify_type_missing');
-  elsif link is null and auth_lib.token_kinds(type) is null then
-    return auth_lib.refusal('verify_type_unknown');
-  elsif v_code = (link is not null) then
-    return auth_lib.refusal('verify_token_or_hash');
-  elsif v_code and v_email and v_phone then
-    return auth_lib.refusal('verify_one_address');
-  elsif v_code and v_phone then
-    return auth_lib.check_phone(phone);
-  elsif v_code and auth_lib.check_email(email) is not null then
-    return auth_lib.refusal('verify_email_invalid');
-  elsif not v_code and (v_email or v_phone or coalesce(redirect_to, '') <> '') then
-    return auth_lib.refusal('verify_hash_only');
-  elsif not v_code and (type in ('sms', 'phone_change') or auth_lib.token_kinds(type) is null) then
-    return auth_lib.refusal('verify_type_not_email');
-  end if;
-  return null;
-end
-$$;
 
 -- The token behind a test number's fixed code: the one on its way, or one made now, since such a code needs none.
 -- All null when the code is not that, or nobody of the audience has the number; of several who want it, who asked last.

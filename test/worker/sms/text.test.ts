@@ -96,7 +96,10 @@ test('what lacks a part is said at the start, and does not stop it', () => {
   );
   const whole = { ...twilio, SVC_SMS_TWILIO_AUTH_TOKEN: 'b', SVC_SMS_TWILIO_MESSAGE_SERVICE_SID: 'c' };
   assert.is(said(whole), '');
-  assert.match(said({ SVC_SMS_PROVIDER: 'twilio_verify' }), 'twilio_verify, which is not part of this release');
+  assert.match(
+    said({ SVC_SMS_PROVIDER: 'twilio_verify', SVC_SMS_TWILIO_VERIFY_ACCOUNT_SID: 'a' }),
+    'SVC_SMS_PROVIDER is twilio_verify without SVC_SMS_TWILIO_VERIFY_AUTH_TOKEN, SVC_SMS_TWILIO_VERIFY_MESSAGE_SERVICE_SID',
+  );
   assert.match(said({ SVC_SMS_PROVIDER: 'pigeon' }), 'SVC_SMS_PROVIDER is no gateway ("pigeon")');
   assert.match(said({ SVC_EXTERNAL_PHONE_ENABLED: 'true' }), 'is set without SVC_SMS_PROVIDER');
   assert.is(said({ SVC_EXTERNAL_PHONE_ENABLED: 'true', SVC_SMS_AUTOCONFIRM: 'true' }), '');

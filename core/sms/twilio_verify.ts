@@ -1,0 +1,50 @@
+// Twilio's Verify service, which makes the codes and compares them: it is told a number, and later what somebody typed.
+import {
+  baseUrl,
+  basicLogin,
+  type CodeCheck,
+  type SmsGateway,
+  type SmsRequest,
+  type SmsSettings,
+  textOf,
+} from './gateway.ts';
+import { readTwilio } from './twilio.ts';
+
+const API = 'https://verify.twilio.com';
+/** Nothing waits for that number (used, expired, never sent), or the code can be none. */
+const WRONG = new Set([400, 404]);
+/** The number's code has had its five tries; any other 429 is about us. */
+const TRIES_SPENT = '60202';
+
+const CHECK: CodeCheck = {
+  request: ({ to, code }, settings) => request('VerificationCheck', { To: `+${to}`, Code: code }, settings),
+
+  read({ status, body }) {
+    if (status === 200 || status === 201) return { approved: body.status === 'approved' && body.valid === true };
+    if (WRONG.has(status) || (status === 429 && textOf(body.code) === TRIES_SPENT)) return { approved: false };
+    return { fault: `${status} ${textOf(body.message)} More information: ${textOf(body.more_info)}` };
+  },
+};
+
+export const TWILIO_VERIFY: SmsGateway = {
+  title: 'Twilio Verify',
+  channels: ['sms', 'whatsapp'],
+  credentials: [
+    'sms_twilio_verify_account_sid',
+    'sms_twilio_verify_auth_token',
+    'sms_twilio_verify_message_service_sid',
+  ],
+  secrets: (settings) => [settings.sms_twilio_verify_auth_token],
+  request: ({ to, channel }, settings) => request('Verifications', { To: `+${to}`, Channel: channel }, settings),
+  read: readTwilio,
+  check: CHECK,
+};
+
+function request(resource: string, form: Readonly<Record<string, string>>, settings: SmsSettings): SmsRequest {
+  const service = encodeURIComponent(settings.sms_twilio_verify_message_service_sid);
+  return {
+    url: `${baseUrl(settings.sms_twilio_verify_url, API)}/v2/Services/${service}/${resource}`,
+    headers: basicLogin(settings.sms_twilio_verify_account_sid, settings.sms_twilio_verify_auth_token),
+    body: new URLSearchParams(form),
+  };
+}

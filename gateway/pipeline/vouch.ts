@@ -1,0 +1,79 @@
+// Asks the gateway of SMS about a typed code, where that gateway makes the codes. SQL counts the guess first, so nobody makes
+// us ask more often than anybody may guess; no connection to the database is held while we wait.
+
+import { outgoing } from '../../core/outgoing.ts';
+import { readAnswer as readSmsAnswer, reasonOf } from '../../core/sms/answer.ts';
+import type { CodeCheck, SmsSettings, TypedCode } from '../../core/sms/gateway.ts';
+import { smsGateway } from '../../core/sms/gateways.ts';
+import { smsReady } from '../../core/sms/ready.ts';
+import type { Call } from '../database/call.ts';
+import { readAnswer } from '../database/call.ts';
+import { visitorOf } from '../http/client_ip.ts';
+import { refuse } from '../http/errors.ts';
+import type { Exchange } from './endpoint.ts';
+
+export type VouchSettings = SmsSettings & { api_max_request_duration: number };
+
+/** What the deciding call is told of the code, as JSON; null where there was nothing to ask. */
+export type Vouch = (exchange: Exchange) => Promise<string | null>;
+
+/** A person waits for the answer. */
+const LONGEST_S = 10;
+
+/** Null where our own codes are sent. */
+export function createVouch({ call, settings }: { call: Call; settings: VouchSettings }): Vouch | null {
+  const gateway = smsGateway(settings.sms_provider);
+  const check = gateway?.check;
+  if (check === undefined || !smsReady(settings)) return null;
+  const secrets = gateway?.secrets(settings) ?? [];
+
+  return async ({ request, from, endpoint: { vouching_call: before }, inputs }) => {
+    if (!before?.applies(inputs)) return null;
+    const visitor = visitorOf(request, from.limit_key);
+    const taken = await call(before.statement, before.values(inputs), { hashes: false, ...visitor });
+    if (taken === null) return null;
+    const { token_id, to } = readAnswer(taken);
+    if (typeof to !== 'string') return JSON.stringify({ token_id, approved: false });
+    const code = String(inputs.opened.code ?? inputs.body.nonce);
+    return JSON.stringify({ token_id, approved: await askAbout({ to, code }, { check, secrets, settings }) });
+  };
+}
+
+/** Whether the code is the number's; a 503 where that cannot be told. */
+async function askAbout(
+  typed: TypedCode,
+  { check, secrets, settings }: { check: CodeCheck; secrets: readonly string[]; settings: VouchSettings },
+): Promise<boolean> {
+  const verdict = await ask(typed, check, settings).catch((cause: unknown) => {
+    throw Object.assign(refuse('unavailable'), { cause });
+  });
+  if ('approved' in verdict) return verdict.approved;
+  const fault = reasonOf(verdict.fault, [typed.code, ...secrets]);
+  throw Object.assign(refuse('unavailable'), { cause: new Error(`the SMS gateway answered ${fault}`) });
+}
+
+async function ask(typed: TypedCode, check: CodeCheck, settings: VouchSettings): ReturnType<typeof readVerdict> {
+  const { url, headers, body, method = 'POST' } = check.request(typed, settings);
+  const response = await outgoing(url, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+    // A redirect would carry the code and our password to somebody else.
+    redirect: 'manual',
+    signal: AbortSignal.timeout(deadlineOf(settings) * 1000),
+  });
+  return readVerdict(response, check);
+}
+
+async function readVerdict(response: Response, check: CodeCheck) {
+  const answer = await readSmsAnswer(response, false);
+  if (answer !== null) return check.read(answer);
+  if (response.ok) throw new Error('the SMS gateway gave an answer that cannot be read');
+  return check.read({ status: response.status, body: {}, text: '' });
+}
+
+/** Seconds; a tenth of the request's own time is left to say that there was no answer. */
+function deadlineOf({ internal_http_timeout: own, api_max_request_duration: whole }: VouchSettings): number {
+  const most = Math.min(own || LONGEST_S, LONGEST_S);
+  return whole > 0 ? Math.min(most, whole * 0.9) : most;
+}

@@ -1,0 +1,24 @@
+-- Before POST /verify, where the gateway of SMS makes its own codes: counts the guess and says what that gateway is to be
+-- asked. Null where there is nothing to ask, and verify_token() tells by itself: it refuses, or the code is a test number's.
+create function auth_api.take_phone_code(type text, email text, phone text, code text, link jsonb, redirect_to text, settings jsonb)
+returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_phone text := auth_lib.normal_phone(phone);
+  v_owner uuid;
+begin
+  if auth_lib.check_verify(type, email, phone, code, link, redirect_to) is not null or link is not null
+    or type not in ('sms', 'phone_change') or not auth_lib.makes_own_codes(v_phone, settings)
+    or code = auth_lib.test_otp(v_phone, settings) then
+    return null;
+  end if;
+  v_owner := case when type = 'sms' then (auth_lib.find_user('phone', v_phone)).id end;
+  if auth_lib.check_guesses(v_phone, auth_lib.token_kinds(type), v_owner, settings) is not null then
+    return null;
+  end if;
+  return auth_lib.take_guess(v_phone, auth_lib.token_kinds(type), code, v_owner, settings);
+end
+$$;
+comment on function auth_api.take_phone_code is
+  'Before POST /verify: counts a guess at a code that the gateway of SMS made, and says what that gateway is to be asked.';

@@ -1,0 +1,294 @@
+// Codes that Twilio's Verify service makes and compares, with the real client and worker: sign-in, change of number, nonce;
+// what Twilio is asked and how often; what its answers mean; and that each code serves once.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { bearer, newEmail, startStack } from '../support/stack.ts';
+import type { ThirdPartyAnswer } from '../support/third_party.ts';
+import { createTwilioVerify, NOT_FOUND } from '../support/twilio_verify.ts';
+import { SERVICE } from './admin.ts';
+import { createClient, failed, good, sessionOf } from './client.ts';
+
+const PASSWORD = 'correct horse battery';
+const TESTED = '4915999999999';
+const EXPIRED = [403, 'otp_expired', 'Token has expired or is invalid'] as const;
+const NO_NONCE = [422, 'reauthentication_not_valid', 'Nonce has expired or is invalid'] as const;
+const AWAY = [503, 'unexpected_failure', 'Service temporarily unavailable, please retry after a moment.'] as const;
+
+const twilio = await createTwilioVerify();
+const env = {
+  ...twilio.env,
+  SVC_SMS_TEST_OTP: `${TESTED}:424242`,
+  SVC_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: 'true',
+  // Few places in the pools: who kept one while Twilio is asked would stop everybody else.
+  SVC_DB_MAX_POOL_SIZE: '4',
+};
+const stack = await startStack({ env });
+const hasty = await stack.another({ SVC_INTERNAL_HTTP_TIMEOUT: '300ms' });
+test.after(async () => {
+  await stack.close();
+  await twilio.close();
+});
+test.before.each(() => {
+  twilio.requests.length = 0;
+  twilio.instead = undefined;
+});
+
+let numbers = 0;
+const newPhone = (): string => `4915800${String(++numbers).padStart(5, '0')}`;
+const { sql } = stack.db;
+
+/** The code of a number's newest message, once the worker has sent it. */
+async function sentCode(phone: string): Promise<string> {
+  for (let looks = 0; ; looks += 1) {
+    const [last] = await sql<{ state: string; last_error: string | null }[]>`
+      select state, last_error from auth.messages where to_address = ${phone} order by created_at desc limit 1`;
+    if (last?.state === 'sent') return twilio.codeOf(phone);
+    assert.ok(looks < 600, `the SMS to ${phone} is ${last?.state}: ${last?.last_error}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+/** Somebody who has asked for a code to sign in, and its code. */
+async function asking(): Promise<{ phone: string; code: string }> {
+  const phone = newPhone();
+  assert.is((await stack.post('/otp', { phone })).status, 200);
+  return { phone, code: await sentCode(phone) };
+}
+const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+const told = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
+  status,
+  body.error_code,
+  body.msg,
+];
+const misses = async (phone: string): Promise<number> => {
+  const [row] = await sql<{ n: number }[]>`
+    select coalesce(sum(cardinality(a.missed)), 0)::integer as n from auth.attempts as a join auth.users as u on u.phone = ${phone}
+    where a.digest in (auth_lib.attempt_digest('account', u.id::text), auth_lib.attempt_digest('code', u.phone))`;
+  return row?.n ?? 0;
+};
+
+test('signUp and signInWithOtp: Twilio’s code opens a session, once; a wrong one does not', async () => {
+  const phone = newPhone();
+  const { auth } = createClient(stack.url);
+  good(await auth.signUp({ phone, password: PASSWORD }));
+  const code = await sentCode(phone);
+  assert.equal(
+    twilio.requests.map(({ form }) => form),
+    [{ To: `+${phone}`, Channel: 'sms' }],
+  );
+  failed(await auth.verifyOtp({ phone, token: wrong(code), type: 'sms' }), EXPIRED);
+  assert.is(await misses(phone), 2, 'counted against the account and the number');
+  const session = sessionOf(await auth.verifyOtp({ phone: `+${phone}`, token: code, type: 'sms' }));
+  assert.ok(session.user.phone_confirmed_at);
+  assert.is(await misses(phone), 2, 'the right one is no miss');
+  assert.equal(
+    twilio.requests.slice(1).map(({ form }) => form),
+    [
+      { To: `+${phone}`, Code: wrong(code) },
+      { To: `+${phone}`, Code: code },
+    ],
+  );
+  failed(await auth.verifyOtp({ phone, token: code, type: 'sms' }), EXPIRED);
+  assert.is(twilio.asked('VerificationCheck'), 2, 'nothing waits, so Twilio is not asked');
+  good(await createClient(stack.url).auth.signInWithPassword({ phone, password: PASSWORD }));
+});
+
+test('WhatsApp is the channel that Twilio is told', async () => {
+  const phone = newPhone();
+  good(await createClient(stack.url).auth.signInWithOtp({ phone, options: { channel: 'whatsapp' } }));
+  await sentCode(phone);
+  assert.equal(twilio.requests[0]?.form, { To: `+${phone}`, Channel: 'whatsapp' });
+});
+
+test('the code that we would have made ourselves is worth nothing', async () => {
+  const { phone } = await asking();
+  const { codeOf } = await import('../support/surface.ts');
+  const [token] = await sql`select * from auth.one_time_tokens where address = ${phone}`;
+  const answer = await stack.post('/verify', { type: 'sms', phone, token: codeOf(token as never) });
+  assert.equal(told(answer), EXPIRED);
+});
+
+test('updateUser({phone}): the code proves the new number; of two accounts that want it, it gives it to neither', async () => {
+  const first = await signedIn();
+  const phone = newPhone();
+  assert.is((await stack.request('PUT', '/user', { phone }, first.headers)).status, 200);
+  const { auth } = createClient(stack.url);
+  const session = sessionOf(await auth.verifyOtp({ phone, token: await sentCode(phone), type: 'phone_change' }));
+  assert.equal([session.user.id, session.user.phone], [first.id, phone]);
+
+  const wanted = newPhone();
+  for (const { headers } of [first, await signedIn()]) {
+    await sql`update auth.attempts set asked_at = null, credit = null`;
+    const answer = await stack.request('PUT', '/user', { phone: wanted }, headers);
+    assert.is(answer.status, 200, answer.text);
+  }
+  const code = await sentCode(wanted);
+  const before = twilio.asked('VerificationCheck');
+  failed(await auth.verifyOtp({ phone: wanted, token: code, type: 'phone_change' }), EXPIRED);
+  assert.is(twilio.asked('VerificationCheck'), before);
+});
+
+test('reauthenticate by phone: Twilio’s code is the nonce; by mail it stays ours', async () => {
+  const { headers, phone } = await signedInByPhone();
+  const change = (nonce: string) => stack.request('PUT', '/user', { password: 'quite another', nonce }, headers);
+  assert.equal(told(await change('123456')), NO_NONCE);
+  assert.is(twilio.asked('VerificationCheck'), 0, 'no nonce was asked for');
+  assert.is((await stack.get('/reauthenticate', headers)).status, 200);
+  const code = await sentCode(phone);
+  assert.equal(told(await change(wrong(code))), NO_NONCE);
+  assert.is((await change(code)).status, 200);
+  assert.equal(told(await change(code)), NO_NONCE);
+  assert.is(twilio.asked('VerificationCheck'), 2);
+  good(await createClient(stack.url).auth.signInWithPassword({ phone, password: 'quite another' }));
+
+  const mail = await signedIn();
+  assert.is((await stack.get('/reauthenticate', mail.headers)).status, 200);
+  const { code: nonce } = await stack.mail(mail.email);
+  const changed = await stack.request('PUT', '/user', { password: 'quite another', nonce }, mail.headers);
+  assert.is(changed.status, 200, changed.text);
+  assert.is(twilio.asked('VerificationCheck'), 2);
+});
+
+test('what is refused anyhow is refused before Twilio is asked, and costs no guess', async () => {
+  const { headers, phone } = await signedInByPhone();
+  await stack.get('/reauthenticate', headers);
+  const nonce = await sentCode(phone);
+  const weak = await stack.request('PUT', '/user', { password: 'x', nonce }, headers);
+  assert.is(weak.body.error_code, 'weak_password');
+  const { phone: other, code } = await asking();
+  const both = await stack.post('/verify', { type: 'sms', phone: other, email: newEmail(), token: code });
+  assert.is(both.status, 400);
+  assert.is(twilio.asked('VerificationCheck'), 0);
+  assert.is((await stack.request('PUT', '/user', { password: 'quite another', nonce }, headers)).status, 200);
+  assert.is((await stack.post('/verify', { type: 'sms', phone: other, token: code })).status, 200);
+});
+
+test('test numbers stay here', async () => {
+  const { auth } = createClient(stack.url);
+  assert.is(good(await auth.signInWithOtp({ phone: TESTED })).messageId, 'test-otp');
+  failed(await auth.verifyOtp({ phone: TESTED, token: '424243', type: 'sms' }), EXPIRED);
+  sessionOf(await auth.verifyOtp({ phone: TESTED, token: '424242', type: 'sms' }));
+  assert.is(twilio.requests.length, 0);
+});
+
+test('A08: Twilio is asked five times for a code at most, in parallel too, and never for what can be no code', async () => {
+  const { phone, code } = await asking();
+  for (const token of ['123', '12345678901', '12345x', `${code}\n`, ' ']) {
+    const answer = await stack.post('/verify', { type: 'sms', phone, token });
+    assert.is(answer.status, 403, answer.text);
+  }
+  assert.is(twilio.asked('VerificationCheck'), 0, 'each of these was a guess');
+  assert.equal(told(await stack.post('/verify', { type: 'sms', phone, token: code })), EXPIRED);
+  const other = await asking();
+  const guess = () => stack.post('/verify', { type: 'sms', phone: other.phone, token: wrong(other.code) });
+  const answers = await Promise.all(Array.from({ length: 20 }, guess));
+  assert.ok(answers.every(({ status }) => status === 403));
+  assert.is(twilio.asked('VerificationCheck'), 5);
+});
+
+test('F-21: one code by twenty requests at two gateways: one session, even where Twilio approves each of them', async () => {
+  for (const approve of [undefined, { body: { status: 'approved', valid: true } }]) {
+    const { phone, code } = await asking();
+    twilio.instead = (resource) => (resource === 'VerificationCheck' ? approve : undefined);
+    const verify = (_: unknown, n: number) =>
+      (n % 2 ? stack : hasty).post('/verify', { type: 'sms', phone, token: code });
+    const answers = await Promise.all(Array.from({ length: 20 }, verify));
+    const winners = answers.filter(({ status }) => status === 200);
+    assert.is(winners.length, 1);
+    for (const answer of answers) if (answer.status !== 200) assert.equal(told(answer), EXPIRED);
+    const made =
+      await sql`select 1 from auth.sessions as s join auth.users as u on u.id = s.user_id where u.phone = ${phone}`;
+    assert.is(made.length, 1);
+    twilio.instead = undefined;
+  }
+});
+
+test('F-21: one nonce by ten requests: one new password', async () => {
+  const { headers, phone } = await signedInByPhone();
+  await stack.get('/reauthenticate', headers);
+  const nonce = await sentCode(phone);
+  twilio.instead = () => ({ body: { status: 'approved', valid: true } });
+  const change = (_: unknown, n: number) =>
+    stack.request('PUT', '/user', { password: `another one ${n}`, nonce }, headers);
+  const answers = await Promise.all(Array.from({ length: 10 }, change));
+  assert.is(answers.filter(({ status }) => status === 200).length, 1);
+});
+
+test('while Twilio is asked no connection is held; a code that is replaced meanwhile signs nobody in', async () => {
+  const { phone, code } = await asking();
+  let reply = (_: ThirdPartyAnswer): void => undefined;
+  const late = new Promise<ThirdPartyAnswer>((resolve) => {
+    reply = resolve;
+  });
+  twilio.instead = (resource) => (resource === 'VerificationCheck' ? late : undefined);
+  const others = await Promise.all(Array.from({ length: 6 }, asking));
+  twilio.requests.length = 0;
+  const verifying = [{ phone, code }, ...others].map((one) =>
+    stack.post('/verify', { type: 'sms', phone: one.phone, token: one.code }),
+  );
+  for (let looks = 0; twilio.asked('VerificationCheck') < verifying.length; looks += 1) {
+    assert.ok(looks < 600, `${twilio.asked('VerificationCheck')} were asked about`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  // Twilio holds more requests than there are connections, and this one is answered.
+  await sql`update auth.attempts set asked_at = null, credit = null`;
+  const again = await stack.post('/otp', { phone });
+  assert.is(again.status, 200, again.text);
+  reply({ body: { status: 'approved', valid: true } });
+  const [replaced, ...signed] = await Promise.all(verifying);
+  assert.equal(replaced && told(replaced), EXPIRED);
+  assert.equal(
+    signed.map(({ status }) => status),
+    others.map(() => 200),
+  );
+});
+
+test('what Twilio answers to a check: wrong codes are 403, its faults 503, with its words in the log and no secret', async () => {
+  const words = { message: 'no 424242 token-zq', more_info: 'https://t/1' };
+  const answers: [ThirdPartyAnswer | 'hang' | 'cut', readonly unknown[]][] = [
+    [{ body: { status: 'pending', valid: false } }, EXPIRED],
+    [{ body: { status: 'approved', valid: false } }, EXPIRED],
+    [{ body: { status: 'approved' } }, EXPIRED],
+    [{ body: { valid: true } }, EXPIRED],
+    [{ status: 201, body: { status: 'canceled', valid: true } }, EXPIRED],
+    [NOT_FOUND, EXPIRED],
+    [{ status: 400, body: { ...words, code: 60200 } }, EXPIRED],
+    [{ status: 429, body: { ...words, code: 60202 } }, EXPIRED],
+    [{ status: 429, body: { ...words, code: 20429 } }, AWAY],
+    [{ status: 401, body: words }, AWAY],
+    [{ status: 403, body: words }, AWAY],
+    [{ status: 500, body: words }, AWAY],
+    [{ status: 503, body: 'no json' }, AWAY],
+    [{ status: 302, headers: { location: 'http://127.0.0.1:9/' }, body: words }, AWAY],
+    [{ status: 200, body: 'no json' }, AWAY],
+    [{ status: 200, body: 'x'.repeat(70_000) }, AWAY],
+    ['cut', AWAY],
+    ['hang', AWAY],
+  ];
+  for (const [answer, expected] of answers) {
+    const { phone, code } = await asking();
+    twilio.instead = () => answer;
+    const refused = await hasty.post('/verify', { type: 'sms', phone, token: '424242' });
+    assert.equal(told(refused), expected, JSON.stringify(answer));
+    if (expected === AWAY) assert.ok(refused.headers.get('retry-after'));
+    twilio.instead = undefined;
+    assert.is((await hasty.post('/verify', { type: 'sms', phone, token: code })).status, 200, 'the code is still good');
+  }
+  assert.match(hasty.log(), 'the SMS gateway answered 401 no *** *** More information: https://t/1');
+  assert.not.match(hasty.log(), 'token-zq');
+});
+
+async function signedIn(): Promise<{ id: string; email: string; headers: Record<string, string> }> {
+  const email = newEmail();
+  const { body } = await stack.post('/admin/users', { email, password: PASSWORD, email_confirm: true }, SERVICE);
+  const answer = await stack.post('/token?grant_type=password', { email, password: PASSWORD });
+  return { id: String(body.id), email, headers: bearer(answer.body.access_token) };
+}
+
+async function signedInByPhone(): Promise<{ phone: string; headers: Record<string, string> }> {
+  const phone = newPhone();
+  await stack.post('/admin/users', { phone, password: PASSWORD, phone_confirm: true }, SERVICE);
+  const answer = await stack.post('/token?grant_type=password', { phone, password: PASSWORD });
+  return { phone, headers: bearer(answer.body.access_token) };
+}
+
+test.run();

@@ -1,0 +1,87 @@
+// Twilio's Verify service on loopback: it makes a code for each number, tells it to the test alone, and approves it once.
+import * as assert from 'uvu/assert';
+import { type Behaviour, createThirdParty, type ReceivedRequest, type ThirdPartyAnswer } from './third_party.ts';
+
+const ACCOUNT = 'AC/1';
+const TOKEN = 'token-zq';
+const PATH = '/v2/Services/VA%2F1/';
+const FIELDS = { Verifications: ['Channel', 'To'], VerificationCheck: ['Code', 'To'] } as const;
+
+export type Resource = keyof typeof FIELDS;
+type Reaction = Awaited<ReturnType<Behaviour>>;
+
+export interface TwilioVerify {
+  /** The settings that lead to it. */
+  env: Record<string, string>;
+  requests: ReceivedRequest[];
+  /** Answers in its place, where a test says so. */
+  instead: ((resource: Resource) => Reaction | undefined | Promise<Reaction>) | undefined;
+  /** The code that it sent to a number, digits alone. */
+  codeOf(phone: string): string;
+  /** How often it was asked for one thing. */
+  asked(resource: Resource): number;
+  close(): Promise<void>;
+}
+
+/** What it says of a number for which nothing waits. */
+export const NOT_FOUND: ThirdPartyAnswer = {
+  status: 404,
+  body: { code: 20404, message: 'The requested resource was not found', more_info: 'https://t/20404', status: 404 },
+};
+
+export async function createTwilioVerify(): Promise<TwilioVerify> {
+  const mock = await createThirdParty();
+  const codes = new Map<string, string>();
+  let made = 0;
+
+  const answer = (resource: Resource, { To = '', Code }: Record<string, string>): ThirdPartyAnswer => {
+    if (resource === 'Verifications') {
+      const code = codes.get(To) ?? String(700_000 + ++made);
+      codes.set(To, code);
+      return { status: 201, body: { sid: `VE${made}`, to: To, status: 'pending', valid: false } };
+    }
+    const code = codes.get(To);
+    if (code === undefined) return NOT_FOUND;
+    const right = code === Code;
+    if (right) codes.delete(To);
+    return { body: { sid: 'VE1', to: To, status: right ? 'approved' : 'pending', valid: right } };
+  };
+
+  mock.behaviour = async (request) => {
+    const resource = resourceOf(request);
+    return (await service.instead?.(resource)) ?? answer(resource, request.form);
+  };
+  const service: TwilioVerify = {
+    env: {
+      SVC_EXTERNAL_PHONE_ENABLED: 'true',
+      SVC_SMS_PROVIDER: 'twilio_verify',
+      SVC_SMS_TWILIO_VERIFY_ACCOUNT_SID: ACCOUNT,
+      SVC_SMS_TWILIO_VERIFY_AUTH_TOKEN: TOKEN,
+      SVC_SMS_TWILIO_VERIFY_MESSAGE_SERVICE_SID: 'VA/1',
+      SVC_SMS_TWILIO_VERIFY_URL: `${mock.url}/`,
+      SVC_SMS_OTP_EXP: '600',
+      SVC_RATE_LIMIT_SMS_SENT: '1000000',
+    },
+    requests: mock.requests,
+    instead: undefined,
+    codeOf(phone) {
+      const code = codes.get(`+${phone}`);
+      if (code === undefined) throw new Error(`no code waits at +${phone}`);
+      return code;
+    },
+    asked: (resource) => mock.requests.filter(({ path }) => path === PATH + resource).length,
+    close: mock.close,
+  };
+  return service;
+}
+
+/** What a request asks for; throws, and so cuts the connection, for one that Twilio would not take. */
+function resourceOf({ method, path, headers, form }: ReceivedRequest): Resource {
+  const resource = path.slice(PATH.length) as Resource;
+  assert.equal([method, path.slice(0, PATH.length)], ['POST', PATH]);
+  assert.is(headers.authorization, `Basic ${Buffer.from(`${ACCOUNT}:${TOKEN}`).toString('base64')}`);
+  assert.match(String(headers['content-type']), /^application\/x-www-form-urlencoded/);
+  assert.equal(Object.keys(form).sort(), [...FIELDS[resource]], path);
+  assert.match(form.To ?? '', /^\+\d+$/);
+  return resource;
+}
