@@ -1,14 +1,14 @@
 -- The data dictionary: a sentence for every table and column. \d+ in psql shows it.
-comment on domain auth.filled_text is 'Text that is not empty: where there is none, null.';
+comment on domain auth.filled_text is 'Text that is not empty; null stands for none.';
 comment on domain auth.provider_name is 'Name of a provider of identities, in lower case.';
 comment on domain auth.json_map is 'JSON with members.';
 comment on domain auth.json_list is 'A JSON array.';
 comment on domain auth.filled_list is 'At least one text.';
-comment on domain auth.none_or_one is '0 or 1, of two.';
+comment on domain auth.none_or_one is '0 or 1: how many of two confirmations have come.';
 comment on domain auth.token_counter is 'Counts the refresh tokens of a session, from 0.';
 comment on domain auth.assurance_level is 'How well a sign-in was proven: aal1 by one factor, aal2 by two.';
 
-comment on table auth.users is 'A person or an anonymous visitor. id is a contract: applications reference it.';
+comment on table auth.users is 'A person or an anonymous visitor. Applications may reference id.';
 comment on column auth.users.id is 'Made at sign-up, never reused; claim sub of access tokens.';
 comment on column auth.users.aud is 'Audience the user belongs to; claim aud.';
 comment on column auth.users.role is 'Database role of the user''s requests; claim role.';
@@ -28,10 +28,10 @@ comment on column auth.users.new_phone is 'Phone number that waits for its confi
 comment on column auth.users.email_change_status is '1 when one of the two confirmations of an e-mail change has come.';
 comment on column auth.users.app_metadata is 'What administrators and the server say of the user; safe in policies.';
 comment on column auth.users.user_metadata is 'What the user says; never decide rights by it.';
-comment on column auth.users.banned_until is 'Until when the user is refused; stays visible when it has passed.';
+comment on column auth.users.banned_until is 'Until when the user is banned; stays visible after that.';
 comment on column auth.users.deleted_at is 'When the user was soft-deleted.';
 comment on column auth.users.is_anonymous is 'True until an address is confirmed for a user who signed up without one.';
-comment on column auth.users.sign_up_role is 'The role that a sign-up gave; a user whose role still is that one is no administrator. Null: an administrator made the user.';
+comment on column auth.users.sign_up_role is 'The role that the sign-up gave; a user who still has this role is no administrator. Null if an administrator made the user.';
 comment on column auth.users.administered_at is 'When an administrator last made, invited or changed the user; a sign-up never takes such an account over.';
 comment on column auth.users.created_at is 'When the user signed up.';
 comment on column auth.users.updated_at is 'When the row was last written.';
@@ -82,7 +82,7 @@ comment on column auth.sessions.tag is 'Kind of device, where sessions are limit
 comment on column auth.sessions.not_after is 'Fixed end of the session, where one is set.';
 comment on column auth.sessions.created_at is 'When the user signed in.';
 
-comment on table auth.one_time_tokens is 'A link and code on their way, one of a kind and user. Both are derived with a key that is not in the database.';
+comment on table auth.one_time_tokens is 'A link and code that were asked for, one of each kind and user. Both are derived with a key that is not in the database.';
 comment on column auth.one_time_tokens.id is 'New for every request; part of the link.';
 comment on column auth.one_time_tokens.user_id is 'Whom it signs in.';
 comment on column auth.one_time_tokens.kind is 'What it proves.';
@@ -96,12 +96,12 @@ comment on column auth.one_time_tokens.valid_for is 'How long it lives from the 
 comment on column auth.one_time_tokens.expires_at is 'When it dies; null until the first attempt to send it.';
 comment on column auth.one_time_tokens.flow_id is 'The PKCE flow that the link continues.';
 comment on column auth.one_time_tokens.carries_password is 'Whether redeeming it installs the pending password.';
-comment on column auth.one_time_tokens.aud is 'Audience of the request that asked for it, which an account gets that nobody has proven before.';
+comment on column auth.one_time_tokens.aud is 'Audience of the request that asked for it; an account without a proven address gets it with the proof.';
 comment on column auth.one_time_tokens.created_at is 'When it was asked for.';
 
 comment on table auth.flow_states is 'A PKCE or provider flow between its halves.';
 comment on column auth.flow_states.id is 'Names the flow.';
-comment on column auth.flow_states.user_id is 'Whose flow; null until a provider has told.';
+comment on column auth.flow_states.user_id is 'Whose flow; null until a provider has named the user.';
 comment on column auth.flow_states.provider is 'email, or the provider''s name.';
 comment on column auth.flow_states.authentication_method is 'amr method of the session that ends the flow.';
 comment on column auth.flow_states.code_challenge is 'PKCE challenge (RFC 7636).';
@@ -117,14 +117,14 @@ comment on column auth.templates.subject is 'Template of the subject; empty is t
 comment on column auth.templates.html is 'Template of the HTML.';
 comment on column auth.templates.text is 'Template of the text beside it; empty is made of the HTML.';
 comment on column auth.templates.updated_at is 'When it was last set.';
-comment on table auth.messages is 'A mail or SMS that was promised, and how it fared. Holds no link and no code.';
+comment on table auth.messages is 'A mail or SMS that was asked for, and what became of it. Holds no link and no code.';
 comment on column auth.messages.id is 'message_id on the wire; the Message-ID header is made of it.';
 comment on column auth.messages.user_id is 'Whom it is for.';
 comment on column auth.messages.kind is 'Which template.';
 comment on column auth.messages.channel is 'mail, sms or whatsapp.';
 comment on column auth.messages.to_address is 'Where it goes.';
 comment on column auth.messages.token_id is 'The one-time token it carries.';
-comment on column auth.messages.generation is 'The token''s generation then; a newer one makes the message void.';
+comment on column auth.messages.generation is 'The token''s generation when the message was queued; a newer one makes the message void.';
 comment on column auth.messages.base_url is 'Start of the link.';
 comment on column auth.messages.redirect_to is 'Where the link leads in the end; checked when it was asked for.';
 comment on column auth.messages.languages is 'Languages that the request asked for, the best first, with commas between them.';
@@ -136,8 +136,8 @@ comment on column auth.messages.unsure is 'Attempts of which nobody knows whethe
 comment on column auth.messages.not_before is 'The transport asked for no attempt before this.';
 comment on column auth.messages.last_error is 'What the transport last said.';
 comment on column auth.messages.expires_at is 'After this it is not sent any more.';
-comment on column auth.messages.finished_at is 'When it came to its end.';
-comment on column auth.messages.created_at is 'When it was promised.';
+comment on column auth.messages.finished_at is 'When it was sent or given up.';
+comment on column auth.messages.created_at is 'When it was asked for.';
 
 comment on table auth.suppressions is 'Addresses to which nothing is sent: refused for good by a mail server, or by an administrator.';
 comment on column auth.suppressions.address is 'An e-mail address or phone number as users have it; whether a user has it is not told.';
@@ -147,19 +147,19 @@ comment on column auth.suppressions.created_at is 'Since when.';
 comment on table auth.limits is 'Token buckets of the per-client limits. Unlogged: a crash refills them.';
 comment on column auth.limits.key is 'Keyed digest of limiter and client.';
 comment on column auth.limits.tokens is 'What is left.';
-comment on column auth.limits.refilled_at is 'When tokens was true.';
-comment on column auth.limits.created_at is 'When the bucket was made; an hour later it is made anew, full.';
+comment on column auth.limits.refilled_at is 'The instant for which tokens was computed.';
+comment on column auth.limits.created_at is 'When the bucket was made; an hour later a full one replaces it.';
 
-comment on table auth.attempts is 'Messages asked for, wrong passwords and wrong codes of late, by address, known or not. Holds digests only.';
+comment on table auth.attempts is 'Recent requests for messages, wrong passwords and wrong codes, by address, known or not. Holds digests only.';
 comment on column auth.attempts.digest is 'SHA-256 of purpose and address.';
 comment on column auth.attempts.asked_at is 'When a message was last asked for.';
-comment on column auth.attempts.awaits is 'The kinds of code that may have been sent then.';
-comment on column auth.attempts.tries is 'Wrong codes since then, up to the five that a code stands.';
-comment on column auth.attempts.credit is 'How many messages were left to the address then.';
-comment on column auth.attempts.missed is 'When a code was compared in vain, within a day.';
-comment on column auth.attempts.unknown is 'Nobody has the address and nothing was sent there: the row may go when there are too many.';
-comment on column auth.attempts.touch is 'A new number with each change, for the order in which such rows go.';
-comment on column auth.attempts.failures is 'Wrong passwords of late.';
+comment on column auth.attempts.awaits is 'The kinds of code that may have been sent at asked_at.';
+comment on column auth.attempts.tries is 'Wrong codes since asked_at, up to the five after which a code is void.';
+comment on column auth.attempts.credit is 'How many more messages might go to the address at asked_at.';
+comment on column auth.attempts.missed is 'When wrong codes were typed within the last day.';
+comment on column auth.attempts.unknown is 'Nobody has the address and nothing was sent there: the row is deleted when there are too many such rows.';
+comment on column auth.attempts.touch is 'A new number with each change: of the rows about unknown addresses those with the lowest are deleted first.';
+comment on column auth.attempts.failures is 'Wrong passwords within the hour that began at failing_since.';
 comment on column auth.attempts.failing_since is 'When the first of them was.';
 comment on column auth.attempts.touched_at is 'When the row was last written.';
 
@@ -167,13 +167,13 @@ comment on table auth.quotas is 'How many mails and SMS this installation has cr
 comment on column auth.quotas.kind is 'mail or sms.';
 comment on column auth.quotas.window_start is 'The clock hour that used counts.';
 comment on column auth.quotas.used is 'Created in that hour.';
-comment on column auth.quotas.tokens is 'What a bucket has left, where the rate has a period.';
+comment on column auth.quotas.tokens is 'What is left in the token bucket, where the setting has a period.';
 comment on column auth.quotas.refilled_at is 'When tokens was true.';
 
 comment on table auth.audit_log is 'Who did what, from where. A partition per month.';
 comment on column auth.audit_log.created_at is 'When.';
 comment on column auth.audit_log.id is 'Names the entry.';
-comment on column auth.audit_log.actor_id is 'Who; the nil UUID for administrators'' tokens.';
+comment on column auth.audit_log.actor_id is 'Who; the nil UUID for service tokens.';
 comment on column auth.audit_log.actor_username is 'Phone or e-mail of the actor then, or the administrator''s role.';
 comment on column auth.audit_log.actor_name is 'Full name of the actor then.';
 comment on column auth.audit_log.actor_via_sso is 'Whether the actor signs in by SSO.';
@@ -183,7 +183,7 @@ comment on column auth.audit_log.ip is 'Client address.';
 comment on column auth.audit_log.user_agent is 'User-Agent.';
 comment on column auth.audit_log.request_id is 'Request id, as in the gateway''s log.';
 
-comment on table auth.user_blocks is 'How many users an audience has, in blocks by the time of their making; lists add them up. Counted again daily.';
+comment on table auth.user_blocks is 'How many users an audience has, in blocks by the users'' created_at; lists add the blocks up. Counted again daily.';
 comment on column auth.user_blocks.aud is 'The audience.';
 comment on column auth.user_blocks.until is 'created_at of the newest user of the block; it begins after the one before.';
 comment on column auth.user_blocks.users is 'How many there are, about 2000.';
@@ -205,7 +205,7 @@ comment on table auth.release_objects is 'Functions and views as migrate has mad
 comment on column auth.release_objects.kind is 'function or view.';
 comment on column auth.release_objects.name is 'Name with schema; of a function with its parameters.';
 comment on column auth.release_objects.digest is 'Digest of body and labels.';
-comment on column auth.release_objects.server_major is 'Version of PostgreSQL that spelled them.';
+comment on column auth.release_objects.server_major is 'Major version of the PostgreSQL server whose catalog they were read from.';
 -- The same for both: they are exchanged.
 comment on table auth.audit_log_default is 'Audit rows that came before their month had a partition.';
 comment on table auth.audit_log_late is 'Audit rows that came before their month had a partition.';

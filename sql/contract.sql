@@ -52,8 +52,8 @@ $$;
 comment on function auth.email is 'The email claim of the request''s access token; null without one. For policies.';
 
 -- Use as (select auth.session_is_live()): then it runs once a statement, not once a row.
--- It reads now() where every other rule reads auth_lib.clock(): no policy may depend on what a migrate drops and makes
--- again. Both are the start of the transaction.
+-- It reads now() where every other rule reads auth_lib.clock(), because no policy may depend on a function that migrate
+-- drops and makes again. Both are the start of the transaction.
 create or replace function auth.session_is_live() returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,5 @@
--- Who may call what: one line per function, one heading per caller. What is not here nobody may call: functions are born
--- without a grant (roles.sql). auth_lib has none at all.
+-- Who may call what: one line per function, one heading per caller. Nobody may call what is not listed here, because functions
+-- are made without any grant (roles.sql). No function of auth_lib is granted.
 
 -- PUBLIC: what policies call
 grant usage on schema auth to public;

@@ -11,7 +11,7 @@ set retry_limit       = 10000,
     -- A killed worker's job is taken up again after this; a transport gives up before it.
     expire_seconds    = 30,
     retention_seconds = 172800,
-    -- What is done is history of ids; the message row tells more.
+    -- A finished job holds only ids; the row of the message tells more.
     deletion_seconds  = 3600,
     notify            = true,
     updated_on        = now()

@@ -1,11 +1,11 @@
 -- Roles, their rights and settings in this database, pgcrypto, and the four schemas. Run by migrate before anything else;
--- a DBA may run it by hand, connected to the database Postern shall live in:  psql -v ON_ERROR_STOP=1 -f roles.sql
+-- a DBA may run it by hand, connected to the database that Postern is to use:  psql -v ON_ERROR_STOP=1 -f roles.sql
 --
 -- Each query answers with the statements that are still missing, and \gexec runs them (as migrate does). So running the
--- file again changes nothing, and who finds everything in place needs no right at all.
--- The loader leaves strings alone, but for names that are written as constants of that type: name 'auth_owner'.
+-- file again changes nothing, and needs no rights if everything is in place.
+-- With SVC_DB_NAMESPACE the loader renames strings only where they are constants of type name: name 'auth_owner'.
 
--- The owner of every object, and the four roles that connect. All are born without LOGIN: a DBA gives it, with a password.
+-- The owner of every object, and the four roles that connect. All are made without LOGIN; a DBA grants it, with a password.
 select format('create role %I nologin noinherit', wanted.name)
 from (values (1, name 'auth_owner'), (2, name 'auth_gateway'), (3, name 'auth_admin'), (4, name 'auth_worker'),
   (5, name 'auth_auditor')) as wanted (place, name)
@@ -13,7 +13,7 @@ where not exists (select from pg_roles as r where r.rolname = wanted.name)
 order by wanted.place
 \gexec
 
--- Whoever migrates must be able to act as the owner. A superuser is; from PostgreSQL 16 on the maker of a role is not.
+-- Whoever migrates must be able to act as the owner. A superuser can; since PostgreSQL 16 the creator of a role cannot.
 select format('grant %I to %I%s', wanted.name, current_user,
   case when current_setting('server_version_num')::integer >= 160000 then ' with inherit true, set true' else '' end)
 from (values (name 'auth_owner')) as wanted (name)
@@ -23,7 +23,7 @@ where not coalesce(pg_has_role(current_user, r.oid,
   (select s.rolsuper from pg_roles as s where s.rolname = current_user))
 \gexec
 
--- The owner's functions are nobody's until grants.sql says so. Only the form without IN SCHEMA has this effect.
+-- Nobody may call the owner's functions until grants.sql says so. Only the form without IN SCHEMA has this effect.
 select format('set role %1$I; alter default privileges revoke execute on functions from public; reset role', wanted.name)
 from (values (name 'auth_owner')) as wanted (name)
 where not exists (
@@ -61,7 +61,8 @@ left join pg_namespace as s on s.nspname = place.name
 where not coalesce(has_schema_privilege(r.oid, s.oid, 'USAGE'), false)
 \gexec
 
--- CONNECT by name, so that a DBA may take it away from PUBLIC. Who does not own the database grants it only if it is missing.
+-- CONNECT is granted to each role, so that a DBA may revoke it from PUBLIC. A migrator who does not own the database
+-- grants it only if it is missing.
 select format('grant connect on database %I to %I', d.datname, wanted.name)
 from (values (name 'auth_gateway'), (name 'auth_admin'), (name 'auth_worker'), (name 'auth_auditor')) as wanted (name)
 join pg_database as d on d.datname = current_database()
@@ -71,8 +72,8 @@ where not exists (select from aclexplode(d.datacl) as a where a.grantee = r.oid 
 order by wanted.name
 \gexec
 
--- A definer function can be fooled by a temporary table of its caller's making, so PUBLIC makes none in this database.
--- An application's role that needs them gets them by name: grant temporary on database … to …
+-- A temporary table made by the caller can deceive a definer function, so PUBLIC may make none in this database.
+-- Grant it to an application's role that needs it: grant temporary on database … to …
 select format('revoke temporary on database %I from public', d.datname)
 from pg_database as d
 where d.datname = current_database()
@@ -81,8 +82,8 @@ where d.datname = current_database()
   and pg_has_role(current_user, d.datdba, 'USAGE')
 \gexec
 
--- Nor large objects: rows that belong to nobody's table, that no limit counts and no purge deletes. Only a superuser can
--- take this away; an application's role that needs them gets it by name: grant execute on function lo_create(oid) to …
+-- PUBLIC may not make large objects either: no table holds them, no limit counts them and no purge deletes them. Only a
+-- superuser can revoke this. Grant it to an application's role that needs it: grant execute on function lo_create(oid) to …
 select format('revoke execute on function pg_catalog.%I(%s) from public', p.proname, pg_get_function_identity_arguments(p.oid))
 from pg_proc as p
 where p.pronamespace = 'pg_catalog'::regnamespace and p.proname in ('lo_creat', 'lo_create', 'lo_from_bytea')

@@ -23,7 +23,7 @@ create view auth_api.audit_messages with (security_barrier) as
 select m.id, m.user_id, m.kind, m.channel, m.to_address, m.state, m.leased_until, m.tries, m.last_error, m.expires_at,
   m.finished_at, m.created_at
 from auth.messages as m;
-comment on view auth_api.audit_messages is 'Mails and SMS and how they fared, for the auditor.';
+comment on view auth_api.audit_messages is 'Mails and SMS and what became of them, for the auditor.';
 
 -- attempts keeps digests only, so an account is found by making the digest of each address or user again (as attempt_digest does);
 -- a view's functions run with its reader's rights, hence the built-in sha256().
@@ -36,4 +36,4 @@ from auth.addresses as a
 cross join lateral (values ('password', 'password:' || a.value), ('code', 'account:' || a.user_id)) as p (purpose, held)
 join auth.attempts as t on t.digest = sha256(convert_to(p.held, 'UTF8'))
 where t.failures > 0 or cardinality(t.missed) > 0;
-comment on view auth_api.audit_failures is 'Wrong passwords and codes of late, by address, those of codes summed by account, for the auditor.';
+comment on view auth_api.audit_failures is 'Recent wrong passwords and codes by address, those of codes added up per account, for the auditor.';

@@ -1,4 +1,4 @@
--- E-mail addresses and phone numbers: their form, whose they are, whether they are proven.
+-- E-mail addresses and phone numbers: their form, their users, and whether they are proven.
 
 -- An e-mail address as it is stored: its ASCII letters in lower case. The collation is named, because a database with
 -- a Turkish locale makes a dotless i of I: another address, in somebody else's mailbox.
@@ -6,12 +6,12 @@ create function auth_lib.normal_email(email text) returns text
 language sql immutable
 as $$ select lower(email collate "C") $$;
 
--- A phone number as it is stored: one leading plus and all blanks removed.
+-- A phone number as it is stored: without its leading plus and without spaces.
 create function auth_lib.normal_phone(phone text) returns text
 language sql immutable
 as $$ select replace(regexp_replace(phone, '^\+', ''), ' ', '') $$;
 
--- The refusal of an e-mail address by its form, which is that of HTML's e-mail fields, or null. It may have capital letters.
+-- The refusal of a malformed e-mail address, or null. The form is that of HTML's e-mail fields; capitals are allowed.
 create function auth_lib.check_email(email text) returns jsonb
 language sql stable
 as $$
@@ -31,28 +31,28 @@ as $$
     then auth_lib.refusal('phone_invalid') end
 $$;
 
--- Either kind of address as it is stored, null for none.
+-- An e-mail address or a phone number as it is stored; null for an empty one.
 create function auth_lib.normal_address(address text) returns text
 language sql immutable
 as $$
   select case when address like '%@%' then auth_lib.normal_email(address) else nullif(auth_lib.normal_phone(address), '') end
 $$;
 
--- The refusal of an address that is neither an e-mail address nor a phone number by its form, or null.
+-- The refusal of a text that has the form of neither an e-mail address nor a phone number, or null.
 create function auth_lib.check_address(address text) returns jsonb
 language sql stable
 as $$
   select case when coalesce(address, '@') like '%@%' then auth_lib.check_email(address) else auth_lib.check_phone(address) end
 $$;
 
--- Whether an address of a kind counts as proven when it is given.
+-- Whether addresses of a kind count as proven as soon as they are given (autoconfirm).
 create function auth_lib.autoconfirms(kind text, settings jsonb) returns boolean
 language sql immutable
 as $$
   select coalesce((settings ->> case kind when 'email' then 'mailer_autoconfirm' else 'sms_autoconfirm' end)::boolean, false)
 $$;
 
--- The user behind an address, whatever its audience; no row, all null, when nobody has it.
+-- The user behind an address, in any audience; a row of nulls when nobody has the address.
 create function auth_lib.find_user(kind text, value text) returns auth.users
 language plpgsql stable
 as $$
@@ -67,8 +67,8 @@ begin
 end
 $$;
 
--- Makes an address this user's primary one of its kind; false when it is somebody else's. The one writer of
--- auth.addresses beside a sign-up: users.email and users.phone are set with it. The former primary is released.
+-- Makes an address this user's primary one of its kind, in users.email or users.phone too, and releases the former one;
+-- false when the address is somebody else's.
 create function auth_lib.claim_address(user_id uuid, kind text, value text, verified boolean) returns boolean
 language plpgsql volatile
 as $$
@@ -95,9 +95,9 @@ begin
 end
 $$;
 
--- An address is proven (or autoconfirmed): its confirmation time, verified flags and providers are set, in the audience that
--- the caller sees the user in; its last sign-in too, where that follows at once. Everything that waited for the proof ends:
--- every one-time token, a change of address, the spacing and failures held against the address.
+-- Records that an address is proven (or autoconfirmed): its confirmation time, the verified flags, the providers and
+-- person.aud as the user's audience; with signs_in the time of the sign-in that follows too. It ends every one-time token
+-- of the user, every change of address, and the spacing and failures counted against the address.
 create function auth_lib.confirm_address(person auth.users, kind text, signs_in boolean default false) returns auth.users
 language plpgsql volatile
 as $$
@@ -129,14 +129,14 @@ begin
 end
 $$;
 
--- When a user's address of a kind was proven; null while it is not. Each channel is judged by itself.
+-- When a user's address of a kind was proven; null if it is not. The other kind does not matter.
 create function auth_lib.confirmed_at(person auth.users, kind text) returns timestamptz
 language sql immutable
 as $$
   select case kind when 'email' then (person).email_confirmed_at else (person).phone_confirmed_at end
 $$;
 
--- The address a token of a kind has to have been sent to, for its user as it is now: a token proves that one and no other.
+-- The address that a token of a kind proves for the user as it is now: a token sent to any other address proves nothing.
 create function auth_lib.proven_address(person auth.users, kind text) returns text
 language sql immutable
 as $$
@@ -148,9 +148,9 @@ as $$
   end
 $$;
 
--- A change of address that waits for its confirmation is given up: its links and codes are dead, the new address is
--- forgotten. kinds is email, phone or both. Whoever asked for it may have been somebody else, so it outlives neither a
--- new password, a recovery, a proof, a ban, nor another address.
+-- Gives up a change of address that waits for its confirmation: deletes its links and codes and forgets the new address.
+-- kinds is email, phone or both. Somebody other than the owner may have asked for the change, so a new password, a
+-- recovery, a proof, a ban or another address ends it.
 create function auth_lib.drop_changes(user_id uuid, kinds text[]) returns void
 language plpgsql volatile
 as $$

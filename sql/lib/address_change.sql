@@ -8,9 +8,9 @@ as $$
     and (person).email is not null
 $$;
 
--- The mails of a change of e-mail address: to the new one and, in a secure change, to the current one too. Asked again,
--- it starts over: a confirmation that has come counts no more. Null when all is queued. The user is locked.
--- An anonymous user under autoconfirm changes at once.
+-- Queues the mails of a change of e-mail address: to the new one and, in a secure change, to the current one too. A repeated
+-- request starts over: a confirmation already given no longer counts. For an anonymous user under autoconfirm the change is
+-- made at once. Null when all is done, otherwise a refusal. The user is locked.
 create function auth_lib.request_email_change(person auth.users, email text, link jsonb, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$
@@ -49,9 +49,9 @@ begin
 end
 $$;
 
--- Takes a token that confirms one side of a change of e-mail. The change is complete when the new address has confirmed
--- and, in a secure change, the current one too, in either order; a token that is missing never counts as confirmed.
--- email_change_status is 1 after the first of two. The user is locked and the token is deleted.
+-- One side of a change of e-mail address is confirmed. The change is complete when the new address has confirmed and, in a
+-- secure change, the current one too, in either order; a missing token never counts as a confirmation.
+-- email_change_status is 1 after the first of two. The caller has locked the user and deleted the token.
 create function auth_lib.redeem_email_change(person auth.users, kind text, settings jsonb) returns void
 language plpgsql volatile
 as $$
@@ -71,8 +71,8 @@ begin
 end
 $$;
 
--- The new address takes the old one's place, proven, and everything that was on its way for the user is dead.
--- Null when done, a refusal when somebody else has the address by now. The user is locked.
+-- The new address replaces the old one, as proven, and every link and code of the user is void. Null when done, a refusal
+-- when somebody else has the address by now. The user is locked.
 create function auth_lib.complete_email_change(person auth.users) returns jsonb
 language plpgsql volatile
 as $$
@@ -96,7 +96,7 @@ begin
 end
 $$;
 
--- The new number takes the old one's place, proven, and everything that was on its way for the user is dead. Raises when
+-- The new number replaces the old one, as proven, and every link and code of the user is void. Raises a refusal when
 -- somebody else has the number by now. The user is locked.
 create function auth_lib.complete_phone_change(person auth.users) returns void
 language plpgsql volatile

@@ -1,7 +1,8 @@
 -- The audit log.
 
--- Writes the audit row of this call: one row, one or several actions, in the transaction of the fact itself. Who calls
--- without a client's address (the command line) is known by that of its connection; a socket has none.
+-- Writes the audit row of this call: one row with one or more actions, in the same transaction as the change it records.
+-- A call without a client's address (from the command line) is recorded with the address of its database connection;
+-- over a Unix socket there is none.
 create function auth_lib.audit(actor auth.users, actions text[], traits jsonb, client jsonb) returns void
 language plpgsql volatile
 as $$

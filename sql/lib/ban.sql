@@ -1,11 +1,11 @@
--- Bans and the durations they are given as.
+-- Bans, and the durations in which they are given.
 
--- Banned is a matter of the clock: nothing has to happen when a ban ends.
+-- Whether the user is banned now. Only the clock decides: nothing has to be written when a ban ends.
 create function auth_lib.is_banned(person auth.users) returns boolean
 language sql stable
 as $$ select coalesce((person).banned_until > auth_lib.clock(), false) $$;
 
--- When a ban of this duration ends: unchanged for an empty one, null for none and for zero.
+-- When a ban of this duration ends: the present end for an empty duration, null for "none" and for zero.
 create function auth_lib.banned_until(person auth.users, duration text) returns timestamptz
 language sql stable
 as $$

@@ -1,6 +1,6 @@
 -- Who calls: the user or administrator behind the claims, and the audience of a request.
 
--- The user that verified claims name; all null when there is none. check_caller says what is wrong with it.
+-- The user that verified claims name; a row of nulls when there is none. check_caller says why it is refused.
 create function auth_lib.caller(claims jsonb) returns auth.users
 language plpgsql stable
 as $$
@@ -29,8 +29,8 @@ as $$
     else claims ->> 'aud' end, '')
 $$;
 
--- The audience a request speaks for: that of the header X-JWT-AUD, else the token's unless it is an administrator's, else
--- the configured one.
+-- The audience of a request: that of the header X-JWT-AUD, or else the token's unless it is an administrator's, or else the
+-- configured one.
 create function auth_lib.request_aud(claims jsonb, audience text, settings jsonb) returns text
 language sql immutable
 as $$
@@ -42,8 +42,9 @@ as $$
     settings ->> 'jwt_aud', 'authenticated')
 $$;
 
--- Authentication of a user route after the gateway has verified the signature, in the order in which clients are told.
--- A signed-out session is refused only under SECURITY_STRICT_SESSIONS; a ban and a deletion bite at once.
+-- The refusal of a caller of a user route, or null; the gateway has verified the signature. The first check that fails is
+-- the one that clients are told of. A signed-out session is refused only under SECURITY_STRICT_SESSIONS; a ban and a
+-- deletion take effect at once.
 create function auth_lib.check_caller(claims jsonb, person auth.users, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -71,8 +72,9 @@ begin
 end
 $$;
 
--- The refusal of a token whose session has ended, or is not there any more, or null. It may still be read with until it expires,
--- but not decide how the account is opened: whoever stole it before the owner ended the sessions would take the account back.
+-- The refusal of a token whose session has ended or is gone, or null. Such a token may still read until it expires, but not
+-- change how the account is signed in to: a thief who has it could otherwise take the account back after its owner has
+-- ended the sessions.
 create function auth_lib.check_session_lives(claims jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -89,9 +91,9 @@ begin
 end
 $$;
 
--- Authentication of an administrative route: its role must be one of the configured, and a token that names a session must
--- be of a live one, of a user who still has such a role: a demotion, a ban or a deletion bites before the token ends.
--- Service tokens have neither user nor session; one that names a user all the same ends with that user.
+-- The refusal of a caller of an administrative route, or null. The token's role must be a configured one. If it names a
+-- session, that must be alive and its user must still have such a role, so that a demotion, a ban or a deletion takes effect
+-- before the token expires. Service tokens have neither user nor session; one that does name a user ends with that user.
 create function auth_lib.check_admin(claims jsonb, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -116,7 +118,7 @@ begin
       return auth_lib.refusal('session_not_found');
     elsif auth_lib.check_session_age(v_session, settings) is not null then
       return auth_lib.refusal('admin_session_expired');
-    elsif not v_roles ? v_user.role or v_user.role = v_user.sign_up_role then   -- no sign-up makes an administrator
+    elsif not v_roles ? v_user.role or v_user.role = v_user.sign_up_role then   -- a role that came with the sign-up makes no administrator
       return auth_lib.refusal('not_admin');
     end if;
   end if;
@@ -128,8 +130,8 @@ begin
 end
 $$;
 
--- Whom the audit log names for an administrator's token: the user of its session, or for a service token a user that does
--- not exist, by the name of the role.
+-- The actor that the audit log names for an administrator's token: the user of its session, or for a service token a
+-- made-up user with the nil UUID and the name of the role.
 create function auth_lib.admin_actor(claims jsonb) returns auth.users
 language plpgsql stable
 as $$

@@ -1,8 +1,8 @@
--- What a sign-up makes: an account that is nobody's until an address of it is proven or an administrator has had a hand in
--- it, and whose role is never one of power.
+-- Whose an account is. What a sign-up makes is nobody's account until one of its addresses is proven or an administrator
+-- has dealt with it, and its role is never a privileged one.
 
--- Whether an account is nobody's yet: it was made by a sign-up, no address of it is proven, and no administrator has had a
--- hand in it. Whoever proves an address of it decides over it.
+-- Whether an account is nobody's yet: a sign-up made it, none of its addresses is proven, and no administrator has dealt
+-- with it. Whoever proves one of its addresses first becomes its owner.
 create function auth_lib.is_unclaimed(person auth.users) returns boolean
 language plpgsql stable
 as $$
@@ -12,8 +12,8 @@ begin
 end
 $$;
 
--- Whether an administrator (or a DBA) has made, invited or changed an account, given it a role, or a password before any
--- address of it was proven. What such an account is, no request of a stranger may decide or read.
+-- Whether an administrator (or a DBA) has made, invited or changed an account, or given it a role, or a password before any
+-- of its addresses was proven. A stranger's request may neither change nor read such an account.
 create function auth_lib.is_administered(person auth.users) returns boolean
 language plpgsql stable
 as $$
@@ -26,7 +26,7 @@ end
 $$;
 
 -- A user as a request of an audience sees it. An account that is nobody's yet belongs to no audience: otherwise anybody
--- could make an address unusable by signing it up for another one. Its audience is decided by the proof (redeem).
+-- could make an address unusable by signing it up in another audience. The first proof decides its audience (redeem).
 create function auth_lib.seen_in(person auth.users, aud text) returns auth.users
 language plpgsql stable
 as $$
@@ -38,8 +38,8 @@ begin
 end
 $$;
 
--- Whether the account that an address has found is none that a mail or an SMS to it may sign in: the account is somebody's,
--- and belongs to another audience, or has the address by an identity alone.
+-- Whether a mail or an SMS to an address must not sign in to the account that it found: the account is somebody's, and it
+-- belongs to another audience or has this address only through a provider's identity.
 create function auth_lib.is_elsewhere(person auth.users, kind text, address text, aud text) returns boolean
 language plpgsql stable
 as $$
@@ -49,8 +49,8 @@ begin
 end
 $$;
 
--- The role of a new user for whom nobody names one. A privileged one is an error of whoever configured or called this, and
--- nothing that a client sent: the gateway does not start with it.
+-- The role of a new user for whom none was named. That a privileged one is configured is no client's fault, so it raises an
+-- exception; the gateway does not start with such a setting.
 create function auth_lib.default_role(settings jsonb) returns text
 language plpgsql stable
 as $$
@@ -64,8 +64,8 @@ begin
 end
 $$;
 
--- Whether a role is one that no sign-up may give, whatever the settings of a call say: an administrator's of the HTTP API,
--- or one of this server that is a superuser, passes row level security by, or may act as the owner of these functions.
+-- Whether no sign-up may give a role, whatever the settings say: it is an administrator's role in the HTTP API, or a role of
+-- this database server that is a superuser, bypasses row level security or may act as the owner of these functions.
 create function auth_lib.is_privileged_role(role text, settings jsonb) returns boolean
 language sql stable
 as $$

@@ -1,9 +1,9 @@
--- Wrong codes: what a guess is compared with, how often one may err, and for how long that counts.
+-- Wrong codes: how many guesses are allowed, against whom they count, and for how long.
 
 -- The refusal of one more guess at a code, or null. At most 100 comparisons fail within any 24 hours for an account, over
 -- mail and phone together: a code of six digits then falls to a guesser with less than one chance in 10,000. At most 30
 -- within an hour, but a code that was asked for after the thirtieth has its own five tries, so that nobody is locked out
--- for the hour. Ended by time alone; the same for unknown addresses.
+-- for the hour. Only time ends the refusal, and unknown addresses get the same one.
 create function auth_lib.check_guesses(address text, kinds text[], user_id uuid, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -27,7 +27,7 @@ begin
 end
 $$;
 
--- How long after the request wrong codes count: the life of a code, and an hour for the message to be on its way.
+-- How long after a request wrong codes count against it: the life of a code and an hour for the delivery of its message.
 create function auth_lib.code_life(address text, settings jsonb) returns interval
 language sql immutable
 as $$
@@ -36,7 +36,7 @@ as $$
     else coalesce((settings ->> 'sms_otp_exp')::double precision, 60) end)
 $$;
 
--- The digests of the requests that send a code to sign in to an address.
+-- The digests of the requests that send a sign-in code to an address.
 create function auth_lib.code_digests(address text) returns bytea[]
 language sql stable
 as $$
@@ -44,8 +44,8 @@ as $$
   from unnest(case when address like '%@%' then '{signup,link,invite}'::text[] else '{sms}'::text[] end) as p (purpose)
 $$;
 
--- Whether a code was asked for at an address after an instant, or by a user for himself, and has tries left. Of codes to
--- sign in the kept attempts tell, which are the same for unknown addresses; a code that an administrator makes is none.
+-- Whether a code with tries left was asked for after an instant. For sign-in codes auth.attempts tells, which is the same
+-- for unknown addresses; for other codes, and those that an administrator made, the tokens tell.
 create function auth_lib.code_waits(address text, kinds text[], since timestamptz, settings jsonb) returns boolean
 language plpgsql stable
 as $$
@@ -64,9 +64,9 @@ begin
 end
 $$;
 
--- A guess that fitted no code, counted against the address: once for each code asked for there that has tries left, whether
--- or not anybody has the address, and not at all while none was. compared is with how many it was compared indeed. A test
--- number's fixed code can be guessed without being asked for.
+-- Counts a guess that matched no code against the address: once for each code that was asked for there and has tries left,
+-- whether or not anybody has the address, and not at all if none was asked for. compared is the number of codes that it
+-- was really compared with. A test number's fixed code can be guessed without having been asked for.
 create function auth_lib.count_guess(address text, kinds text[], compared integer, settings jsonb) returns void
 language plpgsql volatile
 as $$
@@ -88,8 +88,8 @@ begin
 end
 $$;
 
--- Counts failed comparisons with codes against an address or a user. Each keeps its instant, so that the bound holds for any
--- 24 hours and not for a day of the calendar; there are never many more than the bound allows.
+-- Counts failed comparisons with codes against an address or a user. The instant of each is kept, so that the bound holds
+-- for any 24 hours instead of a calendar day; there are never many more than the bound allows.
 create function auth_lib.count_misses(purpose text, holder text, count integer, unknown boolean, settings jsonb) returns void
 language plpgsql volatile
 as $$
@@ -110,8 +110,9 @@ begin
 end
 $$;
 
--- Whose count a guess at a code belongs to beside the account's. change: whoever may ask that a new address be confirmed,
--- so that it locks nobody out of that address. nonce: the session's own user. code: the address.
+-- The count that a guess at a code goes to beside the account's. change_code: a count of its own, so that guesses at the
+-- code of a change of address lock nobody out of signing in with that address. nonce: none, the account's is enough. code:
+-- the count of the address.
 create function auth_lib.guess_class(kinds text[]) returns text
 language sql immutable
 as $$
@@ -119,7 +120,7 @@ as $$
     when kinds = '{reauthentication}'::text[] then 'nonce' else 'code' end
 $$;
 
--- When the failed comparisons with codes of an address or a user reached a number within an interval; null when they did not.
+-- When the failed comparisons of an address or a user reached a number within the last interval; null when they did not.
 create function auth_lib.misses_reached(purpose text, holder text, within interval, most integer) returns timestamptz
 language plpgsql stable
 as $$
@@ -133,9 +134,9 @@ begin
 end
 $$;
 
--- Whether the request that sent a code to sign in has had its five guesses, whatever type was typed with them. What counts
--- for an account is then never more, nor later, than what counts for an address that nobody has: answers do not tell which.
--- A code that an administrator made was sent by no request and has its own five.
+-- Whether the request that sent a sign-in code has used up its five guesses, whatever type they were sent with. So a known
+-- address is never counted more often, or for longer, than one that nobody has, and answers do not tell which it is.
+-- A code that an administrator made was sent by no request and has five guesses of its own.
 create function auth_lib.tries_spent(token auth.one_time_tokens, settings jsonb) returns boolean
 language plpgsql stable
 as $$

@@ -1,7 +1,7 @@
--- Identities: those of the addresses themselves, and what the user says of all of them.
+-- Identities: those of a user's own addresses, and what the user record says of all identities.
 
--- What of a sign-up's data may go into identity data: never a key that says who somebody is or what was verified, since
--- identities find accounts. user_metadata finds nothing and keeps such keys.
+-- A sign-up's data as identity data: without the keys that say who somebody is or what was verified, since identities find
+-- accounts. user_metadata finds no account and may keep such keys.
 create function auth_lib.identity_data(data jsonb) returns jsonb
 language sql immutable
 as $$
@@ -9,9 +9,8 @@ as $$
     - '{sub,email,phone,email_verified,phone_verified,iss,provider_id}'::text[]
 $$;
 
--- What the server itself says of somebody who signs up with an address: whose identity it is, and what is proven. Laid over
--- the sign-up's data, so that no key of that can say it instead. A number is in no member of it, and its proof in those of
--- an identity alone.
+-- What the server itself says of somebody who signs up with an address: whose identity it is and what is proven. It is
+-- merged over the sign-up's data, so that those cannot claim it. A phone number itself is not part of it.
 create function auth_lib.own_data(kind text, value text, id uuid, confirmed boolean) returns jsonb
 language sql immutable
 as $$
@@ -40,7 +39,7 @@ begin
 end
 $$;
 
--- Sets app_metadata.provider and providers from the identities a user has now; without any, provider stays.
+-- The app_metadata of a user, with provider and providers taken from the present identities; without any, provider stays.
 create function auth_lib.refresh_providers(person auth.users) returns jsonb
 language plpgsql stable
 as $$
@@ -61,8 +60,8 @@ begin
 end
 $$;
 
--- An account that is nobody's yet, known only by somebody else's unproven provider identity: the sign-up's own identity
--- takes the place of the others, and its data that of the metadata. Who has an e-mail identity is left as it is.
+-- For an account that is nobody's yet and known only by an unproven identity of a provider: the sign-up's identity replaces
+-- the others, and its data replace the metadata. A user with an e-mail identity is left as it is.
 create function auth_lib.adopt_email_identity(person auth.users, email text, data jsonb) returns auth.users
 language plpgsql volatile
 as $$

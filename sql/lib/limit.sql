@@ -1,12 +1,12 @@
--- What is limited by account and address: messages, their quotas, failed passwords and codes.
+-- Limits per account and address: messages, their quotas, failed passwords and codes.
 
--- Under which digest the attempts of one purpose at an address are kept: no address stands in that table.
+-- The digest under which auth.attempts keeps one purpose's attempts at an address: the table holds no addresses.
 create function auth_lib.attempt_digest(purpose text, address text) returns bytea
 language sql stable
 as $$ select auth_lib.digest(purpose || ':' || address) $$;
 
--- Seconds between two messages of a purpose to one address. Mail: 900 for sign-ups, none for invitations, which an
--- administrator sends, 60 for the rest, one value where it is set. SMS: 60, or what is set.
+-- Seconds between two messages of a purpose to one address. Mail: none for invitations, which an administrator sends;
+-- otherwise SMTP_MAX_FREQUENCY where it is set, or 900 for sign-ups and 60 for the rest. SMS: SMS_MAX_FREQUENCY, or 60.
 create function auth_lib.message_spacing(purpose text, settings jsonb) returns double precision
 language sql immutable
 as $$
@@ -17,13 +17,14 @@ as $$
       case purpose when 'signup' then 900 else 60 end) end
 $$;
 
--- Whether messages of a purpose go by SMS, and so have its spacing, quota and error code.
+-- Whether messages of a purpose go by SMS, and so have the spacing, quota and error code of SMS.
 create function auth_lib.is_sms_purpose(purpose text) returns boolean
 language sql immutable
 as $$ select purpose in ('sms', 'phone_change', 'reauthentication_sms') $$;
 
 -- What take_message_limits would refuse now, without taking anything: spacing and the limit of each address first, then
--- the installation's quota (with_quota false leaves that out). At exactly the boundary a mail may go and an SMS may not.
+-- the installation's quota (unless with_quota is false). When exactly the spacing has passed, a mail may go and an SMS
+-- may not.
 create function auth_lib.peek_message_limits(
   purpose text, holder text, with_quota boolean, settings jsonb, to_addresses text[] default null)
 returns jsonb
@@ -44,7 +45,7 @@ begin
       * auth_lib.mailbox_pace(v_sms, settings))
     from auth.attempts as a
     where a.digest = any (auth_lib.mailbox_digests(v_to))
-      and auth_lib.mailbox_credit(a, v_sms, settings) < 0.999999) as f;   -- what fractions lose on their way to 1
+      and auth_lib.mailbox_credit(a, v_sms, settings) < 0.999999) as f;   -- not 1: sums of fractions may fall just short of it
   if v_free > v_now or (v_sms and v_free = v_now) then
     return auth_lib.refusal(case when v_sms then 'sms_spacing' else 'mail_spacing' end,
       floor(extract(epoch from v_free - v_now))::bigint::text);
@@ -57,10 +58,11 @@ begin
 end
 $$;
 
--- The limits of one message: its spacing, by holder (an address, or a user whose messages go to to_addresses), the limit of
--- each address it goes to, then the quota of the installation. Null when it may go. sends is counted for a message that the
--- quota counts, uncounted for one that it does not (a test number's), and nothing for a request that sends none because the
--- account is unknown or confirmed: it gets the same answers. A refusal by the quota leaves the rest as it was.
+-- Takes one message from its limits; a refusal, or null when it may go. First comes the spacing of its holder (an address,
+-- or a user whose messages go to to_addresses), then the limit of each address it goes to, then the installation's quota.
+-- sends is 'counted' for a message that the quota counts; 'uncounted' for one that it does not (to a test number); 'nothing'
+-- for a request that sends no message because the account is unknown or confirmed, and yet gets the same answers. A refusal
+-- by the quota leaves the other limits untouched.
 create function auth_lib.take_message_limits(
   purpose text, holder text, sends text, settings jsonb, to_addresses text[] default null)
 returns jsonb
@@ -116,8 +118,8 @@ begin
 end
 $$;
 
--- Takes one mail or SMS from the installation's quota; false when it is used up. The row is shared by everybody, so
--- this comes after every other lock a call takes.
+-- Takes one mail or SMS from the installation's quota; false when it is used up. All calls share this row, so it is the
+-- last that a call locks.
 create function auth_lib.take_quota(kind text, rate jsonb) returns boolean
 language plpgsql volatile
 as $$
@@ -143,8 +145,8 @@ begin
 end
 $$;
 
--- A mail's turn to leave, over all workers: the seconds until then. A bucket of one that may owe, so that each caller gets
--- a moment of his own and nobody has to ask twice. The row is shared by all, so it is taken last.
+-- The seconds that a mail has to wait for its turn, over all workers. A token bucket of size one that may go below zero, so
+-- that each caller is given a moment of its own and need not ask again. All workers share the row, so it is locked last.
 create function auth_lib.take_turn(per_second double precision) returns double precision
 language plpgsql volatile
 as $$
@@ -178,9 +180,9 @@ begin
 end
 $$;
 
--- A redeemed proof clears what was held against the address: spacing, wrong passwords, and the limit of what goes to a
--- mailbox, because who reads it is no stranger; a number keeps its limit, since each SMS costs. Wrong codes stay counted:
--- the bound is on guesses of a day, and who signs in often must not open it anew each time.
+-- A redeemed proof clears what was counted against the address: spacing, wrong passwords and, because its reader is no
+-- stranger, the limit of a mailbox. A phone number keeps its limit, since each SMS costs money. Wrong codes stay counted:
+-- they are bounded per day, and frequent sign-ins must not reset that bound.
 create function auth_lib.clear_attempts(address text) returns void
 language plpgsql volatile
 as $$
@@ -193,8 +195,8 @@ begin
 end
 $$;
 
--- How many messages may still go to an address: a bucket of "count" that gains one every "per" seconds, the hour's part
--- where that is absent. Null where the setting is 0, which is no limit.
+-- How many messages may still go to an address: a bucket of "count" that gains one every mailbox_pace seconds. Null where
+-- the setting is 0, which means no limit.
 create function auth_lib.mailbox_credit(kept auth.attempts, sms boolean, settings jsonb) returns double precision
 language sql stable
 as $$
@@ -204,13 +206,13 @@ as $$
     else 'rate_limit_email_per_address' end ->> 'count')::double precision, 10) as count) as r
 $$;
 
--- The digest under which is counted what goes to a mailbox or a number, whatever its purpose. What stands between + and @ is
+-- The digest under which messages to a mailbox or a number are counted, whatever their purpose. The part from + to @ is
 -- left out: most mail servers deliver ada+1@ and ada+2@ to ada@.
 create function auth_lib.mailbox_digest(address text) returns bytea
 language sql stable
 as $$ select auth_lib.attempt_digest('mailbox', regexp_replace(address, '(.)\+[^@]*@', '\1@')) $$;
 
--- Those of several.
+-- The mailbox digests of several addresses.
 create function auth_lib.mailbox_digests(to_addresses text[]) returns bytea[]
 language sql stable
 as $$
@@ -218,8 +220,8 @@ as $$
   from unnest(to_addresses) as a (address)
 $$;
 
--- Seconds after which one more message may go to an address that has had its fill: 15 minutes for mails, 30 for SMS, or what
--- is set; of a number alone, its part of an hour.
+-- Seconds after which one more message may go to an address that has used up its limit: 900 for mails and 1800 for SMS, or
+-- the setting's "per"; where the setting is a count alone, an hour divided by it.
 create function auth_lib.mailbox_pace(sms boolean, settings jsonb) returns double precision
 language sql immutable
 as $$
@@ -229,8 +231,8 @@ as $$
     else 'rate_limit_email_per_address' end, 'null') as rate) as r
 $$;
 
--- The digests that space a message: that of its purpose, and where that is kept by user, as for a change of address, those
--- of the addresses it goes to. Else sixty accounts would send sixty messages to one stranger.
+-- The digests by which a message is spaced: that of its purpose and holder, and for a change of address, which is spaced per
+-- user, those of the addresses it goes to as well. Otherwise sixty accounts could send sixty messages to one stranger.
 create function auth_lib.message_digests(purpose text, holder text, to_addresses text[]) returns bytea[]
 language sql stable
 as $$
@@ -240,9 +242,9 @@ as $$
     then array_append(to_addresses, holder) else array[holder] end) as a (address)
 $$;
 
--- Keeps the number of rows about unknown addresses bounded: each touch of such a row takes a new number, and those of the
--- oldest numbers go. What goes protected nobody, since nothing was sent there and nobody has it; and because the newest
--- stay, whoever wants to tell unknown addresses by this must make all these rows within the minute that an answer counts.
+-- Bounds the number of rows about unknown addresses: each change of such a row gives it a new number, and the rows with the
+-- lowest numbers are deleted. They protected nobody, since nobody has the address and nothing was sent there. To learn from
+-- this which addresses are unknown, somebody would have to make all these rows within the minute of one spacing.
 create function auth_lib.forget_unknown(settings jsonb) returns void
 language plpgsql volatile
 as $$
@@ -255,8 +257,8 @@ begin
 end
 $$;
 
--- Which kinds of code a request of a purpose may have sent: the same whether anybody has the address, and whatever is known of
--- it. A magic link's request sends a confirmation to whom has not proven the address.
+-- The kinds of code that a request of a purpose may have sent; the same whether or not anybody has the address. A request
+-- for a magic link sends a confirmation to a user who has not proven the address.
 create function auth_lib.awaited_kinds(purpose text) returns text[]
 language sql immutable
 as $$

@@ -1,9 +1,8 @@
--- Messages: queued with their job, in the transaction that asks for them.
+-- Messages: queued, each with its job, in the transaction of the request.
 
--- Promises a message: its row and its job, which holds ids only, in the transaction of the request. link says where a
--- mail's link starts and leads, and which languages were asked for: {base_url, redirect_to, languages}. Null in an SMS. To a
--- suppressed address the message is made as ever, with its job, and ends before it begins: who asked sees no difference, nor
--- does it take him longer.
+-- Queues a message: its row, and its job, which holds ids only. link says where a mail's link starts and leads and which
+-- languages were asked for: {base_url, redirect_to, languages}; it is null for an SMS. For a suppressed address the same
+-- rows are written, but the message is skipped from the start, so that neither answer nor time tells the difference.
 create function auth_lib.queue_message(token auth.one_time_tokens, kind text, channel text, to_address text, link jsonb) returns uuid
 language plpgsql volatile
 as $$
@@ -24,23 +23,24 @@ begin
 end
 $$;
 
--- The job of a message.
+-- Queues the job of a message.
 create function auth_lib.enqueue_message(message auth.messages) returns void
 language plpgsql volatile
 as $$
 begin
   perform auth_lib.enqueue(case (message).channel when 'mail' then 'mail' else 'sms' end,
     jsonb_build_object('message_id', (message).id, 'generation', (message).generation),
-    case when (message).kind like '%\_notification' then -1 else 0 end);   -- somebody waits for every other
+    case when (message).kind like '%\_notification' then -1 else 0 end);   -- for all others somebody is waiting
 end
 $$;
 
--- Why nothing is sent to an address, null where nothing holds messages back.
+-- Why nothing is sent to an address; null where it is not suppressed.
 create function auth_lib.suppressed(address text) returns text
 language sql stable
 as $$ select s.reason from auth.suppressions as s where s.address = suppressed.address $$;
 
--- Sends nothing more to an address; what is on its way ends when it is taken. Of several reasons the last counts.
+-- Suppresses an address: nothing more is sent to it, and queued messages are skipped when a worker takes them. Of several
+-- reasons the last is kept.
 create function auth_lib.suppress(address text, reason text) returns void
 language plpgsql volatile
 as $$
@@ -51,7 +51,7 @@ begin
 end
 $$;
 
--- A message for operators: where it goes and how it fared, and nothing that a link or code is made of.
+-- A message as operators see it: where it goes and what became of it, without anything that a link or code is made of.
 create function auth_lib.message_json(message auth.messages) returns jsonb
 language sql stable
 as $$
@@ -105,7 +105,7 @@ begin
 end
 $$;
 
--- The refusal of an SMS channel, or null. Absent is sms; whatsapp only some gateways can send.
+-- The refusal of a phone channel, or null. The default is sms; only some gateways can send whatsapp.
 create function auth_lib.check_channel(channel text, settings jsonb) returns jsonb
 language sql stable
 as $$
@@ -117,9 +117,9 @@ as $$
 $$;
 
 -- The confirmation (mail or SMS) of a new or unconfirmed address: limits, token, message, audit row. Answers
--- {"message_id"} when it is queued. purpose says whose spacing counts for mails: signup for /signup and /resend, link for
+-- {"message_id"} when it is queued. purpose says which spacing counts for mails: signup for /signup and /resend, link for
 -- /otp and /magiclink. A confirmation that does not carry the pending password voids it, so that no later one can carry
--- it again, also when this token has expired and been purged by then.
+-- it again, even after this token has expired and been purged.
 create function auth_lib.request_confirmation(
   person auth.users, kind text, purpose text, carries_password boolean, channel text,
   link jsonb, settings jsonb, client jsonb)
@@ -183,8 +183,8 @@ end
 $$;
 
 -- A code by SMS: limits, token, message. kind is sms, phone_change or reauthentication; holder is the number or, where
--- spacing is per user too, the user id. A test number gets no message. It and SMS_AUTOCONFIRM leave the
--- quota alone. Answers {"message_id"} or a refusal.
+-- the spacing is per user, the user id. A test number gets no message. Neither messages under SMS_AUTOCONFIRM nor those to
+-- a test number count against the quota. Answers {"message_id"} or a refusal.
 create function auth_lib.request_sms(
   person auth.users, kind text, holder text, carries_password boolean, channel text, settings jsonb)
 returns jsonb

@@ -1,11 +1,11 @@
--- Mails that tell people what has happened to their account. None is a step of anything: who asks for the change is
--- answered whether the mail goes out or not.
+-- Mails that tell people what has happened to their account. Nothing depends on them: the request that causes one is
+-- answered the same whether the mail goes out or not.
 
--- Tells a user by mail, if the setting of this kind says so and there is a proven address: kind is password_changed,
+-- Tells a user by mail, if the setting of this kind is on and there is a proven address: kind is password_changed,
 -- email_changed, phone_changed, identity_linked, identity_unlinked, mfa_factor_enrolled, mfa_factor_unenrolled or
--- new_device; details are what its template prints ({"OldEmail": …}). It counts against the quota of the installation,
--- and where that is used up, or nothing is sent to the address, a skipped message is left behind. It counts against no other limit: whoever takes an account
--- over must not be able to silence it. The job is less urgent than one that somebody waits for.
+-- new_device; details are what its template prints ({"OldEmail": …}). It counts against the installation's quota; if that
+-- is used up, or the address is suppressed, the message is recorded as skipped. No other limit applies: whoever takes over
+-- an account must not be able to silence it. Its job has a lower priority than those of messages that somebody waits for.
 create function auth_lib.notify(person auth.users, kind text, details jsonb, settings jsonb, client jsonb, to_address text default null)
 returns void
 language plpgsql volatile
@@ -33,12 +33,12 @@ begin
 end
 $$;
 
--- Whether the setting of a kind of notification is on. Callers on hot paths ask this first: it costs them no statement.
+-- Whether the setting of a kind of notification is on. Callers on busy paths ask this first, because it costs no statement.
 create function auth_lib.notifies(kind text, settings jsonb) returns boolean
 language sql immutable
 as $$ select coalesce((settings ->> ('mailer_notifications_' || kind || '_enabled'))::boolean, false) $$;
 
--- Tells of what a user's own change of the account has changed. Of a new e-mail address the former one is told.
+-- Sends the notifications of a user's own change of the account. That of a new e-mail address goes to the former one.
 create function auth_lib.notify_changes(former auth.users, person auth.users, password boolean, settings jsonb, client jsonb)
 returns void
 language plpgsql volatile
@@ -58,8 +58,8 @@ end
 $$;
 
 -- Whether a sign-in comes from somewhere new: no session that is still kept was opened with the same browser or app,
--- whatever its version, from the same network (the first two of the four numbers of an IPv4 address, the
--- first two of the eight of an IPv6 address). The first sign-in of an account is none.
+-- whatever its version, from the same network (the first two of the four numbers of an IPv4 address, or of the eight of an
+-- IPv6 address). The first sign-in of an account does not count as new.
 create function auth_lib.is_new_device(person auth.users, client jsonb) returns boolean
 language plpgsql stable
 as $$

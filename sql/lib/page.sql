@@ -13,8 +13,8 @@ begin
 end
 $$;
 
--- A page parameter as a number: the default where it is absent or empty, null where it is no number of 64 bits without a sign.
--- More than a billion is a billion: no list is as long, and the product of two still fits.
+-- A page parameter as a number: the default where it is absent or empty, null where it is not an unsigned number of 64 bits.
+-- A number over a billion becomes a billion: no list is that long, and the product of two such numbers still fits.
 create function auth_lib.page_number(value text, initial integer) returns bigint
 language sql immutable
 as $$
@@ -26,7 +26,7 @@ as $$
   end
 $$;
 
--- A page of a list: the numbers of which the gateway makes X-Total-Count and Link, and the body, which it passes on unread.
+-- A page of a list: the numbers that the gateway makes X-Total-Count and Link from, and the body, which it passes on unread.
 create function auth_lib.page_reply(body json, total bigint, page bigint, per_page bigint) returns json
 language sql stable
 as $$

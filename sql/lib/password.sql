@@ -1,7 +1,7 @@
--- Passwords: bcrypt within its limits, what a new one must be, the one that waits for a proof.
+-- Passwords: bcrypt and its limits, the rules for a new password, and the password that waits for a proof.
 
--- Exactly one bcrypt: with the salt of a stored hash, or, where that is absent or no bcrypt, with a new salt.
--- crypt() answers DES without an error for any prefix it does not know, so nothing else may reach it.
+-- Computes exactly one bcrypt: with the salt of the stored hash, or with a new salt if there is none or it is not bcrypt.
+-- For a prefix that it does not know crypt() falls back to DES without an error, so no other prefix may reach it.
 create function auth_lib.bcrypt(password text, stored text, cost integer) returns text
 language sql volatile
 as $$
@@ -16,7 +16,7 @@ create function auth_lib.bcrypt_cost(settings jsonb) returns integer
 language sql immutable
 as $$ select coalesce((settings ->> 'security_bcrypt_cost')::integer, 10) $$;
 
--- Whether a hash just made equals a stored one, whatever of the three bcrypt prefixes the stored one has.
+-- Whether a hash just made equals a stored one, whichever of the three bcrypt prefixes the stored one has.
 create function auth_lib.bcrypt_matches(computed text, stored text) returns boolean
 language sql immutable
 as $$
@@ -25,8 +25,8 @@ as $$
       and substr(computed, 5) = substr(stored, 5), false)
 $$;
 
--- Whether a typed password is the one of a stored hash. Costs one bcrypt in every case: no hash stored, an unknown user or an
--- over-long password take as long as a wrong one. A password is never cut: over 72 bytes it does not match.
+-- Whether a password matches a stored hash. It costs one bcrypt in every case, so that an unknown user, a user without a
+-- hash or an over-long password takes as long as a wrong password. Nothing is truncated: over 72 bytes it never matches.
 create function auth_lib.password_matches(password text, stored text, settings jsonb) returns boolean
 language plpgsql volatile
 as $$
@@ -56,7 +56,7 @@ begin
 end
 $$;
 
--- What today's rules hold against a password: {message, reasons}, or null. Lengths are bytes of UTF-8.
+-- Why the present settings reject a password: {message, reasons}, or null. Lengths are bytes of UTF-8.
 create function auth_lib.weak_password(password text, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -86,7 +86,7 @@ begin
 end
 $$;
 
--- Installs a hash as the user's password; whatever was pending is gone.
+-- Installs a hash as the user's password and deletes the pending one.
 create function auth_lib.set_password(user_id uuid, hash text) returns void
 language plpgsql volatile
 as $$
@@ -98,7 +98,7 @@ begin
 end
 $$;
 
--- The hash a sign-in is compared with: the proven password, else the one that waits for the proof.
+-- The hash that a sign-in is compared with: the proven password's, or else that of the one that waits for a proof.
 create function auth_lib.stored_hash(user_id uuid) returns text
 language plpgsql stable
 as $$
@@ -118,8 +118,8 @@ begin
 end
 $$;
 
--- Whether a token made by a repeated sign-up or a resend still stands for the password of the first sign-up: it takes
--- that over from the token it replaces. A link asked for by /otp, /magiclink or /invite in between ends the chain.
+-- Whether a token made by a repeated sign-up or a resend still carries the password of the first sign-up. It does if the
+-- token that it replaces did; a link asked for by /otp, /magiclink or /invite in between does not.
 create function auth_lib.carries_password(user_id uuid, kind text) returns boolean
 language plpgsql stable
 as $$

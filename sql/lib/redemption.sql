@@ -1,6 +1,6 @@
--- What is asked of a link or code that somebody sends, and what a proven one does.
+-- How a link or code that a client sends is checked, and what happens when a right one is redeemed.
 
--- The guards of POST /verify, in the order in which clients are told of them; null when the token may be looked for. link
+-- The checks of POST /verify, in the order in which clients are told of them; null when the token may be looked for. link
 -- is what the gateway opened: {"id", "pkce"}, id null for a forged one; it is null where a code was sent.
 create function auth_lib.check_verify(type text, email text, phone text, code text, link jsonb, redirect_to text)
 returns jsonb
@@ -32,12 +32,12 @@ begin
 end
 $$;
 
--- Takes a token: one delete decides, so of a hundred parallel redemptions one gets here. The user is locked.
--- The first proof of an address installs the password of that one sign-up, if this token carries it, and drops whatever
--- waited otherwise; hash is one that was chosen with the proof, for a user who has none. An invited user without a
--- password starts afresh: what was opened or asked for before the invitation was accepted ends.
--- Answers the user as it is then, signed in now where that follows at once (one write for both); all null when the token
--- was taken meanwhile.
+-- Redeems a token. Its delete decides, so that of a hundred parallel calls only one succeeds. The user is locked.
+-- The first proof of an address installs the password of its sign-up if this token carries it, and otherwise deletes what
+-- was pending; hash is that of a password chosen along with the proof, for a user who has none. For an invited user
+-- without a password every earlier session, link and code ends when the invitation is accepted.
+-- Answers the user as it is afterwards, with signs_in the sign-in included, to save a write; a row of nulls when another
+-- call has redeemed the token.
 create function auth_lib.redeem(
   person auth.users, token auth.one_time_tokens, hash text, signs_in boolean, settings jsonb, client jsonb)
 returns auth.users
@@ -99,7 +99,8 @@ begin
 end
 $$;
 
--- The kind of address that a token confirms, anew where it was; null for a sign-in by one that is proven, and for a change.
+-- The kind of address that a token confirms, for the first time or again; null for a mere sign-in and for a change of
+-- address.
 create function auth_lib.newly_proven(person auth.users, token auth.one_time_tokens) returns text
 language sql immutable
 as $$
@@ -109,12 +110,12 @@ as $$
     when (token).kind = 'confirmation' or (person).email_confirmed_at is null then 'email' end
 $$;
 
--- Whether the token was the first of two that confirm a change of e-mail, for its user as it is now.
+-- Whether the token was the first of the two that confirm a change of e-mail address; person is the user as it is now.
 create function auth_lib.is_half_done(person auth.users, token auth.one_time_tokens) returns boolean
 language sql immutable
 as $$ select (token).purpose = 'email_change' and (person).email_change_status = 1 $$;
 
--- The actions that the audit log names for a token, by what it proved (newly_proven).
+-- The actions that the audit log records for a redeemed token; proven is the answer of newly_proven.
 create function auth_lib.proof_actions(token auth.one_time_tokens, proven text) returns text[]
 language sql immutable
 as $$
@@ -122,8 +123,8 @@ as $$
     when (token).purpose in ('email_change', 'phone_change') then 'user_modified' else 'login' end]
 $$;
 
--- Redeems a token and signs its user in. The answer's body names the type, which clients show a form by. The first of
--- two confirmations of a change of e-mail signs nobody in.
+-- Redeems a token and signs its user in. The answer's body names the type, by which clients choose the form to show. The
+-- first of two confirmations of a change of e-mail address signs nobody in.
 create function auth_lib.sign_in_by_proof(
   person auth.users, token auth.one_time_tokens, type text, hash text, by_link boolean, settings jsonb, client jsonb)
 returns json
@@ -147,7 +148,7 @@ begin
 end
 $$;
 
--- What the first of two confirmations of a change of e-mail is answered; clients expect code as a string here.
+-- The answer to the first of two confirmations of a change of e-mail address; clients expect code to be a string here.
 create function auth_lib.half_confirmed() returns jsonb
 language sql immutable
 as $$

@@ -1,6 +1,7 @@
--- How a function says no: refusal() returns and keeps what was written, fail() raises and undoes it.
+-- How a function refuses: refusal() returns, so what was written stays; fail() raises, so it is undone.
 
--- What a guard returns: the named row of errors.sql with its %s filled in. Nothing is raised, so nothing is undone.
+-- The answer of a check that fails: the named row of errors.sql with its %s filled in. Nothing is raised, so nothing is
+-- undone.
 create function auth_lib.refusal(name text, variadic args text[] default '{}') returns jsonb
 language plpgsql stable
 as $$
@@ -24,7 +25,7 @@ begin
 end
 $$;
 
--- Raises a refusal, only to undo a write already made. SQLSTATE is PT and the HTTP status, as PostgREST reads it.
+-- Raises a refusal; used only to undo a write already made. The SQLSTATE is PT and the HTTP status, as PostgREST expects.
 create function auth_lib.fail(name text, variadic args text[] default '{}') returns void
 language plpgsql volatile
 as $$
@@ -33,7 +34,7 @@ begin
 end
 $$;
 
--- Raises a refusal that a helper returned, to undo what the call has written before it.
+-- Raises a refusal that a helper returned, to undo what the call had written before.
 create function auth_lib.fail_with(refused jsonb) returns void
 language plpgsql volatile
 as $$

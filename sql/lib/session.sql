@@ -1,6 +1,6 @@
 -- Sessions: opened, answered, ended.
 
--- The row of a new session.
+-- Opens a session and answers its row.
 create function auth_lib.open_session(user_id uuid, method text, client jsonb) returns auth.sessions
 language plpgsql volatile
 as $$
@@ -17,8 +17,8 @@ begin
 end
 $$;
 
--- The end of every sign-in: session, audit row, answer, and if the setting says so a mail about a device that is new.
--- Earlier sessions are untouched. The caller has locked the user, and may have written already that it signs in now.
+-- The last step of every sign-in: session, audit row, answer and, if the setting says so, a mail about a new device.
+-- Earlier sessions stay. The caller has locked the user and may already have written last_sign_in_at.
 create function auth_lib.sign_in(
   person auth.users, method text, actions text[], traits jsonb, settings jsonb, client jsonb, extra json default null)
 returns json
@@ -45,8 +45,8 @@ begin
 end
 $$;
 
--- What a sign-in or refresh answers: body for the client, claims for the gateway to sign, refresh for it to seal. extra is
--- what the body tells besides: the type of a redeemed proof, weak_password.
+-- The answer of a sign-in or refresh: body for the client, claims for the gateway to sign, refresh for it to seal. extra
+-- holds further members of the body: the type of a redeemed proof, or weak_password.
 create function auth_lib.session_reply(person auth.users, session auth.sessions, settings jsonb, extra json) returns json
 language plpgsql stable
 as $$
@@ -72,7 +72,7 @@ begin
 end
 $$;
 
--- Ends one session for a reason. Its refresh tokens are dead at once; access tokens live on until they expire.
+-- Ends one session. Its refresh tokens are void at once; its access tokens stay valid until they expire.
 create function auth_lib.revoke_session(user_id uuid, session_id uuid, reason text) returns void
 language plpgsql volatile
 as $$
@@ -83,7 +83,7 @@ begin
 end
 $$;
 
--- Ends all sessions of a user but the one to keep (null keeps none).
+-- Ends all sessions of a user except the one to keep (null keeps none).
 create function auth_lib.revoke_sessions(user_id uuid, keep uuid, reason text) returns void
 language plpgsql volatile
 as $$

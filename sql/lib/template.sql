@@ -15,8 +15,8 @@ end
 $$;
 
 -- The languages in which a mail is looked for: the one the user chose, then those of the request, each followed by its
--- wider ones (de-at, de), at last the default, which is written as the empty text. Whatever comes after the language of
--- the default is left out: who reads English first shall not get the German that their browser names second.
+-- wider ones (de-at, de), and last the default, which is written as the empty text. Whatever comes after the language of the
+-- default is left out: somebody who prefers English must not get the German that their browser names second.
 create function auth_lib.locale_chain(chosen text, languages text, home text) returns text[]
 language plpgsql immutable
 as $$

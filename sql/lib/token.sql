@@ -44,8 +44,8 @@ as $$
   end
 $$;
 
--- A new link and code of a kind for a user; a number's have the length and life of SMS codes. The row gets a new id and
--- generation: earlier ones of the kind are dead. aud is the request's, for an account that is nobody's yet.
+-- A new link and code of a kind for a user; those for a phone number have the length and life of SMS codes. The row gets a
+-- new id and generation, which makes earlier ones of the kind void. aud is the request's audience.
 create function auth_lib.issue_token(
   user_id uuid, kind text, purpose text, address text, flow_id uuid, carries_password boolean, aud text, settings jsonb)
 returns auth.one_time_tokens
@@ -92,10 +92,10 @@ begin
 end
 $$;
 
--- The live token of an address whose code is the typed one; all null after a miss, which is counted on every token it
--- was compared with, against the account of each and against the address. The users are locked before a code is compared
--- and the counts are read then, so that the bounds hold in parallel too. A code that is not sent yet counts and never fits,
--- nor does one at a number whose codes the gateway of SMS makes: see take_guess().
+-- The valid token of an address whose code was typed; a row of nulls if none matches. A miss is counted on every token that
+-- the code was compared with, against the account of each, and against the address. The users are locked before the counts
+-- are read, so that the bounds hold for parallel calls too. A code that is not sent yet counts, but never matches; nor does
+-- one for a number whose codes are made by the SMS gateway (see take_guess).
 create function auth_lib.find_code(address text, kinds text[], code text, user_id uuid, code_keys jsonb, settings jsonb)
 returns auth.one_time_tokens
 language plpgsql volatile
@@ -135,16 +135,16 @@ begin
 end
 $$;
 
--- Whether the codes of an address are made by the gateway that sends them, which alone can say whether one fits.
+-- Whether the codes for an address are made by the SMS gateway that sends them; only it can say whether a code is right.
 create function auth_lib.makes_own_codes(address text, settings jsonb) returns boolean
 language sql immutable
 as $$
   select address !~ '@' and coalesce(settings ->> 'sms_provider', '') = 'twilio_verify'
 $$;
 
--- A guess at a code that the gateway of SMS made, counted as a miss before that gateway is asked: so it is asked no more
--- often than anybody may guess. Answers {"token_id", "to"}: what to ask about, both null where no code can fit. Of two
--- accounts that wait for one number neither gets it: the code says whose the number is, and not which of them typed it.
+-- Counts a guess at a code that the SMS gateway made as a miss before the gateway is asked, so that it is never asked more
+-- often than guesses are allowed. Answers {"token_id", "to"}, what to ask about; both null where no code can match. If two
+-- accounts wait for the same number neither gets it: the code proves the number, but not which of them typed it.
 create function auth_lib.take_guess(address text, kinds text[], code text, user_id uuid, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$
@@ -193,8 +193,8 @@ begin
 end
 $$;
 
--- The live token behind a link that the gateway opened; all null when it is used, replaced, expired or of another kind.
--- Looked for by its id alone: a plan that was made while the table was empty may take any other index instead.
+-- The valid token behind a link that the gateway opened; a row of nulls when it is used, replaced, expired or of another
+-- kind. The query names the id alone: with more conditions, a plan made while the table was empty might use another index.
 create function auth_lib.find_link(id uuid, kinds text[]) returns auth.one_time_tokens
 language plpgsql stable
 as $$
@@ -206,8 +206,8 @@ begin
 end
 $$;
 
--- The refusal of a token that was found, or not; null when it may be redeemed. A ban is told only now, after the right
--- code or link. A token proves the address it was sent to and no other.
+-- The refusal of a token (or of none, when it was not found); null when it may be redeemed. A ban is told only to whoever
+-- has the right code or link. A token proves the address it was sent to and no other.
 create function auth_lib.check_redemption(person auth.users, token auth.one_time_tokens, by_link boolean, audience text)
 returns jsonb
 language plpgsql stable
@@ -223,7 +223,7 @@ begin
 end
 $$;
 
--- The type an answer names: the one asked for, or for "email" the one the token turned out to be.
+-- The type that an answer names: the requested one, or for "email" the one that fits the token found.
 create function auth_lib.proof_type(type text, token auth.one_time_tokens) returns text
 language sql immutable
 as $$
@@ -231,10 +231,10 @@ as $$
     when (token).kind = 'confirmation' then 'signup' else 'magiclink' end
 $$;
 
--- Every link and code on its way for a user is dead, a change of address that waits is given up, and the times they were
--- asked for are forgotten: after a new password, and wherever somebody else could still hold one. The spacing of what goes
--- to the user's own addresses goes with them; that of a change of address stays: such messages go to somebody else, who
--- must not get one for each new password. Wrong passwords and codes stay counted.
+-- Deletes every link and code of a user, gives up a waiting change of address and forgets when they were asked for: after a
+-- new password, and wherever somebody else could still hold one. The spacing of messages to the user's own addresses is
+-- cleared too. That of a change of address stays: such messages go to another address, whose owner must not get one for
+-- each new password. Wrong passwords and codes stay counted.
 create function auth_lib.drop_proofs(user_id uuid) returns void
 language plpgsql volatile
 as $$

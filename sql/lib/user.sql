@@ -1,7 +1,7 @@
--- Users: made, locked, shown; their metadata.
+-- Users: how they are created, locked and shown, and their metadata.
 
--- A new user of one address, with an identity of our own; all null when the address is taken. data is a sign-up's; where
--- user_metadata is given, that is stored exactly, and the account is an administrator's.
+-- A new user with one address and its identity; a row of nulls when the address is taken. data come from a sign-up. If
+-- user_metadata is given, it is stored as it is, and the account counts as made by an administrator.
 create function auth_lib.create_user(
   kind text, value text, aud text, settings jsonb, data jsonb, user_metadata jsonb, confirmed boolean)
 returns auth.users
@@ -40,7 +40,7 @@ begin
 end
 $$;
 
--- The user row, held until the end of the call. Weaker than for update, so that inserts of its children go on.
+-- Locks and answers a user's row. The lock is weaker than for update, so that rows that refer to it can still be inserted.
 create function auth_lib.lock_user(id uuid) returns auth.users
 language plpgsql volatile
 as $$
@@ -52,9 +52,9 @@ begin
 end
 $$;
 
--- A user as clients see it: a column is a member of the answer. The gateway leaves out what is null and ends instants in Z.
--- One expression, because to set one up costs a request more than to run it; nothing but the record is asked for the rest,
--- so that it serves for users that are not there as well.
+-- A user as clients see it: each column is a member of the answer. The gateway leaves out nulls and makes instants end in
+-- Z. It is a single expression, because setting up an expression costs a request more than evaluating it. Apart from the
+-- identities it reads the record alone, so that it serves for users who are not stored as well.
 create function auth_lib.user_json(person auth.users) returns json
 language plpgsql stable
 as $$
@@ -75,12 +75,12 @@ begin
 end
 $$;
 
--- The refusal of metadata as they would be stored, or null. Both travel in every access token, and a token that the gateway
--- refuses as too long (over 16 KiB) would lock its user out for good. base64 makes 4/3 of what is signed, so 10240 bytes
--- become 13654 of the 16384. With all other claims at their longest (addresses, audience and role have up to 255 bytes) and
+-- The refusal of metadata that would be too long, or null. Both kinds are part of every access token, and a token that the
+-- gateway refuses as too long (over 16 KiB) would lock its user out for good. base64 turns 3 bytes into 4, so 10240 bytes
+-- take 13654 of the 16384. With all other claims at their longest (addresses, audience and role have up to 255 bytes) and
 -- an HS256 signature a token has about 15200; an RSA signature of 4096 bits adds 640. jsonb as text is never shorter than
--- the JSON that is signed. Who has more from before may keep it or shorten it: person is the user as it is, all null for a
--- new one. The few bytes that a later confirmation adds (email_verified, providers) are not asked.
+-- the JSON that is signed. A user who already has more may keep or shorten it: person is the user as it is, nulls for a
+-- new one. The few bytes that a later confirmation adds (email_verified, providers) are not counted.
 create function auth_lib.check_metadata(user_metadata jsonb, app_metadata jsonb, person auth.users) returns jsonb
 language plpgsql stable
 as $$
@@ -99,7 +99,7 @@ language plpgsql immutable
 as $$
 begin
   if not coalesce(jsonb_path_exists(new, 'strict $.* ? (@ == null)'), false) then
-    return old || coalesce(new, '{}');   -- nothing to remove: no need to take it to pieces
+    return old || coalesce(new, '{}');   -- nothing to remove
   end if;
   return (
     select coalesce(jsonb_object_agg(m.key, m.value), '{}')
@@ -109,8 +109,8 @@ begin
 end
 $$;
 
--- The refusal of a sign-up's data that would be too long as metadata, or null. Asked before anybody is looked up, so that
--- the answer is the same whether the address is known or not.
+-- The refusal of a sign-up's data that would be too long as metadata, or null. It is checked before the address is looked
+-- up, so that the answer is the same whether the address is known or not.
 create function auth_lib.check_sign_up_data(kind text, value text, data jsonb, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -122,7 +122,7 @@ begin
 end
 $$;
 
--- The refusal of the data of a user whom an administrator creates by a link, or null: such data are the metadata exactly.
+-- The refusal of too long data for a user whom an administrator invites, or null. Such data become user_metadata as they are.
 create function auth_lib.check_invited_data(data jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -132,9 +132,9 @@ begin
 end
 $$;
 
--- The user of an address that an administrator addresses: the one it has, locked, or a new one without a password, whose
--- metadata is the data exactly. One that it has keeps its metadata, with the data merged in where merges says so. A user
--- who has proven the address, whom it only finds, or of another audience, is answered as it is: the caller refuses.
+-- The user of an address that an administrator invites or makes a link for: the present one, locked, or a new one without a
+-- password, whose metadata are the data. A present user keeps its metadata; with merges the data are merged in. A user who
+-- has proven the address, has it only through an identity or belongs to another audience is left as it is: the caller refuses.
 create function auth_lib.invitee(email text, data jsonb, merges boolean, aud text, settings jsonb) returns auth.users
 language plpgsql volatile
 as $$
@@ -153,7 +153,7 @@ begin
   if v_user.email is distinct from email or v_user.aud <> aud or v_user.email_confirmed_at is not null then
     return v_user;
   end if;
-  -- A password that somebody chose for the address before counts no more: the invitation's link proves the mailbox only.
+  -- A password that somebody chose for the address earlier no longer counts: the link proves only who reads the mailbox.
   update auth.pending_passwords as p set hash = null where p.user_id = v_user.id and p.hash is not null;
   update auth.users as u set aud = v_user.aud, administered_at = auth_lib.clock() where u.id = v_user.id returning u.* into v_user;
   if merges then
@@ -161,17 +161,16 @@ begin
     where u.id = v_user.id and auth_lib.check_metadata(auth_lib.merge_metadata(u.user_metadata, data), u.app_metadata, u) is null
     returning u.* into v_user;
     if not found then
-      perform auth_lib.fail('metadata_too_long');   -- longer since the checks
+      perform auth_lib.fail('metadata_too_long');   -- the metadata have grown since the check
     end if;
   end if;
   return v_user;
 end
 $$;
 
--- /otp and /magiclink for an address that is new or unconfirmed: a sign-up without a password. Under autoconfirm the
--- user is confirmed at once, unless an administrator or another proof has made the account somebody's, and null is
--- answered, so that the caller goes on as with a confirmed user; otherwise the confirmation is queued.
--- {"message_id"}, null, or a refusal.
+-- /otp and /magiclink for a new or unconfirmed address: a sign-up without a password. Under autoconfirm it answers null, and
+-- the caller goes on as with a confirmed user; the user is then confirmed, unless the account is somebody's already.
+-- Otherwise the confirmation is queued, and the answer is {"message_id"} or a refusal.
 create function auth_lib.sign_up_by_link(
   kind text, value text, data jsonb, channel text, audience text, link jsonb, settings jsonb, client jsonb)
 returns jsonb
@@ -202,7 +201,7 @@ begin
     end if;
     v_user := auth_lib.seen_in(v_user, audience);
     if v_auto and v_claimed then
-      return null;   -- somebody's already: the message that the caller sends is the proof
+      return null;   -- the account is somebody's: the message that the caller sends will prove the address
     elsif v_auto then
       v_user := auth_lib.confirm_address(v_user, kind);
       delete from auth.pending_passwords as p where p.user_id = v_user.id;
@@ -222,9 +221,9 @@ begin
 end
 $$;
 
--- The one function that inserts a user: the whole row at once, so that an application's trigger sees all of it. id may be
--- absent. Its addresses are claimed first: of parallel calls one gets an address, the others wait, write nothing and are
--- answered no row (all null). Its identities are the caller's to make.
+-- The only function that inserts a user: the whole row at once, so that an application's trigger sees all of it. id may be
+-- null. The addresses are claimed first: of parallel calls one gets the address, and the others wait for it, write nothing
+-- and answer a row of nulls. The caller makes the identities.
 create function auth_lib.make_user(person auth.users) returns auth.users
 language plpgsql volatile
 as $$

@@ -1,6 +1,6 @@
 -- What PUT /user asks of an update before it hashes or asks anybody.
 
--- The guards of PUT /user that need no hash, in the order in which clients are told of them; null when the update may go on.
+-- The checks of PUT /user that need no hash, in the order in which clients are told of them; null when the update may go on.
 create function auth_lib.check_user_update(
   person auth.users, email text, phone text, channel text, password text, nonce text, app_metadata jsonb, settings jsonb)
 returns jsonb
@@ -35,7 +35,7 @@ begin
 end
 $$;
 
--- Whether a user may set app_metadata through PUT /user: an administrator's group of the configured audience.
+-- Whether a user may set app_metadata through PUT /user: one with an administrator's role in the configured audience.
 create function auth_lib.is_group_admin(person auth.users, settings jsonb) returns boolean
 language sql immutable
 as $$

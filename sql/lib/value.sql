@@ -1,12 +1,12 @@
 -- Small values: the clock, how instants, ids and texts are read and written, digests.
 
--- The only clock. One call sees one instant, the start of its transaction; tests replace this one function.
+-- The only clock: within one call the time does not move, it is the start of its transaction. Tests replace this function.
 create function auth_lib.clock() returns timestamptz
 language sql stable
 as $$ select now() $$;
 
--- RFC 3339 in UTC with Z: microseconds, trailing zeros cut, at least one digit left. One expression of strict functions,
--- so that the planner puts it in the place of the call.
+-- An instant as RFC 3339 in UTC with Z: microseconds without trailing zeros, but with at least one digit. It is one
+-- expression of strict functions so that the planner can inline it.
 create function auth_lib.wire_time(instant timestamptz) returns text
 language sql stable strict
 as $$
@@ -14,16 +14,17 @@ as $$
     rtrim(to_char(instant at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), '0') || 'Z', '.Z', '.0Z')
 $$;
 
--- The same as a JSON string, where sessions are in UTC as those of our roles: half as dear, for what is written by the hundred.
--- Null for null, but not called strict: then it would not stand in the place of its calls.
+-- The same as a JSON string, at half the cost, for lists of hundreds. It relies on the session's time zone being UTC, as it
+-- is for our roles. It answers null for null but is not declared strict, because the planner would not inline it then.
 create function auth_lib.wire_instant(instant timestamptz) returns text
 language sql stable
 as $$
   select replace(to_json(instant)::text, '+00:00"', case when instant = instant::timestamptz(0) then '.0Z"' else 'Z"' end)
 $$;
 
--- A uuid from a claim or a body, null where the text is none; a cast would raise and fill the log. Every hexadecimal
--- digit becomes 0, so that one comparison tells the canonical form; a regular expression costs three times as much.
+-- A uuid from a claim or a body; null where the text is not one (a cast would raise an error and fill the log). Every
+-- hexadecimal digit becomes 0, so that one comparison recognises the canonical form; a regular expression costs three
+-- times as much.
 create function auth_lib.uuid_or_null(value text) returns uuid
 language sql immutable
 as $$
@@ -49,8 +50,8 @@ create function auth_lib.trim_space(value text) returns text
 language sql immutable
 as $$ select btrim(value, E' \t\n\r\f\x0B') $$;
 
--- SHA-256 of a text. The one other file that calls pgcrypto is password.sql. Stable as convert_to is: called immutable, it
--- would be run as a function with a plan of its own instead of standing in its place, and so would all that call it.
+-- SHA-256 of a text. The one other file that calls pgcrypto is password.sql. It is declared stable because convert_to is:
+-- declared immutable, the planner could inline neither this function nor those that call it.
 create function auth_lib.digest(value text) returns bytea
 language sql stable strict parallel safe
 as $$ select extensions.digest(convert_to(value, 'UTF8'), 'sha256') $$;
@@ -60,7 +61,7 @@ create function auth_lib.hmac(message bytea, key bytea) returns bytea
 language sql immutable strict parallel safe
 as $$ select extensions.hmac(message, key, 'sha256') $$;
 
--- Two objects as one, without reading either: both have members, and none of the same name.
+-- Joins two objects as texts, without parsing them: neither may be empty, and they may have no member name in common.
 create function auth_lib.json_join(one json, other json) returns json
 language sql immutable strict
 as $$ select (left(one::text, -1) || ',' || substr(other::text, 2))::json $$;

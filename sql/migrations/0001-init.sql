@@ -1,18 +1,18 @@
 -- 0001: every table of the first release. Runs once, in one transaction, as the owner role.
 -- Rules of this file: timestamptz only; text with a named check instead of enums; every foreign key says what a
 -- deletion does and has an index; nothing here calls auth_lib or auth_api, so functions can be rebuilt at any time.
--- What one value must be is said by its type where rows are written often: a domain is looked at when a value of it is made,
--- a check of the table is read from the catalog, planned and run again by every statement that writes a row. Only for what
--- will never change: another constraint of a domain locks all tables that use it. docs/adr/0011 has what it saves.
+-- In tables that are written often, a rule for a single value is a domain: it is checked when a value is made, while a table's
+-- check is read from the catalog, planned and run by every statement that writes a row. Only for rules that will never
+-- change, since changing a domain locks all tables that use it. docs/adr/0011 says what this saves.
 -- squawk-ignore-file ban-create-domain-with-constraint
 
--- An empty address or name would be one more spelling of "none"; look-ups know only null.
+-- An empty address or name would be a second way to say "none"; look-ups know only null.
 create domain auth.filled_text as text constraint filled_text_check check (value <> '');
 create domain auth.provider_name as text constraint provider_name_check check (value <> '' and value = lower(value collate "C"));
 create domain auth.json_map as jsonb constraint json_map_check check (jsonb_typeof(value) = 'object');
 create domain auth.json_list as jsonb constraint json_list_check check (jsonb_typeof(value) = 'array');
 create domain auth.filled_list as text[] constraint filled_list_check check (cardinality(value) > 0);
--- Counts nothing, or one: of two confirmations that make a change, only one can be waited for.
+-- How many of the two confirmations of a change have come: with the second the change is made.
 create domain auth.none_or_one as smallint constraint none_or_one_check check (value in (0, 1));
 create domain auth.token_counter as bigint constraint token_counter_check check (value >= 0);
 create domain auth.assurance_level as text constraint assurance_level_check check (value in ('aal1', 'aal2', 'aal3'));
@@ -50,8 +50,8 @@ create table auth.users (
 
 create index users_aud_created_at_idx on auth.users (aud, created_at desc, id);
 
--- How many users an audience has, in blocks of about 2000 by the time of their making: a list finds its total and its page by
--- adding up blocks instead of reading users. Who came after the last block is counted when asked for.
+-- How many users an audience has, in blocks of about 2000 by created_at: a list finds its total and its page by adding up
+-- blocks instead of reading users. Users who came after the last block are counted on request.
 create table auth.user_blocks (
   aud        text        not null,
   until      timestamptz not null,
@@ -142,7 +142,7 @@ create table auth.sessions (
   constraint sessions_pkey primary key (user_id, id),
   constraint sessions_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
   constraint sessions_revoked_reason_check check (revoked_reason in ('reuse', 'logout', 'password', 'admin', 'deleted')),
-  -- A reason without an instant, or the reverse, would make the order of refusals (reuse first) a guess.
+  -- Both or neither: the order of refusals (reuse first) depends on them.
   constraint sessions_revoked_check check ((revoked_at is null) = (revoked_reason is null))
 ) with (fillfactor = 80);
 
@@ -270,7 +270,7 @@ create table auth.templates (
 );
 
 -- Addresses to which nothing is sent any more: a mail server refused them for good, or an administrator said so. Whoever
--- goes on sending to them loses his good name with the mail servers of everybody else.
+-- goes on sending to them loses their good name with all mail servers.
 create table auth.suppressions (
   address    text        not null,
   reason     text        not null,
@@ -291,8 +291,8 @@ create unlogged table auth.limits (
 
 create index limits_created_at_idx on auth.limits (created_at);
 
--- When a message was last asked for, and how often a password or code was wrong of late, by a digest of address and
--- purpose. The row is the same for unknown addresses, so it tells nobody which exist.
+-- When a message was last asked for, and how many passwords or codes were wrong recently, by a digest of purpose and address.
+-- Unknown addresses have the same rows, so that answers do not tell which addresses exist.
 create table auth.attempts (
   digest      bytea       not null,
   asked_at    timestamptz,
@@ -306,18 +306,18 @@ create table auth.attempts (
   touch       bigint      generated always as identity,
   touched_at  timestamptz not null,
   constraint attempts_pkey primary key (digest),
-  -- As many as a code may be compared with; whether there was a code is not told.
+  -- Up to the five guesses that a code allows, whether or not a code was sent.
   constraint attempts_tries_check check (tries between 0 and 5),
   constraint attempts_failures_check check (failures >= 0),
   constraint attempts_failing_check check ((failures = 0) = (failing_since is null))
 );
 
 create index attempts_touched_at_idx on auth.attempts (touched_at);
--- The rows that anybody can make in any number: the oldest go when there are too many.
+-- Anybody can make any number of such rows, so the oldest are deleted when there are too many.
 create index attempts_unknown_idx on auth.attempts (touch) where unknown;
 
--- How many mails and SMS this installation has created, a clock hour's count or a token bucket; and pace, the bucket of
--- mails that may leave.
+-- How many mails and SMS this installation has created, as a count per clock hour or a token bucket. The row pace is the
+-- bucket by which mails are sent no faster than the configured rate.
 create table auth.quotas (
   kind         text             not null,
   window_start timestamptz      not null,
@@ -348,7 +348,8 @@ create table auth.audit_log (
 
 create table auth.audit_log_default partition of auth.audit_log default;
 create index audit_log_actor_id_idx on auth.audit_log (actor_id, created_at desc);
--- What the default partition held, on its way into months. Made like it, for the two are exchanged.
+-- Rows of the default partition that are being moved into months. It is made like that partition, because the two are
+-- exchanged.
 create table auth.audit_log_late (like auth.audit_log including defaults including constraints including indexes);
 
 -- Which release's functions are installed, and the oldest gateway they serve. One row.
@@ -370,7 +371,8 @@ create table auth.online_steps (
   constraint online_steps_pkey primary key (name)
 );
 
--- What the catalog said of each function and view when migrate had made it: the next one says which were edited since.
+-- What the catalog said of each function and view when migrate had made it, so that the next migrate can tell which were
+-- edited since.
 create table auth.release_objects (
   kind         text    not null,
   name         text    not null,
@@ -379,7 +381,7 @@ create table auth.release_objects (
   constraint release_objects_pkey primary key (kind, name)
 );
 
--- No policy exists: a stray grant on a table still shows no row to anybody but the owner.
+-- Row level security without a policy: even after a grant made by mistake only the owner sees rows.
 alter table auth.users enable row level security;
 alter table auth.addresses enable row level security;
 alter table auth.passwords enable row level security;

@@ -1,4 +1,5 @@
--- GET /reauthenticate. Sends a nonce to the caller, by mail or else by SMS, which a change of password may demand.
+-- GET /reauthenticate. Sends the caller a nonce, which a change of password may require: by mail, or without an e-mail
+-- address by SMS.
 create function auth_api.reauthenticate(claims jsonb, link jsonb, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,4 +1,4 @@
--- POST /magiclink. A mail with a link that signs in; an unknown address signs up by it.
+-- POST /magiclink. Sends a mail with a link that signs in; an unknown address is signed up.
 create function auth_api.request_magic_link(
   email text, data jsonb, audience text, link jsonb, settings jsonb, client jsonb)
 returns jsonb
@@ -28,8 +28,8 @@ comment on function auth_api.request_magic_link is
   'magic_link_disabled, email_required_for_link.';
 
 -- The mail of /magiclink and of /otp with an address: a magic link for a confirmed user, a confirmation for the rest.
--- The address has been checked. Who is found by an address that is not the account's own, or in another audience, gets
--- nothing, as at /recover. Answers {} or a refusal.
+-- The address has been checked. As at /recover, nothing is sent if the account has the address only through a provider's
+-- identity or belongs to another audience. Answers {} or a refusal.
 create function auth_lib.request_link(
   email text, data jsonb, audience text, link jsonb, settings jsonb, client jsonb)
 returns jsonb
@@ -53,7 +53,7 @@ begin
   end if;
   v_refused := auth_lib.request_recovery_token(auth_lib.lock_user(v_user.id), 'magiclink', link, settings, client);
   if v_refused is not null and v_new then
-    perform auth_lib.fail_with(v_refused);   -- the autoconfirmed user goes again
+    perform auth_lib.fail_with(v_refused);   -- undoes the autoconfirmed user
   end if;
   return coalesce(v_refused, '{}');
 end

@@ -1,5 +1,5 @@
--- POST /otp. A magic link by mail, with a code to type instead, or a code by SMS. create_user false refuses addresses
--- that are unknown in the request's audience.
+-- POST /otp. Sends a magic link by mail, with a code to type instead, or a code by SMS. With create_user false addresses
+-- that are unknown in the request's audience are refused.
 create function auth_api.request_otp(
   email text, phone text, create_user boolean, data jsonb, channel text, audience text, link jsonb, settings jsonb, client jsonb)
 returns jsonb
@@ -41,7 +41,8 @@ comment on function auth_api.request_otp is
   'address_required_on_otp, otp_disabled, phone_otp_disabled, magic_link_disabled, sms_provider_missing.';
 
 -- /otp with a phone number: a code for a confirmed user, a sign-up without a password for the rest. The number has been
--- checked; an account that it only finds, or of another audience, gets nothing. Answers {"message_id"} or a refusal.
+-- checked. Nothing is sent if the account has the number only through an identity or belongs to another audience. Answers
+-- {"message_id"} or a refusal.
 create function auth_lib.request_phone_code(phone text, data jsonb, channel text, audience text, settings jsonb, client jsonb)
 returns jsonb
 language plpgsql volatile
@@ -68,7 +69,7 @@ begin
     perform auth_lib.audit(v_user, '{user_recovery_requested}',
       jsonb_build_object('channel', coalesce(nullif(channel, ''), 'sms')), client);
   elsif v_new then
-    perform auth_lib.fail_with(v_answer);   -- the autoconfirmed user goes again
+    perform auth_lib.fail_with(v_answer);   -- undoes the autoconfirmed user
   end if;
   return v_answer;
 end

@@ -1,4 +1,5 @@
--- POST /recover. A mail whose link signs in to set a new password; an unknown address is answered the same, unsent.
+-- POST /recover. Sends a mail whose link signs in to set a new password. For an unknown address nothing is sent, but the
+-- answer is the same.
 create function auth_api.request_recovery(email text, audience text, link jsonb, settings jsonb, client jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp

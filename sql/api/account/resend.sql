@@ -1,5 +1,5 @@
--- POST /resend. The confirmation of an address, or of its change, once more; unknown and confirmed addresses, and those
--- without a change on its way, are answered alike, with a message id that belongs to nothing.
+-- POST /resend. Sends the confirmation of an address, or of a change of address, again. Unknown and confirmed addresses, and
+-- those without a pending change, get the same answer, with a message id that belongs to no message.
 create function auth_api.resend(
   type text, email text, phone text, audience text, link jsonb, settings jsonb, client jsonb)
 returns jsonb
@@ -50,7 +50,7 @@ comment on function auth_api.resend is
   'resend_type, resend_needs_email, resend_needs_phone, resend_needs_address, one_address_on_resend, '
   'phone_resend_disabled, sms_provider_missing.';
 
--- The guards of /resend, in the order in which clients are told of them; null when a message may be sent again.
+-- The checks of /resend, in the order in which clients are told of them; null when a message may be sent again.
 create function auth_lib.check_resend(type text, email text, phone text, link jsonb, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -84,9 +84,9 @@ begin
 end
 $$;
 
--- /resend of a change of address. It is asked without a credential, so its answer is the same whether the address has an
--- account, and that a pending change, or not: its pause counts for the address that asks, and what keeps the messages
--- from going (the change's own pause, a quota that another has just used up) stays untold. A refusal or null.
+-- /resend of a change of address. The caller has no credential, so the answer must not tell whether the address has an
+-- account or a pending change: the spacing counts for the address in the request, and a limit that holds the messages back
+-- (the spacing of the change itself, or a quota that another call has just used up) is not told. A refusal or null.
 create function auth_lib.resend_change(person auth.users, kind text, value text, link jsonb, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$
@@ -110,9 +110,9 @@ begin
 end
 $$;
 
--- Whether a change of a user's address (email or phone) waits for its confirmation: a token of it is alive. A dead one
--- counts for an hour more: a code by SMS lives no longer than the pause before the next one, so nobody could ever ask for
--- it again.
+-- Whether a change of a user's address (email or phone) waits for its confirmation: it has a valid token, or one that
+-- expired less than an hour ago. Without that hour nobody could ask for an SMS code again, because such a code lives no
+-- longer than the spacing before the next one.
 create function auth_lib.has_pending_change(person auth.users, kind text) returns boolean
 language plpgsql stable
 as $$

@@ -31,7 +31,7 @@ begin
   v_user := auth_lib.seen_in(auth_lib.find_user(v_kind, v_address), v_aud);
   if v_user.aud is distinct from v_aud
     or v_address is distinct from (case v_kind when 'email' then v_user.email else v_user.phone end) then
-    v_user := null;   -- found by the address of a provider's identity: no password belongs to it
+    v_user := null;   -- found only through a provider's identity, to which no password belongs
   end if;
   v_stored := auth_lib.stored_hash(v_user.id);
   if not auth_lib.password_matches(coalesce(password, ''), v_stored, settings) then
@@ -41,7 +41,7 @@ begin
   end if;
   perform auth_lib.clear_failures('password', v_address);
 
-  v_user := auth_lib.lock_user(v_user.id);   -- a password changed meanwhile does not open a session
+  v_user := auth_lib.lock_user(v_user.id);   -- the password may have changed meanwhile
   if v_stored is distinct from auth_lib.stored_hash(v_user.id) then
     return auth_lib.refusal('invalid_credentials');
   elsif auth_lib.is_banned(v_user) then
@@ -70,8 +70,8 @@ begin
 end
 $$;
 
--- The refusal of an address with too many wrong passwords of late, or null. Read before any hash, the same
--- for unknown addresses, and ended by time alone.
+-- The refusal of an address with too many recent wrong passwords, or null. It is checked before anything is hashed, is the
+-- same for unknown addresses, and only time ends it.
 create function auth_lib.check_failures(purpose text, address text, most integer) returns jsonb
 language plpgsql stable
 as $$
@@ -86,7 +86,7 @@ begin
 end
 $$;
 
--- One more wrong password for an address, which somebody has or not. A count older than an hour starts again.
+-- Counts a wrong password against an address, whether or not anybody has it. A count older than an hour starts again.
 create function auth_lib.count_failure(purpose text, address text, unknown boolean, settings jsonb) returns void
 language plpgsql volatile
 as $$

@@ -1,5 +1,5 @@
--- POST /signup. The password is hashed before anything is known about the address: once, with the pending hash's salt
--- where one waits, so that the same hash also tells whether this is the first sign-up's password again.
+-- POST /signup. The password is hashed exactly once, whatever is known about the address: with the salt of the pending hash
+-- if there is one, so that the result also tells whether this is the first sign-up's password again.
 create function auth_api.sign_up(
   email text, phone text, password text, data jsonb, channel text, audience text, link jsonb, settings jsonb, client jsonb)
 returns json
@@ -23,7 +23,7 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  loop   -- ends unless the address is taken or given up between two statements; no lock is held while it hashes
+  loop   -- repeats only if the address is taken or given up between two statements; holds no lock while it hashes
     v_user := auth_lib.find_user(v_kind, v_value);
     v_stored := auth_lib.pending_hash(v_user.id);
     v_hash := auth_lib.bcrypt(password, v_stored, auth_lib.bcrypt_cost(settings));
@@ -65,7 +65,7 @@ comment on function auth_api.sign_up is
   'phone_signups_disabled, one_address_on_signup, phone_already_registered, channel_unsupported, '
   'user_already_exists, metadata_too_long, banned_at_login, sms_provider_missing.';
 
--- The guards of /signup with an address, in the order in which clients are told of them; null when all pass.
+-- The checks of /signup with an address, in the order in which clients are told of them; null when all pass.
 create function auth_lib.check_sign_up(email text, phone text, password text, channel text, link jsonb, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -104,10 +104,10 @@ begin
 end
 $$;
 
--- A sign-up of an address that has a user; the user is locked, computed is the bcrypt of the password.
--- Confirmed: a fake user, or user_already_exists under autoconfirm. Unconfirmed: the message again, or, under
--- autoconfirm, the account taken over with the new password, its old sessions ended. What counts is the channel of this
--- sign-up alone.
+-- A sign-up of an address that has a user; the user is locked, computed is the bcrypt of the password. A confirmed address
+-- gets a fake user, or under autoconfirm user_already_exists. For an unconfirmed one the message is sent again, or under
+-- autoconfirm the account is taken over with the new password, and its old sessions end. Only the kind of address of this
+-- sign-up counts.
 create function auth_lib.repeat_sign_up(
   person auth.users, kind text, value text, computed text, data jsonb, channel text,
   audience text, link jsonb, settings jsonb, client jsonb)
@@ -122,8 +122,8 @@ declare
   v_claimed boolean := not auth_lib.is_unclaimed(v_user);
   v_answer  jsonb;
 begin
-  -- Another proven address, or an administrator, makes an account somebody's too: then only the message to an address that
-  -- is not proven opens it.
+  -- An account is somebody's too if another address is proven or an administrator has dealt with it: then only the message
+  -- to the unproven address gives access to it.
   if auth_lib.confirmed_at(v_user, kind) is not null
     or (v_claimed and (v_auto
       or value is distinct from (case kind when 'email' then v_user.email else v_user.phone end))) then
@@ -140,7 +140,7 @@ begin
   end if;
 
   if v_auto and auth_lib.is_banned(v_user) then
-    return auth_lib.refusal('banned_at_login');   -- a session is no answer for somebody banned
+    return auth_lib.refusal('banned_at_login');   -- the answer would be a session
   elsif not v_auto then
     perform auth_lib.void_pending_password(v_user.id, computed);
     v_answer := auth_lib.peek_message_limits(v_purpose, value, kind = 'email', settings);
@@ -164,7 +164,7 @@ begin
   if v_answer ? 'refused' then
     return v_answer;
   end if;
-  if v_claimed then   -- what somebody's account holds is not told to whoever knows the address
+  if v_claimed then   -- whoever knows the address must not learn what the account holds
     return auth_lib.fake_user(v_user.id, kind, value, audience, null, settings);
   end if;
   return auth_lib.user_json(auth_lib.seen_in(auth_lib.lock_user(v_user.id), audience));
@@ -202,8 +202,8 @@ begin
 end
 $$;
 
--- The answer to a sign-up of an account that is confirmed: shaped like a new user of user_json, its members in that order,
--- equal to nothing stored. Clients know it by its empty identities.
+-- The answer to a sign-up of a confirmed account: it looks like a new user of user_json, with the members in the same order,
+-- but shows nothing of what is stored. Clients recognise it by its empty identities.
 create function auth_lib.fake_user(id uuid, kind text, value text, aud text, data jsonb, settings jsonb) returns json
 language plpgsql stable
 as $$
@@ -220,8 +220,8 @@ begin
 end
 $$;
 
--- Another password was chosen for an address nobody has proven: from now on neither counts. The row stays as a mark,
--- so nothing refills it. Runs before any limit answers, and its write stays whatever the answer is.
+-- Another password was chosen for an address that nobody has proven: from now on neither counts. The row stays as a mark, so
+-- that no later sign-up fills it again. This runs before any limit refuses, and is kept whatever the answer is.
 create function auth_lib.void_pending_password(user_id uuid, computed text) returns void
 language plpgsql volatile
 as $$

@@ -1,6 +1,6 @@
--- PUT /user. Metadata, password, and the request of a new e-mail address or phone number. A new password ends the other
--- sessions and every link and code on its way; a new address waits for its confirmation. vouched is what a gateway of SMS
--- that makes its own codes said of the nonce, after take_nonce() had counted it; null wherever that answered nothing.
+-- PUT /user. Changes metadata and password and asks for a new e-mail address or phone number. A new password ends the other
+-- sessions and every link and code on its way; a new address waits for its confirmation. If the SMS gateway makes its own
+-- codes, vouched is what it said of the nonce after take_nonce() had counted the guess; null if take_nonce() answered null.
 create function auth_api.update_user(
   claims jsonb, email text, phone text, password text, nonce text, data jsonb, app_metadata jsonb, channel text,
   code_keys jsonb, link jsonb, settings jsonb, client jsonb, vouched jsonb default null)
@@ -9,7 +9,7 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_user    auth.users := case when password is null then auth_lib.lock_user(auth_lib.uuid_or_null(claims ->> 'sub'))
-    else auth_lib.caller(claims) end;   -- hashes come before the lock
+    else auth_lib.caller(claims) end;   -- hashing comes before the lock
   v_actions text[] := array['user_modified'];
   v_hash    text;
   v_former  auth.users;
@@ -18,7 +18,7 @@ declare
   v_late    jsonb;
   v_refused jsonb := auth_lib.check_caller(claims, v_user, settings);
 begin
-  -- Most requests change user_metadata alone; what they do not name needs no look.
+  -- Most requests change user_metadata alone and need no other check.
   if v_refused is null and num_nonnulls(email, phone, password, app_metadata, link ->> 'code_challenge', link ->> 'code_challenge_method') > 0 then
     v_refused := coalesce(case when num_nonnulls(email, phone, password) > 0 then auth_lib.check_session_lives(claims) end,
       auth_lib.check_user_update(v_user, email, phone, channel, password, nonce, app_metadata, settings),
@@ -27,13 +27,13 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  if password is not null then   -- once to compare, once with a salt of its own
+  if password is not null then   -- once to compare it with the old one, once with a new salt
     if auth_lib.password_matches(password, auth_lib.stored_hash(v_user.id), settings) then
       v_refused := auth_lib.refusal('same_password');
     end if;
     v_hash := auth_lib.bcrypt(password, null, auth_lib.bcrypt_cost(settings));
     v_user := auth_lib.lock_user(v_user.id);
-    -- Deleted, banned or signed out while this was hashing.
+    -- The user may have been deleted, banned or signed out while this was hashing.
     v_late := coalesce(auth_lib.check_caller(claims, v_user, settings), auth_lib.check_session_lives(claims));
   end if;
   if v_late is null and num_nonnulls(data, app_metadata) > 0 then
@@ -74,7 +74,7 @@ comment on function auth_api.update_user is
   'app_metadata_forbidden, anonymous_password, reauthentication_needed, nonce_invalid, same_password, '
   'sms_provider_missing.';
 
--- A new password ends the user's sessions but the one that asks, and every link, code and authorization code on its way.
+-- Sets a new password and ends the user's other sessions and every link, code and authorization code on its way.
 create function auth_lib.replace_password(user_id uuid, hash text, keep uuid) returns void
 language plpgsql volatile
 as $$
@@ -84,8 +84,8 @@ begin
 end
 $$;
 
--- One try with a reauthentication nonce: its refusal, or null. A wrong one is counted as a wrong code is; the right one
--- stays until the change it allows is made.
+-- Tries a reauthentication nonce: a refusal, or null. A wrong one is counted like a wrong code; the right one stays until
+-- the change that it allows is made.
 create function auth_lib.try_nonce(person auth.users, nonce text, vouched jsonb, code_keys jsonb, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$
@@ -103,7 +103,7 @@ begin
   elsif (person).email is null
     and nonce = auth_lib.test_otp((person).phone, settings)
     and exists (
-      select from auth.one_time_tokens as t   -- asked for, and not sent: a test number's nonce is its fixed code
+      select from auth.one_time_tokens as t   -- asked for but not sent: a test number's nonce is its fixed code
       where t.user_id = (person).id and t.kind = 'reauthentication' and t.attempts < 5
         and t.created_at + t.valid_for >= auth_lib.clock()) then
     return null;
@@ -115,9 +115,9 @@ begin
 end
 $$;
 
--- The new e-mail address and the new number of PUT /user; the user is locked. Its present address, or an empty one, gives
--- up a change that waits. What autoconfirms goes first, because a proof ends every link and code on its way. Answers the
--- actions to record for changes that were made at once; raises what a limit refuses, so that nothing of the update stays.
+-- The new e-mail address and phone number of PUT /user; the user is locked. The present address, or an empty one, gives up
+-- a pending change. What autoconfirms goes first, because a proof ends every link and code on its way. Answers the audit
+-- actions of changes that were made at once; raises the refusal of a limit, so that nothing of the update stays.
 create function auth_lib.request_address_changes(
   person auth.users, email text, phone text, channel text, link jsonb, settings jsonb)
 returns text[]
@@ -155,8 +155,8 @@ begin
 end
 $$;
 
--- The code that confirms a new phone number; under autoconfirm the change itself. Null when done, otherwise a refusal.
--- The user is locked.
+-- Sends the code that confirms a new phone number; under autoconfirm makes the change at once. Null when done, otherwise a
+-- refusal. The user is locked.
 create function auth_lib.request_phone_change(person auth.users, phone text, channel text, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$

@@ -1,6 +1,6 @@
 -- PUT /admin/users/{user_id}. Takes effect at once: no mail, no confirmation. A new password ends every session.
--- A soft-deleted user is not found, though it is shown: an address and a password would bring it half back to life, with
--- rows that refer to it and a way to sign in.
+-- A soft-deleted user is not found here, though GET shows it: with an address and a password it would be half alive again,
+-- with a way to sign in.
 create function auth_api.change_user(
   claims jsonb, user_id text, role text, email text, phone text, password text, email_confirm boolean, phone_confirm boolean,
   user_metadata jsonb, app_metadata jsonb, ban_duration text, settings jsonb, client jsonb)
@@ -43,7 +43,7 @@ begin
       banned_until = auth_lib.banned_until(u, ban_duration), administered_at = auth_lib.clock(), updated_at = auth_lib.clock()
   where u.id = v_user.id
   returning u.* into v_user;
-  if auth_lib.is_banned(v_user) then   -- who is banned may be somebody else than the owner
+  if auth_lib.is_banned(v_user) then   -- whoever is banned may not be the owner
     perform auth_lib.drop_changes(v_user.id, '{email,phone}');
     v_user := auth_lib.lock_user(v_user.id);
   end if;
@@ -57,7 +57,7 @@ comment on function auth_api.change_user is
   'password_too_long, weak_password, metadata_too_long, email_exists, not_admin, admin_session_expired, '
   'path_not_uuid, user_not_found, phone_exists, claim_too_long, ban_duration.';
 
--- The guards of PUT /admin/users/{user_id}, in the order in which clients are told of them; null when the change may be made.
+-- The checks of PUT /admin/users/{user_id}, in the order in which clients are told of them; null when the change may be made.
 create function auth_lib.check_user_change(
   id uuid, role text, email text, phone text, password text, ban_duration text, settings jsonb)
 returns jsonb
@@ -83,8 +83,8 @@ end
 $$;
 
 -- What an administrator's change does beside metadata and ban: role, password, e-mail, phone, then their confirmations, so
--- that an address which came with this change is the one that is confirmed. The user is locked. A password that waits for a proof was chosen with the former addresses: it counts no
--- more once one of them is another.
+-- that an address of this very change is the one that is confirmed. The user is locked. A pending password was chosen for
+-- the former addresses, so it no longer counts once one of them changes.
 create function auth_lib.apply_user_change(
   person auth.users, role text, email text, phone text, hash text, email_confirm boolean, phone_confirm boolean)
 returns auth.users
@@ -113,7 +113,7 @@ begin
     perform auth_lib.own_identity(v_id, 'phone', phone, phone_confirm);
   end if;
   if email <> coalesce((person).email, '') or phone <> coalesce((person).phone, '') then
-    -- Another mailbox or phone: whatever was on its way was asked for by whoever had the former one.
+    -- Another mailbox or phone: whatever is on its way was asked for by the owner of the former one.
     delete from auth.one_time_tokens as t where t.user_id = v_id;
     delete from auth.flow_states as f where f.user_id = v_id;
     perform auth_lib.drop_changes(v_id, '{email,phone}');
@@ -129,9 +129,9 @@ begin
 end
 $$;
 
--- An administrator vouches for an address the user has: confirmed now, again even when it was. providers stay as they are.
--- The word is for the account as it is, so the password of its sign-up counts from now on, as after the link of that
--- sign-up. One that was voided stays void: a second sign-up with another password has made it unclear whose account it is.
+-- An administrator confirms an address of the user; the time is set again if it was confirmed before. providers stay.
+-- This vouches for the account as it is, so the password of its sign-up counts from now on, as after that sign-up's link.
+-- A voided one stays void: after a second sign-up with another password nobody knows whose account it is.
 create function auth_lib.confirm_own_address(id uuid, kind text) returns void
 language plpgsql volatile
 as $$

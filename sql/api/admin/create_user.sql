@@ -1,4 +1,5 @@
--- POST /admin/users and POST /admin/users/{user_id}. No mail, no session, whatever the switches for sign-up say.
+-- POST /admin/users and POST /admin/users/{user_id}. Sends no mail and opens no session; works even where sign-ups are
+-- switched off.
 create function auth_api.create_user(
   claims jsonb, user_id text, id text, aud text, role text, email text, phone text, password text, password_hash text,
   email_confirm boolean, phone_confirm boolean, user_metadata jsonb, app_metadata jsonb, ban_duration text,
@@ -66,7 +67,7 @@ comment on function auth_api.create_user is
   'phone_exists, password_or_hash, password_hash_unusable, claim_too_long, id_not_uuid, id_nil, id_exists, '
   'ban_duration.';
 
--- The guards of POST /admin/users, in the order in which clients are told of them; null when the user may be created.
+-- The checks of POST /admin/users, in the order in which clients are told of them; null when the user may be created.
 create function auth_lib.check_new_user(
   id text, aud text, role text, email text, phone text, password text, password_hash text, ban_duration text)
 returns jsonb
@@ -103,7 +104,7 @@ begin
     return auth_lib.refusal('id_nil');
   elsif v_wrong_ban is not null then
     return v_wrong_ban;
-  elsif octet_length(aud) > 255 then   -- an index holds it, and every token
+  elsif octet_length(aud) > 255 then   -- it stands in an index and in every token
     return auth_lib.refusal('claim_too_long', 'aud');
   elsif octet_length(auth_lib.trim_space(role)) > 255 then
     return auth_lib.refusal('claim_too_long', 'role');

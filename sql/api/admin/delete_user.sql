@@ -1,5 +1,5 @@
--- DELETE /admin/users/{user_id}. Hard: the row and all that hangs on it. Soft: the row stays, with digests for addresses
--- and without anything that could sign in; the addresses are free again.
+-- DELETE /admin/users/{user_id}. A hard delete removes the row and everything that refers to it. A soft delete keeps the
+-- row, with digests instead of addresses and nothing that could sign in; the addresses are free again.
 create function auth_api.delete_user(claims jsonb, user_id text, should_soft_delete boolean, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -56,8 +56,8 @@ begin
 end
 $$;
 
--- What stands for an address of a deleted user, whether there was one or not: SHA-256 over user id and address, in
--- base64url. Nobody can read the address from it; whoever knows both can recognize the user.
+-- What replaces an address of a deleted user, even an absent one: SHA-256 of user id and address, in base64url. The address
+-- cannot be read from it, but whoever knows both can recognise the user.
 create function auth_lib.tombstone(id uuid, value text) returns text
 language sql immutable
 as $$

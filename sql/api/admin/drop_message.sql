@@ -1,4 +1,4 @@
--- Gives up a message that is on its way. One that a worker is sending at this moment cannot be held back any more.
+-- Gives up a message that is on its way. One that a worker is sending at this moment can no longer be stopped.
 create function auth_api.drop_message(claims jsonb, message_id text, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$

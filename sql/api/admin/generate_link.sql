@@ -1,5 +1,5 @@
--- POST /admin/generate_link. The user of an address and a fresh token for it, whose link and code the gateway derives: the
--- member link is replaced there. Nothing is sent, no limit counts, and the token lives from now.
+-- POST /admin/generate_link. Answers the user of an address and a new token for it; the gateway derives link and code and
+-- puts them in place of the member link. Nothing is sent, no limit applies, and the token's life starts now.
 create function auth_api.generate_link(
   claims jsonb, type text, email text, new_email text, password text, data jsonb, audience text, settings jsonb, client jsonb)
 returns jsonb
@@ -44,7 +44,7 @@ comment on function auth_api.generate_link is
   'password_required, password_too_long, weak_password, metadata_too_long, email_exists, link_user_not_found, '
   'link_type_unknown, link_current_email_off, not_admin, admin_session_expired.';
 
--- The guards of POST /admin/generate_link; null when the link may be made. known is the address's user.
+-- The checks of POST /admin/generate_link; null when the link may be made. known is the address's user.
 create function auth_lib.check_link_request(
   known auth.users, asked text, type text, email text, new_email text, password text, data jsonb, aud text, settings jsonb)
 returns jsonb
@@ -52,8 +52,8 @@ language plpgsql stable
 as $$
 declare
   v_change boolean := type like 'email\_change\_%';
-  -- Found by the address of a provider's identity: a link to it would prove another address than the account's. Or a user
-  -- of another audience, who is missing here, while the address is taken: addresses have one user over all audiences.
+  -- The user may have the address only through a provider's identity: a link to it would not prove the account's own address.
+  -- Or the user belongs to another audience: unknown here, but the address is taken, as it has one user over all audiences.
   v_other  boolean := (known).email is distinct from auth_lib.normal_email(email) or (known).aud <> aud;
   v_wrong_email     jsonb := auth_lib.check_email(email);
   v_wrong_new_email jsonb := case when v_change then auth_lib.check_email(new_email) end;
@@ -84,8 +84,8 @@ begin
 end
 $$;
 
--- The user a generated link is for, as the link will find it: created where its type creates, with the new address noted
--- where it changes one. A password that an administrator gives counts at once.
+-- The user of a generated link, as the link will find it: created if the type of link creates users, with new_email set if it
+-- changes the address. A password that an administrator gives counts at once.
 create function auth_lib.link_user(type text, email text, new_email text, data jsonb, hash text, aud text, settings jsonb)
 returns auth.users
 language plpgsql volatile
@@ -97,7 +97,7 @@ begin
   if type in ('signup', 'invite') then
     v_user := auth_lib.invitee(email, data, type = 'signup', aud, settings);
     if v_user.email_confirmed_at is not null or v_user.aud <> aud then
-      perform auth_lib.fail('email_exists');   -- since the checks; a password given here must not replace a proven one
+      perform auth_lib.fail('email_exists');   -- taken since the checks; a password given here must not replace a proven one
     elsif hash is not null and auth_lib.stored_hash(v_user.id) is null then
       perform auth_lib.set_password(v_user.id, hash);
     end if;
@@ -105,7 +105,7 @@ begin
     v_user := auth_lib.lock_user((auth_lib.find_user('email', email)).id);
   end if;
   if type like 'email\_change\_%' and v_user.new_email is distinct from new_email then
-    delete from auth.one_time_tokens as t   -- what was to confirm another new address
+    delete from auth.one_time_tokens as t   -- those that would confirm a different new address
     where t.user_id = v_user.id and t.kind in ('email_change_current', 'email_change_new');
   end if;
   update auth.users as u
@@ -113,7 +113,7 @@ begin
       confirmation_sent_at = case when type in ('signup', 'invite') then v_now else u.confirmation_sent_at end,
       recovery_sent_at = case when type in ('magiclink', 'recovery') then v_now else u.recovery_sent_at end,
       new_email = case when type like 'email\_change\_%' then link_user.new_email else u.new_email end,
-      -- It starts over: a confirmation that has come counts no more.
+      -- The change starts over: a confirmation already given no longer counts.
       email_change_status = case when type like 'email\_change\_%' then 0 else u.email_change_status end,
       email_change_sent_at = case when type like 'email\_change\_%' then v_now else u.email_change_sent_at end,
       updated_at = v_now
@@ -123,7 +123,7 @@ begin
 end
 $$;
 
--- Which token stands behind a link of a type that an administrator generates; null for an unknown type.
+-- The kind of token behind each type of generated link; null for an unknown type.
 create function auth_lib.link_kind(type text) returns text
 language sql immutable
 as $$

@@ -1,6 +1,6 @@
--- POST /invite. A user without a password and a mail with a link; an unconfirmed user is invited again, its data kept.
--- An address has one user whatever the audience, so one of another audience is taken. Invitations have no spacing, but count
--- against the limit of their address and against the quota.
+-- POST /invite. Creates a user without a password and sends a mail with a link. An unconfirmed user is invited again and
+-- keeps its data. An address has one user over all audiences, so a user of another audience means that it is taken.
+-- Invitations have no spacing, but count against the limit of their address and against the quota.
 create function auth_api.invite_user(
   claims jsonb, email text, data jsonb, audience text, link jsonb, settings jsonb, client jsonb)
 returns json
@@ -14,7 +14,7 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  if (auth_lib.find_user('email', auth_lib.normal_email(email))).id is null then   -- who is known keeps its own
+  if (auth_lib.find_user('email', auth_lib.normal_email(email))).id is null then   -- a known user keeps its own
     v_refused := auth_lib.check_invited_data(data);
     if v_refused is not null then
       return v_refused;

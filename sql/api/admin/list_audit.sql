@@ -1,4 +1,4 @@
--- GET /admin/audit. A page of the audit log, newest first; query is author:, action: or type: and a part of the text.
+-- GET /admin/audit. A page of the audit log, newest first; query is author:, action: or type: followed by text to find.
 create function auth_api.list_audit(claims jsonb, page text, per_page text, query text, settings jsonb) returns json
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -30,8 +30,8 @@ comment on function auth_api.list_audit is
   'GET /admin/audit. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
   'session_not_found, banned_caller, not_admin, admin_session_expired, bad_pagination, audit_scope.';
 
--- The audit log as clients see it: an entry for each action of a row, the newest first; those of one transaction in
--- the order in which it wrote them. The channel of a sign-up is no trait of the login that came with it.
+-- The audit log as clients see it: an entry for each action of a row, the last written first, also within a transaction and
+-- a row. A login does not show the channel of the sign-up that it came with.
 create function auth_lib.audit_entries(scope text, needle text) returns setof auth.audit_log
 language sql stable
 as $$
@@ -52,8 +52,8 @@ as $$
   order by e.created_at desc, e.written desc, e.place desc
 $$;
 
--- An audit entry in wire shape. The wire tells the address of three actions only; the table and the
--- auditor's view have it of all.
+-- An audit entry as the API shows it: with the client's address for three actions only, as supabase/auth does. The table and
+-- the auditor's view have it for all.
 create function auth_lib.audit_json(entry auth.audit_log) returns jsonb
 language sql stable
 as $$
@@ -83,8 +83,8 @@ as $$
   end
 $$;
 
--- A text for a search in any case. ASCII letters first, by their own rule, since a Turkish database lowers I to another
--- letter than i; the rest as the database's locale has it. Only for searches: addresses go through normal_email.
+-- A text in lower case, for searches that ignore case. ASCII letters are folded separately, because a database with a
+-- Turkish locale does not turn I into i; the rest follows the database's locale. Addresses go through normal_email instead.
 create function auth_lib.fold_case(value text) returns text
 language sql immutable
 as $$ select lower(lower(value collate "C") collate "default") $$;

@@ -1,5 +1,5 @@
--- Messages and how they fared, for the CLI: the newest that are on their way, then the newest that came to an end.
--- Nothing of a link or code is in this table, and last_error is what a server said, without them.
+-- Messages and their state, for the CLI: first the newest that are on their way, then the newest that have ended. The table
+-- holds nothing of a link or code; last_error is what a server said, with links and codes removed.
 create function auth_api.list_messages(claims jsonb, state text, address text, most integer, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

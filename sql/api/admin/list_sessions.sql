@@ -1,4 +1,4 @@
--- The sessions of a user, for the CLI and for administration: the living and those that ended of late, newest first.
+-- The sessions of a user, for the CLI and for administrators: the live ones and those that ended recently, newest first.
 create function auth_api.list_sessions(claims jsonb, user_id text, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

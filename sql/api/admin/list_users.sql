@@ -33,8 +33,8 @@ comment on function auth_api.list_users is
   'GET /admin/users. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
   'session_not_found, banned_caller, not_admin, admin_session_expired, bad_pagination, bad_sort.';
 
--- How many users an audience has: those of its blocks, and those that came since. What is deleted by hand is told of when
--- its block is counted again.
+-- How many users an audience has: those of its blocks and those that came since. A user deleted with SQL is still counted
+-- until its block is counted again.
 create function auth_lib.count_users(aud text) returns bigint
 language plpgsql stable
 as $$
@@ -51,8 +51,8 @@ begin
 end
 $$;
 
--- The ids of a page. Whole blocks are skipped by their numbers, so the last page costs what the first does. An order that is
--- written down is served by the index, hence two statements.
+-- The ids of a page. Whole blocks are skipped by their numbers, so that the last page costs no more than the first. There are
+-- two statements because only a fixed order can use the index.
 create function auth_lib.page_of_users(aud text, oldest_first boolean, total bigint, size bigint, skipped bigint) returns uuid[]
 language plpgsql stable
 as $$
@@ -81,7 +81,7 @@ begin
 end
 $$;
 
--- How many users of an audience a filter finds. No index serves it: it reads them all.
+-- How many users of an audience a filter finds. No index helps: it reads them all.
 create function auth_lib.count_matches(aud text, filter text) returns bigint
 language plpgsql stable
 as $$
@@ -113,9 +113,9 @@ begin
 end
 $$;
 
--- Users of these ids, in that order, as clients read them: what user_json answers of each when the gateway has left out what
--- is null and ended instants in Z. So a page is passed on as it is; a test holds the two together. Text, because a row as
--- JSON looks every column's name and type up again for each user.
+-- The users with these ids, in that order, as clients read them: what user_json answers once the gateway has left out nulls
+-- and made instants end in Z, so that the gateway passes the page on as it is; a test compares the two. It is built as text,
+-- because turning a row into JSON would look up every column's name and type again for each user.
 create function auth_lib.users_text(ids uuid[]) returns text
 language plpgsql stable
 as $$
@@ -129,7 +129,7 @@ begin
 end
 $$;
 
--- A user as JSON text; identities is the text of theirs. concat leaves a member out whose value is null.
+-- A user as JSON text; identities is the JSON text of the identities. concat leaves out a member whose value is null.
 create function auth_lib.user_text(person auth.users, identities text) returns text
 language sql stable
 as $$
@@ -155,7 +155,7 @@ as $$
     ',"created_at":', auth_lib.wire_instant((person).created_at), ',"updated_at":', auth_lib.wire_instant((person).updated_at), '}')
 $$;
 
--- An identity of it.
+-- An identity of a user as JSON text.
 create function auth_lib.identity_text(identity auth.identities) returns text
 language sql stable
 as $$

@@ -1,4 +1,4 @@
--- The user behind an e-mail address or phone number, whatever its audience. For the CLI, which names users as people do.
+-- The user behind an e-mail address or phone number, in any audience. For the CLI, where people name users by address.
 create function auth_api.look_up_user(claims jsonb, address text, settings jsonb) returns json
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,5 @@
--- Sends a message again, or sooner: one that was given up, skipped or waits for its next attempt. Only while its link or
--- code lives and has not been replaced: nobody wants a mail whose button does nothing.
+-- Queues a message again that was given up or skipped, or ends its wait for the next attempt. Only while its link or code is
+-- valid and has not been replaced: nobody wants a mail whose button does nothing.
 create function auth_api.retry_message(claims jsonb, message_id text, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$

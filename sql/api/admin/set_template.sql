@@ -1,6 +1,6 @@
--- Sets the operator's template of a kind of mail in a language; html null removes it. Who may do this may send the links of
--- all mails elsewhere, so each change is in the audit log. The CLI has read the template before: what it cannot read it
--- does not set.
+-- Sets the operator's template of a kind of mail in a language; html null removes it. Whoever may do this can make the links
+-- of all mails lead elsewhere, so each change is in the audit log. The CLI parses the template first and does not set one
+-- that it cannot parse.
 create function auth_api.set_template(
   claims jsonb, kind text, locale text, subject text, html text, text text, settings jsonb, client jsonb)
 returns jsonb

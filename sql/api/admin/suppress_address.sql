@@ -1,4 +1,5 @@
--- Sends nothing more to an address, whoever asks: it bounced, or its owner complained. Requests are answered as ever.
+-- Suppresses an address, because it bounced or its owner complained: nothing more is sent to it, and requests that would send
+-- something are answered as before.
 create function auth_api.suppress_address(claims jsonb, address text, reason text, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,7 +1,7 @@
--- The limits of one request, before its deciding call and committed on their own: a refusal there must not undo the
--- count, and no counter's lock may be held while a password is hashed. limits is a sorted list of
--- {key, per_second, burst}; the key is a keyed digest made by the gateway. An hour after it was made, a bucket is made
--- anew, full, as in supabase/auth.
+-- Takes the limits of one request, in a transaction of its own before the call that decides the request: a refusal there must
+-- not undo the count, and no counter may be locked while a password is hashed. limits is a sorted list of {key, per_second,
+-- burst}; the key is a keyed digest made by the gateway. As in supabase/auth, a bucket is replaced by a full one after an
+-- hour.
 create function auth_api.take_limits(limits jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -13,7 +13,7 @@ begin
   for v_limit in select l.value from jsonb_array_elements(limits) as l loop
     insert into auth.limits as l (key, tokens, refilled_at, created_at)
     select v_limit ->> 'key', (v_limit ->> 'burst')::double precision - 1, v_now, v_now
-    where (v_limit ->> 'burst')::double precision >= 1   -- a bucket that holds nothing never gives
+    where (v_limit ->> 'burst')::double precision >= 1   -- an empty bucket always refuses
     on conflict on constraint limits_pkey do update
     set tokens = least((v_limit ->> 'burst')::double precision, case when l.created_at <= v_old then 'infinity'
           else l.tokens + greatest(extract(epoch from v_now - l.refilled_at), 0) * (v_limit ->> 'per_second')::double precision end) - 1,

@@ -1,4 +1,4 @@
--- POST /token?grant_type=pkce (RFC 7636). An authorization code and its verifier for a session, once.
+-- POST /token?grant_type=pkce (RFC 7636). Exchanges an authorization code and its verifier for a session, once.
 create function auth_api.exchange_code(auth_code text, code_verifier text, settings jsonb, client jsonb) returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,6 +1,6 @@
--- POST /token?grant_type=refresh_token. The gateway has opened the token, so it is one that we issued; here is decided
--- what its counter means. The session row is the lock of its token family.
--- Reuse of a spent token revokes the session, and that must survive: refusal(), not fail().
+-- POST /token?grant_type=refresh_token. The gateway has opened the token, so it is one that we issued; this function decides
+-- what its counter means. The row of the session is the lock for all its tokens.
+-- Reuse of a spent token revokes the session, and that write must stay: hence refusal(), not fail().
 create function auth_api.refresh_session(user_id uuid, session_id uuid, counter bigint, settings jsonb, client jsonb)
 returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -43,8 +43,8 @@ begin
     return auth_lib.refusal('refresh_token_already_used');
   end if;
 
-  -- Current: rotate. Ahead (a fail-over lost our commit, the MAC proves we issued it): go on from there.
-  -- The parent in time, a lost answer or a second tab: the child again.
+  -- Current: rotate. Ahead (a fail-over lost our commit, but the MAC proves that we issued it): go on from there.
+  -- The one before, within the reuse interval (a lost answer or a second tab): answer the current one again.
   update auth.sessions as s
   set counter = case when v_behind = 1 then s.counter else refresh_session.counter + 1 end,
       rotated_at = case when v_behind = 1 then s.rotated_at else v_now end,

@@ -1,5 +1,5 @@
--- GET /verify, after the gateway has opened the link. A session, or for a link of a PKCE flow an authorization code:
--- a random UUID made now, kept as its digest. Such a link needs its pkce_ prefix, and no other may have it.
+-- GET /verify, after the gateway has opened the link. Answers a session, or for a link of a PKCE flow an authorization code:
+-- a new random UUID, stored as its digest. The prefix pkce_ must be there for such a link and for no other.
 create function auth_api.follow_link(type text, link jsonb, settings jsonb, client jsonb) returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,5 @@
--- Before POST /verify, where the gateway of SMS makes its own codes: counts the guess and says what that gateway is to be
--- asked. Null where there is nothing to ask, and verify_token() tells by itself: it refuses, or the code is a test number's.
+-- Before POST /verify, if the SMS gateway makes its own codes: counts the guess and says what to ask that gateway. Null where
+-- there is nothing to ask and verify_token() decides alone: it refuses, or the code is that of a test number.
 create function auth_api.take_phone_code(type text, email text, phone text, code text, link jsonb, redirect_to text, settings jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp

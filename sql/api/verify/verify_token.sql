@@ -1,6 +1,6 @@
 -- POST /verify. Redeems a typed code, or a link the gateway has opened, for a session. Refusals that leave the token
--- usable (a ban, a weak or missing password) come before the redemption. vouched is what a gateway of SMS that makes its own
--- codes said of this one, after take_phone_code() had counted it; null wherever that answered nothing.
+-- usable (a ban, a weak or missing password) come before the redemption. If the SMS gateway makes its own codes, vouched is
+-- what it said of this one after take_phone_code() had counted the guess; null if take_phone_code() answered null.
 create function auth_api.verify_token(
   type text, email text, phone text, code text, link jsonb, redirect_to text, password text, needs_password boolean,
   code_keys jsonb, audience text, settings jsonb, client jsonb, vouched jsonb default null)
@@ -41,7 +41,7 @@ begin
     v_token := auth_lib.find_code(v_address, auth_lib.token_kinds(type), code, v_owner, code_keys, settings);
   end if;
   v_user := auth_lib.lock_user(v_token.user_id);
-  if link is null and type <> 'email_change' then   -- who types a code says where: an account that is nobody's yet gets that audience
+  if link is null and type <> 'email_change' then   -- an account that is nobody's yet gets the audience of this request
     v_user := auth_lib.seen_in(v_user, v_aud);
     v_token.aud := v_user.aud;
   end if;
@@ -64,8 +64,9 @@ comment on function auth_api.verify_token is
   'verify_hash_only, code_expired, link_expired, banned_at_verify, invited_password_required, email_exists, '
   'phone_exists_on_update.';
 
--- The token behind a test number's fixed code: the one on its way, or one made now, since such a code needs none.
--- All null when the code is not that, or nobody of the audience has the number; of several who want it, who asked last.
+-- The token behind a test number's fixed code: the pending one, or one made now, since such a code need not be asked for. A
+-- row of nulls when the code is wrong or nobody of the audience has the number. If several users want to change to the
+-- number, the last who asked is taken.
 create function auth_lib.find_test_code(phone text, type text, code text, audience text, settings jsonb)
 returns auth.one_time_tokens
 language plpgsql volatile
@@ -96,8 +97,8 @@ begin
 end
 $$;
 
--- Whether redeeming a token leaves its user with a password chosen before: a proven one, or the pending one that this
--- token carries. A pending one that it does not carry goes with the redemption, so it counts for nothing.
+-- Whether a user still has a password after redeeming a token: a proven one, or the pending one that the token carries. A
+-- pending password that it does not carry is deleted by the redemption.
 create function auth_lib.keeps_password(token auth.one_time_tokens) returns boolean
 language plpgsql stable
 as $$

@@ -1,5 +1,5 @@
--- Every minute: messages whose code has died, or that waited a day, are not sent any more. Kept as expired and counted,
--- so that a mail server that was down for hours shows up.
+-- Every minute: gives up messages whose code has expired or that have waited for a day. They are kept as expired and
+-- counted, so that a mail server that was down for hours is noticed.
 create function auth_api.expire_messages(most integer)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp

@@ -1,8 +1,8 @@
--- The worker tells how an attempt ended. sent and skipped end the message; rejected does too, because the transport
--- will never take it; failed gives it back for the next attempt, after the pause that the transport asked for; unknown
--- does as well, because it may not have left, but an SMS costs money: the second time ends it. An attempt that lost its
--- lease to a later one may still report that it was sent, and nothing else. refused_for_good: the mail server says that there
--- is no such mailbox, so nothing more is sent there.
+-- The worker tells how an attempt ended. sent and skipped end the message, and so does rejected, because the transport will
+-- never take it. failed returns it for another attempt, after the pause that the transport asked for. unknown (it may have
+-- been sent or not) does so too, but since an SMS costs money, a second unknown ends an SMS. An attempt that lost its lease
+-- to a later one may still report sent, and nothing else. refused_for_good: the mail server says that there is no such
+-- mailbox, so the address is suppressed.
 create function auth_api.finish_message(message_id uuid, attempt integer, outcome text, error text,
   retry_after double precision default null, refused_for_good boolean default false)
 returns jsonb
@@ -25,7 +25,7 @@ begin
   update auth.messages as m
   set state = v_state, leased_until = null, last_error = left(error, 500),
       unsure = m.unsure + (outcome = 'unknown')::integer,
-      -- make_interval of null is null; least() would pass over it.
+      -- Without a pause make_interval answers null; least() would ignore the null.
       not_before = v_now + make_interval(secs => retry_after),
       finished_at = case when v_state <> 'queued' then v_now end
   where m.id = message_id

@@ -1,9 +1,9 @@
 -- Hourly, and by migrate: keeps the audit log's months. Makes the partitions of this month and the next three, and drops
 -- months past the retention (settings.audit_log_retention in seconds; absent: 13 months; 0: none is ever dropped). The last
--- month always stays, whatever is asked for: who has the worker's login cannot erase what it just did.
--- Rows that arrived before their month had a partition come home, five thousand a call and the newest first; the worker
--- calls until none is left. Until then they lie in a table of their own, which no reader of the log looks into.
--- The one function with dynamic SQL: names and bounds of partitions cannot be parameters. Both are made from dates.
+-- month always stays, whatever is asked for, so that whoever holds the worker's login cannot erase what it has just done.
+-- Rows that arrived before their month had a partition are moved into it, newest first and five thousand per call; the
+-- worker calls until none is left. Until then they are in a separate table, which no reader of the log sees.
+-- The only function with dynamic SQL: names and bounds of partitions cannot be parameters. Both are made from dates.
 create function auth_api.keep_partitions(settings jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -20,7 +20,7 @@ declare
   v_name    text;
   v_dropped text[];
 begin
-  -- One call at a time; who writes to the log does not wait for it.
+  -- One call at a time; writers of the log do not wait for it.
   lock table auth.audit_log_default in share update exclusive mode;
   select array_agg(c.relname::text order by c.relname) into v_dropped from pg_inherits as i join pg_class as c on c.oid = i.inhrelid
   where i.inhparent = v_parent and c.relname ~ '^audit_log_\d{4}_\d{2}$'
@@ -53,10 +53,10 @@ begin
 end
 $$;
 comment on function auth_api.keep_partitions is
-  'For the worker and migrate: makes and drops the monthly partitions of the audit log, and brings home rows that came before their month.';
+  'For the worker and migrate: makes and drops the monthly partitions of the audit log, and moves rows there that came before their month had one.';
 
--- Where the default partition holds rows, no partition can be made beside it that they belong into. It is exchanged for
--- the empty table of late rows, which costs the same for one row and for millions, and waits for whoever writes.
+-- A partition cannot be made while the default partition holds rows that belong into it. So the default partition is
+-- exchanged for the empty table of late rows: that takes as long for millions of rows as for one, and waits for writers.
 create function auth_lib.set_late_rows_aside() returns void
 language plpgsql volatile
 as $$

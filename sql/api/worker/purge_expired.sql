@@ -1,6 +1,6 @@
--- Every minute: deletes what has served its time, a bounded number of rows per table and call, skipping locked
--- ones, so that it is never in anybody's way. Answers how many of each; the worker calls until nothing is full.
--- Messages say who was written to: the last day of them stays, whatever the worker asks for.
+-- Every minute: deletes expired rows, a bounded number per table and call, and skips locked ones, so that nothing waits for
+-- it. Answers how many of each table; the worker calls again while a table reaches the bound.
+-- Messages of the last day stay, whatever the worker asks for, because they tell who was written to.
 create function auth_api.purge_expired(most integer, settings jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -10,7 +10,7 @@ declare
   v_day  timestamptz := v_now - interval '1 day';
   v_most integer := coalesce(most, 500);
   v_kept interval := make_interval(secs => greatest(coalesce((settings ->> 'message_retention')::double precision, 2592000), 86400));
-  v_long interval := greatest(interval '25 hours', (   -- the longest that an attempt may count
+  v_long interval := greatest(interval '25 hours', (   -- the longest time for which an attempt may count
     select make_interval(secs => 3600 + max(s.value::double precision)) from jsonb_each_text(settings) as s
     where s.key in ('smtp_max_frequency', 'sms_max_frequency', 'mailer_otp_exp', 'sms_otp_exp')));
   v_done jsonb := jsonb_build_object();
@@ -22,7 +22,8 @@ begin
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('messages', v_rows);
 
-  -- An hour's grace: a late click is told that the link has expired either way. Never taken: dead with its message.
+  -- After an hour's grace; a late click is told that the link has expired in either case. A token without expires_at was
+  -- never sent; it goes when its message can no longer be sent.
   delete from auth.one_time_tokens as t where t.id in (
     select o.id from auth.one_time_tokens as o
     where o.expires_at < v_now - interval '1 hour' or (o.expires_at is null and o.created_at < v_day - interval '1 hour')
@@ -30,7 +31,7 @@ begin
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('one_time_tokens', v_rows);
 
-  -- A flow lives as long as the link that carries it, and a day after its click.
+  -- A flow is kept as long as the link that carries it, and for a day after the click.
   delete from auth.flow_states as f where f.id in (
     select o.id from auth.flow_states as o
     where o.created_at < v_day and (o.auth_code_issued_at is null or o.auth_code_issued_at < v_day)
@@ -45,7 +46,7 @@ begin
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('sessions', v_rows);
 
-  -- take_limits makes a bucket of this age anew, full: the row says nothing any more.
+  -- take_limits replaces a bucket of this age by a full one, so the row is of no use any more.
   delete from auth.limits as l where l.key in (
     select o.key from auth.limits as o where o.created_at < v_now - interval '1 hour'
     order by o.created_at limit v_most for update skip locked);

@@ -1,7 +1,7 @@
 -- The worker asks what to send for a job. Answers {"nothing": why}, {"leased_until": …} while another worker sends it or the
 -- transport wants a pause, or the message under a lease of 30 s, with the ids from which link and code are derived and, where
--- mails have a pace, the seconds to wait before it leaves. The first take starts the life of the code. Locks in the order of
--- a user's deletion: token, then message.
+-- mails have a pace, the seconds to wait before sending. The first call starts the life of the code. Locks the token before
+-- the message, as the deletion of a user does.
 create function auth_api.take_message(message_id uuid, generation bigint, settings jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -32,7 +32,7 @@ begin
   if greatest(v_message.leased_until, v_message.not_before) > v_now then
     return jsonb_build_object('leased_until', auth_lib.wire_time(greatest(v_message.leased_until, v_message.not_before)));
   end if;
-  -- A lease that ran out is a worker that died while it was sending.
+  -- A lease that ran out means that a worker died while it was sending.
   v_unsure := v_message.unsure + (v_message.state = 'sending')::integer;
   v_ended := coalesce('nothing is sent to this address: ' || auth_lib.suppressed(v_message.to_address), case
     when v_token.id is null and v_message.token_id is not null or v_user.deleted_at is not null
@@ -68,7 +68,7 @@ $$;
 comment on function auth_api.take_message is
   'For the worker: leases a queued message, or says that there is nothing to send or who is sending it.';
 
--- A message that will not be sent any more, visible to DBAs with the reason. Answers what take_message() says of it.
+-- Ends a message that will not be sent; DBAs see the reason. Answers what take_message() answers for it.
 create function auth_lib.end_message(message_id uuid, reason text) returns jsonb
 language plpgsql volatile
 as $$
