@@ -196,7 +196,7 @@ test('a hostile mail runs nothing, sends nothing, loads nothing but pictures tha
 test('axe finds nothing on the inbox, nor on a mail of any kind; on a phone in the dark, and wide', async () => {
   if (browser === null) return cannotRun('axe on the inbox and the mails', 'no Chromium on this machine');
   const samples = sampleMessages();
-  for (const { name, width, height, scheme } of TWO_SCREENS) {
+  for (const [turn, { name, width, height, scheme }] of TWO_SCREENS.entries()) {
     const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
     const page = await context.newPage();
     const alone = await context.newPage();
@@ -208,14 +208,18 @@ test('axe finds nothing on the inbox, nor on a mail of any kind; on a phone in t
     for (const sample of samples) await take(sample, 'source');
     await page.getByText(`${samples.length} messages`).waitFor();
     await look('the list');
-    for (const { id, kind, html } of samples) {
-      await page.goto(`${url}/#${id}`);
-      await page.locator('#reader h2').waitFor();
-      if (kind === 'confirmation' || html === '') await look(`a message open, ${kind}`);
+    for (const [at, { id, kind, html }] of samples.entries()) {
+      const whole = kind === 'confirmation';
+      if (whole || html === '') {
+        await page.goto(`${url}/#${id}`);
+        await page.locator('#reader h2').waitFor();
+        await look(`a message open, ${kind}`);
+      }
       if (html === '') continue;
       // Not in the inbox's frame, where no script runs, axe's neither.
       await alone.setContent(html);
-      assert.equal(await faultsOf(alone), [], `the mail ${kind}, ${name}`);
+      // The mails differ in their words alone: the one that has every part on both screens, each of the others on one.
+      if (whole || at % 2 === turn) assert.equal(await faultsOf(alone), [], `the mail ${kind}, ${name}`);
       assert.is(
         await alone.evaluate('document.documentElement.scrollWidth <= innerWidth'),
         true,

@@ -71,8 +71,9 @@ async function pictures(browser: Browser, screen: Screen, { api, start, full, em
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
   const page = await context.newPage();
   const picture = async (of: Page, what: string) => {
+    // A page behind another one is drawn once a second, and the frame in it later.
+    await of.bringToFront();
     for (const fault of await faultsOf(of)) faults.push(`${what}-${name}: ${fault}`);
-    // Last: by then a frame, which is drawn by a process of its own, has been drawn.
     await of.screenshot({ path: join(FOLDER, `${what}-${name}.png`), fullPage: true });
   };
 

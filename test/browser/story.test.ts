@@ -92,6 +92,7 @@ story(
     assert.is(await who(done), 'ada@example.com');
     assert.is(await done.locator('#told-title').textContent(), 'Your address is confirmed');
     assert.is(new URL(done.url()).hash, '', 'the session is not in the address any more');
+    await page.bringToFront();
     await signedIn(page);
     await press(page, 'Sign out');
     await field(page, 'E-mail').fill('ada@example.com');
@@ -133,6 +134,7 @@ story('a forgotten password: the link asks for a new one, which signs in', async
   const { page } = stage;
   await signUp(page, 'cleo@example.com');
   await signedIn(await follow(stage, 'cleo@example.com'));
+  await page.bringToFront();
   await signedIn(page);
   await press(page, 'Sign out');
   await field(page, 'E-mail').fill('cleo@example.com');
@@ -195,6 +197,8 @@ test('axe finds nothing on the page: forms, a refusal, a sent code, a session; o
     const between = await context.newPage();
     await between.goto(link);
     assert.equal(await faultsOf(between), [], `the page of a link, ${name}`);
+    // A page behind another one is drawn once a second.
+    await between.close();
     await field(page, 'Code').fill(code);
     await press(page, 'Confirm');
     await signedIn(page);
