@@ -22,10 +22,10 @@ export interface RunningGateway {
 }
 
 const LONGEST_CLOSE_S = 60;
-/** How long a connection without a request is kept once no new ones are taken: its next request gets the last answer on it. */
+/** How long idle connections are kept once no new ones are accepted; the next request on one is still answered, then it ends. */
 const IDLE_MS = 1_000;
 
-/** How long running requests may take once the process is told to stop: as long as ever, but a minute at most. */
+/** How long running requests may take once the process is told to stop: as long as usual, but a minute at most. */
 function closeTime({ api_max_request_duration: seconds }: Settings): number {
   return 1_000 * (seconds > 0 ? Math.min(seconds, LONGEST_CLOSE_S) : LONGEST_CLOSE_S);
 }
@@ -74,7 +74,7 @@ export async function startGateway({
     const delay_ms = settings.shutdown_delay * 1_000;
     const end = async (at_once: boolean): Promise<void> => {
       stopping = true;
-      // Connections stay as they are meanwhile: who must open a new one is refused by a server that has ended, and not cut off.
+      // Meanwhile connections stay open: a client is never cut off; at worst its next connection is refused.
       if (!at_once) await new Promise((resolve) => setTimeout(resolve, delay_ms));
       await server.close({ deadline_ms, idle_ms: at_once ? 0 : IDLE_MS });
       await pools.close();

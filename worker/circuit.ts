@@ -1,4 +1,4 @@
-// Leaves a gateway or mail server that keeps failing alone for a while, so that its recovery is not our next attack.
+// Stops asking an SMS gateway or mail server that keeps failing for a while, so that it can recover.
 
 export interface Circuit {
   /** Seconds until it may be asked again; 0 is at once. */

@@ -98,7 +98,7 @@ export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<Da
 
 /** Mails that have a pace leave one after the other, whichever worker has them. */
 async function turnOf({ message }: TakenMessage, signal: AbortSignal): Promise<void> {
-  // Functions of the release before say nothing of it.
+  // Functions of the previous release do not answer this.
   const wait_ms = (message.wait ?? 0) * 1000;
   if (wait_ms < 1) return;
   await sleep(wait_ms, undefined, { signal }).catch(() => {

@@ -1,4 +1,4 @@
-// What the worker does by the clock: expires messages, deletes what has served its time, keeps the audit log's months.
+// What the worker does at intervals: expires messages, deletes expired rows, keeps the audit log's monthly partitions.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { answered, onlyRow } from '../core/database/driver_pool.ts';

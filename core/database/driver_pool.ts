@@ -43,7 +43,7 @@ export function onlyRow<T>(rows: readonly T[]): T {
   return row;
 }
 
-/** A statement that a later one of its kind makes up for: the server would have ended it by then, so it is lost. */
+/** A statement that has not answered by the time at which the server would have ended it is lost. */
 export function answered<T>(running: Promise<T>, within_ms = 15_000): Promise<T> {
   let timer: NodeJS.Timeout;
   const late = new Promise<never>((_, reject) => {

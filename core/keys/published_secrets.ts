@@ -1,5 +1,5 @@
 // Secrets that anybody can find or guess: too short, or printed in documents, examples and defaults of projects like this one.
-// They stand here in clear and not as digests: they are public, and whoever audits the list can search for them.
+// They are listed in clear text, not as digests: they are public, and whoever audits the list can search for them.
 
 const STRONG_BYTES = 32;
 

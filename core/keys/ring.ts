@@ -1,4 +1,4 @@
-// The key ring: seals and opens refresh tokens, link tokens and stored secrets, derives codes and limiter keys (docs: design, "Secrets").
+// The key ring: seals and opens refresh tokens, link tokens and stored secrets, derives codes and limiter keys (docs/adr/0002-tokens-are-derived.md).
 import {
   createCipheriv,
   createDecipheriv,

@@ -18,7 +18,7 @@ export interface Row<T> {
   secret?: boolean;
   /** A URL whose query is never shown: it may be the key to what the URL leads to. */
   query_is_secret?: boolean;
-  /** Setting it is a line in the log at each start: what will become of it. */
+  /** Logged at each start where the setting is used: what will become of it. */
   deprecated?: string;
   /** The environment's names in order, where they are not SVC_<KEY> and GOTRUE_<KEY>. */
   names?: readonly string[];
@@ -47,7 +47,7 @@ export function text(initial: string, doc: string, more?: More): Row<string> {
 interface Bounds {
   min?: number;
   max?: number;
-  /** Zero, the reference's way to say "the default", becomes the default. */
+  /** Zero becomes the default, as in supabase/auth. */
   zero_is_default?: boolean;
   /** No fractions. */
   whole?: boolean;

@@ -23,7 +23,7 @@ export interface Statement {
 /** What a function answered: jsonb as text, null for SQL's null. */
 export type Call = (statement: Statement, values: readonly unknown[], o: CallOptions) => Promise<string | null>;
 
-/** Whether it hashes a password, and whose turn it takes in the lines. */
+/** Whether the call hashes a password, and which client's turn it takes in the waiting lines. */
 export interface CallOptions extends Visitor {
   hashes: boolean;
 }

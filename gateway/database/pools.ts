@@ -37,7 +37,7 @@ export interface PoolSettings {
 
 /** How long a statement may wait for a connection, how long one takes until that is measured, and how many may wait. */
 const FOR_CONNECTION = { wait_ms: 2_000, guess_ms: 5, most: 200 };
-/** A bound for memory alone: time has refused long before, unless hashes are very fast. */
+/** Only bounds memory: unless hashes are very fast, callers are refused for the time they would wait long before this. */
 const MOST_HASHES = 5_000;
 /** One hash of cost 10; each step more doubles it. */
 const HASH_MS = 50;
@@ -111,7 +111,7 @@ export function createPools(o: {
   };
 }
 
-/** Half of what a request may take at most: who has waited must still be able to sign in. */
+/** Half of what a request may take at most: after the wait there must be time left to sign in. */
 function hashWait({ hash_wait: wait, api_max_request_duration: all }: PoolSettings): number {
   return all > 0 ? Math.min(wait, all / 2) : wait;
 }

@@ -1,5 +1,5 @@
-// Calls that only read, asked for while others run, share a statement: its system calls, its transaction and the state of its
-// expressions cost several times what one short function does.
+// Calls that only read and arrive while others run share one statement, because the system calls, the transaction and the
+// set-up of a statement cost several times as much as one short function.
 import { type Refusal, refuseForNow } from '../http/errors.ts';
 import type { Visitor } from './waiting_line.ts';
 

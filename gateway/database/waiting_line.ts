@@ -1,5 +1,5 @@
-// A number of places and a line in front of them: fair between clients and bounded by time. Who would wait too long is
-// refused at once, not later; where somebody must go, it is the last one of whoever has most in the line.
+// A number of places and a line in front of them, fair between clients and bounded by time. A caller who would wait too long
+// is refused at once. If the line is full, the last caller of the client with the most callers in it is refused.
 import { refuseForNow } from '../http/errors.ts';
 
 export interface WaitingLine {
@@ -10,7 +10,7 @@ export interface WaitingLine {
 }
 
 export interface Visitor {
-  /** Whom the turn is for: each client has one in a round, however many of its requests wait. */
+  /** Whose turn it is: in each round a client has one, however many of its requests wait. */
   client?: string;
   /** Whether nobody waits for the answer any more; then no place is given. */
   gone?: () => boolean;
@@ -22,7 +22,7 @@ interface Waiter extends Visitor {
   timer: NodeJS.Timeout;
 }
 
-/** What the last time counts for in the mean, so that it follows a change within some ten calls. */
+/** The weight of the last call's time in the running mean, so that it follows a change within about ten calls. */
 const WEIGHT = 0.1;
 
 /**
@@ -59,7 +59,7 @@ export function createWaitingLine(o: {
     };
   };
 
-  /** What was measured is forgotten while nobody comes: after a time of trouble the next rush must not be refused for it. */
+  /** The measured time is forgotten when nobody waits: after a slow period the next rush must not be refused because of it. */
   const forget = (): void => {
     const share = o.wait_ms === 0 ? 0 : Math.exp((idle_since - now()) / o.wait_ms);
     mean_ms = o.guess_ms + (mean_ms - o.guess_ms) * share;

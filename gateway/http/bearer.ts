@@ -1,4 +1,4 @@
-// The bearer token of a request: exactly one space, nothing after it; cookies and queries never count.
+// The bearer token of a request: after exactly one space, with nothing behind it; tokens in cookies and queries are ignored.
 import type { HttpRequest } from '../server/types.ts';
 import { refuse } from './errors.ts';
 

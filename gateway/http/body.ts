@@ -80,7 +80,7 @@ function parse(source: string, error: GatewayError): unknown {
   }
 }
 
-/** What is wrong, without the parser's own words: they quote the body, and with it perhaps a password. */
+/** What is wrong, in our own words: the parser's message quotes the body, which may hold a password. */
 function detail(fault: unknown, source: string): string {
   const text = fault instanceof Error ? fault.message : '';
   const [, position] = /position (\d+)/.exec(text) ?? [];

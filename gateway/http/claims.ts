@@ -32,7 +32,7 @@ export function isAdmin(claims: Claims, settings: { jwt_admin_roles: readonly st
   return typeof claims.role === 'string' && settings.jwt_admin_roles.includes(claims.role);
 }
 
-/** Whether the token alone makes an administrator: one of a session is as good as its session, which only SQL knows. */
+/** Whether the token alone makes its bearer an administrator: for a token of a session only SQL can tell. */
 export function isServiceToken(claims: Claims, settings: { jwt_admin_roles: readonly string[] }): boolean {
   const { session_id = null } = claims;
   const none = session_id === null || session_id === '';

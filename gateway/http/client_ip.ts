@@ -7,7 +7,7 @@ import type { HttpRequest } from '../server/types.ts';
 export interface ClientAddress {
   /** For the session row, captcha and logs; '' where nothing is known. */
   ip: string;
-  /** The same as far as proxies vouch for it, else the connection's: what an administrator's deeds are recorded with. */
+  /** The address that trusted proxies vouch for, or else the connection's; administrators' actions are recorded with it. */
   vouched: string;
   /** Key of per-client limits, or null where there are none. */
   limit_key: string | null;
@@ -21,7 +21,7 @@ interface AddressSettings {
 
 type Source = Pick<HttpRequest, 'header' | 'remote_addr'>;
 
-/** More proxies than stand behind each other anywhere; what is before them is not read. */
+/** More proxies than anybody chains; earlier elements of the header are not read. */
 const MOST_ELEMENTS = 32;
 
 export function createClientAddress(settings: AddressSettings): (request: Source) => ClientAddress {
@@ -31,7 +31,7 @@ export function createClientAddress(settings: AddressSettings): (request: Source
     const edge = settings.security_sb_forwarded_for_enabled ? address(first(request.header('sb-forwarded-for'))) : null;
     const forwarded = request.header('x-forwarded-for');
     const peer = address(request.remote_addr) ?? '';
-    // Without word of the proxies the first address is taken, as clients of other servers expect: good for a look, no key.
+    // If proxies are not configured the first address is taken, as other servers do: good enough to show, not for limits.
     const vouched = edge ?? behind(proxies, forwarded, peer);
     const told = edge ?? (named ? vouched : (firstAddress(forwarded) ?? peer));
     const { rate_limit_header: header } = settings;
@@ -47,7 +47,7 @@ export function clientKey(found: string): string {
   return isIP(ip) === 6 ? network(ip, 64) : ip;
 }
 
-/** Whose turn a request takes in the lines: its client's, or its connection's where no header tells clients apart. */
+/** Whose turn a request takes in the waiting lines: its client's, or its connection's if no header tells clients apart. */
 export function visitorOf(request: HttpRequest, key: string | null): Visitor {
   return { client: key ?? clientKey(request.remote_addr), gone: () => request.aborted };
 }

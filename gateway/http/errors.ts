@@ -84,7 +84,7 @@ export const GATEWAY_ERRORS = {
 
 export type GatewayError = keyof typeof GATEWAY_ERRORS;
 
-/** Clients keep their session over a 503 and come back; a second is about what a fail-over's first retry needs. */
+/** Clients keep their session after a 503 and try again; during a fail-over a second is about right for the first retry. */
 const RETRY_AFTER_S = '1';
 
 /** The Refusal of one row of GATEWAY_ERRORS, its `%s` filled in order. */
@@ -95,7 +95,7 @@ export function refuse(name: GatewayError, ...args: readonly (string | number)[]
   return new Refusal(status, code, msg);
 }
 
-/** 503 with the seconds after which it may go better. */
+/** 503 with the seconds after which a retry may succeed. */
 export function refuseForNow(wait_ms: number): Refusal {
   const [status, code, text] = GATEWAY_ERRORS.unavailable;
   return new Refusal(status, code, text, {
@@ -129,7 +129,7 @@ export function errorResponse(
   Object.assign(headers, refusal.headers);
   if (asksForNewErrors(request.api_version)) {
     headers['X-Supabase-Api-Version'] = ERROR_FORMAT_DATE;
-    // The reference leaves the header out here, and clients were written against it.
+    // supabase/auth leaves the header out here, and clients rely on that.
     if (code !== 'weak_password') headers['x-sb-error-code'] = code;
     return { status, headers, body: wireJson({ ...refusal.extra, code, message: msg }) };
   }

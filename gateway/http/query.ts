@@ -6,7 +6,7 @@ import { isStorable } from './storable.ts';
 export type QueryShape = Readonly<Record<string, 'string' | 'lenient'>>;
 export type QueryOf<S extends QueryShape> = { [K in keyof S]: string | null };
 
-/** Routes have a handful of parameters; decoding the names of thirty thousand costs everybody's time. */
+/** Routes have a handful of parameters; decoding thirty thousand names would hold up all other requests. */
 const MOST_PARAMETERS = 100;
 
 /** Each parameter of the shape, null where it is absent; of a repeated one the first. */

@@ -3,10 +3,10 @@
 /** Escapes in a JSON text that may stand for NUL or half of a surrogate pair. */
 const SUSPECT = /\\u(?:0000|[dD][89a-fA-F][0-9a-fA-F]{2})/;
 
-/** Deeper values overflow the stack of whoever writes or reads them next, Postgres included. */
+/** Deeper values overflow the stack of the next program that reads or writes them, Postgres included. */
 export const MAX_DEPTH = 100;
 
-/** What is kept of a body has some ten thousand bytes; to parse and walk a megabyte of empty objects takes a second of everybody's. */
+/** No more than about ten thousand bytes of a body are stored; parsing a megabyte of empty objects would hold up all requests for a second. */
 export const MAX_VALUES = 20_000;
 
 const [QUOTE, COMMA, BACKSLASH, BRACKET, BRACE] = [0x22, 0x2c, 0x5c, 0x5b, 0x7b];

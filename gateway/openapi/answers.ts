@@ -24,7 +24,7 @@ const ANSWERS: Readonly<
   openapi: ['OpenApi', 'This document.'],
 };
 
-/** Who may keep an answer: what describes the server everybody, what a function says of somebody nobody. */
+/** Who may cache an answer: what describes the server may be cached by everybody, what is about a user by nobody. */
 const KEPT: ReadonlySet<AnswerName> = new Set(['jwks', 'openapi']);
 
 /** Status to response for rows that share method and path. */

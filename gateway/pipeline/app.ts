@@ -112,7 +112,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   };
 }
 
-/** Who a request comes from, for sessions and the audit log. An administrator cannot write who he was into his own record. */
+/** Who a request comes from, for sessions and the audit log. Administrators cannot forge the address that is logged for them. */
 function clientOf(
   { auth }: Endpoint,
   from: ClientAddress,

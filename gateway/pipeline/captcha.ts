@@ -29,7 +29,7 @@ export type Captcha = (request: Pick<HttpRequest, 'body'>, ip: string) => Promis
 /** Body members in which clients send the token; the nested one is what auth-js sends. */
 export const CAPTCHA_SHAPE = { captcha_token: 'string', gotrue_meta_security: 'object' } as const;
 
-/** An answer is a line of JSON; what is longer is none. */
+/** An answer is a line of JSON; a longer one is not an answer. */
 const ANSWER_LIMIT = 64 * 1024;
 const CODES_SHOWN = 300;
 

@@ -1,5 +1,5 @@
-// MAILER_CONFIRM_PAGE: programs that look for viruses open the links of mails before people do, and a link works once. So a
-// link only shows a page, and its button redeems: a form that is sent to the same path, with everything in it.
+// MAILER_CONFIRM_PAGE: virus scanners open the links of mails before people do, and a link works only once. So the link shows
+// a page whose button redeems it, with a form that is posted to the same path and holds everything needed.
 import { createHash } from 'node:crypto';
 import type { HttpRequest, HttpResponse } from '../server/types.ts';
 

@@ -23,13 +23,13 @@ export interface Inputs {
   claims: Claims | null;
   /** JSON of {ip, user_agent, request_id}, and the languages where the row may send a notification. */
   client: string;
-  /** What an administrator reads says nothing of whom the mail is for: undefined there. */
+  /** undefined for an administrator, whose browser's languages are not those of the mail's reader. */
   languages: string | null | undefined;
   audience: string | null;
   base_url: string;
-  /** '' on routes that lead nowhere. */
+  /** '' on routes that do not redirect. */
   redirect_to: string;
-  /** JSON of {token_id, approved}; null where nobody else had to be asked. */
+  /** JSON of {token_id, approved}; null unless the SMS gateway had to be asked. */
   vouched: string | null;
 }
 
@@ -41,7 +41,7 @@ export interface Endpoint extends Route {
   /** The row's own parameters, and where it leads. */
   query_shape: QueryShape;
   opener_function?: Opener;
-  /** What has to be asked before the deciding call where the gateway of SMS makes its own codes. */
+  /** The call that comes before the deciding one if the SMS gateway makes its own codes. */
   vouching_call?: { statement: Statement; values(inputs: Inputs): unknown[]; applies(inputs: Inputs): boolean };
   /** Absent where a handler answers without the database. */
   deciding?: {

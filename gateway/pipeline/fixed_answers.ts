@@ -40,7 +40,7 @@ export function fixedAnswers(o: FixedAnswerOptions): ReadonlyMap<string, Answer>
   ]);
 }
 
-/** The database is not asked: an outage of one must not be two. */
+/** The database is not asked: when it is down, the gateway must not look dead as well. */
 function healthBody(release: Release): object {
   return {
     version: release.version,
@@ -72,7 +72,7 @@ function createReady(o: FixedAnswerOptions): () => Promise<HttpResponse> {
   const statement = { text: statementText(o.api, 'get_release', []), pool: 'fast', creates_user: false } as const;
   let asking: Promise<string | null> | undefined;
   const ask = (): Promise<string | null> => {
-    // A turn of its own in the line for connections: a crowd of requests must not make a good instance look bad.
+    // It has a turn of its own in the line for connections, so that many requests do not make a healthy instance look ill.
     asking ??= o.call(statement, [], { hashes: false, client: '/ready' }).finally(() => {
       asking = undefined;
     });

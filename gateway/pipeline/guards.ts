@@ -100,7 +100,7 @@ export function createGuards(o: {
   };
 }
 
-/** A token that is refused says nothing of its bearer, where none is needed. */
+/** Where no token is needed, one that is refused counts as absent. */
 function noClaims(error: unknown): null {
   if (error instanceof Refusal) return null;
   throw error;

@@ -14,7 +14,7 @@ export interface IssuedSession {
 }
 
 const JSON_TYPE = { 'Content-Type': 'application/json' } as const;
-// A token in a shared cache would be everybody's.
+// A shared cache would hand the tokens to others.
 const PRIVATE = { ...JSON_TYPE, 'Cache-Control': 'no-store' } as const;
 
 export function isSession(answer: object): answer is IssuedSession {

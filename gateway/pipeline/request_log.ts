@@ -33,7 +33,7 @@ interface Around {
   clientAddress(request: HttpRequest): ClientAddress;
 }
 
-/** The handler that answers whatever happens, and says so once. */
+/** The handler that always answers, whatever happens, and logs one line. */
 export function observed({ log, settings, requestId, clientAddress }: Around, route: Route): HttpHandler {
   const deadline_ms = settings.api_max_request_duration * 1000;
 

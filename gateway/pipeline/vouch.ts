@@ -1,5 +1,5 @@
-// Asks the gateway of SMS about a typed code, where that gateway makes the codes. SQL counts the guess first, so nobody makes
-// us ask more often than anybody may guess; no connection to the database is held while we wait.
+// Asks the SMS gateway about a typed code, if that gateway makes the codes. SQL counts the guess first, so the gateway is not
+// asked more often than guesses are allowed; no database connection is held while we wait.
 
 import { outgoing } from '../../core/outgoing.ts';
 import { readAnswer as readSmsAnswer, reasonOf } from '../../core/sms/answer.ts';

@@ -14,7 +14,7 @@ interface Bucket {
 const FIVE_MINUTES = 300;
 const HOUR = 3600;
 const BURST = 30;
-/** What all /64 networks of one /48 together may do, in clients: providers give out the one or the other. */
+/** How many clients' worth of requests all /64 networks of one /48 may make together: providers assign the one or the other. */
 const CLIENTS_IN_A_NETWORK = 16;
 
 export function createLimiters(settings: Settings): Record<LimiterName, Bucket> {

@@ -17,7 +17,7 @@ export const SUB_ROUTERS: readonly SubRouter[] = [
   { path: '/signup', auth: 'none', guards: ['captcha', 'limiter'], limiter: 'sign_up' },
 ];
 
-/** Everybody may learn what is not there. */
+/** Everybody may learn that a path does not exist. */
 const OPEN: SubRouter = { path: '', auth: 'none', guards: [] };
 
 /** What guards a path that no row serves, or not with this method. */

@@ -1,6 +1,6 @@
-// How much memory the bodies of running requests may take together. Small ones are free: the number of connections bounds them.
-// Where the large ones have become too many, the largest of those still on their way is refused, so that no flood of large
-// bodies keeps out a smaller one.
+// How much memory the bodies of running requests may take together. Small ones are not counted: the number of connections
+// bounds them. When there are too many large ones, the largest of those still arriving is refused, so that a flood of large
+// bodies does not keep smaller ones out.
 import { BodyRefused } from './types.ts';
 
 /** Up to here a body is free; those that clients send have a few hundred bytes. */

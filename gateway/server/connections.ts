@@ -1,5 +1,5 @@
-// How many connections are open at once, over all addresses that are listened on: each costs memory, whoever holds it. Where
-// there is one too many, the one that has done nothing for longest makes room; clients open another and ask again.
+// Bounds how many connections are open at once, over all addresses that are listened on, since each costs memory. If there is
+// one too many, the one that has been idle for longest is closed; its client opens another and asks again.
 import type { Logger } from '../../core/log.ts';
 
 export interface Connections {

@@ -5,7 +5,7 @@ const SINGLE = new Set(['host', 'authorization', 'content-length', 'transfer-enc
 
 export const BAD_REQUEST = '400 Bad Request';
 export const TOO_MANY_HEADERS = '431 Request Header Fields Too Large';
-/** For a body that did not arrive in time. Not 408: clients take that for a verdict and end the session, after 503 they ask again. */
+/** For a body that did not arrive in time. Not 408: clients take that as final and end the session; after 503 they try again. */
 export const TOO_SLOW = '503 Service Unavailable';
 /** A second, as for every 503. */
 export const RETRY_AFTER = '1';

@@ -46,13 +46,13 @@ export function createNodeServer(o: EngineOptions): HttpServer {
   });
   // Node drops headers beyond 1000 silently; the byte limit above is the honest one.
   server.maxHeadersCount = 0;
-  // Of a silent connection: one that waits for our answer stays; who does not read his costs memory, and is ended.
+  // The time-out of a silent connection: one that waits for our answer stays; one that does not read it is closed.
   server.setTimeout(limits.request_timeout_ms, (socket) => {
     if (!connections.get(socket)?.unanswered) socket.destroy();
   });
 
   server.on('connection', (socket: Socket) => {
-    socket.on('error', () => socket.destroy()); // a reset is the client's business
+    socket.on('error', () => socket.destroy()); // a client may reset its connection
     if (!o.connections.open(socket, () => socket.destroy())) {
       socket.destroy();
       return;
@@ -69,7 +69,7 @@ export function createNodeServer(o: EngineOptions): HttpServer {
     if (!connection || connection.refused) return;
     connection.running.add(message);
     connection.unanswered += 1;
-    // Who is slow with his body counts as idle: he may make room for somebody else.
+    // A connection whose body arrives slowly counts as idle: it may be closed to make room.
     if (!hasBody(message)) o.connections.busy(message.socket);
     response.once('close', () => {
       connection.running.delete(message);
@@ -110,7 +110,7 @@ export function createNodeServer(o: EngineOptions): HttpServer {
     }
     const connection = connections.get(message.socket);
     if (connection) connection.unanswered -= 1;
-    // Who takes his time to read counts as idle too.
+    // A client that reads its answer slowly counts as idle too.
     if (connection?.unanswered === 0) o.connections.idle(message.socket);
     if (response.destroyed || connection?.refused !== false) return;
     try {
