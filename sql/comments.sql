@@ -108,6 +108,12 @@ comment on column auth.flow_states.code_challenge is 'PKCE challenge (RFC 7636).
 comment on column auth.flow_states.code_challenge_method is 's256 or plain.';
 comment on column auth.flow_states.auth_code_digest is 'SHA-256 of the authorization code; null until the link is followed.';
 comment on column auth.flow_states.auth_code_issued_at is 'When the link was followed; the code''s life runs from here.';
+comment on column auth.flow_states.redirect_to is 'Where the app wants its user back from a provider; null in a mail''s flow.';
+comment on column auth.flow_states.verifier is 'What the provider is shown besides the code (PKCE), sealed by the gateway; null once the flow was taken.';
+comment on column auth.flow_states.taken_at is 'When somebody came back from the provider; a state is taken once.';
+comment on column auth.flow_states.linking_user_id is 'Whose new identity it will be; null in a sign-in.';
+comment on column auth.flow_states.invitation_id is 'The one-time token of the invitation that is accepted by this.';
+comment on column auth.flow_states.provider_tokens is 'What the provider gave for its own API, sealed by the gateway until the code is exchanged.';
 comment on column auth.flow_states.created_at is 'When the flow began.';
 
 comment on table auth.templates is 'The operator''s own mails, edited by npx postern template. They win over the built-in ones.';

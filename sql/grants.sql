@@ -28,6 +28,11 @@ grant execute on function auth_api.resend to auth_gateway;
 grant execute on function auth_api.take_nonce to auth_gateway;
 grant execute on function auth_api.update_user to auth_gateway;
 grant execute on function auth_api.reauthenticate to auth_gateway;
+grant execute on function auth_api.start_provider_flow to auth_gateway;
+grant execute on function auth_api.start_identity_link to auth_gateway;
+grant execute on function auth_api.take_provider_flow to auth_gateway;
+grant execute on function auth_api.finish_provider_flow to auth_gateway;
+grant execute on function auth_api.unlink_identity to auth_gateway;
 
 -- auth_admin
 grant usage on schema auth_api to auth_admin;

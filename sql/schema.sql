@@ -104,6 +104,7 @@ create table auth.identities (
   constraint identities_subject_key UNIQUE (provider, subject),
   constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
+CREATE INDEX identities_email_idx ON auth.identities USING btree (email);
 alter table auth.identities enable row level security;
 
 create table auth.sessions (
@@ -170,15 +171,24 @@ create table auth.flow_states (
   code_challenge_method text,
   auth_code_digest bytea,
   auth_code_issued_at timestamp with time zone,
+  redirect_to text,
+  verifier text,
+  taken_at timestamp with time zone,
+  linking_user_id uuid,
+  invitation_id uuid,
+  provider_tokens text,
   created_at timestamp with time zone not null,
   constraint flow_states_pkey PRIMARY KEY (id),
+  constraint flow_states_linking_user_id_fkey FOREIGN KEY (linking_user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint flow_states_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint flow_states_auth_code_check CHECK (((auth_code_digest IS NULL) = (auth_code_issued_at IS NULL))),
   constraint flow_states_code_challenge_check CHECK (((code_challenge IS NULL) = (code_challenge_method IS NULL))),
-  constraint flow_states_code_challenge_method_check CHECK ((code_challenge_method = ANY (ARRAY['s256'::text, 'plain'::text])))
+  constraint flow_states_code_challenge_method_check CHECK ((code_challenge_method = ANY (ARRAY['s256'::text, 'plain'::text]))),
+  constraint flow_states_verifier_check CHECK (((verifier IS NULL) OR (taken_at IS NULL)))
 );
 CREATE UNIQUE INDEX flow_states_auth_code_digest_key ON auth.flow_states USING btree (auth_code_digest);
 CREATE INDEX flow_states_created_at_idx ON auth.flow_states USING btree (created_at);
+CREATE INDEX flow_states_linking_user_id_idx ON auth.flow_states USING btree (linking_user_id);
 CREATE INDEX flow_states_user_id_idx ON auth.flow_states USING btree (user_id);
 alter table auth.flow_states enable row level security;
 
@@ -359,6 +369,7 @@ alter table auth.release_objects enable row level security;
 -- function auth_api.exchange_code(auth_code text, code_verifier text, settings jsonb, client jsonb)
 -- function auth_api.expire_messages(most integer)
 -- function auth_api.finish_message(message_id uuid, attempt integer, outcome text, error text, retry_after double precision DEFAULT NULL::double precision, refused_for_good boolean DEFAULT false)
+-- function auth_api.finish_provider_flow(id uuid, profile jsonb, provider_tokens text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.follow_link(type text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.generate_link(claims jsonb, type text, email text, new_email text, password text, data jsonb, audience text, settings jsonb, client jsonb)
 -- function auth_api.get_release()
@@ -387,11 +398,15 @@ alter table auth.release_objects enable row level security;
 -- function auth_api.sign_in_with_password(email text, phone text, password text, audience text, settings jsonb, client jsonb)
 -- function auth_api.sign_out(claims jsonb, scope text, settings jsonb, client jsonb)
 -- function auth_api.sign_up(email text, phone text, password text, data jsonb, channel text, audience text, link jsonb, settings jsonb, client jsonb)
+-- function auth_api.start_identity_link(claims jsonb, id uuid, provider text, redirect_to text, code_challenge text, code_challenge_method text, verifier text, audience text, settings jsonb)
+-- function auth_api.start_provider_flow(id uuid, provider text, redirect_to text, code_challenge text, code_challenge_method text, invitation jsonb, verifier text)
 -- function auth_api.suppress_address(claims jsonb, address text, reason text, settings jsonb, client jsonb)
 -- function auth_api.take_limits(limits jsonb)
 -- function auth_api.take_message(message_id uuid, generation bigint, settings jsonb)
 -- function auth_api.take_nonce(claims jsonb, email text, phone text, password text, nonce text, app_metadata jsonb, channel text, link jsonb, settings jsonb)
 -- function auth_api.take_phone_code(type text, email text, phone text, code text, link jsonb, redirect_to text, settings jsonb)
+-- function auth_api.take_provider_flow(id uuid, settings jsonb)
+-- function auth_api.unlink_identity(claims jsonb, identity_id text, audience text, settings jsonb, client jsonb)
 -- function auth_api.unsuppress_address(claims jsonb, address text, settings jsonb, client jsonb)
 -- function auth_api.update_user(claims jsonb, email text, phone text, password text, nonce text, data jsonb, app_metadata jsonb, channel text, code_keys jsonb, link jsonb, settings jsonb, client jsonb, vouched jsonb DEFAULT NULL::jsonb)
 -- function auth_api.verify_token(type text, email text, phone text, code text, link jsonb, redirect_to text, password text, needs_password boolean, code_keys jsonb, audience text, settings jsonb, client jsonb, vouched jsonb DEFAULT NULL::jsonb)

@@ -34,10 +34,12 @@ const readsBody = ({ guards }: Route): boolean => guards.includes('body') || gua
 const asksCaptcha = ({ guards }: Route): boolean => guards.includes('captcha');
 const asksDatabase = ({ call, limiter }: Route): boolean => call !== undefined || limiter !== undefined;
 const asksToken = ({ auth }: Route): boolean => auth !== 'none';
-const redirects = ({ reply }: Route): boolean => reply === 'redirect';
+const followsLink = ({ reply }: Route): boolean => reply === 'redirect';
+const returns = ({ reply }: Route): boolean => reply === 'from_provider';
+const redirects = (route: Route): boolean => followsLink(route) || returns(route);
 const opensRefresh = ({ opener }: Route): boolean => opener === 'refresh_token';
-const refusedBy = ({ refuse, refuse_where }: Route): Set<GatewayError | undefined> =>
-  new Set([refuse, ...Object.values(refuse_where?.cases ?? {})]);
+const refusedBy = ({ refuse, refuse_where, only_with }: Route): Set<GatewayError | undefined> =>
+  new Set([refuse, only_with?.refuse, ...Object.values(refuse_where?.cases ?? {})]);
 const isSwitchedOff = ({ refuse }: Route): boolean => refuse !== undefined;
 const saysReady = ({ answer }: Route): boolean => answer === 'ready';
 /** Everything but what is made once at start, or asked for by load balancers. */
@@ -47,9 +49,10 @@ const CAPTCHA: Source = { words: 'routes that ask for a captcha', of: asksCaptch
 const TOKEN: Source = { words: 'every route with a bearer token', of: asksToken };
 const CLAIMS: Source = {
   words: "routes of features that are off, with a user's token",
-  of: (route) => isSwitchedOff(route) && route.auth === 'user',
+  of: (route) => (isSwitchedOff(route) || route.only_with !== undefined) && route.auth === 'user',
 };
 const REFUSED: Source = { of: never };
+const RETURNS: Source = { of: returns };
 
 /** Where the refusals of the gateway come from; those of features that are off are told by their routes. */
 const GATEWAY_SOURCES: Readonly<Record<GatewayError, Source>> = {
@@ -73,17 +76,24 @@ const GATEWAY_SOURCES: Readonly<Record<GatewayError, Source>> = {
   captcha_unavailable: { ...CAPTCHA, words: `${CAPTCHA.words}: the provider is away` },
   web3_disabled: REFUSED,
   saml_disabled: REFUSED,
-  manual_linking_disabled: REFUSED,
   mfa_disabled: REFUSED,
   mfa_factor_missing: REFUSED,
   mfa_phone_disabled: REFUSED,
   mfa_webauthn_disabled: REFUSED,
   mfa_type_unknown: REFUSED,
   scim_disabled: REFUSED,
-  provider_disabled: REFUSED,
-  provider_unknown: REFUSED,
-  callback_disabled: REFUSED,
+  provider_disabled: { of: ({ reply }) => reply === 'to_provider' },
+  provider_unknown: { of: ({ reply }) => reply === 'to_provider' },
+  provider_incomplete: { of: ({ reply }) => reply === 'to_provider' },
+  provider_unsupported: RETURNS,
+  oauth_state_missing: RETURNS,
+  oauth_state_invalid: RETURNS,
+  oauth_code_missing: RETURNS,
+  oauth_issuer_differs: RETURNS,
+  code_not_exchanged: RETURNS,
+  profile_not_told: RETURNS,
   id_token_disabled: REFUSED,
+  manual_linking_disabled: REFUSED,
   passkeys_disabled: REFUSED,
   oauth_server_disabled: REFUSED,
   custom_providers_disabled: REFUSED,
@@ -102,10 +112,10 @@ const GATEWAY_SOURCES: Readonly<Record<GatewayError, Source>> = {
   audience_not_allowed: { words: 'every route but those that answer alike to everybody', of: isAsked },
   audience_too_long: { words: 'every route but those that answer alike to everybody', of: isAsked },
   unsupported_grant_type: REFUSED,
-  verify_type_missing: { of: redirects },
-  verify_token_missing: { of: redirects },
-  verify_type_not_email: { of: redirects },
-  link_expired: { of: redirects },
+  verify_type_missing: { of: followsLink },
+  verify_token_missing: { of: followsLink },
+  verify_type_not_email: { of: followsLink },
+  link_expired: { of: followsLink },
   user_not_saved: {
     words: "routes that create users: an application's trigger refused",
     of: ({ creates_user }) => creates_user === true,
@@ -119,7 +129,19 @@ const GATEWAY_SOURCES: Readonly<Record<GatewayError, Source>> = {
 };
 
 /** Of a route that redirects, what the gateway tells by it alone, and what it tells so once there is a target. */
-const BY_REDIRECT: ReadonlySet<GatewayError> = new Set(['verify_type_not_email', 'link_expired', 'user_not_confirmed']);
+const BY_REDIRECT: ReadonlySet<GatewayError> = new Set([
+  'verify_type_not_email',
+  'link_expired',
+  'user_not_confirmed',
+  'user_not_saved',
+  'provider_unsupported',
+  'oauth_state_missing',
+  'oauth_state_invalid',
+  'oauth_code_missing',
+  'oauth_issuer_differs',
+  'code_not_exchanged',
+  'profile_not_told',
+]);
 const BY_BOTH: ReadonlySet<GatewayError> = new Set(['unavailable', 'unexpected_failure', 'panic']);
 
 export function gatewayWords(name: GatewayError): string | undefined {
@@ -150,6 +172,7 @@ export function createRefusals(refused = refusedByFunction()): (route: Route) =>
   const ofSql = (route: Route): RouteRefusal[] => [
     ...(route.limiter === undefined ? [] : ofFunction('take_limits', route, false)),
     ...(route.vouching === undefined ? [] : ofFunction(route.vouching.function, route, false)),
+    ...(route.take === undefined ? [] : ofFunction(route.take.function, route, true)),
     ...(route.call === undefined ? [] : ofFunction(route.call.function, route, redirects(route))),
   ];
   const ofGateway = (route: Route): RouteRefusal[] =>

@@ -7,6 +7,7 @@ import { proxyUrl, proxyVariables } from '../outgoing.ts';
 import type { Findings } from './findings.ts';
 import { checkJwt } from './jwt_checks.ts';
 import { checkMailTexts } from './mail_checks.ts';
+import { checkProviders } from './provider_checks.ts';
 import { checkRoles } from './role_checks.ts';
 import { checkCaptcha, checkSms } from './sms_checks.ts';
 import type { Settings } from './table.ts';
@@ -89,7 +90,7 @@ export function check(
   const sms = checkSms(settings);
   const texts = checkMailTexts(settings);
   problems.push(...checkRoles(settings), ...checkCaptcha(settings), ...sms.problems, ...texts.problems);
-  warnings.push(...sms.warnings, ...texts.warnings);
+  warnings.push(...sms.warnings, ...texts.warnings, ...checkProviders(settings));
   const jwt = checkJwt(settings, { keys: fine('jwt_keys'), weak_secrets: o.weak_secrets });
   problems.push(...jwt.problems);
   warnings.push(...jwt.warnings);

@@ -13,7 +13,7 @@ const SECTIONS: [title: string, rows: object][] = [
   ['Tokens, passwords, sessions', SECURITY],
   ['Mail and SMS', MESSAGES],
   ['What mails say, and notifications', MAIL_TEMPLATES],
-  ['Anonymous users and flows', EXTERNAL],
+  ['Anonymous users, flows and external providers', EXTERNAL],
 ];
 
 const INTRODUCTION = `# Settings

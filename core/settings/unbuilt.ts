@@ -1,16 +1,18 @@
 // Settings of other servers that nothing here reads. Setting one is a warning at the start, so that nobody relies on it.
-import { PROVIDERS } from './rows/providers.ts';
+import { ALL_PROVIDERS } from './rows/providers.ts';
 
 /** Names without SVC_ or GOTRUE_; a * at the end stands for every name that begins so. */
 const NAMES = [
   // Features that are missing as a whole.
   'MFA_* PASSKEY_* WEBAUTHN_* SAML_* SCIM_* HOOK_* OAUTH_SERVER_* CUSTOM_OAUTH_* EXTERNAL_WEB3_* PASSWORD_HIBP_*',
-  'EXPERIMENTAL_* INDEX_WORKER_* SECURITY_DB_ENCRYPTION_* SECURITY_MANUAL_LINKING_ENABLED',
+  'EXPERIMENTAL_* INDEX_WORKER_* SECURITY_DB_ENCRYPTION_*',
   'RATE_LIMIT_SSO RATE_LIMIT_WEB3 RATE_LIMIT_PASSKEY',
   'RATE_LIMIT_OAUTH_DYNAMIC_CLIENT_REGISTER RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER',
   // External providers.
-  ...PROVIDERS.map((name) => `EXTERNAL_${name.toUpperCase()}_*`),
-  'EXTERNAL_REDIRECTURL EXTERNAL_IOS_BUNDLE_ID EXTERNAL_ALLOWED_ID_TOKEN_ISSUERS EXTERNAL_OIDC_PROVIDER_CACHE_TTL',
+  ...ALL_PROVIDERS.map((name) => name.toUpperCase()).map(
+    (name) => `EXTERNAL_${name}_API_URL EXTERNAL_${name}_SKIP_NONCE_CHECK`,
+  ),
+  'EXTERNAL_IOS_BUNDLE_ID EXTERNAL_ALLOWED_ID_TOKEN_ISSUERS',
   // Sessions and passwords.
   'SESSIONS_ALLOW_LOW_AAL SESSIONS_SINGLE_PER_USER SESSIONS_TAGS SECURITY_REFRESH_TOKEN_ALLOW_REUSE',
   'SECURITY_REFRESH_TOKEN_ALGORITHM_VERSION SECURITY_REFRESH_TOKEN_UPGRADE_PERCENTAGE',

@@ -5,7 +5,10 @@ import { refusalsOf, refusedResponses } from './refused.ts';
 import { ref, type Schema } from './schemas.ts';
 
 const ANSWERS: Readonly<
-  Record<Exclude<AnswerName, 'none' | 'redirect'>, readonly [schema: string, description: string]>
+  Record<
+    Exclude<AnswerName, 'none' | 'redirect' | 'provider' | 'returned'>,
+    readonly [schema: string, description: string]
+  >
 > = {
   user: ['User', 'The user.'],
   session: ['Session', 'A session.'],
@@ -21,6 +24,7 @@ const ANSWERS: Readonly<
   jwks: ['KeySet', 'The public keys of access tokens.'],
   audit: ['AuditEntries', 'A page of audit entries.'],
   factors: ['Factors', 'The user exists and has no second factor: nobody can have one.'],
+  provider_url: ['ProviderUrl', 'Where the provider is, with `skip_http_redirect=true`.'],
   openapi: ['OpenApi', 'This document.'],
 };
 
@@ -37,11 +41,26 @@ function success(name: string, row: Route): (readonly [string, Schema])[] {
   if (row.reply === 'no_content') return [['204', { description: 'Done.', headers: headersOf() }]];
   if (row.answer === 'none') return [];
   if (row.answer === 'redirect') return [PAGE, ['303', redirect(name)]];
+  if (row.answer === 'provider') return [TO_PROVIDER];
+  if (row.answer === 'returned') return [['302', redirect(name)], FAILED_STATE];
   const [schema, description] = ANSWERS[row.answer];
   const keeping = KEPT.has(row.answer) ? (['kept'] as const) : row.call ? (['not_kept'] as const) : [];
   const headers = headersOf(...keeping, ...(row.reply === 'page' ? (['page'] as const) : []));
-  return [['200', { description, headers, content: { 'application/json': { schema: ref(schema) } } }]];
+  const answered = ['200', { description, headers, content: { 'application/json': { schema: ref(schema) } } }] as const;
+  return row.answer === 'provider_url' ? [answered, TO_PROVIDER] : [answered];
 }
+
+const page = (description: string): Schema => ({
+  description,
+  headers: headersOf('not_kept', 'redirect'),
+  content: { 'text/html': { schema: { type: 'string' } } },
+});
+
+const TO_PROVIDER: readonly [string, Schema] = ['302', page('The provider is next.')];
+const FAILED_STATE: readonly [string, Schema] = [
+  '303',
+  page('The state is missing, unknown, used or expired: `SITE_URL` is next, and is told so in the query.'),
+];
 
 const PAGE: readonly [string, Schema] = [
   '200',

@@ -106,6 +106,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
   },
   SessionOrHalfConfirmed: { oneOf: [ref('Session'), ref('HalfConfirmed')] },
   Empty: closed({}),
+  ProviderUrl: closed({ url: text }),
   Message: closed({}, { message_id: { type: 'string', description: 'Of the SMS, or of the message sent again.' } }),
   Users: closed({ users: { type: 'array', items: ref('User') }, aud: text }),
   GeneratedLink: closed(

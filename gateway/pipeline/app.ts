@@ -2,6 +2,7 @@
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Logger } from '../../core/log.ts';
 import { audienceOf } from '../http/audience.ts';
+import { bearerOf } from '../http/claims.ts';
 import { type ClientAddress, createClientAddress } from '../http/client_ip.ts';
 import { createCors } from '../http/cors.ts';
 import { refuse, refuseMethod } from '../http/errors.ts';
@@ -19,6 +20,8 @@ import { createEndpoint, type Endpoint, type Inputs } from './endpoint.ts';
 import { type FixedAnswerOptions, fixedAnswers } from './fixed_answers.ts';
 import { createGuards } from './guards.ts';
 import { createOpeners } from './openers.ts';
+import { createArrival } from './provider_arrival.ts';
+import { createDeparture } from './provider_departure.ts';
 import { observed, type Trail } from './request_log.ts';
 import { createRespond } from './respond.ts';
 import { createRouter } from './router.ts';
@@ -55,6 +58,9 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   const respond = createRespond(o);
   const followLink = createFollowLink({ ...o, decide, confirm_page: settings.mailer_confirm_page });
 
+  const depart = createDeparture({ ...o, decide });
+  const arrive = createArrival({ ...o, decide });
+
   const targetOf = (request: HttpRequest, query: string | null | undefined): string =>
     redirects.resolve({
       header: request.header('redirect_to'),
@@ -77,6 +83,11 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     trail.route = endpoint.path;
     const answer = fixed.get(endpoint.path);
     if (answer) return answer();
+    const { only_with } = endpoint;
+    if (only_with && !settings[only_with.setting]) {
+      if (claims) bearerOf(claims);
+      throw refuse(only_with.refuse);
+    }
     const query = parseQuery(request.query, endpoint.query_shape);
     const languages = endpoint.mails ? languagesOf(request.header('accept-language')) : undefined;
     const inputs: Inputs = {
@@ -97,6 +108,8 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     const exchange = { request, from, endpoint, inputs, trail };
     await guards.pass(exchange);
     if (endpoint.reply === 'redirect') return followLink(exchange);
+    if (endpoint.reply === 'to_provider') return depart(exchange);
+    if (endpoint.reply === 'from_provider') return arrive(exchange);
     return respond(exchange, await decide(exchange));
   };
 

@@ -8,11 +8,11 @@ import type { Exchange } from './endpoint.ts';
 import type { Vouch } from './vouch.ts';
 
 /** Asks the row's function; the answer is SQL's text. What is refused before it is asked is thrown. */
-export type Decide = (exchange: Exchange) => Promise<string | null>;
+export type Decide = (exchange: Exchange, half?: 'deciding' | 'taking') => Promise<string | null>;
 
 export function createDecide(o: { call: Call; redirects: Redirects; vouch: Vouch | null }): Decide {
   const { call, redirects, vouch } = o;
-  return async (exchange) => {
+  return async (exchange, half = 'deciding') => {
     const { request, from, endpoint, inputs } = exchange;
     if (endpoint.refuse) {
       if (endpoint.auth === 'user' && inputs.claims) bearerOf(inputs.claims);
@@ -22,7 +22,7 @@ export function createDecide(o: { call: Call; redirects: Redirects; vouch: Vouch
       inputs.redirect_to = String(inputs.body.redirect_to);
     }
     if (endpoint.opener_function) inputs.opened = endpoint.opener_function(inputs);
-    const { deciding } = endpoint;
+    const deciding = endpoint[half];
     if (deciding === undefined) throw new Error(`${endpoint.method} ${endpoint.path} has no deciding call`);
     if (vouch) inputs.vouched = await vouch(exchange);
     const hashes = deciding.hashes(inputs.body);

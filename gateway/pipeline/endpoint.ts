@@ -44,11 +44,15 @@ export interface Endpoint extends Route {
   /** The call that comes before the deciding one if the SMS gateway makes its own codes. */
   vouching_call?: { statement: Statement; values(inputs: Inputs): unknown[]; applies(inputs: Inputs): boolean };
   /** Absent where a handler answers without the database. */
-  deciding?: {
-    statement: Statement;
-    values(inputs: Inputs): unknown[];
-    hashes(body: Inputs['body']): boolean;
-  };
+  deciding?: Deciding;
+  /** What is asked before somebody else is, where the row has two halves. */
+  taking?: Deciding;
+}
+
+export interface Deciding {
+  statement: Statement;
+  values(inputs: Inputs): unknown[];
+  hashes(body: Inputs['body']): boolean;
 }
 
 /** A request on its way: the row that serves it, whom it comes from, and what is known of it so far. */
@@ -60,29 +64,36 @@ export interface Exchange {
   trail: Trail;
 }
 
-export function createEndpoint(
-  route: Route,
-  o: {
-    api: string;
-    settings: Settings;
-    sealing_key_id: number;
-    code_keys: string;
-    openers: Readonly<Record<string, Opener>>;
-  },
-): Endpoint {
+interface CompileOptions {
+  api: string;
+  settings: Settings;
+  sealing_key_id: number;
+  code_keys: string;
+  openers: Readonly<Record<string, Opener>>;
+}
+
+export function createEndpoint(route: Route, o: CompileOptions): Endpoint {
   const redirects = leadsSomewhere(route);
   const query_shape: QueryShape = redirects ? { ...route.query, redirect_to: 'lenient' } : { ...route.query };
   const mails = route.auth !== 'admin' && (route.settings ?? []).some((name) => name.startsWith('mailer_'));
   const endpoint: Endpoint = { ...route, redirects, mails, query_shape };
   if (route.opener) endpoint.opener_function = o.openers[route.opener];
-  const { call } = route;
-  if (call === undefined) return endpoint;
+  if (route.call) endpoint.deciding = compile(route.call, route, o);
+  if (route.take) endpoint.taking = compile(route.take, route, o);
+  if (route.vouching) endpoint.vouching_call = vouchingCall(route.vouching, route, o);
+  return endpoint;
+}
 
+/** How the arguments of a row's calls are read, by their sources. */
+function readersOf(route: Route, o: CompileOptions): (source: ArgSource) => Reader {
   const slice = JSON.stringify(settingsSlice(route, o));
-  const read = (source: ArgSource): Reader => reader(source, { slice, code_keys: o.code_keys });
-  const readers = Object.values(call.args).map(read);
+  return (source) => reader(source, { slice, code_keys: o.code_keys });
+}
+
+function compile(call: RouteCall, route: Route, o: CompileOptions): Deciding {
+  const readers = Object.values(call.args).map(readersOf(route, o));
   const hashing = route.hashes ?? [];
-  endpoint.deciding = {
+  return {
     statement: {
       text: statementText(o.api, call.function, Object.keys(call.args)),
       pool: route.pool,
@@ -93,18 +104,18 @@ export function createEndpoint(
     values: (inputs) => readers.map((value) => value(inputs)),
     hashes: (body) => hashing.some((name) => Boolean(body[name])),
   };
-  if (route.vouching) endpoint.vouching_call = vouchingCall(route.vouching, { ...o, pool: route.pool, read });
-  return endpoint;
 }
 
 function vouchingCall(
   { function: name, args, needs }: NonNullable<Route['vouching']>,
-  o: { api: string; pool: Route['pool']; read: (source: ArgSource) => Reader },
+  route: Route,
+  o: CompileOptions,
 ): NonNullable<Endpoint['vouching_call']> {
-  const readers = Object.values(args).map(o.read);
-  const needed = needs.map(o.read);
+  const read = readersOf(route, o);
+  const readers = Object.values(args).map(read);
+  const needed = needs.map(read);
   return {
-    statement: { text: statementText(o.api, name, Object.keys(args)), pool: o.pool, creates_user: false },
+    statement: { text: statementText(o.api, name, Object.keys(args)), pool: route.pool, creates_user: false },
     values: (inputs) => readers.map((value) => value(inputs)),
     applies: (inputs) => needed.every((value) => Boolean(value(inputs))),
   };

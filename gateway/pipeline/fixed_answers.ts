@@ -7,6 +7,7 @@ import { type Call, statementText } from '../database/call.ts';
 import { refuse } from '../http/errors.ts';
 import type { Jwt } from '../http/jwt.ts';
 import { openApiDocument } from '../openapi/document.ts';
+import { isOffered } from '../providers/config.ts';
 import { ROUTES } from '../routes/table.ts';
 import type { HttpResponse } from '../server/types.ts';
 import { jsonResponse, publicResponse } from './reply.ts';
@@ -52,7 +53,7 @@ function healthBody(release: Release): object {
 /** What a client may know of the configuration. */
 function settingsBody(settings: Settings): object {
   return {
-    external: Object.fromEntries(PROVIDERS.map((name) => [name, false])),
+    external: Object.fromEntries(PROVIDERS.map((name) => [name, isOffered(name, settings)])),
     disable_signup: settings.disable_signup,
     autoconfirm: settings.mailer_autoconfirm,
     mailer_autoconfirm: settings.mailer_autoconfirm,

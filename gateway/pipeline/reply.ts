@@ -8,7 +8,11 @@ import type { HttpRequest, HttpResponse } from '../server/types.ts';
 
 /** A session as SQL answers it: the client's body, the claims to sign, the ids and counter to seal. */
 export interface IssuedSession {
-  body: Record<string, unknown> & { user: Readonly<Record<string, unknown>> };
+  body: Record<string, unknown> & {
+    user: Readonly<Record<string, unknown>>;
+    /** What a provider gave for its own API, sealed for the flow. */
+    provider_tokens?: { flow: string; sealed: string };
+  };
   claims: object;
   refresh: RefreshParts;
 }
@@ -26,9 +30,12 @@ export async function sessionBody(
   session: IssuedSession,
   o: { jwt: Jwt; ring: KeyRing },
 ): Promise<Record<string, unknown>> {
+  const { provider_tokens, ...body } = session.body;
+  const given = provider_tokens && o.ring.open(provider_tokens.sealed, provider_tokens.flow);
   return {
     access_token: await o.jwt.sign(session.claims),
-    ...session.body,
+    ...body,
+    ...(given ? (JSON.parse(given) as Record<string, unknown>) : {}),
     user: wireUser(session.body.user),
     refresh_token: o.ring.sealRefresh(session.refresh),
   };

@@ -42,6 +42,19 @@ export function createFollowLink(o: {
   };
 }
 
+/** Codes that say that somebody may not come in, whatever their status. */
+const DENIED: ReadonlySet<string | undefined> = new Set([
+  'signup_disabled',
+  'user_banned',
+  'provider_email_needs_verification',
+]);
+
+/** How a refusal is told to the app after a sign-in with a provider. */
+export function errorValues({ status, code, msg }: Refusal): Record<string, string> {
+  const error = DENIED.has(code) ? 'access_denied' : (ERROR_NAMES[status] ?? 'server_error');
+  return { error, error_code: code || 'unexpected_failure', error_description: msg };
+}
+
 const ERROR_NAMES: Readonly<Record<number, string>> = {
   400: 'invalid_request',
   401: 'unauthorized_client',
@@ -81,8 +94,8 @@ export function redirectToSession(target: string, body: Readonly<Record<string, 
 }
 
 /** The code joins the target's own query, whose keys come out sorted. */
-export function redirectToCode(target: string, code: string): HttpResponse {
-  return redirect(withQuery(target, { code }));
+export function redirectToCode(target: string, code: string, status?: 302): HttpResponse {
+  return redirect(withQuery(target, { code }), status);
 }
 
 /** The first of two confirmations: a message and no session. */
@@ -101,12 +114,12 @@ export function redirectToError(target: string, refusal: Refusal, o: { pkce: boo
   return redirect(withFragment(o.pkce ? withQuery(target, values) : target, values));
 }
 
-function withFragment(target: string, values: Readonly<Record<string, string>>): string {
+export function withFragment(target: string, values: Readonly<Record<string, string>>): string {
   const sorted = Object.entries({ ...values, sb: '' }).sort(([a], [b]) => (a < b ? -1 : 1));
   return `${target}#${new URLSearchParams(sorted)}`;
 }
 
-function withQuery(target: string, values: Readonly<Record<string, string>>): string {
+export function withQuery(target: string, values: Readonly<Record<string, string>>): string {
   const [, base = '', query = '', fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(target) ?? [];
   const merged = new URLSearchParams(query);
   for (const [name, value] of Object.entries(values)) merged.set(name, value);
@@ -114,10 +127,10 @@ function withQuery(target: string, values: Readonly<Record<string, string>>): st
   return `${base}?${merged}${fragment}`;
 }
 
-function redirect(location: string): HttpResponse {
+export function redirect(location: string, status: 302 | 303 = 303): HttpResponse {
   const href = location.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
   return {
-    status: 303,
+    status,
     headers: {
       Location: asHeader(location),
       'Content-Type': 'text/html; charset=utf-8',
@@ -125,6 +138,6 @@ function redirect(location: string): HttpResponse {
       // The next page's requests must not carry this address, which held a link, to anybody.
       'Referrer-Policy': 'no-referrer',
     },
-    body: `<a href="${href}">See Other</a>.\n`,
+    body: `<a href="${href}">${status === 303 ? 'See Other' : 'Found'}</a>.\n`,
   };
 }

@@ -1,6 +1,5 @@
 // Rows of features that this release does not have: the code of the feature being off, instead of an unknown path.
 
-import { PROVIDERS } from '../../core/settings/rows/providers.ts';
 import type { GatewayError } from '../http/errors.ts';
 import type { Auth, Method, Route } from './row.ts';
 
@@ -21,17 +20,6 @@ const every = (methods: readonly Method[], path: string, auth: Auth, refuse: Gat
   methods.map((method) => off(method, path, auth, refuse));
 
 const EXTERNAL: readonly Route[] = [
-  {
-    ...off('GET', '/authorize', 'none', 'provider_unknown'),
-    query: { provider: 'lenient' },
-    refuse_where: {
-      member: 'query.provider',
-      cases: Object.fromEntries(PROVIDERS.map((name) => [name, 'provider_disabled' as const])),
-    },
-  },
-  ...every(['GET', 'POST'], '/callback', 'none', 'callback_disabled'),
-  off('GET', '/user/identities/authorize', 'user', 'manual_linking_disabled'),
-  off('DELETE', '/user/identities/{identity_id}', 'user', 'manual_linking_disabled'),
   ...every(['GET', 'POST'], '/admin/custom-providers', 'admin', 'custom_providers_disabled'),
   ...every(['GET', 'PUT', 'DELETE'], '/admin/custom-providers/{identifier}', 'admin', 'custom_providers_disabled'),
 ];

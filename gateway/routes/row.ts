@@ -48,8 +48,18 @@ export type ArgSource =
   | 'code_keys';
 
 /** How the answer becomes a response: the body as it is, with tokens where it is a session, a page of a list,
- * a link made of the token in it, nothing, or a list that is empty because nobody can have what it would show. */
-export type ReplyKind = 'json' | 'session' | 'no_content' | 'redirect' | 'page' | 'link' | 'empty_list';
+ * a link made of the token in it, nothing, a list that is empty because nobody can have what it would show, the way to an
+ * external provider, and back. */
+export type ReplyKind =
+  | 'json'
+  | 'session'
+  | 'no_content'
+  | 'redirect'
+  | 'page'
+  | 'link'
+  | 'empty_list'
+  | 'to_provider'
+  | 'from_provider';
 
 /** Names of answer schemas. */
 export type AnswerName =
@@ -69,6 +79,9 @@ export type AnswerName =
   | 'jwks'
   | 'audit'
   | 'factors'
+  | 'provider'
+  | 'provider_url'
+  | 'returned'
   | 'none';
 
 /** Turns sealed tokens of the request into ids before the call; a forged one is refused here and costs no query. */
@@ -131,6 +144,8 @@ export interface Route {
   redirect_from_body?: boolean;
   /** What every call is answered once its guards have passed: the route of a feature that is off. */
   refuse?: GatewayError;
+  /** The same while this setting is off. */
+  only_with?: { setting: 'security_manual_linking_enabled'; refuse: GatewayError };
   /** What is answered instead where a member of body or query has one of these values. */
   refuse_where?: { member: `body.${string}` | `query.${string}`; cases: Readonly<Record<string, GatewayError>> };
   /**
@@ -140,11 +155,19 @@ export interface Route {
   vouching?: RouteCall & { needs: readonly ArgSource[] };
   /** The deciding call; without one the handler answers by itself. */
   call?: RouteCall;
+  /** Asked before it, where somebody else is asked between the two. */
+  take?: RouteCall;
   reply: ReplyKind;
   answer: AnswerName;
 }
 
-/** A redirect, a link made here, or one that the function writes into a message. */
+/** A redirect, a link made here, or one that the function writes into a message. Who comes back from a provider has said before where to. */
 export function leadsSomewhere({ reply, call }: Route): boolean {
-  return reply === 'redirect' || reply === 'link' || Object.values(call?.args ?? {}).includes('link');
+  if (reply === 'from_provider') return false;
+  return (
+    reply === 'redirect' ||
+    reply === 'to_provider' ||
+    reply === 'link' ||
+    Object.values(call?.args ?? {}).includes('link')
+  );
 }

@@ -3,6 +3,7 @@
 import { ACCOUNT_ROUTES } from './account.ts';
 import { ADMIN_ROUTES } from './admin.ts';
 import { OFF_ROUTES } from './off.ts';
+import { PROVIDER_ROUTES } from './providers.ts';
 import type { Route } from './row.ts';
 import { SERVICE_ROUTES } from './service.ts';
 import { SESSION_ROUTES } from './session.ts';
@@ -13,6 +14,7 @@ export const ROUTES: readonly Route[] = [
   ...ACCOUNT_ROUTES,
   ...SESSION_ROUTES,
   ...VERIFY_ROUTES,
+  ...PROVIDER_ROUTES,
   ...ADMIN_ROUTES,
   ...OFF_ROUTES,
 ];

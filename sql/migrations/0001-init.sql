@@ -121,6 +121,9 @@ create table auth.identities (
   constraint identities_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade
 );
 
+-- Whose identity has a verified address, when somebody comes back from another provider.
+create index identities_email_idx on auth.identities (email);
+
 -- A sign-in. Its refresh tokens are derived from (user_id, id, counter) and stored nowhere; the row is the lock of
 -- its token family. Refresh writes counter, rotated_at, refreshed_at, user_agent and ip: no index may name them.
 create table auth.sessions (
@@ -194,15 +197,25 @@ create table auth.flow_states (
   code_challenge_method text,
   auth_code_digest      bytea,
   auth_code_issued_at   timestamptz,
+  redirect_to           text,
+  verifier              text,
+  taken_at              timestamptz,
+  linking_user_id       uuid,
+  invitation_id         uuid,
+  provider_tokens       text,
   created_at            timestamptz not null,
   constraint flow_states_pkey primary key (id),
   constraint flow_states_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
+  constraint flow_states_linking_user_id_fkey foreign key (linking_user_id) references auth.users (id) on delete cascade,
+  -- A provider is asked between taking and finishing; what was kept for that is gone with the first.
+  constraint flow_states_verifier_check check (verifier is null or taken_at is null),
   constraint flow_states_code_challenge_method_check check (code_challenge_method in ('s256', 'plain')),
   constraint flow_states_code_challenge_check check ((code_challenge is null) = (code_challenge_method is null)),
   constraint flow_states_auth_code_check check ((auth_code_digest is null) = (auth_code_issued_at is null))
 );
 
 create index flow_states_user_id_idx on auth.flow_states (user_id);
+create index flow_states_linking_user_id_idx on auth.flow_states (linking_user_id);
 create unique index flow_states_auth_code_digest_key on auth.flow_states (auth_code_digest);
 create index flow_states_created_at_idx on auth.flow_states (created_at);
 

@@ -138,14 +138,6 @@ const OFF = [
   ],
   [
     'none',
-    'GET',
-    '/callback?state=x',
-    400,
-    'oauth_provider_not_supported',
-    'Unsupported provider: provider is not enabled',
-  ],
-  [
-    'none',
     'POST',
     '/token?grant_type=id_token',
     400,

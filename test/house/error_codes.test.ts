@@ -17,24 +17,17 @@ const KNOWN = `unexpected_failure unknown validation_failed bad_json request_tim
   oauth_provider_not_supported flow_state_not_found flow_state_expired flow_state_already_used bad_code_verifier
   invite_not_found provider_email_needs_verification captcha_failed`.split(/\s+/);
 
-const PROVIDERS = 'of external providers, which this release does not have';
 const OPTIONAL = 'of an optional rule that is not built';
 const ABSENT: Readonly<Record<string, string>> = {
   unknown: 'every refusal has a code',
   conflict: 'refreshes of one session wait for each other; what waits too long is 503 (D20)',
   sms_send_failed: 'SMS are queued, so a gateway cannot refuse within the request (D17)',
-  unexpected_audience: 'of the id_token grant, which this release does not have',
   insufficient_aal: 'of factors, which this release does not have',
   user_sso_managed: 'of single sign-on, which this release does not have',
   current_password_required: OPTIONAL,
   current_password_invalid: OPTIONAL,
   email_address_not_authorized: OPTIONAL,
   email_address_invalid: OPTIONAL,
-  bad_oauth_state: PROVIDERS,
-  bad_oauth_callback: PROVIDERS,
-  flow_state_already_used: PROVIDERS,
-  invite_not_found: PROVIDERS,
-  provider_email_needs_verification: PROVIDERS,
 };
 
 const sql = readFileSync('sql/errors.sql', 'utf8');

@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { GATEWAY_ERRORS, type GatewayError } from '../../gateway/http/errors.ts';
 import { mint, SERVICE } from '../flows/admin.ts';
-import { type Answer, bearer, confirmedUser, fragment, newEmail, startStack } from '../support/stack.ts';
+import { type Answer, bearer, confirmedUser, fragment, type Node, newEmail, startStack } from '../support/stack.ts';
 import { createThirdParty } from '../support/third_party.ts';
 import { NOBODY } from './routes.ts';
 
@@ -14,6 +14,14 @@ const asking = await stack.another({
   SVC_SECURITY_CAPTCHA_ENABLED: 'true',
   SVC_SECURITY_CAPTCHA_SECRET: 'x',
   SVC_SECURITY_CAPTCHA_URL: provider.url,
+  SVC_EXTERNAL_GITHUB_ENABLED: 'true',
+});
+const external = await stack.another({
+  SVC_EXTERNAL_GITHUB_ENABLED: 'true',
+  SVC_EXTERNAL_GITHUB_CLIENT_ID: 'x',
+  SVC_EXTERNAL_GITHUB_SECRET: 'x',
+  SVC_EXTERNAL_GITHUB_REDIRECT_URI: 'http://localhost:9999/callback',
+  SVC_EXTERNAL_GITHUB_URL: provider.url,
 });
 const limited = await stack.another({ SVC_SECURITY_AUDIENCES: 'shop' });
 const hurried = await stack.another({ SVC_API_MAX_REQUEST_DURATION: '200ms' });
@@ -44,6 +52,12 @@ const human = (token: unknown) =>
   asking.post('/signup', { email: newEmail(), password: PASSWORD, gotrue_meta_security: { captcha_token: token } });
 // On a route whose feature is off the gateway itself looks at the token's claims.
 const claiming = (claims: object) => stack.post('/factors', {}, bearer(mint(claims)));
+/** Comes back from a provider with these parameters. */
+const returning = async ({ state, ...rest }: { state: true; code?: string; iss?: string }, node: Node = external) => {
+  const { headers } = await external.get('/authorize?provider=github');
+  const began = new URL(headers.get('location') ?? '').searchParams.get('state') ?? '';
+  return node.get(`/callback?${new URLSearchParams({ ...rest, ...(state ? { state: began } : {}) })}`);
+};
 const NIL = '00000000-0000-4000-8000-000000000000';
 
 const CASES: Record<GatewayError, () => Promise<Answer>> = {
@@ -92,7 +106,20 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
   scim_disabled: () => stack.get('/scim/v2/Users'),
   provider_disabled: () => stack.get('/authorize?provider=github'),
   provider_unknown: () => stack.get('/authorize?provider=x'),
-  callback_disabled: () => stack.get('/callback'),
+  provider_incomplete: () => asking.get('/authorize?provider=github'),
+  provider_unsupported: () => returning({ state: true, code: 'x' }, stack),
+  oauth_state_missing: () => stack.get('/callback'),
+  oauth_state_invalid: () => stack.get('/callback?state=x'),
+  oauth_code_missing: () => returning({ state: true }),
+  oauth_issuer_differs: () => returning({ state: true, code: 'x', iss: 'https://elsewhere.example' }),
+  code_not_exchanged: () => {
+    provider.behaviour = () => 'cut';
+    return returning({ state: true, code: 'abcdef' });
+  },
+  profile_not_told: () => {
+    provider.behaviour = ({ path }) => ({ body: path.endsWith('access_token') ? { access_token: 'x' } : [] });
+    return returning({ state: true, code: 'x' });
+  },
   id_token_disabled: () => stack.post('/token?grant_type=id_token', {}),
   mfa_factor_missing: () => stack.request('DELETE', '/factors/x', undefined, NOBODY),
   passkeys_disabled: () => stack.post('/passkeys/authentication/options', {}),
@@ -128,10 +155,12 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
   refresh_token_not_found: () => stack.post('/token?grant_type=refresh_token', { refresh_token: 'abcdefgh2345' }),
 };
 
-/** Status, code and text; by a redirect they stand in the fragment, without the status. */
+/** Status, code and text; by a redirect they stand in the fragment or the query, without the status. */
 function told(answer: Answer): [number | undefined, unknown, string] {
-  if (answer.status !== 303) return [answer.status, answer.body.error_code, String(answer.body.msg)];
-  const values = fragment(answer);
+  if (answer.status !== 303 && answer.status !== 302)
+    return [answer.status, answer.body.error_code, String(answer.body.msg)];
+  const { searchParams } = new URL(answer.headers.get('location') ?? '');
+  const values = searchParams.has('error_code') ? searchParams : fragment(answer);
   return [undefined, values.get('error_code'), String(values.get('error_description'))];
 }
 

@@ -11,6 +11,7 @@ import { refusedByFunction } from '../../tools/sql_refusals.ts';
 import { createDatabase, type TestDatabase } from '../support/db.ts';
 import { newEmail } from '../support/stack.ts';
 import { type Answer, api, codeOf, deliver, type TokenRow } from '../support/surface.ts';
+import { providerCases } from './provider_refusal_cases.ts';
 import { changeCases, type Refused, set } from './refusal_cases.ts';
 import { serverFaults, serverLog } from './untouched.ts';
 
@@ -226,12 +227,13 @@ const CASES: Record<string, Refused> = {
   email_required_for_recovery: call('request_recovery'),
   email_recovery_disabled: call('request_recovery', { email: newEmail(), ...off }),
   ...changeCases({ sql: () => sql, person }),
+  ...providerCases({ sql: () => sql, person }),
 };
 
 /** What only the command line is told; the tests of those functions, in test/sql/api/admin, see it. */
 function ofCommands(): Set<string> {
   const routed = new Set<string>(
-    ROUTES.flatMap((route) => ('call' in route && route.call ? [route.call.function] : [])),
+    ROUTES.flatMap(({ call, take }) => [call, take].flatMap((one) => one?.function ?? [])),
   );
   const told = (by_route: boolean): string[] =>
     [...refusedByFunction()].flatMap(([called, names]) => (routed.has(called) === by_route ? names : []));
@@ -240,7 +242,7 @@ function ofCommands(): Set<string> {
 }
 
 /** Rows that are raised by fail(), because a write has to be undone. */
-const RAISED = ['flow_state_missing'];
+const RAISED = ['flow_state_missing', 'identity_email_conflict'];
 
 const ROWS = [
   ...readFileSync(join(SQL, 'errors.sql'), 'utf8').matchAll(/^ +\('([a-z_]+)',\s+(\d{3}), '([a-z_]+)'/gm),

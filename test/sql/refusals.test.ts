@@ -97,17 +97,28 @@ test('the parameters of PKCE: every function that takes them', async () => {
     pkce_characters: [`${'a'.repeat(42)}!`, 's256'],
     pkce_method: [challenge, 's512'],
   };
-  const own: Record<string, Args> = { update_user: { claims }, sign_up: { password: 'correct horse battery' } };
+  const own: Record<string, Args> = {
+    update_user: { claims },
+    start_provider_flow: {},
+    start_identity_link: { claims },
+    sign_up: { password: 'correct horse battery' },
+  };
   const functions = listing('pkce_method');
-  assert.is(functions.length, 6);
+  assert.is(functions.length, 8);
   for (const called of functions) {
     for (const [name, [code_challenge, code_challenge_method]] of Object.entries(pairs)) {
-      const address = called === 'update_user' ? {} : { email: 'pkce@example.com' };
+      const address = called === 'update_user' || called.startsWith('start_') ? {} : { email: 'pkce@example.com' };
       const type = called === 'resend' ? { type: 'signup' } : {};
       const link = { code_challenge, code_challenge_method };
       await surface.refused(
         called,
-        { ...address, ...type, ...own[called], ...link, settings: settings() },
+        {
+          ...address,
+          ...type,
+          ...own[called],
+          ...link,
+          ...(called === 'start_provider_flow' ? {} : { settings: settings() }),
+        },
         expected(name),
       );
     }

@@ -26,7 +26,9 @@ begin
     return auth_lib.refusal('flow_state_not_found');
   end if;
   return auth_lib.sign_in(v_user, v_flow.authentication_method, '{login}',
-    jsonb_build_object('provider_type', v_flow.provider), settings, client);
+    jsonb_build_object('provider_type', v_flow.provider), settings, client,
+    case when v_flow.provider_tokens is not null   -- the gateway opens them into the answer
+      then json_build_object('provider_tokens', json_build_object('flow', v_flow.id, 'sealed', v_flow.provider_tokens)) end);
 end
 $$;
 comment on function auth_api.exchange_code is

@@ -1,0 +1,152 @@
+// GET and POST /callback: the flow is taken, the provider is asked with nothing of the database held, and what it says of
+// whom goes to SQL. However it ends, the browser goes on to the app.
+import type { KeyRing } from '../../core/keys/ring.ts';
+import type { Settings } from '../../core/settings/table.ts';
+import { readAnswer } from '../database/call.ts';
+import { Refusal, refuse } from '../http/errors.ts';
+import type { Jwt } from '../http/jwt.ts';
+import { parseQuery } from '../http/query.ts';
+import { parseUuid } from '../http/uuid.ts';
+import { ProviderFault } from '../providers/ask.ts';
+import { type ReadyProvider, readyProvider } from '../providers/config.ts';
+import { createIdTokens } from '../providers/id_tokens.ts';
+import { exchange as exchangeCode, fetchProfile } from '../providers/oauth2.ts';
+import { type ArrivingProfile, arrivingProfile } from '../providers/profile.ts';
+import type { Tokens } from '../providers/provider.ts';
+import type { HttpResponse } from '../server/types.ts';
+import type { Decide } from './decide.ts';
+import type { Exchange } from './endpoint.ts';
+import { type IssuedSession, sessionBody } from './reply.ts';
+import { asRefusal } from './request_log.ts';
+import { errorValues, redirect, redirectToCode, withFragment, withQuery } from './verify_redirect.ts';
+
+/** Apple posts a form with a name and a token in it. */
+const FORM_LIMIT = 64 * 1024;
+const PARAMETERS = [
+  'state',
+  'code',
+  'error',
+  'error_description',
+  'iss',
+  'user',
+  'oauth_token',
+  'oauth_verifier',
+] as const;
+type Parameters = Readonly<Record<(typeof PARAMETERS)[number], string | null>>;
+const SHAPE = Object.fromEntries(PARAMETERS.map((name) => [name, 'lenient'] as const)) as Record<
+  (typeof PARAMETERS)[number],
+  'lenient'
+>;
+
+/** Seconds for everything a provider is asked during one callback; a part of the request's own time is left to answer. */
+const DEADLINE_S = 10;
+const SHOWN = 500;
+
+interface Taken {
+  provider: string;
+  redirect_to: string;
+  verifier: string;
+  pkce: boolean;
+}
+
+export function createArrival(o: {
+  settings: Settings;
+  ring: KeyRing;
+  jwt: Jwt;
+  decide: Decide;
+}): (exchange: Exchange) => Promise<HttpResponse> {
+  const { settings, ring } = o;
+  const whole = settings.api_max_request_duration;
+  const deadline_ms = (whole > 0 ? Math.min(DEADLINE_S, whole * 0.8) : DEADLINE_S) * 1_000;
+  const id_tokens = createIdTokens({ now: Date.now, ttl_ms: settings.external_oidc_provider_cache_ttl * 1_000 });
+
+  const take = async (exchange: Exchange, state: string | null): Promise<{ id: string; flow: Taken }> => {
+    if (!state) throw refuse('oauth_state_missing');
+    const id = parseUuid(state);
+    if (id === null) throw refuse('oauth_state_invalid');
+    exchange.inputs.opened = { id };
+    return { id, flow: readAnswer(await o.decide(exchange, 'taking')) as unknown as Taken };
+  };
+
+  const ask = async (ready: ReadyProvider, verifier: string, told: Parameters): Promise<[Tokens, ArrivingProfile]> => {
+    const { provider, config } = ready;
+    if (told.iss !== null) checkIssuer(ready, told.iss);
+    const { code } = told;
+    if (!code) throw refuse('oauth_code_missing');
+    const callback: Record<string, string> = told.user === null ? {} : { user: told.user };
+    const signal = AbortSignal.timeout(deadline_ms);
+    const tokens = await exchangeCode(provider, config, { code, verifier, callback, signal }).catch(
+      because(provider.name, () => refuse('code_not_exchanged', code.slice(0, 4))),
+    );
+    try {
+      const profile = await fetchProfile(provider, config, { tokens, id_tokens, callback, signal });
+      return [tokens, arrivingProfile(profile, config)];
+    } catch (error) {
+      return because(provider.name, () => refuse('profile_not_told'))(error);
+    }
+  };
+
+  return async (exchange) => {
+    const { request, inputs, trail } = exchange;
+    const told = parseQuery(
+      request.method === 'POST' ? (await request.body(FORM_LIMIT)).toString('latin1') : request.query,
+      SHAPE,
+    );
+    let taken: { id: string; flow: Taken };
+    try {
+      taken = await take(exchange, told.state);
+    } catch (error) {
+      trail.told = error;
+      return redirect(withQuery(settings.site_url, errorValues(asRefusal(error))));
+    }
+    const { id, flow } = taken;
+    const target = settings.external_redirecturl || flow.redirect_to;
+    trail.redirect_to = target;
+    const fail = (values: Readonly<Record<string, string>>): HttpResponse =>
+      redirect(withFragment(withQuery(target, values), values), 302);
+    if (told.error !== null) {
+      const described = told.error_description?.slice(0, SHOWN);
+      return fail({ error: told.error.slice(0, SHOWN), ...(described ? { error_description: described } : null) });
+    }
+    try {
+      const ready = readyProvider(flow.provider, settings);
+      if (ready instanceof Refusal)
+        throw refuse('provider_unsupported', ready.msg.replace(/^Unsupported provider: /, ''));
+      const [tokens, profile] = await ask(ready, ring.open(flow.verifier, id) ?? '', told);
+      const given = {
+        provider_token: tokens.access_token,
+        ...(tokens.refresh_token ? { provider_refresh_token: String(tokens.refresh_token) } : {}),
+      };
+      inputs.redirect_to = target;
+      inputs.opened = { id, profile, provider_tokens: flow.pkce ? ring.seal(JSON.stringify(given), id) : null };
+      const answer = readAnswer(await o.decide(exchange));
+      if (typeof answer.auth_code === 'string') return redirectToCode(target, answer.auth_code, 302);
+      const body = await sessionBody(answer as unknown as IssuedSession, o);
+      const names = ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'token_type'] as const;
+      const values = Object.fromEntries(names.map((name) => [name, String(body[name] ?? '')]));
+      return redirect(withFragment(target, { ...values, ...given, provider: flow.provider }), 302);
+    } catch (error) {
+      trail.told = error;
+      return fail(errorValues(asRefusal(error)));
+    }
+  };
+}
+
+/** The same refusal for everything that a provider does wrong; the log line has the provider and the reason. */
+function because(provider: string, refusal: () => Refusal): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof Error)) throw error;
+    const cause = error instanceof ProviderFault ? new Error(`${provider}: ${error.message}`) : error;
+    throw error instanceof Refusal ? error : Object.assign(refusal(), { cause });
+  };
+}
+
+/** Whoever says which provider answers (RFC 9207) must mean the one that was asked. */
+function checkIssuer({ provider, config }: ReadyProvider, iss: string): void {
+  const { id_token: rule } = provider;
+  const { authorize } = provider.endpoints(config);
+  const fits = rule
+    ? rule.keys_of(iss, config) !== null
+    : URL.canParse(iss) && new URL(iss).origin === new URL(authorize).origin;
+  if (!fits) throw refuse('oauth_issuer_differs');
+}

@@ -1,0 +1,76 @@
+// One request to a provider: bounded in time and size, never redirected, and its answer read as what it is.
+import { type OutgoingRequest, outgoing } from '../../core/outgoing.ts';
+import { hasTooManyValues, storageFault } from '../http/storable.ts';
+
+/** Whatever a provider did wrong: a sentence for the log, without any value of the answer. */
+export class ProviderFault extends Error {
+  constructor(sentence: string, cause?: unknown) {
+    super(sentence, { cause });
+    this.name = 'ProviderFault';
+  }
+}
+
+/** A profile is some kilobytes, a set of keys some dozens. */
+const ANSWER_LIMIT = 256 * 1024;
+
+export interface Asked {
+  /** What the log calls it: "the token endpoint". */
+  what: string;
+  url: string;
+  request: OutgoingRequest;
+  /** Form encoding is an answer as well. */
+  form?: boolean;
+}
+
+/** The parsed answer of status 2xx; everything else is a ProviderFault. */
+export async function ask({ what, url, request, form = false }: Asked): Promise<unknown> {
+  const fault = (sentence: string, cause?: unknown) => new ProviderFault(`${what} ${sentence}`, cause);
+  let answer: Response;
+  let source: string;
+  try {
+    const headers = { Accept: 'application/json', 'User-Agent': 'Postern', ...request.headers };
+    // A redirect would carry the credentials to somebody else.
+    answer = await outgoing(url, { ...request, headers, redirect: 'manual' });
+    source = await limitedText(answer);
+  } catch (error) {
+    if (error instanceof TooLong) throw fault(`answered more than ${ANSWER_LIMIT} bytes`);
+    if (request.signal.aborted) throw fault('did not answer in time');
+    throw fault('cannot be reached', error);
+  }
+  const parsed = parse(source, form && isForm(answer));
+  if (!answer.ok) throw fault(`answered ${answer.status}${errorIn(parsed)}`);
+  if (parsed === undefined) throw fault('answered neither JSON nor a form');
+  const unfit = hasTooManyValues(source) ? 'has too many values' : storageFault(parsed, source);
+  if (unfit) throw fault(`answered what cannot be kept: ${unfit}`);
+  return parsed;
+}
+
+const isForm = ({ headers }: Response): boolean =>
+  /^(application\/x-www-form-urlencoded|text\/plain)\b/i.test(headers.get('content-type') ?? '');
+
+function parse(source: string, form: boolean): unknown {
+  try {
+    return JSON.parse(source);
+  } catch {
+    return form && source.includes('=') ? Object.fromEntries(new URLSearchParams(source)) : undefined;
+  }
+}
+
+/** The error code of a refusal, which is a word of the protocol; what a provider writes beside it may quote secrets. */
+export function errorIn(parsed: unknown): string {
+  const code = typeof parsed === 'object' && parsed !== null && 'error' in parsed ? parsed.error : undefined;
+  return typeof code === 'string' && /^[\w.-]{1,60}$/.test(code) ? `: ${code}` : '';
+}
+
+class TooLong extends Error {}
+
+async function limitedText(answer: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of answer.body ?? []) {
+    size += chunk.length;
+    if (size > ANSWER_LIMIT) throw new TooLong();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

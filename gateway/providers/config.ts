@@ -1,0 +1,49 @@
+// The providers that are switched on, with what the operator said of each, and why one cannot be used.
+import { ALL_PROVIDERS, type ProviderName } from '../../core/settings/rows/providers.ts';
+import type { Settings } from '../../core/settings/table.ts';
+import { type Refusal, refuse } from '../http/errors.ts';
+import type { OAuth2Provider, Provider, ProviderConfig } from './provider.ts';
+import { REGISTRY } from './registry.ts';
+
+export interface ReadyProvider {
+  provider: OAuth2Provider;
+  config: ProviderConfig;
+}
+
+function configOf(name: ProviderName, settings: Settings): ProviderConfig {
+  const client_ids = settings[`external_${name}_client_id`].map((id) => id.trim()).filter((id) => id !== '');
+  return {
+    enabled: settings[`external_${name}_enabled`],
+    client_id: client_ids[0] ?? '',
+    client_ids,
+    secret: settings[`external_${name}_secret`],
+    redirect_uri: settings[`external_${name}_redirect_uri`],
+    url: REGISTRY[name].url === 'ignored' ? '' : settings[`external_${name}_url`].replace(/\/$/, ''),
+    email_optional: settings[`external_${name}_email_optional`],
+  };
+}
+
+/** A provider of this release by its name, in whatever case. */
+export function providerNamed(name: string): Provider | undefined {
+  const known = ALL_PROVIDERS.find((provider) => provider === name.toLowerCase());
+  return known && REGISTRY[known];
+}
+
+/** The provider, ready to be used, or the refusal that says what is missing. */
+export function readyProvider(name: string, settings: Settings): ReadyProvider | Refusal {
+  const provider = providerNamed(name);
+  if (provider === undefined) return refuse('provider_unknown', name.slice(0, 100));
+  const config = configOf(provider.name, settings);
+  if (!config.enabled || provider.protocol !== 'oauth2') return refuse('provider_disabled');
+  if (config.client_id === '') return refuse('provider_incomplete', 'missing OAuth client ID');
+  if (config.secret === '') return refuse('provider_incomplete', 'missing OAuth secret');
+  if (config.redirect_uri === '') return refuse('provider_incomplete', 'missing redirect URI');
+  if (provider.url === 'required' && config.url === '')
+    return refuse('provider_incomplete', provider.url_missing ?? 'missing URL');
+  return { provider, config };
+}
+
+/** Whether a client is told that it may offer the provider. */
+export function isOffered(name: ProviderName, settings: Settings): boolean {
+  return REGISTRY[name].protocol === 'oauth2' && settings[`external_${name}_enabled`];
+}

@@ -1,0 +1,141 @@
+// ID tokens: signature, issuer, audience, times and at_hash. Keys are found by discovery and kept; while a provider cannot be
+// asked for new ones, the old ones count.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import {
+  createLocalJWKSet,
+  decodeJwt,
+  decodeProtectedHeader,
+  type JSONWebKeySet,
+  type JWTPayload,
+  jwtVerify,
+} from 'jose';
+import { ask, ProviderFault } from './ask.ts';
+import { member, text } from './provider.ts';
+
+/** Signatures of a public key: with any other, whoever knows the client's secret, or nothing at all, could be the provider. */
+const ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
+const SKEW_S = 60;
+/** Issuers whose keys are kept; each tenant of a provider is one. */
+const MOST_ISSUERS = 100;
+/** How often one issuer is asked again because of a key that it has not named. */
+const PAUSE_MS = 30_000;
+
+interface Kept {
+  keys: JSONWebKeySet;
+  at: number;
+  asked_at: number;
+}
+
+export interface IdTokenExpected {
+  /** The issuer whose discovery document names the keys; null where the token's is not accepted. */
+  keys_of(issuer: string): string | null;
+  audiences: readonly string[];
+  access_token?: string;
+  signal: AbortSignal;
+}
+
+export interface IdTokens {
+  /** The claims of a token that is what is expected; anything else is a ProviderFault. */
+  verify(token: string, expected: IdTokenExpected): Promise<JWTPayload>;
+}
+
+export function createIdTokens(o: { now: () => number; ttl_ms: number }): IdTokens {
+  const kept = new Map<string, Kept>();
+  const asking = new Map<string, Promise<Kept>>();
+
+  const fetchKeys = async (issuer: string, signal: AbortSignal): Promise<Kept> => {
+    const discovery = await ask({
+      what: 'the discovery document',
+      url: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+      request: { signal },
+    });
+    const address = text(member(discovery, 'jwks_uri'));
+    if (!URL.canParse(address)) throw new ProviderFault('the discovery document names no keys');
+    if (new URL(address).protocol !== 'https:' && new URL(issuer).protocol === 'https:')
+      throw new ProviderFault('the discovery document names keys that do not come by https');
+    const keys = await ask({ what: 'the key set', url: address, request: { signal } });
+    if (!Array.isArray(member(keys, 'keys'))) throw new ProviderFault('the key set has no keys');
+    const now = o.now();
+    const fresh = { keys: keys as JSONWebKeySet, at: now, asked_at: now };
+    kept.delete(issuer);
+    kept.set(issuer, fresh);
+    const [oldest] = kept.keys();
+    if (kept.size > MOST_ISSUERS && oldest !== undefined) kept.delete(oldest);
+    return fresh;
+  };
+
+  /** However many ask at once, the provider is asked once. */
+  const refreshed = (issuer: string, signal: AbortSignal): Promise<Kept> => {
+    const running = asking.get(issuer) ?? fetchKeys(issuer, signal).finally(() => asking.delete(issuer));
+    asking.set(issuer, running);
+    return running;
+  };
+
+  const keysFor = async (issuer: string, kid: string | undefined, signal: AbortSignal): Promise<JSONWebKeySet> => {
+    const known = kept.get(issuer);
+    const named = known?.keys.keys.some((key) => kid === undefined || key.kid === kid) ?? false;
+    const old = known === undefined || o.now() - known.at > o.ttl_ms;
+    if (known === undefined) return (await refreshed(issuer, signal)).keys;
+    if ((!old && named) || o.now() - known.asked_at < PAUSE_MS) return known.keys;
+    known.asked_at = o.now();
+    return (await refreshed(issuer, signal).catch(() => known)).keys;
+  };
+
+  return {
+    async verify(token, { keys_of, audiences, access_token, signal }) {
+      const { issuer, kid } = claimed(token);
+      const trusted = keys_of(issuer);
+      if (trusted === null) throw new ProviderFault('the id token is of another issuer');
+      const keys = await keysFor(trusted, kid, signal);
+      const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(keys), {
+        algorithms: ALGORITHMS,
+        issuer,
+        audience: [...audiences],
+        clockTolerance: SKEW_S,
+        currentDate: new Date(o.now()),
+        requiredClaims: ['exp', 'sub'],
+      }).catch((error: unknown) => {
+        const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
+        throw new ProviderFault(`the id token is refused: ${code}`);
+      });
+      if (payload.azp !== undefined && !audiences.includes(String(payload.azp)))
+        throw new ProviderFault('the id token was made for another client');
+      if (payload.at_hash !== undefined && access_token !== undefined) {
+        if (!fitsHash(String(payload.at_hash), access_token, protectedHeader.alg))
+          throw new ProviderFault('the id token belongs to another access token');
+      }
+      return payload;
+    },
+  };
+}
+
+/** What a token says of itself before it is trusted: enough to find the keys. */
+function claimed(token: string): { issuer: string; kid: string | undefined } {
+  try {
+    const { kid } = decodeProtectedHeader(token);
+    return { issuer: String(decodeJwt(token).iss ?? ''), kid };
+  } catch {
+    throw new ProviderFault('the id token cannot be read');
+  }
+}
+
+/** The left half of the access token's digest, by the hash of the signature. */
+function fitsHash(at_hash: string, access_token: string, alg: string): boolean {
+  const name = alg.startsWith('Ed') ? 'sha512' : `sha${alg.slice(-3)}`;
+  const digest = createHash(name).update(access_token).digest();
+  const half = digest.subarray(0, digest.length / 2);
+  const given = Buffer.from(at_hash, 'base64url');
+  return given.length === half.length && timingSafeEqual(given, half);
+}

@@ -1,0 +1,129 @@
+// OAuth 2 and OpenID Connect as providers speak it: where a browser is sent, and what its code is changed for.
+import { createHash } from 'node:crypto';
+import { ask, errorIn, ProviderFault } from './ask.ts';
+import type { IdTokens } from './id_tokens.ts';
+import type { OAuth2Provider, Profile, ProviderConfig, Tokens } from './provider.ts';
+
+/** Names that are ours to say, in whatever case a client writes them. */
+const RESERVED = new Set([
+  'client_id',
+  'client_secret',
+  'redirect_uri',
+  'response_type',
+  'state',
+  'scope',
+  'code_challenge',
+  'code_challenge_method',
+  'code_verifier',
+  'request',
+  'request_uri',
+  'response_mode',
+  // Of the request to this server.
+  'provider',
+  'scopes',
+  'redirect_to',
+  'invite_token',
+  'skip_http_redirect',
+]);
+
+export interface Departure {
+  state: string;
+  /** Sealed into the flow; sent as a challenge where the provider checks one. */
+  verifier: string;
+  /** The query of the request. */
+  query: URLSearchParams;
+}
+
+/** The provider's page, by the address that a browser is sent to. */
+export function authorizationUrl(provider: OAuth2Provider, config: ProviderConfig, o: Departure): string {
+  const url = new URL(provider.endpoints(config).authorize);
+  const values = new Map<string, string>();
+  if (provider.forwards !== false) {
+    for (const [name, value] of o.query) {
+      const plain = name.toLowerCase();
+      if (!RESERVED.has(plain) && !values.has(name)) values.set(plain === 'workos_provider' ? 'provider' : name, value);
+    }
+  }
+  const extra = provider.extra_scopes ? (o.query.get('scopes') ?? '').split(/[\s,]+/) : [];
+  const scope = [...provider.scopes.split(' '), ...extra].filter((one) => one !== '').join(' ');
+  const ours = {
+    ...provider.authorize_parameters,
+    client_id: config.client_id,
+    redirect_uri: config.redirect_uri,
+    response_type: 'code',
+    state: o.state,
+    ...(scope === '' ? {} : { scope }),
+    ...(provider.pkce ? { code_challenge: challengeOf(o.verifier), code_challenge_method: 'S256' } : {}),
+  };
+  for (const [name, value] of [...values, ...Object.entries(ours)]) url.searchParams.set(name, value);
+  url.searchParams.sort();
+  return url.href;
+}
+
+const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
+
+export interface Return {
+  code: string;
+  verifier: string;
+  callback: Readonly<Record<string, string>>;
+  signal: AbortSignal;
+}
+
+/** The tokens for a code. */
+export async function exchange(provider: OAuth2Provider, config: ProviderConfig, o: Return): Promise<Tokens> {
+  const basic = provider.client_auth === 'basic';
+  const login = [config.client_id, config.secret].map((part) => encodeURIComponent(part)).join(':');
+  const body = new URLSearchParams({
+    grant_type: 'authorization_code',
+    code: o.code,
+    redirect_uri: config.redirect_uri,
+    ...(provider.pkce ? { code_verifier: o.verifier } : {}),
+    ...(basic ? {} : { client_id: config.client_id, client_secret: config.secret }),
+    ...provider.token_parameters?.(config),
+  });
+  const answer = await ask({
+    what: 'the token endpoint',
+    url: provider.endpoints(config).token,
+    form: true,
+    request: {
+      method: 'POST',
+      body,
+      signal: o.signal,
+      headers: basic ? { Authorization: `Basic ${Buffer.from(login).toString('base64')}` } : {},
+    },
+  });
+  // Some providers refuse with status 200.
+  const tokens = answer as Tokens;
+  if (typeof tokens?.access_token !== 'string' || tokens.access_token === '')
+    throw new ProviderFault(`the token endpoint gave no access token${errorIn(answer)}`);
+  return tokens;
+}
+
+/** Who the tokens are of. */
+export async function fetchProfile(
+  provider: OAuth2Provider,
+  config: ProviderConfig,
+  o: { tokens: Tokens; id_tokens: IdTokens; callback: Readonly<Record<string, string>>; signal: AbortSignal },
+): Promise<Profile> {
+  const { tokens, signal, callback } = o;
+  const { id_token: rule } = provider;
+  const raw = rule && typeof tokens.id_token === 'string' && tokens.id_token !== '' ? tokens.id_token : null;
+  if (rule?.required && raw === null) throw new ProviderFault('the token endpoint gave no id token');
+  const id_token =
+    raw === null
+      ? null
+      : await o.id_tokens.verify(raw, {
+          keys_of: (issuer) => rule?.keys_of(issuer, config) ?? null,
+          audiences: [config.client_id],
+          access_token: tokens.access_token,
+          signal,
+        });
+  const endpoints = provider.endpoints(config);
+  const requests = provider.user_requests?.({ config, endpoints, tokens, id_token }) ?? {};
+  const answers: Record<string, unknown> = {};
+  for (const [name, { url, headers }] of Object.entries(requests)) {
+    const sent = { Authorization: `Bearer ${tokens.access_token}`, ...headers };
+    answers[name] = await ask({ what: `the request for ${name}`, url, request: { headers: sent, signal } });
+  }
+  return provider.profile({ tokens, id_token, answers, callback }, config);
+}

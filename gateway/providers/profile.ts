@@ -1,0 +1,42 @@
+// What a provider says of somebody, as SQL takes it: identity data whose keys applications read, and every address.
+import { ProviderFault } from './ask.ts';
+import type { Profile, ProviderConfig } from './provider.ts';
+
+/** Both metadata and identity travel in answers and tokens; what is longer is no name, address or picture. */
+const LONGEST_TEXT = 2_048;
+const LONGEST_CLAIMS = 4_096;
+const MOST_EMAILS = 50;
+const LONGEST_SUBJECT = 255;
+
+export interface ArrivingProfile {
+  subject: string;
+  emails: readonly { email: string; verified: boolean; primary: boolean }[];
+  data: Readonly<Record<string, unknown>>;
+  email_optional: boolean;
+}
+
+export function arrivingProfile({ subject, emails, data }: Profile, config: ProviderConfig): ArrivingProfile {
+  if (subject === '' || subject.length > LONGEST_SUBJECT) throw new ProviderFault('the profile names nobody');
+  const told = emails.filter(({ email }) => email !== '').slice(0, MOST_EMAILS);
+  const primary = told.find((entry) => entry.primary) ?? told.at(-1);
+  const { custom_claims = {}, ...texts } = data;
+  const kept = Object.entries(texts).filter(([, value]) => value !== '' && value.length <= LONGEST_TEXT);
+  const claims = Object.fromEntries(Object.entries(custom_claims).filter(([, value]) => !isEmpty(value)));
+  const fits = Object.keys(claims).length > 0 && JSON.stringify(claims).length <= LONGEST_CLAIMS;
+  return {
+    subject,
+    emails: told.map((entry) => ({ ...entry, primary: entry === primary })),
+    data: {
+      ...Object.fromEntries(kept),
+      ...(fits ? { custom_claims: claims } : {}),
+      ...(primary ? { email: primary.email } : {}),
+      email_verified: primary?.verified ?? false,
+      phone_verified: false,
+      sub: subject,
+      provider_id: subject,
+    },
+    email_optional: config.email_optional,
+  };
+}
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';

@@ -1,0 +1,25 @@
+-- GET and POST /callback, before the provider is asked: takes the flow, once. Of many callbacks with one state one goes on.
+create function auth_api.take_provider_flow(id uuid, settings jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_now  timestamptz := auth_lib.clock();
+  v_flow auth.flow_states;
+begin
+  select f.* into v_flow from auth.flow_states as f
+  where f.id = take_provider_flow.id and f.redirect_to is not null for no key update;
+  if v_flow.id is null then
+    return auth_lib.refusal('oauth_state_not_found');
+  elsif v_flow.taken_at is not null then
+    return auth_lib.refusal('oauth_state_used');
+  elsif v_now > v_flow.created_at + make_interval(secs => greatest(300,
+    coalesce((settings ->> 'external_flow_state_expiry_duration')::double precision, 300))) then
+    return auth_lib.refusal('oauth_state_expired');
+  end if;
+  update auth.flow_states as f set taken_at = v_now, verifier = null where f.id = v_flow.id;
+  return jsonb_build_object('provider', v_flow.provider, 'redirect_to', v_flow.redirect_to, 'verifier', v_flow.verifier,
+    'pkce', v_flow.code_challenge is not null);
+end
+$$;
+comment on function auth_api.take_provider_flow is
+  'GET and POST /callback, first half. Refuses: oauth_state_not_found, oauth_state_used, oauth_state_expired.';

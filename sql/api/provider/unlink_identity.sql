@@ -1,0 +1,70 @@
+-- DELETE /user/identities/{identity_id}. What signs a user in is taken away, never the last of it. An address that only this
+-- identity stood for goes with it: that of another identity takes its place, a proven one first.
+create function auth_api.unlink_identity(claims jsonb, identity_id text, audience text, settings jsonb, client jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_id       uuid := auth_lib.path_uuid(identity_id);
+  v_user     auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
+  v_refused  jsonb := auth_lib.check_linker(claims, v_user, audience, settings);
+  v_identity auth.identities;
+begin
+  if v_refused is not null then
+    return v_refused;
+  elsif v_id is null then
+    return auth_lib.refusal('identity_id_not_uuid');
+  elsif (select count(*) from auth.identities as i where i.user_id = v_user.id) <= 1 then
+    return auth_lib.refusal('single_identity');
+  end if;
+  delete from auth.identities as i where i.user_id = v_user.id and i.id = v_id returning i.* into v_identity;
+  if v_identity.id is null then
+    return auth_lib.refusal('identity_not_found');
+  elsif not auth_lib.replace_address(v_user, v_identity) then
+    perform auth_lib.fail('identity_email_conflict');
+  end if;
+  update auth.users as u set app_metadata = auth_lib.refresh_providers(u), updated_at = auth_lib.clock() where u.id = v_user.id;
+  -- A link that was mailed to an address which is nobody's now must not open the account.
+  perform auth_lib.drop_proofs(v_user.id);
+  perform auth_lib.audit(v_user, '{identity_unlinked}', jsonb_build_object('identity_id', v_identity.id,
+    'provider', v_identity.provider, 'provider_id', v_identity.subject), client);
+  if auth_lib.notifies('identity_unlinked', settings) then
+    perform auth_lib.notify(v_user, 'identity_unlinked', jsonb_build_object('Provider', v_identity.provider), settings, client);
+  end if;
+  return '{}'::jsonb;
+end
+$$;
+comment on function auth_api.unlink_identity is
+  'DELETE /user/identities/{identity_id}. Refuses: token_expired, sub_missing, sub_not_uuid, '
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, unexpected_audience, identity_id_not_uuid, '
+  'single_identity, identity_not_found, identity_email_conflict.';
+
+-- Gives up the address that an identity stood for, if no other stands for it. False when what would take its place is
+-- somebody else's.
+create function auth_lib.replace_address(person auth.users, identity auth.identities) returns boolean
+language plpgsql volatile
+as $$
+declare
+  v_next auth.identities;
+begin
+  if identity.provider = 'phone' then
+    delete from auth.addresses as a where a.user_id = person.id and a.kind = 'phone';
+    update auth.users as u set phone = null, phone_confirmed_at = null where u.id = person.id;
+    return true;
+  elsif identity.email is distinct from person.email or exists (
+    select from auth.identities as i where i.user_id = person.id and i.email = person.email) then
+    return true;
+  end if;
+  select i.* into v_next from auth.identities as i where i.user_id = person.id and i.email is not null
+  order by (i.identity_data ->> 'email_verified')::boolean desc nulls last, i.created_at limit 1;
+  if v_next.id is null then
+    delete from auth.addresses as a where a.user_id = person.id and a.kind = 'email';
+    update auth.users as u set email = null, email_confirmed_at = null where u.id = person.id;
+    return true;
+  end if;
+  update auth.users as u
+  set email_confirmed_at = case when (v_next.identity_data ->> 'email_verified')::boolean then auth_lib.clock() end
+  where u.id = person.id;
+  return auth_lib.claim_address(person.id, 'email', v_next.email,
+    coalesce((v_next.identity_data ->> 'email_verified')::boolean, false));
+end
+$$;

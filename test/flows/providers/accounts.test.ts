@@ -1,0 +1,152 @@
+// Whose account somebody is who comes back from a provider, and who is not let in.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { shiftClock } from '../../support/clock.ts';
+import { bearer, confirmedUser, fragment, newEmail, startStack } from '../../support/stack.ts';
+import { SERVICE } from '../admin.ts';
+import { claimsOf } from '../client.ts';
+import { journeys, told } from './journey.ts';
+import { createGitHub, newPerson, type Person } from './mock.ts';
+
+const github = await createGitHub();
+const stack = await startStack({ env: github.env });
+test.after(async () => {
+  await stack.close();
+  await github.close();
+});
+test.after.each(() => {
+  github.faults.clear();
+  return shiftClock(stack.db);
+});
+
+const { arrive, signedIn, userOf } = journeys(stack, github);
+
+test('O15: a verified address of both sides links; the other identity stays, and metadata is merged', async () => {
+  const { email, id, access_token } = await confirmedUser(stack);
+  await stack.request('PUT', '/user', { data: { theme: 'dark' } }, bearer(access_token));
+  const arrived = await signedIn(newPerson({ email: email.toUpperCase() }));
+  assert.is(arrived.id, id);
+  const user = await userOf(arrived.access_token);
+  assert.equal(user.app_metadata, { provider: 'email', providers: ['email', 'github'] });
+  assert.is((user.user_metadata as Record<string, unknown>).theme, 'dark');
+  const [entry] = await stack.db.sql<{ actions: string[] }[]>`
+    select l.actions from auth.audit_log as l where l.actor_id = ${id} order by l.created_at desc limit 1`;
+  assert.equal(entry?.actions, ['identity_linked', 'login']);
+});
+
+test('T103, O15: an address that the provider has not verified links to nobody, and finds no second account', async () => {
+  const { email, id } = await confirmedUser(stack);
+  for (const round of [1, 2]) {
+    const answer = await arrive({ ...newPerson({ email, verified: false }), id: 4_000_000_000 });
+    assert.equal(
+      told(answer),
+      {
+        error: 'access_denied',
+        error_code: 'provider_email_needs_verification',
+        error_description: 'Unverified email with github. Verify the email with github in order to sign in',
+      },
+      String(round),
+    );
+  }
+  const [stranger] = await stack.db.sql`
+    select u.id, u.email from auth.identities as i join auth.users as u on u.id = i.user_id where i.subject = '4000000000'`;
+  assert.is(stranger?.email, null);
+  assert.is.not(stranger?.id, id);
+});
+
+test('an address without proof gets a mail; its link proves it, and the provider signs in from then on', async () => {
+  const email = newEmail();
+  const person = newPerson({ email, verified: false });
+  assert.equal(told(await arrive(person)), {
+    error: 'access_denied',
+    error_code: 'provider_email_needs_verification',
+    error_description: 'Unverified email with github. A confirmation email has been sent to your github email',
+  });
+  assert.is(
+    told(await arrive(person)).error_code,
+    'over_email_send_rate_limit',
+    'a mail per address and time, here too',
+  );
+  const { path } = await stack.mail(email);
+  assert.ok(fragment(await stack.get(path)).get('access_token'));
+  assert.is((await userOf((await signedIn(person)).access_token)).email, email);
+});
+
+test('T102, A25: an account whose address nobody has proven is entered by who has: its password, sessions, links and metadata go', async () => {
+  const email = newEmail();
+  const password = 'attackers choice 1';
+  const signedUp = await stack.post('/signup', { email, password, data: { theme: 'evil' } });
+  const { path } = await stack.mail(email);
+  const { id, access_token } = await signedIn(newPerson({ email }));
+  assert.is(id, signedUp.body.id);
+  const user = await userOf(access_token);
+  assert.equal(
+    (user.identities as { provider: string }[]).map(({ provider }) => provider),
+    ['github'],
+  );
+  assert.is((user.user_metadata as Record<string, unknown>).theme, undefined);
+  const again = await stack.post('/token?grant_type=password', { email, password });
+  assert.equal([again.status, again.body.error_code], [400, 'invalid_credentials']);
+  assert.is(fragment(await stack.get(path)).get('error_code'), 'otp_expired');
+});
+
+test('a provider that verified another address does not prove the one of the account', async () => {
+  const victim = newEmail();
+  const person = newPerson({ email: victim, verified: false });
+  told(await arrive(person));
+  const { path } = await stack.mail(victim);
+  const own = newEmail();
+  const { access_token } = await signedIn({ ...person, emails: [{ email: own, verified: true, primary: true }] });
+  assert.is((await userOf(access_token)).email, own);
+  assert.is(fragment(await stack.get(path)).get('error_code'), 'otp_expired');
+  const rows = await stack.db.sql`select from auth.addresses as a where a.value = ${victim}`;
+  assert.is(rows.length, 0, 'the other address is free');
+});
+
+test('several verified addresses of several accounts: nobody is chosen', async () => {
+  const [one, other] = [await confirmedUser(stack), await confirmedUser(stack)];
+  const person = newPerson({ email: one.email });
+  person.emails.push({ email: other.email, verified: true, primary: false });
+  assert.equal(told(await arrive(person)), {
+    error: 'server_error',
+    error_code: 'unexpected_failure',
+    error_description: 'Multiple accounts with the same email address in the same linking domain detected: default',
+  });
+});
+
+test('S06, V09: who is banned is not let in, neither known nor linked; a sign-up that is disabled makes no account', async () => {
+  const person = newPerson();
+  const { id } = await signedIn(person);
+  await stack.request('PUT', `/admin/users/${id}`, { ban_duration: '1h' }, SERVICE);
+  assert.equal(told(await arrive(person)), {
+    error: 'access_denied',
+    error_code: 'user_banned',
+    error_description: 'User is banned',
+  });
+  const closed = await stack.another({ SVC_DISABLE_SIGNUP: 'true' });
+  const stranger = newPerson();
+  assert.equal(told(await arrive(stranger, closed)), {
+    error: 'access_denied',
+    error_code: 'signup_disabled',
+    error_description: 'Signups not allowed for this instance',
+  });
+  const known = newPerson();
+  await signedIn(known);
+  assert.ok(fragment(await arrive(known, closed)).get('access_token'));
+});
+
+test('without an address nobody signs in, unless EMAIL_OPTIONAL says so', async () => {
+  const person: Person = { ...newPerson(), emails: [] };
+  assert.equal(told(await arrive(person)), {
+    error: 'server_error',
+    error_code: 'unexpected_failure',
+    error_description: 'Error getting user email from external provider',
+  });
+  const lenient = await stack.another({ SVC_EXTERNAL_GITHUB_EMAIL_OPTIONAL: 'true' });
+  const access_token = fragment(await arrive(person, lenient)).get('access_token') ?? '';
+  const user = await userOf(access_token);
+  assert.equal([user.email, user.email_confirmed_at], ['', undefined]);
+  assert.is(claimsOf(fragment(await arrive(person, lenient)).get('access_token') ?? '').sub, user.id);
+});
+
+test.run();

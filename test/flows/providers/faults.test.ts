@@ -1,0 +1,169 @@
+// What goes wrong on the way to a provider and back, and what the app is told of it.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { shiftClock } from '../../support/clock.ts';
+import { type Node, SITE_URL, startStack } from '../../support/stack.ts';
+import type { ThirdPartyAnswer } from '../../support/third_party.ts';
+import { journeys, target, told } from './journey.ts';
+import { createGitHub, newPerson } from './mock.ts';
+
+const github = await createGitHub();
+const stack = await startStack({ env: github.env });
+test.after(async () => {
+  await stack.close();
+  await github.close();
+});
+test.after.each(() => {
+  github.faults.clear();
+  return shiftClock(stack.db);
+});
+
+const { depart } = journeys(stack, github);
+
+test('a state that is missing, no UUID, unknown, used, too old: SITE_URL with the error in the query alone', async () => {
+  const failing = async (path: string, code: string, text: string): Promise<void> => {
+    const answer = await stack.get(path);
+    assert.is(answer.status, 303);
+    const { origin, searchParams, hash } = target(answer);
+    assert.equal([origin, hash], [SITE_URL, '']);
+    assert.equal(Object.fromEntries(searchParams), {
+      error: 'invalid_request',
+      error_code: code,
+      error_description: text,
+    });
+  };
+  await failing('/callback', 'bad_oauth_callback', 'OAuth state parameter missing');
+  await failing('/callback?state=x&code=1', 'bad_oauth_state', 'OAuth state parameter is invalid');
+  const unknown = '/callback?code=1&state=0b5c5b1e-8c0a-4d0e-9d3b-1c1f6c1f0d11';
+  await failing(unknown, 'bad_oauth_state', 'OAuth state not found or expired');
+  const pkce = `&code_challenge=${'a'.repeat(43)}&code_challenge_method=s256`;
+  const used = github.consent(await depart(pkce), newPerson());
+  await stack.get(used);
+  await failing(used, 'flow_state_already_used', 'State has already been used');
+  const late = github.consent(await depart(), newPerson());
+  await shiftClock(stack.db, 301);
+  await failing(late, 'bad_oauth_state', 'OAuth state has expired');
+});
+
+test('V63: a provider that was switched off meanwhile is not asked', async () => {
+  const off = await stack.another({ SVC_EXTERNAL_GITHUB_ENABLED: 'false' });
+  const callback = github.consent(await depart(), newPerson());
+  const before = github.requests.length;
+  assert.equal(told(await off.get(callback)), {
+    error: 'invalid_request',
+    error_code: 'oauth_provider_not_supported',
+    error_description: 'Unsupported provider: provider is not enabled',
+  });
+  assert.is(github.requests.length, before);
+});
+
+test('/authorize refuses in the page: unknown, off, incomplete, PKCE that does not fit; V64: without a query', async () => {
+  const failing = async (query: string, msg: string, node: Pick<Node, 'get'> = stack): Promise<void> => {
+    const { status, body } = await node.get(`/authorize?${query}`);
+    assert.equal([status, body], [400, { code: 400, error_code: 'validation_failed', msg }], query);
+  };
+  await failing('provider=nobody', 'Unsupported provider: Provider nobody could not be found');
+  await failing('', 'Unsupported provider: Provider  could not be found');
+  await failing('provider=github&code_challenge=x', 'PKCE flow requires code_challenge_method and code_challenge');
+  await failing(
+    `provider=github&code_challenge=${'a'.repeat(43)}&code_challenge_method=md5`,
+    'Invalid code_challenge_method',
+  );
+  const none = await stack.another({ SVC_EXTERNAL_GITHUB_ENABLED: 'false' });
+  await failing('provider=github', 'Unsupported provider: provider is not enabled', none);
+  for (const [part, msg] of [
+    ['CLIENT_ID', 'missing OAuth client ID'],
+    ['SECRET', 'missing OAuth secret'],
+    ['REDIRECT_URI', 'missing redirect URI'],
+  ]) {
+    const node = await stack.another({ [`SVC_EXTERNAL_GITHUB_${part}`]: '' });
+    await failing('provider=github', `Unsupported provider: ${msg}`, node);
+  }
+  const offered = (await stack.get('/settings')).body.external as Record<string, boolean>;
+  assert.equal([offered.github, Object.keys(offered).length], [true, 18]);
+});
+
+test('faults of a provider end at the app, with a line in the log that says whose and why, and no secret', async () => {
+  const exchange = { error: 'server_error', error_code: 'unexpected_failure' };
+  const profile = { ...exchange, error_description: 'Error getting user profile from external provider' };
+  const HTML = { headers: { 'content-type': 'text/html' }, body: '<p>CANARY</p>' };
+  const failing = async (
+    path: string,
+    reaction: ThirdPartyAnswer | 'cut',
+    expected: Record<string, string>,
+    why: RegExp,
+  ): Promise<void> => {
+    github.faults.set(path, () => reaction);
+    const callback = github.consent(await depart(), newPerson());
+    const values = told(await stack.get(callback));
+    const first = new URL(callback, SITE_URL).searchParams.get('code')?.slice(0, 4);
+    assert.equal(values, { error_description: `Unable to exchange external code: ${first}`, ...expected });
+    assert.match(stack.log(), why);
+    github.faults.clear();
+  };
+  await failing('access_token', HTML, exchange, /github: the token endpoint answered neither JSON nor a form/);
+  await failing(
+    'access_token',
+    { body: { error: 'bad_verification_code', error_description: 'CANARY' } },
+    exchange,
+    /github: the token endpoint gave no access token: bad_verification_code/,
+  );
+  await failing('access_token', { status: 503, body: 'CANARY' }, exchange, /github: the token endpoint answered 503/);
+  await failing(
+    'access_token',
+    { body: `{"access_token":"${'x'.repeat(300_000)}"}` },
+    exchange,
+    /github: the token endpoint answered more than 262144 bytes/,
+  );
+  await failing('access_token', 'cut', exchange, /github: the token endpoint cannot be reached/);
+  await failing(
+    'access_token',
+    { status: 307, headers: { location: 'http://127.0.0.1:1/' } },
+    exchange,
+    /github: the token endpoint answered 307/,
+  );
+  await failing('/user', { status: 500 }, profile, /github: the request for user answered 500/);
+  await failing('/user', HTML, profile, /github: the request for user answered neither/);
+  await failing(
+    '/user',
+    { body: '{"id":"\\u0000"}' },
+    profile,
+    /github: the request for user answered what cannot be kept/,
+  );
+  await failing('/user', { body: {} }, profile, /github: the profile names nobody/);
+  assert.not.match(stack.log(), /CANARY/);
+});
+
+test('a provider that does not answer in time', async () => {
+  const hasty = await stack.another({ SVC_API_MAX_REQUEST_DURATION: '1' });
+  github.faults.set('access_token', () => 'hang');
+  const callback = github.consent(await depart(), newPerson());
+  assert.is(told(await hasty.get(callback)).error_code, 'unexpected_failure');
+  assert.match(hasty.log(), /github: the token endpoint did not answer in time/);
+});
+
+test('what the provider itself refuses is told as it said it; without a code there is nothing to exchange', async () => {
+  const state = new URL(await depart()).searchParams.get('state');
+  assert.equal(told(await stack.get(`/callback?state=${state}&error=access_denied&error_description=No`)), {
+    error: 'access_denied',
+    error_description: 'No',
+  });
+  const other = new URL(await depart()).searchParams.get('state');
+  assert.equal(told(await stack.get(`/callback?state=${other}`)), {
+    error: 'invalid_request',
+    error_code: 'bad_oauth_callback',
+    error_description: 'OAuth callback with missing authorization code missing',
+  });
+});
+
+test('O03: who says that another provider answers is refused before a token is asked for', async () => {
+  const callback = github.consent(await depart(), newPerson());
+  const before = github.requests.length;
+  assert.is(
+    told(await stack.get(`${callback}&iss=https%3A%2F%2Fevil.example`)).error_description,
+    'OAuth callback is of another issuer',
+  );
+  assert.is(github.requests.length, before);
+});
+
+test.run();

@@ -1,0 +1,91 @@
+// A GitHub on loopback, as an instance of one's own: codes work once, for the client, the address and the verifier they were made for.
+import { createHash, randomBytes } from 'node:crypto';
+import { createThirdParty, type ReceivedRequest, type ThirdPartyAnswer } from '../../support/third_party.ts';
+
+export interface Person {
+  id: number;
+  login: string;
+  name?: string;
+  emails: { email: string; verified: boolean; primary: boolean }[];
+}
+
+export interface GitHub {
+  /** Settings of a gateway that uses it. */
+  env: Record<string, string>;
+  requests: ReceivedRequest[];
+  /** What is answered instead, by the path's end. */
+  faults: Map<string, () => ThirdPartyAnswer | 'hang' | 'cut'>;
+  /** Consents: the callback's path and query for the address that a browser was sent to. */
+  consent(location: string, person: Person): string;
+  close(): Promise<void>;
+}
+
+export const REDIRECT_URI = 'http://localhost:9999/callback';
+const CLIENT = { id: 'github-client', secret: 'github-CANARY-secret' };
+
+let last = Number.parseInt(randomBytes(3).toString('hex'), 16);
+
+/** Somebody whom nobody has seen. */
+export function newPerson(o: { email?: string; verified?: boolean } = {}): Person {
+  last += 1;
+  const email = o.email ?? `p${last}@example.com`;
+  return {
+    id: last,
+    login: `p${last}`,
+    name: `Person ${last}`,
+    emails: [{ email, verified: o.verified ?? true, primary: true }],
+  };
+}
+
+export async function createGitHub(): Promise<GitHub> {
+  const party = await createThirdParty();
+  const codes = new Map<string, { person: Person; challenge: string | null }>();
+  const tokens = new Map<string, Person>();
+  const faults: GitHub['faults'] = new Map();
+
+  const exchange = ({ form }: ReceivedRequest): ThirdPartyAnswer => {
+    const issued = codes.get(form.code ?? '');
+    codes.delete(form.code ?? '');
+    if (form.client_id !== CLIENT.id || form.client_secret !== CLIENT.secret)
+      return { body: { error: 'incorrect_client_credentials' } };
+    if (form.redirect_uri !== REDIRECT_URI) return { body: { error: 'redirect_uri_mismatch' } };
+    const challenge = createHash('sha256')
+      .update(form.code_verifier ?? '')
+      .digest('base64url');
+    if (issued === undefined || issued.challenge !== challenge) return { body: { error: 'bad_verification_code' } };
+    const token = `gho_CANARY${randomBytes(9).toString('hex')}`;
+    tokens.set(token, issued.person);
+    return {
+      body: { access_token: token, token_type: 'bearer', scope: 'user:email', refresh_token: `ghr_CANARY${token}` },
+    };
+  };
+
+  party.behaviour = async (request) => {
+    const fault = [...faults].find(([end]) => request.path.endsWith(end));
+    if (fault) return fault[1]();
+    if (request.path === '/login/oauth/access_token') return exchange(request);
+    const person = tokens.get((request.headers.authorization ?? '').replace(/^Bearer /, ''));
+    if (person === undefined) return { status: 401, body: { message: 'Bad credentials' } };
+    const { emails, ...user } = person;
+    return { body: request.path.endsWith('/emails') ? emails : { ...user, avatar_url: 'https://avatars.example/1' } };
+  };
+
+  return {
+    env: {
+      SVC_EXTERNAL_GITHUB_ENABLED: 'true',
+      SVC_EXTERNAL_GITHUB_CLIENT_ID: CLIENT.id,
+      SVC_EXTERNAL_GITHUB_SECRET: CLIENT.secret,
+      SVC_EXTERNAL_GITHUB_REDIRECT_URI: REDIRECT_URI,
+      SVC_EXTERNAL_GITHUB_URL: party.url,
+    },
+    requests: party.requests,
+    faults,
+    consent(location, person) {
+      const { searchParams } = new URL(location);
+      const code = randomBytes(12).toString('hex');
+      codes.set(code, { person, challenge: searchParams.get('code_challenge') });
+      return `/callback?${new URLSearchParams({ code, state: searchParams.get('state') ?? '' })}`;
+    },
+    close: party.close,
+  };
+}

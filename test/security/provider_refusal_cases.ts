@@ -1,0 +1,91 @@
+// One call for each refusal of external providers and of identities; refusals.test.ts makes them.
+import { randomUUID } from 'node:crypto';
+import type { Sql } from 'postgres';
+import { begun, profileOf } from '../sql/api/provider/flow.ts';
+import { insertExternalUser } from '../sql/external_user.ts';
+import { newEmail } from '../support/stack.ts';
+import { type Answer, api } from '../support/surface.ts';
+import type { Caller, Refused } from './refusal_cases.ts';
+
+const LINK = { base_url: 'http://localhost:9999', redirect_to: 'http://localhost:3000' };
+
+export function providerCases(o: { sql: () => Sql; person: () => Promise<Caller> }): Record<string, Refused> {
+  const call = (name: string, args: Answer): Promise<Answer> => api(o.sql(), name, args);
+  const finish = async (profile: Answer, args: Answer = {}): Promise<Answer> =>
+    call('finish_provider_flow', { id: await begun(call, { args }), profile, link: LINK });
+  const unlink = (claims: Answer, identity_id: unknown) => call('unlink_identity', { claims, identity_id });
+  /** Somebody with an identity of GitHub besides the own one. */
+  const linked = async (profile = profileOf()): Promise<Caller> => {
+    const person = await o.person();
+    await finish(profile, { claims: person.claims });
+    return person;
+  };
+  const identityOf = async (id: string, provider: string): Promise<unknown> => {
+    const [row] =
+      await o.sql()`select i.id from auth.identities as i where i.user_id = ${id} and i.provider = ${provider}`;
+    return row?.id;
+  };
+  const invitation = async (email: string): Promise<Answer> => {
+    await call('invite_user', { claims: { role: 'service_role' }, email, link: LINK });
+    const [token] = await o.sql()`
+      update auth.one_time_tokens set expires_at = now() + interval '1 d' where address = ${email} returning id`;
+    return { invitation: { id: token?.id } };
+  };
+  const id = randomUUID();
+
+  return {
+    invited_user_not_found: () => call('start_provider_flow', { id, provider: 'github', invitation: { id } }),
+    oauth_state_not_found: () => call('take_provider_flow', { id }),
+    oauth_state_expired: async () => {
+      const flow = await begun(call, { taken: false });
+      await o.sql()`update auth.flow_states set created_at = now() - interval '1 h' where id = ${flow}`;
+      return call('take_provider_flow', { id: flow });
+    },
+    oauth_state_used: async () => call('take_provider_flow', { id: await begun(call) }),
+    provider_email_missing: () => finish(profileOf({ email: null })),
+    provider_email_unverified: () => finish(profileOf({ verified: false })),
+    provider_email_unusable: async () => finish(profileOf({ email: (await o.person()).email, verified: false })),
+    several_accounts: async () => {
+      const profile = profileOf({ email: (await o.person()).email });
+      const more = { email: (await o.person()).email, verified: true, primary: false };
+      return finish({ ...profile, emails: [...(profile.emails as object[]), more] });
+    },
+    invite_not_found: async () => {
+      const args = await invitation(newEmail());
+      const flow = await begun(call, { args });
+      await o.sql()`delete from auth.one_time_tokens where id = ${(args.invitation as { id: string }).id}`;
+      return call('finish_provider_flow', { id: flow, profile: profileOf(), link: LINK });
+    },
+    invited_email_differs: async () => finish(profileOf(), await invitation(newEmail())),
+    linking_user_not_found: async () => {
+      const { id: gone, claims } = await o.person();
+      const flow = await begun(call, { args: { claims } });
+      await o.sql()`update auth.users set deleted_at = now() where id = ${gone}`;
+      return call('finish_provider_flow', { id: flow, profile: profileOf(), link: LINK });
+    },
+    unexpected_audience: async () =>
+      call('unlink_identity', { claims: (await o.person()).claims, identity_id: 'x', audience: 'elsewhere' }),
+    identity_id_not_uuid: async () => unlink((await linked()).claims, 'x'),
+    single_identity: async () => unlink((await o.person()).claims, id),
+    identity_not_found: async () => unlink((await linked()).claims, id),
+    identity_email_conflict: async () => {
+      const email = newEmail();
+      const person = await linked(profileOf({ email, verified: false }));
+      await insertExternalUser(o.sql(), { address: email, proven: true });
+      return unlink(person.claims, await identityOf(person.id, 'email'));
+    },
+    identity_already_linked: async () => {
+      const profile = profileOf();
+      return finish(profile, { claims: (await linked(profile)).claims });
+    },
+    identity_of_another_user: async () => {
+      const profile = profileOf();
+      await linked(profile);
+      return finish(profile, { claims: (await o.person()).claims });
+    },
+    identity_email_unverified: async () => {
+      const visitor = await call('sign_up', { settings: { external_anonymous_users_enabled: true } });
+      return finish(profileOf({ verified: false }), { claims: visitor.claims as Answer });
+    },
+  };
+}

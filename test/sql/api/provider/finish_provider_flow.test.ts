@@ -1,0 +1,211 @@
+// The rule of whose account it is; what a client sees of it is in test/flows/providers.
+import { randomUUID } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { newEmail } from '../../../support/stack.ts';
+import { type Args, client, confirmed, openSurface, sessionOf, settings } from '../../../support/surface.ts';
+import { insertExternalUser } from '../../external_user.ts';
+import { begun, PKCE, profileOf } from './flow.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const LINK = { base_url: 'http://localhost:9999', redirect_to: 'http://localhost:3000' };
+const usual = (more: Args = {}): Args => ({ link: LINK, client, settings: settings(), ...more });
+
+/** Comes back as somebody. */
+async function finish(profile: Args, o: { args?: Args; more?: Args } = {}) {
+  const id = await begun(surface.call, { args: o.args });
+  return surface.call('finish_provider_flow', usual({ id, profile, ...o.more }));
+}
+async function refused(
+  profile: Args,
+  expected: readonly [number, string, string],
+  o: { args?: Args; more?: Args; changes?: string[] } = {},
+) {
+  const id = await begun(surface.call, { args: o.args });
+  await surface.refused('finish_provider_flow', usual({ id, profile, ...o.more }), expected, o.changes ?? []);
+}
+const subOf = (answer: object): string => String(sessionOf(answer as never).claims.sub);
+const UNVERIFIED = 'Unverified email with github. A confirmation email has been sent to your github email';
+
+test('a new account with a verified address: confirmed, one identity, user_signedup', async () => {
+  const answer = await finish(profileOf({ email: 'New@Example.com' }));
+  const [user] = await surface.rows('auth.users', `t.id = '${subOf(answer)}'`);
+  assert.equal(
+    [user?.email, user?.sign_up_role, user?.email_confirmed_at !== null],
+    ['new@example.com', 'authenticated', true],
+  );
+  assert.equal((await surface.audited())?.actions, ['user_signedup']);
+  assert.equal((await surface.audited())?.traits, { provider: 'github' });
+});
+
+test('a flow that was not taken, or has ended, is none', async () => {
+  const id = await begun(surface.call, { taken: false });
+  const gone = [400, 'bad_oauth_state', 'OAuth state not found or expired'] as const;
+  await surface.refused('finish_provider_flow', usual({ id, profile: profileOf() }), gone);
+  for (const pkce of [{}, PKCE]) {
+    const taken = await begun(surface.call, { args: pkce });
+    await surface.call('finish_provider_flow', usual({ id: taken, profile: profileOf() }));
+    await surface.refused('finish_provider_flow', usual({ id: taken, profile: profileOf() }), gone);
+  }
+});
+
+test('without an address, and with one that is none', async () => {
+  const missing = [500, 'unexpected_failure', 'Error getting user email from external provider'] as const;
+  await refused(profileOf({ email: null }), missing);
+  await refused(profileOf({ email: 'no address' }), missing);
+  assert.ok(subOf(await finish(profileOf({ email: null, optional: true }))));
+});
+
+test('O15, A25: sign-up is off, banned, several accounts', async () => {
+  const off = { settings: settings({ disable_signup: true }) };
+  await refused(profileOf(), [422, 'signup_disabled', 'Signups not allowed for this instance'], { more: off });
+  const person = await confirmed(surface);
+  const other = await confirmed(surface);
+  const both = profileOf({ email: person.email });
+  both.emails = [...(both.emails as object[]), { email: other.email, verified: true, primary: false }];
+  await refused(both, [
+    500,
+    'unexpected_failure',
+    'Multiple accounts with the same email address in the same linking domain detected: default',
+  ]);
+  await surface.db.sql`update auth.users set banned_until = auth_lib.clock() + interval '1 h' where id = ${person.id}`;
+  await refused(profileOf({ email: person.email }), [403, 'user_banned', 'User is banned']);
+});
+
+test('V24: another identity finds its account by an address that its provider has verified, and by no other', async () => {
+  const stranger = await confirmed(surface);
+  const email = newEmail();
+  await surface.db.sql`
+    insert into auth.identities (user_id, provider, id, subject, identity_data, created_at, updated_at)
+    values (${stranger.id}, 'spotify', ${randomUUID()}, 's1', ${surface.db.sql.json({ email, email_verified: false })}, auth_lib.clock(), auth_lib.clock())`;
+  assert.is.not(subOf(await finish(profileOf({ email }))), stranger.id);
+  const verified = newEmail();
+  await surface.db.sql`
+    insert into auth.identities (user_id, provider, id, subject, identity_data, created_at, updated_at)
+    values (${stranger.id}, 'google', ${randomUUID()}, 'g1', ${surface.db.sql.json({ email: verified, email_verified: true })}, auth_lib.clock(), auth_lib.clock())`;
+  assert.is(subOf(await finish(profileOf({ email: verified }))), stranger.id);
+});
+
+test('under autoconfirm the word of a provider counts for an account of its own, and never opens another', async () => {
+  const auto = { settings: settings({ mailer_autoconfirm: true }) };
+  const email = newEmail();
+  assert.ok(subOf(await finish(profileOf({ email, verified: false }), { more: auto })));
+  const { email: taken } = await confirmed(surface);
+  const id = await begun(surface.call);
+  const answer = (await surface.call(
+    'finish_provider_flow',
+    usual({ id, profile: profileOf({ email: taken, verified: false }), ...auto }),
+  )) as {
+    refused: { message: string };
+  };
+  assert.is(answer.refused.message, 'Unverified email with github. Verify the email with github in order to sign in');
+});
+
+test('the mail for an address without proof keeps the spacing and the quota of all mails', async () => {
+  const profile = profileOf({ verified: false });
+  const first = (await finish(profile)) as { refused: { message: string } };
+  assert.is(first.refused.message, UNVERIFIED);
+  const second = (await finish(profile)) as { refused: { code: string } };
+  assert.is(second.refused.code, 'over_email_send_rate_limit');
+  const none = { settings: settings({ rate_limit_email_sent: { count: 0, per: null } }) };
+  const third = await finish(profileOf({ verified: false }), { more: none }).catch(
+    (error: { code: string }) => error.code,
+  );
+  assert.is(third, 'PT429', 'nothing of a new account stays');
+});
+
+test('A25: what opened an account that nobody had proven is gone', async () => {
+  const email = newEmail();
+  const id = await insertExternalUser(surface.db.sql, { address: email, proven: false });
+  await surface.db.sql`
+    insert into auth.sessions (user_id, id, amr, created_at) values (${id}, gen_random_uuid(), '[]', auth_lib.clock())`;
+  assert.is(subOf(await finish(profileOf({ email }))), id);
+  const identities = await surface.rows('auth.identities', `t.user_id = '${id}'`);
+  assert.is(identities.length, 1);
+  const sessions = await surface.rows('auth.sessions', `t.user_id = '${id}' and t.revoked_at is null`);
+  assert.is(sessions.length, 1, 'the new one');
+});
+
+test('by hand: a new identity; once; not somebody else’s; nor for who is gone or banned', async () => {
+  const { id, claims } = await confirmed(surface);
+  const profile = profileOf();
+  assert.is(subOf(await finish(profile, { args: { claims } })), id);
+  assert.equal((await surface.audited())?.actions, ['identity_linked']);
+  await refused(profile, [422, 'identity_already_exists', 'Identity is already linked'], { args: { claims } });
+  const other = await confirmed(surface);
+  const theirs = [422, 'identity_already_exists', 'Identity is already linked to another user'] as const;
+  await refused(profile, theirs, { args: { claims: other.claims } });
+  const flow = await begun(surface.call, { args: { claims: other.claims } });
+  await surface.db.sql`update auth.users set banned_until = auth_lib.clock() + interval '1 h' where id = ${other.id}`;
+  await surface.refused('finish_provider_flow', usual({ id: flow, profile: profileOf() }), [
+    403,
+    'user_banned',
+    'User is banned',
+  ]);
+  const gone = await confirmed(surface);
+  const left = await begun(surface.call, { args: { claims: gone.claims } });
+  await surface.db.sql`update auth.users set deleted_at = auth_lib.clock() where id = ${gone.id}`;
+  await surface.refused('finish_provider_flow', usual({ id: left, profile: profileOf() }), [
+    404,
+    'user_not_found',
+    'The user to whom the identity was to be linked does not exist',
+  ]);
+});
+
+test('I-19: an anonymous user who links is none any more, with the address of the identity if that is free and proven', async () => {
+  const anonymous = settings({ external_anonymous_users_enabled: true });
+  const visitor = async () => sessionOf(await surface.call('sign_up', { settings: anonymous, client }));
+  const one = await visitor();
+  const email = newEmail();
+  assert.is(subOf(await finish(profileOf({ email }), { args: { claims: one.claims } })), String(one.claims.sub));
+  const [user] = await surface.rows('auth.users', `t.id = '${one.claims.sub}'`);
+  assert.equal([user?.is_anonymous, user?.email, user?.email_confirmed_at !== null], [false, email, true]);
+  const two = await visitor();
+  const taken = await begun(surface.call, { args: { claims: two.claims } });
+  const raised = await surface
+    .call('finish_provider_flow', usual({ id: taken, profile: profileOf({ email }) }))
+    .catch((e: { code: string }) => e.code);
+  assert.is(raised, 'PT422');
+  const unproven = await finish(profileOf({ verified: false }), { args: { claims: two.claims } });
+  assert.equal((unproven as { refused: { code: string } }).refused.code, 'email_not_confirmed');
+});
+
+test('an invitation is accepted by who has its link and the invited address, once', async () => {
+  const email = newEmail();
+  await surface.call('invite_user', {
+    claims: { role: 'service_role' },
+    email,
+    settings: settings(),
+    link: LINK,
+    client,
+  });
+  const [token] = await surface.rows('auth.one_time_tokens', `t.address = '${email}'`);
+  await surface.db
+    .sql`update auth.one_time_tokens set expires_at = auth_lib.clock() + interval '1 d' where address = ${email}`;
+  const args = { invitation: { id: token?.id } };
+  await refused(profileOf(), [400, 'validation_failed', 'Invited email does not match emails from external provider'], {
+    args,
+  });
+  const [late, taken] = [await begun(surface.call, { args }), await begun(surface.call, { args })];
+  const known = profileOf();
+  await finish(known);
+  const foreign = { ...known, emails: [{ email, verified: false, primary: true }] };
+  await surface.refused('finish_provider_flow', usual({ id: taken, profile: foreign }), [
+    422,
+    'identity_already_exists',
+    'Identity is already linked to another user',
+  ]);
+  const answer = await finish(profileOf({ email, verified: false }), { args });
+  const [user] = await surface.rows('auth.users', `t.id = '${subOf(answer)}'`);
+  assert.equal([user?.email, user?.email_confirmed_at !== null], [email, true]);
+  assert.equal((await surface.audited())?.actions, ['invite_accepted']);
+  await surface.refused('finish_provider_flow', usual({ id: late, profile: profileOf({ email }) }), [
+    404,
+    'invite_not_found',
+    'Invite not found',
+  ]);
+});
+
+test.run();

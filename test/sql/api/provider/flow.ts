@@ -1,0 +1,40 @@
+// What the tests of provider flows share: somebody who comes back, and the flow that was begun for it.
+import { randomUUID } from 'node:crypto';
+import { newEmail } from '../../../support/stack.ts';
+import type { Answer, Args } from '../../../support/surface.ts';
+
+type Call = (name: string, args: Args) => Promise<Answer>;
+
+export const PKCE = { code_challenge: 'c'.repeat(43), code_challenge_method: 'plain' };
+
+/** What a provider says of somebody new. */
+export function profileOf(
+  o: { email?: string | null; verified?: boolean; subject?: string; optional?: boolean } = {},
+): Args {
+  const { email = newEmail(), verified = true, subject = randomUUID(), optional = false } = o;
+  return {
+    subject,
+    emails: email === null ? [] : [{ email, verified, primary: true }],
+    data: {
+      sub: subject,
+      provider_id: subject,
+      ...(email ? { email } : {}),
+      email_verified: verified,
+      phone_verified: false,
+    },
+    email_optional: optional,
+  };
+}
+
+/** A flow that was begun, and taken unless it is told. */
+export async function begun(
+  call: Call,
+  o: { args?: Args; taken?: boolean; invitation?: unknown } = {},
+): Promise<string> {
+  const id = randomUUID();
+  const { claims } = o.args ?? {};
+  const name = claims ? 'start_identity_link' : 'start_provider_flow';
+  await call(name, { id, provider: 'github', redirect_to: 'http://localhost:3000', verifier: 'sealed', ...o.args });
+  if (o.taken !== false) await call('take_provider_flow', { id });
+  return id;
+}

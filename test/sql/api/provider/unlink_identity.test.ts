@@ -1,0 +1,76 @@
+// DELETE /user/identities/{identity_id}: what goes with an identity, and which may not go.
+import { randomUUID } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { newEmail } from '../../../support/stack.ts';
+import { client, confirmed, openSurface, settings } from '../../../support/surface.ts';
+import { insertExternalUser } from '../../external_user.ts';
+import { begun, profileOf } from './flow.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+/** Somebody with an identity of GitHub besides the own one. */
+async function linked(o: { email?: string; verified?: boolean } = {}) {
+  const person = await confirmed(surface);
+  const id = await begun(surface.call, { args: { claims: person.claims } });
+  await surface.call('finish_provider_flow', { id, profile: profileOf(o), settings: settings(), client });
+  const identities = await surface.rows('auth.identities', `t.user_id = '${person.id}'`);
+  const idOf = (provider: string): string => String(identities.find((row) => row.provider === provider)?.id);
+  return { ...person, github: idOf('github'), own: idOf('email') };
+}
+const args = (claims: unknown, identity_id: string) => ({ claims, identity_id, settings: settings(), client });
+
+test('an identity goes; providers are counted anew; the last stays', async () => {
+  const person = await linked();
+  assert.equal(await surface.call('unlink_identity', args(person.claims, person.github)), {});
+  assert.equal((await surface.audited())?.actions, ['identity_unlinked']);
+  const [user] = await surface.rows('auth.users', `t.id = '${person.id}'`);
+  assert.equal(user?.app_metadata, { provider: 'email', providers: ['email'] });
+  const last = [422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking'] as const;
+  await surface.refused('unlink_identity', args(person.claims, person.own), last);
+});
+
+test('no UUID, somebody else’s, another audience, a session that has ended', async () => {
+  const person = await linked();
+  const { claims } = person;
+  await surface.refused('unlink_identity', args(claims, 'x'), [
+    404,
+    'validation_failed',
+    'identity_id must be an UUID',
+  ]);
+  const other = await linked();
+  for (const id of [randomUUID(), other.github])
+    await surface.refused('unlink_identity', args(claims, id), [422, 'identity_not_found', "Identity doesn't exist"]);
+  const audience = { ...args(claims, person.github), audience: 'elsewhere' };
+  await surface.refused('unlink_identity', audience, [
+    403,
+    'unexpected_audience',
+    "Token audience doesn't match request audience",
+  ]);
+});
+
+test('V14: the address goes with the identity that it came by, and every link on its way', async () => {
+  const email = newEmail();
+  const person = await linked({ email });
+  await surface.call('request_recovery', { email: person.email, settings: settings(), client });
+  await surface.call('unlink_identity', args(person.claims, person.own));
+  const [user] = await surface.rows('auth.users', `t.id = '${person.id}'`);
+  assert.equal([user?.email, user?.email_confirmed_at !== null], [email, true]);
+  assert.is((await surface.rows('auth.one_time_tokens', `t.user_id = '${person.id}'`)).length, 0);
+  assert.is((await surface.rows('auth.addresses', `t.value = '${person.email}'`)).length, 0);
+});
+
+test('an address that is somebody else’s by now keeps the identity', async () => {
+  const email = newEmail();
+  const person = await linked({ email, verified: false });
+  await insertExternalUser(surface.db.sql, { address: email, proven: true });
+  const conflict = [
+    422,
+    'email_conflict_identity_not_deletable',
+    'Unable to unlink identity due to email conflict',
+  ] as const;
+  await surface.refused('unlink_identity', args(person.claims, person.own), conflict);
+});
+
+test.run();
