@@ -27,9 +27,11 @@ begin
   if auth_lib.is_banned(v_user) then
     return auth_lib.refusal('banned_at_refresh');
   end if;
-  v_refused := auth_lib.check_session_age(v_session, settings);
-  if v_refused is not null then
-    return v_refused;
+  if num_nonnulls(v_session.not_after, settings ->> 'sessions_timebox', settings ->> 'sessions_inactivity_timeout') > 0 then
+    v_refused := auth_lib.check_session_age(v_session, settings);   -- none of the three by default
+    if v_refused is not null then
+      return v_refused;
+    end if;
   end if;
 
   v_behind := v_session.counter - counter;
