@@ -1,4 +1,4 @@
-// The worker: sends what the functions have queued and keeps house. `postern worker` runs it alone, `postern start` beside the gateway.
+// The worker: sends what the functions have queued and does the housekeeping. `postern worker` runs it alone, `postern start` beside the gateway.
 import postgres, { type Sql } from 'postgres';
 import { identifier, installationNames } from '../core/database/names.ts';
 import { poolSizes } from '../core/database/pool_sizes.ts';
@@ -176,7 +176,7 @@ function senders(settings: WorkerSettings, log: Logger, inbox: Inbox | undefined
   return { ...(mail ? { mail } : {}), ...(sms ? { sms, whatsapp: sms } : {}) };
 }
 
-/** A URL of the worker's own names its login role; the one URL of a small installation names somebody mightier. */
+/** The worker's own URL names its login role; the single URL of a small installation names a more powerful role. */
 function connector(settings: WorkerSettings, own_url: string, role: string, application_name: string): Connect {
   const target = parseDatabaseUrl(own_url || settings.database_url, process.env);
   const login = own_url ? {} : { role, session: SESSION };

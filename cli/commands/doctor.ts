@@ -1,4 +1,4 @@
-// postern doctor: looks the installation over as the role that migrates; prints a script that mends what it finds.
+// postern doctor: inspects the installation as the role that migrates, and prints a script that repairs what it finds.
 import type { Command } from 'commander';
 import { oneLine, printableLines } from '../../core/database/printable.ts';
 import { MigrateRefusal } from '../../core/database/refusal.ts';

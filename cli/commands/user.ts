@@ -194,7 +194,7 @@ export async function updateUser(o: Output & { who: string; fields: UserFields }
   });
 }
 
-/** A ban that is over before it began, or whose unit is a guess, is a slip of the hand. */
+/** Refuses a ban that would end before it begins, or whose unit is missing: a typing error. */
 function checkBan(option: string, duration: string | undefined): void {
   if (duration === undefined || (/^((\d+(\.\d*)?|\.\d+)(ms|s|m|h))+$/.test(duration) && /[1-9]/.test(duration))) return;
   throw new UsageSentence(

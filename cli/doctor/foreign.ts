@@ -95,7 +95,7 @@ export async function checkObjects(patient: Patient): Promise<Finding[]> {
   });
 }
 
-/** What elsewhere rests on our tables: foreign keys but to users.id, views, children by inheritance. */
+/** What elsewhere depends on our tables: foreign keys except to users.id, views, inheriting tables. */
 export async function checkDependants({ connection, names }: Patient): Promise<Finding[]> {
   const rows = await run<{ finding: string; statement: string; destroys: boolean }>(
     connection,
@@ -129,7 +129,7 @@ export async function checkDependants({ connection, names }: Patient): Promise<F
   );
 }
 
-/** What applications have hung on users, as they may: good to know, and no finding. */
+/** What applications have attached to users, which they may: worth knowing, but not a finding. */
 export async function notesOf({ connection, names }: Patient): Promise<string[]> {
   const rows = await run<{ note: string }>(
     connection,

@@ -53,7 +53,7 @@ export interface Installation {
 /** Whose release the database is at, and what a migrate would do. */
 export async function checkInstallation(patient: Patient): Promise<Installation> {
   const { connection, names, tree, pgcrypto_schema } = patient;
-  // After a restore without roles the tables are whoever restored them: to be compared all the same.
+  // After a restore without roles the tables belong to whoever restored them; they are compared all the same.
   const as_login = !patient.as_owner && (await readsAsLogin(connection, names));
   if (!as_login && !(await mayBeOwner(connection, names))) {
     const finding = `this login may not act as ${names.role.owner}, so nothing inside can be looked at`;

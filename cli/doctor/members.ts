@@ -64,7 +64,7 @@ export async function checkRoleSettings({ connection, names, database }: Patient
   });
 }
 
-/** Rights that what our roles make next would be born with. */
+/** Rights that objects which our roles make in future would have from the start (default privileges). */
 export async function checkDefaultPrivileges({ connection, names }: Patient): Promise<Finding[]> {
   const roles = ROLE_NAMES.map((name) => literal(names.role[name])).join(', ');
   const rows = await run<{ finding: string; statement: string }>(

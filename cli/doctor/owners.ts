@@ -1,4 +1,4 @@
-// Whose everything is: what is in the four schemas belongs to the owner role, and our roles own nothing else.
+// Owners: everything in the four schemas belongs to the owner role, and our roles own nothing else.
 
 import { identifier, literal, type Names, ROLE_NAMES } from '../../core/database/names.ts';
 import { run } from '../migrate/connection.ts';

@@ -1,4 +1,4 @@
-// Users whom the settings no longer name: a request finds users by audience, and policies go by role.
+// Users whose audience or role the settings no longer name: requests find users by audience, and policies check the role.
 import { literal, type Names } from '../../core/database/names.ts';
 import { qualified } from '../migrate/tree.ts';
 import { advised, asOwner, type Check, type Finding, mendable, type Patient } from './finding.ts';
@@ -58,7 +58,7 @@ interface Mend {
 
 function finding(names: Names, { column, setting, now }: Mend, { value, users }: Group): Finding {
   const what = column === 'aud' ? 'audience' : 'role';
-  // A role that is another than its sign-up's was given by an administrator: who had none given must not seem to have.
+  // If role and sign_up_role differ, an administrator gave the role. So where they are equal both change together.
   const sign_up = `, sign_up_role = case when sign_up_role = role then ${literal(now)} else sign_up_role end`;
   const set = `${column} = ${literal(now)}${column === 'role' ? sign_up : ''}`;
   const update = `update ${qualified(names.auth, 'users')} set ${set} where ${column} = ${literal(value)}`;

@@ -1,4 +1,4 @@
-// In whose name doctor reads: the owner role's, or, where a restore has lost it, the login's own.
+// The role as which doctor reads: the owner role, or, if a restore has lost it, the login itself.
 
 import { identifier, literal, type Names } from '../../core/database/names.ts';
 import { type Connection, run } from '../migrate/connection.ts';

@@ -1,4 +1,4 @@
-// What should be moving: the job queue, mails on their way, and the audit log's next months.
+// What the worker should keep going: the job queue, mails on their way, and the audit log's next months.
 
 import { literal } from '../../core/database/names.ts';
 import { run } from '../migrate/connection.ts';
@@ -6,7 +6,7 @@ import { qualified } from '../migrate/tree.ts';
 import { advised, asOwner, type Finding, mendable, type Patient } from './finding.ts';
 import { read } from './reading.ts';
 
-/** A worker polls at least every 5 s; what has waited this long nobody looks at. */
+/** A worker polls at least every 5 s; if a job has waited this long, no worker runs. */
 const PATIENCE = '2 minutes';
 
 export async function checkQueue(patient: Patient): Promise<Finding[]> {
@@ -33,7 +33,7 @@ export async function checkPartitions(patient: Patient): Promise<Finding[]> {
   const mend = asOwner(names, [
     `select ${qualified(names.api, 'keep_partitions')}(settings => '{"audit_log_retention": 0}')`,
   ]);
-  // Three months ahead is the rule; the newest of them may be missing until the worker's daily round.
+  // Three months ahead is the rule; the newest of them may be missing until the worker's hourly round.
   const missing = await run<{ name: string }>(
     connection,
     `select w.name from (

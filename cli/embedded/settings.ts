@@ -33,7 +33,7 @@ export function embeddedDefaults(o: {
   const { secrets, url } = o.opened ?? UNOPENED;
   const here = `http://localhost:${o.port}`;
   return {
-    // Who wants others to reach a server whose mails anybody on this machine reads says so.
+    // Anybody on this machine can read the mails, so letting others reach the server must be asked for.
     api_host: LOOPBACK,
     // No load balancer is in front.
     shutdown_delay: '0',
@@ -47,7 +47,7 @@ export function embeddedDefaults(o: {
     // As in .env.example: two tabs of one browser refresh at once, and neither is signed out.
     security_refresh_token_rotation_enabled: 'true',
     security_refresh_token_reuse_interval: '10',
-    // A newcomer sees what his users will see where their mail is looked through.
+    // A newcomer sees what users see whose mails are checked by a virus scanner.
     mailer_confirm_page: 'true',
     rate_limit_email_sent: '10000',
     rate_limit_sms_sent: '10000',

@@ -49,7 +49,7 @@ export async function serveInbox(o: ServeOptions): Promise<InboxServer> {
   const stream = (response: ServerResponse): void => {
     streams.add(response);
     response.writeHead(200, { ...HEADERS, 'Content-Type': 'text/event-stream' });
-    // Who does not read what was written is told once more when he has.
+    // A client that reads slowly misses events, and gets one when it has caught up.
     const tell = (): void => {
       if (!response.writableNeedDrain) response.write('event: change\ndata: {}\n\n');
     };

@@ -61,7 +61,7 @@ export function createStore(o: { most?: number; most_characters?: number; now?: 
 
   return {
     add({ id, kind, channel, to, subject, text, link, code, html }, source) {
-      // One that comes again has been sent twice, as a mail server would get it: it stands here once, as the newest.
+      // A message that was sent twice, as can happen with a mail server too, is kept once, as the newest.
       const before = messages.get(id);
       if (before) drop(before);
       const received_at = now().toISOString();

@@ -29,11 +29,11 @@ const CONNECT_WITH_OTHERS_MS = 4_000;
 /** Shorter than the lease of a message, so that nobody else sends it while this attempt may still succeed. */
 const OVERALL_MS = 20_000;
 
-/** The only server is soon asked again, since nobody else can send; one of several has somebody who stands in for it. */
+/** A single server is soon asked again, since no other can send; one of several is left alone longer, since others stand in. */
 const ALONE = { failures: 5, within_ms: 10_000, open_ms: 5_000 };
 const AMONG_OTHERS = { failures: 2, within_ms: 60_000, open_ms: 30_000 };
 
-/** The library reads recipients as a header, where quotes, commas and comments can name somebody else. */
+/** The mail library parses recipients as a header, in which quotes, commas and comments could name somebody else. */
 const ONE_ADDRESS = /^[^\s\p{Cc}()<>[\]:;,"\\@]+@[^\s\p{Cc}()<>[\]:;,"\\@]+$/u;
 
 interface Server {

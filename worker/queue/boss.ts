@@ -21,7 +21,7 @@ export interface Queue {
   close(deadline_ms: number): Promise<void>;
 }
 
-/** Where nobody wakes us: also the delay of every message there. */
+/** The polling interval where no notification wakes us; every message is delayed by up to this there. */
 const POLLING_SECONDS = 0.5;
 const NOTIFIED_POLLING_SECONDS = 5;
 const ERROR_PAUSE_MS = 10_000;
