@@ -148,6 +148,13 @@ test('a subject of the settings that one user’s values make endless does not s
   assert.is((await compose(taken({ user: { data: { n: 3 } } }))).subject, 'xxx');
 });
 
+test('a notification tells the time as people write it, not as programs do', () => {
+  const details = { Device: 'Firefox', IPAddress: '192.0.2.7', Time: '2031-05-01T12:34:56.789Z' };
+  const mail = composeMail(taken({ message: { kind: 'new_device_notification', details } }), settings, ring);
+  assert.match(mail.text, /Firefox, 192\.0\.2\.7, on 2031-05-01 at 12:34 UTC\./);
+  assert.match(mail.html, 'on 2031-05-01 at 12:34 UTC.');
+});
+
 test('a text is made of HTML that has none beside it', () => {
   const html =
     '<html><head><title>x</title><style>p {}</style></head><body><h1>Hi  &amp; <b>welcome</b></h1>\n<p>One<br>two&nbsp;three &#8364;&#x20ac;</p>' +

@@ -141,7 +141,7 @@ export const MAIL_KINDS = {
     details: ['Device', 'IPAddress', 'Time'],
     heading: 'A new sign-in',
     paragraph:
-      'Somebody signed in as {{ .Email }} from somewhere new: {{ if .Device }}{{ .Device }}, {{ end }}{{ .IPAddress }}, at {{ .Time }}. If it was not you, choose a new password at {{ .SiteURL }} at once.',
+      'Somebody signed in as {{ .Email }} from somewhere new: {{ if .Device }}{{ .Device }}, {{ end }}{{ .IPAddress }}, on {{ slice .Time 0 10 }} at {{ slice .Time 11 16 }} UTC. If it was not you, choose a new password at {{ .SiteURL }} at once.',
   },
 } as const satisfies Record<string, MailKind>;
 
