@@ -91,6 +91,7 @@ const GATEWAY_SOURCES: Readonly<Record<GatewayError, Source>> = {
   oauth_code_missing: RETURNS,
   oauth_issuer_differs: RETURNS,
   code_not_exchanged: RETURNS,
+  token_not_told: RETURNS,
   profile_not_told: RETURNS,
   id_token_disabled: REFUSED,
   manual_linking_disabled: REFUSED,
@@ -140,6 +141,7 @@ const BY_REDIRECT: ReadonlySet<GatewayError> = new Set([
   'oauth_code_missing',
   'oauth_issuer_differs',
   'code_not_exchanged',
+  'token_not_told',
   'profile_not_told',
 ]);
 const BY_BOTH: ReadonlySet<GatewayError> = new Set(['unavailable', 'unexpected_failure', 'panic']);

@@ -64,6 +64,7 @@ export const GATEWAY_ERRORS = {
   oauth_code_missing: [400, 'bad_oauth_callback', 'OAuth callback with missing authorization code missing'],
   oauth_issuer_differs: [400, 'bad_oauth_callback', 'OAuth callback is of another issuer'],
   code_not_exchanged: [500, 'unexpected_failure', 'Unable to exchange external code: %s'],
+  token_not_told: [500, 'unexpected_failure', 'Unable to retrieve access token'],
   profile_not_told: [500, 'unexpected_failure', 'Error getting user profile from external provider'],
   id_token_disabled: [400, 'provider_disabled', 'Unsupported provider: provider is not enabled'],
   custom_providers_disabled: [404, 'feature_disabled', 'Custom OAuth providers are disabled'],

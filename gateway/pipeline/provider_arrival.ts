@@ -7,15 +7,16 @@ import { Refusal, refuse } from '../http/errors.ts';
 import type { Jwt } from '../http/jwt.ts';
 import { parseQuery } from '../http/query.ts';
 import { parseUuid } from '../http/uuid.ts';
-import { ProviderFault } from '../providers/ask.ts';
 import { type ReadyProvider, readyProvider } from '../providers/config.ts';
 import { createIdTokens } from '../providers/id_tokens.ts';
+import { fetchSignedProfile, finishSignIn, type SignedToken } from '../providers/oauth1.ts';
 import { exchange as exchangeCode, fetchProfile } from '../providers/oauth2.ts';
 import { type ArrivingProfile, arrivingProfile } from '../providers/profile.ts';
-import type { Tokens } from '../providers/provider.ts';
+import type { OAuth1Provider, ProviderConfig, Tokens } from '../providers/provider.ts';
 import type { HttpResponse } from '../server/types.ts';
 import type { Decide } from './decide.ts';
 import type { Exchange } from './endpoint.ts';
+import { because, deadlineOf } from './provider_fault.ts';
 import { type IssuedSession, sessionBody } from './reply.ts';
 import { asRefusal } from './request_log.ts';
 import { errorValues, redirect, redirectToCode, withFragment, withQuery } from './verify_redirect.ts';
@@ -38,8 +39,6 @@ const SHAPE = Object.fromEntries(PARAMETERS.map((name) => [name, 'lenient'] as c
   'lenient'
 >;
 
-/** Seconds for everything a provider is asked during one callback; a part of the request's own time is left to answer. */
-const DEADLINE_S = 10;
 const SHOWN = 500;
 
 interface Taken {
@@ -56,8 +55,7 @@ export function createArrival(o: {
   decide: Decide;
 }): (exchange: Exchange) => Promise<HttpResponse> {
   const { settings, ring } = o;
-  const whole = settings.api_max_request_duration;
-  const deadline_ms = (whole > 0 ? Math.min(DEADLINE_S, whole * 0.8) : DEADLINE_S) * 1_000;
+  const deadline_ms = deadlineOf(settings);
   const id_tokens = createIdTokens({ now: Date.now, ttl_ms: settings.external_oidc_provider_cache_ttl * 1_000 });
 
   const take = async (exchange: Exchange, state: string | null): Promise<{ id: string; flow: Taken }> => {
@@ -68,14 +66,15 @@ export function createArrival(o: {
     return { id, flow: readAnswer(await o.decide(exchange, 'taking')) as unknown as Taken };
   };
 
-  const ask = async (ready: ReadyProvider, verifier: string, told: Parameters): Promise<[Tokens, ArrivingProfile]> => {
+  const ask = async (ready: ReadyProvider, kept: string, told: Parameters): Promise<[Tokens, ArrivingProfile]> => {
     const { provider, config } = ready;
+    if (provider.protocol === 'oauth1') return askSigned(provider, config, { kept, told, deadline_ms });
     if (told.iss !== null) checkIssuer(ready, told.iss);
     const { code } = told;
     if (!code) throw refuse('oauth_code_missing');
     const callback: Record<string, string> = told.user === null ? {} : { user: told.user };
     const signal = AbortSignal.timeout(deadline_ms);
-    const tokens = await exchangeCode(provider, config, { code, verifier, callback, signal }).catch(
+    const tokens = await exchangeCode(provider, config, { code, verifier: kept, callback, signal }).catch(
       because(provider.name, () => refuse('code_not_exchanged', code.slice(0, 4))),
     );
     try {
@@ -132,18 +131,28 @@ export function createArrival(o: {
   };
 }
 
-/** The same refusal for everything that a provider does wrong; the log line has the provider and the reason. */
-function because(provider: string, refusal: () => Refusal): (error: unknown) => never {
-  return (error) => {
-    if (!(error instanceof Error)) throw error;
-    const cause = error instanceof ProviderFault ? new Error(`${provider}: ${error.message}`) : error;
-    throw error instanceof Refusal ? error : Object.assign(refusal(), { cause });
-  };
+/** The same where requests are signed. The token that comes back is the one that this sign-in began with. */
+async function askSigned(
+  provider: OAuth1Provider,
+  config: ProviderConfig,
+  { kept, told, deadline_ms }: { kept: string; told: Parameters; deadline_ms: number },
+): Promise<[Tokens, ArrivingProfile]> {
+  const signal = AbortSignal.timeout(deadline_ms);
+  const request = JSON.parse(kept) as SignedToken;
+  const { oauth_token, oauth_verifier: verifier } = told;
+  if (!verifier || oauth_token !== request.token) throw refuse('token_not_told');
+  const token = await finishSignIn(provider, config, { request, verifier, signal }).catch(
+    because(provider.name, () => refuse('token_not_told')),
+  );
+  const profile = await fetchSignedProfile(provider, config, { token, signal })
+    .then((told) => arrivingProfile(told, config))
+    .catch(because(provider.name, () => refuse('profile_not_told')));
+  return [{ access_token: token.token }, profile];
 }
 
 /** Whoever says which provider answers (RFC 9207) must mean the one that was asked. */
 function checkIssuer({ provider, config }: ReadyProvider, iss: string): void {
-  const { id_token: rule } = provider;
+  const rule = provider.protocol === 'oauth2' ? provider.id_token : undefined;
   const { authorize } = provider.endpoints(config);
   const fits = rule
     ? rule.keys_of(iss, config) !== null

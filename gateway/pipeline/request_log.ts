@@ -53,6 +53,7 @@ export function observed({ log, settings, requestId, clientAddress }: Around, ro
     }
     const refusal = thrown === undefined ? undefined : asRefusal(thrown);
     const cause = thrown instanceof Refusal ? thrown.cause : thrown;
+    const why = cause ? { cause: errorFields(cause) } : {};
     if (thrown !== undefined && isFault(thrown)) {
       const { message: panic, stack } = errorFields(thrown);
       log.error({ component: 'api', ...(request_id ? { request_id } : {}), panic, stack }, 'request panicked');
@@ -74,9 +75,9 @@ export function observed({ log, settings, requestId, clientAddress }: Around, ro
     };
     // Nobody waits for the answer any more, so no place was kept for it: that is no fault of the server.
     if (request.aborted && thrown instanceof Refusal) log.info({ ...fields, aborted: true }, 'request completed');
-    else if ((refusal?.status ?? 0) >= 500)
-      log.error({ ...fields, ...(cause ? { cause: errorFields(cause) } : {}) }, 'request completed');
-    else if (response.status >= 400) log.warn(fields, 'request completed');
+    else if ((refusal?.status ?? 0) >= 500) log.error({ ...fields, ...why }, 'request completed');
+    else if (response.status >= 400)
+      log.warn({ ...fields, ...(thrown instanceof Refusal ? why : {}) }, 'request completed');
     else log.info(fields, 'request completed');
     return response;
   };

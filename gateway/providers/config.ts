@@ -2,11 +2,11 @@
 import { ALL_PROVIDERS, type ProviderName } from '../../core/settings/rows/providers.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { type Refusal, refuse } from '../http/errors.ts';
-import type { OAuth2Provider, Provider, ProviderConfig } from './provider.ts';
+import type { Provider, ProviderConfig } from './provider.ts';
 import { REGISTRY } from './registry.ts';
 
 export interface ReadyProvider {
-  provider: OAuth2Provider;
+  provider: Provider;
   config: ProviderConfig;
 }
 
@@ -34,7 +34,7 @@ export function readyProvider(name: string, settings: Settings): ReadyProvider |
   const provider = providerNamed(name);
   if (provider === undefined) return refuse('provider_unknown', name.slice(0, 100));
   const config = configOf(provider.name, settings);
-  if (!config.enabled || provider.protocol !== 'oauth2') return refuse('provider_disabled');
+  if (!config.enabled) return refuse('provider_disabled');
   if (config.client_id === '') return refuse('provider_incomplete', 'missing OAuth client ID');
   if (config.secret === '') return refuse('provider_incomplete', 'missing OAuth secret');
   if (config.redirect_uri === '') return refuse('provider_incomplete', 'missing redirect URI');
@@ -45,5 +45,5 @@ export function readyProvider(name: string, settings: Settings): ReadyProvider |
 
 /** Whether a client is told that it may offer the provider. */
 export function isOffered(name: ProviderName, settings: Settings): boolean {
-  return REGISTRY[name].protocol === 'oauth2' && settings[`external_${name}_enabled`];
+  return settings[`external_${name}_enabled`];
 }

@@ -22,6 +22,11 @@ const external = await stack.another({
   SVC_EXTERNAL_GITHUB_SECRET: 'x',
   SVC_EXTERNAL_GITHUB_REDIRECT_URI: 'http://localhost:9999/callback',
   SVC_EXTERNAL_GITHUB_URL: provider.url,
+  SVC_EXTERNAL_TWITTER_ENABLED: 'true',
+  SVC_EXTERNAL_TWITTER_CLIENT_ID: 'x',
+  SVC_EXTERNAL_TWITTER_SECRET: 'x',
+  SVC_EXTERNAL_TWITTER_REDIRECT_URI: 'http://localhost:9999/callback',
+  SVC_EXTERNAL_TWITTER_URL: provider.url,
 });
 const limited = await stack.another({ SVC_SECURITY_AUDIENCES: 'shop' });
 const hurried = await stack.another({ SVC_API_MAX_REQUEST_DURATION: '200ms' });
@@ -115,6 +120,13 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
   code_not_exchanged: () => {
     provider.behaviour = () => 'cut';
     return returning({ state: true, code: 'abcdef' });
+  },
+  token_not_told: async () => {
+    const body = 'oauth_token=t&oauth_token_secret=s&oauth_callback_confirmed=true';
+    provider.behaviour = () => ({ headers: { 'content-type': 'application/x-www-form-urlencoded' }, body });
+    await external.get('/authorize?provider=twitter');
+    const [, callback = ''] = /oauth_callback="([^"]+)"/.exec(provider.last().headers.authorization ?? '') ?? [];
+    return external.get(`/callback${new URL(decodeURIComponent(callback)).search}`);
   },
   profile_not_told: () => {
     provider.behaviour = ({ path }) => ({ body: path.endsWith('access_token') ? { access_token: 'x' } : [] });

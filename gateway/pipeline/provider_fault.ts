@@ -1,0 +1,20 @@
+// What a provider that does not do its part means for the request: how long it is waited for, and what the browser is told.
+import type { Settings } from '../../core/settings/table.ts';
+import { Refusal } from '../http/errors.ts';
+import { ProviderFault } from '../providers/ask.ts';
+
+/** Seconds for everything a provider is asked during one request; a part of the request's own time is left to answer. */
+const DEADLINE_S = 10;
+
+export function deadlineOf({ api_max_request_duration: whole }: Settings): number {
+  return (whole > 0 ? Math.min(DEADLINE_S, whole * 0.8) : DEADLINE_S) * 1_000;
+}
+
+/** The same refusal for everything that a provider does wrong; the log line has the provider and the reason. */
+export function because(provider: string, refusal: () => Refusal): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof Error)) throw error;
+    const cause = error instanceof ProviderFault ? new Error(`${provider}: ${error.message}`) : error;
+    throw error instanceof Refusal ? error : Object.assign(refusal(), { cause });
+  };
+}

@@ -1,0 +1,124 @@
+// OAuth 1.0a, which Twitter speaks: every request is signed with HMAC-SHA1 (RFC 5849, 3.4).
+import { createHmac, randomBytes } from 'node:crypto';
+import { ask, ProviderFault } from './ask.ts';
+import type { OAuth1Provider, Profile, ProviderConfig } from './provider.ts';
+import { member, text } from './provider.ts';
+
+/** A token with the secret that signs for it. */
+export interface SignedToken {
+  token: string;
+  secret: string;
+}
+
+const NO_TOKEN: SignedToken = { token: '', secret: '' };
+
+/** encodeURIComponent leaves five characters that the protocol does not. */
+const encode = (value: string): string =>
+  encodeURIComponent(value).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** The Authorization header of a request. `more` are parameters of the protocol beside the usual ones. */
+export function authorization(
+  { client_id, secret }: Pick<ProviderConfig, 'client_id' | 'secret'>,
+  o: {
+    method: string;
+    url: string;
+    token: SignedToken;
+    more?: Readonly<Record<string, string>>;
+    nonce: string;
+    now: number;
+  },
+): string {
+  const url = new URL(o.url);
+  const oauth: Record<string, string> = {
+    oauth_consumer_key: client_id,
+    oauth_nonce: o.nonce,
+    oauth_signature_method: 'HMAC-SHA1',
+    oauth_timestamp: String(Math.floor(o.now / 1000)),
+    oauth_version: '1.0',
+    ...(o.token.token === '' ? {} : { oauth_token: o.token.token }),
+    ...o.more,
+  };
+  const parameters = [...url.searchParams, ...Object.entries(oauth)]
+    .map(([name, value]) => [encode(name), encode(value)] as const)
+    .sort(([name, value], [other, another]) => compare(name, other) || compare(value, another))
+    .map((pair) => pair.join('='))
+    .join('&');
+  const base = [o.method, url.origin + url.pathname, parameters].map(encode).join('&');
+  const signature = createHmac('sha1', `${encode(secret)}&${encode(o.token.secret)}`)
+    .update(base)
+    .digest('base64');
+  const header = Object.entries({ ...oauth, oauth_signature: signature });
+  return `OAuth ${header.map(([name, value]) => `${encode(name)}="${encode(value)}"`).join(', ')}`;
+}
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+interface Call {
+  what: string;
+  method: 'GET' | 'POST';
+  url: string;
+  token: SignedToken;
+  more?: Readonly<Record<string, string>>;
+  signal: AbortSignal;
+}
+
+function call(config: ProviderConfig, { what, signal, ...o }: Call): Promise<unknown> {
+  const nonce = randomBytes(16).toString('hex');
+  const headers = { Authorization: authorization(config, { ...o, nonce, now: Date.now() }) };
+  return ask({ what, url: o.url, form: o.method === 'POST', request: { method: o.method, headers, signal } });
+}
+
+function tokenOf(what: string, answer: unknown): SignedToken {
+  const [token, secret] = [text(member(answer, 'oauth_token')), text(member(answer, 'oauth_token_secret'))];
+  if (token === '' || secret === '') throw new ProviderFault(`${what} gave no token`);
+  return { token, secret };
+}
+
+/** A token for one sign-in, and the page where somebody allows it. */
+export async function startSignIn(
+  provider: OAuth1Provider,
+  config: ProviderConfig,
+  o: { state: string; signal: AbortSignal },
+): Promise<{ request: SignedToken; url: string }> {
+  const what = 'the endpoint of request tokens';
+  const callback = new URL(config.redirect_uri);
+  callback.searchParams.set('state', o.state);
+  const more = { oauth_callback: callback.href };
+  const url = provider.request_token(config);
+  const answer = await call(config, { what, method: 'POST', url, token: NO_TOKEN, more, signal: o.signal });
+  // Without it the provider has not understood where to send people back to (RFC 5849, 2.1).
+  if (member(answer, 'oauth_callback_confirmed') !== 'true') throw new ProviderFault(`${what} confirmed no callback`);
+  const request = tokenOf(what, answer);
+  const page = new URL(provider.endpoints(config).authorize);
+  page.searchParams.set('oauth_token', request.token);
+  return { request, url: page.href };
+}
+
+/** The token for the provider's own API, of whoever allowed it. */
+export async function finishSignIn(
+  provider: OAuth1Provider,
+  config: ProviderConfig,
+  o: { request: SignedToken; verifier: string; signal: AbortSignal },
+): Promise<SignedToken> {
+  const what = 'the token endpoint';
+  const url = provider.endpoints(config).token;
+  const more = { oauth_verifier: o.verifier };
+  return tokenOf(what, await call(config, { what, method: 'POST', url, token: o.request, more, signal: o.signal }));
+}
+
+/** Who the token is of. */
+export async function fetchSignedProfile(
+  provider: OAuth1Provider,
+  config: ProviderConfig,
+  o: { token: SignedToken; signal: AbortSignal },
+): Promise<Profile> {
+  const tokens = { access_token: o.token.token };
+  const endpoints = provider.endpoints(config);
+  const requests = provider.user_requests?.({ config, endpoints, tokens, id_token: null }) ?? {};
+  const answers: Record<string, unknown> = {};
+  for (const [name, { url }] of Object.entries(requests)) {
+    const what = `the request for ${name}`;
+    answers[name] = await call(config, { what, method: 'GET', url, token: o.token, signal: o.signal });
+  }
+  return provider.profile({ tokens, id_token: null, answers, callback: {} }, config);
+}

@@ -1,0 +1,88 @@
+// A browser that signs in with a provider: the real client asks for the way there, the world consents, the server is
+// returned to, and the client takes what it is handed.
+import type { Provider, Session } from '@supabase/auth-js';
+import { type Client, createClient } from '../../flows/client.ts';
+import { EXTERNAL_URL, type Node } from '../stack_parts.ts';
+import { KEYCLOAK_URL } from './vendors_openid.ts';
+import type { World } from './world.ts';
+
+/** What a client of each provider has to say beside its name. */
+const OPTIONS: Readonly<Record<string, { scopes?: string; queryParams?: Record<string, string> }>> = {
+  google: { queryParams: { access_type: 'offline' } },
+  // Since Keycloak 19.
+  keycloak: { scopes: 'openid' },
+  workos: { queryParams: { connection: 'conn_1' } },
+};
+
+export const CALLBACK = `${EXTERNAL_URL}/callback`;
+
+/** The settings of providers as the world has registered them. */
+export function providerEnvironment(world: World, names: readonly string[]): Record<string, string> {
+  const rows = names.flatMap((name) => {
+    const { client_id, secret, redirect_uri } = world.app(name);
+    const own = { ENABLED: 'true', CLIENT_ID: client_id, SECRET: secret, REDIRECT_URI: redirect_uri };
+    return Object.entries(own).map(([part, value]) => [`SVC_EXTERNAL_${name.toUpperCase()}_${part}`, value] as const);
+  });
+  return { ...Object.fromEntries(rows), SVC_EXTERNAL_KEYCLOAK_URL: KEYCLOAK_URL };
+}
+
+export interface Returned {
+  client: Client;
+  /** Where the browser ends. */
+  to: URL;
+  /** What stands in its fragment, and in its query. */
+  fragment: URLSearchParams;
+  query: URLSearchParams;
+}
+
+/** Leaves for a provider, consents there, and comes back. */
+export async function comeBack(
+  node: Node,
+  o: { world: World; provider: string; flowType: 'implicit' | 'pkce'; client?: Client },
+): Promise<Returned> {
+  const client = o.client ?? createClient(node.url, { flowType: o.flowType });
+  const { data, error } = await client.auth.signInWithOAuth({
+    provider: o.provider as Provider,
+    options: { skipBrowserRedirect: true, redirectTo: 'http://localhost:3000/welcome', ...OPTIONS[o.provider] },
+  });
+  if (error) throw error;
+  const left = await node.get((data.url ?? '').slice(node.url.length));
+  const there = left.headers.get('location');
+  if (left.status !== 302 || there === null) throw new Error(`/authorize answered ${left.status} ${left.text}`);
+  const { to: back, ...visited } = await o.world.visit(there);
+  if (back === null) throw new Error(`${o.provider} showed ${JSON.stringify(visited)}`);
+  const path = back.href.slice(EXTERNAL_URL.length);
+  const form = 'form' in visited ? visited.form : null;
+  const answer =
+    form === null
+      ? await node.get(path)
+      : await node.request('POST', path, new URLSearchParams(form).toString(), {
+          'content-type': 'application/x-www-form-urlencoded',
+        });
+  const location = answer.headers.get('location');
+  if (location === null) throw new Error(`/callback answered ${answer.status} ${answer.text}`);
+  const to = new URL(location);
+  return { client, to, query: to.searchParams, fragment: new URLSearchParams(to.hash.slice(1)) };
+}
+
+/** The session that the client ends with, and the provider's token; throws what the browser was told instead. */
+export async function signIn(
+  node: Node,
+  o: { world: World; provider: string; flowType: 'implicit' | 'pkce' },
+): Promise<{ session: Session; provider_token: string }> {
+  const { client, to, query, fragment } = await comeBack(node, o);
+  if (query.has('error')) throw new Error(`${o.provider}: ${to.search}`);
+  if (o.flowType === 'pkce') {
+    const { data, error } = await client.auth.exchangeCodeForSession(query.get('code') ?? '');
+    if (error) throw error;
+    return { session: data.session, provider_token: data.session.provider_token ?? '' };
+  }
+  const tokens = {
+    access_token: fragment.get('access_token') ?? '',
+    refresh_token: fragment.get('refresh_token') ?? '',
+  };
+  const { data, error } = await client.auth.setSession(tokens);
+  if (error) throw error;
+  if (data.session === null) throw new Error('the client has no session');
+  return { session: data.session, provider_token: fragment.get('provider_token') ?? '' };
+}
