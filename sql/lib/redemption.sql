@@ -56,7 +56,11 @@ begin
   delete from auth.one_time_tokens as t where t.id = token.id;
   if not found then
     return null;
-  elsif token.purpose = 'email_change' then
+  elsif token.kind = 'recovery' and v_proven is not null and auth_lib.is_unclaimed(person) then
+    -- Who recovers an account that nobody has proven has not made it: a provider's identity of before is somebody else's.
+    delete from auth.identities as i where i.user_id = person.id and i.provider not in ('email', 'phone');
+  end if;
+  if token.purpose = 'email_change' then
     perform auth_lib.redeem_email_change(person, token.kind, settings);
     v_user := auth_lib.lock_user(person.id);
     if auth_lib.is_half_done(v_user, token) then

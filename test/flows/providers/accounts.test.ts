@@ -149,4 +149,16 @@ test('without an address nobody signs in, unless EMAIL_OPTIONAL says so', async 
   assert.is(claimsOf(fragment(await arrive(person, lenient)).get('access_token') ?? '').sub, user.id);
 });
 
+test('A25, V24: who recovers an account that a provider’s unproven word has made keeps it alone', async () => {
+  const email = newEmail();
+  const person = newPerson({ email, verified: false });
+  told(await arrive(person));
+  await stack.mail(email);
+  await stack.post('/recover', { email });
+  const { path } = await stack.mail(email, 2);
+  const access_token = fragment(await stack.get(path)).get('access_token') ?? '';
+  assert.equal((await userOf(access_token)).identities, []);
+  assert.is(told(await arrive(person)).error_code, 'provider_email_needs_verification');
+});
+
 test.run();

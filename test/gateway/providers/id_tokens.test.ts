@@ -1,0 +1,98 @@
+// ID tokens against an issuer on loopback: what is refused, keys that change, and keys that are kept while nobody answers.
+import { createHash } from 'node:crypto';
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ProviderFault } from '../../../gateway/providers/ask.ts';
+import { createIdTokens } from '../../../gateway/providers/id_tokens.ts';
+import { createThirdParty } from '../../support/third_party.ts';
+
+const party = await createThirdParty();
+test.after(() => party.close());
+
+type Pair = Awaited<ReturnType<typeof generateKeyPair>>;
+const pairs: [kid: string, pair: Pair][] = [['one', await generateKeyPair('RS256')]];
+const foreign = await generateKeyPair('RS256');
+let clock = Date.now();
+let away = false;
+
+party.behaviour = async ({ path }) => {
+  if (away) return 'cut';
+  if (path.endsWith('/openid-configuration')) return { body: { issuer: party.url, jwks_uri: `${party.url}/keys` } };
+  return {
+    body: {
+      keys: await Promise.all(pairs.map(async ([kid, { publicKey }]) => ({ ...(await exportJWK(publicKey)), kid }))),
+    },
+  };
+};
+
+const fresh = () => createIdTokens({ now: () => clock, ttl_ms: 3_600_000 });
+const expected = (access_token?: string) => ({
+  keys_of: (issuer: string) => (issuer === party.url ? issuer : null),
+  audiences: ['client'],
+  ...(access_token === undefined ? {} : { access_token }),
+  signal: AbortSignal.timeout(10_000),
+});
+const claims = (more: JWTPayload = {}): JWTPayload => {
+  const now = Math.floor(clock / 1000);
+  return { iss: party.url, aud: 'client', sub: 's', iat: now, exp: now + 600, ...more };
+};
+const signed = (
+  payload: JWTPayload,
+  { privateKey }: Pick<Pair, 'privateKey'> = (pairs.at(-1) as [string, Pair])[1],
+  kid = pairs.at(-1)?.[0],
+) => new SignJWT(payload).setProtectedHeader({ alg: 'RS256', ...(kid ? { kid } : {}) }).sign(privateKey);
+
+async function refused(token: string, why: RegExp, access_token?: string): Promise<void> {
+  const error = await fresh()
+    .verify(token, expected(access_token))
+    .then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+  assert.instance(error, ProviderFault);
+  assert.match((error as Error).message, why);
+}
+
+test('a good token is its claims; at_hash of the access token counts where it is', async () => {
+  const at_hash = createHash('sha256').update('token').digest().subarray(0, 16).toString('base64url');
+  const token = await signed(claims({ at_hash }));
+  assert.is((await fresh().verify(token, expected('token'))).sub, 's');
+  await refused(token, /belongs to another access token/, 'other');
+});
+
+test('O11, O12: another issuer, audience, client, key, no signature, one by a secret, expired, no subject', async () => {
+  for (const iss of [`${party.url}/`, `${party.url}.evil.example`, `http://evil.example/${party.url}`, 'x']) {
+    await refused(await signed(claims({ iss })), /of another issuer/);
+  }
+  await refused(await signed(claims({ aud: 'other' })), /ERR_JWT_CLAIM_VALIDATION_FAILED/);
+  await refused(await signed(claims({ azp: 'other' })), /for another client/);
+  await refused(await signed(claims(), foreign), /ERR_JWS_SIGNATURE_VERIFICATION_FAILED/);
+  await refused(await signed(claims({ exp: Math.floor(clock / 1000) - 61 })), /ERR_JWT_EXPIRED/);
+  await refused(await signed(claims({ sub: undefined })), /ERR_JWT_CLAIM_VALIDATION_FAILED/);
+  await refused(new UnsecuredJWT(claims()).encode(), /refused|cannot be read/);
+  const secret = JSON.stringify(await exportJWK(pairs[0]?.[1].publicKey as Pair['publicKey']));
+  await refused(
+    await new SignJWT(claims()).setProtectedHeader({ alg: 'HS256', kid: 'one' }).sign(new TextEncoder().encode(secret)),
+    /refused/,
+  );
+  await refused('x.y.z', /cannot be read/);
+});
+
+test('keys are asked for once, anew where a token names another, and kept while nobody answers', async () => {
+  const tokens = fresh();
+  const before = party.requests.length;
+  const first = await signed(claims());
+  await Promise.all(Array.from({ length: 20 }, () => tokens.verify(first, expected())));
+  assert.is(party.requests.length - before, 2, 'the discovery document and the keys');
+  pairs.push(['two', await generateKeyPair('RS256')]);
+  clock += 31_000;
+  assert.is((await tokens.verify(await signed(claims()), expected())).sub, 's', 'rotated');
+  away = true;
+  clock += 2 * 3_600_000;
+  assert.is((await tokens.verify(await signed(claims()), expected())).sub, 's', 'the old keys');
+  await refused(await signed(claims()), /the discovery document cannot be reached/);
+  away = false;
+});
+
+test.run();
