@@ -61,7 +61,7 @@ comment on column auth.identities.id is 'identity_id on the wire.';
 comment on column auth.identities.subject is 'The provider''s name for the user; for our own the user id.';
 comment on column auth.identities.identity_data is 'What the provider says of the user.';
 comment on column auth.identities.email is 'identity_data.email in lower case, generated.';
-comment on column auth.identities.last_sign_in_at is 'Set at creation.';
+comment on column auth.identities.last_sign_in_at is 'When a provider last named the user by it; of our own, when it was made.';
 comment on column auth.identities.created_at is 'When it was linked.';
 comment on column auth.identities.updated_at is 'When its data last changed.';
 

@@ -1,4 +1,4 @@
--- Arrivals: somebody comes back from a provider, which says who it is. Whose account that is.
+-- Arrivals: whose account it is when somebody comes back from a provider, which says who they are.
 
 -- The refusal of a request that links or unlinks by hand, or null.
 create function auth_lib.check_linker(claims jsonb, person auth.users, audience text, settings jsonb) returns jsonb
@@ -40,8 +40,8 @@ begin
 end
 $$;
 
--- Whose an identity is; where nobody has it, the users whom verified addresses find. Another identity counts by an address
--- that its provider has verified, and no other: whoever told a provider somebody's address without proof must not receive
+-- The user of an identity; if nobody has it, the users found by its verified addresses. Other identities are found only by
+-- addresses that their provider has verified: whoever gave a provider somebody else's address without proof must not receive
 -- that person's next sign-in.
 create function auth_lib.accounts_of(provider text, subject text, emails text[]) returns uuid[]
 language plpgsql stable
@@ -94,8 +94,8 @@ begin
 end
 $$;
 
--- An account whose address nobody has proven, and which somebody enters now by an identity: whatever else opened it goes,
--- because who set it up may have been somebody else.
+-- Somebody signs in by an identity to an account whose address nobody has proven: every other way into it is removed,
+-- because somebody else may have set it up.
 create function auth_lib.clear_out(person auth.users, provider text, subject text) returns void
 language plpgsql volatile
 as $$
