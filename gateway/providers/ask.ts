@@ -18,8 +18,8 @@ export interface Asked {
   what: string;
   url: string;
   request: OutgoingRequest;
-  /** Form encoding is an answer as well. */
-  form?: boolean;
+  /** Form encoding is an answer as well; 'unlabelled': whatever type it is said to be of, as Twitter's says HTML. */
+  form?: boolean | 'unlabelled';
 }
 
 /** The parsed answer of status 2xx; everything else is a ProviderFault. */
@@ -37,7 +37,7 @@ export async function ask({ what, url, request, form = false }: Asked): Promise<
     if (request.signal.aborted) throw fault('did not answer in time');
     throw fault('cannot be reached', error);
   }
-  const parsed = parse(source, form && isForm(answer));
+  const parsed = parse(source, form === 'unlabelled' || (form && isForm(answer)));
   if (!answer.ok) throw fault(`answered ${answer.status}${errorIn(parsed)}`);
   if (parsed === undefined) throw fault('answered neither JSON nor a form');
   const unfit = hasTooManyValues(source) ? 'has too many values' : storageFault(parsed, source);

@@ -65,7 +65,12 @@ interface Call {
 function call(config: ProviderConfig, { what, signal, ...o }: Call): Promise<unknown> {
   const nonce = randomBytes(16).toString('hex');
   const headers = { Authorization: authorization(config, { ...o, nonce, now: Date.now() }) };
-  return ask({ what, url: o.url, form: o.method === 'POST', request: { method: o.method, headers, signal } });
+  return ask({
+    what,
+    url: o.url,
+    form: o.method === 'POST' && 'unlabelled',
+    request: { method: o.method, headers, signal },
+  });
 }
 
 function tokenOf(what: string, answer: unknown): SignedToken {

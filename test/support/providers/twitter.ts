@@ -27,8 +27,9 @@ export function twitterState(): Twitter {
 const encode = (value: string): string =>
   encodeURIComponent(value).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 const random = (): string => randomBytes(16).toString('hex');
+/** A form, which Twitter labels as a page. */
 const form = (values: Record<string, string>): HostAnswer => ({
-  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  headers: { 'content-type': 'text/html;charset=utf-8' },
   body: new URLSearchParams(values).toString(),
 });
 const refused = (status: number, code: number, message: string): HostAnswer => ({
