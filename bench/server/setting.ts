@@ -136,12 +136,12 @@ async function signUp(port: number, email: string): Promise<Person> {
   return { ...body, email, password: PASSWORD, user: body.user.id, session: claims.session_id };
 }
 
-/** Others in the tables, so that lists and indexes are not empty. */
+/** Others in the tables, so that lists and indexes are not empty; of the audience that those have who signed up, in which lists are read. */
 async function addCrowd(db: TestDatabase): Promise<void> {
   await db.sql`
     with made as (
       insert into auth.users (id, aud, role, email, app_metadata, user_metadata, email_confirmed_at, created_at, updated_at)
-      select gen_random_uuid(), 'authenticated', 'authenticated', 'crowd' || n || '@example.com',
+      select gen_random_uuid(), (select min(u.aud) from auth.users as u), 'authenticated', 'crowd' || n || '@example.com',
         '{"provider": "email", "providers": ["email"]}', '{"name": "Crowd"}', now(), now() - n * interval '1 s', now()
       from generate_series(1, 20000) as n
       returning id, email)
