@@ -21,7 +21,7 @@ interface Installed {
   definer: boolean;
   strict: boolean;
   parallel: string;
-  config: string | null;
+  config: string[];
   body: string;
 }
 
@@ -73,7 +73,7 @@ function strange({ names }: Patient, { signature }: Installed): Finding {
 function compare(patient: Patient, wanted: WrittenFunction, there: Installed, label: string): Finding[] {
   const labels = ['language', 'volatility', 'definer', 'strict', 'parallel', 'body'] as const;
   const differing = labels.filter((key) => wanted[key] !== there[key]).map(String);
-  const lost = wanted.config !== there.config;
+  const lost = wanted.config.join('; ') !== there.config.join('; ');
   if (differing.length > 0) {
     const what = [...differing, ...(lost ? ['settings'] : [])].join(', ');
     const finding = `function ${label} is not what sql/${wanted.file} says: ${what}`;
@@ -81,11 +81,17 @@ function compare(patient: Patient, wanted: WrittenFunction, there: Installed, la
     return [wanted.body === there.body ? mend : { ...mend, difference: difference(wanted.body, there.body) }];
   }
   if (!lost) return [];
-  const [setting, value] = wanted.config?.split('=') ?? [];
-  const statement = `alter function ${there.signature} ${value === undefined ? 'reset all' : `set ${setting} = ${value}`}`;
-  const found = there.config === null ? 'no setting' : literal(there.config);
-  const finding = `function ${label} runs with ${found} instead of ${wanted.config ?? 'none'}: its caller chooses what names mean`;
+  const actions = wanted.config.map((one) => `set ${one.replace('=', ' = ')}`);
+  const foreign = there.config.filter((one) => !wanted.config.some((other) => settingOf(other) === settingOf(one)));
+  const statement = `alter function ${there.signature} ${[...foreign.map((one) => `reset ${settingOf(one)}`), ...actions].join(' ')}`;
+  const found = there.config.length === 0 ? 'no setting' : literal(there.config.join('; '));
+  const right = wanted.config.join('; ') || 'none';
+  const finding = `function ${label} runs with ${found} instead of ${right}: its caller chooses what names mean`;
   return [mendable('search_path', finding, asOwner(patient.names, [statement]))];
+}
+
+function settingOf(pair: string): string {
+  return pair.slice(0, pair.indexOf('='));
 }
 
 function replacing(wanted: WrittenFunction): string {
@@ -121,7 +127,7 @@ function installedQuery(schemas: readonly string[]): string {
       case p.provolatile when 'i' then 'immutable' when 's' then 'stable' else 'volatile' end as volatility,
       p.prosecdef as definer, p.proisstrict as strict,
       case p.proparallel when 's' then 'safe' when 'r' then 'restricted' else 'unsafe' end as parallel,
-      array_to_string(p.proconfig, '; ') as config, p.prosrc as body
+      array(select c from unnest(p.proconfig) as c order by c collate "C") as config, p.prosrc as body
     from pg_proc as p join pg_namespace as s on s.oid = p.pronamespace join pg_language as l on l.oid = p.prolang
     where s.nspname in (${schemas.map(literal).join(', ')}) order by 1, 2, 3`;
 }

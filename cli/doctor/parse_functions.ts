@@ -15,8 +15,8 @@ export interface WrittenFunction {
   definer: boolean;
   strict: boolean;
   parallel: string;
-  /** The setting of its SET clause in the catalog's spelling, or null. */
-  config: string | null;
+  /** The settings of its SET clauses in the catalog's spelling, `name=value`, sorted. */
+  config: string[];
   body: string;
   /** The whole statement, without semicolon. */
   statement: string;
@@ -40,7 +40,7 @@ function read(file: string, statement: string): WrittenFunction | null {
   const head = HEAD.exec(spaced(tokens.slice(0, at)));
   if (at < 0 || head === null) return null;
   const [, schema = '', name = '', parameters = '', set, returns = '', language = '', labels = ''] = head;
-  const path = /\bset (\w+) = (.+?) $/i.exec(labels);
+  const sets = [...labels.matchAll(/\bset (\w+) = (.+?) (?=set |$)/gi)];
   return {
     file,
     schema: plain(schema),
@@ -53,7 +53,7 @@ function read(file: string, statement: string): WrittenFunction | null {
     definer: /\bsecurity definer\b/i.test(labels),
     strict: /\bstrict\b/i.test(labels),
     parallel: /\bparallel (\w+)\b/i.exec(labels)?.[1]?.toLowerCase() ?? 'unsafe',
-    config: path === null ? null : `${path[1]}=${path[2]}`,
+    config: sets.map(([, setting, value]) => `${setting}=${value}`).sort(),
     body: dollarBody(tokens[at] as Token),
     statement: statement.slice(statement.search(/\bcreate (or replace )?function\b/i)),
   };

@@ -105,6 +105,13 @@ export const DAMAGES: Damage[] = [
     finding: /auth_api\.get_release\(\) runs with no setting/,
   },
   {
+    name: 'a definer with a setting of somebody else',
+    make: ["alter function auth_api.list_users set work_mem = '64MB' reset plan_cache_mode"],
+    check: 'search_path',
+    finding:
+      /auth_api\.list_users\(.*\) runs with .*work_mem=64MB' instead of plan_cache_mode=force_generic_plan; search_path=/,
+  },
+  {
     name: 'a dropped index',
     make: ['drop index auth.users_aud_created_at_idx'],
     check: 'indexes',

@@ -17,7 +17,7 @@ declare
   v_ids     uuid[];
 begin
   if v_refused is not null then
-    return v_refused;
+    return v_refused::text;
   elsif coalesce(filter, '') = '' then
     v_total := auth_lib.count_users(v_aud);
     v_ids := auth_lib.page_of_users(v_aud, v_asc, v_total, v_size, (v_page - 1) * v_size);
