@@ -7,7 +7,15 @@ import { bearer, confirmedUser, fragment, newEmail, type SentMail, startStack } 
 import { createAdmin, SERVICE } from './admin.ts';
 import { createClient, failed, good, sessionOf } from './client.ts';
 
-const stack = await startStack();
+const stack = await startStack({
+  env: {
+    SVC_SECURITY_MANUAL_LINKING_ENABLED: 'true',
+    SVC_EXTERNAL_GITHUB_ENABLED: 'true',
+    SVC_EXTERNAL_GITHUB_CLIENT_ID: 'client',
+    SVC_EXTERNAL_GITHUB_SECRET: 'secret',
+    SVC_EXTERNAL_GITHUB_REDIRECT_URI: 'http://127.0.0.1/callback',
+  },
+});
 test.after(() => stack.close());
 
 const PASSWORD = 'correct horse battery';
@@ -24,7 +32,8 @@ test('every route of a user refuses a token issued before, at once, whatever the
   const before = await stack.db.sql`select count(*)::int as n from auth.audit_log`;
   for (const { method, path } of routes) {
     for (const body of method === 'GET' ? [undefined] : [{}, { password: 'quite another one', data: { a: 1 } }]) {
-      const answer = await stack.request(method, path, body, bearer(user.access_token));
+      const query = path.endsWith('/authorize') ? '?provider=github' : '';
+      const answer = await stack.request(method, path + query, body, bearer(user.access_token));
       const { code, error_code, msg } = answer.body;
       assert.equal([answer.status, code, error_code, msg], [403, 403, 'user_banned', 'User is banned'], path);
     }

@@ -50,7 +50,7 @@ test('a changed password, another device and another address are told, in the la
   await stack.post('/token?grant_type=password', again, { 'User-Agent': 'somebody else' });
   const device = await stack.mail(email, 3);
   assert.is(device.parsed.subject, 'New sign-in to your account');
-  assert.match(device.parsed.text ?? '', /somebody else, 127\.0\.0\.1, at 2\d{3}-/);
+  assert.match(device.parsed.text ?? '', /somebody else, 127\.0\.0\.1, on 2\d{3}-\d\d-\d\d at \d\d:\d\d UTC\./);
   assert.not.match(String(device.parsed.html), /<a |class="code"/);
 
   const next = newEmail();
