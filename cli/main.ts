@@ -1,4 +1,4 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S sh -c 'exec "$(dirname "$0")/postern.mjs" "$@"'
 // The command line of Postern, after postern.mjs: bounds the memory of what follows, and runs program.ts.
 import { setFlagsFromString } from 'node:v8';
 

@@ -1,6 +1,6 @@
 // The command line itself: exit codes 0, 1 (refused) and 2 (usage), help, version, plan to standard output.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -65,6 +65,22 @@ test('what git hands out can be run as it is', () => {
       .map((line) => line.split(' ')[0]),
     ['100755', '100755', '100755'],
   );
+});
+
+test('cli/main.ts run as a command goes through postern.mjs, which any Node can read', () => {
+  const folder = temporaryFolder();
+  try {
+    writeFileSync(join(folder.path, 'node'), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
+    const env = { PATH: [folder.path, process.env.PATH].join(delimiter) };
+    const { status, stdout, stderr } = spawnSync(join(process.cwd(), 'cli/main.ts'), ['a b', '--c'], {
+      encoding: 'utf8',
+      env,
+    });
+    assert.is(status, 0, stderr);
+    assert.is(stdout, `${join(process.cwd(), 'cli/postern.mjs')} a b --c\n`);
+  } finally {
+    folder.remove();
+  }
 });
 
 test('a Node that cannot run TypeScript: one sentence instead of a stack', async () => {

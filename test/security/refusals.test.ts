@@ -6,11 +6,10 @@ import { fileURLToPath } from 'node:url';
 import postgres, { type Sql } from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ROUTES } from '../../gateway/routes/table.ts';
-import { refusedByFunction } from '../../tools/sql_refusals.ts';
 import { createDatabase, type TestDatabase } from '../support/db.ts';
 import { newEmail } from '../support/stack.ts';
 import { type Answer, api, codeOf, deliver, type TokenRow } from '../support/surface.ts';
+import { refusedByCommandsAlone } from './command_refusals.ts';
 import { providerCases } from './provider_refusal_cases.ts';
 import { changeCases, type Refused, set } from './refusal_cases.ts';
 import { serverFaults, serverLog } from './untouched.ts';
@@ -230,17 +229,6 @@ const CASES: Record<string, Refused> = {
   ...providerCases({ sql: () => sql, person }),
 };
 
-/** What only the command line is told; the tests of those functions, in test/sql/api/admin, see it. */
-function ofCommands(): Set<string> {
-  const routed = new Set<string>(
-    ROUTES.flatMap(({ call, take }) => [call, take].flatMap((one) => one?.function ?? [])),
-  );
-  const told = (by_route: boolean): string[] =>
-    [...refusedByFunction()].flatMap(([called, names]) => (routed.has(called) === by_route ? names : []));
-  const elsewhere = new Set([...told(true), ...Object.keys(CASES)]);
-  return new Set(told(false).filter((name) => !elsewhere.has(name)));
-}
-
 /** Rows that are raised by fail(), because a write has to be undone. */
 const RAISED = ['flow_state_missing', 'identity_email_conflict'];
 
@@ -248,7 +236,7 @@ const ROWS = [
   ...readFileSync(join(SQL, 'errors.sql'), 'utf8').matchAll(/^ +\('([a-z_]+)',\s+(\d{3}), '([a-z_]+)'/gm),
 ].map(([, name, status, code]) => ({ name: String(name), status: Number(status), code: String(code) }));
 
-const COMMANDS = ofCommands();
+const COMMANDS = refusedByCommandsAlone(Object.keys(CASES));
 const CALLED = ROWS.filter(({ name }) => !COMMANDS.has(name));
 
 test('every row has a call here, and every call a row', () => {
