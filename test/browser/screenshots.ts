@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { openInbox } from '../../cli/inbox/open.ts';
 import { createLog } from '../../core/log.ts';
-import { messageTo, runCli, temporaryFolder } from '../cli/process.ts';
 import { faultsOf, openBrowser, SCREENS, type Screen } from '../support/browser.ts';
+import { messageTo, runCli, temporaryFolder } from '../support/process.ts';
 import { sampleMessages } from '../support/sample_messages.ts';
 
 const FOLDER = resolve('.tmp/screenshots');

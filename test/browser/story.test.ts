@@ -3,9 +3,9 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { messageTo, runCli, temporaryFolder } from '../cli/process.ts';
 import { faultsOf, openBrowser, TWO_SCREENS, watched } from '../support/browser.ts';
 import { cannotRun } from '../support/cannot_run.ts';
+import { messageTo, runCli, temporaryFolder } from '../support/process.ts';
 
 const browser = await openBrowser();
 const folder = temporaryFolder();

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { TestDatabase } from '../support/db.ts';
-import { cleanEnv, runToEnd } from './process.ts';
+import { cleanEnv, runToEnd } from '../support/process.ts';
 
 export const JWT_SECRET = 'test-secret-of-32-characters-or-more-0123456789';
 

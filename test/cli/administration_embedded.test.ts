@@ -1,7 +1,7 @@
 // The administrative commands beside a running `npm start`: no URL, no key is given, they find the folder's own.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { post, runCli, runToEnd, temporaryFolder } from './process.ts';
+import { post, runCli, runToEnd, temporaryFolder } from '../support/process.ts';
 
 const folder = temporaryFolder();
 test.after(() => folder.remove());

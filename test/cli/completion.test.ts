@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cannotRun } from '../support/cannot_run.ts';
-import { runToEnd } from './process.ts';
+import { runToEnd } from '../support/process.ts';
 
 const script = async (shell: string): Promise<string> => (await runToEnd(['completion', shell])).stdout;
 

@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Row } from '../../core/settings/row.ts';
 import { namesOf, SETTINGS, type SettingName } from '../../core/settings/table.ts';
-import { runToEnd, temporaryFolder } from './process.ts';
+import { runToEnd, temporaryFolder } from '../support/process.ts';
 
 const folder = temporaryFolder();
 test.after(() => folder.remove());

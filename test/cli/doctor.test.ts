@@ -10,10 +10,10 @@ import { cannotRun } from '../support/cannot_run.ts';
 import { createDatabase, type TestDatabase } from '../support/db.ts';
 import { psql } from '../support/debian.ts';
 import { roleName } from '../support/layout.ts';
+import { runToEnd } from '../support/process.ts';
 import { environmentFor } from './admin.ts';
 import { DAMAGES } from './doctor_damages.ts';
 import { MORE_DAMAGES } from './doctor_more_damages.ts';
-import { runToEnd } from './process.ts';
 
 interface Found {
   check: string;

@@ -8,7 +8,7 @@ import { claimFolder } from '../../cli/embedded/claim.ts';
 import { explainFailure } from '../../cli/embedded/cluster.ts';
 import { line } from '../../cli/inbox/open.ts';
 import { Sentence } from '../../cli/terminal/sentence.ts';
-import { temporaryFolder } from './process.ts';
+import { temporaryFolder } from '../support/process.ts';
 
 const folder = temporaryFolder();
 test.after(() => folder.remove());

@@ -10,7 +10,7 @@ import * as assert from 'uvu/assert';
 import { alive, readPostmaster } from '../../cli/embedded/cluster.ts';
 import { freePort } from '../../cli/embedded/ports.ts';
 import { cannotRun } from '../support/cannot_run.ts';
-import { post, temporaryFolder } from './process.ts';
+import { post, temporaryFolder } from '../support/process.ts';
 
 const folder = temporaryFolder();
 const clone = join(folder.path, 'postern');

@@ -7,7 +7,7 @@ import { REFUSALS } from '../../gateway/openapi/generated/refusals.ts';
 import { blocksOf } from '../house/blocks.ts';
 import { cannotRun } from '../support/cannot_run.ts';
 import { openAndPress } from '../support/confirm_page.ts';
-import { messageTo, post, runCli, temporaryFolder } from './process.ts';
+import { messageTo, post, runCli, temporaryFolder } from '../support/process.ts';
 
 interface Told {
   good: boolean;

@@ -16,8 +16,8 @@ import { readEnvironment } from '../../core/settings/reading.ts';
 import { cannotRun } from '../support/cannot_run.ts';
 import { currentServer } from '../support/cluster.ts';
 import { psql } from '../support/debian.ts';
+import { runToEnd } from '../support/process.ts';
 import { connect, createHome, refusal, withDatabase } from './loader.ts';
-import { runToEnd } from './process.ts';
 
 /** What ends a comment, a quoted name, a string, a dollar quote and a statement, or speaks to psql and to the terminal. */
 export const HOSTILE = [

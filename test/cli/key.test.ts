@@ -7,9 +7,9 @@ import { JWT_ALGORITHMS } from '../../core/keys/jwt_keys.ts';
 import { createKeyRing } from '../../core/keys/ring.ts';
 import { readEnvironment } from '../../core/settings/reading.ts';
 import { createJwt, type Jwt } from '../../gateway/http/jwt.ts';
+import { runToEnd } from '../support/process.ts';
 import { startStack } from '../support/stack.ts';
 import { JWT_SECRET, runJson } from './admin.ts';
-import { runToEnd } from './process.ts';
 
 const PEPPER = `7:${Buffer.alloc(32, 5).toString('base64')}`;
 const SECRET = { SVC_JWT_SECRET: JWT_SECRET };

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cannotRun } from '../support/cannot_run.ts';
-import { runToEnd, temporaryFolder } from './process.ts';
+import { runToEnd, temporaryFolder } from '../support/process.ts';
 
 const { tooOld } = (await import(new URL('../../cli/postern.mjs', import.meta.url).href)) as {
   tooOld: (version: string) => string | null;

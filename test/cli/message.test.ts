@@ -1,9 +1,9 @@
 // postern message: what became of messages, for people and for programs, and addresses to which nothing is sent.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { runToEnd } from '../support/process.ts';
 import { newEmail, type Stack, startStack } from '../support/stack.ts';
 import { environmentFor, runJson } from './admin.ts';
-import { runToEnd } from './process.ts';
 
 let stack: Stack;
 let env: Record<string, string>;

@@ -2,8 +2,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { plan } from '../../cli/migrate/plan.ts';
+import { runToEnd } from '../support/process.ts';
 import { createHome, type Home, refusal, SMALL_TREE, writeTree } from './loader.ts';
-import { runToEnd } from './process.ts';
 
 let at: Home;
 test.before(async () => {

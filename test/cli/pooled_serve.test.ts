@@ -4,8 +4,8 @@ import * as assert from 'uvu/assert';
 import { cannotRun } from '../support/cannot_run.ts';
 import { createDatabase } from '../support/db.ts';
 import { hasPooler, startPooler } from '../support/pooler.ts';
+import { runCli } from '../support/process.ts';
 import { environment } from '../support/stack.ts';
-import { runCli } from './process.ts';
 
 test('one URL for all roles is refused; login roles are served, with a warning while statements are prepared', async () => {
   if (!hasPooler()) return cannotRun('serve behind PgBouncer', 'pgbouncer is not installed');

@@ -5,9 +5,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { reportNames, reportQuery, reportTitle } from '../../cli/reports.ts';
 import { installationNames } from '../../core/database/names.ts';
+import { runToEnd } from '../support/process.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { environmentFor, runJson, runWithInput } from './admin.ts';
-import { runToEnd } from './process.ts';
 
 const NAMES = [
   ...['bans', 'grants_now', 'largest_tables', 'live_sessions', 'locked_accounts', 'reused_tokens'],

@@ -7,7 +7,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { alive, readPostmaster } from '../../cli/embedded/cluster.ts';
 import { openAndPress } from '../support/confirm_page.ts';
-import { messageTo, post, type Running, runCli, temporaryFolder } from './process.ts';
+import { messageTo, post, type Running, runCli, temporaryFolder } from '../support/process.ts';
 
 const folder = temporaryFolder();
 const data_dir = join(folder.path, 'data dir with spaces');

@@ -2,8 +2,8 @@
 // runner: timeout=180
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { messageTo, post, runCli, runToEnd } from '../support/process.ts';
 import { connect, createHome, type Home, withUser } from './loader.ts';
-import { messageTo, post, runCli, runToEnd } from './process.ts';
 
 const test = suite('start on a database');
 

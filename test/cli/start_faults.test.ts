@@ -11,7 +11,7 @@ import * as assert from 'uvu/assert';
 import { alive, readPostmaster } from '../../cli/embedded/cluster.ts';
 import { loadHyperExpress } from '../../gateway/server/hyper_express.ts';
 import { cannotRun } from '../support/cannot_run.ts';
-import { runCli, runToEnd, temporaryFolder } from './process.ts';
+import { runCli, runToEnd, temporaryFolder } from '../support/process.ts';
 
 const test = suite('start faults');
 const folder = temporaryFolder();

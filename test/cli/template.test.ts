@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase, type TestDatabase } from '../support/db.ts';
-import { createSink, type Sink } from '../worker/sink.ts';
+import { runToEnd } from '../support/process.ts';
+import { createSink, type Sink } from '../support/sink.ts';
 import { environmentFor } from './admin.ts';
-import { runToEnd } from './process.ts';
 
 let db: TestDatabase;
 let sink: Sink;

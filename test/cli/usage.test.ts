@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { runToEnd, temporaryFolder } from './process.ts';
+import { runToEnd, temporaryFolder } from '../support/process.ts';
 
 const folder = temporaryFolder();
 test.after(() => folder.remove());

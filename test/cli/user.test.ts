@@ -3,9 +3,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cannotRun } from '../support/cannot_run.ts';
+import { runToEnd } from '../support/process.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { environmentFor, HAS_TERMINAL, runInTerminal, runJson, runWithInput } from './admin.ts';
-import { runToEnd } from './process.ts';
 
 let stack: Stack;
 let env: Record<string, string>;

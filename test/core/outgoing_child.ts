@@ -2,7 +2,7 @@
 import { outgoing } from '../../core/outgoing.ts';
 import { createCaptcha } from '../../gateway/pipeline/captcha.ts';
 import { createSmsSender } from '../../worker/sms/send.ts';
-import { smsDefaults } from '../worker/fixture.ts';
+import { smsDefaults } from '../support/worker.ts';
 import { MESSAGE } from '../worker/sms/gateway_case.ts';
 
 const [what, url = ''] = process.argv.slice(2);

@@ -6,8 +6,8 @@ import { Agent, request } from 'node:http';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase, type TestDatabase } from '../support/db.ts';
+import { createSink, type Sink } from '../support/sink.ts';
 import { readMail, requests, type Stack } from '../support/stack.ts';
-import { createSink, type Sink } from '../worker/sink.ts';
 import { type Program, startProgram } from './programs.ts';
 import { FULL, row, under } from './stand.ts';
 

@@ -1,8 +1,8 @@
 // Virtual users who write down what they were told: each sign-up, sign-in, refresh, sign-out and mail that was acknowledged.
 // settle.ts holds the ledger against the database and the mail server.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sink } from '../support/sink.ts';
 import { bearer, newEmail, readMail } from '../support/stack.ts';
-import type { Sink } from '../worker/sink.ts';
 
 export const PASSWORD = 'correct horse battery';
 

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { startWorker } from '../../worker/main.ts';
 import { createDatabase, LOGIN_ROLES, type TestDatabase } from '../support/db.ts';
 import type { Stack } from '../support/stack.ts';
-import { keptLog } from '../worker/fixture.ts';
+import { keptLog } from '../support/worker.ts';
 import { createFaultProxy, type FaultProxy } from './proxy.ts';
 import { chance, FULL, longRow, row, settledUser, startFaultStack, under } from './stand.ts';
 

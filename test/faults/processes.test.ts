@@ -4,8 +4,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import { createDatabase, type TestDatabase } from '../support/db.ts';
+import { createSink, type Sink } from '../support/sink.ts';
 import { requests, type Stack } from '../support/stack.ts';
-import { createSink, type Sink } from '../worker/sink.ts';
 import { type Program, startProgram } from './programs.ts';
 import { createFaultServer, type FaultServer } from './server.ts';
 import { chance, longRow, row, under } from './stand.ts';

@@ -1,8 +1,8 @@
 // Postern's processes as an operator runs them, to be killed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../cli/embedded/ports.ts';
-import { type Running, runCli } from '../cli/process.ts';
 import type { TestDatabase } from '../support/db.ts';
+import { type Running, runCli } from '../support/process.ts';
 import { environment } from '../support/stack.ts';
 import { FAULT_ENV } from './stand.ts';
 

@@ -1,7 +1,7 @@
 // The reckoning after a fault: what users were told, held against what the database and the mail server have.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
-import type { Sink } from '../worker/sink.ts';
+import type { Sink } from '../support/sink.ts';
 import type { Ledger } from './ledger.ts';
 
 export interface Settlement {

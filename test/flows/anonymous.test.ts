@@ -1,8 +1,8 @@
 // Anonymous users with the real client: sign-in, metadata, and becoming a user like others by e-mail or by phone.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { claimsOf, createClient, failed, good, sessionOf } from '../support/client.ts';
 import { fragment, newEmail, SITE_URL, startStack } from '../support/stack.ts';
-import { claimsOf, createClient, failed, good, sessionOf } from './client.ts';
 
 const PASSWORD = 'correct horse battery';
 const CODE = '424242';

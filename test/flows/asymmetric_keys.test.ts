@@ -4,9 +4,9 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createRemoteJWKSet, jwtVerify, SignJWT } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { SERVICE } from '../support/admin.ts';
+import { claimsOf, createClient, failed, good, sessionOf } from '../support/client.ts';
 import { bearer, type Node, newEmail, startStack } from '../support/stack.ts';
-import { SERVICE } from './admin.ts';
-import { claimsOf, createClient, failed, good, sessionOf } from './client.ts';
 
 const PASSWORD = 'correct horse battery';
 const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -1,10 +1,10 @@
 // The tokens of links and the codes typed instead: which counts for what, and until when; T48 to T62 (test/house/traps.test.ts).
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { SERVICE } from '../support/admin.ts';
+import { claimsOf } from '../support/client.ts';
 import { shiftClock } from '../support/clock.ts';
 import { bearer, confirmedUser, fragment, newEmail, type Stack, startStack } from '../support/stack.ts';
-import { SERVICE } from './admin.ts';
-import { claimsOf } from './client.ts';
 
 const PASSWORD = 'correct horse battery';
 const MESSAGES = {

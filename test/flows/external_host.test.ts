@@ -2,8 +2,8 @@
 // host. A stranger who could name it would have somebody else's mail lead to a page of his own.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { SERVICE } from '../support/admin.ts';
 import { EXTERNAL_URL, newEmail, startStack } from '../support/stack.ts';
-import { SERVICE } from './admin.ts';
 
 const stack = await startStack({
   env: { SVC_MAILER_EXTERNAL_HOSTS: 'auth.example.com, other.example.com:8443,localhost,localhost:3001' },

@@ -2,9 +2,9 @@
 // T63 to T72 (test/house/traps.test.ts).
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { SERVICE } from '../support/admin.ts';
+import { claimsOf } from '../support/client.ts';
 import { type Answer, bearer, confirmedUser, fragment, newEmail, SITE_URL, startStack } from '../support/stack.ts';
-import { SERVICE } from './admin.ts';
-import { claimsOf } from './client.ts';
 
 const stack = await startStack({
   env: {

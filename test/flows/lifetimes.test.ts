@@ -2,10 +2,10 @@
 // one before it; and sessions, by their time box whatever was refreshed meanwhile.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { SERVICE } from '../support/admin.ts';
 import { stillClock } from '../support/clock.ts';
 import { fragment, newEmail, startStack } from '../support/stack.ts';
 import { codeOf, deliver, ring, type TokenRow } from '../support/surface.ts';
-import { SERVICE } from './admin.ts';
 
 const stack = await startStack({
   worker: false,

@@ -2,6 +2,8 @@
 import type { GenerateLinkParams } from '@supabase/auth-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createAdmin, SERVICE } from '../support/admin.ts';
+import { claimsOf, createClient, failed, good, sessionOf } from '../support/client.ts';
 import {
   type Answer,
   confirmedUser,
@@ -11,8 +13,6 @@ import {
   SITE_URL,
   startStack,
 } from '../support/stack.ts';
-import { createAdmin, SERVICE } from './admin.ts';
-import { claimsOf, createClient, failed, good, sessionOf } from './client.ts';
 
 const stack = await startStack();
 // None of these switches concerns an administrator.

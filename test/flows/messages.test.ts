@@ -1,9 +1,9 @@
 // Links that an administrator generates, test numbers, and what proves what; T73 to T76b (test/house/traps.test.ts).
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { SERVICE } from '../support/admin.ts';
 import { bearer, confirmedUser, fragment, newEmail, type Stack, startStack } from '../support/stack.ts';
 import { ring } from '../support/surface.ts';
-import { SERVICE } from './admin.ts';
 
 const PASSWORD = 'correct horse battery';
 let stack: Stack;

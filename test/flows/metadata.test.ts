@@ -1,8 +1,8 @@
 // Metadata travel in every access token: whoever has as much as is allowed signs in and is known, and nobody gets more.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { SERVICE } from '../support/admin.ts';
 import { bearer, confirmedUser, startStack } from '../support/stack.ts';
-import { SERVICE } from './admin.ts';
 
 const stack = await startStack();
 test.after(() => stack.close());

@@ -1,8 +1,8 @@
 // Tokens of an earlier shape of claims stay valid (docs/versioning.md): what is missing is not needed, what is more is ignored.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { mint } from '../support/admin.ts';
 import { bearer, confirmedUser, startStack } from '../support/stack.ts';
-import { mint } from './admin.ts';
 
 const stack = await startStack();
 test.after(() => stack.close());

@@ -2,10 +2,10 @@
 // are fixed, and with an SMS gateway, whose codes are read from the token as the worker would send them.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { claimsOf, createClient, failed, good, sessionOf } from '../support/client.ts';
 import { shiftClock } from '../support/clock.ts';
 import { confirmedUser, startStack } from '../support/stack.ts';
 import { codeOf, type TokenRow } from '../support/surface.ts';
-import { claimsOf, createClient, failed, good, sessionOf } from './client.ts';
 
 const PASSWORD = 'correct horse battery';
 const CODE = '424242';

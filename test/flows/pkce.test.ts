@@ -1,10 +1,10 @@
 // The PKCE flow with the real client: the mailed link gives a code, the verifier kept in the browser makes it a session.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { SERVICE } from '../support/admin.ts';
+import { claimsOf, createClient, failed, good, sessionOf } from '../support/client.ts';
 import { shiftClock } from '../support/clock.ts';
 import { type Answer, bearer, confirmedUser, newEmail, SITE_URL, startStack } from '../support/stack.ts';
-import { SERVICE } from './admin.ts';
-import { claimsOf, createClient, failed, good, sessionOf } from './client.ts';
 
 const stack = await startStack();
 test.after(() => stack.close());

@@ -2,9 +2,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createKeyRing } from '../../core/keys/ring.ts';
+import { claimsOf } from '../support/client.ts';
 import { shiftClock } from '../support/clock.ts';
 import { type Answer, bearer, JWT_SECRET, type Node, newEmail, PEPPER, startStack } from '../support/stack.ts';
-import { claimsOf } from './client.ts';
 
 const stack = await startStack({ worker: false, env: { SVC_MAILER_AUTOCONFIRM: 'true' } });
 const other = await stack.another();

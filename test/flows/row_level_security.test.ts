@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { claimsOf } from '../support/client.ts';
 import { bearer, confirmedUser, type Stack, startStack } from '../support/stack.ts';
-import { claimsOf } from './client.ts';
 
 const stack = await startStack();
 const { sql } = stack.db;

@@ -1,9 +1,9 @@
 // What is told of paths and methods that do not exist: parts of the tree that guard themselves do so first.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { mint, SERVICE } from '../support/admin.ts';
 import { type Answer, bearer, confirmedUser, type Node, startStack } from '../support/stack.ts';
 import { createThirdParty } from '../support/third_party.ts';
-import { mint, SERVICE } from './admin.ts';
 
 const provider = await createThirdParty();
 const stack = await startStack();

@@ -1,10 +1,10 @@
 // Installations that differ by a switch: sign-ups closed, rotation off, quotas of mails, features that are off.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createAdmin, SERVICE } from '../support/admin.ts';
+import { claimsOf, createClient, failed, good, sessionOf } from '../support/client.ts';
 import { shiftClock } from '../support/clock.ts';
 import { bearer, confirmedUser, newEmail, startStack } from '../support/stack.ts';
-import { createAdmin, SERVICE } from './admin.ts';
-import { claimsOf, createClient, failed, good, sessionOf } from './client.ts';
 
 const stack = await startStack();
 const closed = await stack.another({ SVC_DISABLE_SIGNUP: 'true' });

@@ -2,11 +2,11 @@
 // what Twilio is asked and how often; what its answers mean; and that each code serves once.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { SERVICE } from '../support/admin.ts';
+import { createClient, failed, good, sessionOf } from '../support/client.ts';
 import { bearer, newEmail, startStack } from '../support/stack.ts';
 import type { ThirdPartyAnswer } from '../support/third_party.ts';
 import { createTwilioVerify, NOT_FOUND } from '../support/twilio_verify.ts';
-import { SERVICE } from './admin.ts';
-import { createClient, failed, good, sessionOf } from './client.ts';
 
 const PASSWORD = 'correct horse battery';
 const TESTED = '4915999999999';

@@ -9,9 +9,9 @@ import * as assert from 'uvu/assert';
 import { alive, readPostmaster } from '../../cli/embedded/cluster.ts';
 import { freePort } from '../../cli/embedded/ports.ts';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
-import { temporaryFolder } from '../cli/process.ts';
 import { cannotRun } from '../support/cannot_run.ts';
 import { openAndPress } from '../support/confirm_page.ts';
+import { temporaryFolder } from '../support/process.ts';
 import { blocksOf } from './blocks.ts';
 
 const blocks = blocksOf('README.md').flatMap(({ language, text }) => (language === 'sh' ? [text] : []));

@@ -3,7 +3,7 @@
 import { createHmac } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claimsOf, createClient, good, sessionOf } from '../flows/client.ts';
+import { claimsOf, createClient, good, sessionOf } from '../support/client.ts';
 import { type Answer, bearer, confirmedUser, fragment, JWT_SECRET, newEmail, startStack } from '../support/stack.ts';
 
 const HEADER = 'sb-forwarded-for';

@@ -1,7 +1,7 @@
 // Races of account changes and administration: one address for many users, and deletions beside everything else.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../flows/admin.ts';
+import { SERVICE } from '../support/admin.ts';
 import { type Answer, bearer, newEmail, startStack } from '../support/stack.ts';
 import { ring } from '../support/surface.ts';
 

@@ -2,7 +2,7 @@
 // under autoconfirm does not take it over, a request for a link does not confirm it, and no answer shows what it holds.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../flows/admin.ts';
+import { SERVICE } from '../support/admin.ts';
 import { newEmail, startStack } from '../support/stack.ts';
 
 const stack = await startStack({

@@ -3,7 +3,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ROUTES } from '../../gateway/routes/table.ts';
-import { SERVICE } from '../flows/admin.ts';
+import { SERVICE } from '../support/admin.ts';
 import { bearer, newEmail, startStack } from '../support/stack.ts';
 
 const stack = await startStack({ worker: false });

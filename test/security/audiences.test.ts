@@ -2,7 +2,7 @@
 // belongs to none, and gets that of the request whose link or code proves it. What an administrator made stays where it is.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../flows/admin.ts';
+import { SERVICE } from '../support/admin.ts';
 import { shiftClock } from '../support/clock.ts';
 import { type Answer, fragment, newEmail, startStack } from '../support/stack.ts';
 

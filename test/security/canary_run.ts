@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import type { TestCluster } from '../support/cluster.ts';
 import { createDatabase } from '../support/db.ts';
+import { refuse } from '../support/sink.ts';
 import { JWT_SECRET, newEmail, PEPPER, type SentMail, type Stack, startStack } from '../support/stack.ts';
 import { ring } from '../support/surface.ts';
-import { refuse } from '../worker/sink.ts';
 import { type SecretProxy, startProxy } from './proxy.ts';
 
 /** What makes the server write down as much as it can. */

@@ -1,7 +1,7 @@
 // Two addresses asked for at once. Token, mail and user must name one address, or the proof of one sets the other.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../flows/admin.ts';
+import { SERVICE } from '../support/admin.ts';
 import { bearer, newEmail, startStack } from '../support/stack.ts';
 import { codeOf, ring, type TokenRow } from '../support/surface.ts';
 

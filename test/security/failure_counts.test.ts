@@ -2,7 +2,7 @@
 // Limits are small here; that the defaults are 100 and 30 is account_limits.test.ts.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../flows/admin.ts';
+import { SERVICE } from '../support/admin.ts';
 import { movableClock } from '../support/clock.ts';
 import { newEmail, startStack } from '../support/stack.ts';
 

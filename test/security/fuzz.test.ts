@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
-import { SERVICE } from '../flows/admin.ts';
+import { SERVICE } from '../support/admin.ts';
 import { bearer, newEmail, type Stack, startStack } from '../support/stack.ts';
 import { codeOf, deliver, ring } from '../support/surface.ts';
 import { chooser, seedOf } from './chance.ts';

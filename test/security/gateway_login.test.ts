@@ -4,7 +4,7 @@
 import postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../flows/admin.ts';
+import { SERVICE } from '../support/admin.ts';
 import { bearer, newEmail, startStack } from '../support/stack.ts';
 import { api, SETTINGS } from '../support/surface.ts';
 

@@ -3,7 +3,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { GATEWAY_ERRORS, type GatewayError } from '../../gateway/http/errors.ts';
-import { mint, SERVICE } from '../flows/admin.ts';
+import { mint, SERVICE } from '../support/admin.ts';
 import { type Answer, bearer, confirmedUser, fragment, type Node, newEmail, startStack } from '../support/stack.ts';
 import { createThirdParty } from '../support/third_party.ts';
 import { NOBODY } from './routes.ts';

@@ -3,7 +3,7 @@
 // anything but codes, and strangers cannot lock anybody out by changes of address.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../flows/admin.ts';
+import { SERVICE } from '../support/admin.ts';
 import { movableClock } from '../support/clock.ts';
 import { bearer, newEmail, startStack } from '../support/stack.ts';
 import { codeOf, deliver, ring, type TokenRow } from '../support/surface.ts';

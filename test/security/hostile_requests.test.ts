@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
-import { SERVICE } from '../flows/admin.ts';
+import { SERVICE } from '../support/admin.ts';
 import { type Answer, bearer, type Node, newEmail, SITE_URL, startStack } from '../support/stack.ts';
 import { createThirdParty } from '../support/third_party.ts';
 import { HOSTILE, LARGE } from './hostile.ts';

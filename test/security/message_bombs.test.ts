@@ -2,7 +2,7 @@
 // most, and ten in a row, then one each quarter of an hour (mail) or half an hour (SMS).
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../flows/admin.ts';
+import { SERVICE } from '../support/admin.ts';
 import { movableClock } from '../support/clock.ts';
 import { type Answer, bearer, newEmail, startStack } from '../support/stack.ts';
 

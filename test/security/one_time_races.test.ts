@@ -2,7 +2,7 @@
 // Those of PKCE flows are pkce_races.test.ts.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../flows/admin.ts';
+import { SERVICE } from '../support/admin.ts';
 import { type Answer, bearer, fragment, type Node, newEmail } from '../support/stack.ts';
 import { codeOf, ring } from '../support/surface.ts';
 import { type Live, PASSWORD, startRaces, TEST_PHONE, winners } from './races.ts';

@@ -3,7 +3,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ROUTES } from '../../gateway/routes/table.ts';
-import { mint, SERVICE } from '../flows/admin.ts';
+import { mint, SERVICE } from '../support/admin.ts';
 import { bearer, newEmail, startStack } from '../support/stack.ts';
 
 const stack = await startStack({ worker: false, env: { SVC_RATE_LIMIT_EMAIL_SENT: '1000000' } });

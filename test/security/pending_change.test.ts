@@ -2,7 +2,7 @@
 // over HTTP: afterwards /resend, which asks for no credential, sends nothing to the thief and no code of his works.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../flows/admin.ts';
+import { SERVICE } from '../support/admin.ts';
 import { shiftClock } from '../support/clock.ts';
 import { type Answer, bearer, newEmail, startStack } from '../support/stack.ts';
 import { codeOf, type TokenRow } from '../support/surface.ts';

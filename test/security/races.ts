@@ -1,7 +1,7 @@
 // What the tests of parallel redemptions share: two gateways on one database, ten uses of one thing, who won.
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../flows/admin.ts';
-import { claimsOf } from '../flows/client.ts';
+import { SERVICE } from '../support/admin.ts';
+import { claimsOf } from '../support/client.ts';
 import { type Answer, bearer, fragment, type Node, newEmail, startStack } from '../support/stack.ts';
 import type { TokenRow } from '../support/surface.ts';
 

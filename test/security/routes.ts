@@ -1,7 +1,7 @@
 // How a test of every row of the route table calls one: its path with parameters filled in, and a token of the kind
 // that it asks for.
 import type { Route } from '../../gateway/routes/row.ts';
-import { mint, SERVICE } from '../flows/admin.ts';
+import { mint, SERVICE } from '../support/admin.ts';
 import { bearer } from '../support/stack.ts';
 
 /** A user's token that is right in form; there is no such user, so nothing can be written with it. */

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { readPostmaster, SUPERUSER } from '../../cli/embedded/cluster.ts';
 import { freePort } from '../../cli/embedded/ports.ts';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
-import { runCli, temporaryFolder } from '../cli/process.ts';
-import { createSink, type ReceivedMail } from '../worker/sink.ts';
 import { openAs, type TestDatabase } from './db.ts';
+import { runCli, temporaryFolder } from './process.ts';
+import { createSink, type ReceivedMail } from './sink.ts';
 import { environment, inOrder, readMail, requests, type Stack, type StackOptions } from './stack_parts.ts';
 
 /** Starts it; a second gateway on the same database there is none of. */

@@ -4,9 +4,9 @@ import { createLog, type Logger } from '../../core/log.ts';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
 import { type RunningGateway, startGateway } from '../../gateway/main.ts';
 import { startWorker } from '../../worker/main.ts';
-import { createSink, type ReceivedMail } from '../worker/sink.ts';
 import { createDatabase } from './db.ts';
 import { LAYOUT } from './layout.ts';
+import { createSink, type ReceivedMail } from './sink.ts';
 import {
   type Answer,
   environment,

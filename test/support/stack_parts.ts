@@ -1,9 +1,9 @@
 // What every form of a stack shares: its settings, how it is asked, and how its mails are read.
 import type { Settings } from '../../core/settings/table.ts';
 import { assertDescribed } from '../house/openapi/answers.ts';
-import type { ReceivedMail, Sink } from '../worker/sink.ts';
 import type { TestDatabase } from './db.ts';
 import { JWT_SECRET, PEPPER } from './keys.ts';
+import type { ReceivedMail, Sink } from './sink.ts';
 
 export { JWT_SECRET, PEPPER };
 

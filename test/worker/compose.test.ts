@@ -6,7 +6,7 @@ import { confirmationUrl } from '../../core/link.ts';
 import { composeMail, createCompose, type TakenMessage } from '../../worker/mail/compose.ts';
 import { textOfHtml } from '../../worker/mail/html_text.ts';
 import type { TestDatabase } from '../support/db.ts';
-import { keptLog, PEPPER, workerSettings } from './fixture.ts';
+import { keptLog, PEPPER, workerSettings } from '../support/worker.ts';
 
 const ring = createKeyRing({ security_pepper: PEPPER, jwt_secret: '' });
 const settings = workerSettings({ url: () => '' } as unknown as TestDatabase, 0);

@@ -7,8 +7,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startWorker } from '../../worker/main.ts';
 import { createDatabase } from '../support/db.ts';
-import { keptLog, queueMail, waitForState, workerSettings } from './fixture.ts';
-import { createSink } from './sink.ts';
+import { createSink } from '../support/sink.ts';
+import { keptLog, queueMail, waitForState, workerSettings } from '../support/worker.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 const sink = await createSink();

@@ -6,8 +6,8 @@ import * as assert from 'uvu/assert';
 import { createKeyRing } from '../../core/keys/ring.ts';
 import { startWorker } from '../../worker/main.ts';
 import { createDatabase, type TestDatabase } from '../support/db.ts';
-import { keptLog, PEPPER, type Queued, queueMail, waitForState, workerSettings } from './fixture.ts';
-import { createSink, refuse } from './sink.ts';
+import { createSink, refuse } from '../support/sink.ts';
+import { keptLog, PEPPER, type Queued, queueMail, waitForState, workerSettings } from '../support/worker.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 const sink = await createSink();

@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startHousekeeping } from '../../worker/housekeeping.ts';
 import { createDatabase } from '../support/db.ts';
-import { keptLog, queueMail, waitForState } from './fixture.ts';
+import { keptLog, queueMail, waitForState } from '../support/worker.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 const sql = postgres(db.url('worker'), { max: 2, onnotice: () => undefined });

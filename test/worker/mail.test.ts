@@ -10,7 +10,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createMailSender, type MailSettings } from '../../worker/mail/send.ts';
 import { type Outgoing, SendFailure } from '../../worker/senders.ts';
-import { createSink, refuse, type Sink } from './sink.ts';
+import { createSink, refuse, type Sink } from '../support/sink.ts';
 
 const sink = await createSink();
 const never = new AbortController().signal;

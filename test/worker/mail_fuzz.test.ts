@@ -11,7 +11,7 @@ import { builtIn, readTemplate } from '../../worker/mail/mail_template.ts';
 import { mailOf } from '../../worker/mail/send.ts';
 import type { Outgoing } from '../../worker/senders.ts';
 import type { TestDatabase } from '../support/db.ts';
-import { PEPPER, workerSettings } from './fixture.ts';
+import { PEPPER, workerSettings } from '../support/worker.ts';
 
 const SEED = Number(process.env.POSTERN_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const VALUES = 10_000;

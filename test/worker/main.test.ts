@@ -7,8 +7,8 @@ import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { startWorker } from '../../worker/main.ts';
 import type { Outgoing } from '../../worker/senders.ts';
 import { createDatabase } from '../support/db.ts';
-import { keptLog, queueMail, waitForState, workerSettings } from './fixture.ts';
-import { createSink } from './sink.ts';
+import { createSink } from '../support/sink.ts';
+import { keptLog, queueMail, waitForState, workerSettings } from '../support/worker.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 test.after(() => db.drop());

@@ -15,7 +15,7 @@ import {
 import { startWorker } from '../../worker/main.ts';
 import type { Outgoing } from '../../worker/senders.ts';
 import { createDatabase } from '../support/db.ts';
-import { keptLog, queueMail, waitForState, workerSettings } from './fixture.ts';
+import { keptLog, queueMail, waitForState, workerSettings } from '../support/worker.ts';
 
 let answer: { status: number; body: string; location?: string } = { status: 200, body: '' };
 let asked: string[] = [];

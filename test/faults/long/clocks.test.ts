@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claimsOf } from '../../flows/client.ts';
+import { claimsOf } from '../../support/client.ts';
 import { shiftClock } from '../../support/clock.ts';
 import { createDatabase, type TestDatabase } from '../../support/db.ts';
+import { createSink, type Sink } from '../../support/sink.ts';
 import { bearer, requests, type Stack } from '../../support/stack.ts';
-import { createSink, type Sink } from '../../worker/sink.ts';
 import { type Program, startProgram } from '../programs.ts';
 import { row, settledUser, under } from '../stand.ts';
 

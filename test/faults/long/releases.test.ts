@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { runToEnd } from '../../cli/process.ts';
 import { createDatabase, type TestDatabase } from '../../support/db.ts';
+import { runToEnd } from '../../support/process.ts';
+import { createSink, type Sink } from '../../support/sink.ts';
 import { requests, type Stack } from '../../support/stack.ts';
-import { createSink, type Sink } from '../../worker/sink.ts';
 import { type Program, startProgram } from '../programs.ts';
 import { row, under } from '../stand.ts';
 

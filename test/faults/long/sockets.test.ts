@@ -8,8 +8,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { GENERAL } from '../../../core/settings/rows/general.ts';
 import { createDatabase, type TestDatabase } from '../../support/db.ts';
+import { createSink, type Sink } from '../../support/sink.ts';
 import { requests, type Stack } from '../../support/stack.ts';
-import { createSink, type Sink } from '../../worker/sink.ts';
 import { type Program, startProgram } from '../programs.ts';
 import { row, under } from '../stand.ts';
 

@@ -1,10 +1,10 @@
 // Whose account somebody is who comes back from a provider, and who is not let in.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { SERVICE } from '../../support/admin.ts';
+import { claimsOf } from '../../support/client.ts';
 import { shiftClock } from '../../support/clock.ts';
 import { bearer, confirmedUser, fragment, newEmail, startStack } from '../../support/stack.ts';
-import { SERVICE } from '../admin.ts';
-import { claimsOf } from '../client.ts';
 import { journeys, told } from './journey.ts';
 import { createGitHub, newPerson, type Person } from './mock.ts';
 

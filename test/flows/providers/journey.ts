@@ -1,7 +1,7 @@
 // There and back again: what the tests of provider sign-ins share.
 import * as assert from 'uvu/assert';
+import { claimsOf } from '../../support/client.ts';
 import { type Answer, bearer, fragment, type Node, type Stack } from '../../support/stack.ts';
-import { claimsOf } from '../client.ts';
 import type { GitHub, Person } from './mock.ts';
 
 export const target = (answer: Answer) => new URL(answer.headers.get('location') ?? '');

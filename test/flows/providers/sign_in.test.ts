@@ -1,9 +1,9 @@
 // Signing in with an external provider, with the real client: there and back, implicitly and with PKCE, once.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { claimsOf, createClient, good, sessionOf } from '../../support/client.ts';
 import { shiftClock } from '../../support/clock.ts';
 import { type Answer, fragment, SITE_URL, startStack } from '../../support/stack.ts';
-import { claimsOf, createClient, good, sessionOf } from '../client.ts';
 import { journeys, target } from './journey.ts';
 import { createGitHub, newPerson, REDIRECT_URI } from './mock.ts';
 

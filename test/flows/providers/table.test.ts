@@ -3,10 +3,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { REGISTRY } from '../../../gateway/providers/registry.ts';
+import { SERVICE } from '../../support/admin.ts';
 import { CALLBACK, comeBack, providerEnvironment, signIn } from '../../support/providers/sign_in.ts';
 import { createWorld, newPerson } from '../../support/providers/world.ts';
 import { EXTERNAL_URL, startStack } from '../../support/stack.ts';
-import { SERVICE } from '../admin.ts';
 
 const PROVIDERS = Object.keys(REGISTRY);
 /** Those that vouch for no address: a mail does. */

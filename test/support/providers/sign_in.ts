@@ -1,7 +1,7 @@
 // A browser that signs in with a provider: the real client asks for the way there, the world consents, the server is
 // returned to, and the client takes what it is handed.
 import type { Provider, Session } from '@supabase/auth-js';
-import { type Client, createClient } from '../../flows/client.ts';
+import { type Client, createClient } from '../client.ts';
 import { EXTERNAL_URL, type Node } from '../stack_parts.ts';
 import { KEYCLOAK_URL } from './vendors_openid.ts';
 import type { World } from './world.ts';

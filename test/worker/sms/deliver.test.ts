@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newEmail, startStack } from '../../support/stack.ts';
 import { createThirdParty, type ReceivedRequest } from '../../support/third_party.ts';
-import { waitForState } from '../fixture.ts';
+import { waitForState } from '../../support/worker.ts';
 
 const twilio = await createThirdParty();
 const SMS = {

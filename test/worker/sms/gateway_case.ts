@@ -4,7 +4,7 @@ import type { SmsSettings } from '../../../core/sms/gateway.ts';
 import { type Outgoing, SendFailure } from '../../../worker/senders.ts';
 import { createSmsSender } from '../../../worker/sms/send.ts';
 import { createThirdParty, type ThirdParty, type ThirdPartyAnswer } from '../../support/third_party.ts';
-import { smsDefaults } from '../fixture.ts';
+import { smsDefaults } from '../../support/worker.ts';
 
 /** Words of a failure, and whether it is for good, may have been sent, or is to be tried again. */
 export type Ending = [how: 'for good' | 'unknown' | 'again', words: string] | 'sent';

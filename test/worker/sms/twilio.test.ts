@@ -5,7 +5,7 @@ import type { SmsSettings } from '../../../core/sms/gateway.ts';
 import { type Outgoing, SendFailure } from '../../../worker/senders.ts';
 import { createSmsSender } from '../../../worker/sms/send.ts';
 import { createThirdParty, type ThirdPartyAnswer } from '../../support/third_party.ts';
-import { smsDefaults } from '../fixture.ts';
+import { smsDefaults } from '../../support/worker.ts';
 
 const twilio = await createThirdParty();
 test.after(() => twilio.close());

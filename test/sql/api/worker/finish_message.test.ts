@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../../../support/db.ts';
-import { queueMail } from '../../../worker/fixture.ts';
+import { queueMail } from '../../../support/worker.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 test.after(() => db.drop());

@@ -1,7 +1,7 @@
 // What the flows of administration share: tokens of every kind, and the unmodified admin client.
 import { createHmac } from 'node:crypto';
 import { GoTrueAdminApi } from '@supabase/auth-js';
-import { bearer, JWT_SECRET } from '../support/stack.ts';
+import { bearer, JWT_SECRET } from './stack.ts';
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 

@@ -7,7 +7,7 @@ import type { SmsSettings } from '../../core/sms/gateway.ts';
 import type { ComposeSettings } from '../../worker/mail/compose.ts';
 import type { TemplateFileSettings } from '../../worker/mail/template_files.ts';
 import type { WorkerSettings } from '../../worker/main.ts';
-import type { TestDatabase } from '../support/db.ts';
+import type { TestDatabase } from './db.ts';
 
 export const PEPPER = `1:${Buffer.alloc(32, 7).toString('base64')}`;
 
