@@ -6,6 +6,7 @@ comment on domain auth.json_list is 'A JSON array.';
 comment on domain auth.filled_list is 'At least one text.';
 comment on domain auth.none_or_one is '0 or 1: how many of two confirmations have come.';
 comment on domain auth.token_counter is 'Counts the refresh tokens of a session, from 0.';
+comment on domain auth.factor_status is 'unverified until the factor has proven itself once, then verified.';
 comment on domain auth.assurance_level is 'How well a sign-in was proven: aal1 by one factor, aal2 by two.';
 
 comment on table auth.users is 'A person or an anonymous visitor. Applications may reference id.';
@@ -31,6 +32,7 @@ comment on column auth.users.user_metadata is 'What the user says; never decide 
 comment on column auth.users.banned_until is 'Until when the user is banned; stays visible after that.';
 comment on column auth.users.deleted_at is 'When the user was soft-deleted.';
 comment on column auth.users.is_anonymous is 'True until an address is confirmed for a user who signed up without one.';
+comment on column auth.users.factor_status is 'verified with a verified second factor, unverified with others only, null without any: so that nobody has to look for factors.';
 comment on column auth.users.sign_up_role is 'The role that the sign-up gave; a user who still has this role is no administrator. Null if an administrator made the user.';
 comment on column auth.users.administered_at is 'When an administrator last made, invited or changed the user; a sign-up never takes such an account over.';
 comment on column auth.users.created_at is 'When the user signed up.';
@@ -72,7 +74,7 @@ comment on column auth.sessions.counter is 'Number of the newest refresh token.'
 comment on column auth.sessions.rotated_at is 'When counter last went up; the reuse interval runs from here.';
 comment on column auth.sessions.refreshed_at is 'When a refresh was last answered.';
 comment on column auth.sessions.revoked_at is 'When the session ended; null while it lives.';
-comment on column auth.sessions.revoked_reason is 'Why it ended: reuse, logout, password, admin, deleted.';
+comment on column auth.sessions.revoked_reason is 'Why it ended: reuse, logout, password, admin, deleted, factor (another session has proven a second factor).';
 comment on column auth.sessions.aal is 'Authenticator assurance level; claim aal.';
 comment on column auth.sessions.factor_id is 'The factor that raised aal.';
 comment on column auth.sessions.amr is 'Methods of authentication with their times, newest first; claim amr.';
@@ -81,6 +83,39 @@ comment on column auth.sessions.ip is 'Client address of the last sign-in or ref
 comment on column auth.sessions.tag is 'Kind of device, where sessions are limited by kind.';
 comment on column auth.sessions.not_after is 'Fixed end of the session, where one is set.';
 comment on column auth.sessions.created_at is 'When the user signed in.';
+
+comment on table auth.factors is 'A second factor of a user, or the set of recovery codes.';
+comment on column auth.factors.user_id is 'Whose factor; never changes.';
+comment on column auth.factors.id is 'Names it in requests.';
+comment on column auth.factors.factor_type is 'totp, phone, webauthn or recovery_code.';
+comment on column auth.factors.status is 'Only a verified factor raises a session to aal2 or asks for it.';
+comment on column auth.factors.friendly_name is 'What its owner calls it.';
+comment on column auth.factors.phone is 'Where a phone factor''s codes go, digits without plus.';
+comment on column auth.factors.secret is 'The shared secret of TOTP, sealed by the gateway for this id. The key is not in the database.';
+comment on column auth.factors.used_step is 'The time step of the last TOTP code that was accepted; no code of it or of an earlier one is accepted again.';
+comment on column auth.factors.credential is 'Id, public key and counter of an authenticator (WebAuthn).';
+comment on column auth.factors.aaguid is 'The authenticator''s model, as it says itself.';
+comment on column auth.factors.last_challenged_at is 'When it was last asked.';
+comment on column auth.factors.created_at is 'When its enrolment began.';
+comment on column auth.factors.updated_at is 'When it last changed.';
+
+comment on table auth.challenges is 'A question to a factor, to be answered once.';
+comment on column auth.challenges.user_id is 'Who is asked.';
+comment on column auth.challenges.id is 'Names it in requests; part of a phone''s code.';
+comment on column auth.challenges.factor_id is 'Which factor.';
+comment on column auth.challenges.ip is 'Client address that it was asked for from.';
+comment on column auth.challenges.used_at is 'When it was answered rightly.';
+comment on column auth.challenges.attempts is 'Wrong codes of a phone so far; five kill the code.';
+comment on column auth.challenges.key_id is 'The key of the ring that a phone''s code is made with.';
+comment on column auth.challenges.digits is 'Length of a phone''s code.';
+comment on column auth.challenges.ceremony is 'What the authenticator must sign (WebAuthn).';
+comment on column auth.challenges.expires_at is 'When it can no longer be answered.';
+comment on column auth.challenges.created_at is 'When it was asked.';
+
+comment on table auth.recovery_codes is 'Unused recovery codes; a used one is deleted.';
+comment on column auth.recovery_codes.user_id is 'Whose code.';
+comment on column auth.recovery_codes.digest is 'SHA-256 of user id and code.';
+comment on column auth.recovery_codes.created_at is 'When the set was made.';
 
 comment on table auth.one_time_tokens is 'A link and code that were asked for, one of each kind and user. Both are derived with a key that is not in the database.';
 comment on column auth.one_time_tokens.id is 'New for every request; part of the link.';

@@ -10,6 +10,7 @@ create domain auth.json_list as jsonb constraint json_list_check CHECK ((jsonb_t
 create domain auth.filled_list as text[] constraint filled_list_check CHECK ((cardinality(VALUE) > 0));
 create domain auth.none_or_one as smallint constraint none_or_one_check CHECK ((VALUE = ANY (ARRAY[0, 1])));
 create domain auth.token_counter as bigint constraint token_counter_check CHECK ((VALUE >= 0));
+create domain auth.factor_status as text constraint factor_status_check CHECK ((VALUE = ANY (ARRAY['unverified'::text, 'verified'::text])));
 create domain auth.assurance_level as text constraint assurance_level_check CHECK ((VALUE = ANY (ARRAY['aal1'::text, 'aal2'::text, 'aal3'::text])));
 
 create table auth.users (
@@ -35,6 +36,7 @@ create table auth.users (
   banned_until timestamp with time zone,
   deleted_at timestamp with time zone,
   is_anonymous boolean not null default false,
+  factor_status auth.factor_status,
   sign_up_role text,
   administered_at timestamp with time zone,
   created_at timestamp with time zone not null,
@@ -126,7 +128,7 @@ create table auth.sessions (
   constraint sessions_pkey PRIMARY KEY (user_id, id),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint sessions_revoked_check CHECK (((revoked_at IS NULL) = (revoked_reason IS NULL))),
-  constraint sessions_revoked_reason_check CHECK ((revoked_reason = ANY (ARRAY['reuse'::text, 'logout'::text, 'password'::text, 'admin'::text, 'deleted'::text])))
+  constraint sessions_revoked_reason_check CHECK ((revoked_reason = ANY (ARRAY['reuse'::text, 'logout'::text, 'password'::text, 'admin'::text, 'deleted'::text, 'factor'::text])))
 ) with (fillfactor=80);
 CREATE INDEX sessions_not_after_idx ON auth.sessions USING btree (not_after) WHERE (not_after IS NOT NULL);
 CREATE INDEX sessions_revoked_at_idx ON auth.sessions USING btree (revoked_at) WHERE (revoked_at IS NOT NULL);
@@ -216,7 +218,7 @@ create table auth.messages (
   constraint messages_pkey PRIMARY KEY (id),
   constraint messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint messages_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'sms'::text, 'whatsapp'::text]))),
-  constraint messages_kind_check CHECK ((kind = ANY (ARRAY['confirmation'::text, 'invite'::text, 'recovery'::text, 'magic_link'::text, 'email_change'::text, 'reauthentication'::text, 'sms'::text, 'phone_change'::text, 'password_changed_notification'::text, 'email_changed_notification'::text, 'phone_changed_notification'::text, 'identity_linked_notification'::text, 'identity_unlinked_notification'::text, 'mfa_factor_enrolled_notification'::text, 'mfa_factor_unenrolled_notification'::text, 'new_device_notification'::text]))),
+  constraint messages_kind_check CHECK ((kind = ANY (ARRAY['confirmation'::text, 'invite'::text, 'recovery'::text, 'magic_link'::text, 'email_change'::text, 'reauthentication'::text, 'sms'::text, 'phone_change'::text, 'mfa'::text, 'password_changed_notification'::text, 'email_changed_notification'::text, 'phone_changed_notification'::text, 'identity_linked_notification'::text, 'identity_unlinked_notification'::text, 'mfa_factor_enrolled_notification'::text, 'mfa_factor_unenrolled_notification'::text, 'new_device_notification'::text]))),
   constraint messages_leased_until_check CHECK (((state = 'sending'::text) = (leased_until IS NOT NULL))),
   constraint messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'skipped'::text, 'expired'::text, 'failed'::text]))),
   constraint messages_tries_check CHECK ((tries >= 0)),
@@ -359,6 +361,67 @@ create table auth.release_objects (
   constraint release_objects_pkey PRIMARY KEY (kind, name)
 );
 alter table auth.release_objects enable row level security;
+
+create table auth.factors (
+  user_id uuid not null,
+  id uuid not null,
+  factor_type text not null,
+  status auth.factor_status not null,
+  friendly_name auth.filled_text,
+  phone auth.filled_text,
+  secret text,
+  used_step bigint,
+  credential jsonb,
+  aaguid uuid,
+  last_challenged_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint factors_pkey PRIMARY KEY (user_id, id),
+  constraint factors_friendly_name_key UNIQUE (user_id, friendly_name),
+  constraint factors_phone_key UNIQUE (user_id, phone),
+  constraint factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint factors_credential_check CHECK (((factor_type = 'webauthn'::text) OR (num_nonnulls(credential, aaguid) = 0))),
+  constraint factors_credential_status_check CHECK (((factor_type <> 'webauthn'::text) OR ((status)::text = 'unverified'::text) OR (credential IS NOT NULL))),
+  constraint factors_factor_type_check CHECK ((factor_type = ANY (ARRAY['totp'::text, 'phone'::text, 'webauthn'::text, 'recovery_code'::text]))),
+  constraint factors_phone_check CHECK (((factor_type = 'phone'::text) = (phone IS NOT NULL))),
+  constraint factors_secret_check CHECK (((factor_type = 'totp'::text) = (secret IS NOT NULL))),
+  constraint factors_used_step_check CHECK (((factor_type = 'totp'::text) OR (used_step IS NULL)))
+);
+CREATE UNIQUE INDEX factors_recovery_code_key ON auth.factors USING btree (user_id) WHERE (factor_type = 'recovery_code'::text);
+CREATE INDEX factors_unverified_idx ON auth.factors USING btree (created_at) WHERE ((status)::text = 'unverified'::text);
+alter table auth.factors enable row level security;
+
+create table auth.challenges (
+  user_id uuid not null,
+  id uuid not null,
+  factor_id uuid not null,
+  ip inet,
+  used_at timestamp with time zone,
+  attempts smallint not null default 0,
+  key_id smallint,
+  digits smallint,
+  ceremony jsonb,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint challenges_pkey PRIMARY KEY (user_id, id),
+  constraint challenges_factor_id_fkey FOREIGN KEY (user_id, factor_id) REFERENCES auth.factors(user_id, id) ON DELETE CASCADE,
+  constraint challenges_attempts_check CHECK (((attempts >= 0) AND (attempts <= 5))),
+  constraint challenges_code_check CHECK (((key_id IS NULL) = (digits IS NULL))),
+  constraint challenges_digits_check CHECK (((digits >= 6) AND (digits <= 10))),
+  constraint challenges_key_id_check CHECK (((key_id >= 0) AND (key_id <= 255)))
+);
+CREATE INDEX challenges_expires_at_idx ON auth.challenges USING btree (expires_at);
+CREATE INDEX challenges_factor_id_idx ON auth.challenges USING btree (user_id, factor_id);
+alter table auth.challenges enable row level security;
+
+create table auth.recovery_codes (
+  user_id uuid not null,
+  digest bytea not null,
+  created_at timestamp with time zone not null,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, digest),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table auth.recovery_codes enable row level security;
 
 -- The surface:
 -- function auth_api.change_user(claims jsonb, user_id text, role text, email text, phone text, password text, email_confirm boolean, phone_confirm boolean, user_metadata jsonb, app_metadata jsonb, ban_duration text, settings jsonb, client jsonb)

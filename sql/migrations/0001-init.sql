@@ -15,6 +15,7 @@ create domain auth.filled_list as text[] constraint filled_list_check check (car
 -- How many of the two confirmations of a change have come: with the second the change is made.
 create domain auth.none_or_one as smallint constraint none_or_one_check check (value in (0, 1));
 create domain auth.token_counter as bigint constraint token_counter_check check (value >= 0);
+create domain auth.factor_status as text constraint factor_status_check check (value in ('unverified', 'verified'));
 create domain auth.assurance_level as text constraint assurance_level_check check (value in ('aal1', 'aal2', 'aal3'));
 
 -- A person or an anonymous visitor. Applications reference id; see docs/for-dbas.md for what they may rely on.
@@ -41,6 +42,7 @@ create table auth.users (
   banned_until             timestamptz,
   deleted_at               timestamptz,
   is_anonymous             boolean     not null default false,
+  factor_status            auth.factor_status,
   sign_up_role             text,
   administered_at          timestamptz,
   created_at               timestamptz not null,
@@ -144,7 +146,7 @@ create table auth.sessions (
   created_at     timestamptz not null,
   constraint sessions_pkey primary key (user_id, id),
   constraint sessions_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
-  constraint sessions_revoked_reason_check check (revoked_reason in ('reuse', 'logout', 'password', 'admin', 'deleted')),
+  constraint sessions_revoked_reason_check check (revoked_reason in ('reuse', 'logout', 'password', 'admin', 'deleted', 'factor')),
   -- Both or neither: the order of refusals (reuse first) depends on them.
   constraint sessions_revoked_check check ((revoked_at is null) = (revoked_reason is null))
 ) with (fillfactor = 80);
@@ -244,7 +246,7 @@ create table auth.messages (
   constraint messages_pkey primary key (id),
   constraint messages_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
   constraint messages_kind_check check (kind in
-    ('confirmation', 'invite', 'recovery', 'magic_link', 'email_change', 'reauthentication', 'sms', 'phone_change',
+    ('confirmation', 'invite', 'recovery', 'magic_link', 'email_change', 'reauthentication', 'sms', 'phone_change', 'mfa',
      'password_changed_notification', 'email_changed_notification', 'phone_changed_notification',
      'identity_linked_notification', 'identity_unlinked_notification', 'mfa_factor_enrolled_notification',
      'mfa_factor_unenrolled_notification', 'new_device_notification')),

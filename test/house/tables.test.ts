@@ -83,8 +83,8 @@ test('every key of rows of a user starts with user_id, so that a distributed eng
   const rows = await db.sql.unsafe(`
     select c.relname::text as name, (select a.attname::text from pg_attribute as a where a.attrelid = c.oid and a.attnum = i.indkey[0]) as first
     from pg_class as c join pg_index as i on i.indrelid = c.oid and i.indisprimary
-    where ${OURS} and c.relname in ('passwords', 'pending_passwords', 'identities', 'sessions')`);
-  assert.equal(rows.length, 4);
+    where ${OURS} and c.relname in ('passwords', 'pending_passwords', 'identities', 'sessions', 'factors', 'challenges', 'recovery_codes')`);
+  assert.equal(rows.length, 7);
   assert.ok(rows.every((row) => row.first === 'user_id'));
 });
 

@@ -47,11 +47,13 @@ begin
   delete from auth.passwords as p where p.user_id = v_id;
   delete from auth.pending_passwords as p where p.user_id = v_id;
   delete from auth.identities as i where i.user_id = v_id;
+  delete from auth.factors as f where f.user_id = v_id;
+  delete from auth.recovery_codes as r where r.user_id = v_id;
   delete from auth.addresses as a where a.user_id = v_id;
   update auth.users as u
   set email = auth_lib.tombstone(v_id, u.email), phone = left(auth_lib.tombstone(v_id, u.phone), 15),
       new_email = auth_lib.tombstone(v_id, u.new_email), new_phone = left(auth_lib.tombstone(v_id, u.new_phone), 15),
-      user_metadata = '{}', app_metadata = '{}', deleted_at = auth_lib.clock(), updated_at = auth_lib.clock()
+      user_metadata = '{}', app_metadata = '{}', factor_status = null, deleted_at = auth_lib.clock(), updated_at = auth_lib.clock()
   where u.id = v_id;
 end
 $$;

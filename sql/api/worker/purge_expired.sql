@@ -46,6 +46,8 @@ begin
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('sessions', v_rows);
 
+  v_done := v_done || auth_lib.purge_factors(v_most);
+
   -- take_limits replaces a bucket of this age by a full one, so the row is of no use any more.
   delete from auth.limits as l where l.key in (
     select o.key from auth.limits as o where o.created_at < v_now - interval '1 hour'
@@ -61,3 +63,30 @@ begin
 end
 $$;
 comment on function auth_api.purge_expired is 'For the worker: deletes rows past their time, a bounded number per table and call.';
+
+-- Deletes challenges a day after their end, and factors that nobody has verified for a day. Their users are locked first, as
+-- everywhere; a locked one is left for the next call.
+create function auth_lib.purge_factors(most integer) returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_day        timestamptz := auth_lib.clock() - interval '1 day';
+  v_users      uuid[];
+  v_challenges integer;
+  v_factors    integer;
+begin
+  delete from auth.challenges as c where (c.user_id, c.id) in (
+    select o.user_id, o.id from auth.challenges as o where o.expires_at < v_day
+    order by o.expires_at limit most for update skip locked);
+  get diagnostics v_challenges = row_count;
+  v_users := array(
+    select u.id from auth.users as u where u.id in (
+      select f.user_id from auth.factors as f where f.status = 'unverified' and f.created_at < v_day
+      order by f.created_at limit most)
+    order by u.id for no key update skip locked);
+  delete from auth.factors as f where f.user_id = any (v_users) and f.status = 'unverified' and f.created_at < v_day;
+  get diagnostics v_factors = row_count;
+  perform auth_lib.note_factors(u.id) from unnest(v_users) as u (id);
+  return jsonb_build_object('challenges', v_challenges, 'factors', v_factors);
+end
+$$;

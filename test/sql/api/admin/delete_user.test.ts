@@ -24,12 +24,15 @@ const remove = (user_id: string, should_soft_delete?: boolean) =>
   surface.call('delete_user', { claims: ADMIN, user_id, should_soft_delete, settings: settings(), client });
 const CHILDREN = [
   'addresses',
+  'challenges',
+  'factors',
   'flow_states',
   'identities',
   'messages',
   'one_time_tokens',
   'passwords',
   'pending_passwords',
+  'recovery_codes',
   'sessions',
 ];
 const digest = (id: string, value: unknown): string =>
@@ -45,6 +48,13 @@ async function fullUser(): Promise<Person & { recovery: string; phone: string }>
   await surface.call('request_recovery', { email: person.email, ...challenge, settings: settings(), client });
   await surface.db.sql`insert into auth.pending_passwords values (${person.id}, null, now())`;
   await surface.db.sql`insert into auth.addresses values ('phone', ${phone}, ${person.id}, true, null, now())`;
+  await surface.db.sql`
+    with f as (
+      insert into auth.factors (user_id, id, factor_type, status, secret, created_at, updated_at)
+      values (${person.id}, gen_random_uuid(), 'totp', 'verified', 'sealed', now(), now()) returning *),
+    r as (insert into auth.recovery_codes values (${person.id}, '\\x01', now()))
+    insert into auth.challenges (user_id, id, factor_id, expires_at, created_at)
+    select f.user_id, gen_random_uuid(), f.id, now(), now() from f`;
   await surface.db.sql`
     update auth.users set new_email = 'next@example.com', new_phone = '4930', phone = ${phone}, app_metadata = '{"a":1}'
     where id = ${person.id}`;

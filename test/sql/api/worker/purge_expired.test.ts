@@ -11,7 +11,16 @@ const purge = async (most: number | null = null, settings: Record<string, unknow
   (
     await db.sql`select auth_api.purge_expired(most => ${most}, settings => ${settings && JSON.stringify(settings)}::text::jsonb) as r`
   )[0]?.r;
-const nothing = { messages: 0, one_time_tokens: 0, flow_states: 0, sessions: 0, limits: 0, attempts: 0 };
+const nothing = {
+  messages: 0,
+  one_time_tokens: 0,
+  flow_states: 0,
+  sessions: 0,
+  challenges: 0,
+  factors: 0,
+  limits: 0,
+  attempts: 0,
+};
 
 test('messages go after their retention', async () => {
   const [old, young, open] = [await queueMail(db), await queueMail(db), await queueMail(db)];
@@ -57,6 +66,28 @@ test('sessions go a day after their end', async () => {
   await insert(null, null);
   assert.equal(await purge(), { ...nothing, sessions: 2 });
   assert.is((await db.sql`select from auth.sessions`).length, 3);
+});
+
+test('challenges go a day after their end, and factors that nobody verified', async () => {
+  await db.sql`delete from auth.users`;
+  const { user_id } = await queueMail(db);
+  const insert = (status: string, age: string) => db.sql`
+    insert into auth.factors (user_id, id, factor_type, status, secret, created_at, updated_at)
+    values (${user_id}, gen_random_uuid(), 'totp', ${status}, 'sealed', now() - ${age}::interval, now())`;
+  await insert('verified', '25 hours');
+  await insert('unverified', '25 hours');
+  await insert('unverified', '23 hours');
+  await db.sql`update auth.users set factor_status = 'verified'`;
+  await db.sql`
+    insert into auth.challenges (user_id, id, factor_id, expires_at, created_at)
+    select f.user_id, gen_random_uuid(), f.id, now() - x.ago, now() from auth.factors as f
+    cross join (values (interval '25 hours'), (interval '23 hours')) as x (ago) where f.status = 'verified'`;
+  assert.equal(await purge(), { ...nothing, challenges: 1, factors: 1 });
+  assert.is((await db.sql`select from auth.factors`).length, 2);
+  await db.sql`delete from auth.factors where status = 'verified'`;
+  await db.sql`update auth.factors set created_at = now() - interval '2 days'`;
+  assert.equal(await purge(), { ...nothing, factors: 1 });
+  assert.is((await db.sql`select from auth.users where factor_status is null`).length, 1);
 });
 
 test('limits and attempts go when nothing counts them any more; a longer spacing keeps its attempts longer', async () => {
