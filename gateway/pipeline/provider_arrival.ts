@@ -78,7 +78,7 @@ export function createArrival(o: {
       because(provider.name, () => refuse('code_not_exchanged', code.slice(0, 4))),
     );
     try {
-      const profile = await fetchProfile(provider, config, { tokens, id_tokens, callback, signal });
+      const profile = await fetchProfile(provider, config, { tokens, id_tokens, verifier: kept, callback, signal });
       return [tokens, arrivingProfile(profile, config)];
     } catch (error) {
       return because(provider.name, () => refuse('profile_not_told'))(error);

@@ -34,7 +34,7 @@ export const APPLE: OAuth2Provider = {
   pkce: false,
   // The name that older clients of Apple send the client's secret by; it stands in the form beside client_secret.
   token_parameters: ({ secret }) => ({ secret }),
-  id_token: { required: true, keys_of: (issuer) => (ISSUERS.includes(issuer) ? ISSUER : null) },
+  id_token: { required: true, keys_of: (issuer) => (ISSUERS.includes(issuer) ? ISSUER : null), nonce: true },
   endpoints: () => ({ authorize: `${ISSUER}/auth/authorize`, token: `${ISSUER}/auth/token`, api: ISSUER }),
   profile: ({ id_token, callback }) => {
     const name = postedName(callback.user);

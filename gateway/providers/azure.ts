@@ -29,6 +29,7 @@ export const AZURE: OAuth2Provider = {
   pkce: true,
   id_token: {
     required: true,
+    nonce: true,
     keys_of(issuer, config) {
       const base = baseOf(config);
       const accepted = SHARED.has(base) ? TENANT.test(issuer) : issuer === `${base}/v2.0`;

@@ -18,6 +18,7 @@ export const GOOGLE: OAuth2Provider = {
   id_token: {
     required: false,
     keys_of: (issuer) => (issuer === ISSUER || issuer === 'accounts.google.com' ? ISSUER : null),
+    nonce: true,
   },
   endpoints: () => ({
     authorize: `${ISSUER}/o/oauth2/v2/auth`,

@@ -35,6 +35,7 @@ const PAUSE_MS = 30_000;
 interface Kept {
   keys: JSONWebKeySet;
   at: number;
+  /** When they were last asked for anew. */
   asked_at: number;
 }
 
@@ -67,8 +68,8 @@ export function createIdTokens(o: { now: () => number; ttl_ms: number }): IdToke
       throw new ProviderFault('the discovery document names keys that do not come by https');
     const keys = await ask({ what: 'the key set', url: address, request: { signal } });
     if (!Array.isArray(member(keys, 'keys'))) throw new ProviderFault('the key set has no keys');
-    const now = o.now();
-    const fresh = { keys: keys as JSONWebKeySet, at: now, asked_at: now };
+    const asked_at = kept.get(issuer)?.asked_at ?? Number.NEGATIVE_INFINITY;
+    const fresh = { keys: keys as JSONWebKeySet, at: o.now(), asked_at };
     kept.delete(issuer);
     kept.set(issuer, fresh);
     const [oldest] = kept.keys();
@@ -88,8 +89,11 @@ export function createIdTokens(o: { now: () => number; ttl_ms: number }): IdToke
     const named = known?.keys.keys.some((key) => kid === undefined || key.kid === kid) ?? false;
     const old = known === undefined || o.now() - known.at > o.ttl_ms;
     if (known === undefined) return (await refreshed(issuer, signal)).keys;
-    if ((!old && named) || o.now() - known.asked_at < PAUSE_MS) return known.keys;
-    known.asked_at = o.now();
+    if (!old && named) return known.keys;
+    if (!asking.has(issuer)) {
+      if (o.now() - known.asked_at < PAUSE_MS) return known.keys;
+      known.asked_at = o.now();
+    }
     return (await refreshed(issuer, signal).catch(() => known)).keys;
   };
 

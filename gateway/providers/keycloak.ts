@@ -19,7 +19,7 @@ export const KEYCLOAK: OAuth2Provider = {
     token: `${url}/protocol/openid-connect/token`,
     api: `${url}/protocol/openid-connect/userinfo`,
   }),
-  id_token: { required: false, keys_of: (issuer, { url }) => (issuer === url ? url : null) },
+  id_token: { required: false, keys_of: (issuer, { url }) => (issuer === url ? url : null), nonce: true },
   user_requests: ({ endpoints: { api } }) => ({ user: { url: api } }),
   profile: ({ answers: { user } }, { url }) => ({
     subject: text(member(user, 'sub')),

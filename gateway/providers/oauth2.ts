@@ -54,6 +54,7 @@ export function authorizationUrl(provider: OAuth2Provider, config: ProviderConfi
     state: o.state,
     ...(scope === '' ? {} : { scope }),
     ...(provider.pkce ? { code_challenge: challengeOf(o.verifier), code_challenge_method: 'S256' } : {}),
+    ...(provider.id_token?.nonce ? { nonce: nonceOf(o.verifier) } : {}),
   };
   for (const [name, value] of [...values, ...Object.entries(ours)]) url.searchParams.set(name, value);
   url.searchParams.sort();
@@ -61,6 +62,8 @@ export function authorizationUrl(provider: OAuth2Provider, config: ProviderConfi
 }
 
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
+/** Known to whoever sees the request, as the challenge is, and of no use for the verifier. */
+const nonceOf = (verifier: string): string => challengeOf(`nonce ${verifier}`);
 
 export interface Return {
   code: string;
@@ -103,7 +106,7 @@ export async function exchange(provider: OAuth2Provider, config: ProviderConfig,
 export async function fetchProfile(
   provider: OAuth2Provider,
   config: ProviderConfig,
-  o: { tokens: Tokens; id_tokens: IdTokens; callback: Readonly<Record<string, string>>; signal: AbortSignal },
+  o: Omit<Return, 'code'> & { tokens: Tokens; id_tokens: IdTokens },
 ): Promise<Profile> {
   const { tokens, signal, callback } = o;
   const { id_token: rule } = provider;
@@ -118,6 +121,8 @@ export async function fetchProfile(
           access_token: tokens.access_token,
           signal,
         });
+  if (rule?.nonce && id_token !== null && id_token.nonce !== nonceOf(o.verifier))
+    throw new ProviderFault('the id token belongs to another sign-in');
   const endpoints = provider.endpoints(config);
   const requests = provider.user_requests?.({ config, endpoints, tokens, id_token }) ?? {};
   const answers: Record<string, unknown> = {};

@@ -115,6 +115,8 @@ export interface OAuth2Provider extends Common {
     required: boolean;
     /** The issuer whose discovery document names the keys of a token that claims `issuer`; null where that is not accepted. */
     keys_of(issuer: string, config: ProviderConfig): string | null;
+    /** The provider repeats the nonce of the request in its token, so one is sent and demanded: the token is of this sign-in. */
+    nonce?: true;
   };
 }
 

@@ -2,7 +2,13 @@
 // a private authority. With HTTPS_PROXY and that authority in place, nothing but the network differs from production.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,8 +45,15 @@ export interface Network {
   close(): Promise<void>;
 }
 
-/** Starts it; `behaviour` answers for every host. With `here`, this process uses it until it is closed. */
-export async function createNetwork(behaviour: HostBehaviour, o: { here?: boolean } = {}): Promise<Network> {
+export interface NetworkOptions {
+  /** This process uses it until it is closed. */
+  here?: boolean;
+  /** Servers with connections of their own, by host name; their requests are not kept. */
+  servers?: Readonly<Record<string, RequestListener>>;
+}
+
+/** Starts it; `behaviour` answers for every host that has no server. */
+export async function createNetwork(behaviour: HostBehaviour, o: NetworkOptions = {}): Promise<Network> {
   const authority = createAuthority('Postern test authority');
   const folder = mkdtempSync(join(tmpdir(), 'postern-network-'));
   const ca_file = join(folder, 'ca.pem');
@@ -49,6 +62,11 @@ export async function createNetwork(behaviour: HostBehaviour, o: { here?: boolea
   const requests: HostRequest[] = [];
   const sockets = new Set<Socket>();
   const inner = createServer((message, response) => {
+    const server = o.servers?.[message.headers.host ?? ''];
+    if (server !== undefined) {
+      server(message, response);
+      return;
+    }
     receive(message)
       .then(async (request) => {
         requests.push(request);

@@ -35,15 +35,25 @@ export interface Returned {
   query: URLSearchParams;
 }
 
+export interface Journey {
+  world: Pick<World, 'visit'>;
+  provider: string;
+  flowType: 'implicit' | 'pkce';
+  client?: Client;
+  /** What the client says instead of what it usually has to say. */
+  options?: { scopes?: string; queryParams?: Record<string, string> };
+}
+
 /** Leaves for a provider, consents there, and comes back. */
-export async function comeBack(
-  node: Node,
-  o: { world: World; provider: string; flowType: 'implicit' | 'pkce'; client?: Client },
-): Promise<Returned> {
+export async function comeBack(node: Node, o: Journey): Promise<Returned> {
   const client = o.client ?? createClient(node.url, { flowType: o.flowType });
   const { data, error } = await client.auth.signInWithOAuth({
     provider: o.provider as Provider,
-    options: { skipBrowserRedirect: true, redirectTo: 'http://localhost:3000/welcome', ...OPTIONS[o.provider] },
+    options: {
+      skipBrowserRedirect: true,
+      redirectTo: 'http://localhost:3000/welcome',
+      ...(o.options ?? OPTIONS[o.provider]),
+    },
   });
   if (error) throw error;
   const left = await node.get((data.url ?? '').slice(node.url.length));
@@ -66,10 +76,7 @@ export async function comeBack(
 }
 
 /** The session that the client ends with, and the provider's token; throws what the browser was told instead. */
-export async function signIn(
-  node: Node,
-  o: { world: World; provider: string; flowType: 'implicit' | 'pkce' },
-): Promise<{ session: Session; provider_token: string }> {
+export async function signIn(node: Node, o: Journey): Promise<{ session: Session; provider_token: string }> {
   const { client, to, query, fragment } = await comeBack(node, o);
   if (query.has('error')) throw new Error(`${o.provider}: ${to.search}`);
   if (o.flowType === 'pkce') {

@@ -1,0 +1,35 @@
+// What tests use of oidc-provider, which comes without types.
+declare module 'oidc-provider' {
+  import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+
+  interface Interaction {
+    prompt: { name: string; details: { missingOIDCScope?: string[]; missingOIDCClaims?: string[] } };
+    params: Record<string, unknown>;
+    session?: { accountId: string };
+  }
+  interface Grant {
+    addOIDCScope(scope: string): void;
+    save(): Promise<string>;
+  }
+  export default class Provider {
+    constructor(issuer: string, configuration: Record<string, unknown>);
+    callback(): RequestListener;
+    interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;
+    interactionFinished(
+      request: IncomingMessage,
+      response: ServerResponse,
+      result: Record<string, unknown>,
+    ): Promise<void>;
+    readonly Grant: new (of: {
+      accountId: string;
+      clientId: string;
+    }) => Grant;
+    readonly AccessToken: { find(token: string): Promise<{ accountId: string; scope?: string } | undefined> };
+    on(event: string, heard: (context: unknown, error: Error) => void): void;
+  }
+}
+
+declare module 'oidc-provider/lib/adapters/memory_adapter.js' {
+  /** Everything that a server keeps, for as long as a test holds it. */
+  export function createMemoryAdapter(): (model: string) => unknown;
+}

@@ -1,0 +1,143 @@
+// A real OpenID Connect server, oidc-provider, in the place of a vendor: at its host names and paths, with PKCE demanded,
+// clients that log in, people who sign in and consent on pages of their own, and keys that are exchanged for others.
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import Provider from 'oidc-provider';
+import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
+import type { App, Person } from './vendor.ts';
+
+export interface Place {
+  issuer: string;
+  /** The paths of the vendor, at whatever host of it. */
+  routes: { authorization: string; token: string; jwks: string; userinfo: string };
+  /** Where the vendor's issuer has a path, under which its discovery document is. */
+  mounted?: string;
+  login: 'client_secret_basic' | 'client_secret_post';
+  /** Scopes beside those of OpenID Connect. */
+  scopes?: readonly string[];
+  /** The vendor's own claims, by the scope that they belong to. */
+  claims: Readonly<Record<string, readonly string[]>>;
+  account(person: Person): Record<string, unknown>;
+}
+
+export interface OpenIdServer {
+  app: App;
+  /** Who sits at the browser; null is somebody who refuses. */
+  person: Person | null;
+  /** What this server complained of, oldest first. */
+  complaints: string[];
+  /** Who a token of this server is of, and for what; undefined where it opens nothing. */
+  opened(token: string): Promise<{ person: Person; scopes: readonly string[] } | undefined>;
+  /** Signs with a new key; the old one is still published, or is not. */
+  rotate(old: 'published' | 'retired'): void;
+  answer: RequestListener;
+}
+
+const INTERACTION = '/interaction/';
+
+export function createOpenIdServer(place: Place, redirect_uri: string): OpenIdServer {
+  const people = new Map<string, Person>();
+  // Characters that HTTP Basic must encode.
+  const app: App = { client_id: `real-${random()}`, secret: `s+${random()}/%:&= x`, redirect_uri };
+  const adapter = createMemoryAdapter();
+  const cookies = { keys: [random()] };
+  let keys = [newKey()];
+
+  const start = (): { provider: Provider; listener: RequestListener } => {
+    const provider = new Provider(place.issuer, {
+      adapter,
+      cookies,
+      clients: [
+        {
+          client_id: app.client_id,
+          client_secret: app.secret,
+          redirect_uris: [redirect_uri],
+          response_types: ['code'],
+          grant_types: ['authorization_code', 'refresh_token'],
+          token_endpoint_auth_method: place.login,
+        },
+      ],
+      jwks: { keys },
+      routes: place.routes,
+      scopes: ['openid', 'offline_access', ...(place.scopes ?? [])],
+      claims: { openid: ['sub'], ...place.claims },
+      // Vendors tell everything in the ID token, too.
+      conformIdTokenClaims: false,
+      pkce: { required: () => true },
+      features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+      interactions: { url: (_context: unknown, { uid }: { uid: string }) => `${INTERACTION}${uid}` },
+      issueRefreshToken: () => true,
+      findAccount: (_context: unknown, id: string) => {
+        const person = people.get(id);
+        return person && { accountId: id, claims: () => ({ sub: id, ...place.account(person) }) };
+      },
+      ttl: {
+        AccessToken: 600,
+        AuthorizationCode: 60,
+        Grant: 600,
+        IdToken: 600,
+        Interaction: 600,
+        RefreshToken: 600,
+        Session: 600,
+      },
+      renderError: (context: { type: string; body: unknown }, out: unknown) => {
+        context.type = 'json';
+        context.body = out;
+      },
+    });
+    for (const event of ['authorization.error', 'grant.error', 'userinfo.error', 'server_error'])
+      provider.on(event, (_context, error) => server.complaints.push(`${event}: ${error.message}`));
+    return { provider, listener: provider.callback() };
+  };
+
+  const interact = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { provider } = running;
+    const { prompt, params, session } = await provider.interactionDetails(request, response);
+    const finish = (result: Record<string, unknown>) => provider.interactionFinished(request, response, result);
+    const { person } = server;
+    if (person === null) return finish({ error: 'access_denied', error_description: 'The person said no' });
+    if (prompt.name === 'login') {
+      people.set(person.id, person);
+      return finish({ login: { accountId: person.id } });
+    }
+    const grant = new provider.Grant({ accountId: session?.accountId ?? '', clientId: String(params.client_id) });
+    grant.addOIDCScope((prompt.details.missingOIDCScope ?? []).join(' '));
+    return finish({ consent: { grantId: await grant.save() } });
+  };
+
+  const server: OpenIdServer = {
+    app,
+    person: null,
+    complaints: [],
+    async opened(token) {
+      const found = await running.provider.AccessToken.find(token);
+      const person = found && people.get(found.accountId);
+      return person && { person, scopes: found.scope?.split(' ') ?? [] };
+    },
+    rotate(old) {
+      keys = [newKey(), ...(old === 'published' ? keys : [])];
+      running = start();
+    },
+    answer(request, response) {
+      if (request.url?.startsWith(INTERACTION)) {
+        interact(request, response).catch((error: unknown) => {
+          server.complaints.push(String(error));
+          response.writeHead(500).end();
+        });
+        return;
+      }
+      const { mounted } = place;
+      if (mounted !== undefined && request.url?.startsWith(mounted)) request.url = request.url.slice(mounted.length);
+      running.listener(request, response);
+    },
+  };
+  let running = start();
+  return server;
+}
+
+const random = (): string => randomBytes(9).toString('hex');
+
+function newKey(): Record<string, unknown> {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return { ...privateKey.export({ format: 'jwk' }), kid: random(), use: 'sig', alg: 'RS256' };
+}

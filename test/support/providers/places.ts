@@ -1,0 +1,105 @@
+// Where the real OpenID Connect server stands in for a vendor, and the browser that signs in there.
+import type { RequestListener } from 'node:http';
+import { outgoing } from '../../../core/outgoing.ts';
+import type { Place } from './openid_server.ts';
+import { fullName } from './vendor.ts';
+import { AZURE_TENANT, KEYCLOAK_URL } from './vendors_openid.ts';
+import type { Visited } from './world.ts';
+
+const CONNECT = '/realms/main/protocol/openid-connect';
+
+export const GOOGLE_LIKE: Place = {
+  issuer: 'https://accounts.google.com',
+  routes: {
+    authorization: '/o/oauth2/v2/auth',
+    token: '/token',
+    jwks: '/oauth2/v3/certs',
+    userinfo: '/userinfo/v2/me',
+  },
+  login: 'client_secret_post',
+  claims: { email: ['email', 'email_verified'], profile: ['name', 'picture', 'hd'] },
+  account: (person) => ({
+    email: person.email,
+    email_verified: person.verified,
+    name: fullName(person),
+    picture: person.picture,
+    hd: 'example.com',
+  }),
+};
+
+export const AZURE_LIKE: Place = {
+  issuer: `https://login.microsoftonline.com/${AZURE_TENANT}/v2.0`,
+  mounted: `/${AZURE_TENANT}/v2.0`,
+  routes: {
+    authorization: '/common/oauth2/v2.0/authorize',
+    token: '/common/oauth2/v2.0/token',
+    jwks: '/discovery/v2.0/keys',
+    userinfo: '/oidc/userinfo',
+  },
+  login: 'client_secret_post',
+  claims: { email: ['email', 'xms_edov'], profile: ['name', 'preferred_username', 'tid'] },
+  account: (person) => ({
+    email: person.email,
+    xms_edov: person.verified,
+    name: fullName(person),
+    preferred_username: person.login,
+    tid: AZURE_TENANT,
+  }),
+};
+
+export const KEYCLOAK_LIKE: Place = {
+  issuer: KEYCLOAK_URL,
+  mounted: new URL(KEYCLOAK_URL).pathname,
+  routes: Object.fromEntries(
+    Object.entries({ authorization: 'auth', token: 'token', jwks: 'certs', userinfo: 'userinfo' }).map(
+      ([route, name]) => [route, `${CONNECT}/${name}`.replace('/realms/main', '')],
+    ),
+  ) as Place['routes'],
+  login: 'client_secret_post',
+  claims: { email: ['email', 'email_verified'], profile: ['name', 'preferred_username'] },
+  account: (person) => ({
+    email: person.email,
+    email_verified: person.verified,
+    name: fullName(person),
+    preferred_username: person.login,
+  }),
+};
+
+/** Not OpenID Connect: the same server as OAuth 2, whose clients log in by HTTP Basic. */
+export const FIGMA_LIKE: Place = {
+  issuer: 'https://www.figma.com',
+  routes: { authorization: '/oauth', token: '/v1/oauth/token', jwks: '/jwks', userinfo: '/userinfo' },
+  login: 'client_secret_basic',
+  scopes: ['current_user:read'],
+  claims: {},
+  account: () => ({}),
+};
+
+/** A browser of its own: it keeps cookies and follows redirects until one leads to `home`. */
+export async function browse(url: string | URL, home: string): Promise<Visited> {
+  const cookies = new Map<string, string>();
+  let at = new URL(url);
+  for (let hops = 0; hops < 12; hops += 1) {
+    const answer = await outgoing(at, {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      signal: AbortSignal.timeout(10_000),
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    const page = await answer.text();
+    const location = answer.headers.get('location');
+    if (location === null) return { to: null, page, status: answer.status };
+    at = new URL(location, at);
+    if (at.href.startsWith(home)) return { to: at, form: null };
+  }
+  throw new Error(`${url} redirects for ever`);
+}
+
+/** One server at several hosts. */
+export function at(hosts: readonly string[], answer: RequestListener): Record<string, RequestListener> {
+  return Object.fromEntries(hosts.map((host) => [host, answer]));
+}
