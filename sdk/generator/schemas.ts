@@ -27,11 +27,17 @@ export function keyText(key: string): string {
 /** A module being written: what it needs of the shared one, and which members of a node are secret. */
 interface Writing {
   used: Set<string>;
+  /** Some schema allows several shapes. */
+  choice: boolean;
   secrets: (node: Node) => string[];
 }
 
 function writing(catalogue: Catalogue): Writing {
-  return { used: new Set(), secrets: (node) => secretsOf(node, catalogue.marks, (ref) => resolve(catalogue, ref)) };
+  return {
+    used: new Set(),
+    choice: false,
+    secrets: (node) => secretsOf(node, catalogue.marks, (ref) => resolve(catalogue, ref)),
+  };
 }
 
 // Names that are secret in one operation alone join those of the schema they are about.
@@ -67,6 +73,10 @@ function expression(ref: Ref, out: Writing): string {
     if (/^(one|any|all)Of$/.test(key)) return `${key}: [${(value as Ref[]).map(nest).join(', ')}]`;
     return `${key}: ${literal(value)}`;
   });
+  if (node.oneOf ?? node.anyOf) {
+    out.choice = true;
+    members.push('by: choice');
+  }
   const secrets = out.secrets(node);
   if (secrets.length) members.push(`secrets: ${literal(secrets)}`);
   return members.length ? `{ ${members.join(', ')} }` : '{}';
@@ -95,7 +105,7 @@ export function sharedModule(catalogue: Catalogue): string {
     ...nodes.map((node, at) => `export const n${at}: Schema = ${expression(node, out)};`),
     ...Object.entries(named).map(([name, node]) => `export const ${name}: Schema = ${expression(node, out)};`),
   ];
-  return `import type { Schema } from '../../runtime/schema.ts';\n\n${lines.join('\n')}\n`;
+  return `${choiceOf(out)}import type { Schema } from '../../runtime/schema.ts';\n\n${lines.join('\n')}\n`;
 }
 
 export function schemaModule(catalogue: Catalogue, entry: Entry): string {
@@ -108,11 +118,13 @@ export function schemaModule(catalogue: Catalogue, entry: Entry): string {
   );
   const shared = used.size ? `import { ${[...used].sort(byName).join(', ')} } from './shared.ts';\n` : '';
   return (
-    `import type { OperationSchemas } from '../../runtime/operation.ts';\n${shared}\n` +
+    `${choiceOf(out)}import type { OperationSchemas } from '../../runtime/operation.ts';\n${shared}\n` +
     `export const input: OperationSchemas['input'] = ${input};\n` +
     `export const answers: OperationSchemas['answers'] = {\n${answers.join('\n')}\n};\n`
   );
 }
+
+const choiceOf = ({ choice }: Writing): string => (choice ? `import { choice } from '../../runtime/choice.ts';\n` : '');
 
 function inputOf(catalogue: Catalogue, entry: Entry, out: Writing): string {
   const { marks } = catalogue;

@@ -1,4 +1,5 @@
 // Schemas made ready for reading values: keys looked up once, unions laid out, each node a single time per direction.
+import type { Choice } from './choice.ts';
 import { camel, requiredOf, type Schema, typesOf } from './schema.ts';
 
 /** A member of an object: what it is called on the other side, and what it must be. */
@@ -8,11 +9,6 @@ export interface Member {
   readonly plan: Plan;
   /** The one value that tells this branch of a union from the others. */
   readonly literal: unknown;
-}
-
-export interface Tag {
-  readonly key: string;
-  readonly branches: ReadonlyMap<unknown, Plan>;
 }
 
 export interface Plan {
@@ -33,14 +29,8 @@ export interface Plan {
   readonly open: boolean;
   readonly items: Plan | undefined;
   readonly parts: readonly Plan[];
-  readonly union: boolean;
-  readonly branches: readonly Plan[];
-  /** A member by whose values the branches of a union can be told apart at once. */
-  readonly tag: Tag | undefined;
-  /** Kinds that are plain in some branch of a union. */
-  readonly easy: number;
-  /** Members that some branch of a union knows by one value. */
-  readonly marks: ReadonlySet<string>;
+  /** Which of several shapes a value has, where the schema allows several. */
+  readonly choice: Choice | undefined;
   /** Nothing in it is renamed or turned, whatever the value. */
   readonly same: boolean;
 }
@@ -90,15 +80,11 @@ class LazyPlan implements Plan {
   readonly open: boolean;
   readonly required: readonly string[];
   readonly parts: readonly Plan[];
-  readonly union: boolean;
+  readonly choice: Choice | undefined;
   #members: Map<string, Member> | undefined;
   #items: Plan | undefined;
   #rest: Plan | undefined;
-  #branches: readonly Plan[] | undefined;
   #same: boolean | undefined;
-  #tag: Tag | undefined | null = null;
-  #easy: number | undefined;
-  #marks: ReadonlySet<string> | undefined;
 
   constructor(schema: Schema, input: boolean) {
     const { properties, format, additionalProperties: more } = schema;
@@ -114,8 +100,8 @@ class LazyPlan implements Plan {
     this.open = !properties || more === true;
     this.required = requiredOf(schema);
     this.parts = schema.allOf?.map((part) => planOf(part, input)) ?? none;
-    this.union = (schema.oneOf ?? schema.anyOf ?? none).length > 0;
-    const looked = format === 'date-time' || format === 'binary' || this.values || this.union || this.parts.length;
+    this.choice = schema.by?.(this);
+    const looked = format === 'date-time' || format === 'binary' || this.values || this.choice || this.parts.length;
     this.plain = looked ? 0 : (kinds || scalars) & (this.whole ? scalars - 4 : scalars);
   }
 
@@ -146,64 +132,10 @@ class LazyPlan implements Plan {
     return this.#rest;
   }
 
-  get branches(): readonly Plan[] {
-    if (this.#branches) return this.#branches;
-    const { oneOf, anyOf, allOf: _, ...own } = this.schema;
-    // A branch that only adds rules ("needs domain or projectScope") is read together with the members around it.
-    this.#branches = (oneOf ?? anyOf ?? []).flatMap((branch) => {
-      const plan = planOf(own.properties || own.type ? merged(own, branch) : branch, this.input);
-      return plan.union && !plan.schema.properties && !plan.schema.type ? plan.branches : [plan];
-    });
-    return this.#branches;
-  }
-
-  get tag(): Tag | undefined {
-    if (this.#tag === null) this.#tag = tagOf(this.branches);
-    return this.#tag;
-  }
-
-  get easy(): number {
-    this.#easy ??= this.branches.reduce((kinds, { plain }) => kinds | plain, 0);
-    return this.#easy;
-  }
-
-  get marks(): ReadonlySet<string> {
-    this.#marks ??= new Set(this.branches.flatMap(({ members }) => marked(members)));
-    return this.#marks;
-  }
-
   get same(): boolean {
     this.#same ??= !turns(this, new Set());
     return this.#same;
   }
-}
-
-function marked(members: ReadonlyMap<string, Member> | undefined): string[] {
-  return [...(members ?? [])].flatMap(([key, { literal }]) => (literal === undefined ? [] : key));
-}
-
-function tagOf(plans: readonly Plan[]): Tag | undefined {
-  for (const key of plans[0]?.members?.keys() ?? none) {
-    const branches = new Map<unknown, Plan>();
-    const apart = plans.every((plan) => {
-      const values = plan.required.includes(key) && plan.members?.get(key)?.plan.values;
-      return values && [...values].every((value) => !branches.has(value) && branches.set(value, plan));
-    });
-    if (apart) return { key, branches };
-  }
-  return undefined;
-}
-
-function merged(own: Schema, given: Schema): Schema {
-  const branch = given.lazy ? given.lazy() : given;
-  const both = own.properties || branch.properties;
-  return {
-    ...own,
-    ...branch,
-    ...(both ? { properties: { ...own.properties, ...branch.properties } } : undefined),
-    optional: undefined,
-    required: [...requiredOf(own), ...requiredOf(branch)],
-  };
 }
 
 function turns(plan: Plan, seen: Set<Plan>): boolean {
@@ -212,6 +144,6 @@ function turns(plan: Plan, seen: Set<Plan>): boolean {
   if (plan.schema.format === 'date-time') return true;
   for (const [key, { wire, as, plan: inner }] of plan.members ?? [])
     if ((plan.input ? key !== wire : as !== wire) || turns(inner, seen)) return true;
-  const inside = [plan.items, plan.rest, ...(plan.union ? plan.branches : none)];
+  const inside = [plan.items, plan.rest, ...(plan.choice?.branches ?? none)];
   return inside.some((inner) => inner !== undefined && turns(inner, seen));
 }

@@ -1,7 +1,25 @@
 // Schemas as data: what plan.ts lays out, check.ts holds values to, and turn.ts spells them by.
 
+import type { Choice } from './choice.ts';
+import type { Plan } from './plan.ts';
+
 /** The JSON-Schema-like data of one value. */
-export interface Schema {
+export type Schema = Rules & (OneShape | Shapes);
+
+interface OneShape {
+  readonly oneOf?: undefined;
+  readonly anyOf?: undefined;
+  readonly by?: undefined;
+}
+
+interface Shapes {
+  readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  /** What tells the shapes apart: `choice` of choice.ts, which comes with the schemas that need it. */
+  readonly by: (plan: Plan) => Choice;
+}
+
+interface Rules {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -9,8 +27,6 @@ export interface Schema {
   readonly optional?: readonly string[];
   readonly items?: Schema;
   readonly additionalProperties?: boolean | Schema;
-  readonly oneOf?: readonly Schema[];
-  readonly anyOf?: readonly Schema[];
   readonly allOf?: readonly Schema[];
   readonly enum?: readonly (string | number | boolean | null)[];
   readonly format?: string;

@@ -1,11 +1,10 @@
 // Gives a value the other side's spelling: keys renamed, dates turned. What needs neither is handed on as it is.
-import { branchOf } from './check.ts';
 import type { Plan } from './plan.ts';
 import { isTime, timeOf } from './time.ts';
 
 export function turn(plan: Plan, value: unknown): unknown {
   if (plan.same || value === null || value === undefined) return value;
-  if (plan.union) return turn(branchOf(plan, value as object), value);
+  if (plan.choice) return turn(plan.choice.branchOf(value as object), value);
   if (plan.schema.format === 'date-time') return turnDate(plan, value);
   if (typeof value !== 'object') return value;
   if (Array.isArray(value)) return plan.items ? value.map((item) => turn(plan.items!, item)) : value;

@@ -16,6 +16,7 @@ import {
   UnexpectedClientError,
 } from '../index.ts';
 import { check, newTrial } from '../runtime/check.ts';
+import { choice } from '../runtime/choice.ts';
 import { planOf } from '../runtime/plan.ts';
 import type { Schema } from '../runtime/schema.ts';
 import { turn } from '../runtime/turn.ts';
@@ -64,6 +65,7 @@ const text: Schema = { type: 'string' };
 
 test('rule 3: a union goes by the discriminating literal, then by the most members, and never strips', () => {
   const tagged: Schema = {
+    by: choice,
     oneOf: [
       {
         type: 'object',
@@ -81,6 +83,7 @@ test('rule 3: a union goes by the discriminating literal, then by the most membe
     issues: [],
   });
   const counted: Schema = {
+    by: choice,
     oneOf: [
       { type: 'object', properties: { a: text } },
       { type: 'object', properties: { a: text, 'b-c': text } },
@@ -89,13 +92,17 @@ test('rule 3: a union goes by the discriminating literal, then by the most membe
   assert.equal(read(counted, { a: '1', 'b-c': '2', d: 3 }).value, { a: '1', bC: '2', d: 3 });
   // Without the literal's branch being satisfied, its issues are the ones to report.
   const strict: Schema = {
+    by: choice,
     oneOf: [{ type: 'object', properties: { k: { enum: ['a'] }, n: text }, required: ['k', 'n'] }, text],
   };
   assert.equal(
     read(strict, { k: 'a' }).issues.map(({ path, code }) => ({ path, code })),
     [{ path: ['n'], code: 'required' }],
   );
-  const loose: Schema = { oneOf: [{ ...strict.oneOf![0] }, { type: 'object', properties: { k: text, n: text } }] };
+  const loose: Schema = {
+    by: choice,
+    oneOf: [{ ...strict.oneOf![0] }, { type: 'object', properties: { k: text, n: text } }],
+  };
   assert.is(read(loose, { k: 'a' }).issues.length, 1, 'a looser branch does not excuse it');
   assert.is(read(loose, { k: 'b' }).issues.length, 0);
   assert.equal(

@@ -4,6 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { check, newTrial } from '../runtime/check.ts';
+import { choice } from '../runtime/choice.ts';
 import { planOf } from '../runtime/plan.ts';
 import type { Schema } from '../runtime/schema.ts';
 import { isTime, timeOf } from '../runtime/time.ts';
@@ -23,6 +24,7 @@ function read(schema: Schema, value: unknown): unknown {
 test('objects of one shape are told apart by a value, a kind or a name, in any order and again', () => {
   const kind = (name: string): Schema => ({ enum: [name] });
   const union: Schema = {
+    by: choice,
     oneOf: [
       { properties: { kind: kind('a'), some_time: time }, required: ['some_time'] },
       { properties: { kind: kind('b'), some_time: text }, required: ['some_time'] },
@@ -41,6 +43,7 @@ test('objects of one shape are told apart by a value, a kind or a name, in any o
 
 test('names that differ in each answer cost no memory for ever, and change nothing', () => {
   const union: Schema = {
+    by: choice,
     oneOf: [
       { properties: { at_once: time }, required: ['at_once'] },
       { properties: { never: text }, required: ['never'] },
@@ -63,7 +66,7 @@ test('names that differ in each answer cost no memory for ever, and change nothi
 });
 
 test('a scalar that one branch takes is taken as it is; one that none takes is refused', () => {
-  const union: Schema = { anyOf: [{ enum: ['auto'] }, text, { type: 'integer' }] };
+  const union: Schema = { by: choice, anyOf: [{ enum: ['auto'] }, text, { type: 'integer' }] };
   for (const value of ['auto', 'other', 7]) assert.is(read(union, value), value);
   for (const value of [1.5, true, null, []]) assert.equal(read(union, value), ['union']);
 });
