@@ -23,6 +23,7 @@ const COMMANDS = {
   message: () => import('./commands/message.ts'),
   template: () => import('./commands/template.ts'),
   key: () => import('./commands/key.ts'),
+  provider: () => import('./commands/provider.ts'),
   doctor: () => import('./commands/doctor.ts'),
   report: () => import('./commands/report.ts'),
   completion: () => import('./commands/completion.ts'),

@@ -1,4 +1,5 @@
 // Sign in with Apple: the answer is posted, and the user's name is told once, beside the code, at the first consent.
+import { lookAtSecret } from './apple_secret.ts';
 import { some } from './claims.ts';
 import { member, type OAuth2Provider, oneEmail, text } from './provider.ts';
 
@@ -24,6 +25,11 @@ function postedName(user: string | undefined): string {
 export const APPLE: OAuth2Provider = {
   name: 'apple',
   title: 'Apple',
+  vendor: {
+    console: 'Apple Developer → Identifiers → the Services ID',
+    issuer: () => ISSUER,
+    look_at_secret: lookAtSecret,
+  },
   protocol: 'oauth2',
   url: 'ignored',
   scopes: 'email name',

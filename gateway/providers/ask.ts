@@ -20,29 +20,46 @@ export interface Asked {
   request: OutgoingRequest;
   /** Form encoding is an answer as well; 'unlabelled': whatever type it is said to be of, as Twitter's says HTML. */
   form?: boolean | 'unlabelled';
+  /** Of an answer that is too long, its beginning is enough: of a page for people. */
+  beginning?: true;
 }
 
 /** The parsed answer of status 2xx; everything else is a ProviderFault. */
-export async function ask({ what, url, request, form = false }: Asked): Promise<unknown> {
+export async function ask(asked: Asked): Promise<unknown> {
+  const { ok, status, parsed, source } = await answerTo(asked);
+  const fault = (sentence: string) => new ProviderFault(`${asked.what} ${sentence}`);
+  if (!ok) throw fault(`answered ${status}${errorIn(parsed)}`);
+  if (parsed === undefined) throw fault('answered neither JSON nor a form');
+  const unfit = hasTooManyValues(source) ? 'has too many values' : storageFault(parsed, source);
+  if (unfit) throw fault(`answered what cannot be kept: ${unfit}`);
+  return parsed;
+}
+
+export interface Answer {
+  ok: boolean;
+  status: number;
+  /** Where a redirect leads; null where it is none. */
+  location: string | null;
+  /** Undefined where it is neither JSON nor a form that was asked for. */
+  parsed: unknown;
+  source: string;
+}
+
+/** Whatever is answered; a ProviderFault where nothing is, or too much. */
+export async function answerTo({ what, url, request, form = false, beginning }: Asked): Promise<Answer> {
   const fault = (sentence: string, cause?: unknown) => new ProviderFault(`${what} ${sentence}`, cause);
-  let answer: Response;
-  let source: string;
   try {
     const headers = { Accept: 'application/json', 'User-Agent': 'Postern', ...request.headers };
     // A redirect would carry the credentials to somebody else.
-    answer = await outgoing(url, { ...request, headers, redirect: 'manual' });
-    source = await limitedText(answer);
+    const answer = await outgoing(url, { ...request, headers, redirect: 'manual' });
+    const source = await limitedText(answer, beginning);
+    const parsed = parse(source, form === 'unlabelled' || (form && isForm(answer)));
+    return { ok: answer.ok, status: answer.status, location: answer.headers.get('location'), parsed, source };
   } catch (error) {
     if (error instanceof TooLong) throw fault(`answered more than ${ANSWER_LIMIT} bytes`);
     if (request.signal.aborted) throw fault('did not answer in time');
     throw fault('cannot be reached', error);
   }
-  const parsed = parse(source, form === 'unlabelled' || (form && isForm(answer)));
-  if (!answer.ok) throw fault(`answered ${answer.status}${errorIn(parsed)}`);
-  if (parsed === undefined) throw fault('answered neither JSON nor a form');
-  const unfit = hasTooManyValues(source) ? 'has too many values' : storageFault(parsed, source);
-  if (unfit) throw fault(`answered what cannot be kept: ${unfit}`);
-  return parsed;
 }
 
 const isForm = ({ headers }: Response): boolean =>
@@ -64,11 +81,12 @@ export function errorIn(parsed: unknown): string {
 
 class TooLong extends Error {}
 
-async function limitedText(answer: Response): Promise<string> {
+async function limitedText(answer: Response, beginning = false): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of answer.body ?? []) {
     size += chunk.length;
+    if (size > ANSWER_LIMIT && beginning) break;
     if (size > ANSWER_LIMIT) throw new TooLong();
     chunks.push(chunk);
   }

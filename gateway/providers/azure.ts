@@ -22,6 +22,11 @@ function isOwned(claim: unknown): boolean {
 export const AZURE: OAuth2Provider = {
   name: 'azure',
   title: 'Microsoft',
+  vendor: {
+    console: 'Entra admin center → App registrations',
+    issuer: (config) => `${baseOf(config)}/v2.0`,
+    code_first: true,
+  },
   protocol: 'oauth2',
   scopes: 'openid profile email',
   extra_scopes: true,

@@ -7,6 +7,7 @@ const siteOf = (config: ProviderConfig): string => `${host(config, 'https://bitb
 export const BITBUCKET: OAuth2Provider = {
   name: 'bitbucket',
   title: 'Bitbucket',
+  vendor: { console: 'Workspace settings → OAuth consumers' },
   protocol: 'oauth2',
   scopes: 'account email',
   extra_scopes: false,

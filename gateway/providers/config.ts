@@ -10,7 +10,8 @@ export interface ReadyProvider {
   config: ProviderConfig;
 }
 
-function configOf(name: ProviderName, settings: Settings): ProviderConfig {
+/** What the operator said of a provider, complete or not. */
+export function configOf(name: ProviderName, settings: Settings): ProviderConfig {
   const client_ids = settings[`external_${name}_client_id`].map((id) => id.trim()).filter((id) => id !== '');
   return {
     enabled: settings[`external_${name}_enabled`],

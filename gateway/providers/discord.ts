@@ -16,6 +16,7 @@ function pictureOf(user: unknown): string {
 export const DISCORD: OAuth2Provider = {
   name: 'discord',
   title: 'Discord',
+  vendor: { console: 'Discord Developer Portal → OAuth2' },
   protocol: 'oauth2',
   scopes: 'email identify',
   extra_scopes: true,

@@ -9,6 +9,7 @@ const profileOf = (config: ProviderConfig): string =>
 export const FACEBOOK: OAuth2Provider = {
   name: 'facebook',
   title: 'Facebook',
+  vendor: { console: 'Meta for Developers → the app', wrong_code: ['100'], wrong_client: ['1', '101'] },
   protocol: 'oauth2',
   scopes: 'email',
   extra_scopes: true,

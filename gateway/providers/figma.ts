@@ -6,6 +6,7 @@ const apiOf = (config: ProviderConfig): string => host(config, 'https://api.figm
 export const FIGMA: OAuth2Provider = {
   name: 'figma',
   title: 'Figma',
+  vendor: { console: 'Figma for Developers → My apps' },
   protocol: 'oauth2',
   scopes: 'current_user:read',
   extra_scopes: true,

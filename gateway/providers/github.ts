@@ -9,6 +9,11 @@ const apiOf = (config: ProviderConfig): string => {
 export const GITHUB: OAuth2Provider = {
   name: 'github',
   title: 'GitHub',
+  vendor: {
+    console: 'GitHub → Settings → Developer settings → OAuth Apps',
+    wrong_code: ['bad_verification_code'],
+    wrong_client: ['incorrect_client_credentials', 'Not Found'],
+  },
   protocol: 'oauth2',
   scopes: 'user:email',
   extra_scopes: true,

@@ -6,6 +6,7 @@ const baseOf = (config: ProviderConfig): string => host(config, 'https://gitlab.
 export const GITLAB: OAuth2Provider = {
   name: 'gitlab',
   title: 'GitLab',
+  vendor: { console: 'GitLab → Preferences → Applications' },
   protocol: 'oauth2',
   scopes: 'read_user',
   extra_scopes: true,

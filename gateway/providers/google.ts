@@ -8,6 +8,7 @@ const API = 'https://www.googleapis.com/userinfo/v2/me';
 export const GOOGLE: OAuth2Provider = {
   name: 'google',
   title: 'Google',
+  vendor: { console: 'Google Cloud console → APIs & Services → Credentials', issuer: () => ISSUER },
   protocol: 'oauth2',
   url: 'ignored',
   scopes: 'email profile',

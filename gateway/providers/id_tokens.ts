@@ -57,19 +57,9 @@ export function createIdTokens(o: { now: () => number; ttl_ms: number }): IdToke
   const asking = new Map<string, Promise<Kept>>();
 
   const fetchKeys = async (issuer: string, signal: AbortSignal): Promise<Kept> => {
-    const discovery = await ask({
-      what: 'the discovery document',
-      url: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
-      request: { signal },
-    });
-    const address = text(member(discovery, 'jwks_uri'));
-    if (!URL.canParse(address)) throw new ProviderFault('the discovery document names no keys');
-    if (new URL(address).protocol !== 'https:' && new URL(issuer).protocol === 'https:')
-      throw new ProviderFault('the discovery document names keys that do not come by https');
-    const keys = await ask({ what: 'the key set', url: address, request: { signal } });
-    if (!Array.isArray(member(keys, 'keys'))) throw new ProviderFault('the key set has no keys');
+    const keys = await fetchKeySet(await fetchDiscovery(issuer, signal), { issuer, signal });
     const asked_at = kept.get(issuer)?.asked_at ?? Number.NEGATIVE_INFINITY;
-    const fresh = { keys: keys as JSONWebKeySet, at: o.now(), asked_at };
+    const fresh = { keys, at: o.now(), asked_at };
     kept.delete(issuer);
     kept.set(issuer, fresh);
     const [oldest] = kept.keys();
@@ -123,6 +113,26 @@ export function createIdTokens(o: { now: () => number; ttl_ms: number }): IdToke
       return payload;
     },
   };
+}
+
+/** What an issuer says of itself. */
+export function fetchDiscovery(issuer: string, signal: AbortSignal): Promise<unknown> {
+  const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  return ask({ what: 'the discovery document', url, request: { signal } });
+}
+
+/** The keys that a discovery document names. */
+export async function fetchKeySet(
+  discovery: unknown,
+  { issuer, signal }: { issuer: string; signal: AbortSignal },
+): Promise<JSONWebKeySet> {
+  const address = text(member(discovery, 'jwks_uri'));
+  if (!URL.canParse(address)) throw new ProviderFault('the discovery document names no keys');
+  if (new URL(address).protocol !== 'https:' && new URL(issuer).protocol === 'https:')
+    throw new ProviderFault('the discovery document names keys that do not come by https');
+  const keys = await ask({ what: 'the key set', url: address, request: { signal } });
+  if (!Array.isArray(member(keys, 'keys'))) throw new ProviderFault('the key set has no keys');
+  return keys as JSONWebKeySet;
 }
 
 /** What a token says of itself before it is trusted: enough to find the keys. */

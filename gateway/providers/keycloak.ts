@@ -7,6 +7,7 @@ const MAPPED = new Set(['sub', 'name', 'email', 'email_verified']);
 export const KEYCLOAK: OAuth2Provider = {
   name: 'keycloak',
   title: 'Keycloak',
+  vendor: { console: 'the realm → Clients', issuer: ({ url }) => url },
   protocol: 'oauth2',
   url: 'required',
   url_missing: 'unable to find URL for the Keycloak provider',

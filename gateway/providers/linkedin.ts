@@ -12,6 +12,7 @@ function localized(name: unknown): string {
 export const LINKEDIN: OAuth2Provider = {
   name: 'linkedin',
   title: 'LinkedIn',
+  vendor: { console: 'LinkedIn Developers → the app → Auth', wrong_code: ['invalid_request'] },
   protocol: 'oauth2',
   scopes: 'r_emailaddress r_liteprofile',
   extra_scopes: true,

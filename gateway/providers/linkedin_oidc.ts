@@ -6,6 +6,11 @@ const ISSUER = 'https://www.linkedin.com/oauth';
 export const LINKEDIN_OIDC: OAuth2Provider = {
   name: 'linkedin_oidc',
   title: 'LinkedIn (OpenID Connect)',
+  vendor: {
+    console: 'LinkedIn Developers → the app → Auth',
+    issuer: () => ISSUER,
+    wrong_code: ['invalid_request'],
+  },
   protocol: 'oauth2',
   url: 'ignored',
   scopes: 'openid email profile',

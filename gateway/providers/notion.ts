@@ -9,6 +9,7 @@ const VERSION = { 'Notion-Version': '2021-08-16' };
 export const NOTION: OAuth2Provider = {
   name: 'notion',
   title: 'Notion',
+  vendor: { console: 'Notion → My integrations' },
   protocol: 'oauth2',
   scopes: '',
   extra_scopes: false,

@@ -1,6 +1,6 @@
 // OAuth 2 and OpenID Connect as providers speak it: where a browser is sent, and what its code is changed for.
 import { createHash } from 'node:crypto';
-import { ask, errorIn, ProviderFault } from './ask.ts';
+import { type Asked, ask, errorIn, ProviderFault } from './ask.ts';
 import type { IdTokens } from './id_tokens.ts';
 import type { OAuth2Provider, Profile, ProviderConfig, Tokens } from './provider.ts';
 
@@ -72,8 +72,8 @@ export interface Return {
   signal: AbortSignal;
 }
 
-/** The tokens for a code. */
-export async function exchange(provider: OAuth2Provider, config: ProviderConfig, o: Return): Promise<Tokens> {
+/** The request that changes a code for tokens. */
+export function codeRequest(provider: OAuth2Provider, config: ProviderConfig, o: Omit<Return, 'callback'>): Asked {
   const basic = provider.client_auth === 'basic';
   const login = [config.client_id, config.secret].map((part) => encodeURIComponent(part)).join(':');
   const body = new URLSearchParams({
@@ -84,7 +84,7 @@ export async function exchange(provider: OAuth2Provider, config: ProviderConfig,
     ...(basic ? {} : { client_id: config.client_id, client_secret: config.secret }),
     ...provider.token_parameters?.(config),
   });
-  const answer = await ask({
+  return {
     what: 'the token endpoint',
     url: provider.endpoints(config).token,
     form: true,
@@ -94,7 +94,12 @@ export async function exchange(provider: OAuth2Provider, config: ProviderConfig,
       signal: o.signal,
       headers: basic ? { Authorization: `Basic ${Buffer.from(login).toString('base64')}` } : {},
     },
-  });
+  };
+}
+
+/** The tokens for a code. */
+export async function exchange(provider: OAuth2Provider, config: ProviderConfig, o: Return): Promise<Tokens> {
+  const answer = await ask(codeRequest(provider, config, o));
   // Some providers refuse with status 200.
   const tokens = answer as Tokens;
   if (typeof tokens?.access_token !== 'string' || tokens.access_token === '')

@@ -73,11 +73,28 @@ export interface Profile {
   data: ProfileData;
 }
 
+/** What `postern provider test` knows of a provider: it looks before anybody has signed in. */
+export interface Vendor {
+  /** Where an application is registered, as people click to it. */
+  console: string;
+  /** The issuer whose discovery document says where everything is. */
+  issuer?(config: ProviderConfig): string;
+  /** What the token endpoint says to a client that it knows about a code that it does not, beside `invalid_grant`. */
+  wrong_code?: readonly string[];
+  /** What it says to a client that it does not let in, beside `invalid_client` and `unauthorized_client`. */
+  wrong_client?: readonly string[];
+  /** It looks at the code first, so that a wrong one says nothing of the secret. */
+  code_first?: true;
+  /** What can be seen of a secret from here: null where nothing is wrong. */
+  look_at_secret?(config: ProviderConfig, now: number): { usable: boolean; says: string } | null;
+}
+
 /** What all providers have, whichever protocol they speak. */
 interface Common {
   name: ProviderName;
   /** How people write it, for docs and the log. */
   title: string;
+  vendor?: Vendor;
   /** What becomes of _URL: it stands for the hosts (the usual case), it is ignored, or nothing works without it. */
   url?: 'ignored' | 'required';
   /** The refusal at /authorize where a required _URL is missing. */

@@ -1,6 +1,15 @@
 // Slack's first way to sign in, with the scopes of its second: for applications that are registered so.
 import { some } from './claims.ts';
-import { host, member, type OAuth2Provider, oneEmail, type Profile, type ProviderConfig, text } from './provider.ts';
+import {
+  host,
+  member,
+  type OAuth2Provider,
+  oneEmail,
+  type Profile,
+  type ProviderConfig,
+  text,
+  type Vendor,
+} from './provider.ts';
 
 const baseOf = (config: ProviderConfig): string => host(config, 'https://slack.com');
 
@@ -24,9 +33,16 @@ export function slackProfile(user: unknown, config: ProviderConfig): Profile {
   };
 }
 
+export const SLACK_VENDOR: Vendor = {
+  console: 'Slack API → the app',
+  wrong_code: ['invalid_code'],
+  wrong_client: ['invalid_client_id', 'bad_client_secret'],
+};
+
 export const SLACK: OAuth2Provider = {
   name: 'slack',
   title: 'Slack',
+  vendor: SLACK_VENDOR,
   protocol: 'oauth2',
   scopes: 'profile email openid',
   extra_scopes: true,

@@ -1,12 +1,13 @@
 // "Sign in with Slack" as it is today, by OpenID Connect.
 import { host, type OAuth2Provider, type ProviderConfig } from './provider.ts';
-import { slackProfile } from './slack.ts';
+import { SLACK_VENDOR, slackProfile } from './slack.ts';
 
 const baseOf = (config: ProviderConfig): string => host(config, 'https://slack.com');
 
 export const SLACK_OIDC: OAuth2Provider = {
   name: 'slack_oidc',
   title: 'Slack (OpenID Connect)',
+  vendor: { ...SLACK_VENDOR, issuer: (config) => baseOf(config) },
   protocol: 'oauth2',
   scopes: 'profile email openid',
   extra_scopes: true,

@@ -9,6 +9,7 @@ const accountsOf = (config: ProviderConfig): string =>
 export const SNAPCHAT: OAuth2Provider = {
   name: 'snapchat',
   title: 'Snapchat',
+  vendor: { console: 'Snap Kit developer portal → the app' },
   protocol: 'oauth2',
   scopes: `${SCOPE}.external_id ${SCOPE}.display_name ${SCOPE}.bitmoji.avatar`,
   extra_scopes: true,

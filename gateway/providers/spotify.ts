@@ -10,6 +10,7 @@ const area = (image: unknown): number => Number(member(image, 'width') ?? 0) * N
 export const SPOTIFY: OAuth2Provider = {
   name: 'spotify',
   title: 'Spotify',
+  vendor: { console: 'Spotify for Developers → Dashboard → the app' },
   protocol: 'oauth2',
   scopes: 'user-read-email',
   extra_scopes: true,

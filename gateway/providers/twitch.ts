@@ -8,6 +8,11 @@ const apiOf = (config: ProviderConfig): string => host(config, 'https://api.twit
 export const TWITCH: OAuth2Provider = {
   name: 'twitch',
   title: 'Twitch',
+  vendor: {
+    console: 'Twitch Developers → Your Console → Applications',
+    wrong_code: ['Invalid authorization code'],
+    wrong_client: ['invalid client', 'invalid client secret'],
+  },
   protocol: 'oauth2',
   scopes: 'user:read:email',
   extra_scopes: true,

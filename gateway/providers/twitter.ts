@@ -8,6 +8,7 @@ const profileOf = (config: ProviderConfig): string =>
 export const TWITTER: OAuth1Provider = {
   name: 'twitter',
   title: 'Twitter',
+  vendor: { console: 'X developer portal → the app' },
   protocol: 'oauth1',
   request_token: (config) => `${apiOf(config)}/oauth/request_token`,
   endpoints: (config) => ({

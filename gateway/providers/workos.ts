@@ -8,6 +8,7 @@ const baseOf = (config: ProviderConfig): string => host(config, 'https://api.wor
 export const WORKOS: OAuth2Provider = {
   name: 'workos',
   title: 'WorkOS',
+  vendor: { console: 'WorkOS dashboard → API Keys, and Redirects' },
   protocol: 'oauth2',
   scopes: '',
   extra_scopes: false,

@@ -3,12 +3,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { checkProvider } from '../../../cli/providers/checks.ts';
 import { outgoing } from '../../../core/outgoing.ts';
 import { ProviderFault } from '../../../gateway/providers/ask.ts';
+import { FIGMA } from '../../../gateway/providers/figma.ts';
 import { GOOGLE } from '../../../gateway/providers/google.ts';
 import { createIdTokens } from '../../../gateway/providers/id_tokens.ts';
+import { KEYCLOAK } from '../../../gateway/providers/keycloak.ts';
 import { exchange } from '../../../gateway/providers/oauth2.ts';
-import type { ProviderConfig } from '../../../gateway/providers/provider.ts';
+import type { OAuth2Provider, ProviderConfig } from '../../../gateway/providers/provider.ts';
 import { createNetwork } from '../../support/providers/network.ts';
 import { createOpenIdServer, type OpenIdServer } from '../../support/providers/openid_server.ts';
 import { AZURE_LIKE, at, browse, FIGMA_LIKE, GOOGLE_LIKE, KEYCLOAK_LIKE } from '../../support/providers/places.ts';
@@ -16,7 +19,7 @@ import { CALLBACK, comeBack, signIn } from '../../support/providers/sign_in.ts';
 import type { App } from '../../support/providers/vendor.ts';
 import { KEYCLOAK_URL } from '../../support/providers/vendors_openid.ts';
 import { newPerson } from '../../support/providers/world.ts';
-import { startStack } from '../../support/stack.ts';
+import { EXTERNAL_URL, startStack } from '../../support/stack.ts';
 
 const servers = {
   google: createOpenIdServer(GOOGLE_LIKE, CALLBACK),
@@ -190,6 +193,25 @@ test('O10: a code of another sign-in brings an ID token with another nonce, and 
     const { query } = await comeBack(stack, { ...journey(provider, 'implicit'), world: swapped });
     assert.is(query.get('error_description'), 'Error getting user profile from external provider');
     assert.match(stack.log(), `${provider}: the id token belongs to another sign-in`);
+  }
+});
+
+test('what is registered at the server is found to be so before anybody signs in, and what is not, too', async () => {
+  const look = async (provider: OAuth2Provider, app: App, change: Partial<ProviderConfig> = {}) => {
+    const config = { ...configOf(app), ...change, url: provider === KEYCLOAK ? KEYCLOAK_URL : '' };
+    const findings = await checkProvider({ provider, config }, { api_external_url: EXTERNAL_URL, now: Date.now() });
+    return findings.filter(({ state }) => state === 'failed').map(({ check }) => check);
+  };
+  const cases = [
+    [GOOGLE, servers.google.app],
+    [KEYCLOAK, servers.keycloak.app],
+    [FIGMA, servers.figma.app],
+  ] as const;
+  for (const [provider, app] of cases) {
+    assert.equal(await look(provider, app), [], provider.name);
+    assert.equal(await look(provider, app, { secret: 'x' }), ['secret']);
+    assert.equal(await look(provider, app, { redirect_uri: `${CALLBACK}/other` }), ['redirect']);
+    assert.equal(await look(provider, app, { client_id: 'x' }), ['redirect', 'secret']);
   }
 });
 

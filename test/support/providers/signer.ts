@@ -41,3 +41,13 @@ function newKey(): { kid: string; key: KeyObject; jwk: object } {
   const kid = randomBytes(8).toString('hex');
   return { kid, key: privateKey, jwk: { ...publicKey.export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS256' } };
 }
+
+/** A client secret as Apple wants it, by a key of nobody: a JWT of a team for a Services ID. */
+export function appleSecret(client_id: string, lives_s = 100 * 86_400): string {
+  const now = Math.floor(Date.now() / 1000);
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const claims = { iss: 'TEAM', sub: client_id, aud: 'https://appleid.apple.com', iat: now, exp: now + lives_s };
+  const text = `${encode({ alg: 'ES256', kid: 'key' })}.${encode(claims)}`;
+  const signature = sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+  return `${text}.${signature.toString('base64url')}`;
+}

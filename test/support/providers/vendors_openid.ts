@@ -126,10 +126,22 @@ function azure(signer: Signer): Vendor {
       ...(grant.scopes.includes('offline_access') ? {} : { refresh_token: undefined }),
       ...(grant.scopes.includes('openid') ? { id_token: azureToken(signer, grant, access_token) } : {}),
     }),
-    open: discovery(signer, `${AZURE}/${AZURE_TENANT}/discovery/v2.0/keys`, {
-      authorization_endpoint: `${AZURE}/${AZURE_TENANT}/oauth2/v2.0/authorize`,
-      token_endpoint: `${AZURE}/${AZURE_TENANT}/oauth2/v2.0/token`,
-    }),
+    open: {
+      ...discovery(signer, `${AZURE}/${AZURE_TENANT}/discovery/v2.0/keys`, {
+        authorization_endpoint: `${AZURE}/${AZURE_TENANT}/oauth2/v2.0/authorize`,
+        token_endpoint: `${AZURE}/${AZURE_TENANT}/oauth2/v2.0/token`,
+      }),
+      // Where all tenants sign in, the document has a gap for theirs.
+      [`${AZURE}/common/v2.0/.well-known/openid-configuration`]: () => ({
+        body: {
+          issuer: `${AZURE}/{tenantid}/v2.0`,
+          authorization_endpoint: `${common}/authorize`,
+          token_endpoint: `${common}/token`,
+          jwks_uri: `${AZURE}/common/discovery/v2.0/keys`,
+        },
+      }),
+      [`${AZURE}/common/discovery/v2.0/keys`]: () => signer.keys(),
+    },
   };
 }
 
@@ -204,6 +216,7 @@ function linkedin(signer: Signer): Vendor {
     token: endpoints.token_endpoint,
     login: 'body',
     scopes: ['openid', 'profile', 'email', 'w_member_social'],
+    refusal: linkedinRefusal,
     tokens: (grant) => ({
       refresh_token: undefined,
       id_token: signer.idToken({ aud: grant.app.client_id, sub: sub(grant), ...userInfo(grant) }),
@@ -237,6 +250,13 @@ function slack(signer: Signer): Vendor {
     resources: SLACK_USER,
     open: discovery(signer, `${SLACK}/openid/connect/keys`, endpoints),
   };
+}
+
+/** LinkedIn has another word for codes that it does not know. */
+export function linkedinRefusal(error: string, text: string): HostAnswer {
+  return error === 'invalid_grant'
+    ? { status: 400, body: { error: 'invalid_request', error_description: 'authorization code not found' } }
+    : { status: error === 'invalid_client' ? 401 : 400, body: { error, error_description: text } };
 }
 
 const slackId = ({ person }: Grant): string => `U${person.id}`;

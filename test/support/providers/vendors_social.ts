@@ -1,6 +1,7 @@
 // Where people play, talk and listen: Discord, Facebook, LinkedIn, Snapchat, Spotify and Twitch.
 import { createHmac } from 'node:crypto';
 import { fullName, scoped, type Vendor } from './vendor.ts';
+import { linkedinRefusal } from './vendors_openid.ts';
 
 const DISCORD: Vendor = {
   authorize: 'https://discord.com/api/oauth2/authorize',
@@ -58,6 +59,7 @@ const LINKEDIN: Vendor = {
   token: 'https://api.linkedin.com/oauth/v2/accessToken',
   login: 'body',
   scopes: ['r_emailaddress', 'r_liteprofile', 'w_member_social'],
+  refusal: linkedinRefusal,
   tokens: () => ({ refresh_token: undefined }),
   resources: {
     'https://api.linkedin.com/v2/me': scoped(['r_liteprofile'], ({ url }, { person }) => {
@@ -127,10 +129,14 @@ const TWITCH: Vendor = {
   token: 'https://id.twitch.tv/oauth2/token',
   login: 'body',
   scopes: ['user:read:email', 'channel:read:subscriptions'],
-  refusal: (error, text) => ({
-    status: error === 'invalid_client' ? 403 : 400,
-    body: { status: error === 'invalid_client' ? 403 : 400, message: text },
-  }),
+  refusal: (error, text) => {
+    const status = error === 'invalid_client' ? 403 : 400;
+    const said: Record<string, string> = {
+      invalid_client: 'invalid client secret',
+      invalid_grant: 'Invalid authorization code',
+    };
+    return { status, body: { status, message: said[error] ?? text } };
+  },
   // A list, where RFC 6749 has a text.
   tokens: (grant) => ({ token_type: 'bearer', scope: grant.scopes }),
   resources: {

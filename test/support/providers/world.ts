@@ -2,6 +2,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { outgoing } from '../../../core/outgoing.ts';
 import { createNetwork, type HostAnswer, type HostReaction, type HostRequest, type Network } from './network.ts';
+import { appleSecret } from './signer.ts';
 import { answerTwitter, type Twitter, twitterState } from './twitter.ts';
 import type { App, Grant, Person, Vendor } from './vendor.ts';
 import { createVendors, TWITTER_NAME } from './vendors.ts';
@@ -75,8 +76,10 @@ export async function createWorld(o: { here?: boolean } = {}): Promise<World> {
     register(redirect_uri) {
       for (const name of [...Object.keys(vendors), TWITTER_NAME]) {
         const id = randomBytes(6).toString('hex');
+        const client_id = `${name}-${id}`;
         // Characters that HTTP Basic must encode.
-        state.apps.set(name, { client_id: `${name}-${id}`, secret: `s+${id}/%:&=`, redirect_uri });
+        const secret = name === 'apple' ? appleSecret(client_id) : `s+${id}/%:&=`;
+        state.apps.set(name, { client_id, secret, redirect_uri });
       }
     },
     app(vendor) {

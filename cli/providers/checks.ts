@@ -1,0 +1,159 @@
+// What can be found out about a provider before anybody signs in with it: each check is a line, with what to do.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { answerTo, ProviderFault } from '../../gateway/providers/ask.ts';
+import type { ReadyProvider } from '../../gateway/providers/config.ts';
+import { fetchDiscovery, fetchKeySet } from '../../gateway/providers/id_tokens.ts';
+import { startSignIn } from '../../gateway/providers/oauth1.ts';
+import { codeRequest } from '../../gateway/providers/oauth2.ts';
+import { member, type OAuth2Provider, type ProviderConfig, text } from '../../gateway/providers/provider.ts';
+import { deadline, type Finding, registered } from './finding.ts';
+import { lookAtPage } from './page.ts';
+
+export interface Context {
+  /** Of this server, as clients reach it. */
+  api_external_url: string;
+  now: number;
+}
+
+export async function checkProvider(ready: ReadyProvider, context: Context): Promise<Finding[]> {
+  const { provider, config } = ready;
+  const findings = [settingsOf(config, context)];
+  if (provider.protocol === 'oauth1') return [...findings, ...(await checkSigned(ready))];
+  findings.push(...(await checkDiscovery(provider, config)));
+  findings.push(await faultless('redirect', () => lookAtPage(provider, config)));
+  return [...findings, ...(await checkSecret(provider, config, context.now))];
+}
+
+function settingsOf({ redirect_uri }: ProviderConfig, { api_external_url }: Context): Finding {
+  const expected = `${api_external_url.replace(/\/$/, '')}/callback`;
+  if (redirect_uri === expected) return { check: 'settings', state: 'ok', says: 'nothing is missing', advice: '' };
+  return {
+    check: 'settings',
+    state: 'warning',
+    says: `browsers come back to ${redirect_uri}, and this server expects them at ${expected}`,
+    advice: 'set _REDIRECT_URI to the latter, unless a proxy leads there',
+  };
+}
+
+/** A check whose requests may fail. */
+async function faultless(
+  check: Finding['check'],
+  work: () => Promise<Finding>,
+  advice = 'is the provider up, and does HTTPS_PROXY lead to it?',
+): Promise<Finding> {
+  return work().catch((error: unknown) => {
+    if (!(error instanceof ProviderFault)) throw error;
+    return { check, state: 'failed', says: error.message, advice };
+  });
+}
+
+async function checkDiscovery(provider: OAuth2Provider, config: ProviderConfig): Promise<Finding[]> {
+  const issuer = provider.vendor?.issuer?.(config);
+  if (issuer === undefined) return [];
+  let document: unknown;
+  const discovery = await faultless(
+    'discovery',
+    async () => {
+      document = await fetchDiscovery(issuer, deadline());
+      return discoveryFinding(provider, config, { issuer, document });
+    },
+    `is it at ${issuer}?${provider.url === 'ignored' ? '' : ' _URL says so'}`,
+  );
+  if (document === undefined) return [discovery];
+  const keys = await faultless('keys', async () => {
+    const set = await fetchKeySet(document, { issuer, signal: deadline() });
+    const signing = set.keys.filter(({ use }) => use === undefined || use === 'sig');
+    const says = `${signing.length} for signatures at ${text(member(document, 'jwks_uri'))}`;
+    return { check: 'keys', state: signing.length > 0 ? 'ok' : 'failed', says, advice: '' };
+  });
+  return [discovery, keys];
+}
+
+function discoveryFinding(
+  provider: OAuth2Provider,
+  config: ProviderConfig,
+  { issuer, document }: { issuer: string; document: unknown },
+): Finding {
+  const named = text(member(document, 'issuer'));
+  // Of Microsoft's shared places the document has a gap where the tenant will be.
+  const fits = named === issuer || provider.id_token?.keys_of(named.replace('{tenantid}', 'tenant'), config) != null;
+  if (!fits) {
+    const says = `the issuer at ${issuer} calls itself ${named}: its ID tokens would be refused`;
+    return { check: 'discovery', state: 'failed', says, advice: 'set _URL to the address under which it knows itself' };
+  }
+  const { authorize, token } = provider.endpoints(config);
+  const moved = [
+    [authorize, text(member(document, 'authorization_endpoint'))],
+    [token, text(member(document, 'token_endpoint'))],
+  ].filter(([ours, theirs]) => theirs !== '' && ours !== theirs);
+  const says = moved.map(([ours, theirs]) => `${ours} is ${theirs} there`).join('; ') || `${issuer}`;
+  return { check: 'discovery', state: moved.length === 0 ? 'ok' : 'warning', says, advice: '' };
+}
+
+async function checkSecret(provider: OAuth2Provider, config: ProviderConfig, now: number): Promise<Finding[]> {
+  const seen = provider.vendor?.look_at_secret?.(config, now) ?? null;
+  const seenHere: Finding[] = [];
+  if (seen !== null)
+    seenHere.push({
+      check: 'secret',
+      state: seen.usable ? 'warning' : 'failed',
+      says: `it ${seen.says}`,
+      advice: registered(provider),
+    });
+  return [...seenHere, await faultless('secret', () => trySecret(provider, config))];
+}
+
+/** A code that nobody has given: who refuses it alone has let the client in. */
+async function trySecret(provider: OAuth2Provider, config: ProviderConfig): Promise<Finding> {
+  const { vendor, title } = provider;
+  const [code, verifier] = [randomUUID(), randomBytes(32).toString('base64url')];
+  const { status, parsed } = await answerTo(codeRequest(provider, config, { code, verifier, signal: deadline() }));
+  const words = wordsOf(parsed);
+  const said = (known: readonly string[]): boolean => words.some((word) => known.includes(word));
+  const answer = `${title} answers ${status}${words[0] ? ` (${words[0]})` : ''} to a code that does not exist`;
+  const bad = said(['invalid_client', 'unauthorized_client', ...(vendor?.wrong_client ?? [])]);
+  if (bad || (status === 401 && words.length === 0)) {
+    const says = `${title} does not let the client in (${words[0] ?? status})`;
+    const advice = `compare _CLIENT_ID and _SECRET, which may have expired: ${registered(provider)}`;
+    return { check: 'secret', state: 'failed', says, advice };
+  }
+  if (said(['invalid_grant', ...(vendor?.wrong_code ?? [])]) && !vendor?.code_first) {
+    return { check: 'secret', state: 'ok', says: `${title} takes it`, advice: '' };
+  }
+  const advice = 'whether the secret is right shows at a sign-in alone';
+  return { check: 'secret', state: 'unknown', says: answer, advice };
+}
+
+/** The words that an error answer is known by: a code, a number, or a sentence that the vendor never changes. */
+function wordsOf(parsed: unknown): string[] {
+  const error = member(parsed, 'error');
+  return [text(error), text(member(error, 'code')), text(member(parsed, 'message'))].filter(
+    // A text that quotes the request, or fills the screen, is no code.
+    (word) => /^[\w .-]{1,60}$/.test(word),
+  );
+}
+
+/** Twitter says all of it when it is asked for a request token. */
+async function checkSigned({ provider, config }: ReadyProvider): Promise<Finding[]> {
+  if (provider.protocol !== 'oauth1') return [];
+  const advice = registered(provider);
+  try {
+    await startSignIn(provider, config, { state: randomUUID(), signal: deadline() });
+    return [
+      { check: 'redirect', state: 'ok', says: `${provider.title} knows ${config.redirect_uri}`, advice: '' },
+      { check: 'secret', state: 'ok', says: `${provider.title} takes it`, advice: '' },
+    ];
+  } catch (error) {
+    if (!(error instanceof ProviderFault)) throw error;
+    const refused = / answered (\d+)/.exec(error.message)?.[1];
+    if (refused === '401') {
+      const says = `${provider.title} takes neither key nor secret: ${error.message}`;
+      return [{ check: 'secret', state: 'failed', says, advice: `use API Key and API Key Secret: ${advice}` }];
+    }
+    if (refused === '403') {
+      const says = `${provider.title} does not know ${config.redirect_uri}`;
+      return [{ check: 'redirect', state: 'failed', says, advice: `register it: ${advice}` }];
+    }
+    return [{ check: 'secret', state: 'failed', says: error.message, advice }];
+  }
+}

@@ -1,0 +1,80 @@
+// Whether the provider's page knows the client and the redirect URI, as far as it says so before somebody has signed in.
+// Vendors differ in what they look at first, so the same request with a redirect URI that is surely not registered is made
+// beside it: a page that answers both alike says nothing.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { answerTo } from '../../gateway/providers/ask.ts';
+import { authorizationUrl } from '../../gateway/providers/oauth2.ts';
+import { member, type OAuth2Provider, type ProviderConfig, text } from '../../gateway/providers/provider.ts';
+import { deadline, type Finding, registered } from './finding.ts';
+
+interface Seen {
+  status: number;
+  /** Where it leads, without what is different each time; '' where it is a page. */
+  to: string;
+  /** It leads back to us: the client and the address are known. */
+  back: URL | null;
+  /** The page's own word for what is wrong, where it is an answer for programs. */
+  word: string;
+}
+
+export async function lookAtPage(provider: OAuth2Provider, config: ProviderConfig): Promise<Finding> {
+  const { title } = provider;
+  const { redirect_uri } = config;
+  const seen = await openPage(provider, config);
+  const advice = `compare _CLIENT_ID, and register exactly ${redirect_uri}: ${registered(provider)}`;
+  if (seen.back !== null) return backAtOnce(provider, seen.back);
+  if (seen.status >= 500) {
+    return { check: 'redirect', state: 'failed', says: `${title}'s page answers ${seen.status}`, advice: '' };
+  }
+  if (seen.status >= 400 || /\berror\b/i.test(seen.to)) {
+    const says = `${title} shows an error, ${seen.word || seen.status}: it does not know the client or the redirect URI`;
+    return { check: 'redirect', state: 'failed', says, advice };
+  }
+  const stranger = await openPage(provider, { ...config, redirect_uri: `${redirect_uri}/not-registered` });
+  if (stranger.status === seen.status && stranger.to === seen.to) {
+    return {
+      check: 'redirect',
+      state: 'unknown',
+      says: `${title} compares client and redirect URI only once somebody has signed in`,
+      advice: `it must be registered as ${redirect_uri}: ${registered(provider)}`,
+    };
+  }
+  return { check: 'redirect', state: 'ok', says: `${title} knows ${redirect_uri}`, advice: '' };
+}
+
+/** Some vendors come back before anybody has signed in, with what they miss. */
+function backAtOnce(provider: OAuth2Provider, back: URL): Finding {
+  const { title } = provider;
+  const error = back.searchParams.get('error') ?? new URLSearchParams(back.hash.slice(1)).get('error');
+  if (error === null || error === 'login_required' || error === 'interaction_required') {
+    return { check: 'redirect', state: 'ok', says: `${title} comes back to the redirect URI`, advice: '' };
+  }
+  const word = /^[\w.-]{1,60}$/.test(error) ? error : 'an error';
+  // A client may have to say more than we can here: which organization, for instance.
+  const state = error === 'invalid_request' ? 'warning' : 'failed';
+  const says = `${title} knows the redirect URI, and comes back with ${word}`;
+  return { check: 'redirect', state, says, advice: `${adviceFor(error)}: ${registered(provider)}` };
+}
+
+const adviceFor = (error: string): string =>
+  /scope/.test(error)
+    ? 'allow the scopes there'
+    : error === 'invalid_request'
+      ? 'it may want a parameter that only the application can give'
+      : 'see what is said of the application there';
+
+async function openPage(provider: OAuth2Provider, config: ProviderConfig): Promise<Seen> {
+  const verifier = randomBytes(32).toString('base64url');
+  const url = authorizationUrl(provider, config, { state: randomUUID(), verifier, query: new URLSearchParams() });
+  const request = { headers: { Accept: 'text/html, */*' }, signal: deadline() };
+  const { status, location, parsed } = await answerTo({ what: "the provider's page", url, request, beginning: true });
+  const to = location !== null && URL.canParse(location, url) ? new URL(location, url) : null;
+  const back = to?.href.startsWith(config.redirect_uri) ? to : null;
+  const word = text(member(parsed, 'error')) || text(member(parsed, 'message'));
+  return {
+    status,
+    to: to ? to.origin + to.pathname : '',
+    back,
+    word: /^[\w .-]{1,60}$/.test(word) ? word : '',
+  };
+}

@@ -1,0 +1,178 @@
+// postern provider: every provider is looked at before anybody signs in with it, and what is wrong is named.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { checkProvider } from '../../cli/providers/checks.ts';
+import type { Finding } from '../../cli/providers/finding.ts';
+import { readDatabaseSettings } from '../../cli/settings.ts';
+import { readEnvironment } from '../../core/settings/reading.ts';
+import { configOf } from '../../gateway/providers/config.ts';
+import type { ProviderConfig } from '../../gateway/providers/provider.ts';
+import { REGISTRY } from '../../gateway/providers/registry.ts';
+import { runToEnd } from '../support/process.ts';
+import { CALLBACK, providerEnvironment } from '../support/providers/sign_in.ts';
+import { appleSecret } from '../support/providers/signer.ts';
+import { KEYCLOAK_URL } from '../support/providers/vendors_openid.ts';
+import { createWorld } from '../support/providers/world.ts';
+import { EXTERNAL_URL } from '../support/stack_parts.ts';
+
+const PROVIDERS = Object.keys(REGISTRY) as (keyof typeof REGISTRY)[];
+const world = await createWorld({ here: true });
+world.register(CALLBACK);
+test.after(() => world.close());
+test.after.each(() => {
+  world.instead = () => null;
+});
+
+const env = { DATABASE_URL: 'postgres://u@127.0.0.1:1/x', ...providerEnvironment(world, PROVIDERS) };
+const settings = readDatabaseSettings(readEnvironment({ env, file: null }));
+
+const look = (name: keyof typeof REGISTRY, change: Partial<ProviderConfig> = {}): Promise<Finding[]> => {
+  const ready = { provider: REGISTRY[name], config: { ...configOf(name, settings), ...change } };
+  return checkProvider(ready, { api_external_url: EXTERNAL_URL, now: Date.now() });
+};
+/** The states by check, without those that are as they should be. */
+const wrong = (findings: Finding[]): Record<string, string> =>
+  Object.fromEntries(findings.filter(({ state }) => state !== 'ok').map(({ check, state }) => [check, state]));
+const said = (findings: Finding[]): string => findings.map(({ says, advice }) => `${says} → ${advice}`).join('\n');
+
+/** What cannot be seen, though nothing is wrong. */
+const UNSEEN: Record<string, Record<string, string>> = {
+  azure: { secret: 'unknown' },
+  workos: { redirect: 'warning' },
+};
+
+for (const name of PROVIDERS) {
+  test(`${name}: what is registered passes; a wrong secret, redirect URI or client id is found and named`, async () => {
+    const good = await look(name);
+    assert.equal(wrong(good), UNSEEN[name] ?? {}, said(good));
+    const secret = name === 'apple' ? appleSecret(configOf(name, settings).client_id) : 'CANARY-secret';
+    const refused = await look(name, { secret });
+    assert.is(wrong(refused).secret, 'failed', said(refused));
+    assert.not.match(said(refused), 'CANARY');
+
+    const elsewhere = `${CALLBACK}/other`;
+    const strayed = await look(name, { redirect_uri: elsewhere });
+    assert.is(wrong(strayed).redirect, 'failed', said(strayed));
+    assert.match(said(strayed), elsewhere);
+    assert.is(wrong(strayed).settings, 'warning');
+
+    const stranger = await look(name, { client_id: 'nobody' });
+    assert.is(wrong(stranger).secret, 'failed', said(stranger));
+  });
+}
+
+test('a page that looks at nothing before somebody has signed in is not taken for a yes', async () => {
+  world.instead = ({ url }) =>
+    url.pathname === '/oauth/authorize' ? { status: 302, headers: { location: '/users/sign_in' }, body: '' } : null;
+  const findings = await look('gitlab');
+  assert.equal(wrong(findings), { redirect: 'unknown' });
+  assert.match(said(findings), /only once somebody has signed in → it must be registered as http/);
+});
+
+test('an error that is a redirect is an error, and so is a scope that the application may not ask for', async () => {
+  world.instead = ({ url }) =>
+    url.pathname === '/o/oauth2/v2/auth'
+      ? { status: 302, headers: { location: '/signin/oauth/error?authError=x' }, body: '' }
+      : null;
+  assert.equal(wrong(await look('google')), { redirect: 'failed' });
+  world.instead = ({ url }) =>
+    url.pathname.endsWith('/authorize')
+      ? { status: 302, headers: { location: `${CALLBACK}?error=invalid_scope` }, body: '' }
+      : null;
+  const findings = await look('gitlab');
+  assert.equal(wrong(findings), { redirect: 'failed' });
+  assert.match(said(findings), /comes back with invalid_scope → allow the scopes/);
+});
+
+test('a sign-in page of a megabyte is a page', async () => {
+  world.instead = ({ url }) =>
+    url.pathname === '/o/oauth2/v2/auth' && url.searchParams.get('redirect_uri') === CALLBACK
+      ? { headers: { 'content-type': 'text/html' }, body: 'x'.repeat(1_000_000) }
+      : null;
+  assert.equal(wrong(await look('google')), {});
+});
+
+test('discovery: a realm that is not there, one that calls itself something else, keys that are none, nobody who answers', async () => {
+  const failing = async (path: string, answer: object | 'cut', expected: Record<string, string>, why: RegExp) => {
+    world.instead = ({ url }) => (url.pathname.endsWith(path) ? answer : null);
+    const findings = await look('keycloak');
+    assert.equal(wrong(findings), expected, said(findings));
+    assert.match(said(findings), why);
+  };
+  const discovery = 'openid-configuration';
+  await failing(
+    discovery,
+    { status: 404, body: {} },
+    { discovery: 'failed' },
+    /answered 404 → is it at https:\/\/sso\.example\.com\/realms\/main\? _URL/,
+  );
+  const other = {
+    issuer: 'http://localhost:8080/realms/main',
+    jwks_uri: `${KEYCLOAK_URL}/protocol/openid-connect/certs`,
+  };
+  await failing(discovery, { body: other }, { discovery: 'failed' }, /calls itself http:\/\/localhost.* set _URL/);
+  const moved = { ...other, issuer: KEYCLOAK_URL, token_endpoint: 'https://sso.example.com/token' };
+  await failing(
+    discovery,
+    { body: moved },
+    { discovery: 'warning' },
+    /openid-connect\/token is https:\/\/sso.*\/token there/,
+  );
+  await failing('/certs', { body: { keys: [] } }, { keys: 'failed' }, /^0 for signatures/m);
+  await failing('/certs', { body: '<p>' }, { keys: 'failed' }, /the key set answered neither JSON/);
+  await failing('/token', 'cut', { secret: 'failed' }, /the token endpoint cannot be reached → is the provider up/);
+  await failing(
+    '/token',
+    { status: 503, body: {} },
+    { secret: 'unknown' },
+    /answers 503 to a code that does not exist/,
+  );
+});
+
+test('apple’s secret: one that is no JWT, is another’s, has expired or soon will is told without asking', async () => {
+  const { client_id } = configOf('apple', settings);
+  const told = async (secret: string): Promise<string> => {
+    const [first] = (await look('apple', { secret })).filter(({ check }) => check === 'secret');
+    return `${first?.state}: ${first?.says}`;
+  };
+  assert.match(await told('key'), /^failed: it is no JWT/);
+  assert.match(await told(appleSecret('other')), /^failed: it has another sub/);
+  assert.match(await told(appleSecret(client_id, -60)), /^failed: it expired on \d{4}-/);
+  assert.match(await told(appleSecret(client_id, 86_400)), /^warning: it expires on \d{4}-/);
+});
+
+test('the command: 0 where nothing is wrong, 1 otherwise, a line per check, and no secret', async () => {
+  const { secret } = world.app('github');
+  const here = {
+    ...env,
+    ...world.environment,
+    SVC_API_EXTERNAL_URL: EXTERNAL_URL,
+    SVC_EXTERNAL_GITHUB_ENABLED: 'false',
+  };
+  const good = await runToEnd(['provider', 'test', 'GitHub'], { env: here });
+  assert.is(good.code, 0, good.stdout + good.stderr);
+  assert.match(good.stdout, /^ok {7}settings .*\nok {7}redirect .*\nok {7}secret .*\nGitHub is switched off/);
+  const bad = { ...here, SVC_EXTERNAL_GITHUB_SECRET: 'CANARY' };
+  const json = await runToEnd(['provider', 'test', 'github', '--json'], { env: bad });
+  assert.is(json.code, 1);
+  const { findings } = JSON.parse(json.stdout) as { findings: Finding[] };
+  assert.equal(wrong(findings), { secret: 'failed' });
+  assert.match(said(findings), 'Developer settings');
+  assert.not.match(good.stdout + good.stderr + json.stdout + json.stderr, 'CANARY');
+  assert.not((good.stdout + good.stderr).includes(secret));
+});
+
+test('the command names what is not set, and a provider that does not exist; list says what is on', async () => {
+  const here = { DATABASE_URL: 'postgres://u@127.0.0.1:1/x', SVC_EXTERNAL_KEYCLOAK_ENABLED: 'true' };
+  const incomplete = await runToEnd(['provider', 'test', 'keycloak'], { env: here });
+  assert.is(incomplete.code, 1);
+  assert.match(incomplete.stderr, /^Not set: SVC_EXTERNAL_KEYCLOAK_CLIENT_ID, .*_SECRET, .*_REDIRECT_URI, .*_URL\./);
+  assert.match((await runToEnd(['provider', 'test', 'nobody'], { env: here })).stderr, /^There is no provider nobody/);
+  const { stdout } = await runToEnd(['provider', 'list', '--json'], { env: here });
+  const { providers } = JSON.parse(stdout) as { providers: { name: string; enabled: boolean; missing: string }[] };
+  assert.is(providers.length, PROVIDERS.length);
+  const on = providers.filter(({ enabled }) => enabled).map(({ name, missing }) => [name, missing]);
+  assert.equal(on, [['keycloak', 'missing OAuth client ID']]);
+});
+
+test.run();
