@@ -158,6 +158,31 @@ comment on column auth.templates.subject is 'Template of the subject; empty is t
 comment on column auth.templates.html is 'Template of the HTML.';
 comment on column auth.templates.text is 'Template of the text beside it; empty is made of the HTML.';
 comment on column auth.templates.updated_at is 'When it was last set.';
+comment on table auth.passkeys is 'Public keys of authenticators, each of which signs its user in.';
+comment on column auth.passkeys.user_id is 'Whom it signs in.';
+comment on column auth.passkeys.id is 'Id on the wire.';
+comment on column auth.passkeys.credential_id is 'What the authenticator calls it.';
+comment on column auth.passkeys.public_key is 'The key that its signatures are verified with, as COSE writes it.';
+comment on column auth.passkeys.attestation_type is 'Form of the statement that came with the key, such as none or packed; nobody vouches for it.';
+comment on column auth.passkeys.aaguid is 'Model of the authenticator, as it says; zeros where it does not.';
+comment on column auth.passkeys.sign_count is 'The highest count of signatures that it has told; 0 where it does not count.';
+comment on column auth.passkeys.transports is 'How the browser reached it: usb, nfc, ble, internal, hybrid …';
+comment on column auth.passkeys.backup_eligible is 'Whether it may be copied to other devices of its owner.';
+comment on column auth.passkeys.backed_up is 'Whether it had been when it was last used.';
+comment on column auth.passkeys.friendly_name is 'What its owner calls it; at first the name of the authenticator.';
+comment on column auth.passkeys.clone_warned_at is 'When its count last did not grow: two devices may have the key.';
+comment on column auth.passkeys.last_used_at is 'When it last signed in.';
+comment on column auth.passkeys.created_at is 'When it was registered.';
+comment on column auth.passkeys.updated_at is 'When it was last renamed.';
+
+comment on table auth.passkey_challenges is 'What authenticators have been asked to sign; a row is gone once it is answered.';
+comment on column auth.passkey_challenges.id is 'challenge_id on the wire.';
+comment on column auth.passkey_challenges.user_id is 'Who registers a passkey; null where somebody signs in.';
+comment on column auth.passkey_challenges.purpose is 'registration or sign_in.';
+comment on column auth.passkey_challenges.challenge is '32 random bytes.';
+comment on column auth.passkey_challenges.expires_at is 'Until when it may be answered.';
+comment on column auth.passkey_challenges.created_at is 'When it was asked for.';
+
 comment on table auth.messages is 'A mail or SMS that was asked for, and what became of it. Holds no link and no code.';
 comment on column auth.messages.id is 'message_id on the wire; the Message-ID header is made of it.';
 comment on column auth.messages.user_id is 'Whom it is for.';

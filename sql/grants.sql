@@ -33,6 +33,15 @@ grant execute on function auth_api.start_identity_link to auth_gateway;
 grant execute on function auth_api.take_provider_flow to auth_gateway;
 grant execute on function auth_api.finish_provider_flow to auth_gateway;
 grant execute on function auth_api.unlink_identity to auth_gateway;
+grant execute on function auth_api.start_passkey_registration to auth_gateway;
+grant execute on function auth_api.take_passkey_registration to auth_gateway;
+grant execute on function auth_api.finish_passkey_registration to auth_gateway;
+grant execute on function auth_api.start_passkey_sign_in to auth_gateway;
+grant execute on function auth_api.take_passkey_sign_in to auth_gateway;
+grant execute on function auth_api.sign_in_with_passkey to auth_gateway;
+grant execute on function auth_api.list_passkeys to auth_gateway;
+grant execute on function auth_api.rename_passkey to auth_gateway;
+grant execute on function auth_api.delete_passkey to auth_gateway;
 
 -- auth_admin
 grant usage on schema auth_api to auth_admin;
@@ -47,6 +56,8 @@ grant execute on function auth_api.invite_user to auth_admin;
 grant execute on function auth_api.generate_link to auth_admin;
 grant execute on function auth_api.list_sessions to auth_admin;
 grant execute on function auth_api.end_sessions to auth_admin;
+grant execute on function auth_api.list_user_passkeys to auth_admin;
+grant execute on function auth_api.delete_user_passkey to auth_admin;
 grant execute on function auth_api.list_templates to auth_admin;
 grant execute on function auth_api.set_template to auth_admin;
 grant execute on function auth_api.list_messages to auth_admin;

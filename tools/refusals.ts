@@ -96,6 +96,7 @@ const GATEWAY_SOURCES: Readonly<Record<GatewayError, Source>> = {
   id_token_disabled: REFUSED,
   manual_linking_disabled: REFUSED,
   passkeys_disabled: REFUSED,
+  credential_refused: { of: ({ ceremony }) => ceremony !== undefined },
   oauth_server_disabled: REFUSED,
   custom_providers_disabled: REFUSED,
   not_found: { words: 'paths that do not exist', of: never },
@@ -174,7 +175,7 @@ export function createRefusals(refused = refusedByFunction()): (route: Route) =>
   const ofSql = (route: Route): RouteRefusal[] => [
     ...(route.limiter === undefined ? [] : ofFunction('take_limits', route, false)),
     ...(route.vouching === undefined ? [] : ofFunction(route.vouching.function, route, false)),
-    ...(route.take === undefined ? [] : ofFunction(route.take.function, route, true)),
+    ...(route.take === undefined ? [] : ofFunction(route.take.function, route, redirects(route))),
     ...(route.call === undefined ? [] : ofFunction(route.call.function, route, redirects(route))),
   ];
   const ofGateway = (route: Route): RouteRefusal[] =>

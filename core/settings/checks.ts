@@ -11,6 +11,7 @@ import { checkProviders } from './provider_checks.ts';
 import { checkRoles } from './role_checks.ts';
 import { checkCaptcha, checkSms } from './sms_checks.ts';
 import type { Settings } from './table.ts';
+import { checkWebAuthn } from './webauthn_checks.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -89,7 +90,14 @@ export function check(
   }
   const sms = checkSms(settings);
   const texts = checkMailTexts(settings);
-  problems.push(...checkRoles(settings), ...checkCaptcha(settings), ...sms.problems, ...texts.problems);
+  const webauthn = checkWebAuthn(settings);
+  problems.push(
+    ...checkRoles(settings),
+    ...checkCaptcha(settings),
+    ...sms.problems,
+    ...texts.problems,
+    ...webauthn.problems,
+  );
   warnings.push(...sms.warnings, ...texts.warnings, ...checkProviders(settings));
   const jwt = checkJwt(settings, { keys: fine('jwt_keys'), weak_secrets: o.weak_secrets });
   problems.push(...jwt.problems);

@@ -4,11 +4,12 @@ import type { Row } from './row.ts';
 import { GENERAL } from './rows/general.ts';
 import { MAIL_TEMPLATES } from './rows/mail_templates.ts';
 import { MESSAGES } from './rows/messages.ts';
+import { PASSKEYS } from './rows/passkeys.ts';
 import { EXTERNAL } from './rows/providers.ts';
 import { SECURITY } from './rows/security.ts';
 
 /** Every setting, in the order of docs/settings.md. */
-export const SETTINGS = { ...GENERAL, ...SECURITY, ...MESSAGES, ...MAIL_TEMPLATES, ...EXTERNAL } as const;
+export const SETTINGS = { ...GENERAL, ...SECURITY, ...MESSAGES, ...MAIL_TEMPLATES, ...EXTERNAL, ...PASSKEYS } as const;
 
 type Table = typeof SETTINGS;
 export type SettingName = keyof Table;

@@ -53,6 +53,7 @@ export const GATEWAY_ERRORS = {
   mfa_type_unknown: [400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn'],
   mfa_factor_missing: [404, 'mfa_factor_not_found', 'Factor not found'],
   passkeys_disabled: [404, 'passkey_disabled', 'Passkeys are disabled'],
+  credential_refused: [400, 'webauthn_verification_failed', 'Credential verification failed'],
   oauth_server_disabled: [404, 'feature_disabled', 'OAuth server is disabled'],
   scim_disabled: [404, 'feature_disabled', 'SCIM is disabled'],
   provider_disabled: [400, 'validation_failed', 'Unsupported provider: provider is not enabled'],

@@ -25,6 +25,10 @@ const ANSWERS: Readonly<
   audit: ['AuditEntries', 'A page of audit entries.'],
   factors: ['Factors', 'The user exists and has no second factor: nobody can have one.'],
   provider_url: ['ProviderUrl', 'Where the provider is, with `skip_http_redirect=true`.'],
+  passkey_creation: ['PasskeyCreation', 'What the browser asks an authenticator for.'],
+  passkey_request: ['PasskeyRequest', 'What the browser asks an authenticator for.'],
+  passkey: ['Passkey', 'The passkey.'],
+  passkeys: ['Passkeys', 'The passkeys, the oldest first.'],
   openapi: ['OpenApi', 'This document.'],
 };
 

@@ -53,6 +53,7 @@ export const ERROR_CODES = [
   'session_not_found',
   'signup_disabled',
   'single_identity_not_deletable',
+  'too_many_passkeys',
   'unexpected_audience',
   'unexpected_failure',
   // Of a refusal that names none: an application's trigger.
@@ -63,6 +64,10 @@ export const ERROR_CODES = [
   'validation_failed',
   'weak_password',
   'web3_provider_disabled',
+  'webauthn_challenge_expired',
+  'webauthn_challenge_not_found',
+  'webauthn_credential_exists',
+  'webauthn_verification_failed',
 ] as const;
 
 export type ErrorCode = (typeof ERROR_CODES)[number];

@@ -63,6 +63,14 @@ const userOptional: Members = {
   new_phone: text,
 };
 
+/** A challenge and what goes with it; `options` is what WebAuthn calls publicKey. */
+const ceremony = (options: Members): Schema =>
+  closed({
+    challenge_id: uuid,
+    options: closed({ challenge: text, timeout: { type: 'integer' }, ...options }),
+    expires_at: { type: 'integer', description: 'Unix time.' },
+  });
+
 const weakPassword = closed({
   reasons: { type: 'array', items: { type: 'string', enum: ['length', 'characters', 'pwned'] } },
 });
@@ -143,6 +151,24 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     passkeys_enabled: flag,
   }),
   Health: closed({ version: text, name: text, description: text }),
+  PasskeyCreation: ceremony({
+    rp: closed({ id: text, name: text }),
+    user: closed({ id: text, name: text, displayName: text }),
+    pubKeyCredParams: { type: 'array', items: closed({ type: { const: 'public-key' }, alg: { type: 'integer' } }) },
+    excludeCredentials: {
+      type: 'array',
+      items: closed({ type: { const: 'public-key' }, id: text, transports: { type: 'array', items: text } }),
+    },
+    authenticatorSelection: closed({
+      residentKey: { const: 'required' },
+      requireResidentKey: { const: true },
+      userVerification: { const: 'preferred' },
+    }),
+    attestation: { const: 'none' },
+  }),
+  PasskeyRequest: ceremony({ rpId: text, userVerification: { const: 'preferred' } }),
+  Passkey: closed({ id: uuid, friendly_name: text, created_at: time }, { last_used_at: time }),
+  Passkeys: { type: 'array', items: ref('Passkey') },
   Ready: closed({ ready: flag }),
   KeySet: closed({ keys: { type: 'array', items: ref('PublicKey') } }),
   PublicKey: {

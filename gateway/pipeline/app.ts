@@ -14,6 +14,7 @@ import { createRequestIds } from '../http/request_id.ts';
 import { subRouterOf } from '../routes/sub_routers.ts';
 import { ROUTES } from '../routes/table.ts';
 import type { HttpHandler, HttpRequest, HttpResponse } from '../server/types.ts';
+import { createCeremony } from './ceremony.ts';
 import { meantByForm } from './confirm_page.ts';
 import { createDecide } from './decide.ts';
 import { createEndpoint, type Endpoint, type Inputs } from './endpoint.ts';
@@ -60,6 +61,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
 
   const depart = createDeparture({ ...o, decide });
   const arrive = createArrival({ ...o, decide });
+  const complete = createCeremony({ settings, decide });
 
   const targetOf = (request: HttpRequest, query: string | null | undefined): string =>
     redirects.resolve({
@@ -85,7 +87,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     if (answer) return answer();
     const { only_with } = endpoint;
     if (only_with && !settings[only_with.setting]) {
-      if (claims) bearerOf(claims);
+      if (claims && endpoint.auth === 'user') bearerOf(claims);
       throw refuse(only_with.refuse);
     }
     const query = parseQuery(request.query, endpoint.query_shape);
@@ -110,7 +112,8 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     if (endpoint.reply === 'redirect') return followLink(exchange);
     if (endpoint.reply === 'to_provider') return depart(exchange);
     if (endpoint.reply === 'from_provider') return arrive(exchange);
-    return respond(exchange, await decide(exchange));
+    const answered = endpoint.ceremony ? complete(exchange, endpoint.ceremony) : decide(exchange);
+    return respond(exchange, await answered);
   };
 
   const handler = observed({ log: o.log, settings, requestId, clientAddress }, route);

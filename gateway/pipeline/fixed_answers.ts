@@ -61,7 +61,7 @@ function settingsBody(settings: Settings): object {
     sms_provider: settings.sms_provider,
     saml_enabled: false,
     saml_private_key_next_configured: false,
-    passkeys_enabled: false,
+    passkeys_enabled: settings.passkey_enabled,
   };
 }
 

@@ -19,6 +19,7 @@ const CLIENTS_IN_A_NETWORK = 16;
 
 export function createLimiters(settings: Settings): Record<LimiterName, Bucket> {
   const otp = { per_second: settings.rate_limit_otp / FIVE_MINUTES, burst: BURST };
+  const passkey = { per_second: settings.rate_limit_passkey / FIVE_MINUTES, burst: BURST };
   return {
     token: { per_second: settings.rate_limit_token_refresh / FIVE_MINUTES, burst: BURST },
     verify: { per_second: settings.rate_limit_verify / FIVE_MINUTES, burst: BURST },
@@ -29,6 +30,8 @@ export function createLimiters(settings: Settings): Record<LimiterName, Bucket> 
     recover: otp,
     resend: otp,
     user: otp,
+    passkey_options: passkey,
+    passkey_verify: passkey,
   };
 }
 

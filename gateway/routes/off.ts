@@ -41,17 +41,6 @@ const FACTORS: readonly Route[] = [
   ...every(['PUT', 'DELETE'], '/admin/users/{user_id}/factors/{factor_id}', 'admin', 'mfa_factor_missing'),
 ];
 
-const PASSKEYS: readonly Route[] = [
-  off('GET', '/passkeys', 'user', 'passkeys_disabled'),
-  ...every(['PATCH', 'DELETE'], '/passkeys/{passkey_id}', 'user', 'passkeys_disabled'),
-  off('POST', '/passkeys/authentication/options', 'none', 'passkeys_disabled'),
-  off('POST', '/passkeys/authentication/verify', 'none', 'passkeys_disabled'),
-  off('POST', '/passkeys/registration/options', 'user', 'passkeys_disabled'),
-  off('POST', '/passkeys/registration/verify', 'user', 'passkeys_disabled'),
-  off('GET', '/admin/users/{user_id}/passkeys', 'admin', 'passkeys_disabled'),
-  off('DELETE', '/admin/users/{user_id}/passkeys/{passkey_id}', 'admin', 'passkeys_disabled'),
-];
-
 const SSO: readonly Route[] = [
   off('POST', '/sso', 'none', 'saml_disabled'),
   off('GET', '/sso/saml/metadata', 'none', 'saml_disabled'),
@@ -77,4 +66,4 @@ const OAUTH_SERVER: readonly Route[] = [
   off('POST', '/admin/oauth/clients/{client_id}/regenerate_secret', 'admin', 'oauth_server_disabled'),
 ];
 
-export const OFF_ROUTES: readonly Route[] = [...EXTERNAL, ...FACTORS, ...PASSKEYS, ...SSO, ...OAUTH_SERVER];
+export const OFF_ROUTES: readonly Route[] = [...EXTERNAL, ...FACTORS, ...SSO, ...OAUTH_SERVER];

@@ -5,6 +5,7 @@ import type { PoolName } from '../database/pools.ts';
 import type { BodyShape } from '../http/body.ts';
 import type { GatewayError } from '../http/errors.ts';
 import type { QueryShape } from '../http/query.ts';
+import type { Ceremony } from '../webauthn/credential.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -21,7 +22,9 @@ export type LimiterName =
   | 'magiclink'
   | 'recover'
   | 'resend'
-  | 'user';
+  | 'user'
+  | 'passkey_options'
+  | 'passkey_verify';
 
 /** What runs between authentication and the deciding call, in this order; captcha does nothing where it is off. */
 export type Guard = 'body' | 'limiter' | 'captcha';
@@ -82,6 +85,10 @@ export type AnswerName =
   | 'provider'
   | 'provider_url'
   | 'returned'
+  | 'passkey_creation'
+  | 'passkey_request'
+  | 'passkey'
+  | 'passkeys'
   | 'none';
 
 /** Turns sealed tokens of the request into ids before the call; a forged one is refused here and costs no query. */
@@ -145,7 +152,7 @@ export interface Route {
   /** What every call is answered once its guards have passed: the route of a feature that is off. */
   refuse?: GatewayError;
   /** The same while this setting is off. */
-  only_with?: { setting: 'security_manual_linking_enabled'; refuse: GatewayError };
+  only_with?: { setting: 'security_manual_linking_enabled' | 'passkey_enabled'; refuse: GatewayError };
   /** What is answered instead where a member of body or query has one of these values. */
   refuse_where?: { member: `body.${string}` | `query.${string}`; cases: Readonly<Record<string, GatewayError>> };
   /**
@@ -157,6 +164,8 @@ export interface Route {
   call?: RouteCall;
   /** Asked before it, where somebody else is asked between the two. */
   take?: RouteCall;
+  /** What of an authenticator is verified between the two. */
+  ceremony?: Ceremony;
   reply: ReplyKind;
   answer: AnswerName;
 }

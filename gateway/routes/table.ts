@@ -3,6 +3,7 @@
 import { ACCOUNT_ROUTES } from './account.ts';
 import { ADMIN_ROUTES } from './admin.ts';
 import { OFF_ROUTES } from './off.ts';
+import { PASSKEY_ROUTES } from './passkeys.ts';
 import { PROVIDER_ROUTES } from './providers.ts';
 import type { Route } from './row.ts';
 import { SERVICE_ROUTES } from './service.ts';
@@ -15,6 +16,7 @@ export const ROUTES: readonly Route[] = [
   ...SESSION_ROUTES,
   ...VERIFY_ROUTES,
   ...PROVIDER_ROUTES,
+  ...PASSKEY_ROUTES,
   ...ADMIN_ROUTES,
   ...OFF_ROUTES,
 ];

@@ -105,6 +105,6 @@ begin
   delete from auth.passwords as p where p.user_id = person.id;
   delete from auth.pending_passwords as p where p.user_id = person.id;
   delete from auth.flow_states as f where f.user_id = person.id;
-  perform auth_lib.revoke_sessions(person.id, null, 'password'), auth_lib.drop_proofs(person.id);
+  perform auth_lib.revoke_sessions(person.id, null, 'password'), auth_lib.drop_proofs(person.id), auth_lib.drop_passkeys(person.id);
 end
 $$;

@@ -59,6 +59,7 @@ begin
   elsif token.kind = 'recovery' and v_proven is not null and auth_lib.is_unclaimed(person) then
     -- Who recovers an account that nobody has proven has not made it: a provider's identity of before is somebody else's.
     delete from auth.identities as i where i.user_id = person.id and i.provider not in ('email', 'phone');
+    perform auth_lib.drop_passkeys(person.id);
   end if;
   if token.purpose = 'email_change' then
     perform auth_lib.redeem_email_change(person, token.kind, settings);
@@ -75,7 +76,8 @@ begin
     perform auth_lib.set_password(person.id, v_pending);
   elsif (hash is not null or v_invited) and auth_lib.stored_hash(person.id) is null then
     if v_invited then
-      perform auth_lib.revoke_sessions(person.id, null, 'password'), auth_lib.drop_proofs(person.id);
+      perform auth_lib.revoke_sessions(person.id, null, 'password'), auth_lib.drop_proofs(person.id),
+        auth_lib.drop_passkeys(person.id);
     end if;
     if hash is not null then
       perform auth_lib.set_password(person.id, hash);

@@ -28,8 +28,15 @@ const time = (date: Date): Buffer =>
 const ECDSA_SHA256 = sequence(oid('2a8648ce3d040302'));
 const DAY_MS = 86_400_000;
 
-const distinguishedName = (name: string): Buffer =>
-  sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from(name)))));
+/** A common name, or the parts of a longer name by their OIDs. */
+type Name = string | Readonly<Record<string, string>>;
+
+const distinguishedName = (name: Name): Buffer =>
+  sequence(
+    ...Object.entries(typeof name === 'string' ? { '550403': name } : name).map(([id, text]) =>
+      der(0x31, sequence(oid(id), der(0x0c, Buffer.from(text)))),
+    ),
+  );
 
 const extension = (id: string, value: Buffer, critical = false): Buffer =>
   sequence(oid(id), ...(critical ? [der(0x01, Buffer.of(255))] : []), octets(value));
@@ -42,8 +49,8 @@ function alternativeNames(hosts: readonly string[]): Buffer {
 }
 
 function certificate(o: {
-  subject: string;
-  issuer: string;
+  subject: Name;
+  issuer: Name;
   public_key: KeyObject;
   signer: KeyObject;
   extensions: Buffer[];
@@ -89,4 +96,23 @@ export function createAuthority(name: string): Authority {
       };
     },
   };
+}
+
+/** The certificate of a model of authenticators, as the `packed` form of WebAuthn demands it, in DER; and its key. */
+export function createAttestation(): { x5c: Buffer; key: KeyObject } {
+  const own = pair();
+  const name = {
+    '550406': 'AQ',
+    '55040a': 'Makers of keys',
+    '55040b': 'Authenticator Attestation',
+    '550403': 'Model 1',
+  };
+  const cert = certificate({
+    subject: name,
+    issuer: 'Makers of keys',
+    public_key: own.publicKey,
+    signer: own.privateKey,
+    extensions: [extension('551d13', sequence())],
+  });
+  return { x5c: Buffer.from(cert.replace(/-----[^-]+-----/g, ''), 'base64'), key: own.privateKey };
 }

@@ -45,6 +45,7 @@ begin
   delete from auth.flow_states as f where f.user_id = v_id;
   delete from auth.messages as m where m.user_id = v_id;
   delete from auth.passwords as p where p.user_id = v_id;
+  perform auth_lib.drop_passkeys(v_id);
   delete from auth.pending_passwords as p where p.user_id = v_id;
   delete from auth.identities as i where i.user_id = v_id;
   delete from auth.factors as f where f.user_id = v_id;

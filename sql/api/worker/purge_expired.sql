@@ -40,6 +40,8 @@ begin
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('flow_states', v_rows);
 
+  v_done := v_done || jsonb_build_object('passkey_challenges', auth_lib.purge_passkey_challenges(v_now, v_most));
+
   delete from auth.sessions as s where (s.user_id, s.id) in (
     select o.user_id, o.id from auth.sessions as o where o.revoked_at < v_day or o.not_after < v_day
     limit v_most for update skip locked);
@@ -88,5 +90,20 @@ begin
   get diagnostics v_factors = row_count;
   perform auth_lib.note_factors(u.id) from unnest(v_users) as u (id);
   return jsonb_build_object('challenges', v_challenges, 'factors', v_factors);
+end
+$$;
+
+-- The same for challenges of passkeys, after an hour's grace: until then a late answer is told that it is late.
+create function auth_lib.purge_passkey_challenges(clock timestamptz, most integer) returns integer
+language plpgsql volatile
+as $$
+declare
+  v_rows integer;
+begin
+  delete from auth.passkey_challenges as c where c.id in (
+    select o.id from auth.passkey_challenges as o where o.expires_at < clock - interval '1 hour'
+    order by o.expires_at limit most for update skip locked);
+  get diagnostics v_rows = row_count;
+  return v_rows;
 end
 $$;

@@ -1,0 +1,40 @@
+// Rules about the site that passkeys are made for: a wrong one is noticed by the first user, whose browser refuses.
+import type { Findings } from './findings.ts';
+import type { Settings } from './table.ts';
+
+type WebAuthnSettings = Pick<Settings, 'passkey_enabled' | 'webauthn_rp_id' | 'webauthn_rp_origins'>;
+
+/** Labels of letters, digits and hyphens; the last is no number, which would be an address. */
+const DOMAIN =
+  /^(localhost|([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)$/;
+/** What apps have instead of an origin. */
+const APP = /^(android:apk-key-hash:[A-Za-z0-9_-]{43}|ios:bundle-id:[A-Za-z0-9.-]+)$/;
+
+export function checkWebAuthn(settings: WebAuthnSettings): Findings {
+  const { webauthn_rp_id: rp_id, webauthn_rp_origins: origins } = settings;
+  const problems: string[] = [];
+  if (!settings.passkey_enabled) return { problems, warnings: [] };
+  if (rp_id === '') problems.push('SVC_WEBAUTHN_RP_ID: is required for passkeys: the domain of the app');
+  else if (!DOMAIN.test(rp_id))
+    problems.push(
+      'SVC_WEBAUTHN_RP_ID: must be a domain in lower case, such as example.com, or localhost: no scheme, no port, no address',
+    );
+  if (origins.length === 0) problems.push('SVC_WEBAUTHN_RP_ORIGINS: is required for passkeys: the origins of the app');
+  const faults = new Set(origins.flatMap((origin) => originFault(origin, rp_id) ?? []));
+  problems.push(...[...faults].map((fault) => `SVC_WEBAUTHN_RP_ORIGINS: ${fault}`));
+  return { problems, warnings: [] };
+}
+
+/** What is wrong with an origin, null where nothing is. */
+function originFault(origin: string, rp_id: string): string | null {
+  if (APP.test(origin)) return null;
+  const parsed = URL.canParse(origin) ? new URL(origin) : undefined;
+  if (parsed?.origin !== origin) return 'must be origins such as https://app.example.com, without a path or a slash';
+  const { protocol, hostname } = parsed;
+  const local = hostname === 'localhost' || hostname.endsWith('.localhost');
+  if (protocol !== 'https:' && !(protocol === 'http:' && local)) return 'must be https, or http on localhost';
+  if (hostname !== rp_id && !hostname.endsWith(`.${rp_id}`)) {
+    return 'must be of SVC_WEBAUTHN_RP_ID or of a domain below it: browsers refuse others';
+  }
+  return null;
+}

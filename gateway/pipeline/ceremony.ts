@@ -1,0 +1,49 @@
+// The second half of a WebAuthn ceremony: the challenge is taken, what the authenticator has signed is verified with nothing
+// of the database held, and the result goes to SQL.
+import type { Settings } from '../../core/settings/table.ts';
+import { readAnswer } from '../database/call.ts';
+import { refuse } from '../http/errors.ts';
+import { type Ceremony, idInHex, readCredential, type SentCredential, userHandleOf } from '../webauthn/credential.ts';
+import { createVerifier } from '../webauthn/verify.ts';
+import type { Decide } from './decide.ts';
+import type { Exchange } from './endpoint.ts';
+
+/** What SQL answers to the first half; the key and the passkey where somebody signs in. */
+interface Taken {
+  challenge: string;
+  public_key: string;
+  passkey: object;
+}
+
+/** Both halves; the answer of the second. */
+export function createCeremony(o: {
+  settings: Settings;
+  decide: Decide;
+}): (exchange: Exchange, ceremony: Ceremony) => Promise<string | null> {
+  const verifier = createVerifier(o.settings);
+
+  const verify = async (ceremony: Ceremony, credential: SentCredential, taken: Taken): Promise<object> => {
+    try {
+      if (ceremony === 'registration') return await verifier.registration(credential, taken.challenge);
+      return { ...taken.passkey, ...(await verifier.assertion(credential, taken.challenge, taken.public_key)) };
+    } catch (cause) {
+      throw Object.assign(refuse('credential_refused'), { cause });
+    }
+  };
+
+  return async (exchange, ceremony) => {
+    const { inputs } = exchange;
+    const { credential: body } = inputs.body;
+    const sent = body === null ? null : readCredential(body as Record<string, unknown>, ceremony);
+    inputs.opened = { credential: body === null ? null : told(sent) };
+    const taken = readAnswer(await o.decide(exchange, 'taking')) as unknown as Taken;
+    if (sent === null) throw new Error('SQL went on with a credential that cannot be read');
+    inputs.opened = { credential: await verify(ceremony, sent, taken) };
+    return o.decide(exchange);
+  };
+}
+
+/** What SQL is told of it before it is verified. */
+function told(sent: SentCredential | null): object {
+  return sent === null ? {} : { id: idInHex(sent), user_handle: userHandleOf(sent) };
+}

@@ -1,0 +1,61 @@
+// What a browser sends of an authenticator's answer, read as far as SQL needs it. Nothing here is verified.
+
+/** The members of PublicKeyCredential.toJSON() that are looked at; all else is left out. */
+export interface SentCredential {
+  id: string;
+  rawId: string;
+  type: 'public-key';
+  response: {
+    clientDataJSON: string;
+    attestationObject?: string;
+    transports?: string[];
+    authenticatorData?: string;
+    signature?: string;
+    userHandle?: string;
+  };
+  clientExtensionResults: Record<string, never>;
+}
+
+/** The longest credential id of the standard, and far more than an authenticator writes. */
+const LONGEST_ID = 1_023;
+const LONGEST_PART = 64 * 1_024;
+const TRANSPORTS = new Set(['usb', 'nfc', 'ble', 'smart-card', 'internal', 'hybrid', 'cable']);
+const PARTS = {
+  registration: ['clientDataJSON', 'attestationObject'],
+  assertion: ['clientDataJSON', 'authenticatorData', 'signature'],
+} as const;
+
+export type Ceremony = keyof typeof PARTS;
+
+/** The credential, or null where it is none for this ceremony. */
+export function readCredential(sent: Readonly<Record<string, unknown>>, ceremony: Ceremony): SentCredential | null {
+  const { id, rawId = id, type, response } = sent;
+  if (type !== 'public-key' || typeof response !== 'object' || response === null) return null;
+  if (!isBase64Url(id) || rawId !== id || Buffer.from(id, 'base64url').length > LONGEST_ID) return null;
+  const members = response as Record<string, unknown>;
+  const parts: Record<string, string> = {};
+  for (const name of PARTS[ceremony]) {
+    const part = members[name];
+    if (!isBase64Url(part)) return null;
+    parts[name] = part;
+  }
+  const { transports, userHandle } = members;
+  if (ceremony === 'assertion' && isBase64Url(userHandle)) parts.userHandle = userHandle;
+  const known = Array.isArray(transports) ? [...new Set(transports)].filter((name) => TRANSPORTS.has(name)) : [];
+  const { clientDataJSON = '' } = parts;
+  return { id, rawId: id, type, response: { ...parts, clientDataJSON, transports: known }, clientExtensionResults: {} };
+}
+
+/** Whether it is base64url as authenticators' answers have it, and in the one spelling that its bytes have. */
+function isBase64Url(value: unknown): value is string {
+  if (typeof value !== 'string' || value === '' || value.length > LONGEST_PART) return false;
+  return Buffer.from(value, 'base64url').toString('base64url') === value;
+}
+
+/** The id as SQL reads bytes. */
+export const idInHex = ({ id }: SentCredential): string => Buffer.from(id, 'base64url').toString('hex');
+
+/** The text that a credential was made with, which is the id of its user; null where there is none. */
+export function userHandleOf({ response }: SentCredential): string | null {
+  return response.userHandle === undefined ? null : Buffer.from(response.userHandle, 'base64url').toString('latin1');
+}

@@ -1,0 +1,110 @@
+// Verifies what an authenticator has signed. The library is loaded by the first ceremony: it is as large as the rest of the
+// gateway, and most installations have no passkeys.
+import type { AttestationFormat } from '@simplewebauthn/server';
+import type { Settings } from '../../core/settings/table.ts';
+import type { SentCredential } from './credential.ts';
+
+/** A credential that is what it says, as SQL stores it. */
+export interface NewCredential {
+  id: string;
+  public_key: string;
+  attestation_type: string;
+  aaguid: string;
+  sign_count: number;
+  transports: string[];
+  backup_eligible: boolean;
+  backed_up: boolean;
+}
+
+/** What a right signature says besides. */
+export interface Assertion {
+  sign_count: number;
+  backed_up: boolean;
+}
+
+export interface Verifier {
+  /** Rejects where anything is wrong. */
+  registration(credential: SentCredential, challenge: string): Promise<NewCredential>;
+  assertion(credential: SentCredential, challenge: string, public_key: string): Promise<Assertion>;
+}
+
+type Library = typeof import('@simplewebauthn/server') & typeof import('@simplewebauthn/server/helpers');
+
+/** As key_kinds() of SQL has them. */
+const KEY_KINDS = [-7, -35, -36, -257, -258, -259, -37, -38, -39, -8];
+/** Statements that are verified by what is in them alone. Of others the library would fetch from addresses that they name. */
+const SELF_CONTAINED: ReadonlySet<string> = new Set<AttestationFormat>(['none', 'packed', 'fido-u2f', 'tpm']);
+
+let loading: Promise<Library> | undefined;
+
+const load = (): Promise<Library> => {
+  loading ??= Promise.all([import('@simplewebauthn/server'), import('@simplewebauthn/server/helpers')]).then(
+    ([server, helpers]) => ({ ...server, ...helpers }),
+  );
+  return loading;
+};
+
+export function createVerifier(settings: Pick<Settings, 'webauthn_rp_id' | 'webauthn_rp_origins'>): Verifier {
+  const site = { expectedRPID: settings.webauthn_rp_id, expectedOrigin: [...settings.webauthn_rp_origins] };
+  // Asked for, not demanded: a key without a PIN is still something that its owner has.
+  const rules = { ...site, requireUserVerification: false };
+
+  return {
+    async registration(credential, challenge) {
+      const library = await load();
+      const response = withoutForeignStatement(library, credential) as Parameters<
+        Library['verifyRegistrationResponse']
+      >[0]['response'];
+      const { verified, registrationInfo: info } = await library.verifyRegistrationResponse({
+        ...rules,
+        response,
+        expectedChallenge: challenge,
+        supportedAlgorithmIDs: KEY_KINDS,
+      });
+      if (!verified) throw new Error('the attestation is not signed by the key that it names');
+      if (info.credential.id !== credential.id) throw new Error('the attestation is of another credential');
+      return {
+        id: Buffer.from(info.credential.id, 'base64url').toString('hex'),
+        public_key: Buffer.from(info.credential.publicKey).toString('hex'),
+        attestation_type: info.fmt,
+        aaguid: info.aaguid,
+        sign_count: info.credential.counter,
+        transports: credential.response.transports ?? [],
+        backup_eligible: info.credentialDeviceType === 'multiDevice',
+        backed_up: info.credentialBackedUp,
+      };
+    },
+
+    async assertion(credential, challenge, public_key) {
+      const library = await load();
+      const { verified, authenticationInfo: info } = await library.verifyAuthenticationResponse({
+        ...rules,
+        response: credential as Parameters<Library['verifyAuthenticationResponse']>[0]['response'],
+        expectedChallenge: challenge,
+        // What the count means is for SQL to say.
+        credential: { id: credential.id, publicKey: Buffer.from(public_key, 'hex'), counter: 0 },
+      });
+      if (!verified) throw new Error('the signature is not of this key');
+      return { sign_count: info.newCounter, backed_up: info.credentialBackedUp };
+    },
+  };
+}
+
+/**
+ * The credential without a statement that would have to be fetched for: it then counts as one that makes none. Who made an
+ * authenticator decides nothing here.
+ */
+function withoutForeignStatement(
+  { isoCBOR, isoBase64URL, decodeAttestationObject }: Library,
+  credential: SentCredential,
+): SentCredential {
+  const attestation = decodeAttestationObject(isoBase64URL.toBuffer(credential.response.attestationObject ?? ''));
+  if (SELF_CONTAINED.has(attestation.get('fmt'))) return credential;
+  const without = new Map<string, unknown>([
+    ['fmt', 'none'],
+    ['attStmt', new Map()],
+    ['authData', attestation.get('authData')],
+  ]);
+  const attestationObject = isoBase64URL.fromBuffer(isoCBOR.encode(without as never));
+  return { ...credential, response: { ...credential.response, attestationObject } };
+}

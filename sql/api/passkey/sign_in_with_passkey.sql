@@ -1,0 +1,38 @@
+-- POST /passkeys/authentication/verify, after the gateway has verified the signature of this passkey. A counter that does not
+-- grow means that two devices may have the same key. It does not keep anybody out, since devices lose count as well; the
+-- passkey keeps the moment, and the audit row of the sign-in says it.
+create function auth_api.sign_in_with_passkey(passkey jsonb, settings jsonb, client jsonb) returns json
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_now     timestamptz := auth_lib.clock();
+  v_count   bigint := (passkey ->> 'sign_count')::bigint;
+  v_user    auth.users := auth_lib.lock_user((passkey ->> 'user_id')::uuid);
+  v_cloned  boolean;
+  v_passkey auth.passkeys;
+begin
+  select p.* into v_passkey from auth.passkeys as p
+  where p.user_id = v_user.id and p.id = (passkey ->> 'id')::uuid;
+  if v_passkey.id is null then
+    return auth_lib.refusal('credential_refused');
+  elsif v_user.email is not null and v_user.email_confirmed_at is null then
+    return auth_lib.refusal('email_not_confirmed_at_passkey');
+  elsif v_user.phone is not null and v_user.phone_confirmed_at is null then
+    return auth_lib.refusal('phone_not_confirmed_at_passkey');
+  elsif auth_lib.is_banned(v_user) then
+    return auth_lib.refusal('banned_at_passkey');
+  end if;
+  v_cloned := greatest(v_count, v_passkey.sign_count) > 0 and v_count <= v_passkey.sign_count;
+  update auth.passkeys as p
+  set last_used_at = v_now, sign_count = greatest(v_count, p.sign_count), backed_up = (passkey ->> 'backed_up')::boolean,
+      clone_warned_at = case when v_cloned then v_now else p.clone_warned_at end
+  where p.user_id = v_user.id and p.id = v_passkey.id;
+  return auth_lib.sign_in(v_user, 'passkey', '{login}',
+    jsonb_build_object('passkey_id', v_passkey.id) || case when v_cloned
+      then jsonb_build_object('clone_warning', true, 'sign_count', v_count, 'last_sign_count', v_passkey.sign_count)
+      else '{}' end, settings, client);
+end
+$$;
+comment on function auth_api.sign_in_with_passkey is
+  'POST /passkeys/authentication/verify, second half. Refuses: credential_refused, email_not_confirmed_at_passkey, '
+  'phone_not_confirmed_at_passkey, banned_at_passkey.';

@@ -1,0 +1,161 @@
+-- Passkeys: who may manage them, the challenges of their ceremonies, and how they are shown. The gateway verifies what an
+-- authenticator has signed, between a function that takes the challenge and one that acts on the result.
+
+-- The refusal of a caller who wants to add, rename or delete a passkey, or null. A passkey signs in by itself, so whoever
+-- has only a part of what the account asks for may not make one.
+create function auth_lib.check_passkey_owner(claims jsonb, person auth.users, settings jsonb) returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_refused jsonb := coalesce(auth_lib.check_caller(claims, person, settings), auth_lib.check_session_lives(claims));
+begin
+  if v_refused is not null then
+    return v_refused;
+  elsif person.is_anonymous then
+    return auth_lib.refusal('anonymous_not_allowed');
+  end if;
+  return null;
+end
+$$;
+
+-- The refusal of one passkey more than a user may have, or null.
+create function auth_lib.check_passkey_count(person auth.users, settings jsonb) returns jsonb
+language plpgsql stable
+as $$
+begin
+  if (select count(*) from auth.passkeys as p where p.user_id = person.id)
+    >= coalesce((settings ->> 'passkey_max_passkeys_per_user')::bigint, 10) then
+    return auth_lib.refusal('too_many_passkeys');
+  end if;
+  return null;
+end
+$$;
+
+-- The refusal of an answer to a ceremony in which something is missing, or null. credential is what the gateway has read of
+-- it, an empty object where it could not be read.
+create function auth_lib.check_ceremony(challenge_id text, credential jsonb) returns jsonb
+language plpgsql stable
+as $$
+begin
+  return case
+    when coalesce(challenge_id, '') = '' then auth_lib.refusal('challenge_id_required')
+    when credential is null then auth_lib.refusal('credential_required')
+    when auth_lib.path_uuid(challenge_id) is null then auth_lib.refusal('challenge_id_not_uuid') end;
+end
+$$;
+
+-- Bytes as WebAuthn's JSON has them. PostgreSQL breaks its base64 into lines.
+create function auth_lib.base64url(value bytea) returns text
+language sql immutable strict
+as $$ select translate(encode(value, 'base64'), E'+/=\n', '-_') $$;
+
+-- A new challenge: 32 bytes that nobody can guess.
+create function auth_lib.make_passkey_challenge(person_id uuid, purpose text, settings jsonb) returns auth.passkey_challenges
+language plpgsql volatile
+as $$
+declare
+  v_now       timestamptz := auth_lib.clock();
+  v_challenge auth.passkey_challenges;
+begin
+  insert into auth.passkey_challenges (id, user_id, purpose, challenge, expires_at, created_at)
+  values (gen_random_uuid(), person_id, purpose, sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())),
+    v_now + make_interval(secs => coalesce((settings ->> 'webauthn_challenge_expiry_duration')::double precision, 300)), v_now)
+  returning * into v_challenge;
+  return v_challenge;
+end
+$$;
+
+-- What a client is told of a challenge; options are what the browser is to ask the authenticator for.
+create function auth_lib.challenge_reply(challenge auth.passkey_challenges, options jsonb) returns jsonb
+language sql stable
+as $$
+  select jsonb_build_object('challenge_id', (challenge).id,
+    'options', jsonb_build_object('challenge', auth_lib.base64url((challenge).challenge), 'timeout', 300000) || options,
+    'expires_at', floor(extract(epoch from (challenge).expires_at))::bigint)
+$$;
+
+-- The kinds of key that an authenticator may make, the most wanted first: ECDSA, EdDSA, RSA-PSS and RSA, as COSE numbers them.
+create function auth_lib.key_kinds() returns jsonb
+language sql immutable
+as $$
+  select jsonb_agg(jsonb_build_object('type', 'public-key', 'alg', k.alg) order by k.place)
+  from unnest('{-7,-35,-36,-257,-258,-259,-37,-38,-39,-8}'::integer[]) with ordinality as k (alg, place)
+$$;
+
+-- Takes a challenge, or answers why not. Its delete decides, so that of a hundred parallel answers one goes on; and it is
+-- gone whatever comes of the answer. person_id is null where somebody signs in.
+create function auth_lib.take_passkey_challenge(challenge_id text, purpose text, person_id uuid) returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_challenge auth.passkey_challenges;
+begin
+  delete from auth.passkey_challenges as c
+  where c.id = auth_lib.path_uuid(challenge_id) and c.purpose = take_passkey_challenge.purpose
+    and c.user_id is not distinct from person_id
+  returning c.* into v_challenge;
+  if v_challenge.id is null then
+    return auth_lib.refusal('challenge_not_found');
+  elsif auth_lib.clock() > v_challenge.expires_at then
+    return auth_lib.refusal('challenge_expired');
+  end if;
+  return jsonb_build_object('challenge', auth_lib.base64url(v_challenge.challenge));
+end
+$$;
+
+-- A passkey as clients see it.
+create function auth_lib.passkey_json(passkey auth.passkeys) returns jsonb
+language sql stable
+as $$
+  select jsonb_strip_nulls(jsonb_build_object('id', (passkey).id, 'friendly_name', (passkey).friendly_name,
+    'created_at', auth_lib.wire_time((passkey).created_at), 'last_used_at', auth_lib.wire_time((passkey).last_used_at)))
+$$;
+
+-- A user's passkeys, the oldest first.
+create function auth_lib.passkeys_json(person_id uuid) returns jsonb
+language sql stable
+as $$
+  select coalesce(jsonb_agg(auth_lib.passkey_json(p) order by p.created_at, p.id), '[]')
+  from auth.passkeys as p where p.user_id = person_id
+$$;
+
+-- Deletes a user's passkeys and what could become one: the account turns out to be somebody else's than who made them.
+create function auth_lib.drop_passkeys(person_id uuid) returns void
+language plpgsql volatile
+as $$
+begin
+  delete from auth.passkeys as p where p.user_id = person_id;
+  delete from auth.passkey_challenges as c where c.user_id = person_id;
+end
+$$;
+
+-- What a new passkey is called: by the program or device that keeps it, as its maker has registered the AAGUID.
+create function auth_lib.authenticator_name(aaguid uuid) returns text
+language sql immutable
+as $$
+  select coalesce((select k.name from (values
+    ('fbfc3007-154e-4ecc-8c0b-6e020557d7bd'::uuid, 'Apple Passwords'),
+    ('dd4ec289-e01d-41c9-bb89-70fa845d4bf2', 'iCloud Keychain (Managed)'),
+    ('ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4', 'Google Password Manager'),
+    ('adce0002-35bc-c60a-648b-0b25f1f05503', 'Chrome on Mac'),
+    ('771b48fd-d3d4-4f74-9232-fc157ab0507a', 'Edge on Mac'),
+    ('b5397666-4885-aa6b-cebf-e52262a439a2', 'Chromium Browser'),
+    ('08987058-cadc-4b81-b6e1-30de50dcbe96', 'Windows Hello'),
+    ('9ddd1817-af5a-4672-a2b9-3e3dd95000a9', 'Windows Hello'),
+    ('6028b017-b1d4-4c02-b4b3-afcdafc96bb2', 'Windows Hello'),
+    ('53414d53-554e-4700-0000-000000000000', 'Samsung Pass'),
+    ('bada5566-a7aa-401f-bd96-45619a55120d', '1Password'),
+    ('d548826e-79b4-db40-a3d8-11116f7e8349', 'Bitwarden'),
+    ('531126d6-e717-415c-9320-3d9aa6981239', 'Dashlane'),
+    ('b84e4048-15dc-4dd0-8640-f4f60813c8af', 'NordPass'),
+    ('0ea242b4-43c4-4a1b-8b17-dd6d0b6baec6', 'Keeper'),
+    ('f3809540-7f14-49c1-a8b3-8f813b225541', 'Enpass'),
+    ('50726f74-6f6e-5061-7373-50726f746f6e', 'Proton Pass'),
+    ('fdb141b2-5d84-443e-8a35-4698c205a502', 'KeePassXC'),
+    ('cb69481e-8ff7-4039-93ec-0a2729a154a8', 'YubiKey 5'),
+    ('2fc0579f-8113-47ea-b116-bb5a8db9202a', 'YubiKey 5 NFC'),
+    ('73bb0cd4-e502-49b8-9c6f-b59445bf720b', 'YubiKey 5 FIPS'),
+    ('c5ef55ff-ad9a-4b9f-b580-adebafe026d0', 'YubiKey 5Ci'),
+    ('d8522d9f-575b-4866-88a9-ba99fa02f35b', 'YubiKey Bio')
+  ) as k (aaguid, name) where k.aaguid = authenticator_name.aaguid), 'Passkey')
+$$;

@@ -1,0 +1,54 @@
+// What the tests of passkeys share: a stack with passkeys on, people who are signed in, and their authenticators.
+import { GoTrueClient } from '@supabase/auth-js';
+import {
+  Authenticator,
+  type CreationOptions,
+  type Credential,
+  type Lie,
+  type Model,
+} from '../../support/authenticator.ts';
+import { confirmedUser, type Node, SITE_URL, type Stack, type StackOptions, startStack } from '../../support/stack.ts';
+import { describedFetch, good } from '../client.ts';
+
+export const PASSKEYS = {
+  SVC_PASSKEY_ENABLED: 'true',
+  SVC_WEBAUTHN_RP_ID: 'localhost',
+  SVC_WEBAUTHN_RP_DISPLAY_NAME: 'The app',
+  SVC_WEBAUTHN_RP_ORIGINS: `${SITE_URL},http://app.localhost:3000`,
+};
+
+export const startPasskeys = (o: StackOptions = {}): Promise<Stack> =>
+  startStack({ ...o, env: { ...PASSKEYS, ...o.env } });
+
+/** The unmodified client, with what it calls experimental. */
+export function passkeyClient(node: Pick<Node, 'url'>, headers: Record<string, string> = {}): GoTrueClient {
+  return new GoTrueClient({
+    url: node.url,
+    fetch: describedFetch(node.url),
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+    persistSession: false,
+    headers: { apikey: 'anon', ...headers },
+    experimental: { passkey: true },
+  });
+}
+
+/** Somebody with a session in a client. */
+export async function signedIn(stack: Stack) {
+  const person = await confirmedUser(stack);
+  const auth = passkeyClient(stack);
+  good(await auth.setSession(person));
+  return { ...person, auth };
+}
+
+/** What a client sends as a credential, for calls whose types want a browser's own. */
+export const sentAs = <T>(credential: Credential): T => credential as unknown as T;
+
+/** Registers a passkey; its id, and the authenticator that has it. */
+export async function registered(auth: GoTrueClient, model: Model = {}, lie: Lie = {}) {
+  const authenticator = new Authenticator(model);
+  const { challenge_id, options } = good(await auth.passkey.startRegistration());
+  const credential = authenticator.create(options as unknown as CreationOptions, lie);
+  const passkey = await auth.passkey.verifyRegistration({ challengeId: challenge_id, credential: sentAs(credential) });
+  return { authenticator, credential, passkey: good(passkey) };
+}
