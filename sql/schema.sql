@@ -423,15 +423,61 @@ create table auth.recovery_codes (
 );
 alter table auth.recovery_codes enable row level security;
 
+create table auth.passkeys (
+  user_id uuid not null,
+  id uuid not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  attestation_type text not null,
+  aaguid uuid not null,
+  sign_count bigint not null,
+  transports text[] not null,
+  backup_eligible boolean not null,
+  backed_up boolean not null,
+  friendly_name auth.filled_text not null,
+  clone_warned_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint passkeys_pkey PRIMARY KEY (user_id, id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint passkeys_credential_id_check CHECK (((octet_length(credential_id) >= 1) AND (octet_length(credential_id) <= 1023))),
+  constraint passkeys_friendly_name_check CHECK ((char_length((friendly_name)::text) <= 120)),
+  constraint passkeys_public_key_check CHECK (((octet_length(public_key) >= 1) AND (octet_length(public_key) <= 2200))),
+  constraint passkeys_sign_count_check CHECK (((sign_count >= 0) AND (sign_count <= '4294967295'::bigint)))
+);
+alter table auth.passkeys enable row level security;
+
+create table auth.passkey_challenges (
+  id uuid not null,
+  user_id uuid,
+  purpose text not null,
+  challenge bytea not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (id),
+  constraint passkey_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint passkey_challenges_challenge_check CHECK ((octet_length(challenge) = 32)),
+  constraint passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['registration'::text, 'sign_in'::text]))),
+  constraint passkey_challenges_user_id_check CHECK (((purpose = 'registration'::text) = (user_id IS NOT NULL)))
+);
+CREATE INDEX passkey_challenges_expires_at_idx ON auth.passkey_challenges USING btree (expires_at);
+CREATE INDEX passkey_challenges_user_id_idx ON auth.passkey_challenges USING btree (user_id);
+alter table auth.passkey_challenges enable row level security;
+
 -- The surface:
 -- function auth_api.change_user(claims jsonb, user_id text, role text, email text, phone text, password text, email_confirm boolean, phone_confirm boolean, user_metadata jsonb, app_metadata jsonb, ban_duration text, settings jsonb, client jsonb)
 -- function auth_api.create_user(claims jsonb, user_id text, id text, aud text, role text, email text, phone text, password text, password_hash text, email_confirm boolean, phone_confirm boolean, user_metadata jsonb, app_metadata jsonb, ban_duration text, audience text, settings jsonb, client jsonb)
+-- function auth_api.delete_passkey(claims jsonb, passkey_id text, settings jsonb, client jsonb)
 -- function auth_api.delete_user(claims jsonb, user_id text, should_soft_delete boolean, settings jsonb, client jsonb)
+-- function auth_api.delete_user_passkey(claims jsonb, user_id text, passkey_id text, settings jsonb, client jsonb)
 -- function auth_api.drop_message(claims jsonb, message_id text, settings jsonb, client jsonb)
 -- function auth_api.end_sessions(claims jsonb, user_id text, session_id text, settings jsonb, client jsonb)
 -- function auth_api.exchange_code(auth_code text, code_verifier text, settings jsonb, client jsonb)
 -- function auth_api.expire_messages(most integer)
 -- function auth_api.finish_message(message_id uuid, attempt integer, outcome text, error text, retry_after double precision DEFAULT NULL::double precision, refused_for_good boolean DEFAULT false)
+-- function auth_api.finish_passkey_registration(claims jsonb, credential jsonb, settings jsonb, client jsonb)
 -- function auth_api.finish_provider_flow(id uuid, profile jsonb, provider_tokens text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.follow_link(type text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.generate_link(claims jsonb, type text, email text, new_email text, password text, data jsonb, audience text, settings jsonb, client jsonb)
@@ -442,14 +488,17 @@ alter table auth.recovery_codes enable row level security;
 -- function auth_api.keep_user_blocks(most integer)
 -- function auth_api.list_audit(claims jsonb, page text, per_page text, query text, settings jsonb)
 -- function auth_api.list_messages(claims jsonb, state text, address text, most integer, settings jsonb)
+-- function auth_api.list_passkeys(claims jsonb, settings jsonb)
 -- function auth_api.list_sessions(claims jsonb, user_id text, settings jsonb)
 -- function auth_api.list_suppressions(claims jsonb, address text, most integer, settings jsonb)
 -- function auth_api.list_templates(claims jsonb, locale text, settings jsonb)
+-- function auth_api.list_user_passkeys(claims jsonb, user_id text, settings jsonb)
 -- function auth_api.list_users(claims jsonb, page text, per_page text, sort text, filter text, audience text, settings jsonb)
 -- function auth_api.look_up_user(claims jsonb, address text, settings jsonb)
 -- function auth_api.purge_expired(most integer, settings jsonb)
 -- function auth_api.reauthenticate(claims jsonb, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.refresh_session(user_id uuid, session_id uuid, counter bigint, settings jsonb, client jsonb)
+-- function auth_api.rename_passkey(claims jsonb, passkey_id text, friendly_name text, settings jsonb, client jsonb)
 -- function auth_api.request_magic_link(email text, data jsonb, audience text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.request_otp(email text, phone text, create_user boolean, data jsonb, channel text, audience text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.request_recovery(email text, audience text, link jsonb, settings jsonb, client jsonb)
@@ -458,15 +507,20 @@ alter table auth.recovery_codes enable row level security;
 -- function auth_api.set_template(claims jsonb, kind text, locale text, subject text, html text, text text, settings jsonb, client jsonb)
 -- function auth_api.show_message(claims jsonb, message_id text, settings jsonb)
 -- function auth_api.show_user(claims jsonb, user_id text, settings jsonb)
+-- function auth_api.sign_in_with_passkey(passkey jsonb, settings jsonb, client jsonb)
 -- function auth_api.sign_in_with_password(email text, phone text, password text, audience text, settings jsonb, client jsonb)
 -- function auth_api.sign_out(claims jsonb, scope text, settings jsonb, client jsonb)
 -- function auth_api.sign_up(email text, phone text, password text, data jsonb, channel text, audience text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.start_identity_link(claims jsonb, id uuid, provider text, redirect_to text, code_challenge text, code_challenge_method text, verifier text, audience text, settings jsonb)
+-- function auth_api.start_passkey_registration(claims jsonb, settings jsonb)
+-- function auth_api.start_passkey_sign_in(settings jsonb)
 -- function auth_api.start_provider_flow(id uuid, provider text, redirect_to text, code_challenge text, code_challenge_method text, invitation jsonb, verifier text)
 -- function auth_api.suppress_address(claims jsonb, address text, reason text, settings jsonb, client jsonb)
 -- function auth_api.take_limits(limits jsonb)
 -- function auth_api.take_message(message_id uuid, generation bigint, settings jsonb)
 -- function auth_api.take_nonce(claims jsonb, email text, phone text, password text, nonce text, app_metadata jsonb, channel text, link jsonb, settings jsonb)
+-- function auth_api.take_passkey_registration(claims jsonb, challenge_id text, credential jsonb, settings jsonb)
+-- function auth_api.take_passkey_sign_in(challenge_id text, credential jsonb)
 -- function auth_api.take_phone_code(type text, email text, phone text, code text, link jsonb, redirect_to text, settings jsonb)
 -- function auth_api.take_provider_flow(id uuid, settings jsonb)
 -- function auth_api.unlink_identity(claims jsonb, identity_id text, audience text, settings jsonb, client jsonb)

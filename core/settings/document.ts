@@ -4,6 +4,7 @@ import type { Row } from './row.ts';
 import { GENERAL } from './rows/general.ts';
 import { MAIL_TEMPLATES } from './rows/mail_templates.ts';
 import { MESSAGES } from './rows/messages.ts';
+import { PASSKEYS } from './rows/passkeys.ts';
 import { EXTERNAL } from './rows/providers.ts';
 import { SECURITY } from './rows/security.ts';
 import { namesOf, SETTINGS, type SettingName } from './table.ts';
@@ -14,6 +15,7 @@ const SECTIONS: [title: string, rows: object][] = [
   ['Mail and SMS', MESSAGES],
   ['What mails say, and notifications', MAIL_TEMPLATES],
   ['Anonymous users, flows and external providers', EXTERNAL],
+  ['Passkeys', PASSKEYS],
 ];
 
 const INTRODUCTION = `# Settings

@@ -2,6 +2,7 @@
 // stands still between requests, so every boundary is exact.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { PASSKEYS } from '../flows/passkeys/stage.ts';
 import { stillClock } from '../support/clock.ts';
 import { type Node, startStack } from '../support/stack.ts';
 import { NOBODY } from './routes.ts';
@@ -16,6 +17,8 @@ const stack = await startStack({
     SVC_RATE_LIMIT_TOKEN_REFRESH: '6',
     SVC_RATE_LIMIT_VERIFY: '12',
     SVC_RATE_LIMIT_ANONYMOUS_USERS: '8',
+    ...PASSKEYS,
+    SVC_RATE_LIMIT_PASSKEY: '15',
   },
 });
 test.before(() => stillClock(stack.db.sql));
@@ -39,6 +42,8 @@ const LIMITED: Record<string, Limited> = {
   magiclink: { send: ['POST', '/magiclink', {}], burst: 30, every_s: 100 },
   recover: { send: ['POST', '/recover', {}], burst: 30, every_s: 100 },
   resend: { send: ['POST', '/resend', {}], burst: 30, every_s: 100 },
+  passkey_options: { send: ['POST', '/passkeys/authentication/options', {}], burst: 30, every_s: 20 },
+  passkey_verify: { send: ['POST', '/passkeys/authentication/verify', {}], burst: 30, every_s: 20 },
   user: { send: ['PUT', '/user', { data: {} }, NOBODY], burst: 30, every_s: 100 },
 };
 

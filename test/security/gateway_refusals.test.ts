@@ -3,7 +3,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { GATEWAY_ERRORS, type GatewayError } from '../../gateway/http/errors.ts';
+import { PASSKEYS } from '../flows/passkeys/stage.ts';
 import { mint, SERVICE } from '../support/admin.ts';
+import { Authenticator } from '../support/authenticator.ts';
 import { type Answer, bearer, confirmedUser, fragment, type Node, newEmail, startStack } from '../support/stack.ts';
 import { createThirdParty } from '../support/third_party.ts';
 import { NOBODY } from './routes.ts';
@@ -135,6 +137,17 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
   id_token_disabled: () => stack.post('/token?grant_type=id_token', {}),
   mfa_factor_missing: () => stack.request('DELETE', '/factors/x', undefined, NOBODY),
   passkeys_disabled: () => stack.post('/passkeys/authentication/options', {}),
+  credential_refused: async () => {
+    const node = await stack.another(PASSKEYS);
+    const { access_token } = await confirmedUser(stack);
+    const { body } = await node.post('/passkeys/registration/options', {}, bearer(access_token));
+    const credential = new Authenticator().create(body.options as never, { origin: 'https://elsewhere.example' });
+    return node.post(
+      '/passkeys/registration/verify',
+      { challenge_id: body.challenge_id, credential },
+      bearer(access_token),
+    );
+  },
   oauth_server_disabled: () => stack.get('/oauth/authorize'),
   custom_providers_disabled: () => stack.get('/admin/custom-providers', SERVICE),
   not_found: () => stack.get('/nothing'),

@@ -10,6 +10,7 @@ import { createDatabase, type TestDatabase } from '../support/db.ts';
 import { newEmail } from '../support/stack.ts';
 import { type Answer, api, codeOf, deliver, type TokenRow } from '../support/surface.ts';
 import { refusedByCommandsAlone } from './command_refusals.ts';
+import { passkeyCases } from './passkey_refusal_cases.ts';
 import { providerCases } from './provider_refusal_cases.ts';
 import { changeCases, type Refused, set } from './refusal_cases.ts';
 import { serverFaults, serverLog } from './untouched.ts';
@@ -227,6 +228,7 @@ const CASES: Record<string, Refused> = {
   email_recovery_disabled: call('request_recovery', { email: newEmail(), ...off }),
   ...changeCases({ sql: () => sql, person }),
   ...providerCases({ sql: () => sql, person }),
+  ...passkeyCases({ sql: () => sql, person }),
 };
 
 /** Rows that are raised by fail(), because a write has to be undone. */

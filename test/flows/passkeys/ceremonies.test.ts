@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Model } from '../../support/authenticator.ts';
-import { claimsOf, good } from '../client.ts';
+import { claimsOf, good } from '../../support/client.ts';
 import { passkeyClient, registered, sentAs, signedIn, startPasskeys } from './stage.ts';
 
 const stack = await startPasskeys();

@@ -7,8 +7,8 @@ import {
   type Lie,
   type Model,
 } from '../../support/authenticator.ts';
+import { describedFetch, good } from '../../support/client.ts';
 import { confirmedUser, type Node, SITE_URL, type Stack, type StackOptions, startStack } from '../../support/stack.ts';
-import { describedFetch, good } from '../client.ts';
 
 export const PASSKEYS = {
   SVC_PASSKEY_ENABLED: 'true',

@@ -136,7 +136,7 @@ test('each route lists its own statuses; a range only where an application may c
   assert.equal(statuses('GET', '/health'), ['200', '500']);
   assert.equal(statuses('GET', '/user'), ['200', '400', '401', '403', '500', '503', '504']);
   assert.equal(statuses('GET', '/verify'), ['200', '303', '400', '429', '500', '503', '504']);
-  assert.equal(statuses('GET', '/passkeys'), ['400', '401', '403', '404', '500']);
+  assert.equal(statuses('GET', '/sso/saml/metadata'), ['400', '404', '500']);
   for (const [path, methods] of Object.entries(paths)) {
     for (const [method, { responses }] of Object.entries(methods)) {
       const rows = (ROUTES as readonly Route[]).filter(

@@ -15,6 +15,7 @@ import {
   sentToken,
   settings,
 } from '../../../support/surface.ts';
+import { challenged, registered } from '../passkey/ceremony.ts';
 import { ADMIN, byAdmin, NIL, NO_IDS, NOT_FOUND, NOT_UUID, refusesStrangers } from './admin.ts';
 
 const surface = await openSurface();
@@ -30,6 +31,8 @@ const CHILDREN = [
   'identities',
   'messages',
   'one_time_tokens',
+  'passkey_challenges',
+  'passkeys',
   'passwords',
   'pending_passwords',
   'recovery_codes',
@@ -58,6 +61,8 @@ async function fullUser(): Promise<Person & { recovery: string; phone: string }>
   await surface.db.sql`
     update auth.users set new_email = 'next@example.com', new_phone = '4930', phone = ${phone}, app_metadata = '{"a":1}'
     where id = ${person.id}`;
+  await registered(surface, person);
+  await challenged(surface, person);
   const { id } = await sentToken(surface, person.id, 'recovery');
   return { ...person, recovery: id, phone };
 }

@@ -15,6 +15,7 @@ const nothing = {
   messages: 0,
   one_time_tokens: 0,
   flow_states: 0,
+  passkey_challenges: 0,
   sessions: 0,
   challenges: 0,
   factors: 0,
@@ -88,6 +89,15 @@ test('challenges go a day after their end, and factors that nobody verified', as
   await db.sql`update auth.factors set created_at = now() - interval '2 days'`;
   assert.equal(await purge(), { ...nothing, factors: 1 });
   assert.is((await db.sql`select from auth.users where factor_status is null`).length, 1);
+});
+
+test('challenges of passkeys go an hour after their end', async () => {
+  const insert = (ago: string) => db.sql`
+    insert into auth.passkey_challenges (id, purpose, challenge, expires_at, created_at)
+    values (gen_random_uuid(), 'sign_in', ${Buffer.alloc(32)}, now() - ${ago}::interval, now())`;
+  for (const ago of ['61 minutes', '59 minutes', '-5 minutes']) await insert(ago);
+  assert.equal(await purge(), { ...nothing, passkey_challenges: 1 });
+  assert.is((await db.sql`select from auth.passkey_challenges`).length, 2);
 });
 
 test('limits and attempts go when nothing counts them any more; a longer spacing keeps its attempts longer', async () => {

@@ -1,0 +1,226 @@
+// What passkeys refuse over HTTP, with the real client: lies of an authenticator, answers that come twice, and who may not.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Authenticator, type Lie, type Model } from '../../support/authenticator.ts';
+import { failed, good } from '../../support/client.ts';
+import { bearer, confirmedUser, newEmail } from '../../support/stack.ts';
+import { passkeyClient, registered, sentAs, signedIn, startPasskeys } from './stage.ts';
+
+const stack = await startPasskeys({ env: { SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' } });
+test.after(() => stack.close());
+
+const REFUSED = [400, 'webauthn_verification_failed', 'Credential verification failed'] as const;
+const UNREADABLE = [400, 'webauthn_verification_failed', 'Invalid credential response'] as const;
+const USED = [400, 'webauthn_challenge_not_found', 'Challenge not found or already used'] as const;
+
+const LIES: Record<string, Lie> = {
+  'another origin': { origin: 'https://evil.example' },
+  'an origin that begins like ours': { origin: 'http://localhost:3000.evil.example' },
+  'another site': { rp_id: 'evil.example' },
+  'another challenge': { challenge: Buffer.alloc(32).toString('base64url') },
+  'an answer to the other ceremony': { type: 'webauthn.x' },
+  'nobody who touched it': { present: false },
+};
+
+const person = await signedIn(stack);
+const { authenticator } = await registered(person.auth);
+const nobody = passkeyClient(stack);
+
+/** Starts a sign-in. */
+const asked = async () => good(await nobody.passkey.startAuthentication());
+/** Answers it. */
+const answer = (challengeId: string, credential: object) =>
+  nobody.passkey.verifyAuthentication({ challengeId, credential: credential as never });
+
+for (const [name, lie] of Object.entries(LIES)) {
+  test(`${name}: registers nothing and signs nobody in`, async () => {
+    const models: Model[] = [{}, { attestation: 'packed' }];
+    for (const model of models) {
+      const { challenge_id, options } = good(await person.auth.passkey.startRegistration());
+      const credential = new Authenticator(model).create(options as never, lie);
+      const sent = { challengeId: challenge_id, credential: sentAs<never>(credential) };
+      failed(await person.auth.passkey.verifyRegistration(sent), REFUSED);
+      failed(await person.auth.passkey.verifyRegistration(sent), USED);
+    }
+    const { challenge_id, options } = await asked();
+    failed(await answer(challenge_id, authenticator.get(options as never, lie)), REFUSED);
+    failed(await answer(challenge_id, authenticator.get(options as never)), USED);
+    assert.is(good(await person.auth.passkey.list()).length, 1);
+  });
+}
+
+test('a wrong signature: of the statement, of the sign-in', async () => {
+  const signature = Buffer.from('3006020101020101', 'hex');
+  for (const attestation of ['packed', 'packed with x5c'] as const) {
+    const { challenge_id, options } = good(await person.auth.passkey.startRegistration());
+    const credential = new Authenticator({ attestation }).create(options as never, { signature });
+    const sent = { challengeId: challenge_id, credential: sentAs<never>(credential) };
+    failed(await person.auth.passkey.verifyRegistration(sent), REFUSED);
+  }
+  const { challenge_id, options } = await asked();
+  failed(await answer(challenge_id, authenticator.get(options as never, { signature })), REFUSED);
+});
+
+test('a page in the frame of another site signs nobody in', async () => {
+  const { challenge_id, options } = await asked();
+  const framed = authenticator.get(options as never, { top_origin: 'https://evil.example' });
+  failed(await answer(challenge_id, framed), REFUSED);
+});
+
+test('an answer that was recorded is worth nothing against a new challenge', async () => {
+  const first = await asked();
+  const recorded = authenticator.get(first.options as never);
+  good(await answer(first.challenge_id, recorded));
+  failed(await answer(first.challenge_id, recorded), USED);
+  failed(await answer((await asked()).challenge_id, recorded), REFUSED);
+});
+
+test('a user handle that is none, another user’s, or missing', async () => {
+  const handle = [400, 'validation_failed', 'Invalid user handle in assertion'] as const;
+  const other = await confirmedUser(stack);
+  for (const [user_handle, refused] of [
+    [null, handle],
+    ['x', handle],
+    [other.id, REFUSED],
+  ] as const) {
+    const { challenge_id, options } = await asked();
+    failed(await answer(challenge_id, authenticator.get(options as never, { user_handle })), refused);
+  }
+});
+
+test('a credential of nobody is refused as a wrong signature is, word for word', async () => {
+  const stranger = new Authenticator();
+  const { options } = good(await person.auth.passkey.startRegistration());
+  stranger.create(options as never);
+  const { challenge_id, options: request } = await asked();
+  failed(await answer(challenge_id, stranger.get(request as never)), REFUSED);
+});
+
+test('nonsense is a 400 that names it, never a 500', async () => {
+  const whole = authenticator.get((await asked()).options as never);
+  const { response } = whole;
+  const nonsense: object[] = [
+    {},
+    { ...whole, type: 'password' },
+    { ...whole, id: '' },
+    { ...whole, id: 1 },
+    { ...whole, rawId: 'eHh4' },
+    { ...whole, id: 'x'.repeat(3000), rawId: 'x'.repeat(3000) },
+    { ...whole, response: null },
+    { ...whole, response: [] },
+    { ...whole, response: { ...response, signature: '+/' } },
+    { ...whole, response: { ...response, signature: 'A'.repeat(70_000) } },
+    { ...whole, response: { ...response, clientDataJSON: undefined } },
+  ];
+  for (const credential of nonsense) {
+    const { challenge_id } = await asked();
+    failed(await answer(challenge_id, credential), UNREADABLE);
+  }
+  // What only the library can tell.
+  const text = (value: string) => Buffer.from(value).toString('base64url');
+  const odd: Record<string, string>[] = [
+    { clientDataJSON: text('null') },
+    { clientDataJSON: text('{') },
+    { authenticatorData: 'AAAA' },
+    { authenticatorData: Buffer.alloc(37, 255).toString('base64url') },
+  ];
+  for (const parts of odd) {
+    const { challenge_id } = await asked();
+    failed(await answer(challenge_id, { ...whole, response: { ...response, ...parts } }), REFUSED);
+  }
+  for (const attestationObject of ['AAAA', Buffer.from('a0', 'hex'), Buffer.alloc(40_000, 0x81)].map((one) =>
+    Buffer.from(one as string).toString('base64url'),
+  )) {
+    const { challenge_id, options } = good(await person.auth.passkey.startRegistration());
+    const credential = new Authenticator().create(options as never);
+    const spoiled = { ...credential, response: { ...credential.response, attestationObject } };
+    const sent = { challengeId: challenge_id, credential: sentAs<never>(spoiled) };
+    failed(await person.auth.passkey.verifyRegistration(sent), REFUSED);
+  }
+});
+
+test('the statement of an Android key counts as none, and nothing is fetched for it', async () => {
+  await registered((await signedIn(stack)).auth, { attestation: 'android-key' });
+  const [row] = await stack.db.sql`select attestation_type from auth.passkeys order by created_at desc limit 1`;
+  assert.is(row?.attestation_type, 'none');
+});
+
+test('A07: of 100 parallel answers to one challenge one signs in; to one registration, one registers', async () => {
+  const { challenge_id, options } = await asked();
+  const credential = authenticator.get(options as never);
+  const body = { challenge_id, credential };
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => stack.post('/passkeys/authentication/verify', body)),
+  );
+  assert.is(answers.filter(({ status }) => status === 200).length, 1);
+  const codes = new Set(answers.filter(({ status }) => status !== 200).map(({ body: told }) => told.error_code));
+  assert.equal([...codes], ['webauthn_challenge_not_found']);
+
+  const { id, access_token, auth } = await signedIn(stack);
+  const begun = good(await auth.passkey.startRegistration());
+  const made = { challenge_id: begun.challenge_id, credential: new Authenticator().create(begun.options as never) };
+  const tries = await Promise.all(
+    Array.from({ length: 100 }, () => stack.post('/passkeys/registration/verify', made, bearer(access_token))),
+  );
+  assert.is(tries.filter(({ status }) => status === 200).length, 1);
+  assert.is((await stack.db.sql`select from auth.passkeys where user_id = ${id}`).length, 1);
+});
+
+test('a cloned key signs in, and the log says that there are two', async () => {
+  const clone = authenticator.clone();
+  for (const device of [authenticator, clone]) {
+    const { challenge_id, options } = await asked();
+    good(await answer(challenge_id, device.get(options as never)));
+  }
+  const [row] = await stack.db.sql`
+    select traits from auth.audit_log where actions = '{login}' and actor_id = ${person.id} order by created_at desc limit 1`;
+  assert.is(row?.traits.clone_warning, true);
+});
+
+test('V12: anonymous users, other people’s passkeys', async () => {
+  const anonymous = passkeyClient(stack);
+  good(await anonymous.signInAnonymously());
+  const refused = [403, 'no_authorization', 'Anonymous user not allowed to perform these actions'] as const;
+  failed(await anonymous.passkey.startRegistration(), refused);
+  assert.equal(good(await anonymous.passkey.list()), []);
+  const [passkey] = good(await person.auth.passkey.list());
+  const passkeyId = passkey?.id ?? '';
+  const other = await signedIn(stack);
+  const unknown = [404, 'validation_failed', 'Passkey not found'] as const;
+  failed(await other.auth.passkey.update({ passkeyId, friendlyName: 'mine' }), unknown);
+  failed(await other.auth.passkey.delete({ passkeyId }), unknown);
+});
+
+test('V13: banned, soft-deleted: no passkey signs in', async () => {
+  const banned = await signedIn(stack);
+  const theirs = await registered(banned.auth);
+  await stack.db.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${banned.id}`;
+  const at = await asked();
+  const told = [403, 'user_banned', 'User is banned'] as const;
+  failed(await answer(at.challenge_id, theirs.authenticator.get(at.options as never)), told);
+
+  const gone = await signedIn(stack);
+  const last = await registered(gone.auth);
+  const { SERVICE } = await import('../../support/admin.ts');
+  await stack.request('DELETE', `/admin/users/${gone.id}`, { should_soft_delete: true }, SERVICE);
+  const after = await asked();
+  failed(await answer(after.challenge_id, last.authenticator.get(after.options as never)), REFUSED);
+});
+
+test('whoever proves an account that a stranger made has it without the stranger’s passkeys', async () => {
+  const auto = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });
+  const email = newEmail();
+  const stranger = passkeyClient(auto);
+  good(await stranger.signUp({ email, password: 'the stranger knows it' }));
+  const { authenticator: theirs } = await registered(stranger);
+  // As an account is that nobody has proven, and that has a session by a provider.
+  await stack.db.sql`update auth.users set email_confirmed_at = null where email = ${email}`;
+  await stack.db.sql`delete from auth.passwords where user_id = (select id from auth.users where email = ${email})`;
+  good(await nobody.resetPasswordForEmail(email));
+  const { token } = await stack.mail(email);
+  good(await nobody.verifyOtp({ type: 'recovery', token_hash: token }));
+  const { challenge_id, options } = await asked();
+  failed(await answer(challenge_id, theirs.get(options as never)), REFUSED);
+});
+
+test.run();

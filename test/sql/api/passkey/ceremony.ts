@@ -1,0 +1,59 @@
+// A ceremony without an authenticator: what the gateway tells SQL of one that it has verified.
+import { randomBytes } from 'node:crypto';
+import { type Answer, client, type Person, type Surface, settings } from '../../../support/surface.ts';
+
+export const site = (more: object = {}) =>
+  settings({ webauthn_rp_id: 'example.com', webauthn_rp_display_name: 'The app', ...more });
+
+export const newId = (): string => randomBytes(16).toString('hex');
+
+/** A credential that the gateway has verified. */
+export const verified = (more: object = {}) => ({
+  id: newId(),
+  public_key: randomBytes(77).toString('hex'),
+  attestation_type: 'none',
+  aaguid: '00000000-0000-0000-0000-000000000000',
+  sign_count: 0,
+  transports: ['usb'],
+  backup_eligible: false,
+  backed_up: false,
+  ...more,
+});
+
+/** A passkey of a user; its id, and that of its credential. */
+export async function registered(
+  surface: Surface,
+  { claims }: Pick<Person, 'claims'>,
+  more: object = {},
+): Promise<{ id: string; credential_id: string; answer: Answer }> {
+  const credential = verified(more);
+  const args = { claims, credential, settings: site(), client };
+  const answer = await surface.call('finish_passkey_registration', args);
+  if (typeof answer.id !== 'string') throw new Error(`no passkey but ${JSON.stringify(answer)}`);
+  return { id: answer.id, credential_id: credential.id, answer };
+}
+
+/** The challenge that a user, or who signs in, was given. */
+export async function challenged(surface: Surface, person?: Pick<Person, 'claims'>): Promise<string> {
+  const name = person ? 'start_passkey_registration' : 'start_passkey_sign_in';
+  const args = person ? { claims: person.claims } : {};
+  const { challenge_id } = await surface.call(name, { ...args, settings: site() });
+  return String(challenge_id);
+}
+
+export const NOT_FOUND = [400, 'webauthn_challenge_not_found', 'Challenge not found or already used'] as const;
+export const EXPIRED = [400, 'webauthn_challenge_expired', 'Challenge has expired'] as const;
+export const UNREADABLE = [400, 'webauthn_verification_failed', 'Invalid credential response'] as const;
+export const REFUSED = [400, 'webauthn_verification_failed', 'Credential verification failed'] as const;
+export const UNKNOWN = [404, 'validation_failed', 'Passkey not found'] as const;
+export const ANONYMOUS = [403, 'no_authorization', 'Anonymous user not allowed to perform these actions'] as const;
+const missing = (message: string) => [400, 'validation_failed', message] as const;
+
+/** What every second half refuses before it looks for the challenge, in order. */
+export const INCOMPLETE = [
+  [{}, missing('challenge_id is required')],
+  [{ challenge_id: '', credential: {} }, missing('challenge_id is required')],
+  [{ challenge_id: 'x' }, missing('credential is required')],
+  [{ challenge_id: 'x', credential: {} }, missing('challenge_id must be a valid UUID')],
+  [{ challenge_id: '00000000-0000-4000-8000-000000000000', credential: {} }, NOT_FOUND],
+] as const;

@@ -1,0 +1,130 @@
+// Signing in with a passkey: the challenge, whose key it is, who may come in, and what a counter says.
+import { randomUUID } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { client, confirmed, type Expected, openSurface, sessionOf } from '../../../support/surface.ts';
+import {
+  challenged,
+  EXPIRED,
+  INCOMPLETE,
+  NOT_FOUND,
+  newId,
+  REFUSED,
+  registered,
+  site,
+  UNREADABLE,
+} from './ceremony.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const signIn = (passkey: object, more: object = {}) => ({
+  passkey: { sign_count: 0, backed_up: false, ...passkey },
+  settings: site(more),
+  client,
+});
+
+test('anybody is asked the same, and is told nothing of anybody', async () => {
+  const answer = await surface.call('start_passkey_sign_in', {
+    settings: site({ webauthn_challenge_expiry_duration: 20 }),
+  });
+  const { challenge, ...options } = answer.options as Record<string, unknown>;
+  assert.is(Buffer.from(String(challenge), 'base64url').length, 32);
+  assert.equal(options, { rpId: 'example.com', timeout: 300_000, userVerification: 'preferred' });
+  assert.is(answer.expires_at, Date.parse(surface.now()) / 1000 + 20);
+});
+
+test('a challenge is taken once and answers the key; a stranger’s credential and another user’s are a wrong signature', async () => {
+  for (const [args, refused] of INCOMPLETE) await surface.refused('take_passkey_sign_in', args, refused);
+  const person = await confirmed(surface);
+  const { credential_id, id } = await registered(surface, person);
+  const asked = async (credential: object) => ({ challenge_id: await challenged(surface), credential });
+  const right = await asked({ id: credential_id, user_handle: person.id });
+  const { challenge, public_key, passkey } = await surface.call('take_passkey_sign_in', right);
+  assert.is(String(challenge).length, 43);
+  assert.is(String(public_key).length, 154);
+  assert.equal(passkey, { user_id: person.id, id });
+  await surface.refused('take_passkey_sign_in', right, NOT_FOUND);
+
+  const others = { challenge_id: await challenged(surface, person), credential: right.credential };
+  await surface.refused('take_passkey_sign_in', others, NOT_FOUND);
+  const handle: Expected = [400, 'validation_failed', 'Invalid user handle in assertion'];
+  const refusals: [object, Expected][] = [
+    [{}, UNREADABLE],
+    [{ id: credential_id, user_handle: null }, handle],
+    [{ id: credential_id, user_handle: 'x' }, handle],
+    [{ id: newId(), user_handle: person.id }, REFUSED],
+    [{ id: credential_id, user_handle: randomUUID() }, REFUSED],
+    [{ id: credential_id, user_handle: (await confirmed(surface)).id }, REFUSED],
+  ];
+  for (const [credential, refused] of refusals) {
+    await surface.refused('take_passkey_sign_in', await asked(credential), refused, ['passkey_challenges']);
+  }
+  const late = await asked(right.credential);
+  await surface.advance(301);
+  await surface.refused('take_passkey_sign_in', late, EXPIRED, ['passkey_challenges']);
+});
+
+test('a session of one factor, by passkey; the passkey and the log know of it', async () => {
+  const person = await confirmed(surface);
+  const { id } = await registered(surface, person);
+  const answer = await surface.call(
+    'sign_in_with_passkey',
+    signIn({ user_id: person.id, id, sign_count: 3, backed_up: true }),
+  );
+  const { claims } = sessionOf(answer);
+  assert.equal(
+    [claims.aal, (claims.amr as object[]).map((one) => (one as { method: string }).method)],
+    ['aal1', ['passkey']],
+  );
+  assert.equal(await surface.audited(), { actions: ['login'], traits: { passkey_id: id }, actor_id: person.id });
+  const [row] = await surface.rows('auth.passkeys', `t.id = '${id}'`);
+  assert.equal([row?.sign_count, row?.backed_up, row?.clone_warned_at], ['3', true, null]);
+  assert.equal(row?.last_used_at, new Date(surface.now()));
+});
+
+test('a count that does not grow keeps nobody out: the passkey and the log say so, and the highest stays', async () => {
+  const person = await confirmed(surface);
+  const { id } = await registered(surface, person, { sign_count: 5 });
+  const once = (sign_count: number) =>
+    surface.call('sign_in_with_passkey', signIn({ user_id: person.id, id, sign_count }));
+  for (const [count, warned] of [
+    [6, false],
+    [6, true],
+    [2, true],
+    [0, true],
+    [7, false],
+  ] as const) {
+    const before = await surface.rows('auth.passkeys', `t.id = '${id}'`);
+    sessionOf(await once(count));
+    const traits = (await surface.audited())?.traits as Record<string, unknown>;
+    const last = Number(before[0]?.sign_count);
+    const warning = { clone_warning: true, sign_count: count, last_sign_count: last };
+    assert.equal(traits, { passkey_id: id, ...(warned ? warning : {}) }, `${last}, ${count}`);
+    const [row] = await surface.rows('auth.passkeys', `t.id = '${id}'`);
+    assert.is(Number(row?.sign_count), Math.max(last, count));
+    assert.is(row?.clone_warned_at !== null, warned || before[0]?.clone_warned_at !== null);
+  }
+  const silent = await registered(surface, person);
+  for (let turn = 0; turn < 2; turn += 1)
+    sessionOf(await surface.call('sign_in_with_passkey', signIn({ user_id: person.id, id: silent.id })));
+  assert.equal((await surface.audited())?.traits, { passkey_id: silent.id }, 'one that does not count is not cloned');
+});
+
+test('an unproven address, a ban, a passkey or a user that is gone: told after the signature, and nothing is written', async () => {
+  const person = await confirmed(surface);
+  const { id } = await registered(surface, person);
+  const args = signIn({ user_id: person.id, id });
+  const set = (row: object) =>
+    surface.db.sql`update auth.users set ${surface.db.sql(row as never)} where id = ${person.id}`;
+  await set({ banned_until: new Date('2040-01-01') });
+  await surface.refused('sign_in_with_passkey', args, [403, 'user_banned', 'User is banned']);
+  await set({ phone: '4917', phone_confirmed_at: null });
+  await surface.refused('sign_in_with_passkey', args, [403, 'phone_not_confirmed', 'Phone not confirmed']);
+  await set({ email_confirmed_at: null });
+  await surface.refused('sign_in_with_passkey', args, [403, 'email_not_confirmed', 'Email not confirmed']);
+  await surface.refused('sign_in_with_passkey', signIn({ user_id: person.id, id: randomUUID() }), REFUSED);
+  await surface.refused('sign_in_with_passkey', signIn({ user_id: randomUUID(), id }), REFUSED);
+});
+
+test.run();
