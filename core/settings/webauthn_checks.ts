@@ -29,7 +29,8 @@ export function checkWebAuthn(settings: WebAuthnSettings): Findings {
 function originFault(origin: string, rp_id: string): string | null {
   if (APP.test(origin)) return null;
   const parsed = URL.canParse(origin) ? new URL(origin) : undefined;
-  if (parsed?.origin !== origin) return 'must be origins such as https://app.example.com, without a path or a slash';
+  if (parsed?.origin !== origin || parsed.hostname.includes('*'))
+    return 'must be origins such as https://app.example.com, without a path or a slash';
   const { protocol, hostname } = parsed;
   const local = hostname === 'localhost' || hostname.endsWith('.localhost');
   if (protocol !== 'https:' && !(protocol === 'http:' && local)) return 'must be https, or http on localhost';

@@ -57,9 +57,7 @@ begin
   if not found then
     return null;
   elsif token.kind = 'recovery' and v_proven is not null and auth_lib.is_unclaimed(person) then
-    -- Who recovers an account that nobody has proven has not made it: a provider's identity of before is somebody else's.
-    delete from auth.identities as i where i.user_id = person.id and i.provider not in ('email', 'phone');
-    perform auth_lib.drop_passkeys(person.id);
+    perform auth_lib.drop_ways_of_before(person.id);
   end if;
   if token.purpose = 'email_change' then
     perform auth_lib.redeem_email_change(person, token.kind, settings);
@@ -76,8 +74,7 @@ begin
     perform auth_lib.set_password(person.id, v_pending);
   elsif (hash is not null or v_invited) and auth_lib.stored_hash(person.id) is null then
     if v_invited then
-      perform auth_lib.revoke_sessions(person.id, null, 'password'), auth_lib.drop_proofs(person.id),
-        auth_lib.drop_passkeys(person.id);
+      perform auth_lib.revoke_sessions(person.id, null, 'password'), auth_lib.drop_proofs(person.id), auth_lib.drop_passkeys(person.id);
     end if;
     if hash is not null then
       perform auth_lib.set_password(person.id, hash);
@@ -160,4 +157,15 @@ language sql immutable
 as $$
   select jsonb_build_object('code', '200',
     'msg', 'Confirmation link accepted. Please proceed to confirm link sent to the other email')
+$$;
+
+-- Who recovers an account that nobody has proven has not made it: a provider's identity and a passkey of before are somebody
+-- else's.
+create function auth_lib.drop_ways_of_before(person_id uuid) returns void
+language plpgsql volatile
+as $$
+begin
+  delete from auth.identities as i where i.user_id = person_id and i.provider not in ('email', 'phone');
+  perform auth_lib.drop_passkeys(person_id);
+end
 $$;

@@ -111,6 +111,7 @@ test('a setting of 0 is a burst and nothing after it, until the bucket is an hou
     SVC_RATE_LIMIT_TOKEN_REFRESH: '0',
     SVC_RATE_LIMIT_VERIFY: '0',
     SVC_RATE_LIMIT_ANONYMOUS_USERS: '0',
+    SVC_RATE_LIMIT_PASSKEY: '0',
   });
   const keys = Object.keys(LIMITED).map((name) => [name, newKey()] as const);
   const expect = async (burst: number) => {

@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { openApiDocument } from '../../../gateway/openapi/document.ts';
 import type { Route } from '../../../gateway/routes/row.ts';
 import { ROUTES } from '../../../gateway/routes/table.ts';
+import { PASSKEYS } from '../../flows/passkeys/stage.ts';
 import { createGitHub, newPerson } from '../../flows/providers/mock.ts';
 import {
   type Answer,
@@ -17,6 +18,8 @@ import {
   newEmail,
   startStack,
 } from '../../support/stack.ts';
+import { usePasskeys } from './passkeys.ts';
+import { missEachRequired } from './required.ts';
 
 const github = await createGitHub();
 const stack = await startStack({
@@ -27,6 +30,7 @@ const stack = await startStack({
     SVC_RATE_LIMIT_HEADER: 'x-client',
     SVC_SECURITY_MANUAL_LINKING_ENABLED: 'true',
     ...github.env,
+    ...PASSKEYS,
   },
 });
 test.after(async () => {
@@ -190,6 +194,8 @@ test('external providers, and identities', async () => {
   await fine('DELETE', `/user/identities/${identities[1]?.identity_id}`, undefined, token, template);
 });
 
+test('passkeys', () => usePasskeys({ stack, ask, fine, admin }));
+
 test('administration', async () => {
   const email = newEmail();
   const template = '/admin/users/{user_id}';
@@ -244,41 +250,7 @@ test('a body that is too long, and an answer of a database that is away', async 
   });
 });
 
-test('a member that is required is missed, absent and null', async () => {
-  const sample: Record<string, string> = {
-    email: newEmail(),
-    phone: '4915100001',
-    type: 'signup',
-    token: 'x',
-    token_hash: 'x',
-    refresh_token: 'a'.repeat(12),
-    auth_code: 'x',
-    code_verifier: 'x',
-    provider: 'github',
-    password,
-  };
-  for (const route of ROUTES as readonly Route[]) {
-    const headers = route.auth === 'admin' ? admin : {};
-    const send = async (members: Record<string, string | null>): Promise<Answer> => {
-      const query = route.query === undefined ? '' : `?${new URLSearchParams(members as Record<string, string>)}`;
-      const grant = route.grant_type === undefined ? '' : `?grant_type=${route.grant_type}`;
-      const path = route.path.replace(/\{\w+\}/, randomUUID()) + query + grant;
-      return ask(route.method, path, route.query === undefined ? members : undefined, headers, route.path);
-    };
-    for (const one of route.required ?? []) {
-      const names = [one].flat();
-      const others = (route.required ?? []).filter((other) => other !== one).map((other) => [other].flat()[0] ?? '');
-      const rest = Object.fromEntries(others.map((name) => [name, sample[name] ?? '']));
-      const whole = await send({ ...rest, [names[0] ?? '']: sample[names[0] ?? ''] ?? '' });
-      const nulls = Object.fromEntries(names.map((name) => [name, null]));
-      for (const members of [rest, ...(route.query === undefined ? [{ ...rest, ...nulls }] : [])]) {
-        const { status, text } = await send(members);
-        assert.ok(status >= 400 && status < 500, `${route.method} ${route.path} without ${names}: ${status} ${text}`);
-        assert.is.not(text, whole.text, `${route.method} ${route.path} says the same with ${names}`);
-      }
-    }
-  }
-});
+test('a member that is required is missed, absent and null', () => missEachRequired({ stack, ask, admin }));
 
 test('nothing was left out', () => {
   const on = ROUTES.filter(({ refuse }) => refuse === undefined);

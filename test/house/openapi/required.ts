@@ -1,0 +1,55 @@
+// Each member that the document requires is left out once, and sent as null once: the answer says so.
+import { randomUUID } from 'node:crypto';
+import * as assert from 'uvu/assert';
+import type { Route } from '../../../gateway/routes/row.ts';
+import { ROUTES } from '../../../gateway/routes/table.ts';
+import { type Answer, bearer, confirmedUser, newEmail, type Stack } from '../../support/stack.ts';
+
+export type Ask = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+  template?: string,
+) => Promise<Answer>;
+
+export async function missEachRequired(o: { stack: Stack; ask: Ask; admin: Record<string, string> }): Promise<void> {
+  const { stack, ask, admin } = o;
+  const user = bearer((await confirmedUser(stack)).access_token);
+  const sample: Record<string, unknown> = {
+    email: newEmail(),
+    phone: '4915100001',
+    type: 'signup',
+    token: 'x',
+    token_hash: 'x',
+    refresh_token: 'a'.repeat(12),
+    auth_code: 'x',
+    code_verifier: 'x',
+    provider: 'github',
+    password: 'correct horse battery',
+    challenge_id: randomUUID(),
+    credential: {},
+    friendly_name: 'x',
+  };
+  for (const route of ROUTES as readonly Route[]) {
+    const headers = route.auth === 'admin' ? admin : route.auth === 'user' ? user : {};
+    const send = async (members: Record<string, unknown>): Promise<Answer> => {
+      const query = route.query === undefined ? '' : `?${new URLSearchParams(members as Record<string, string>)}`;
+      const grant = route.grant_type === undefined ? '' : `?grant_type=${route.grant_type}`;
+      const path = route.path.replace(/\{\w+\}/, randomUUID()) + query + grant;
+      return ask(route.method, path, route.query === undefined ? members : undefined, headers, route.path);
+    };
+    for (const one of route.required ?? []) {
+      const names = [one].flat();
+      const others = (route.required ?? []).filter((other) => other !== one).map((other) => [other].flat()[0] ?? '');
+      const rest = Object.fromEntries(others.map((name) => [name, sample[name] ?? '']));
+      const whole = await send({ ...rest, [names[0] ?? '']: sample[names[0] ?? ''] ?? '' });
+      const nulls = Object.fromEntries(names.map((name) => [name, null]));
+      for (const members of [rest, ...(route.query === undefined ? [{ ...rest, ...nulls }] : [])]) {
+        const { status, text } = await send(members);
+        assert.ok(status >= 400 && status < 500, `${route.method} ${route.path} without ${names}: ${status} ${text}`);
+        assert.is.not(text, whole.text, `${route.method} ${route.path} says the same with ${names}`);
+      }
+    }
+  }
+}
