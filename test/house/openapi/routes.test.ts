@@ -1,10 +1,9 @@
 // Every operation of the document answers as it says, in success and in refusal, in both error formats.
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openApiDocument } from '../../../gateway/openapi/document.ts';
-import type { Route } from '../../../gateway/routes/row.ts';
 import { ROUTES } from '../../../gateway/routes/table.ts';
 import { PASSKEYS } from '../../flows/passkeys/stage.ts';
 import { createGitHub, newPerson } from '../../flows/providers/mock.ts';

@@ -47,6 +47,8 @@ export const UNREADABLE = [400, 'webauthn_verification_failed', 'Invalid credent
 export const REFUSED = [400, 'webauthn_verification_failed', 'Credential verification failed'] as const;
 export const UNKNOWN = [404, 'validation_failed', 'Passkey not found'] as const;
 export const ANONYMOUS = [403, 'no_authorization', 'Anonymous user not allowed to perform these actions'] as const;
+export const ENDED = [403, 'session_not_found', 'Session from session_id claim in JWT does not exist'] as const;
+export const ENOUGH = [422, 'too_many_passkeys', 'Maximum number of passkeys reached'] as const;
 const missing = (message: string) => [400, 'validation_failed', message] as const;
 
 /** What every second half refuses before it looks for the challenge, in order. */

@@ -1,0 +1,11 @@
+-- POST /passkeys/authentication/options. Anybody may ask, and is told nothing of anybody: the authenticator shows the
+-- passkeys that it has for this site.
+create function auth_api.start_passkey_sign_in(settings jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  return auth_lib.challenge_reply(auth_lib.make_passkey_challenge(null, 'sign_in', settings), jsonb_build_object(
+    'rpId', settings ->> 'webauthn_rp_id', 'userVerification', 'preferred'));
+end
+$$;
+comment on function auth_api.start_passkey_sign_in is 'POST /passkeys/authentication/options.';

@@ -1,0 +1,72 @@
+// A verified credential becomes a passkey, once, and not one more than a user may have.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { client, confirmed, type Expected, openSurface } from '../../../support/surface.ts';
+import { ANONYMOUS, ENDED, ENOUGH, site, verified } from './ceremony.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+test('what was verified is stored, named after what keeps it, and audited; one credential is one passkey', async () => {
+  const person = await confirmed(surface);
+  const credential = verified({
+    aaguid: 'd548826e-79b4-db40-a3d8-11116f7e8349',
+    sign_count: 4_294_967_295,
+    attestation_type: 'packed',
+    transports: ['internal', 'hybrid'],
+    backup_eligible: true,
+    backed_up: true,
+  });
+  const args = { claims: person.claims, credential, settings: site(), client };
+  const answer = await surface.call('finish_passkey_registration', args);
+  assert.equal(answer, { id: answer.id, friendly_name: 'Bitwarden', created_at: surface.now() });
+  const [row] = await surface.rows('auth.passkeys', `t.id = '${String(answer.id)}'`);
+  const bytes = row as Record<'credential_id' | 'public_key', Buffer>;
+  assert.equal(
+    [row?.user_id, bytes.credential_id.toString('hex'), bytes.public_key.toString('hex')],
+    [person.id, credential.id, credential.public_key],
+  );
+  assert.equal([row?.sign_count, row?.transports, row?.backed_up], ['4294967295', ['internal', 'hybrid'], true]);
+  assert.equal(await surface.audited(), {
+    actions: ['passkey_created'],
+    traits: { passkey_id: answer.id },
+    actor_id: person.id,
+  });
+  const exists: Expected = [422, 'webauthn_credential_exists', 'This credential is already registered'];
+  await surface.refused('finish_passkey_registration', args, exists);
+  const other = await confirmed(surface);
+  await surface.refused('finish_passkey_registration', { ...args, claims: other.claims }, exists);
+});
+
+test('the last that a user may have is the last, also in parallel', async () => {
+  const person = await confirmed(surface);
+  const few = site({ passkey_max_passkeys_per_user: 2 });
+  const one = () => ({ claims: person.claims, credential: verified(), settings: few, client });
+  for (let count = 0; count < 2; count += 1) await surface.call('finish_passkey_registration', one());
+  await surface.refused('finish_passkey_registration', one(), ENOUGH);
+  const parallel = await confirmed(surface);
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      surface.call('finish_passkey_registration', { ...one(), claims: parallel.claims }),
+    ),
+  );
+  assert.is(answers.filter(({ refused }) => refused === undefined).length, 2);
+});
+
+test('V12: an anonymous user registers none, nor does a session that has ended', async () => {
+  const anonymous = await confirmed(surface);
+  await surface.db.sql`update auth.users set is_anonymous = true where id = ${anonymous.id}`;
+  const ended = await confirmed(surface);
+  await surface.call('sign_out', { claims: ended.claims, scope: 'local', settings: site(), client });
+  for (const [{ claims }, refused] of [
+    [anonymous, ANONYMOUS],
+    [ended, ENDED],
+  ] as const)
+    await surface.refused(
+      'finish_passkey_registration',
+      { claims, settings: site(), credential: verified(), client },
+      refused,
+    );
+});
+
+test.run();

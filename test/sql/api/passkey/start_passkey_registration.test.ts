@@ -1,0 +1,56 @@
+// What an authenticator is asked for, so that it makes a passkey.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { client, confirmed, openSurface } from '../../../support/surface.ts';
+import { ANONYMOUS, ENDED, ENOUGH, registered, site } from './ceremony.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+test('the authenticator is asked for a passkey that is found without a name, and never for a second one', async () => {
+  const person = await confirmed(surface);
+  const { credential_id } = await registered(surface, person);
+  const answer = await surface.call('start_passkey_registration', { claims: person.claims, settings: site() });
+  const [row] = await surface.rows('auth.passkey_challenges', `t.user_id = '${person.id}'`);
+  const challenge = (row as { challenge: Buffer }).challenge.toString('base64url');
+  assert.equal(answer, {
+    challenge_id: row?.id,
+    expires_at: Date.parse(surface.now()) / 1000 + 300,
+    options: {
+      challenge,
+      rp: { id: 'example.com', name: 'The app' },
+      user: { id: Buffer.from(person.id).toString('base64url'), name: person.email, displayName: person.email },
+      pubKeyCredParams: [-7, -35, -36, -257, -258, -259, -37, -38, -39, -8].map((alg) => ({ type: 'public-key', alg })),
+      timeout: 300_000,
+      excludeCredentials: [
+        { type: 'public-key', id: Buffer.from(credential_id, 'hex').toString('base64url'), transports: ['usb'] },
+      ],
+      authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'preferred' },
+      attestation: 'none',
+    },
+  });
+  const nameless = { claims: person.claims, settings: site({ webauthn_rp_display_name: '' }) };
+  const { options } = await surface.call('start_passkey_registration', nameless);
+  assert.equal((options as { rp: object }).rp, { id: 'example.com', name: 'example.com' });
+});
+
+test('who has as many as a user may have is not asked for one more', async () => {
+  const person = await confirmed(surface);
+  await registered(surface, person);
+  const settings = site({ passkey_max_passkeys_per_user: 1 });
+  await surface.refused('start_passkey_registration', { claims: person.claims, settings }, ENOUGH);
+});
+
+test('V12: an anonymous user registers none, nor does a session that has ended', async () => {
+  const anonymous = await confirmed(surface);
+  await surface.db.sql`update auth.users set is_anonymous = true where id = ${anonymous.id}`;
+  const ended = await confirmed(surface);
+  await surface.call('sign_out', { claims: ended.claims, scope: 'local', settings: site(), client });
+  for (const [{ claims }, refused] of [
+    [anonymous, ANONYMOUS],
+    [ended, ENDED],
+  ] as const)
+    await surface.refused('start_passkey_registration', { claims, settings: site() }, refused);
+});
+
+test.run();

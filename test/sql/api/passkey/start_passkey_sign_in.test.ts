@@ -1,0 +1,25 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { client, openSurface } from '../../../support/surface.ts';
+import { site } from './ceremony.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const _signIn = (passkey: object, more: object = {}) => ({
+  passkey: { sign_count: 0, backed_up: false, ...passkey },
+  settings: site(more),
+  client,
+});
+
+test('anybody is asked the same, and is told nothing of anybody', async () => {
+  const answer = await surface.call('start_passkey_sign_in', {
+    settings: site({ webauthn_challenge_expiry_duration: 20 }),
+  });
+  const { challenge, ...options } = answer.options as Record<string, unknown>;
+  assert.is(Buffer.from(String(challenge), 'base64url').length, 32);
+  assert.equal(options, { rpId: 'example.com', timeout: 300_000, userVerification: 'preferred' });
+  assert.is(answer.expires_at, Date.parse(surface.now()) / 1000 + 20);
+});
+
+test.run();
