@@ -2,8 +2,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Model } from '../../support/authenticator.ts';
-import { claimsOf, good } from '../../support/client.ts';
-import { passkeyClient, registered, sentAs, signedIn, startPasskeys } from './stage.ts';
+import { claimsOf } from '../../support/client.ts';
+import { good, passkeyClient, registered, sentAs, signedIn, startPasskeys } from './stage.ts';
 
 const stack = await startPasskeys();
 test.after(() => stack.close());

@@ -2,9 +2,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createAdmin } from '../../support/admin.ts';
-import { failed, good } from '../../support/client.ts';
 import { createThirdParty } from '../../support/third_party.ts';
-import { PASSKEYS, passkeyClient, registered, signedIn, startPasskeys } from './stage.ts';
+import { failed, good, PASSKEYS, passkeyClient, registered, signedIn, startPasskeys } from './stage.ts';
 
 const provider = await createThirdParty();
 const stack = await startPasskeys({ env: { SVC_PASSKEY_MAX_PASSKEYS_PER_USER: '2' } });

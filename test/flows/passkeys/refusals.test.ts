@@ -2,9 +2,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Authenticator, type Lie, type Model } from '../../support/authenticator.ts';
-import { failed, good } from '../../support/client.ts';
 import { bearer, confirmedUser, newEmail } from '../../support/stack.ts';
-import { passkeyClient, registered, sentAs, signedIn, startPasskeys } from './stage.ts';
+import { failed, good, passkeyClient, registered, sentAs, signedIn, startPasskeys } from './stage.ts';
 
 const stack = await startPasskeys({ env: { SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' } });
 test.after(() => stack.close());

@@ -1,5 +1,5 @@
 // What the tests of passkeys share: a stack with passkeys on, people who are signed in, and their authenticators.
-import { GoTrueClient } from '@supabase/auth-js';
+import { type AuthError, GoTrueClient } from '@supabase/auth-js';
 import {
   Authenticator,
   type CreationOptions,
@@ -7,7 +7,7 @@ import {
   type Lie,
   type Model,
 } from '../../support/authenticator.ts';
-import { describedFetch, good } from '../../support/client.ts';
+import { describedFetch, failed as failedOf } from '../../support/client.ts';
 import { confirmedUser, type Node, SITE_URL, type Stack, type StackOptions, startStack } from '../../support/stack.ts';
 
 export const PASSKEYS = {
@@ -40,6 +40,16 @@ export async function signedIn(stack: Stack) {
   good(await auth.setSession(person));
   return { ...person, auth };
 }
+
+/** The data of an answer without an error; the client types those of passkeys in a way of their own. */
+export function good<A extends { data: unknown; error: Error | null }>(answer: A): NonNullable<A['data']> {
+  if (answer.error) throw answer.error;
+  return answer.data as NonNullable<A['data']>;
+}
+
+/** The error of such an answer. */
+export const failed = (answer: { error: Error | null }, expected: Parameters<typeof failedOf>[1]) =>
+  failedOf(answer as { error: AuthError | null }, expected);
 
 /** What a client sends as a credential, for calls whose types want a browser's own. */
 export const sentAs = <T>(credential: Credential): T => credential as unknown as T;

@@ -1,16 +1,11 @@
+// Anybody is asked for a passkey, in the same words.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { client, openSurface } from '../../../support/surface.ts';
+import { openSurface } from '../../../support/surface.ts';
 import { site } from './ceremony.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
-
-const _signIn = (passkey: object, more: object = {}) => ({
-  passkey: { sign_count: 0, backed_up: false, ...passkey },
-  settings: site(more),
-  client,
-});
 
 test('anybody is asked the same, and is told nothing of anybody', async () => {
   const answer = await surface.call('start_passkey_sign_in', {

@@ -2,27 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { client, confirmed, type Expected, openSurface } from '../../../support/surface.ts';
-import {
-  challenged,
-  EXPIRED,
-  INCOMPLETE,
-  NOT_FOUND,
-  newId,
-  REFUSED,
-  registered,
-  site,
-  UNREADABLE,
-} from './ceremony.ts';
+import { confirmed, type Expected, openSurface } from '../../../support/surface.ts';
+import { challenged, EXPIRED, INCOMPLETE, NOT_FOUND, newId, REFUSED, registered, UNREADABLE } from './ceremony.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
-
-const _signIn = (passkey: object, more: object = {}) => ({
-  passkey: { sign_count: 0, backed_up: false, ...passkey },
-  settings: site(more),
-  client,
-});
 
 test('a challenge is taken once and answers the key; a stranger’s credential and another user’s are a wrong signature', async () => {
   for (const [args, refused] of INCOMPLETE) await surface.refused('take_passkey_sign_in', args, refused);
