@@ -75,12 +75,24 @@ export const FIGMA_LIKE: Place = {
   account: () => ({}),
 };
 
-/** A browser of its own: it keeps cookies and follows redirects until one leads to `home`. */
-export async function browse(url: string | URL, home: string): Promise<Visited> {
+/** A form that somebody fills in. */
+export interface Filled {
+  action: string;
+  fields: Record<string, string>;
+}
+
+/** A browser of its own: it keeps cookies, follows redirects until one leads to `home`, and fills in what it is shown. */
+export async function browse(
+  url: string | URL,
+  home: string,
+  fill: (page: string) => Filled | null = () => null,
+): Promise<Visited> {
   const cookies = new Map<string, string>();
   let at = new URL(url);
+  let form: Filled | null = null;
   for (let hops = 0; hops < 12; hops += 1) {
     const answer = await outgoing(at, {
+      ...(form === null ? {} : { method: 'POST', body: new URLSearchParams(form.fields) }),
       redirect: 'manual',
       headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
       signal: AbortSignal.timeout(10_000),
@@ -92,8 +104,9 @@ export async function browse(url: string | URL, home: string): Promise<Visited> 
     }
     const page = await answer.text();
     const location = answer.headers.get('location');
-    if (location === null) return { to: null, page, status: answer.status };
-    at = new URL(location, at);
+    form = location === null ? fill(page) : null;
+    if (location === null && form === null) return { to: null, page, status: answer.status };
+    at = new URL(location ?? form?.action ?? '', at);
     if (at.href.startsWith(home)) return { to: at, form: null };
   }
   throw new Error(`${url} redirects for ever`);
