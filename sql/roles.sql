@@ -94,12 +94,15 @@ order by p.proname
 \gexec
 
 -- Settings of each role in this database, set once; a value that a DBA chose stays. The three about logging keep bound
--- values (passwords, codes) out of the server's log; two of them only a superuser may set, or who was granted it.
+-- values (passwords, codes) out of the server's log; two of them only a superuser may set, or who was granted it. What the
+-- gateway runs for users finds its rows by an index. It is planned once, and never as a scan of a whole table: a plan made
+-- while a table was empty would be one, and stay one until the table is analyzed.
 select format('alter role %I in database %I set %s = %L', wanted.name, current_database(), setting.name, setting.value)
-from (values (name 'auth_gateway', 'gateway'), (name 'auth_admin', 'gateway'), (name 'auth_worker', 'worker'),
+from (values (name 'auth_gateway', 'gateway'), (name 'auth_admin', 'admin'), (name 'auth_worker', 'worker'),
   (name 'auth_auditor', 'auditor')) as wanted (name, kind)
 join (values
   (1, 'gateway', 'statement_timeout', '4s'),
+  (1, 'admin',   'statement_timeout', '4s'),
   (1, 'worker',  'statement_timeout', '4s'),
   (1, 'auditor', 'statement_timeout', '60s'),
   (2, null,      'lock_timeout', '1s'),
@@ -110,7 +113,10 @@ join (values
   (7, null,      'log_parameter_max_length', '0'),
   (8, null,      'log_parameter_max_length_on_error', '0'),
   (9, null,      'log_error_verbosity', 'terse'),
-  (10, null,     'timezone', 'UTC')
+  (10, null,     'timezone', 'UTC'),
+  (11, 'gateway', 'plan_cache_mode', 'force_generic_plan'),
+  (12, 'gateway', 'enable_seqscan', 'off'),
+  (13, 'gateway', 'jit', 'off')   -- before 18 a scan that cannot be avoided looks dear enough to compile
 ) as setting (place, kind, name, value) on coalesce(setting.kind, wanted.kind) = wanted.kind
 join pg_settings as p on p.name = setting.name
 left join pg_roles as r on r.rolname = wanted.name

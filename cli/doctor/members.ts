@@ -39,6 +39,9 @@ const OWN_SETTINGS = [
   'log_parameter_max_length',
   'log_parameter_max_length_on_error',
   'log_error_verbosity',
+  'plan_cache_mode',
+  'enable_seqscan',
+  'jit',
 ];
 
 /** Settings that our roles run with and that roles.sql does not set; of its own only search_path decides what a name means. */

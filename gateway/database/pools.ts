@@ -52,6 +52,8 @@ const SESSION = {
   timezone: 'UTC',
   log_parameter_max_length_on_error: '0',
 };
+/** For what is done for users: each statement finds its rows by an index, whatever the tables held when it was planned. */
+const PLANS = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' };
 
 // A statement's jsonb comes and goes as text: settings are written once, and an answer is often passed on as it is.
 const JSONB = {
@@ -78,7 +80,7 @@ export function createPools(o: {
         application_name: `postern ${name}`,
         max: sizes[name],
         prepare: settings.db_prepare,
-        ...(url ? {} : { role, session: SESSION }),
+        ...(url ? {} : { role, session: name === 'admin' ? SESSION : { ...SESSION, ...PLANS } }),
       }),
       max_lifetime: 30 * 60,
       fetch_types: false,
