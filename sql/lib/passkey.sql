@@ -95,9 +95,9 @@ begin
     and c.user_id is not distinct from person_id
   returning c.* into v_challenge;
   if v_challenge.id is null then
-    return auth_lib.refusal('challenge_not_found');
+    return auth_lib.refusal('passkey_challenge_not_found');
   elsif auth_lib.clock() > v_challenge.expires_at then
-    return auth_lib.refusal('challenge_expired');
+    return auth_lib.refusal('passkey_challenge_expired');
   end if;
   return jsonb_build_object('challenge', auth_lib.base64url(v_challenge.challenge));
 end

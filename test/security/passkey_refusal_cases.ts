@@ -43,8 +43,8 @@ export function passkeyCases(o: { sql: () => Sql; person: () => Promise<Caller> 
     challenge_id_required: taking({}),
     credential_required: taking({ challenge_id: id }),
     challenge_id_not_uuid: taking({ challenge_id: 'x', credential: {} }),
-    challenge_not_found: taking({ challenge_id: id, credential: {} }),
-    challenge_expired: async () => {
+    passkey_challenge_not_found: taking({ challenge_id: id, credential: {} }),
+    passkey_challenge_expired: async () => {
       const { challenge_id } = await call('start_passkey_sign_in', {});
       await o.sql()`update auth.passkey_challenges set expires_at = now() - interval '1 second'`;
       return call('take_passkey_sign_in', { challenge_id, credential: {} });

@@ -22,4 +22,4 @@ $$;
 comment on function auth_api.take_passkey_registration is
   'POST /passkeys/registration/verify, first half. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
   'caller_not_found, session_not_found, banned_caller, anonymous_not_allowed, challenge_id_required, credential_required, '
-  'challenge_id_not_uuid, challenge_not_found, challenge_expired, credential_unreadable.';
+  'challenge_id_not_uuid, passkey_challenge_not_found, passkey_challenge_expired, credential_unreadable.';

@@ -31,4 +31,5 @@ end
 $$;
 comment on function auth_api.take_passkey_sign_in is
   'POST /passkeys/authentication/verify, first half. Refuses: challenge_id_required, credential_required, '
-  'challenge_id_not_uuid, challenge_not_found, challenge_expired, credential_unreadable, user_handle_invalid, credential_refused.';
+  'challenge_id_not_uuid, passkey_challenge_not_found, passkey_challenge_expired, credential_unreadable, '
+  'user_handle_invalid, credential_refused.';

@@ -1,0 +1,75 @@
+// postern passkey: lists a user's passkeys and deletes one.
+import type { Command } from 'commander';
+import type { Settings } from '../../core/settings/table.ts';
+import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT, findUser, nameOf, WHO } from '../admin/surface.ts';
+import type { Runner } from '../runner.ts';
+import { environmentOf, readAdminSettings } from '../settings.ts';
+import { confirm } from '../terminal/ask.ts';
+import { print, printJson, table } from '../terminal/output.ts';
+import { Sentence } from '../terminal/sentence.ts';
+
+/** Adds it to the root command. */
+export function add(root: Command, run: Runner): void {
+  const passkey = root.command('passkey').description("list a user's passkeys and delete one");
+  passkey
+    .command('list')
+    .description("a user's passkeys, the oldest first")
+    .argument('<user>', WHO)
+    .option('--json', 'as JSON')
+    .action((who: string, own: { json?: true }) =>
+      run(async (options) => {
+        const settings = await readAdminSettings(environmentOf(options));
+        return listPasskeys({ settings, json: own.json === true, who });
+      })(),
+    );
+  passkey
+    .command('delete')
+    .description('delete a passkey, such as that of a lost device; sessions go on: `session revoke` ends them')
+    .argument('<user>', WHO)
+    .argument('<passkey>', 'id of the passkey')
+    .option('--yes', 'do not ask')
+    .option('--json', 'as JSON')
+    .action((who: string, id: string, own: { yes?: true; json?: true }) =>
+      run(async (options) => {
+        const settings = await readAdminSettings(environmentOf(options));
+        return deletePasskey({ settings, who, id, yes: own.yes === true, json: own.json === true });
+      })(),
+    );
+}
+
+interface Output {
+  settings: Settings;
+  json: boolean;
+  who: string;
+}
+
+async function passkeysOf(admin: Admin, user: Answer): Promise<Answer[]> {
+  return (await admin.call('list_user_passkeys', { ...CONTEXT, user_id: user.id })) as unknown as Answer[];
+}
+
+export function listPasskeys(o: Output): Promise<number> {
+  return asAdmin(o.settings, async (admin) => {
+    const user = await findUser(admin, o.who);
+    const passkeys = await passkeysOf(admin, user);
+    if (o.json) {
+      printJson({ user_id: user.id, passkeys });
+      return 0;
+    }
+    const rows = passkeys.map((one) => [one.id, one.friendly_name, one.created_at, one.last_used_at]);
+    print(table(['id', 'name', 'created', 'last used'], rows));
+    return 0;
+  });
+}
+
+export function deletePasskey(o: Output & { id: string; yes: boolean }): Promise<number> {
+  return asAdmin(o.settings, async (admin) => {
+    const user = await findUser(admin, o.who);
+    const found = (await passkeysOf(admin, user)).find(({ id }) => id === o.id.toLowerCase());
+    if (found === undefined) throw new Sentence(`${nameOf(user)} has no passkey ${o.id}.`, { code: 'passkey_not_found' });
+    await confirm(`Delete the passkey ${JSON.stringify(found.friendly_name)} of ${nameOf(user)}?`, o.yes);
+    await admin.call('delete_user_passkey', { ...CHANGING, user_id: user.id, passkey_id: found.id });
+    if (o.json) printJson({ user_id: user.id, deleted: found.id });
+    else print(`deleted the passkey of ${nameOf(user)}; its sessions go on until they are ended`);
+    return 0;
+  });
+}
