@@ -20,6 +20,7 @@ const COMMANDS = {
   version: () => import('./commands/version.ts'),
   user: () => import('./commands/user.ts'),
   session: () => import('./commands/session.ts'),
+  passkey: () => import('./commands/passkey.ts'),
   message: () => import('./commands/message.ts'),
   template: () => import('./commands/template.ts'),
   key: () => import('./commands/key.ts'),

@@ -65,7 +65,8 @@ export function deletePasskey(o: Output & { id: string; yes: boolean }): Promise
   return asAdmin(o.settings, async (admin) => {
     const user = await findUser(admin, o.who);
     const found = (await passkeysOf(admin, user)).find(({ id }) => id === o.id.toLowerCase());
-    if (found === undefined) throw new Sentence(`${nameOf(user)} has no passkey ${o.id}.`, { code: 'passkey_not_found' });
+    if (found === undefined)
+      throw new Sentence(`${nameOf(user)} has no passkey ${o.id}.`, { code: 'passkey_not_found' });
     await confirm(`Delete the passkey ${JSON.stringify(found.friendly_name)} of ${nameOf(user)}?`, o.yes);
     await admin.call('delete_user_passkey', { ...CHANGING, user_id: user.id, passkey_id: found.id });
     if (o.json) printJson({ user_id: user.id, deleted: found.id });
