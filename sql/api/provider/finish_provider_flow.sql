@@ -48,6 +48,7 @@ declare
   v_new    boolean;
   v_first  boolean;
 begin
+  perform auth_lib.release_addresses(v_proven, flow.provider, profile ->> 'subject');
   loop   -- ends unless an account is made or given up between two statements
     v_ids := auth_lib.accounts_of(flow.provider, profile ->> 'subject', v_proven);
     v_new := cardinality(v_ids) = 0;

@@ -128,6 +128,31 @@ test('A25: what opened an account that nobody had proven is gone', async () => {
   assert.is(sessions.length, 1, 'the new one');
 });
 
+test('O15, V40: a proven number proves no address: who has the mailbox gets an account apart, and the address', async () => {
+  const email = newEmail();
+  const stranger = await insertExternalUser(surface.db.sql, { address: email, proven: false, phone: '15550001111' });
+  const id = subOf(await finish(profileOf({ email })));
+  assert.is.not(id, stranger);
+  const [user] = await surface.rows('auth.users', `t.id = '${id}'`);
+  assert.equal([user?.email, user?.email_confirmed_at !== null], [email, true]);
+  const [left] = await surface.rows('auth.users', `t.id = '${stranger}'`);
+  assert.equal([left?.email, left?.phone], [null, '15550001111']);
+  assert.equal(
+    (await surface.rows('auth.addresses', `t.value = '${email}'`)).map(({ user_id }) => user_id),
+    [id],
+  );
+
+  // By the identity that it has, the account is entered all the same, and the address proven.
+  const own = newEmail();
+  const known = await insertExternalUser(surface.db.sql, { address: own, proven: false, phone: '15550002222' });
+  assert.is(subOf(await finish(profileOf({ email: own, subject: `gh-${known}` }))), known);
+  // An administrator's word for the address of an account counts.
+  const given = newEmail();
+  const kept = await insertExternalUser(surface.db.sql, { address: given, proven: false, phone: '15550003333' });
+  await surface.db.sql`update auth.users set administered_at = auth_lib.clock() where id = ${kept}`;
+  assert.is(subOf(await finish(profileOf({ email: given }))), kept);
+});
+
 test('by hand: a new identity; once; not somebody else’s; nor for who is gone or banned', async () => {
   const { id, claims } = await confirmed(surface);
   const profile = profileOf();
