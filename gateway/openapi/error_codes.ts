@@ -18,6 +18,7 @@ export const ERROR_CODES = [
   'flow_state_not_found',
   'identity_already_exists',
   'identity_not_found',
+  'insufficient_aal',
   'invalid_credentials',
   'invite_not_found',
   'manual_linking_disabled',

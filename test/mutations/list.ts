@@ -1,7 +1,8 @@
 // One broken behaviour for each group of traps: what is changed, and which test must then fail. Here T1 to T62 and T77 on,
-// and rules beside the traps; the other two lists have the rest.
+// and rules beside the traps; the other lists have the rest.
 import { MESSAGE_MUTATIONS } from './messages_list.ts';
 import type { Mutation } from './mutation.ts';
+import { PASSKEY_MUTATIONS } from './passkeys_list.ts';
 import { RULE_MUTATIONS } from './rules_list.ts';
 
 export const MUTATIONS: readonly Mutation[] = [
@@ -204,5 +205,6 @@ export const MUTATIONS: readonly Mutation[] = [
     fails: 'an SMS of which nobody knows',
   },
   ...MESSAGE_MUTATIONS,
+  ...PASSKEY_MUTATIONS,
   ...RULE_MUTATIONS,
 ];

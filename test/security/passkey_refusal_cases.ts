@@ -39,6 +39,11 @@ export function passkeyCases(o: { sql: () => Sql; person: () => Promise<Caller> 
       await o.sql()`update auth.users set is_anonymous = true where id = ${user_id}`;
       return call('start_passkey_registration', { claims });
     },
+    passkeys_need_aal2: async () => {
+      const { id: user_id, claims } = await o.person();
+      await o.sql()`update auth.users set factor_status = 'verified' where id = ${user_id}`;
+      return call('start_passkey_registration', { claims });
+    },
     too_many_passkeys: own('start_passkey_registration', set({ passkey_max_passkeys_per_user: 0 })),
     challenge_id_required: taking({}),
     credential_required: taking({ challenge_id: id }),

@@ -172,7 +172,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'POST /passkeys/registration/options': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'no_authorization', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'no_authorization', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['passkey_disabled'],
     422: ['too_many_passkeys'],
     500: ['unexpected_failure'],
@@ -182,7 +182,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'POST /passkeys/registration/verify': {
     400: ['bad_json', 'bad_jwt', 'validation_failed', 'webauthn_challenge_expired', 'webauthn_challenge_not_found', 'webauthn_verification_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'no_authorization', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'no_authorization', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['passkey_disabled'],
     413: ['request_entity_too_large'],
     422: ['too_many_passkeys', 'webauthn_credential_exists'],
@@ -221,7 +221,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'PATCH /passkeys/{passkey_id}': {
     400: ['bad_json', 'bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'no_authorization', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'no_authorization', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['passkey_disabled', 'validation_failed'],
     413: ['request_entity_too_large'],
     500: ['unexpected_failure'],
@@ -231,7 +231,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'DELETE /passkeys/{passkey_id}': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'no_authorization', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'no_authorization', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['passkey_disabled', 'validation_failed'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],

@@ -48,6 +48,11 @@ export const REFUSED = [400, 'webauthn_verification_failed', 'Credential verific
 export const UNKNOWN = [404, 'validation_failed', 'Passkey not found'] as const;
 export const ANONYMOUS = [403, 'no_authorization', 'Anonymous user not allowed to perform these actions'] as const;
 export const ENDED = [403, 'session_not_found', 'Session from session_id claim in JWT does not exist'] as const;
+export const NEEDS_AAL2 = [
+  403,
+  'insufficient_aal',
+  'AAL2 session is required to manage passkeys when MFA is enabled',
+] as const;
 export const ENOUGH = [422, 'too_many_passkeys', 'Maximum number of passkeys reached'] as const;
 const missing = (message: string) => [400, 'validation_failed', message] as const;
 
@@ -59,3 +64,16 @@ export const INCOMPLETE = [
   [{ challenge_id: 'x', credential: {} }, missing('challenge_id must be a valid UUID')],
   [{ challenge_id: '00000000-0000-4000-8000-000000000000', credential: {} }, NOT_FOUND],
 ] as const;
+
+/** Gives a user a verified second factor, which this session has not proven. */
+export async function withSecondFactor(surface: Surface, { id }: Pick<Person, 'id'>): Promise<void> {
+  await surface.db.sql`
+    insert into auth.factors (user_id, id, factor_type, status, secret, created_at, updated_at)
+    values (${id}, gen_random_uuid(), 'totp', 'verified', 'sealed', now(), now())`;
+  await surface.db.sql`update auth.users set factor_status = 'verified' where id = ${id}`;
+}
+
+/** What a session is once it has proven one. */
+export async function raised(surface: Surface, { session_id }: Pick<Person, 'session_id'>): Promise<void> {
+  await surface.db.sql`update auth.sessions set aal = 'aal2' where id = ${session_id}`;
+}

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { client, confirmed, openSurface, settings } from '../../../support/surface.ts';
-import { ANONYMOUS, ENDED, registered, UNKNOWN } from './ceremony.ts';
+import { ANONYMOUS, ENDED, NEEDS_AAL2, raised, registered, UNKNOWN, withSecondFactor } from './ceremony.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
@@ -29,6 +29,16 @@ test('V12: no id, nobody’s and somebody else’s are not found; anonymous user
   await surface.db.sql`update auth.users set is_anonymous = false where id = ${other.id}`;
   await surface.call('sign_out', { claims: other.claims, scope: 'global', settings: settings(), client });
   await surface.refused('delete_passkey', theirs, ENDED);
+});
+
+test('V12: whoever has a second factor proves it before', async () => {
+  const person = await confirmed(surface);
+  const { id } = await registered(surface, person);
+  await withSecondFactor(surface, person);
+  const args = own(person.claims, { passkey_id: id });
+  await surface.refused('delete_passkey', args, NEEDS_AAL2);
+  await raised(surface, person);
+  assert.is((await surface.call('delete_passkey', args)).refused, undefined);
 });
 
 test.run();

@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { client, confirmed, type Expected, openSurface } from '../../../support/surface.ts';
-import { ANONYMOUS, ENDED, ENOUGH, site, verified } from './ceremony.ts';
+import { ANONYMOUS, ENDED, ENOUGH, NEEDS_AAL2, raised, site, verified, withSecondFactor } from './ceremony.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
@@ -67,6 +67,15 @@ test('V12: an anonymous user registers none, nor does a session that has ended',
       { claims, settings: site(), credential: verified(), client },
       refused,
     );
+});
+
+test('V12: whoever has a second factor proves it before', async () => {
+  const person = await confirmed(surface);
+  await withSecondFactor(surface, person);
+  const args = { claims: person.claims, credential: verified(), settings: site(), client };
+  await surface.refused('finish_passkey_registration', args, NEEDS_AAL2);
+  await raised(surface, person);
+  assert.is((await surface.call('finish_passkey_registration', args)).refused, undefined);
 });
 
 test.run();

@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { client, confirmed, openSurface } from '../../../support/surface.ts';
-import { ANONYMOUS, ENDED, ENOUGH, registered, site } from './ceremony.ts';
+import { ANONYMOUS, ENDED, ENOUGH, NEEDS_AAL2, raised, registered, site, withSecondFactor } from './ceremony.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
@@ -51,6 +51,15 @@ test('V12: an anonymous user registers none, nor does a session that has ended',
     [ended, ENDED],
   ] as const)
     await surface.refused('start_passkey_registration', { claims, settings: site() }, refused);
+});
+
+test('V12: whoever has a second factor proves it before', async () => {
+  const person = await confirmed(surface);
+  await withSecondFactor(surface, person);
+  const args = { claims: person.claims, settings: site() };
+  await surface.refused('start_passkey_registration', args, NEEDS_AAL2);
+  await raised(surface, person);
+  assert.is((await surface.call('start_passkey_registration', args)).refused, undefined);
 });
 
 test.run();

@@ -2,7 +2,18 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { client, confirmed, openSurface, type Person } from '../../../support/surface.ts';
-import { ANONYMOUS, challenged, ENDED, EXPIRED, INCOMPLETE, NOT_FOUND, site, UNREADABLE } from './ceremony.ts';
+import {
+  ANONYMOUS,
+  challenged,
+  ENDED,
+  EXPIRED,
+  INCOMPLETE,
+  NEEDS_AAL2,
+  NOT_FOUND,
+  site,
+  UNREADABLE,
+  withSecondFactor,
+} from './ceremony.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
@@ -42,6 +53,13 @@ test('V12: an anonymous user registers none, nor does a session that has ended',
     [ended, ENDED],
   ] as const)
     await surface.refused('take_passkey_registration', { claims, settings: site() }, refused);
+});
+
+test('V12: whoever has a second factor proves it before', async () => {
+  const person = await confirmed(surface);
+  const args = take(person, { challenge_id: await challenged(surface, person), credential: sent });
+  await withSecondFactor(surface, person);
+  await surface.refused('take_passkey_registration', args, NEEDS_AAL2);
 });
 
 test.run();

@@ -1,0 +1,106 @@
+// Broken behaviours of passkeys.
+import type { Mutation } from './mutation.ts';
+
+const REFUSALS = 'test/flows/passkeys/refusals.test.ts';
+const MANAGED = 'test/sql/api/passkey/rename_passkey.test.ts';
+const SIGN_IN = 'test/sql/api/passkey/sign_in_with_passkey.test.ts';
+
+const passkey = (breaks: string, change: Omit<Mutation, 'group' | 'breaks'>): Mutation => ({
+  group: 'passkeys',
+  breaks,
+  ...change,
+});
+
+export const PASSKEY_MUTATIONS: readonly Mutation[] = [
+  passkey('a challenge stays after its answer', {
+    file: 'sql/lib/passkey.sql',
+    from: '  delete from auth.passkey_challenges as c\n  where c.id = auth_lib.path_uuid(challenge_id) and',
+    to: '  update auth.passkey_challenges as c set purpose = c.purpose\n  where c.id = auth_lib.path_uuid(challenge_id) and',
+    test: REFUSALS,
+    fails: 'A07: of 100 parallel',
+  }),
+  passkey('anybody’s challenge will do', {
+    file: 'sql/lib/passkey.sql',
+    from: '    and c.user_id is not distinct from person_id\n',
+    to: '',
+    test: 'test/sql/api/passkey/take_passkey_registration.test.ts',
+    fails: 'a challenge is answered once',
+  }),
+  passkey('a challenge has no end', {
+    file: 'sql/lib/passkey.sql',
+    from: 'elsif auth_lib.clock() > v_challenge.expires_at then',
+    to: 'elsif false then',
+    test: 'test/sql/api/passkey/take_passkey_sign_in.test.ts',
+    fails: 'a challenge is taken once',
+  }),
+  passkey('anonymous users register', {
+    file: 'sql/lib/passkey.sql',
+    from: 'elsif person.is_anonymous then',
+    to: 'elsif false then',
+    test: REFUSALS,
+    fails: 'V12: anonymous users',
+  }),
+  passkey('the second factor is not asked for', {
+    file: 'sql/lib/passkey.sql',
+    from: 'elsif auth_lib.has_second_factor(person) and not exists (',
+    to: 'elsif false and not exists (',
+    test: MANAGED,
+    fails: 'V12: whoever has a second factor',
+  }),
+  passkey('one more than the most', {
+    file: 'sql/lib/passkey.sql',
+    from: '    >= coalesce((settings',
+    to: '    > coalesce((settings',
+    test: 'test/sql/api/passkey/finish_passkey_registration.test.ts',
+    fails: 'the last that a user may have',
+  }),
+  passkey('somebody else’s passkey is renamed', {
+    file: 'sql/api/passkey/rename_passkey.sql',
+    from: 'where p.user_id = v_user.id and p.id = auth_lib.path_uuid(passkey_id) returning',
+    to: 'where p.id = auth_lib.path_uuid(passkey_id) returning',
+    test: MANAGED,
+    fails: 'V12: no id, nobody’s',
+  }),
+  passkey('a banned user comes in', {
+    file: 'sql/api/passkey/sign_in_with_passkey.sql',
+    from: 'elsif auth_lib.is_banned(v_user) then',
+    to: 'elsif false then',
+    test: REFUSALS,
+    fails: 'V13: banned, soft-deleted',
+  }),
+  passkey('a clone goes unnoticed', {
+    file: 'sql/api/passkey/sign_in_with_passkey.sql',
+    from: 'and v_count <= v_passkey.sign_count',
+    to: 'and v_count < v_passkey.sign_count - 4294967295',
+    test: SIGN_IN,
+    fails: 'a count that does not grow',
+  }),
+  passkey('the user handle is not looked at', {
+    file: 'sql/api/passkey/take_passkey_sign_in.sql',
+    from: ' and p.user_id = v_owner;',
+    to: ';',
+    test: REFUSALS,
+    fails: 'a user handle that is none',
+  }),
+  passkey('an account that is recovered keeps a stranger’s', {
+    file: 'sql/lib/redemption.sql',
+    from: '  perform auth_lib.drop_passkeys(person_id);\nend',
+    to: 'end',
+    test: REFUSALS,
+    fails: 'whoever proves an account',
+  }),
+  passkey('any origin', {
+    file: 'gateway/webauthn/verify.ts',
+    from: 'expectedOrigin: [...settings.webauthn_rp_origins]',
+    to: "expectedOrigin: ['https://evil.example', ...settings.webauthn_rp_origins]",
+    test: REFUSALS,
+    fails: 'another origin',
+  }),
+  passkey('any statement goes to the library', {
+    file: 'gateway/webauthn/verify.ts',
+    from: "if (SELF_CONTAINED.has(attestation.get('fmt'))) return credential;",
+    to: 'if (attestation.size > 0) return credential;',
+    test: REFUSALS,
+    fails: 'the statement of an Android key',
+  }),
+];
