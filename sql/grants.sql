@@ -15,6 +15,8 @@ grant execute on function auth_api.take_limits to auth_gateway;
 grant execute on function auth_api.sign_up to auth_gateway;
 grant execute on function auth_api.sign_in_with_password to auth_gateway;
 grant execute on function auth_api.refresh_session to auth_gateway;
+grant execute on function auth_api.get_sessions to auth_gateway;
+grant execute on function auth_api.end_session to auth_gateway;
 grant execute on function auth_api.exchange_code to auth_gateway;
 grant execute on function auth_api.sign_out to auth_gateway;
 grant execute on function auth_api.get_user to auth_gateway;

@@ -113,6 +113,7 @@ const GATEWAY_SOURCES: Readonly<Record<GatewayError, Source>> = {
   },
   audience_not_allowed: { words: 'every route but those that answer alike to everybody', of: isAsked },
   audience_too_long: { words: 'every route but those that answer alike to everybody', of: isAsked },
+  session_tag_unknown: { words: 'routes that answer a session', of: ({ reply }) => reply === 'session' },
   unsupported_grant_type: REFUSED,
   verify_type_missing: { of: followsLink },
   verify_token_missing: { of: followsLink },

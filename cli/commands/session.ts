@@ -56,8 +56,8 @@ export function listSessions(o: Output): Promise<number> {
       return 0;
     }
     const state = (s: Answer): string => (s.revoked_at === null ? 'live' : `ended: ${String(s.revoked_reason)}`);
-    const rows = sessions.map((s) => [s.id, state(s), s.created_at, s.refreshed_at, s.aal, s.ip, s.user_agent]);
-    print(table(['id', 'state', 'created', 'refreshed', 'aal', 'ip', 'user agent'], rows));
+    const rows = sessions.map((s) => [s.id, state(s), s.created_at, s.last_used_at, s.aal, s.tag, s.ip, s.user_agent]);
+    print(table(['id', 'state', 'created', 'last used', 'aal', 'tag', 'ip', 'user agent'], rows));
     return 0;
   });
 }

@@ -10,6 +10,7 @@ const HEADERS = [
   'X-Client-IP',
   'X-Client-Info',
   'X-JWT-AUD',
+  'X-Session-Tag',
   'x-use-cookie',
   'X-Supabase-Api-Version',
   'apikey',

@@ -80,6 +80,7 @@ export const GATEWAY_ERRORS = {
   validation_failed: [400, 'validation_failed', '%s'],
   audience_not_allowed: [400, 'validation_failed', 'X-JWT-AUD names an audience that is not allowed here'],
   audience_too_long: [400, 'validation_failed', 'X-JWT-AUD cannot be longer than %s bytes'],
+  session_tag_unknown: [400, 'validation_failed', 'X-Session-Tag names a tag that is not set here'],
   unsupported_grant_type: [400, 'invalid_credentials', 'unsupported_grant_type'],
   verify_type_missing: [400, 'validation_failed', 'Verify requires a verification type'],
   verify_token_missing: [400, 'validation_failed', 'Verify requires a token or a token hash'],

@@ -22,6 +22,8 @@ const ANSWERS: Readonly<
   users: ['Users', 'A page of users.'],
   link: ['GeneratedLink', 'The user with a link and a code.'],
   jwks: ['KeySet', 'The public keys of access tokens.'],
+  sessions: ['Sessions', 'Where the user is signed in, the session used last first; at most 1,000.'],
+  user_sessions: ['UserSessions', 'The sessions of the user, the newest first; ended ones are kept for a day.'],
   audit: ['AuditEntries', 'A page of audit entries.'],
   factors: ['Factors', 'The user exists and has no second factor: nobody can have one.'],
   provider_url: ['ProviderUrl', 'Where the provider is, with `skip_http_redirect=true`.'],

@@ -18,6 +18,12 @@ export const PARAMETERS: Readonly<Record<string, Schema>> = {
     description: 'Audience of the users that are meant.',
     schema: text,
   },
+  session_tag: {
+    name: 'X-Session-Tag',
+    in: 'header',
+    description: 'The kind of device that signs in: one of SESSIONS_TAGS. Ignored where none are set.',
+    schema: text,
+  },
   redirect_to: {
     name: 'redirect_to',
     in: 'query',
@@ -58,6 +64,7 @@ function shared(rows: readonly Route[]): string[] {
   return [
     'api_version',
     ...(sources.has('audience') ? ['audience'] : []),
+    ...(rows.some(({ reply }) => reply === 'session') ? ['session_tag'] : []),
     ...(targets ? ['redirect_to', 'redirect_to_header', 'referer'] : []),
     ...(links ? ['forwarded_host', 'forwarded_proto'] : []),
   ];

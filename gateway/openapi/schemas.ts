@@ -70,6 +70,18 @@ const ceremony = (options: Members): Schema =>
     options: closed({ challenge: text, timeout: { type: 'integer' }, ...options }),
     expires_at: { type: 'integer', description: 'Unix time.' },
   });
+const maybe = ({ type, ...rest }: Schema): Schema => ({ type: [type, 'null'], ...rest });
+const sessionMembers = {
+  id: uuid,
+  created_at: time,
+  last_used_at: { ...time, description: 'When it was opened or refreshed last.' },
+  not_after: maybe(time),
+  user_agent: maybe(text),
+  ip: maybe(text),
+  aal: { type: 'string', enum: ['aal1', 'aal2', 'aal3'] },
+  amr: { type: 'array', items: free },
+  tag: { ...maybe(text), description: 'The kind of device, where SESSIONS_TAGS tells kinds apart.' },
+};
 
 const weakPassword = closed({
   reasons: { type: 'array', items: { type: 'string', enum: ['length', 'characters', 'pwned'] } },
@@ -129,6 +141,18 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     userOptional,
   ),
   Factors: { type: 'array', maxItems: 0 },
+  Sessions: closed({ sessions: { type: 'array', items: ref('LiveSession') } }),
+  UserSessions: closed({ sessions: { type: 'array', items: ref('AnySession') } }),
+  LiveSession: closed({ ...sessionMembers, current: { type: 'boolean', description: 'The one of the access token.' } }),
+  AnySession: closed({
+    ...sessionMembers,
+    refreshed_at: maybe(time),
+    revoked_at: maybe(time),
+    revoked_reason: {
+      type: ['string', 'null'],
+      enum: ['reuse', 'logout', 'password', 'admin', 'deleted', 'factor', null],
+    },
+  }),
   AuditEntries: { type: 'array', items: ref('AuditEntry') },
   AuditEntry: closed({
     id: uuid,

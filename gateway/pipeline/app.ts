@@ -11,6 +11,7 @@ import { languagesOf } from '../http/languages.ts';
 import { parseQuery } from '../http/query.ts';
 import { createRedirects } from '../http/redirect.ts';
 import { createRequestIds } from '../http/request_id.ts';
+import { sessionTagOf } from '../http/session_tag.ts';
 import { subRouterOf } from '../routes/sub_routers.ts';
 import { ROUTES } from '../routes/table.ts';
 import type { HttpHandler, HttpRequest, HttpResponse } from '../server/types.ts';
@@ -98,7 +99,11 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
       opened: {},
       path: found.params,
       claims,
-      client: clientOf(endpoint, from, request, { request_id, languages }),
+      client: clientOf(endpoint, from, request, {
+        request_id,
+        languages,
+        session_tag: endpoint.reply === 'session' ? (sessionTagOf(request, settings) ?? undefined) : undefined,
+      }),
       languages,
       audience: audienceOf(request, settings),
       base_url: externalUrl(request),
@@ -133,7 +138,7 @@ function clientOf(
   { auth }: Endpoint,
   from: ClientAddress,
   request: HttpRequest,
-  more: { request_id: string; languages: string | null | undefined },
+  more: { request_id: string; languages: string | null | undefined; session_tag: string | undefined },
 ): string {
   const ip = auth === 'admin' ? from.vouched : from.ip;
   return JSON.stringify({ ip: ip || null, user_agent: request.header('user-agent') ?? null, ...more });

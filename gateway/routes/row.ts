@@ -81,6 +81,8 @@ export type AnswerName =
   | 'link'
   | 'jwks'
   | 'audit'
+  | 'sessions'
+  | 'user_sessions'
   | 'factors'
   | 'provider'
   | 'provider_url'

@@ -1,6 +1,6 @@
 // Rows that open, refresh and end sessions.
 
-import { AUDIENCE_SETTINGS, notifies, PASSWORD_SETTINGS, SESSION_SETTINGS } from './parts.ts';
+import { ADMIN_SETTINGS, AUDIENCE_SETTINGS, notifies, PASSWORD_SETTINGS, SESSION_SETTINGS } from './parts.ts';
 import type { Route } from './row.ts';
 
 const TOKEN = {
@@ -9,6 +9,18 @@ const TOKEN = {
   tag: 'session',
   summary: 'Sign in with a password or an authorization code, or refresh a session',
 } as const;
+
+const ENDING = {
+  method: 'DELETE',
+  tag: 'admin',
+  auth: 'admin',
+  guards: [],
+  pool: 'admin',
+  settings: ADMIN_SETTINGS,
+  reply: 'no_content',
+  answer: 'none',
+} as const;
+const ENDING_ARGS = { claims: 'claims', user_id: 'path.user_id', settings: 'settings', client: 'client' } as const;
 
 export const SESSION_ROUTES = [
   {
@@ -62,6 +74,8 @@ export const SESSION_ROUTES = [
       'security_audit_refresh',
       'sessions_timebox',
       'sessions_inactivity_timeout',
+      'sessions_single_per_user',
+      'sessions_tags',
     ],
     call: {
       function: 'refresh_session',
@@ -114,6 +128,60 @@ export const SESSION_ROUTES = [
     },
     reply: 'no_content',
     answer: 'none',
+  },
+  {
+    method: 'GET',
+    path: '/sessions',
+    tag: 'session',
+    summary: 'List where one is signed in',
+    auth: 'user',
+    guards: [],
+    pool: 'fast',
+    settings: ['security_strict_sessions', 'sessions_timebox', 'sessions_inactivity_timeout'],
+    call: { function: 'get_sessions', args: { claims: 'claims', settings: 'settings' } },
+    reply: 'json',
+    answer: 'sessions',
+  },
+  {
+    method: 'DELETE',
+    path: '/sessions/{session_id}',
+    tag: 'session',
+    summary: 'Sign out of one session',
+    auth: 'user',
+    guards: [],
+    pool: 'fast',
+    settings: ['security_strict_sessions'],
+    call: {
+      function: 'end_session',
+      args: { claims: 'claims', session_id: 'path.session_id', settings: 'settings', client: 'client' },
+    },
+    reply: 'no_content',
+    answer: 'none',
+  },
+  {
+    method: 'GET',
+    path: '/admin/users/{user_id}/sessions',
+    tag: 'admin',
+    summary: "List a user's sessions",
+    auth: 'admin',
+    guards: [],
+    pool: 'admin',
+    settings: ADMIN_SETTINGS,
+    call: { function: 'list_sessions', args: { claims: 'claims', user_id: 'path.user_id', settings: 'settings' } },
+    reply: 'json',
+    answer: 'user_sessions',
+  },
+  {
+    ...ENDING,
+    path: '/admin/users/{user_id}/sessions',
+    summary: 'Sign a user out everywhere',
+    call: { function: 'end_sessions', args: { ...ENDING_ARGS, session_id: 'none' } },
+  },
+  {
+    ...ENDING,
+    path: '/admin/users/{user_id}/sessions/{session_id}',
+    summary: 'Sign a user out of one session',
+    call: { function: 'end_sessions', args: { ...ENDING_ARGS, session_id: 'path.session_id' } },
   },
   {
     ...TOKEN,

@@ -8,10 +8,10 @@ declare
   v_now     timestamptz := auth_lib.clock();
   v_session auth.sessions;
 begin
-  insert into auth.sessions (user_id, id, amr, user_agent, ip, created_at)
+  insert into auth.sessions (user_id, id, amr, user_agent, ip, tag, created_at)
   values (user_id, gen_random_uuid(),
     jsonb_build_array(jsonb_build_object('method', method, 'timestamp', floor(extract(epoch from v_now))::bigint)),
-    left(client ->> 'user_agent', 1000), (client ->> 'ip')::inet, v_now)
+    left(client ->> 'user_agent', 1000), (client ->> 'ip')::inet, client ->> 'session_tag', v_now)
   returning * into v_session;
   return v_session;
 end
@@ -72,14 +72,22 @@ begin
 end
 $$;
 
--- Ends one session. Its refresh tokens are void at once; its access tokens stay valid until they expire.
-create function auth_lib.revoke_session(user_id uuid, session_id uuid, reason text) returns void
+-- Ends one session, and answers whether it was live. Its refresh tokens are void at once; its access tokens stay valid until
+-- they expire, unless who accepts them listens to postern_session_ended or asks auth.session_is_live().
+create function auth_lib.revoke_session(user_id uuid, session_id uuid, reason text) returns boolean
 language plpgsql volatile
 as $$
+declare
+  v_id uuid;
 begin
   update auth.sessions as s
   set revoked_at = auth_lib.clock(), revoked_reason = reason
-  where s.user_id = revoke_session.user_id and s.id = session_id and s.revoked_at is null;
+  where s.user_id = revoke_session.user_id and s.id = session_id and s.revoked_at is null
+  returning s.id into v_id;
+  if v_id is not null then
+    perform pg_notify('postern_session_ended', v_id::text);
+  end if;
+  return v_id is not null;
 end
 $$;
 
@@ -87,10 +95,27 @@ $$;
 create function auth_lib.revoke_sessions(user_id uuid, keep uuid, reason text) returns void
 language plpgsql volatile
 as $$
+declare
+  v_id uuid;
 begin
-  update auth.sessions as s
-  set revoked_at = auth_lib.clock(), revoked_reason = reason
-  where s.user_id = revoke_sessions.user_id and s.revoked_at is null and s.id is distinct from keep;
+  for v_id in
+    update auth.sessions as s
+    set revoked_at = auth_lib.clock(), revoked_reason = reason
+    where s.user_id = revoke_sessions.user_id and s.revoked_at is null and s.id is distinct from keep
+    returning s.id
+  loop
+    perform pg_notify('postern_session_ended', v_id::text);
+  end loop;
+end
+$$;
+
+-- Tells who listens about all live sessions of a user who has been banned. They have not ended, but nothing accepts them.
+create function auth_lib.tell_ban(user_id uuid) returns void
+language plpgsql volatile
+as $$
+begin
+  perform pg_notify('postern_session_ended', s.id::text)
+  from auth.sessions as s where s.user_id = tell_ban.user_id and s.revoked_at is null;
 end
 $$;
 
@@ -108,4 +133,36 @@ as $$
         + make_interval(secs => nullif((settings ->> 'sessions_inactivity_timeout')::double precision, 0))
       then auth_lib.refusal('session_expired_inactivity')
   end
+$$;
+
+-- The refusal of a session that a newer one has replaced (SESSIONS_SINGLE_PER_USER), or null: another live session of the same
+-- tag was used later. The caller has locked the user, so that of two refreshes at once one sees the other.
+create function auth_lib.check_newer_session(session auth.sessions, settings jsonb) returns jsonb
+language sql stable
+as $$
+  select case when exists (
+    select from auth.sessions as s
+    where s.user_id = (session).user_id and s.id <> (session).id and s.revoked_at is null
+      and coalesce(s.refreshed_at, s.created_at) > coalesce((session).refreshed_at, (session).created_at)
+      and auth_lib.session_tag(s.tag, settings) is not distinct from auth_lib.session_tag((session).tag, settings)
+      and auth_lib.check_session_age(s, settings) is null)
+  then auth_lib.refusal('session_expired_newer_login') end
+$$;
+
+-- The tag a session counts under: its own where SESSIONS_TAGS still has it, or else the first of them.
+create function auth_lib.session_tag(tag text, settings jsonb) returns text
+language sql immutable
+as $$
+  select case when v.tags ? tag then tag else v.tags ->> 0 end from (select coalesce(settings -> 'sessions_tags', '[]')) as v (tags)
+$$;
+
+-- A session as its user and administrators see it.
+create function auth_lib.session_json(session auth.sessions) returns jsonb
+language sql stable
+as $$
+  select jsonb_build_object(
+    'id', (session).id, 'created_at', auth_lib.wire_time((session).created_at),
+    'last_used_at', auth_lib.wire_time(coalesce((session).refreshed_at, (session).created_at)),
+    'not_after', auth_lib.wire_time((session).not_after), 'user_agent', (session).user_agent, 'ip', host((session).ip),
+    'aal', (session).aal, 'amr', (session).amr, 'tag', (session).tag)
 $$;

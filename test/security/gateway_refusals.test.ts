@@ -30,7 +30,7 @@ const external = await stack.another({
   SVC_EXTERNAL_TWITTER_REDIRECT_URI: 'http://localhost:9999/callback',
   SVC_EXTERNAL_TWITTER_URL: provider.url,
 });
-const limited = await stack.another({ SVC_SECURITY_AUDIENCES: 'shop' });
+const limited = await stack.another({ SVC_SECURITY_AUDIENCES: 'shop', SVC_SESSIONS_TAGS: 'web,mobile' });
 const hurried = await stack.another({ SVC_API_MAX_REQUEST_DURATION: '200ms' });
 test.after(async () => {
   await stack.close();
@@ -161,6 +161,7 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
   validation_failed: () => stack.get('/verify?type=%00&token=x'),
   audience_not_allowed: () => limited.post('/otp', { email: newEmail() }, { 'X-JWT-AUD': 'elsewhere' }),
   audience_too_long: () => stack.post('/otp', { email: newEmail() }, { 'X-JWT-AUD': 'x'.repeat(256) }),
+  session_tag_unknown: () => limited.post('/signup', {}, { 'X-Session-Tag': 'fridge' }),
   unsupported_grant_type: () => stack.post('/token?grant_type=x', {}),
   verify_type_missing: () => stack.get('/verify?token=x'),
   verify_token_missing: () => stack.get('/verify?type=signup'),

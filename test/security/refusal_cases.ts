@@ -97,6 +97,9 @@ export function changeCases(o: { sql: () => Sql; person: () => Promise<Caller> }
     verify_phone_first: own('reauthenticate', {}, { email: null, phone: '491703' }),
     sms_provider_missing: own('reauthenticate', {}, { email: null, phone: '491704', phone_confirmed_at: new Date() }),
 
+    session_not_uuid: own('end_session', { session_id: 'x' }),
+    session_gone: own('end_session', { session_id: NIL }),
+
     not_admin: call('list_users', { claims: { role: 'authenticated' } }),
     admin_session_expired: async () => {
       const { claims } = await o.person();

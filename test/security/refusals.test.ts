@@ -180,6 +180,12 @@ const CASES: Record<string, Refused> = {
     await sql`update auth.sessions set created_at = now() - interval '1 day' where id = ${session.session_id}`;
     return api(sql, 'refresh_session', { ...session, counter: 0, ...set({ sessions_inactivity_timeout: 60 }) });
   },
+  session_expired_newer_login: async () => {
+    const { session } = await person();
+    await sql`update auth.sessions set created_at = now() - interval '1 day' where id = ${session.session_id}`;
+    await sql`insert into auth.sessions (user_id, id, amr, created_at) values (${session.user_id}, gen_random_uuid(), '[]', now())`;
+    return api(sql, 'refresh_session', { ...session, counter: 0, ...set({ sessions_single_per_user: true }) });
+  },
   pkce_exchange_empty: call('exchange_code', { auth_code: 'x' }),
   flow_state_not_found: call('exchange_code', { auth_code: 'x', code_verifier: 'x' }),
   flow_state_expired: async () => {

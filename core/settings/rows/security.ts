@@ -109,4 +109,12 @@ export const SECURITY = {
 
   sessions_timebox: optionalDuration('A session ends this long after it began.'),
   sessions_inactivity_timeout: optionalDuration('A session ends this long after its last refresh.'),
+  sessions_single_per_user: bool(
+    false,
+    'A session can be refreshed only while no other live session of the user (of the same tag, where there are tags) was used later.',
+  ),
+  sessions_tags: list(
+    [],
+    'Kinds of devices that count apart: a request that signs in names one in the header `X-Session-Tag`.',
+  ),
 } as const;

@@ -44,7 +44,7 @@ begin
   where u.id = v_user.id
   returning u.* into v_user;
   if auth_lib.is_banned(v_user) then   -- whoever is banned may not be the owner
-    perform auth_lib.drop_changes(v_user.id, '{email,phone}');
+    perform auth_lib.drop_changes(v_user.id, '{email,phone}'), auth_lib.tell_ban(v_user.id);
     v_user := auth_lib.lock_user(v_user.id);
   end if;
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{user_modified}', auth_lib.admin_traits(v_user), client);

@@ -17,6 +17,7 @@ begin
     return auth_lib.refusal('user_not_found');
   end if;
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{user_deleted}', auth_lib.admin_traits(v_user), client);
+  perform auth_lib.revoke_sessions(v_user.id, null, 'deleted');   -- who listens is told
   if not coalesce(should_soft_delete, false) then
     delete from auth.users as u where u.id = v_user.id;
     update auth.user_blocks as b set users = greatest(b.users - 1, 0)

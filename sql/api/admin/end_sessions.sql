@@ -1,4 +1,4 @@
--- Ends one session of a user, or all of them, without a ban.
+-- DELETE /admin/users/{user_id}/sessions, or one of them by its id: ends them without a ban.
 create function auth_api.end_sessions(claims jsonb, user_id text, session_id text, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -8,8 +8,10 @@ declare
 begin
   if v_refused is not null then
     return v_refused;
-  elsif auth_lib.path_uuid(user_id) is null or (session_id is not null and auth_lib.path_uuid(session_id) is null) then
+  elsif auth_lib.path_uuid(user_id) is null then
     return auth_lib.refusal('path_not_uuid');
+  elsif session_id is not null and auth_lib.path_uuid(session_id) is null then
+    return auth_lib.refusal('session_not_uuid');
   end if;
   v_user := auth_lib.lock_user(auth_lib.path_uuid(user_id));
   if v_user.id is null then
@@ -17,14 +19,14 @@ begin
   end if;
   if session_id is null then
     perform auth_lib.revoke_sessions(v_user.id, null, 'admin');
-  else
-    perform auth_lib.revoke_session(v_user.id, auth_lib.path_uuid(session_id), 'admin');
+  elsif not auth_lib.revoke_session(v_user.id, auth_lib.path_uuid(session_id), 'admin') then
+    return auth_lib.refusal('session_gone');
   end if;
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{token_revoked}', auth_lib.admin_traits(v_user), client);
   return jsonb_build_object();
 end
 $$;
 comment on function auth_api.end_sessions is
-  'Revokes a user''s sessions. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'DELETE /admin/users/{user_id}/sessions. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
   'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, path_not_uuid, '
-  'user_not_found.';
+  'user_not_found, session_not_uuid, session_gone.';

@@ -1,4 +1,4 @@
--- The sessions of a user, for the CLI and for administrators: the live ones and those that ended recently, newest first.
+-- GET /admin/users/{user_id}/sessions, and the CLI: the live ones and those that ended recently, newest first.
 create function auth_api.list_sessions(claims jsonb, user_id text, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -11,13 +11,12 @@ begin
     return auth_lib.refusal('path_not_uuid');
   end if;
   return jsonb_build_object('sessions', (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'id', s.id, 'created_at', auth_lib.wire_time(s.created_at), 'refreshed_at', auth_lib.wire_time(s.refreshed_at),
-      'revoked_at', auth_lib.wire_time(s.revoked_at), 'revoked_reason', s.revoked_reason, 'aal', s.aal,
-      'user_agent', s.user_agent, 'ip', host(s.ip)) order by s.created_at desc, s.id), '[]')
+    select coalesce(jsonb_agg(auth_lib.session_json(s) || jsonb_build_object(
+      'refreshed_at', auth_lib.wire_time(s.refreshed_at), 'revoked_at', auth_lib.wire_time(s.revoked_at),
+      'revoked_reason', s.revoked_reason) order by s.created_at desc, s.id), '[]')
     from auth.sessions as s where s.user_id = auth_lib.path_uuid(list_sessions.user_id)));
 end
 $$;
 comment on function auth_api.list_sessions is
-  'A user''s sessions. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
+  'GET /admin/users/{user_id}/sessions. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
   'session_not_found, banned_caller, not_admin, admin_session_expired, path_not_uuid.';

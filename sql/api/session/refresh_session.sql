@@ -9,26 +9,27 @@ declare
   v_now      timestamptz := auth_lib.clock();
   v_rotation boolean := coalesce((settings ->> 'security_refresh_token_rotation_enabled')::boolean, false);
   v_interval double precision := coalesce((settings ->> 'security_refresh_token_reuse_interval')::double precision, 0);
+  v_single   boolean := coalesce((settings ->> 'sessions_single_per_user')::boolean, false);
   v_session  auth.sessions;
   v_user     auth.users;
   v_refused  jsonb;
   v_behind   bigint;
 begin
+  perform auth_lib.lock_user(user_id) where v_single;   -- the user before the session, as everywhere
   select s.* into v_session from auth.sessions as s
   where s.user_id = refresh_session.user_id and s.id = session_id for no key update;
-  if not found then
-    return auth_lib.refusal('refresh_token_not_found');
-  elsif v_session.revoked_reason = 'reuse' then
+  if v_session.revoked_reason = 'reuse' then
     return auth_lib.refusal('refresh_token_already_used');
-  elsif v_session.revoked_at is not null then
+  elsif not found or v_session.revoked_at is not null then
     return auth_lib.refusal('refresh_token_not_found');
   end if;
   select u.* into v_user from auth.users as u where u.id = v_session.user_id;
   if auth_lib.is_banned(v_user) then
     return auth_lib.refusal('banned_at_refresh');
   end if;
-  if num_nonnulls(v_session.not_after, settings ->> 'sessions_timebox', settings ->> 'sessions_inactivity_timeout') > 0 then
-    v_refused := auth_lib.check_session_age(v_session, settings);   -- none of the three by default
+  if v_single or num_nonnulls(v_session.not_after, settings ->> 'sessions_timebox', settings ->> 'sessions_inactivity_timeout') > 0 then
+    v_refused := coalesce(auth_lib.check_session_age(v_session, settings),   -- none is set by default
+      case when v_single then auth_lib.check_newer_session(v_session, settings) end);
     if v_refused is not null then
       return v_refused;
     end if;
@@ -64,4 +65,4 @@ end
 $$;
 comment on function auth_api.refresh_session is
   'POST /token?grant_type=refresh_token. Refuses: refresh_token_not_found, refresh_token_already_used, '
-  'banned_at_refresh, session_expired, session_expired_inactivity.';
+  'banned_at_refresh, session_expired, session_expired_inactivity, session_expired_newer_login.';

@@ -93,8 +93,9 @@ test('who may call, and what of the path, query and headers is read', () => {
   const link = [...target, 'forwarded_host', 'forwarded_proto'];
   assert.equal(names('POST', '/recover'), ['api_version', 'audience', ...link]);
   assert.equal(names('GET', '/verify'), ['type', 'token', 'api_version', ...target]);
-  assert.equal(names('POST', '/verify'), ['api_version', 'audience']);
-  for (const path of ['/signup', '/otp', '/magiclink', '/resend', '/invite', '/admin/generate_link'])
+  assert.equal(names('POST', '/verify'), ['api_version', 'audience', 'session_tag']);
+  assert.equal(names('POST', '/signup'), ['api_version', 'audience', 'session_tag', ...link]);
+  for (const path of ['/otp', '/magiclink', '/resend', '/invite', '/admin/generate_link'])
     assert.equal(names('POST', path), ['api_version', 'audience', ...link], path);
   assert.equal(names('PUT', '/user'), ['api_version', ...link]);
   assert.equal(names('GET', '/reauthenticate'), ['api_version', ...link]);
@@ -105,6 +106,7 @@ test('who may call, and what of the path, query and headers is read', () => {
     'X-Forwarded-Host',
     'X-Forwarded-Proto',
     'X-JWT-AUD',
+    'X-Session-Tag',
     'X-Supabase-Api-Version',
     'redirect_to',
   ]);

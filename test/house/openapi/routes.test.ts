@@ -19,6 +19,7 @@ import {
 } from '../../support/stack.ts';
 import { usePasskeys } from './passkeys.ts';
 import { missEachRequired } from './required.ts';
+import { endSessions } from './sessions.ts';
 
 const github = await createGitHub();
 const stack = await startStack({
@@ -174,6 +175,8 @@ test('sessions', async () => {
   for (let i = 0; i < 40; i += 1) await ask('POST', '/token?grant_type=pkce', {}, { 'x-client': '192.0.2.1' });
   await refused(429, 'POST', '/token?grant_type=pkce', {}, { 'x-client': '192.0.2.1' });
 });
+
+test('the list of sessions, and an end to one', () => endSessions({ stack, fine, refused, admin }));
 
 test('external providers, and identities', async () => {
   const there = await fine('GET', '/authorize?provider=github');

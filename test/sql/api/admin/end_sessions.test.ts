@@ -27,7 +27,11 @@ test('administrators only; what is no UUID, and what is nobody', async () => {
   const person = await confirmed(surface);
   for (const user_id of [...NO_IDS, null]) await surface.refused('end_sessions', { ...args, user_id }, NOT_UUID);
   for (const session_id of NO_IDS) {
-    await surface.refused('end_sessions', { ...args, user_id: person.id, session_id }, NOT_UUID);
+    await surface.refused('end_sessions', { ...args, user_id: person.id, session_id }, [
+      404,
+      'validation_failed',
+      'session_id must be an UUID',
+    ]);
   }
   await surface.refused('end_sessions', { ...args, user_id: randomUUID(), session_id: randomUUID() }, NOT_FOUND);
 });
@@ -53,7 +57,11 @@ test('all sessions; those that had ended keep their reason', async () => {
 
 test('a session of somebody else is not touched', async () => {
   const [person, other] = [await twice(), await twice()];
-  await end(person.id, other.session_id);
+  await surface.refused('end_sessions', { ...args, client, user_id: person.id, session_id: other.session_id }, [
+    404,
+    'session_not_found',
+    'Session not found',
+  ]);
   await end(person.id);
   assert.equal(await reasons(other), [null, null]);
   assert.equal(await reasons(person), ['admin', 'admin']);

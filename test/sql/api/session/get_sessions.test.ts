@@ -1,0 +1,92 @@
+// get_sessions: where somebody is signed in.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  type Args,
+  client,
+  confirmed,
+  openSurface,
+  type Person,
+  sessionOf,
+  settings,
+} from '../../../support/surface.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+interface Listed {
+  id: string;
+  current: boolean;
+  user_agent: string | null;
+  tag: string | null;
+  last_used_at: string;
+}
+
+const signIn = async ({ email, password }: Person, device: Args): Promise<Args> =>
+  sessionOf(await surface.call('sign_in_with_password', { email, password, settings: settings(), client: device }))
+    .claims;
+const list = async (claims: Args, set: Args = {}): Promise<Listed[]> =>
+  (await surface.call('get_sessions', { claims, settings: settings(set) })).sessions as Listed[];
+const end = (claims: Args, session_id: unknown) =>
+  surface.call('end_session', { claims, session_id, settings: settings(), client });
+
+test('the live sessions of the caller, the one used last first, with device, address and which is the own', async () => {
+  const person = await confirmed(surface);
+  await confirmed(surface);
+  await surface.advance(60);
+  const phone = await signIn(person, { ip: '2001:db8::7', user_agent: 'phone', session_tag: 'mobile' });
+  const lost = await signIn(person, {});
+  await end(person.claims, lost.session_id);
+  let sessions: Listed[] = [];
+  const tables = await surface.changes(async () => {
+    sessions = await list(person.claims);
+  });
+  assert.equal(tables, []);
+  assert.equal(
+    sessions.map(({ id, current }) => [id, current]),
+    [
+      [phone.session_id, false],
+      [person.session_id, true],
+    ],
+  );
+  assert.equal(sessions[0], {
+    id: phone.session_id,
+    created_at: '2031-05-01T12:01:00.0Z',
+    last_used_at: '2031-05-01T12:01:00.0Z',
+    not_after: null,
+    user_agent: 'phone',
+    ip: '2001:db8::7',
+    aal: 'aal1',
+    amr: phone.amr,
+    tag: 'mobile',
+    current: false,
+  } as Listed);
+  await surface.advance(60);
+  const { id: user_id, session_id } = person;
+  await surface.call('refresh_session', { user_id, session_id, counter: 0, settings: settings(), client });
+  const [first] = await list(person.claims);
+  assert.equal([first?.id, first?.last_used_at], [session_id, surface.now()], 'a refresh is a use');
+});
+
+test('what has run out by its age is not listed', async () => {
+  const person = await confirmed(surface);
+  await surface.advance(3600);
+  const claims = await signIn(person, {});
+  assert.is((await list(claims)).length, 2);
+  for (const limit of [{ sessions_timebox: 600 }, { sessions_inactivity_timeout: 600 }]) {
+    assert.equal(
+      (await list(claims, limit)).map(({ id }) => id),
+      [claims.session_id],
+    );
+  }
+});
+
+test('a token whose session has ended does not see the others', async () => {
+  const person = await confirmed(surface);
+  const thief = await signIn(person, {});
+  await end(person.claims, thief.session_id);
+  const dead = [403, 'session_not_found', 'Session from session_id claim in JWT does not exist'] as const;
+  await surface.refused('get_sessions', { claims: thief, settings: settings() }, [...dead]);
+});
+
+test.run();

@@ -1,0 +1,89 @@
+// SESSIONS_SINGLE_PER_USER and SESSIONS_TAGS: which of a user's sessions may still be refreshed.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  type Args,
+  client,
+  codeIn,
+  confirmed,
+  openSurface,
+  type Person,
+  sessionOf,
+  settings,
+} from '../../../support/surface.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const SINGLE = { sessions_single_per_user: true };
+const NEWER = [400, 'session_expired', 'Invalid Refresh Token: Session Expired (Revoked by Newer Login)'] as const;
+
+async function signIn({ email, password }: Person, session_tag?: string): Promise<string> {
+  await surface.advance(1);
+  const args = { email, password, settings: settings(), client: { ...client, session_tag } };
+  return sessionOf(await surface.call('sign_in_with_password', args)).session_id;
+}
+
+async function refresh(user_id: string, session_id: string, set: Args = SINGLE): Promise<string> {
+  await surface.advance(1);
+  const [row] = await surface.rows('auth.sessions', `t.id = '${session_id}'`);
+  return codeIn(
+    surface.call('refresh_session', { user_id, session_id, counter: row?.counter, settings: settings(set), client }),
+  );
+}
+
+test('a newer sign-in ends the refreshes of the older session, and changes nothing in it', async () => {
+  const person = await confirmed(surface);
+  const { id: user_id, session_id } = person;
+  assert.is(await refresh(user_id, session_id), '');
+  const newer = await signIn(person);
+  await surface.refused('refresh_session', { user_id, session_id, counter: 1, settings: settings(SINGLE), client }, [
+    ...NEWER,
+  ]);
+  assert.is(await refresh(user_id, newer), '');
+  assert.is(await refresh(user_id, newer), '');
+  assert.is(await refresh(user_id, session_id, {}), '', 'without the setting both go on');
+});
+
+test('sessions of another user, ended ones and those that have run out do not count', async () => {
+  const [person, stranger] = [await confirmed(surface), await confirmed(surface)];
+  const { id: user_id, session_id } = person;
+  await signIn(stranger);
+  assert.is(await refresh(user_id, session_id), '');
+  const ended = await signIn(person);
+  await surface.call('end_session', { claims: person.claims, session_id: ended, settings: settings(), client });
+  assert.is(await refresh(user_id, session_id), '');
+  const fixed = await signIn(person);
+  assert.is(await refresh(user_id, session_id), 'session_expired');
+  await surface.db.sql`update auth.sessions set not_after = ${surface.now()} where id = ${fixed}`;
+  assert.is(await refresh(user_id, session_id), '');
+});
+
+test('tags count apart; a session without one, or with one that is no longer set, counts under the first', async () => {
+  const TAGS = { ...SINGLE, sessions_tags: ['web', 'mobile'] };
+  const person = await confirmed(surface);
+  const { id, session_id } = person;
+  const mobile = await signIn(person, 'mobile');
+  assert.is(await refresh(id, session_id, TAGS), '');
+  assert.is(await refresh(id, mobile, TAGS), '');
+  const web = await signIn(person, 'web');
+  assert.is(await refresh(id, session_id, TAGS), 'session_expired', 'no tag is web');
+  assert.is(await refresh(id, mobile, TAGS), '');
+  const former = await signIn(person, 'fridge');
+  assert.is(await refresh(id, web, TAGS), 'session_expired', 'fridge is web');
+  assert.is(await refresh(id, former, TAGS), '');
+  assert.is(await refresh(id, mobile, SINGLE), 'session_expired', 'without tags all are alike');
+});
+
+test('an answer that was lost is answered again, though the session is the only one', async () => {
+  const { id: user_id, session_id } = await confirmed(surface);
+  const set = settings({
+    ...SINGLE,
+    security_refresh_token_rotation_enabled: true,
+    security_refresh_token_reuse_interval: 10,
+  });
+  const call = () => surface.call('refresh_session', { user_id, session_id, counter: 0, settings: set, client });
+  assert.equal((await call()).refresh, (await call()).refresh);
+});
+
+test.run();
