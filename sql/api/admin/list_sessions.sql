@@ -9,6 +9,8 @@ begin
     return v_refused;
   elsif auth_lib.path_uuid(user_id) is null then
     return auth_lib.refusal('path_not_uuid');
+  elsif not exists (select from auth.users as u where u.id = auth_lib.path_uuid(user_id)) then
+    return auth_lib.refusal('user_not_found');
   end if;
   return jsonb_build_object('sessions', (
     select coalesce(jsonb_agg(auth_lib.session_json(s) || jsonb_build_object(
@@ -19,4 +21,5 @@ end
 $$;
 comment on function auth_api.list_sessions is
   'GET /admin/users/{user_id}/sessions. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
-  'session_not_found, banned_caller, not_admin, admin_session_expired, path_not_uuid.';
+  'session_not_found, banned_caller, not_admin, admin_session_expired, path_not_uuid, '
+  'user_not_found.';
