@@ -132,7 +132,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
     403: ['bad_jwt', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
-    404: ['validation_failed'],
+    404: ['user_not_found', 'validation_failed'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
     504: ['request_timeout'],
