@@ -1,4 +1,4 @@
-// npm test: every test file in a process of its own, one more at a time than there are cores, on one Postgres; ends with `N passed, N failed`.
+// npm test: every test file in a process of its own, two more at a time than there are cores, on one Postgres; ends with `N passed, N failed`.
 // Arguments are parts of paths: `npm test -- test/sql`; `--cpu` prints what each file cost. A file may say
 // `// runner: timeout=300` in its first lines.
 import { spawn, spawnSync } from 'node:child_process';
@@ -163,8 +163,8 @@ async function runAll(files: string[], env: NodeJS.ProcessEnv, default_timeout_s
       report(outcome);
     }
   };
-  // One more than there are cores: some file always waits for something.
-  await Promise.all(Array.from({ length: cpus().length + 1 }, work));
+  // Two more than there are cores: some file always waits for something.
+  await Promise.all(Array.from({ length: cpus().length + 2 }, work));
   return outcomes;
 }
 

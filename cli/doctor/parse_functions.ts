@@ -22,14 +22,23 @@ export interface WrittenFunction {
   statement: string;
 }
 
+/** What each file has been found to say. */
+const FOUND = new Map<string, readonly WrittenFunction[]>();
+
 /** Every `create function` of the files. */
 export function writtenFunctions(files: readonly SqlFile[]): WrittenFunction[] {
-  return files.flatMap((file) =>
-    splitStatements(file.text)
-      .map((statement) => read(file.name, statement))
-      .filter((found) => found !== null),
-  );
+  return files.flatMap((file) => {
+    const key = `${file.name}\n${file.text}`;
+    const found = FOUND.get(key) ?? functionsIn(file);
+    FOUND.set(key, found);
+    return found;
+  });
 }
+
+const functionsIn = (file: SqlFile): WrittenFunction[] =>
+  splitStatements(file.text)
+    .map((statement) => read(file.name, statement))
+    .filter((found) => found !== null);
 
 const HEAD =
   /^create (?:or replace )?function ([\w"]+)\.([\w"]+) ?\((.*)\) ?returns (setof )?(.+?) language (\w+) (.*?)\bas $/i;

@@ -38,13 +38,20 @@ export interface SqlTree {
 // The only files that may name pgcrypto's schema, which they call extensions.
 const PGCRYPTO_FILES = new Set(['lib/value.sql', 'lib/password.sql']);
 
+/** What render() made of a text, for a process that looks at an installation more than once. */
+const RENDERED = new Map<string, string>();
+
 /** Reads and renders a tree. */
 export function readTree(sql_dir: string, names: Names): SqlTree {
   const map = renaming(names);
   const load = (name: string, extra: [string, string][] = []): SqlFile => {
     const source = readFileSync(join(sql_dir, ...name.split('/')), 'utf8').replaceAll('\r\n', '\n');
+    const renamed = extra.length === 0 ? map : new Map([...map, ...extra]);
+    const key = JSON.stringify([source, ...renamed]);
     try {
-      return { name, text: render(source, extra.length === 0 ? map : new Map([...map, ...extra])) };
+      const text = RENDERED.get(key) ?? render(source, renamed);
+      RENDERED.set(key, text);
+      return { name, text };
     } catch (error) {
       throw new Error(`sql/${name}: ${(error as Error).message}`, { cause: error });
     }

@@ -12,7 +12,7 @@ import { freePort } from '../../cli/embedded/ports.ts';
 import { cannotRun } from '../support/cannot_run.ts';
 import { post, temporaryFolder } from '../support/process.ts';
 
-const folder = temporaryFolder();
+const folder = temporaryFolder({ on_disk: true });
 const clone = join(folder.path, 'postern');
 const postmaster = join(clone, '.postern', 'data', 'postmaster.pid');
 // The machine's own Node and npm, as a newcomer has them: not those of our node_modules.

@@ -16,7 +16,7 @@ const { explain, missing, purpose, wanted } = (await import(pathToFileURL(script
   wanted: (packages: Record<string, Entry>, what: Purpose) => string[];
 };
 
-const folder = temporaryFolder();
+const folder = temporaryFolder({ on_disk: true });
 test.after(() => folder.remove());
 
 interface Entry {

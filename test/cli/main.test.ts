@@ -68,7 +68,7 @@ test('what git hands out can be run as it is', () => {
 });
 
 test('cli/main.ts run as a command goes through postern.mjs, which any Node can read', () => {
-  const folder = temporaryFolder();
+  const folder = temporaryFolder({ on_disk: true });
   try {
     writeFileSync(join(folder.path, 'node'), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
     const env = { PATH: [folder.path, process.env.PATH].join(delimiter) };
@@ -99,7 +99,7 @@ test('a Node that cannot run TypeScript: one sentence instead of a stack', async
 });
 
 test('before the packages are installed: one sentence that says how', () => {
-  const folder = temporaryFolder();
+  const folder = temporaryFolder({ on_disk: true });
   try {
     mkdirSync(join(folder.path, 'cli'));
     cpSync('cli/postern.mjs', join(folder.path, 'cli', 'postern.mjs'));

@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sql } from 'postgres';
 import { test } from 'uvu';
 import { findAccount, giveTo } from '../../cli/embedded/binaries.ts';
 import { cannotRun } from '../support/cannot_run.ts';
@@ -14,6 +15,8 @@ import { createFaultServer } from './server.ts';
 import { FULL, row, startFaultStack, under } from './stand.ts';
 
 const SIZE_MB = 288;
+/** How often the server is looked at before its users are: what is wrong then, they tell. */
+const LOOKS = 400;
 
 /** A small file system of its own; null where this user may not mount one. */
 function mountSmall(): { folder: string; filler: string; free(): number; unmount(): void } | null {
@@ -47,6 +50,13 @@ function fill(disk: { filler: string; free(): number }): void {
   }
 }
 
+/** Whether the log takes a new file. */
+const writes = (sql: Sql): Promise<boolean> =>
+  sql`select pg_switch_wal(), pg_logical_emit_message(true, 'room', '')`.then(
+    () => true,
+    () => false,
+  );
+
 row('F-18', 'the disk of data and WAL is full', async () => {
   const disk = mountSmall();
   if (disk === null) return cannotRun('F-18', 'this user may not mount a tmpfs');
@@ -69,8 +79,12 @@ row('F-18', 'the disk of data and WAL is full', async () => {
           await sleep(300);
         }
         rmSync(disk.filler);
-        // Where it crashed by the full disk, somebody starts it again, as a service manager does.
-        if (!server.running) await server.start();
+        // Where it crashed by the full disk, which may come to light only now, somebody starts it again, as a service
+        // manager does.
+        for (let look = 0; look < LOOKS && !(await writes(db.sql)); look += 1) {
+          if (!server.running) await server.start();
+          await sleep(50);
+        }
       },
     });
   } finally {

@@ -12,13 +12,13 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findAccount, findBinaries, giveTo, spawnAs } from '../../cli/embedded/binaries.ts';
 import { freePort, initCluster, readPostmaster, SUPERUSER } from '../../cli/embedded/cluster.ts';
 import { removeAbandoned, type ServerFacts } from '../support/cluster.ts';
 import { DEBIAN_BIN } from '../support/debian.ts';
+import { QUICK_FOLDER } from '../support/folders.ts';
 
 export interface FaultServer extends ServerFacts {
   readonly data: string;
@@ -164,7 +164,7 @@ export async function createStandby(
 }
 
 function ownFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), `postern-test-${process.pid}-`));
+  const folder = mkdtempSync(join(QUICK_FOLDER, `postern-test-${process.pid}-`));
   giveTo(account, folder);
   return folder;
 }

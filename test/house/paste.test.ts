@@ -15,7 +15,7 @@ import { temporaryFolder } from '../support/process.ts';
 import { blocksOf } from './blocks.ts';
 
 const blocks = blocksOf('README.md').flatMap(({ language, text }) => (language === 'sh' ? [text] : []));
-const folder = temporaryFolder();
+const folder = temporaryFolder({ on_disk: true });
 const clone = join(folder.path, 'postern');
 const port = await freePort();
 const inbox_port = await freePort();

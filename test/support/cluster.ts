@@ -2,12 +2,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { findAccount, giveTo } from '../../cli/embedded/binaries.ts';
 import { alive, initCluster, readPostmaster, SUPERUSER, startCluster } from '../../cli/embedded/cluster.ts';
 import { freePort } from '../../cli/embedded/ports.ts';
 import { isServerOf } from '../../cli/embedded/postgres.ts';
+import { FOLDERS, QUICK_FOLDER } from './folders.ts';
 
 /** The variable by which test/run.ts tells its children where the shared server is. */
 export const CLUSTER_VARIABLE = 'POSTERN_TEST_CLUSTER';
@@ -32,7 +32,7 @@ const FAST_SETTINGS: Record<string, string> = {
   full_page_writes: 'off',
   max_connections: '300',
   shared_buffers: '64MB',
-  max_wal_size: '2GB',
+  max_wal_size: '512MB',
   log_line_prefix: '%m [%p] %q%u@%d %e ',
 };
 
@@ -46,7 +46,7 @@ export function rolePassword(facts: ServerFacts): string {
 /** Starts an embedded server of its own; settings are those of postgresql.conf, over the fast defaults. */
 export async function createCluster(options: { settings?: Record<string, string> } = {}): Promise<TestCluster> {
   removeAbandoned();
-  const folder = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
+  const folder = mkdtempSync(join(QUICK_FOLDER, `${FOLDER_PREFIX}${process.pid}-`));
   giveTo(findAccount(), folder);
   const data = join(folder, 'data');
   const log_file = join(folder, 'postgres.log');
@@ -75,10 +75,9 @@ export async function createCluster(options: { settings?: Record<string, string>
 /** Servers of runs that were killed: their folder carries the id of a process that is gone. */
 export function removeAbandoned(): void {
   const me = process.getuid?.() ?? 0;
-  for (const name of readdirSync(tmpdir())) {
-    const pid = new RegExp(`^${FOLDER_PREFIX}(\\d+)-`).exec(name)?.[1];
+  for (const folder of FOLDERS.flatMap((place) => readdirSync(place).map((name) => join(place, name)))) {
+    const pid = new RegExp(`^${FOLDER_PREFIX}(\\d+)-`).exec(basename(folder))?.[1];
     if (pid === undefined || alive(Number(pid))) continue;
-    const folder = join(tmpdir(), name);
     // Another user's run is theirs; and another sweep may just have been faster.
     const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
     if (owner === undefined || (me !== 0 && owner !== me)) continue;
@@ -124,7 +123,7 @@ async function dockerAnswers(): Promise<boolean> {
 
 async function startContainer(): Promise<TestCluster> {
   const { PostgreSqlContainer } = await import('@testcontainers/postgresql');
-  const folder = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
+  const folder = mkdtempSync(join(QUICK_FOLDER, `${FOLDER_PREFIX}${process.pid}-`));
   const log_file = join(folder, 'postgres.log');
   writeFileSync(log_file, '');
   const flags = Object.entries(FAST_SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

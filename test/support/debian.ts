@@ -3,12 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findAccount, giveTo, spawnAs } from '../../cli/embedded/binaries.ts';
 import { freePort, readPostmaster, stopServer } from '../../cli/embedded/cluster.ts';
 import type { TestCluster } from './cluster.ts';
+import { QUICK_FOLDER } from './folders.ts';
 
 export const DEBIAN_BIN = process.env.POSTERN_DEBIAN_BIN ?? '/usr/lib/postgresql/15/bin';
 
@@ -16,7 +16,7 @@ export const DEBIAN_BIN = process.env.POSTERN_DEBIAN_BIN ?? '/usr/lib/postgresql
 export async function createDebianCluster(settings: Record<string, string> = {}): Promise<TestCluster | null> {
   if (!existsSync(join(DEBIAN_BIN, 'initdb'))) return null;
   const account = findAccount();
-  const folder = mkdtempSync(join(tmpdir(), `postern-test-${process.pid}-`));
+  const folder = mkdtempSync(join(QUICK_FOLDER, `postern-test-${process.pid}-`));
   giveTo(account, folder);
   const data = join(folder, 'data');
   const log_file = join(folder, 'postgres.log');

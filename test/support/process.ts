@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { QUICK_FOLDER } from './folders.ts';
 
 const MAIN = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
 
@@ -89,9 +90,9 @@ export async function runToEnd(args: string[], options: RunOptions = {}) {
   return { code, stdout: running.stdout, stderr: running.stderr };
 }
 
-/** A folder for one test, deep enough that a socket path in it would be too long, below one that only we may enter. */
-export function temporaryFolder(): { path: string; remove: () => void } {
-  const path = mkdtempSync(join(tmpdir(), 'postern-cli-'));
+/** A folder for one test, below one that only we may enter; `on_disk` where programs are to run from it. */
+export function temporaryFolder(o: { on_disk?: boolean } = {}): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(o.on_disk ? tmpdir() : QUICK_FOLDER, 'postern-cli-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ParsedMail, simpleParser } from 'mailparser';
+import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 
 export interface ReceivedMail {
@@ -11,7 +11,7 @@ export interface ReceivedMail {
   /** The recipients of the envelope. */
   to: string[];
   raw: string;
-  parsed: ParsedMail;
+  parsed: Email;
 }
 
 export type Step = 'connect' | 'from' | 'to' | 'data' | 'accept';
@@ -57,7 +57,7 @@ export async function createSink(options: SMTPServerOptions = {}): Promise<Sink>
     await sink.script('data', to[0] ?? '', () => cut(session.id));
     const raw = await text(stream);
     await sink.script('accept', to[0] ?? '', () => cut(session.id));
-    sink.mails.push({ from, to, raw, parsed: await simpleParser(raw) });
+    sink.mails.push({ from, to, raw, parsed: await PostalMime.parse(raw) });
   };
   const server = new SMTPServer({
     authOptional: true,

@@ -70,10 +70,10 @@ test('HTML and the same as text, quoted-printable, with the sender and ids of th
   assert.is(mail?.raw.match(/^Content-Transfer-Encoding: quoted-printable\r?$/gm)?.length, 2);
   assert.match(mail?.parsed.text ?? '', 'Confirm äöü €:\nhttps://auth.example.com/verify?token=1');
   assert.match(mail?.raw ?? '', /^From: =\?UTF-8\?/m);
-  assert.equal(mail?.parsed.from?.value, [{ address: 'no-reply@example.com', name: 'Grüße, "Postern" <x@y.z>' }]);
+  assert.equal(mail?.parsed.from, { address: 'no-reply@example.com', name: 'Grüße, "Postern" <x@y.z>' });
   assert.is(mail?.from, 'no-reply@example.com');
   assert.is(mail?.parsed.messageId, '<0b5c5b1e-8c0a-4d0e-9d3b-1c1f6c1f0d11@example.com>');
-  assert.is(mail?.parsed.date?.toISOString(), '2026-08-01T10:00:00.000Z');
+  assert.is(mail?.parsed.date, '2026-08-01T10:00:00.000Z');
   assert.match(String(mail?.parsed.html), /äöü €/);
 });
 
@@ -126,8 +126,9 @@ test('a subject is one header line, whatever it holds', async () => {
   await createMailSender(settings(sink))(message({ subject }), never);
   const mail = sink.mails[0];
   assert.equal(mail?.to, ['ada@example.org']);
-  assert.is(mail?.parsed.headers.has('bcc'), false);
-  assert.is(mail?.parsed.headers.has('x-y'), false);
+  const headers = mail?.parsed.headers.map(({ key }) => key) ?? [];
+  assert.ok(headers.includes('subject'));
+  assert.equal([headers.includes('bcc'), headers.includes('x-y')], [false, false]);
   assert.match(mail?.parsed.subject ?? '', /^a.*Bcc: eve@attacker\.example/);
 });
 

@@ -1,5 +1,5 @@
-// 10,000 random user_metadata through every kind of mail, by the built-in template and by one that prints them at every place of a
-// document: no markup, no address that runs something, no header, and a mail that an independent parser takes apart again.
+// 10,000 random user_metadata, each through two kinds of mail in turn by the built-in templates, and by one that prints them at every
+// place of a document: no markup, no address that runs something, no header, and a mail that an independent parser takes apart again.
 import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
 import { test } from 'uvu';
@@ -204,12 +204,17 @@ test(`V52, V88: no value becomes markup, a header or a broken mail (seed ${SEED}
   const everywhere = calmOf('confirmation', EVERYWHERE);
   for (let count = 0; count < VALUES; count += 1) {
     const one = data();
-    for (const kind of KINDS)
-      noMarkup(composeMail(taken(kind, one), settings, ring).html, expected.get(kind) ?? '', false);
-    // The operator's template, and the mail as a whole, in another kind each time.
-    const mail = composeMail(taken(KINDS[count % KINDS.length] ?? 'invite', one), settings, ring, EVERYWHERE);
+    const kinds = [count, count + 1].map((at) => KINDS[at % KINDS.length] as MailKindName);
+    const [, second] = kinds.map((kind) => {
+      const mail = composeMail(taken(kind, one), settings, ring);
+      noMarkup(mail.html, expected.get(kind) ?? '', false);
+      return mail;
+    });
+    const mail = composeMail(taken(kinds[0] ?? 'invite', one), settings, ring, EVERYWHERE);
     noMarkup(mail.html, everywhere, true);
-    await soundMime(count % 2 === 0 ? mail : composeMail(taken(mail.kind as MailKindName, one), settings, ring));
+    // The mail as a whole: the slowest part, and the values do not change its form.
+    if (count % 4 === 0) await soundMime(mail);
+    if (count % 4 === 2) await soundMime(second ?? mail);
   }
 });
 

@@ -47,7 +47,10 @@ export type AnswerCheck = (method: string, path: string, answer: Answered) => st
 const BASE = 'postern';
 
 export function createAnswerCheck(document: object): AnswerCheck {
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  // Every test process compiles what it is answered anew: the document itself is checked by tests of its own, and code that
+  // runs a few times need not be short.
+  const quick = { validateSchema: false, meta: false, inlineRefs: false, code: { optimize: false } };
+  const ajv = new Ajv2020({ strict: false, allErrors: true, ...quick });
   formats.default(ajv);
   ajv.addSchema(document, BASE);
   const compiled = new Map<object, ValidateFunction>();
