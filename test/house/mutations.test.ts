@@ -15,7 +15,7 @@ test('every mutation finds its text exactly once, and names a test file that is 
 });
 
 /** Their tests are made from rows of a table. */
-const NAMED_BY_ROWS = ['user: 30', 'anonymous: 8', 'POST /recover'];
+const NAMED_BY_ROWS = ['user: 30', 'anonymous: 8', 'POST /recover', 'google, implicit'];
 
 test('every mutation names a test of its file', () => {
   const faults = MUTATIONS.filter(

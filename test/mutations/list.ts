@@ -3,6 +3,7 @@
 import { MESSAGE_MUTATIONS } from './messages_list.ts';
 import type { Mutation } from './mutation.ts';
 import { PASSKEY_MUTATIONS } from './passkeys_list.ts';
+import { PROVIDER_MUTATIONS } from './providers_list.ts';
 import { RULE_MUTATIONS } from './rules_list.ts';
 
 export const MUTATIONS: readonly Mutation[] = [
@@ -207,4 +208,5 @@ export const MUTATIONS: readonly Mutation[] = [
   ...MESSAGE_MUTATIONS,
   ...PASSKEY_MUTATIONS,
   ...RULE_MUTATIONS,
+  ...PROVIDER_MUTATIONS,
 ];

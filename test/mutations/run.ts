@@ -1,5 +1,5 @@
 // npm run mutate: breaks one behaviour at a time in a copy of the tree and shows that the test named for it fails.
-// Resumable: what has been shown for this tree is kept beside the copy; --again forgets it.
+// Resumable: what has been shown for this tree is kept beside the copy; --again forgets it. Other arguments are names of groups.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -33,6 +33,8 @@ const memory = join(tmpdir(), `postern-mutations-${digest.digest('hex').slice(0,
 if (process.argv.includes('--again')) rmSync(memory, { force: true });
 const known: Record<string, Verdict> = existsSync(memory) ? JSON.parse(readFileSync(memory, 'utf8')) : {};
 
+const groups = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const wanted = MUTATIONS.filter(({ group }) => groups.length === 0 || groups.includes(group));
 const copy = mkdtempSync(join(tmpdir(), 'postern-mutations-'));
 try {
   for (const file of files) {
@@ -40,7 +42,7 @@ try {
     cpSync(join(root, file), join(copy, file));
   }
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-  for (const mutation of MUTATIONS) {
+  for (const mutation of wanted) {
     const name = `${mutation.file}: ${mutation.breaks}`;
     known[name] ??= judge(mutation);
     // Only what was shown is remembered, so that a mended test is asked again.
@@ -52,8 +54,8 @@ try {
 } finally {
   rmSync(copy, { recursive: true, force: true });
 }
-const missed = Object.values(known).filter((verdict) => verdict !== 'caught').length;
-console.log(`\n${MUTATIONS.length - missed} caught, ${missed} not`);
+const missed = wanted.filter(({ file, breaks }) => known[`${file}: ${breaks}`] !== 'caught').length;
+console.log(`\n${wanted.length - missed} caught, ${missed} not`);
 process.exit(missed === 0 ? 0 : 1);
 
 function judge(mutation: Mutation): Verdict {

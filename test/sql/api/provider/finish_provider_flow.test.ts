@@ -121,7 +121,14 @@ test('A25: what opened an account that nobody had proven is gone', async () => {
   const id = await insertExternalUser(surface.db.sql, { address: email, proven: false });
   await surface.db.sql`
     insert into auth.sessions (user_id, id, amr, created_at) values (${id}, gen_random_uuid(), '[]', auth_lib.clock())`;
+  const hash = `$2a$04$${'a'.repeat(53)}`;
+  const db = surface.db.sql;
+  await db`insert into auth.passwords (user_id, hash, updated_at) values (${id}, ${hash}, auth_lib.clock())`;
+  await db`insert into auth.pending_passwords (user_id, hash, created_at) values (${id}, ${hash}, auth_lib.clock())`;
   assert.is(subOf(await finish(profileOf({ email }))), id);
+  for (const table of ['passwords', 'pending_passwords']) {
+    assert.equal(await surface.rows(`auth.${table}`, `t.user_id = '${id}'`), [], table);
+  }
   const identities = await surface.rows('auth.identities', `t.user_id = '${id}'`);
   assert.is(identities.length, 1);
   const sessions = await surface.rows('auth.sessions', `t.user_id = '${id}' and t.revoked_at is null`);
