@@ -104,7 +104,7 @@ begin
       ('identity_email_unverified', 422, 'email_not_confirmed', 'Unverified email with %s. A confirmation email has been sent to your %s email'),
       -- passkeys
       ('anonymous_not_allowed',     403, 'no_authorization', 'Anonymous user not allowed to perform these actions'),
-      ('passkeys_need_aal2',        403, 'insufficient_aal', 'AAL2 session is required to manage passkeys when MFA is enabled'),
+      ('passkeys_need_second_factor', 403, 'insufficient_aal', 'AAL2 session is required to manage passkeys when MFA is enabled'),
       ('too_many_passkeys',         422, 'too_many_passkeys', 'Maximum number of passkeys reached'),
       ('challenge_id_required',     400, 'validation_failed', 'challenge_id is required'),
       ('credential_required',       400, 'validation_failed', 'credential is required'),

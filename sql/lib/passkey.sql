@@ -16,7 +16,7 @@ begin
   elsif auth_lib.has_second_factor(person) and not exists (
     select from auth.sessions as s
     where s.user_id = person.id and s.id = auth_lib.claimed_session(claims) and s.aal <> 'aal1') then
-    return auth_lib.refusal('passkeys_need_aal2');
+    return auth_lib.refusal('passkeys_need_second_factor');
   end if;
   return null;
 end

@@ -39,7 +39,7 @@ export function passkeyCases(o: { sql: () => Sql; person: () => Promise<Caller> 
       await o.sql()`update auth.users set is_anonymous = true where id = ${user_id}`;
       return call('start_passkey_registration', { claims });
     },
-    passkeys_need_aal2: async () => {
+    passkeys_need_second_factor: async () => {
       const { id: user_id, claims } = await o.person();
       await o.sql()`update auth.users set factor_status = 'verified' where id = ${user_id}`;
       return call('start_passkey_registration', { claims });

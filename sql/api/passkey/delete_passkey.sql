@@ -19,4 +19,4 @@ end
 $$;
 comment on function auth_api.delete_passkey is
   'DELETE /passkeys/{passkey_id}. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
-  'session_not_found, banned_caller, anonymous_not_allowed, passkeys_need_aal2, passkey_not_found.';
+  'session_not_found, banned_caller, anonymous_not_allowed, passkeys_need_second_factor, passkey_not_found.';
