@@ -1,6 +1,7 @@
 // The one way out: every HTTP request of ours to somebody else. It goes by the proxy that HTTPS_PROXY or HTTP_PROXY names,
 // but for the hosts in NO_PROXY and for this machine. NODE_EXTRA_CA_CERTS Node reads by itself, for proxied requests too.
-import type { Dispatcher } from 'undici';
+import type { buildConnector, Dispatcher } from 'undici';
+import { type Reach, Unreachable } from './reach.ts';
 
 /** What a caller may choose; a subset that Node's fetch() and the one behind a proxy understand alike. */
 export interface OutgoingRequest {
@@ -10,6 +11,8 @@ export interface OutgoingRequest {
   redirect?: 'error' | 'follow' | 'manual';
   /** A deadline: without one a stalled answer holds the caller for ever. */
   signal: AbortSignal;
+  /** Where it may go, if somebody else has chosen the address. Without it, everywhere. */
+  reach?: Reach;
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -18,14 +21,15 @@ type Variables = Readonly<Record<string, string | undefined>>;
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /** fetch() by the proxy of the environment, if it names one. */
-export async function outgoing(url: string | URL, request: OutgoingRequest): Promise<Response> {
+export async function outgoing(url: string | URL, { reach, ...request }: OutgoingRequest): Promise<Response> {
   const target = new URL(url);
+  reach?.judge(target);
   const proxy = proxyOf(target, process.env);
-  if (proxy === null) return globalThis.fetch(target, request);
-  // Only here: a process without a proxy does not load the package.
+  if (proxy === null && reach === undefined) return globalThis.fetch(target, request);
+  // Only here: a process without a proxy and without custom providers does not load the package.
   const { fetch } = await import('undici');
   try {
-    return (await fetch(target, { ...request, dispatcher: await agentOf(proxy) })) as unknown as Response;
+    return (await fetch(target, { ...request, dispatcher: await agentOf(proxy, reach) })) as unknown as Response;
   } catch (error) {
     throw tunnelFault(error) ?? error;
   }
@@ -37,6 +41,11 @@ function tunnelFault(error: unknown): Error | null {
     if ('code' in cause && cause.code === 'UND_ERR_ABORTED') return new Error('the proxy opens no tunnel', { cause });
   }
   return null;
+}
+
+/** Whether a proxy is asked for this target, and so looks its name up and connects to it in our place. */
+export function goesByProxy(target: URL): boolean {
+  return proxyOf(target, process.env) !== null;
 }
 
 /** A URL for people to read: its query may be the key to what it leads to. */
@@ -76,16 +85,34 @@ function proxyOf(target: URL, env: Variables): string | null {
   return url;
 }
 
-const agents = new Map<string, Promise<Dispatcher>>();
+type Agents = Map<string | null, Promise<Dispatcher>>;
+const agents: Agents = new Map();
+const bounded = new WeakMap<Reach, Agents>();
 
-/** One pool of connections per proxy; it reads NO_PROXY itself. */
-function agentOf(proxy: string): Promise<Dispatcher> {
-  let agent = agents.get(proxy);
+/** One pool of connections per proxy and reach; it reads NO_PROXY itself, and what that lets past the proxy is bounded as well. */
+function agentOf(proxy: string | null, reach: Reach | undefined): Promise<Dispatcher> {
+  const known = reach === undefined ? agents : (bounded.get(reach) ?? new Map());
+  if (reach !== undefined) bounded.set(reach, known);
+  let agent = known.get(proxy);
   if (agent === undefined) {
-    agent = import('undici').then(
-      ({ EnvHttpProxyAgent }) => new EnvHttpProxyAgent({ httpProxy: proxy, httpsProxy: proxy }),
-    );
-    agents.set(proxy, agent);
+    agent = import('undici').then(({ Agent, buildConnector, EnvHttpProxyAgent }) => {
+      const own = reach === undefined ? {} : { connect: within(reach, buildConnector) };
+      return proxy === null ? new Agent(own) : new EnvHttpProxyAgent({ httpProxy: proxy, httpsProxy: proxy, ...own });
+    });
+    known.set(proxy, agent);
   }
   return agent;
+}
+
+/** Connects to what the reach allows: by the addresses that it has judged, and looks once more at the one it has come to. */
+function within(reach: Reach, build: typeof buildConnector): buildConnector.connector {
+  const connect = build({ lookup: reach.lookup });
+  return (options, callback) => {
+    connect(options, (...[error, socket]) => {
+      if (error !== null) return callback(error, null);
+      if (reach.allows(socket.remoteAddress ?? '')) return callback(null, socket);
+      socket.destroy();
+      return callback(new Unreachable('is in a private network'), null);
+    });
+  };
 }

@@ -134,6 +134,32 @@ comment on column auth.one_time_tokens.carries_password is 'Whether redeeming it
 comment on column auth.one_time_tokens.aud is 'Audience of the request that asked for it; an account without a proven address gets it with the proof.';
 comment on column auth.one_time_tokens.created_at is 'When it was asked for.';
 
+comment on table auth.custom_providers is 'An OAuth 2 or OpenID Connect provider that an administrator has added.';
+comment on column auth.custom_providers.id is 'Names the row; its secret is sealed for it.';
+comment on column auth.custom_providers.identifier is 'What clients name it by, and identities after it: custom: and a name.';
+comment on column auth.custom_providers.provider_type is 'oauth2 or oidc.';
+comment on column auth.custom_providers.name is 'How people call it.';
+comment on column auth.custom_providers.client_id is 'The client id that it gave this installation.';
+comment on column auth.custom_providers.client_secret is 'The client secret, sealed by the gateway.';
+comment on column auth.custom_providers.acceptable_client_ids is 'Further audiences that its ID tokens may have.';
+comment on column auth.custom_providers.scopes is 'What it is asked for.';
+comment on column auth.custom_providers.pkce_enabled is 'Whether a code challenge goes to it.';
+comment on column auth.custom_providers.attribute_mapping is 'Attribute of the identity by claim of the provider.';
+comment on column auth.custom_providers.custom_claims_allowlist is 'Claims that are kept as custom_claims of the identity.';
+comment on column auth.custom_providers.authorization_params is 'Further parameters of its page.';
+comment on column auth.custom_providers.enabled is 'Whether anybody can sign in with it.';
+comment on column auth.custom_providers.email_optional is 'Whether somebody may sign in of whom it tells no e-mail address.';
+comment on column auth.custom_providers.issuer is 'Issuer of its ID tokens; oidc.';
+comment on column auth.custom_providers.discovery_url is 'Where its discovery document is, if not where the issuer says; oidc.';
+comment on column auth.custom_providers.skip_nonce_check is 'Whether an ID token with a nonce is taken without it; oidc.';
+comment on column auth.custom_providers.discovery_document is 'What its discovery document said when it was last read; oidc.';
+comment on column auth.custom_providers.authorization_url is 'Its page; oauth2.';
+comment on column auth.custom_providers.token_url is 'Where codes are exchanged; oauth2.';
+comment on column auth.custom_providers.userinfo_url is 'Where the user is asked for; oauth2.';
+comment on column auth.custom_providers.jwks_uri is 'Its keys, as an administrator said; nothing reads them.';
+comment on column auth.custom_providers.created_at is 'When it was added.';
+comment on column auth.custom_providers.updated_at is 'When it was last changed.';
+
 comment on table auth.flow_states is 'A PKCE or provider flow between its halves.';
 comment on column auth.flow_states.id is 'Names the flow.';
 comment on column auth.flow_states.user_id is 'Whose flow; null until a provider has named the user.';

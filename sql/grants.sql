@@ -44,6 +44,7 @@ grant execute on function auth_api.sign_in_with_passkey to auth_gateway;
 grant execute on function auth_api.list_passkeys to auth_gateway;
 grant execute on function auth_api.rename_passkey to auth_gateway;
 grant execute on function auth_api.delete_passkey to auth_gateway;
+grant execute on function auth_api.find_custom_provider to auth_gateway;
 
 -- auth_admin
 grant usage on schema auth_api to auth_admin;
@@ -69,6 +70,12 @@ grant execute on function auth_api.drop_message to auth_admin;
 grant execute on function auth_api.list_suppressions to auth_admin;
 grant execute on function auth_api.suppress_address to auth_admin;
 grant execute on function auth_api.unsuppress_address to auth_admin;
+grant execute on function auth_api.list_custom_providers to auth_admin;
+grant execute on function auth_api.show_custom_provider to auth_admin;
+grant execute on function auth_api.prepare_custom_provider to auth_admin;
+grant execute on function auth_api.create_custom_provider to auth_admin;
+grant execute on function auth_api.change_custom_provider to auth_admin;
+grant execute on function auth_api.delete_custom_provider to auth_admin;
 
 -- auth_auditor: views without secret columns
 grant usage on schema auth_api to auth_auditor;

@@ -362,6 +362,43 @@ create table auth.release_objects (
 );
 alter table auth.release_objects enable row level security;
 
+create table auth.custom_providers (
+  id uuid not null,
+  identifier text not null,
+  provider_type text not null,
+  name text not null,
+  client_id text not null,
+  client_secret text not null,
+  acceptable_client_ids text[] not null default '{}'::text[],
+  scopes text[] not null default '{}'::text[],
+  pkce_enabled boolean not null default true,
+  attribute_mapping jsonb not null default '{}'::jsonb,
+  custom_claims_allowlist text[] not null default '{}'::text[],
+  authorization_params jsonb not null default '{}'::jsonb,
+  enabled boolean not null default true,
+  email_optional boolean not null default false,
+  issuer text,
+  discovery_url text,
+  skip_nonce_check boolean not null default false,
+  discovery_document jsonb,
+  authorization_url text,
+  token_url text,
+  userinfo_url text,
+  jwks_uri text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint custom_providers_pkey PRIMARY KEY (id),
+  constraint custom_providers_identifier_key UNIQUE (identifier),
+  constraint custom_providers_client_id_check CHECK (((client_id <> ''::text) AND (length(client_id) <= 512))),
+  constraint custom_providers_client_secret_check CHECK ((client_secret <> ''::text)),
+  constraint custom_providers_identifier_check CHECK (((identifier ~ '^custom:[a-z0-9][a-z0-9:-]*$'::text) AND (length(identifier) <= 50))),
+  constraint custom_providers_name_check CHECK (((name <> ''::text) AND (length(name) <= 100))),
+  constraint custom_providers_oauth2_check CHECK (((provider_type <> 'oauth2'::text) OR ((authorization_url IS NOT NULL) AND (token_url IS NOT NULL) AND (userinfo_url IS NOT NULL)))),
+  constraint custom_providers_oidc_check CHECK (((provider_type <> 'oidc'::text) OR ((issuer IS NOT NULL) AND (NOT ((discovery_document ->> 'issuer'::text) IS DISTINCT FROM issuer))))),
+  constraint custom_providers_type_check CHECK ((provider_type = ANY (ARRAY['oauth2'::text, 'oidc'::text])))
+);
+alter table auth.custom_providers enable row level security;
+
 create table auth.factors (
   user_id uuid not null,
   id uuid not null,
@@ -467,8 +504,11 @@ CREATE INDEX passkey_challenges_user_id_idx ON auth.passkey_challenges USING btr
 alter table auth.passkey_challenges enable row level security;
 
 -- The surface:
+-- function auth_api.change_custom_provider(claims jsonb, id uuid, provider jsonb, secret text, discovery_document jsonb, settings jsonb, client jsonb)
 -- function auth_api.change_user(claims jsonb, user_id text, role text, email text, phone text, password text, email_confirm boolean, phone_confirm boolean, user_metadata jsonb, app_metadata jsonb, ban_duration text, settings jsonb, client jsonb)
+-- function auth_api.create_custom_provider(claims jsonb, id uuid, provider jsonb, secret text, discovery_document jsonb, settings jsonb, client jsonb)
 -- function auth_api.create_user(claims jsonb, user_id text, id text, aud text, role text, email text, phone text, password text, password_hash text, email_confirm boolean, phone_confirm boolean, user_metadata jsonb, app_metadata jsonb, ban_duration text, audience text, settings jsonb, client jsonb)
+-- function auth_api.delete_custom_provider(claims jsonb, identifier text, settings jsonb, client jsonb)
 -- function auth_api.delete_passkey(claims jsonb, passkey_id text, settings jsonb, client jsonb)
 -- function auth_api.delete_user(claims jsonb, user_id text, should_soft_delete boolean, settings jsonb, client jsonb)
 -- function auth_api.delete_user_passkey(claims jsonb, user_id text, passkey_id text, settings jsonb, client jsonb)
@@ -477,6 +517,7 @@ alter table auth.passkey_challenges enable row level security;
 -- function auth_api.end_sessions(claims jsonb, user_id text, session_id text, settings jsonb, client jsonb)
 -- function auth_api.exchange_code(auth_code text, code_verifier text, settings jsonb, client jsonb)
 -- function auth_api.expire_messages(most integer)
+-- function auth_api.find_custom_provider(provider text)
 -- function auth_api.finish_message(message_id uuid, attempt integer, outcome text, error text, retry_after double precision DEFAULT NULL::double precision, refused_for_good boolean DEFAULT false)
 -- function auth_api.finish_passkey_registration(claims jsonb, credential jsonb, settings jsonb, client jsonb)
 -- function auth_api.finish_provider_flow(id uuid, profile jsonb, provider_tokens text, link jsonb, settings jsonb, client jsonb)
@@ -489,6 +530,7 @@ alter table auth.passkey_challenges enable row level security;
 -- function auth_api.keep_partitions(settings jsonb)
 -- function auth_api.keep_user_blocks(most integer)
 -- function auth_api.list_audit(claims jsonb, page text, per_page text, query text, settings jsonb)
+-- function auth_api.list_custom_providers(claims jsonb, type text, settings jsonb)
 -- function auth_api.list_messages(claims jsonb, state text, address text, most integer, settings jsonb)
 -- function auth_api.list_passkeys(claims jsonb, settings jsonb)
 -- function auth_api.list_sessions(claims jsonb, user_id text, settings jsonb)
@@ -497,6 +539,7 @@ alter table auth.passkey_challenges enable row level security;
 -- function auth_api.list_user_passkeys(claims jsonb, user_id text, settings jsonb)
 -- function auth_api.list_users(claims jsonb, page text, per_page text, sort text, filter text, audience text, settings jsonb)
 -- function auth_api.look_up_user(claims jsonb, address text, settings jsonb)
+-- function auth_api.prepare_custom_provider(claims jsonb, identifier text, provider jsonb, secret text, settings jsonb)
 -- function auth_api.purge_expired(most integer, settings jsonb)
 -- function auth_api.reauthenticate(claims jsonb, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.refresh_session(user_id uuid, session_id uuid, counter bigint, settings jsonb, client jsonb)
@@ -507,6 +550,7 @@ alter table auth.passkey_challenges enable row level security;
 -- function auth_api.resend(type text, email text, phone text, audience text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.retry_message(claims jsonb, message_id text, settings jsonb, client jsonb)
 -- function auth_api.set_template(claims jsonb, kind text, locale text, subject text, html text, text text, settings jsonb, client jsonb)
+-- function auth_api.show_custom_provider(claims jsonb, identifier text, settings jsonb)
 -- function auth_api.show_message(claims jsonb, message_id text, settings jsonb)
 -- function auth_api.show_user(claims jsonb, user_id text, settings jsonb)
 -- function auth_api.sign_in_with_passkey(passkey jsonb, settings jsonb, client jsonb)

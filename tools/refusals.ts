@@ -36,6 +36,7 @@ const asksDatabase = ({ call, limiter }: Route): boolean => call !== undefined |
 const asksToken = ({ auth }: Route): boolean => auth !== 'none';
 const followsLink = ({ reply }: Route): boolean => reply === 'redirect';
 const returns = ({ reply }: Route): boolean => reply === 'from_provider';
+const savesProvider = ({ reply }: Route): boolean => reply === 'custom_provider';
 const redirects = (route: Route): boolean => followsLink(route) || returns(route);
 const opensRefresh = ({ opener }: Route): boolean => opener === 'refresh_token';
 const refusedBy = ({ refuse, refuse_where, only_with }: Route): Set<GatewayError | undefined> =>
@@ -99,6 +100,9 @@ const GATEWAY_SOURCES: Readonly<Record<GatewayError, Source>> = {
   credential_refused: { of: ({ ceremony }) => ceremony !== undefined },
   oauth_server_disabled: REFUSED,
   custom_providers_disabled: REFUSED,
+  custom_providers_off: { of: ({ reply }) => reply === 'to_provider' },
+  custom_provider_unreachable: { of: savesProvider },
+  custom_provider_undiscovered: { of: savesProvider },
   not_found: { words: 'paths that do not exist', of: never },
   method_not_allowed: { words: 'paths that exist, with another method; the header Allow lists them', of: never },
   no_authorization: TOKEN,

@@ -25,6 +25,7 @@ const SLICE = [
   'jwt_aud',
   'jwt_default_group_name',
   'mailer_default_locale',
+  'custom_oauth_max_providers',
 ] as const;
 
 /** Connects, runs the work, disconnects. */

@@ -1,26 +1,38 @@
-// postern provider: lists external providers, and finds out whether one will work before anybody signs in with it.
-import type { Command } from 'commander';
+// postern provider: lists external providers, finds out whether one will work before anybody signs in with it, and adds and
+// removes providers of one's own.
+import { type Command, Option } from 'commander';
 import { ALL_PROVIDERS, PROVIDER_PARTS } from '../../core/settings/rows/providers.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { Refusal } from '../../gateway/http/errors.ts';
-import { configOf, providerNamed, readyProvider } from '../../gateway/providers/config.ts';
+import { configOf, knownName, readyProvider } from '../../gateway/providers/config.ts';
 import { REGISTRY } from '../../gateway/providers/registry.ts';
+import type { Answer } from '../admin/surface.ts';
 import { checkProvider } from '../providers/checks.ts';
+import { addCustom, type CustomOptions, listCustom, removeCustom, withCustomOptions } from '../providers/custom.ts';
 import type { Runner } from '../runner.ts';
-import { environmentOf, type GlobalOptions, readDatabaseSettings } from '../settings.ts';
+import {
+  environmentOf,
+  type GlobalOptions,
+  readAdminSettings,
+  readDatabaseSettings,
+  readKeySettings,
+} from '../settings.ts';
 import { cell, print, printJson, table } from '../terminal/output.ts';
 import { Sentence } from '../terminal/sentence.ts';
 
 /** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
   const settingsOf = (options: GlobalOptions) => readDatabaseSettings(environmentOf(options));
-  const provider = root.command('provider').description('list external providers and test their settings');
+  const provider = root.command('provider').description('list external providers, test their settings, add one’s own');
   provider
     .command('list')
     .description('the providers, and what is missing before people can sign in with them')
     .option('--json', 'as JSON')
     .action((own: { json?: true }) =>
-      run(async (options) => listProviders({ settings: settingsOf(options), json: own.json === true }))(),
+      run(async (options) => {
+        const custom = await listCustom(() => readAdminSettings(environmentOf(options)));
+        return listProviders({ settings: settingsOf(options), json: own.json === true, custom });
+      })(),
     );
   provider
     .command('test')
@@ -30,36 +42,70 @@ export function add(root: Command, run: Runner): void {
     .action((name: string, own: { json?: true }) =>
       run(async (options) => testProvider({ settings: settingsOf(options), name, json: own.json === true }))(),
     );
+  withCustomOptions(
+    provider
+      .command('add')
+      .description('add an OpenID Connect or OAuth 2 provider of one’s own')
+      .argument('<identifier>', 'custom: and a name, as applications will ask for it')
+      .addOption(new Option('--type <type>', 'its protocol').choices(['oidc', 'oauth2']).makeOptionMandatory()),
+  )
+    .option('--json', 'as JSON')
+    .action((identifier: string, own: CustomOptions) =>
+      run(async (options) => {
+        const environment = environmentOf(options);
+        const keys = await readKeySettings(environment);
+        return addCustom({ settings: await readAdminSettings(environment), keys, identifier, own });
+      })(),
+    );
+  provider
+    .command('remove')
+    .description('remove a provider of one’s own')
+    .argument('<identifier>', 'of the provider, such as custom:acme')
+    .option('--yes', 'do not ask')
+    .option('--json', 'as JSON')
+    .action((identifier: string, own: { yes?: true; json?: true }) =>
+      run(async (options) => {
+        const settings = await readAdminSettings(environmentOf(options));
+        return removeCustom({ settings, identifier, yes: own.yes === true, json: own.json === true });
+      })(),
+    );
 }
 
-export async function listProviders({ settings, json }: { settings: Settings; json: boolean }): Promise<number> {
+export async function listProviders(o: {
+  settings: Settings;
+  json: boolean;
+  custom: readonly Answer[] | null;
+}): Promise<number> {
+  const { settings, json, custom } = o;
   const rows = ALL_PROVIDERS.map((name) => {
     const { enabled, client_id, redirect_uri } = configOf(name, settings);
     const ready = readyProvider(name, settings);
     const missing = enabled && ready instanceof Refusal ? ready.msg.replace(/^Unsupported provider: /, '') : '';
     return { name, title: REGISTRY[name].title, enabled, client_id, redirect_uri, missing };
   });
-  if (json) printJson({ providers: rows });
+  if (json) printJson({ providers: rows, custom });
   else {
     const state = (row: (typeof rows)[number]) => (row.enabled ? row.missing || 'on' : 'off');
     const cells = rows.map((row) => [row.name, row.title, state(row), row.client_id, row.redirect_uri]);
-    print(table(['name', 'provider', 'state', 'client id', 'redirect URI'], cells));
+    const own = (custom ?? []).map((one) => [one.identifier, one.name, one.enabled ? 'on' : 'off', one.client_id, '']);
+    print(table(['name', 'provider', 'state', 'client id', 'redirect URI'], [...cells, ...own]));
   }
   return 0;
 }
 
 export async function testProvider(o: { settings: Settings; name: string; json: boolean }): Promise<number> {
   const { settings, name, json } = o;
-  const known = providerNamed(name);
+  const key = knownName(name);
   // Before it is switched on is the best time to test it.
-  if (known === undefined)
+  if (key === undefined)
     throw new Sentence(`There is no provider ${name}: see postern provider list`, { code: 'unknown' });
-  const ready = readyProvider(name, { ...settings, [`external_${known.name}_enabled`]: true });
+  const known = REGISTRY[key];
+  const ready = readyProvider(name, { ...settings, [`external_${key}_enabled`]: true });
   if (ready instanceof Refusal) {
     const absent = [...PROVIDER_PARTS, 'url' as const]
-      .filter((part) => settings[`external_${known.name}_${part}`].length === 0)
+      .filter((part) => settings[`external_${key}_${part}`].length === 0)
       .filter((part) => part !== 'url' || known.url === 'required');
-    const names = absent.map((part) => `SVC_EXTERNAL_${known.name.toUpperCase()}_${part.toUpperCase()}`);
+    const names = absent.map((part) => `SVC_EXTERNAL_${key.toUpperCase()}_${part.toUpperCase()}`);
     throw new Sentence(`Not set: ${names.join(', ')}. See docs/providers.md`, { code: 'incomplete' });
   }
   const context = { api_external_url: settings.api_external_url, now: Date.now() };
@@ -69,7 +115,7 @@ export async function testProvider(o: { settings: Settings; name: string; json: 
     for (const { check, state, says, advice } of findings) {
       print(cell(`${state.padEnd(8)} ${check.padEnd(10)} ${says}${advice === '' ? '' : ` → ${advice}`}`));
     }
-    if (!settings[`external_${known.name}_enabled`])
+    if (!settings[`external_${key}_enabled`])
       print(`${ready.provider.title} is switched off: SVC_EXTERNAL_${ready.provider.name.toUpperCase()}_ENABLED`);
   }
   return findings.some(({ state }) => state === 'failed') ? 1 : 0;

@@ -2,6 +2,7 @@
 import { parsePepper } from '../keys/pepper.ts';
 import { parseMailServers } from '../mail_servers.ts';
 import { isLoopback } from '../outgoing.ts';
+import { parseNetworks } from '../reach.ts';
 import { parseTrustedProxies } from './trusted_proxies.ts';
 
 export interface Row<T> {
@@ -238,6 +239,16 @@ export function mailServerUrls(doc: string): Row<string> {
     return value;
   };
   return { type: 'URLs', parse, default: '', doc, secret: true };
+}
+
+/** Networks by address and length, checked here and kept as texts. */
+export function networks(doc: string): Row<readonly string[]> {
+  const parse = (value: string): readonly string[] => {
+    const parts = value.split(',').map((part) => part.trim());
+    parseNetworks(parts);
+    return parts.filter((part) => part !== '');
+  };
+  return { type: 'networks', parse, default: [], doc };
 }
 
 /** Proxies by number or network, checked here and kept as text. */

@@ -9,6 +9,7 @@ interface Kinds {
   string: string;
   boolean: boolean;
   object: Record<string, unknown>;
+  strings: readonly string[];
 }
 
 /** Names and kinds of the members a route reads; others are ignored. */
@@ -56,12 +57,14 @@ const FITS: Record<keyof Kinds, (value: unknown) => boolean> = {
   string: (value) => typeof value === 'string',
   boolean: (value) => typeof value === 'boolean',
   object: (value) => typeof value === 'object' && !Array.isArray(value),
+  strings: (value) => Array.isArray(value) && value.every((entry) => typeof entry === 'string'),
 };
 
 const ARTICLE: Record<keyof Kinds, string> = {
   string: 'a string',
   boolean: 'a boolean',
   object: 'an object',
+  strings: 'an array of strings',
 };
 
 function decode(buffer: Buffer, error: GatewayError): string {

@@ -31,6 +31,8 @@ const ANSWERS: Readonly<
   passkey_request: ['PasskeyRequest', 'What the browser asks an authenticator for.'],
   passkey: ['Passkey', 'The passkey.'],
   passkeys: ['Passkeys', 'The passkeys, the oldest first.'],
+  custom_provider: ['CustomProvider', 'The provider, without its secret.'],
+  custom_providers: ['CustomProviders', 'The providers, without their secrets.'],
   openapi: ['OpenApi', 'This document.'],
 };
 
@@ -52,7 +54,11 @@ function success(name: string, row: Route): (readonly [string, Schema])[] {
   const [schema, description] = ANSWERS[row.answer];
   const keeping = KEPT.has(row.answer) ? (['kept'] as const) : row.call ? (['not_kept'] as const) : [];
   const headers = headersOf(...keeping, ...(row.reply === 'page' ? (['page'] as const) : []));
-  const answered = ['200', { description, headers, content: { 'application/json': { schema: ref(schema) } } }] as const;
+  const status = row.reply === 'custom_provider' && row.method === 'POST' ? '201' : '200';
+  const answered = [
+    status,
+    { description, headers, content: { 'application/json': { schema: ref(schema) } } },
+  ] as const;
   return row.answer === 'provider_url' ? [answered, TO_PROVIDER] : [answered];
 }
 

@@ -45,6 +45,7 @@ const PRESENT: Readonly<Record<BodyShape[string], Schema>> = {
   string: { type: 'string' },
   boolean: { type: 'boolean' },
   object: { type: 'object' },
+  strings: { type: 'array', items: { type: 'string' } },
 };
 
 /** The same where null counts as absent. */

@@ -10,6 +10,7 @@ const text: Schema = { type: 'string' };
 const flag: Schema = { type: 'boolean' };
 const uuid: Schema = { type: 'string', format: 'uuid' };
 const free: Schema = { type: 'object' };
+const texts: Schema = { type: 'array', items: text };
 const time: Schema = {
   type: 'string',
   format: 'date-time',
@@ -127,6 +128,29 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
   SessionOrHalfConfirmed: { oneOf: [ref('Session'), ref('HalfConfirmed')] },
   Empty: closed({}),
   ProviderUrl: closed({ url: text }),
+  CustomProviders: closed({ providers: { type: 'array', items: ref('CustomProvider') } }),
+  CustomProvider: closed(
+    {
+      id: uuid,
+      identifier: text,
+      provider_type: { enum: ['oauth2', 'oidc'] },
+      name: text,
+      client_id: text,
+      ...Object.fromEntries(
+        ['acceptable_client_ids', 'scopes', 'custom_claims_allowlist'].map((name) => [name, texts]),
+      ),
+      ...Object.fromEntries(['pkce_enabled', 'enabled', 'email_optional'].map((name) => [name, flag])),
+      attribute_mapping: free,
+      authorization_params: free,
+      ...times('created_at', 'updated_at'),
+    },
+    {
+      ...Object.fromEntries(['issuer', 'discovery_url', 'jwks_uri'].map((name) => [name, text])),
+      ...Object.fromEntries(['authorization_url', 'token_url', 'userinfo_url'].map((name) => [name, text])),
+      skip_nonce_check: flag,
+      discovery_document: free,
+    },
+  ),
   Message: closed({}, { message_id: { type: 'string', description: 'Of the SMS, or of the message sent again.' } }),
   Users: closed({ users: { type: 'array', items: ref('User') }, aud: text }),
   GeneratedLink: closed(

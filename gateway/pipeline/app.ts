@@ -12,11 +12,13 @@ import { parseQuery } from '../http/query.ts';
 import { createRedirects } from '../http/redirect.ts';
 import { createRequestIds } from '../http/request_id.ts';
 import { sessionTagOf } from '../http/session_tag.ts';
+import { createCustomProviders } from '../providers/custom.ts';
 import { subRouterOf } from '../routes/sub_routers.ts';
 import { ROUTES } from '../routes/table.ts';
 import type { HttpHandler, HttpRequest, HttpResponse } from '../server/types.ts';
 import { createCeremony } from './ceremony.ts';
 import { meantByForm } from './confirm_page.ts';
+import { createSaveProvider } from './custom_provider.ts';
 import { createDecide } from './decide.ts';
 import { createEndpoint, type Endpoint, type Inputs } from './endpoint.ts';
 import { type FixedAnswerOptions, fixedAnswers } from './fixed_answers.ts';
@@ -60,8 +62,10 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   const respond = createRespond(o);
   const followLink = createFollowLink({ ...o, decide, confirm_page: settings.mailer_confirm_page });
 
-  const depart = createDeparture({ ...o, decide });
-  const arrive = createArrival({ ...o, decide });
+  const custom = createCustomProviders(o);
+  const depart = createDeparture({ ...o, decide, custom });
+  const arrive = createArrival({ ...o, decide, custom });
+  const saveProvider = createSaveProvider({ ...o, decide, custom });
   const complete = createCeremony({ settings, decide });
 
   const targetOf = (request: HttpRequest, query: string | null | undefined): string =>
@@ -117,6 +121,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     if (endpoint.reply === 'redirect') return followLink(exchange);
     if (endpoint.reply === 'to_provider') return depart(exchange);
     if (endpoint.reply === 'from_provider') return arrive(exchange);
+    if (endpoint.reply === 'custom_provider') return saveProvider(exchange);
     const answered = endpoint.ceremony ? complete(exchange, endpoint.ceremony) : decide(exchange);
     return respond(exchange, await answered);
   };

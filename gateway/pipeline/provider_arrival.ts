@@ -8,6 +8,7 @@ import type { Jwt } from '../http/jwt.ts';
 import { parseQuery } from '../http/query.ts';
 import { parseUuid } from '../http/uuid.ts';
 import { type ReadyProvider, readyProvider } from '../providers/config.ts';
+import { type CustomDefinition, type CustomProviders, isCustom } from '../providers/custom.ts';
 import { createIdTokens } from '../providers/id_tokens.ts';
 import { fetchSignedProfile, finishSignIn, type SignedToken } from '../providers/oauth1.ts';
 import { exchange as exchangeCode, fetchProfile } from '../providers/oauth2.ts';
@@ -46,6 +47,8 @@ interface Taken {
   redirect_to: string;
   verifier: string;
   pkce: boolean;
+  /** The definition of a custom provider as it is now; null where it is gone, and for all others. */
+  custom: CustomDefinition | null;
 }
 
 export function createArrival(o: {
@@ -53,6 +56,7 @@ export function createArrival(o: {
   ring: KeyRing;
   jwt: Jwt;
   decide: Decide;
+  custom: CustomProviders;
 }): (exchange: Exchange) => Promise<HttpResponse> {
   const { settings, ring } = o;
   const deadline_ms = deadlineOf(settings);
@@ -64,6 +68,11 @@ export function createArrival(o: {
     if (id === null) throw refuse('oauth_state_invalid');
     exchange.inputs.opened = { id };
     return { id, flow: readAnswer(await o.decide(exchange, 'taking')) as unknown as Taken };
+  };
+
+  const readyFor = ({ provider, custom }: Taken): ReadyProvider | Refusal => {
+    if (custom !== null) return o.custom.ready(custom);
+    return isCustom(provider) ? refuse('provider_disabled') : readyProvider(provider, settings);
   };
 
   const ask = async (ready: ReadyProvider, kept: string, told: Parameters): Promise<[Tokens, ArrivingProfile]> => {
@@ -108,7 +117,7 @@ export function createArrival(o: {
       return fail({ error: told.error.slice(0, SHOWN), ...(described ? { error_description: described } : null) });
     }
     try {
-      const ready = readyProvider(flow.provider, settings);
+      const ready = readyFor(flow);
       if (ready instanceof Refusal)
         throw refuse('provider_unsupported', ready.msg.replace(/^Unsupported provider: /, ''));
       const [tokens, profile] = await ask(ready, ring.open(flow.verifier, id) ?? '', told);

@@ -5,8 +5,10 @@ import type { Settings } from '../../core/settings/table.ts';
 import { readAnswer } from '../database/call.ts';
 import { Refusal, refuse } from '../http/errors.ts';
 import { type ReadyProvider, readyProvider } from '../providers/config.ts';
+import { type CustomDefinition, type CustomProviders, isCustom } from '../providers/custom.ts';
 import { startSignIn } from '../providers/oauth1.ts';
 import { authorizationUrl } from '../providers/oauth2.ts';
+import type { OAuth2Provider } from '../providers/provider.ts';
 import type { HttpResponse } from '../server/types.ts';
 import type { Decide } from './decide.ts';
 import type { Exchange } from './endpoint.ts';
@@ -22,30 +24,53 @@ export function createDeparture(o: {
   settings: Settings;
   ring: KeyRing;
   decide: Decide;
+  custom: CustomProviders;
 }): (exchange: Exchange) => Promise<HttpResponse> {
   const deadline_ms = deadlineOf(o.settings);
   return async (exchange) => {
     const { inputs, request, endpoint } = exchange;
     if (request.query.length > LONGEST_QUERY) throw refuse('validation_failed', 'The query is too long');
-    const found = readyProvider(String(inputs.query.provider ?? ''), o.settings);
-    if (found instanceof Refusal) throw found;
-    const { provider } = found;
     const id = randomUUID();
-    const { url, kept } = await pageOf(found, { id, query: new URLSearchParams(request.query), deadline_ms });
-    const { invite_token } = inputs.query;
-    inputs.opened = {
-      id,
-      provider: provider.name,
-      redirect_to: inputs.redirect_to,
-      verifier: o.ring.seal(kept, id),
-      invitation: invite_token ? { id: openLink(o.ring, String(invite_token)).id } : null,
+    const query = new URLSearchParams(request.query);
+    /** Writes the flow down; the answer is the definition of a custom provider. */
+    const begin = async (provider: string, kept: string): Promise<CustomDefinition> => {
+      const { invite_token } = inputs.query;
+      inputs.opened = {
+        id,
+        provider,
+        redirect_to: inputs.redirect_to,
+        verifier: o.ring.seal(kept, id),
+        invitation: invite_token ? { id: openLink(o.ring, String(invite_token)).id } : null,
+      };
+      return readAnswer(await o.decide(exchange)).custom as CustomDefinition;
     };
-    readAnswer(await o.decide(exchange));
+    /** SQL knows a custom provider: what begins the flow answers where it is, so that it costs no second call. */
+    const leaveForCustom = async (name: string): Promise<string> => {
+      if (!o.settings.custom_oauth_enabled) throw refuse('custom_providers_off');
+      const verifier = newVerifier();
+      const ready = readyOf(o.custom.ready(await begin(name.toLowerCase(), verifier)));
+      return authorizationUrl(ready.provider as OAuth2Provider, ready.config, { state: id, verifier, query });
+    };
+    const leave = async (name: string): Promise<string> => {
+      const ready = readyOf(readyProvider(name, o.settings));
+      const { url, kept } = await pageOf(ready, { id, query, deadline_ms });
+      await begin(ready.provider.name, kept);
+      return url;
+    };
+    const name = String(inputs.query.provider ?? '');
+    const url = await (isCustom(name) ? leaveForCustom(name) : leave(name));
     if (endpoint.auth === 'user' && inputs.query.skip_http_redirect === 'true')
       return jsonResponse({ url }, { secret: true });
     return redirect(url, 302);
   };
 }
+
+function readyOf(found: ReadyProvider | Refusal): ReadyProvider {
+  if (found instanceof Refusal) throw found;
+  return found;
+}
+
+const newVerifier = (): string => randomBytes(32).toString('base64url');
 
 /** The provider's page, and what must be kept for the way back: a verifier, or the token that OAuth 1.0a begins with. */
 async function pageOf(
@@ -53,7 +78,7 @@ async function pageOf(
   o: { id: string; query: URLSearchParams; deadline_ms: number },
 ): Promise<{ url: string; kept: string }> {
   if (provider.protocol === 'oauth2') {
-    const verifier = randomBytes(32).toString('base64url');
+    const verifier = newVerifier();
     return { url: authorizationUrl(provider, config, { state: o.id, verifier, query: o.query }), kept: verifier };
   }
   const signal = AbortSignal.timeout(o.deadline_ms);

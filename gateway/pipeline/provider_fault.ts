@@ -14,7 +14,9 @@ export function deadlineOf({ api_max_request_duration: whole }: Settings): numbe
 export function because(provider: string, refusal: () => Refusal): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof Error)) throw error;
-    const cause = error instanceof ProviderFault ? new Error(`${provider}: ${error.message}`) : error;
-    throw error instanceof Refusal ? error : Object.assign(refusal(), { cause });
+    if (error instanceof Refusal) throw error;
+    // A fault of the provider's is foreseen; of anything else the log has the stack too.
+    const cause = new Error(`${provider}: ${error.message}`, error instanceof ProviderFault ? {} : { cause: error });
+    throw Object.assign(refusal(), { cause });
   };
 }

@@ -1,12 +1,16 @@
 // One request to a provider: bounded in time and size, never redirected, and its answer read as what it is.
 import { type OutgoingRequest, outgoing } from '../../core/outgoing.ts';
+import { Unreachable } from '../../core/reach.ts';
 import { hasTooManyValues, storageFault } from '../http/storable.ts';
 
 /** Whatever a provider did wrong: a sentence for the log, without any value of the answer. */
 export class ProviderFault extends Error {
-  constructor(sentence: string, cause?: unknown) {
+  /** Status and error code of an answer that refuses. */
+  readonly refused: { status: number; code: string } | undefined;
+  constructor(sentence: string, cause?: unknown, refused?: { status: number; code: string }) {
     super(sentence, { cause });
     this.name = 'ProviderFault';
+    this.refused = refused;
   }
 }
 
@@ -27,8 +31,12 @@ export interface Asked {
 /** The parsed answer of status 2xx; everything else is a ProviderFault. */
 export async function ask(asked: Asked): Promise<unknown> {
   const { ok, status, parsed, source } = await answerTo(asked);
-  const fault = (sentence: string) => new ProviderFault(`${asked.what} ${sentence}`);
-  if (!ok) throw fault(`answered ${status}${errorIn(parsed)}`);
+  const fault = (sentence: string, refused?: ProviderFault['refused']) =>
+    new ProviderFault(`${asked.what} ${sentence}`, undefined, refused);
+  if (!ok) {
+    const code = errorIn(parsed);
+    throw fault(`answered ${status}${code}`, { status, code: code.replace(/^: /, '') });
+  }
   if (parsed === undefined) throw fault('answered neither JSON nor a form');
   const unfit = hasTooManyValues(source) ? 'has too many values' : storageFault(parsed, source);
   if (unfit) throw fault(`answered what cannot be kept: ${unfit}`);
@@ -58,6 +66,8 @@ export async function answerTo({ what, url, request, form = false, beginning }: 
   } catch (error) {
     if (error instanceof TooLong) throw fault(`answered more than ${ANSWER_LIMIT} bytes`);
     if (request.signal.aborted) throw fault('did not answer in time');
+    const refused = unreachableIn(error);
+    if (refused) throw fault(refused.message);
     throw fault('cannot be reached', error);
   }
 }
@@ -77,6 +87,12 @@ function parse(source: string, form: boolean): unknown {
 export function errorIn(parsed: unknown): string {
   const code = typeof parsed === 'object' && parsed !== null && 'error' in parsed ? parsed.error : undefined;
   return typeof code === 'string' && /^[\w.-]{1,60}$/.test(code) ? `: ${code}` : '';
+}
+
+/** That nothing was connected to, because the address is not to be reached; fetch() wraps it. */
+function unreachableIn(error: unknown): Unreachable | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof Unreachable) return cause;
+  return null;
 }
 
 class TooLong extends Error {}

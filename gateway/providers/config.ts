@@ -24,17 +24,17 @@ export function configOf(name: ProviderName, settings: Settings): ProviderConfig
   };
 }
 
-/** A provider of this release by its name, in whatever case. */
-export function providerNamed(name: string): Provider | undefined {
-  const known = ALL_PROVIDERS.find((provider) => provider === name.toLowerCase());
-  return known && REGISTRY[known];
+/** The name of a provider of this release, written in whatever case. */
+export function knownName(name: string): ProviderName | undefined {
+  return ALL_PROVIDERS.find((known) => known === name.toLowerCase());
 }
 
 /** The provider, ready to be used, or the refusal that says what is missing. */
 export function readyProvider(name: string, settings: Settings): ReadyProvider | Refusal {
-  const provider = providerNamed(name);
-  if (provider === undefined) return refuse('provider_unknown', name.slice(0, 100));
-  const config = configOf(provider.name, settings);
+  const known = knownName(name);
+  if (known === undefined) return refuse('provider_unknown', name.slice(0, 100));
+  const provider = REGISTRY[known];
+  const config = configOf(known, settings);
   if (!config.enabled) return refuse('provider_disabled');
   if (config.client_id === '') return refuse('provider_incomplete', 'missing OAuth client ID');
   if (config.secret === '') return refuse('provider_incomplete', 'missing OAuth secret');

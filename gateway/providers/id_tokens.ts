@@ -9,8 +9,10 @@ import {
   type JWTPayload,
   jwtVerify,
 } from 'jose';
+import type { Reach } from '../../core/reach.ts';
 import { ask, ProviderFault } from './ask.ts';
-import { member, text } from './provider.ts';
+import { discoveryAddress } from './discovery.ts';
+import { type KeyPlace, member, text } from './provider.ts';
 
 /** Signatures of a public key: with any other, whoever knows the client's secret, or nothing at all, could be the provider. */
 const ALGORITHMS = [
@@ -40,8 +42,8 @@ interface Kept {
 }
 
 export interface IdTokenExpected {
-  /** The issuer whose discovery document names the keys; null where the token's is not accepted. */
-  keys_of(issuer: string): string | null;
+  /** Where the keys of this issuer are; null where it is not accepted. */
+  keys_of(issuer: string): KeyPlace | null;
   audiences: readonly string[];
   access_token?: string;
   signal: AbortSignal;
@@ -56,35 +58,40 @@ export function createIdTokens(o: { now: () => number; ttl_ms: number }): IdToke
   const kept = new Map<string, Kept>();
   const asking = new Map<string, Promise<Kept>>();
 
-  const fetchKeys = async (issuer: string, signal: AbortSignal): Promise<Kept> => {
-    const keys = await fetchKeySet(await fetchDiscovery(issuer, signal), { issuer, signal });
-    const asked_at = kept.get(issuer)?.asked_at ?? Number.NEGATIVE_INFINITY;
+  const fetchKeys = async (place: KeyPlace, signal: AbortSignal): Promise<Kept> => {
+    const keys =
+      typeof place === 'string'
+        ? await fetchKeySet(await fetchDiscovery(place, signal), { issuer: place, signal })
+        : await keySetAt(place.jwks_uri, { signal, reach: place.reach });
+    const name = nameOf(place);
+    const asked_at = kept.get(name)?.asked_at ?? Number.NEGATIVE_INFINITY;
     const fresh = { keys, at: o.now(), asked_at };
-    kept.delete(issuer);
-    kept.set(issuer, fresh);
+    kept.delete(name);
+    kept.set(name, fresh);
     const [oldest] = kept.keys();
     if (kept.size > MOST_ISSUERS && oldest !== undefined) kept.delete(oldest);
     return fresh;
   };
 
   /** However many ask at once, the provider is asked once. */
-  const refreshed = (issuer: string, signal: AbortSignal): Promise<Kept> => {
-    const running = asking.get(issuer) ?? fetchKeys(issuer, signal).finally(() => asking.delete(issuer));
-    asking.set(issuer, running);
+  const refreshed = (place: KeyPlace, signal: AbortSignal): Promise<Kept> => {
+    const name = nameOf(place);
+    const running = asking.get(name) ?? fetchKeys(place, signal).finally(() => asking.delete(name));
+    asking.set(name, running);
     return running;
   };
 
-  const keysFor = async (issuer: string, kid: string | undefined, signal: AbortSignal): Promise<JSONWebKeySet> => {
-    const known = kept.get(issuer);
+  const keysFor = async (place: KeyPlace, kid: string | undefined, signal: AbortSignal): Promise<JSONWebKeySet> => {
+    const known = kept.get(nameOf(place));
     const named = known?.keys.keys.some((key) => kid === undefined || key.kid === kid) ?? false;
     const old = known === undefined || o.now() - known.at > o.ttl_ms;
-    if (known === undefined) return (await refreshed(issuer, signal)).keys;
+    if (known === undefined) return (await refreshed(place, signal)).keys;
     if (!old && named) return known.keys;
-    if (!asking.has(issuer)) {
+    if (!asking.has(nameOf(place))) {
       if (o.now() - known.asked_at < PAUSE_MS) return known.keys;
       known.asked_at = o.now();
     }
-    return (await refreshed(issuer, signal).catch(() => known)).keys;
+    return (await refreshed(place, signal).catch(() => known)).keys;
   };
 
   return {
@@ -115,10 +122,12 @@ export function createIdTokens(o: { now: () => number; ttl_ms: number }): IdToke
   };
 }
 
+/** Keys are kept by where they come from: an issuer that somebody else speaks for must not be given other keys. */
+const nameOf = (place: KeyPlace): string => (typeof place === 'string' ? `of ${place}` : `at ${place.jwks_uri}`);
+
 /** What an issuer says of itself. */
 export function fetchDiscovery(issuer: string, signal: AbortSignal): Promise<unknown> {
-  const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  return ask({ what: 'the discovery document', url, request: { signal } });
+  return ask({ what: 'the discovery document', url: discoveryAddress(issuer), request: { signal } });
 }
 
 /** The keys that a discovery document names. */
@@ -130,7 +139,11 @@ export async function fetchKeySet(
   if (!URL.canParse(address)) throw new ProviderFault('the discovery document names no keys');
   if (new URL(address).protocol !== 'https:' && new URL(issuer).protocol === 'https:')
     throw new ProviderFault('the discovery document names keys that do not come by https');
-  const keys = await ask({ what: 'the key set', url: address, request: { signal } });
+  return keySetAt(address, { signal });
+}
+
+async function keySetAt(url: string, request: { signal: AbortSignal; reach?: Reach }): Promise<JSONWebKeySet> {
+  const keys = await ask({ what: 'the key set', url, request });
   if (!Array.isArray(member(keys, 'keys'))) throw new ProviderFault('the key set has no keys');
   return keys as JSONWebKeySet;
 }

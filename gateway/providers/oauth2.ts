@@ -72,9 +72,14 @@ export interface Return {
   signal: AbortSignal;
 }
 
-/** The request that changes a code for tokens. */
-export function codeRequest(provider: OAuth2Provider, config: ProviderConfig, o: Omit<Return, 'callback'>): Asked {
-  const basic = provider.client_auth === 'basic';
+/** The request that changes a code for tokens; `way` where the provider does not say how a client proves itself. */
+export function codeRequest(
+  provider: OAuth2Provider,
+  config: ProviderConfig,
+  o: Omit<Return, 'callback'>,
+  way: 'basic' | 'post' = provider.client_auth === 'post' ? 'post' : 'basic',
+): Asked {
+  const basic = way === 'basic';
   const login = [config.client_id, config.secret].map((part) => encodeURIComponent(part)).join(':');
   const body = new URLSearchParams({
     grant_type: 'authorization_code',
@@ -92,14 +97,48 @@ export function codeRequest(provider: OAuth2Provider, config: ProviderConfig, o:
       method: 'POST',
       body,
       signal: o.signal,
+      reach: config.reach,
       headers: basic ? { Authorization: `Basic ${Buffer.from(login).toString('base64')}` } : {},
     },
   };
 }
 
+/** How clients prove themselves at a token endpoint that did not say: what it took the last time. */
+const taken = new Map<string, 'basic' | 'post'>();
+const MOST_TAKEN = 500;
+
 /** The tokens for a code. */
 export async function exchange(provider: OAuth2Provider, config: ProviderConfig, o: Return): Promise<Tokens> {
-  const answer = await ask(codeRequest(provider, config, o));
+  if (provider.client_auth !== 'either') return exchangeBy(provider.client_auth, provider, config, o);
+  const { token } = provider.endpoints(config);
+  const first = taken.get(token) ?? 'basic';
+  const second = first === 'basic' ? 'post' : 'basic';
+  try {
+    return await exchangeBy(first, provider, config, o);
+  } catch (error) {
+    if (!isOfClient(error)) throw error;
+    const tokens = await exchangeBy(second, provider, config, o);
+    const [oldest] = taken.keys();
+    if (taken.size >= MOST_TAKEN && oldest !== undefined) taken.delete(oldest);
+    taken.set(token, second);
+    return tokens;
+  }
+}
+
+/** Whether a refusal may be about how the client proves itself: whoever has looked at the code says so, and it is void then. */
+function isOfClient(error: unknown): boolean {
+  if (!(error instanceof ProviderFault) || error.refused === undefined) return false;
+  const { status, code } = error.refused;
+  return [400, 401, 403].includes(status) && code !== 'invalid_grant';
+}
+
+async function exchangeBy(
+  way: 'basic' | 'post',
+  provider: OAuth2Provider,
+  config: ProviderConfig,
+  o: Return,
+): Promise<Tokens> {
+  const answer = await ask(codeRequest(provider, config, o, way));
   // Some providers refuse with status 200.
   const tokens = answer as Tokens;
   if (typeof tokens?.access_token !== 'string' || tokens.access_token === '')
@@ -122,7 +161,7 @@ export async function fetchProfile(
       ? null
       : await o.id_tokens.verify(raw, {
           keys_of: (issuer) => rule?.keys_of(issuer, config) ?? null,
-          audiences: [config.client_id],
+          audiences: rule?.every_client_id ? config.client_ids : [config.client_id],
           access_token: tokens.access_token,
           signal,
         });
@@ -133,7 +172,11 @@ export async function fetchProfile(
   const answers: Record<string, unknown> = {};
   for (const [name, { url, headers }] of Object.entries(requests)) {
     const sent = { Authorization: `Bearer ${tokens.access_token}`, ...headers };
-    answers[name] = await ask({ what: `the request for ${name}`, url, request: { headers: sent, signal } });
+    answers[name] = await ask({
+      what: `the request for ${name}`,
+      url,
+      request: { headers: sent, signal, reach: config.reach },
+    });
   }
   return provider.profile({ tokens, id_token, answers, callback }, config);
 }

@@ -1,5 +1,5 @@
 // What an external provider is: data, and two pure functions. The flow that uses it is written once, for all of them.
-import type { ProviderName } from '../../core/settings/rows/providers.ts';
+import type { Reach } from '../../core/reach.ts';
 
 /** What the operator said of a provider: SVC_EXTERNAL_<NAME>_… */
 export interface ProviderConfig {
@@ -13,6 +13,8 @@ export interface ProviderConfig {
   url: string;
   /** An account may be made without an e-mail address. */
   email_optional: boolean;
+  /** Where its endpoints may be; everywhere for those that the operator has set. */
+  reach?: Reach;
 }
 
 export interface Endpoints {
@@ -61,6 +63,16 @@ export interface ProfileData {
   preferred_username?: string;
   nickname?: string;
   slug?: string;
+  given_name?: string;
+  family_name?: string;
+  middle_name?: string;
+  profile?: string;
+  website?: string;
+  gender?: string;
+  birthdate?: string;
+  zoneinfo?: string;
+  locale?: string;
+  phone?: string;
   custom_claims?: Members;
 }
 
@@ -91,7 +103,7 @@ export interface Vendor {
 
 /** What all providers have, whichever protocol they speak. */
 interface Common {
-  name: ProviderName;
+  name: string;
   /** How people write it, for docs and the log. */
   title: string;
   vendor?: Vendor;
@@ -111,6 +123,9 @@ interface Common {
   profile(answered: Answered, config: ProviderConfig): Profile;
 }
 
+/** An issuer whose discovery document names its keys, or where the keys themselves are. */
+export type KeyPlace = string | { jwks_uri: string; reach: Reach | undefined };
+
 export interface OAuth2Provider extends Common {
   protocol: 'oauth2';
   /** Joined by blanks; '' sends none. */
@@ -121,8 +136,11 @@ export interface OAuth2Provider extends Common {
   authorize_parameters?: Readonly<Record<string, string>>;
   /** False: no other parameter of the client is forwarded. */
   forwards?: false;
-  /** How the client proves itself at the token endpoint: HTTP Basic, or client_id and client_secret in the form. */
-  client_auth: 'basic' | 'post';
+  /**
+   * How the client proves itself at the token endpoint: HTTP Basic, or client_id and client_secret in the form; where the
+   * provider does not say, Basic and then the form.
+   */
+  client_auth: 'basic' | 'post' | 'either';
   /** The provider checks a code_challenge (SHA-256), so one is sent. */
   pkce: boolean;
   /** More members of the token request's form. */
@@ -130,10 +148,12 @@ export interface OAuth2Provider extends Common {
   id_token?: {
     /** Without an id token the sign-in fails. */
     required: boolean;
-    /** The issuer whose discovery document names the keys of a token that claims `issuer`; null where that is not accepted. */
-    keys_of(issuer: string, config: ProviderConfig): string | null;
+    /** Where the keys of a token that claims `issuer` are; null where that is not accepted. */
+    keys_of(issuer: string, config: ProviderConfig): KeyPlace | null;
     /** The provider repeats the nonce of the request in its token, so one is sent and demanded: the token is of this sign-in. */
     nonce?: true;
+    /** Further client ids count as audiences here too. */
+    every_client_id?: true;
   };
 }
 

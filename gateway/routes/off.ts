@@ -19,11 +19,6 @@ const off = (method: Method, path: string, auth: Auth, refuse: GatewayError): Ro
 const every = (methods: readonly Method[], path: string, auth: Auth, refuse: GatewayError): Route[] =>
   methods.map((method) => off(method, path, auth, refuse));
 
-const EXTERNAL: readonly Route[] = [
-  ...every(['GET', 'POST'], '/admin/custom-providers', 'admin', 'custom_providers_disabled'),
-  ...every(['GET', 'PUT', 'DELETE'], '/admin/custom-providers/{identifier}', 'admin', 'custom_providers_disabled'),
-];
-
 /** No factor can be enrolled, so none is found. */
 const FACTORS: readonly Route[] = [
   {
@@ -66,4 +61,4 @@ const OAUTH_SERVER: readonly Route[] = [
   off('POST', '/admin/oauth/clients/{client_id}/regenerate_secret', 'admin', 'oauth_server_disabled'),
 ];
 
-export const OFF_ROUTES: readonly Route[] = [...EXTERNAL, ...FACTORS, ...SSO, ...OAUTH_SERVER];
+export const OFF_ROUTES: readonly Route[] = [...FACTORS, ...SSO, ...OAUTH_SERVER];

@@ -52,7 +52,7 @@ export type ArgSource =
 
 /** How the answer becomes a response: the body as it is, with tokens where it is a session, a page of a list,
  * a link made of the token in it, nothing, a list that is empty because nobody can have what it would show, the way to an
- * external provider, and back. */
+ * external provider, and back, a custom provider that is kept. */
 export type ReplyKind =
   | 'json'
   | 'session'
@@ -62,7 +62,8 @@ export type ReplyKind =
   | 'link'
   | 'empty_list'
   | 'to_provider'
-  | 'from_provider';
+  | 'from_provider'
+  | 'custom_provider';
 
 /** Names of answer schemas. */
 export type AnswerName =
@@ -91,6 +92,8 @@ export type AnswerName =
   | 'passkey_request'
   | 'passkey'
   | 'passkeys'
+  | 'custom_provider'
+  | 'custom_providers'
   | 'none';
 
 /** Turns sealed tokens of the request into ids before the call; a forged one is refused here and costs no query. */
@@ -154,7 +157,10 @@ export interface Route {
   /** What every call is answered once its guards have passed: the route of a feature that is off. */
   refuse?: GatewayError;
   /** The same while this setting is off. */
-  only_with?: { setting: 'security_manual_linking_enabled' | 'passkey_enabled'; refuse: GatewayError };
+  only_with?: {
+    setting: 'security_manual_linking_enabled' | 'passkey_enabled' | 'custom_oauth_enabled';
+    refuse: GatewayError;
+  };
   /** What is answered instead where a member of body or query has one of these values. */
   refuse_where?: { member: `body.${string}` | `query.${string}`; cases: Readonly<Record<string, GatewayError>> };
   /**

@@ -2,6 +2,7 @@
 
 import { ACCOUNT_ROUTES } from './account.ts';
 import { ADMIN_ROUTES } from './admin.ts';
+import { CUSTOM_PROVIDER_ROUTES } from './custom_providers.ts';
 import { OFF_ROUTES } from './off.ts';
 import { PASSKEY_ROUTES } from './passkeys.ts';
 import { PROVIDER_ROUTES } from './providers.ts';
@@ -18,5 +19,6 @@ export const ROUTES: readonly Route[] = [
   ...PROVIDER_ROUTES,
   ...PASSKEY_ROUTES,
   ...ADMIN_ROUTES,
+  ...CUSTOM_PROVIDER_ROUTES,
   ...OFF_ROUTES,
 ];

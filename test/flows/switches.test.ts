@@ -6,7 +6,7 @@ import { claimsOf, createClient, failed, good, sessionOf } from '../support/clie
 import { shiftClock } from '../support/clock.ts';
 import { bearer, confirmedUser, newEmail, startStack } from '../support/stack.ts';
 
-const stack = await startStack();
+const stack = await startStack({ env: { SVC_CUSTOM_OAUTH_ENABLED: 'false' } });
 const closed = await stack.another({ SVC_DISABLE_SIGNUP: 'true' });
 const still = await stack.another({ SVC_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED: 'false' });
 test.after(() => stack.close());

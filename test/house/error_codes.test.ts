@@ -20,7 +20,6 @@ const KNOWN = `unexpected_failure unknown validation_failed bad_json request_tim
 const OPTIONAL = 'of an optional rule that is not built';
 const ABSENT: Readonly<Record<string, string>> = {
   unknown: 'every refusal has a code',
-  conflict: 'refreshes of one session wait for each other; what waits too long is 503 (D20)',
   sms_send_failed: 'SMS are queued, so a gateway cannot refuse within the request (D17)',
   insufficient_aal: 'of factors, which this release does not have',
   user_sso_managed: 'of single sign-on, which this release does not have',

@@ -30,6 +30,8 @@ const external = await stack.another({
   SVC_EXTERNAL_TWITTER_REDIRECT_URI: 'http://localhost:9999/callback',
   SVC_EXTERNAL_TWITTER_URL: provider.url,
 });
+const plain = await stack.another({ SVC_CUSTOM_OAUTH_ENABLED: 'false' });
+const local = await stack.another({ SVC_CUSTOM_OAUTH_ALLOWED_NETWORKS: '127.0.0.0/8' });
 const limited = await stack.another({ SVC_SECURITY_AUDIENCES: 'shop', SVC_SESSIONS_TAGS: 'web,mobile' });
 const hurried = await stack.another({ SVC_API_MAX_REQUEST_DURATION: '200ms' });
 test.after(async () => {
@@ -64,6 +66,14 @@ const returning = async ({ state, ...rest }: { state: true; code?: string; iss?:
   const { headers } = await external.get('/authorize?provider=github');
   const began = new URL(headers.get('location') ?? '').searchParams.get('state') ?? '';
   return node.get(`/callback?${new URLSearchParams({ ...rest, ...(state ? { state: began } : {}) })}`);
+};
+const CUSTOM = {
+  provider_type: 'oidc',
+  identifier: 'custom:acme',
+  name: 'Acme',
+  client_id: 'x',
+  client_secret: 'x',
+  issuer: 'https://10.0.0.1',
 };
 const NIL = '00000000-0000-4000-8000-000000000000';
 
@@ -149,7 +159,11 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
     );
   },
   oauth_server_disabled: () => stack.get('/oauth/authorize'),
-  custom_providers_disabled: () => stack.get('/admin/custom-providers', SERVICE),
+  custom_providers_disabled: () => plain.get('/admin/custom-providers', SERVICE),
+  custom_providers_off: () => plain.get('/authorize?provider=custom:acme'),
+  custom_provider_unreachable: () => stack.post('/admin/custom-providers', CUSTOM, SERVICE),
+  custom_provider_undiscovered: () =>
+    local.post('/admin/custom-providers', { ...CUSTOM, issuer: 'https://127.0.0.1:1' }, SERVICE),
   not_found: () => stack.get('/nothing'),
   method_not_allowed: () => stack.request('DELETE', '/health'),
   no_authorization: () => stack.get('/user'),

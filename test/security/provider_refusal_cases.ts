@@ -1,6 +1,7 @@
 // One call for each refusal of external providers and of identities; refusals.test.ts makes them.
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
+import { ADMIN, creating, oauth2, oidc } from '../sql/api/admin/custom_provider.ts';
 import { begun, profileOf } from '../sql/api/provider/flow.ts';
 import { insertExternalUser } from '../sql/external_user.ts';
 import { newEmail } from '../support/stack.ts';
@@ -32,9 +33,39 @@ export function providerCases(o: { sql: () => Sql; person: () => Promise<Caller>
     return { invitation: { id: token?.id } };
   };
   const id = randomUUID();
+  const add = (provider: Answer, more: Answer = {}) => call('create_custom_provider', creating(provider, more));
 
   return {
     invited_user_not_found: () => call('start_provider_flow', { id, provider: 'github', invitation: { id } }),
+    custom_provider_unknown: () => call('find_custom_provider', { provider: 'custom:none' }),
+    custom_provider_off: async () => {
+      const { identifier } = await add(oauth2({ enabled: false }));
+      return call('find_custom_provider', { provider: identifier });
+    },
+    custom_provider_type: () => add(oidc({ provider_type: 'saml' })),
+    custom_provider_type_filter: () => call('list_custom_providers', { ...ADMIN, type: 'saml' }),
+    field_required: () => add(oidc({ name: '' })),
+    field_too_long: () => add(oidc({ name: 'x'.repeat(101) })),
+    custom_provider_prefix: () => add(oidc({ identifier: 'acme' })),
+    custom_provider_identifier: () => add(oidc({ identifier: 'custom:A' })),
+    custom_provider_list: () => add(oidc({ scopes: [''] })),
+    custom_provider_mapping: () => add(oidc({ attribute_mapping: { a: 1 } })),
+    custom_provider_target: () => add(oidc({ attribute_mapping: { a: 'role' } })),
+    custom_provider_params: () => add(oidc({ authorization_params: { a: 1 } })),
+    custom_provider_reserved: () => add(oidc({ authorization_params: { state: 'x' } })),
+    custom_provider_needs: () => add(oidc({ issuer: '' })),
+    custom_provider_url: () => add(oidc({ issuer: 'http://id.example.com' })),
+    custom_provider_issuer: () => add(oidc(), { discovery_document: { issuer: 'https://evil.example' } }),
+    custom_provider_quota: async () => {
+      await add(oauth2());
+      return add(oauth2(), { settings: { custom_oauth_max_providers: 1 } });
+    },
+    custom_provider_exists: async () => {
+      const given = oauth2();
+      await add(given);
+      return add(given);
+    },
+    custom_provider_not_found: () => call('show_custom_provider', { ...ADMIN, identifier: 'custom:none' }),
     oauth_state_not_found: () => call('take_provider_flow', { id }),
     oauth_state_expired: async () => {
       const flow = await begun(call, { taken: false });

@@ -1,5 +1,5 @@
 // External identity providers by name, anonymous users, and flows.
-import { bool, duration, list, type Row, text, url } from '../row.ts';
+import { bool, duration, int, list, networks, type Row, text, url } from '../row.ts';
 
 /** The eighteen that clients know, in the order of GET /settings. */
 export const PROVIDERS = [
@@ -73,5 +73,17 @@ export const EXTERNAL = {
     'How long keys of a provider are used before they are asked for again.',
   ),
   security_manual_linking_enabled: bool(false, 'Users may link and unlink identities by themselves.'),
+  custom_oauth_enabled: bool(true, 'Sign-in with the providers that administrators have added, and adding them.'),
+  custom_oauth_max_providers: int(0, 'How many such providers there may be; 0: any number.', { min: 0 }),
+  custom_oauth_external_url: url(
+    "Where such providers send people back to, without /callback; default: this server's URL.",
+    {
+      safe: true,
+      default_text: '`SVC_API_EXTERNAL_URL`',
+    },
+  ),
+  custom_oauth_allowed_networks: networks(
+    'Private networks that such a provider may be in, as `10.2.0.0/16,fd12::/16`; without it, in none.',
+  ),
   ...PROVIDER_ROWS,
 } as const;

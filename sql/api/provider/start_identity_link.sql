@@ -6,9 +6,10 @@ returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_user    auth.users := auth_lib.caller(claims);
-  v_refused jsonb := coalesce(
-    auth_lib.check_linker(claims, v_user, audience, settings),
+  v_user       auth.users := auth_lib.caller(claims);
+  v_definition jsonb := auth_lib.provider_definition(provider);
+  v_refused    jsonb := coalesce(
+    auth_lib.check_linker(claims, v_user, audience, settings), auth_lib.check_provider(provider, v_definition),
     auth_lib.check_pkce(jsonb_build_object('code_challenge', code_challenge, 'code_challenge_method', code_challenge_method)));
 begin
   if v_refused is not null then
@@ -16,13 +17,13 @@ begin
   end if;
   insert into auth.flow_states (id, provider, authentication_method, code_challenge, code_challenge_method, redirect_to,
     verifier, linking_user_id, created_at)
-  values (start_identity_link.id, start_identity_link.provider, 'oauth', nullif(start_identity_link.code_challenge, ''),
+  values (start_identity_link.id, coalesce(v_definition ->> 'identifier', start_identity_link.provider), 'oauth', nullif(start_identity_link.code_challenge, ''),
     nullif(lower(start_identity_link.code_challenge_method collate "C"), ''), start_identity_link.redirect_to,
     start_identity_link.verifier, v_user.id, auth_lib.clock());
-  return '{}'::jsonb;
+  return jsonb_build_object('custom', v_definition);
 end
 $$;
 comment on function auth_api.start_identity_link is
   'GET /user/identities/authorize. Refuses: token_expired, sub_missing, sub_not_uuid, '
-  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, unexpected_audience, pkce_pair_required, '
-  'pkce_length, pkce_characters, pkce_method.';
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, unexpected_audience, custom_provider_unknown, '
+  'custom_provider_off, pkce_pair_required, pkce_length, pkce_characters, pkce_method.';

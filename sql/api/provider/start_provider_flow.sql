@@ -1,5 +1,5 @@
 -- GET /authorize, once the gateway has found the provider. One row for the time that somebody is away at it: its id is the
--- state that the provider gives back. verifier is sealed by the gateway.
+-- state that the provider gives back. verifier is sealed by the gateway. Answers the definition of a custom provider.
 create function auth_api.start_provider_flow(
   id uuid, provider text, redirect_to text, code_challenge text, code_challenge_method text, invitation jsonb, verifier text)
 returns jsonb
@@ -8,7 +8,8 @@ as $$
 declare
   v_invitation uuid := auth_lib.uuid_or_null(invitation ->> 'id');
   v_pkce       jsonb := jsonb_build_object('code_challenge', code_challenge, 'code_challenge_method', code_challenge_method);
-  v_refused    jsonb := auth_lib.check_pkce(v_pkce);
+  v_definition jsonb := auth_lib.provider_definition(provider);
+  v_refused    jsonb := coalesce(auth_lib.check_provider(provider, v_definition), auth_lib.check_pkce(v_pkce));
 begin
   if invitation is not null and (auth_lib.find_invitation(v_invitation)).id is null then
     return auth_lib.refusal('invited_user_not_found');
@@ -17,11 +18,11 @@ begin
   end if;
   insert into auth.flow_states
     (id, provider, authentication_method, code_challenge, code_challenge_method, redirect_to, verifier, invitation_id, created_at)
-  values (start_provider_flow.id, start_provider_flow.provider, 'oauth', nullif(start_provider_flow.code_challenge, ''),
+  values (start_provider_flow.id, coalesce(v_definition ->> 'identifier', start_provider_flow.provider), 'oauth', nullif(start_provider_flow.code_challenge, ''),
     nullif(lower(start_provider_flow.code_challenge_method collate "C"), ''), start_provider_flow.redirect_to,
     start_provider_flow.verifier, v_invitation, auth_lib.clock());
-  return '{}'::jsonb;
+  return jsonb_build_object('custom', v_definition);
 end
 $$;
 comment on function auth_api.start_provider_flow is
-  'GET /authorize. Refuses: invited_user_not_found, pkce_pair_required, pkce_length, pkce_characters, pkce_method.';
+  'GET /authorize. Refuses: custom_provider_unknown, custom_provider_off, invited_user_not_found, pkce_pair_required, pkce_length, pkce_characters, pkce_method.';

@@ -1,4 +1,5 @@
--- GET and POST /callback, before the provider is asked: takes the flow, once. Of many callbacks with one state one goes on.
+-- GET and POST /callback, before the provider is asked: takes the flow, once. Of many callbacks with one state one goes on. A
+-- custom provider comes along as it is now: with a new secret, switched off, or not at all.
 create function auth_api.take_provider_flow(id uuid, settings jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -18,7 +19,7 @@ begin
   end if;
   update auth.flow_states as f set taken_at = v_now, verifier = null where f.id = v_flow.id;
   return jsonb_build_object('provider', v_flow.provider, 'redirect_to', v_flow.redirect_to, 'verifier', v_flow.verifier,
-    'pkce', v_flow.code_challenge is not null);
+    'pkce', v_flow.code_challenge is not null, 'custom', auth_lib.provider_definition(v_flow.provider));
 end
 $$;
 comment on function auth_api.take_provider_flow is

@@ -30,6 +30,11 @@ export async function missEachRequired(o: { stack: Stack; ask: Ask; admin: Recor
     challenge_id: randomUUID(),
     credential: {},
     friendly_name: 'x',
+    provider_type: 'oauth2',
+    identifier: 'custom:sample',
+    name: 'Sample',
+    client_id: 'x',
+    client_secret: 'x',
   };
   for (const route of ROUTES as readonly Route[]) {
     const headers = route.auth === 'admin' ? admin : route.auth === 'user' ? user : {};

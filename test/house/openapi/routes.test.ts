@@ -17,6 +17,7 @@ import {
   newEmail,
   startStack,
 } from '../../support/stack.ts';
+import { PROVIDER } from './custom_provider.ts';
 import { usePasskeys } from './passkeys.ts';
 import { missEachRequired } from './required.ts';
 import { endSessions } from './sessions.ts';
@@ -233,6 +234,16 @@ test('features that are off', async () => {
     const path = row.path.replaceAll(/\{\w+\}/g, 'x');
     const { status } = await ask(row.method, path, undefined, headers, row.path);
     assert.ok([400, 404, 422].includes(status), `${row.method} ${row.path}: ${status}`);
+  }
+});
+
+test('custom providers', async () => {
+  const template = '/admin/custom-providers/{identifier}';
+  const one = `/admin/custom-providers/${PROVIDER.identifier}`;
+  await fine('POST', '/admin/custom-providers', PROVIDER, admin);
+  await fine('GET', '/admin/custom-providers', undefined, admin);
+  for (const method of ['GET', 'PUT', 'DELETE']) {
+    await fine(method, one, method === 'PUT' ? { name: 'New' } : undefined, admin, template);
   }
 });
 

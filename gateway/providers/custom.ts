@@ -1,0 +1,116 @@
+// Custom providers: what an administrator has written down, as the flow of all providers reads it.
+import type { KeyRing } from '../../core/keys/ring.ts';
+import { createReach, type Reach } from '../../core/reach.ts';
+import type { Settings } from '../../core/settings/table.ts';
+import { type Refusal, refuse } from '../http/errors.ts';
+import type { ReadyProvider } from './config.ts';
+import { customProfile } from './custom_profile.ts';
+import type { DiscoveryDocument } from './discovery.ts';
+import type { Endpoints, OAuth2Provider } from './provider.ts';
+
+/** A provider as SQL tells the gateway of it, its secret sealed. */
+export interface CustomDefinition {
+  id: string;
+  identifier: string;
+  provider_type: 'oauth2' | 'oidc';
+  name: string;
+  client_id: string;
+  client_secret: string;
+  acceptable_client_ids: readonly string[];
+  scopes: readonly string[];
+  pkce_enabled: boolean;
+  attribute_mapping: Readonly<Record<string, string>>;
+  custom_claims_allowlist: readonly string[];
+  authorization_params: Readonly<Record<string, string>>;
+  enabled: boolean;
+  email_optional: boolean;
+  issuer?: string;
+  skip_nonce_check?: boolean;
+  discovery_document?: DiscoveryDocument;
+  authorization_url?: string;
+  token_url?: string;
+  userinfo_url?: string;
+}
+
+export interface CustomProviders {
+  /** Where a custom provider may be. */
+  reach: Reach;
+  /** The provider of a definition, ready to be used, or the refusal that says why it is not. */
+  ready(definition: CustomDefinition): ReadyProvider | Refusal;
+}
+
+/** Whether a name is one of a custom provider, in whatever case. */
+export function isCustom(name: string): boolean {
+  return /^custom:/i.test(name);
+}
+
+export function createCustomProviders({ settings, ring }: { settings: Settings; ring: KeyRing }): CustomProviders {
+  const reach = createReach({ networks: settings.custom_oauth_allowed_networks });
+  const external = settings.custom_oauth_external_url || settings.api_external_url;
+  const redirect_uri = `${external.replace(/\/$/, '')}/callback`;
+  return {
+    reach,
+    ready(definition) {
+      if (!settings.custom_oauth_enabled) return refuse('custom_providers_off');
+      if (!definition.enabled) return refuse('provider_disabled');
+      const secret = ring.open(definition.client_secret, definition.id);
+      if (secret === null)
+        return Object.assign(refuse('provider_incomplete', 'missing OAuth secret'), {
+          cause: new Error(
+            `${definition.identifier}: its secret was sealed with a key that is not in the ring any more`,
+          ),
+        });
+      const { client_id, acceptable_client_ids, email_optional } = definition;
+      const client_ids = [client_id, ...acceptable_client_ids];
+      const config = { enabled: true, client_id, client_ids, secret, redirect_uri, url: '', email_optional, reach };
+      return { provider: providerOf(definition, reach), config };
+    },
+  };
+}
+
+function providerOf(definition: CustomDefinition, reach: Reach): OAuth2Provider {
+  const { discovery_document: document, issuer = '' } = definition;
+  const endpoints: Endpoints = document
+    ? {
+        authorize: document.authorization_endpoint,
+        token: document.token_endpoint,
+        api: document.userinfo_endpoint ?? '',
+      }
+    : {
+        authorize: definition.authorization_url ?? '',
+        token: definition.token_url ?? '',
+        api: definition.userinfo_url ?? '',
+      };
+  const scopes =
+    document && !definition.scopes.includes('openid') ? ['openid', ...definition.scopes] : definition.scopes;
+  return {
+    name: definition.identifier,
+    title: definition.name,
+    protocol: 'oauth2',
+    scopes: scopes.join(' '),
+    extra_scopes: true,
+    authorize_parameters: definition.authorization_params,
+    client_auth: wayOf(document),
+    pkce: definition.pkce_enabled,
+    endpoints: () => endpoints,
+    user_requests: ({ endpoints: { api } }): Record<string, { url: string }> =>
+      api === '' ? {} : { user: { url: api } },
+    profile: customProfile(definition),
+    ...(document && {
+      id_token: {
+        required: true,
+        every_client_id: true,
+        ...(definition.skip_nonce_check ? {} : { nonce: true as const }),
+        // The keys that the stored document names, not those that a document of the issuer would: it was checked when it was kept.
+        keys_of: (claimed) => (claimed === issuer ? { jwks_uri: document.jwks_uri, reach } : null),
+      },
+    }),
+  };
+}
+
+/** How the client proves itself, where the provider says so. */
+function wayOf(document: DiscoveryDocument | undefined): OAuth2Provider['client_auth'] {
+  const ways = document?.token_endpoint_auth_methods_supported ?? [];
+  if (ways.includes('client_secret_basic')) return 'basic';
+  return ways.includes('client_secret_post') ? 'post' : 'either';
+}

@@ -1,0 +1,216 @@
+-- Custom providers: how one is found, what the gateway and administrators are told of it, and the rules for what it may be.
+-- Its client secret is sealed by the gateway and goes to the gateway alone.
+
+-- The provider of this name; all null where there is none.
+create function auth_lib.custom_provider(identifier text) returns auth.custom_providers
+language plpgsql stable
+as $$
+declare
+  v_provider auth.custom_providers;
+begin
+  select p.* into v_provider from auth.custom_providers as p
+  where p.identifier = lower(custom_provider.identifier collate "C");
+  return v_provider;
+end
+$$;
+
+-- What the gateway needs to ask a provider and to understand its answer, the sealed secret included; null for providers that
+-- are part of the gateway, and for custom ones that do not exist.
+create function auth_lib.provider_definition(provider text) returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_provider auth.custom_providers;
+begin
+  if lower(provider collate "C") like 'custom:%' then
+    v_provider := auth_lib.custom_provider(provider);
+    if v_provider.id is not null then
+      return auth_lib.custom_provider_json(v_provider) || jsonb_build_object('client_secret', v_provider.client_secret);
+    end if;
+  end if;
+  return null;
+end
+$$;
+
+-- The refusal of a sign-in with a custom provider that does not exist or is switched off, or null.
+create function auth_lib.check_provider(provider text, definition jsonb) returns jsonb
+language plpgsql stable
+as $$
+begin
+  if lower(provider collate "C") not like 'custom:%' then
+    return null;
+  elsif definition is null then
+    return auth_lib.refusal('custom_provider_unknown', left(provider, 100));
+  elsif not (definition ->> 'enabled')::boolean then
+    return auth_lib.refusal('custom_provider_off', definition ->> 'identifier');
+  end if;
+  return null;
+end
+$$;
+
+-- A provider as administrators see it, without its secret.
+create function auth_lib.custom_provider_json(provider auth.custom_providers) returns jsonb
+language plpgsql stable
+as $$
+begin
+  return jsonb_build_object(
+    'id', provider.id, 'identifier', provider.identifier, 'provider_type', provider.provider_type, 'name', provider.name,
+    'client_id', provider.client_id, 'acceptable_client_ids', provider.acceptable_client_ids, 'scopes', provider.scopes,
+    'pkce_enabled', provider.pkce_enabled, 'attribute_mapping', provider.attribute_mapping,
+    'custom_claims_allowlist', provider.custom_claims_allowlist, 'authorization_params', provider.authorization_params,
+    'enabled', provider.enabled, 'email_optional', provider.email_optional,
+    'created_at', auth_lib.wire_time(provider.created_at), 'updated_at', auth_lib.wire_time(provider.updated_at))
+    || case when provider.provider_type = 'oidc'
+      then jsonb_build_object('skip_nonce_check', provider.skip_nonce_check, 'discovery_document', provider.discovery_document)
+      else '{}' end
+    || jsonb_strip_nulls(jsonb_build_object(
+      'issuer', provider.issuer, 'discovery_url', provider.discovery_url, 'authorization_url', provider.authorization_url,
+      'token_url', provider.token_url, 'userinfo_url', provider.userinfo_url, 'jwks_uri', provider.jwks_uri));
+end
+$$;
+
+-- A provider with what is given in place of what it had. An empty address is none. What a provider is named and which
+-- protocol it speaks stays as it is.
+create function auth_lib.changed_provider(provider auth.custom_providers, given jsonb, secret text, document jsonb)
+returns auth.custom_providers
+language plpgsql stable
+as $$
+declare
+  v_fixed text[] := '{id,client_secret,discovery_document,created_at,updated_at}'::text[]
+    || case when provider.identifier is null then '{}'::text[] else '{identifier,provider_type}' end;
+  v_new   auth.custom_providers := jsonb_populate_record(provider, coalesce(given, '{}') - v_fixed);
+begin
+  v_new.client_secret := coalesce(secret, v_new.client_secret);
+  v_new.discovery_document := case when v_new.provider_type = 'oidc' then coalesce(document, v_new.discovery_document) end;
+  v_new.issuer := nullif(v_new.issuer, '');
+  v_new.discovery_url := nullif(v_new.discovery_url, '');
+  v_new.authorization_url := nullif(v_new.authorization_url, '');
+  v_new.token_url := nullif(v_new.token_url, '');
+  v_new.userinfo_url := nullif(v_new.userinfo_url, '');
+  v_new.jwks_uri := nullif(v_new.jwks_uri, '');
+  return v_new;
+end
+$$;
+
+-- A provider as it is before anything is known of it.
+create function auth_lib.blank_provider() returns auth.custom_providers
+language plpgsql stable
+as $$
+begin
+  return jsonb_populate_record(null::auth.custom_providers, '{"acceptable_client_ids": [], "scopes": [], "pkce_enabled": true,
+    "attribute_mapping": {}, "custom_claims_allowlist": [], "authorization_params": {}, "enabled": true,
+    "email_optional": false, "skip_nonce_check": false}');
+end
+$$;
+
+-- The refusal of a provider that is not what it must be, or null. The first rule that is broken is told.
+create function auth_lib.check_custom_provider(provider auth.custom_providers) returns jsonb
+language plpgsql stable
+as $$
+begin
+  if provider.provider_type is null or provider.provider_type not in ('oauth2', 'oidc') then
+    return auth_lib.refusal('custom_provider_type');
+  elsif coalesce(provider.identifier, '') = '' then
+    return auth_lib.refusal('field_required', 'identifier');
+  elsif provider.identifier not like 'custom:%' then
+    return auth_lib.refusal('custom_provider_prefix', left(provider.identifier, 50));
+  elsif provider.identifier !~ '^custom:[a-z0-9][a-z0-9:-]*$' or length(provider.identifier) > 50 then
+    return auth_lib.refusal('custom_provider_identifier');
+  elsif coalesce(provider.name, '') = '' then
+    return auth_lib.refusal('field_required', 'name');
+  elsif length(provider.name) > 100 then
+    return auth_lib.refusal('field_too_long', 'name', '100');
+  elsif coalesce(provider.client_id, '') = '' then
+    return auth_lib.refusal('field_required', 'client_id');
+  elsif length(provider.client_id) > 512 then
+    return auth_lib.refusal('field_too_long', 'client_id', '512');
+  elsif coalesce(provider.client_secret, '') = '' then
+    return auth_lib.refusal('field_required', 'client_secret');
+  elsif length(provider.client_secret) > 5600 then   -- sealed: four thirds of what it seals
+    return auth_lib.refusal('field_too_long', 'client_secret', '4096');
+  end if;
+  return coalesce(
+    auth_lib.check_texts('acceptable_client_ids', provider.acceptable_client_ids, 512, '^.+$'),
+    auth_lib.check_texts('scopes', provider.scopes, 256, '^[!#-[\]-~]+$'),   -- RFC 6749, 3.3
+    auth_lib.check_texts('custom_claims_allowlist', provider.custom_claims_allowlist, 128, '^.+$'),
+    auth_lib.check_mapping(provider.attribute_mapping),
+    auth_lib.check_authorization_params(provider.authorization_params),
+    auth_lib.check_provider_urls(provider));
+end
+$$;
+
+-- Every address that is there is one, and those are there that the protocol needs.
+create function auth_lib.check_provider_urls(provider auth.custom_providers) returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_urls     jsonb := jsonb_build_object('issuer', provider.issuer, 'discovery_url', provider.discovery_url,
+    'authorization_url', provider.authorization_url, 'token_url', provider.token_url, 'userinfo_url', provider.userinfo_url,
+    'jwks_uri', provider.jwks_uri);
+  v_required text[] := case provider.provider_type when 'oidc' then '{issuer}'::text[]
+    else '{authorization_url,token_url,userinfo_url}' end;
+  v_protocol text := case provider.provider_type when 'oidc' then 'OIDC' else 'OAuth2' end;
+  v_name     text;
+begin
+  foreach v_name in array v_required loop
+    if v_urls ->> v_name is null then
+      return auth_lib.refusal('custom_provider_needs', v_name, v_protocol);
+    end if;
+  end loop;
+  select u.key into v_name from jsonb_each_text(v_urls) as u
+  where u.value !~ '^https://[A-Za-z0-9._:[\]-]+([/?][!$-;=?-Z\\_a-z~]*)?$' or strpos(u.value, E'\\') > 0 or length(u.value) > 2048
+  order by u.key limit 1;
+  return case when v_name is not null then auth_lib.refusal('custom_provider_url', v_name) end;
+end
+$$;
+
+-- The refusal of a list, or null: fifty entries at most, each of this form and no longer than that.
+create function auth_lib.check_texts(name text, list text[], longest integer, form text) returns jsonb
+language plpgsql stable
+as $$
+begin
+  if list is null or cardinality(list) > 50 or exists (select from unnest(list) as t (entry)
+    where t.entry is null or t.entry !~ form or length(t.entry) > longest) then
+    return auth_lib.refusal('custom_provider_list', name);
+  end if;
+  return null;
+end
+$$;
+
+-- The refusal of a mapping of claims to attributes, or null. What decides about rights, or says what is proven, cannot be
+-- taken from a claim of one's choice.
+create function auth_lib.check_mapping(mapping jsonb) returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_targets text[] := '{sub,email,phone,name,full_name,given_name,family_name,middle_name,nickname,slug,preferred_username,
+    user_name,profile,picture,avatar_url,website,gender,birthdate,zoneinfo,locale}'::text[];
+  v_wrong   text;
+begin
+  if (select count(*) from jsonb_object_keys(mapping)) > 50
+    or exists (select from jsonb_each(mapping) as m where jsonb_typeof(m.value) <> 'string' or m.key !~ '^.{1,128}$') then
+    return auth_lib.refusal('custom_provider_mapping');
+  end if;
+  select m.value into v_wrong from jsonb_each_text(mapping) as m where m.value <> all (v_targets) order by m.key limit 1;
+  return case when v_wrong is not null then auth_lib.refusal('custom_provider_target', left(v_wrong, 100)) end;
+end
+$$;
+
+-- The refusal of parameters for the provider's page, or null. Those of the protocol are the gateway's to say.
+create function auth_lib.check_authorization_params(params jsonb) returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_reserved text[] := '{client_id,client_secret,redirect_uri,response_type,response_mode,state,nonce,scope,code,grant_type,
+    code_challenge,code_challenge_method,code_verifier,request,request_uri}'::text[];
+  v_wrong    text;
+begin
+  if (select count(*) from jsonb_object_keys(params)) > 50 or exists (select from jsonb_each(params) as p
+    where jsonb_typeof(p.value) <> 'string' or p.key !~ '^.{1,128}$' or length(p.value #>> '{}') > 1024) then
+    return auth_lib.refusal('custom_provider_params');
+  end if;
+  select p.key into v_wrong from jsonb_object_keys(params) as p (key)
+  where lower(p.key collate "C") = any (v_reserved) order by p.key limit 1;
+  return case when v_wrong is not null then auth_lib.refusal('custom_provider_reserved', v_wrong) end;
+end
+$$;

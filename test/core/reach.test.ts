@@ -1,0 +1,204 @@
+// Where requests may go whose address somebody else has chosen: every way to this machine, its network or a cloud's own
+// services is refused, in every notation, and a name that changes its mind between two looks gains nothing.
+import type { lookup } from 'node:dns';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { outgoing } from '../../core/outgoing.ts';
+import { createReach, isPublic, parseNetworks, resolves, Unreachable } from '../../core/reach.ts';
+
+const REFUSED = [
+  // This machine.
+  '127.0.0.1',
+  '127.255.255.254',
+  '0.0.0.0',
+  '0.1.2.3',
+  '::1',
+  '::',
+  '::ffff:127.0.0.1',
+  '::ffff:7f00:1',
+  '::127.0.0.1',
+  // Its network, and a carrier's.
+  '10.0.0.1',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.1.1',
+  '100.64.0.1',
+  '100.127.255.255',
+  '::ffff:10.0.0.1',
+  'fc00::1',
+  'fd12:3456::1',
+  'fec0::1',
+  '198.18.0.1',
+  '198.19.255.255',
+  // Link-local, and what clouds tell their machines.
+  '169.254.169.254',
+  '::ffff:169.254.169.254',
+  'fe80::1',
+  'fe80::1%eth0',
+  'fd00:ec2::254',
+  '100.100.100.200',
+  '168.63.129.16',
+  '192.0.0.192',
+  // IPv6 addresses that lead to one of these.
+  '64:ff9b::7f00:1',
+  '64:ff9b::10.0.0.1',
+  '64:ff9b::169.254.169.254',
+  '64:ff9b:1::1',
+  '2002:7f00:1::',
+  '2002:a00:1::1',
+  '2001:0:7f00:1::',
+  '::ffff:0:127.0.0.1',
+  // Nobody's, or everybody's.
+  '192.0.2.1',
+  '198.51.100.1',
+  '203.0.113.1',
+  '192.88.99.1',
+  '224.0.0.1',
+  '240.0.0.1',
+  '255.255.255.255',
+  '2001:db8::1',
+  '3fff::1',
+  'ff02::1',
+  '100::1',
+  '5f00::1',
+  '4000::1',
+  // No address at all.
+  '',
+  'localhost',
+  '1.2.3',
+  '1.2.3.4.5',
+];
+const ALLOWED = [
+  '1.1.1.1',
+  '8.8.8.8',
+  '172.15.255.255',
+  '172.32.0.1',
+  '100.63.255.255',
+  '100.128.0.1',
+  '169.253.1.1',
+  '198.20.0.1',
+  '2606:4700::1111',
+  '2a00:1450:4001:81b::200e',
+  '::ffff:8.8.8.8',
+  '64:ff9b::8.8.8.8',
+  '2002:808:808::1',
+];
+
+test('O18: an address that is not of the internet is refused, whatever it is hidden in', () => {
+  const reach = createReach({ networks: [] });
+  for (const address of REFUSED)
+    assert.equal([address, isPublic(address), reach.allows(address)], [address, false, false]);
+  for (const address of ALLOWED)
+    assert.equal([address, isPublic(address), reach.allows(address)], [address, true, true]);
+});
+
+test('O18: a URL that writes such an address in another notation is refused before anything is connected to', async () => {
+  const reach = createReach({ networks: [] });
+  const signal = AbortSignal.timeout(5_000);
+  for (const host of [
+    '127.0.0.1',
+    '127.1',
+    '2130706433',
+    '0x7f.1',
+    '0x7f000001',
+    '0177.0.0.1',
+    '017700000001',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '[0:0:0:0:0:ffff:7f00:1]',
+    '[64:ff9b::7f00:1]',
+    '169.254.169.254',
+    '0',
+    '%31%32%37.0.0.1',
+    '１２７.0.0.1',
+    '127。0。0。1',
+  ]) {
+    assert.throws(
+      () => reach.judge(new URL(`https://${host}/`)),
+      (error: Error) => error instanceof Unreachable,
+      host,
+    );
+    const failed = await outgoing(`https://${host}/`, { reach, signal }).catch((error: Error) => error);
+    assert.instance(failed, Unreachable, host);
+  }
+});
+
+test('named networks are reached, and nothing beside them', () => {
+  const reach = createReach({ networks: ['10.2.0.0/16', ' fd12::/16', '192.168.7.7'] });
+  for (const address of ['10.2.255.1', 'fd12::9', '192.168.7.7', '64:ff9b::10.2.0.1', '::ffff:10.2.3.4', '8.8.8.8'])
+    assert.ok(reach.allows(address), address);
+  for (const address of ['10.3.0.1', 'fd13::9', '192.168.7.8', '127.0.0.1', '64:ff9b::10.3.0.1'])
+    assert.not(reach.allows(address), address);
+  for (const wrong of ['10.0.0.0/33', 'fd12::/129', 'private', '10.0.0/8', 'example.com'])
+    assert.throws(() => parseNetworks([wrong]), 'must be networks such as');
+});
+
+/** A name that is told these addresses, one list a look. */
+function named(...answers: string[][]) {
+  const asked: string[] = [];
+  const fake = ((name: string, _options: object, callback: (error: Error | null, found: object[]) => void) => {
+    asked.push(name);
+    const answer = answers[Math.min(asked.length, answers.length) - 1] ?? [];
+    callback(
+      null,
+      answer.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    );
+  }) as typeof lookup;
+  return { asked, lookup: fake };
+}
+
+const servers: Server[] = [];
+async function listen(host: string, port = 0): Promise<{ server: Server; port: number; seen: string[] }> {
+  const seen: string[] = [];
+  const server = createServer((request, response) => {
+    seen.push(request.headers.host ?? '');
+    response.writeHead(200, { connection: 'close' }).end('{}');
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  servers.push(server);
+  return { server, port: (server.address() as AddressInfo).port, seen };
+}
+test.after(() => {
+  for (const server of servers) server.close();
+});
+
+test('O18, DNS rebinding: the address that was judged is the one that is connected to, and each connection is judged anew', async () => {
+  const good = await listen('127.0.0.1');
+  const inside = await listen('127.0.0.2', good.port);
+  const { asked, lookup: look } = named(['127.0.0.1'], ['127.0.0.2'], ['127.0.0.1', '127.0.0.2'], []);
+  const reach = createReach({ networks: ['127.0.0.1'], lookup: look });
+  const ask = () => outgoing(`http://rebinds.example:${good.port}/`, { reach, signal: AbortSignal.timeout(5_000) });
+  assert.is((await ask()).status, 200);
+  assert.equal([good.seen, asked.length], [[`rebinds.example:${good.port}`], 1]);
+  for (const why of ['is in a private network', 'is in a private network', 'has no address']) {
+    const failed = (await ask().catch((error: Error) => error)) as Error;
+    assert.is((failed.cause as Error | undefined)?.message, why);
+  }
+  assert.equal([good.seen.length, inside.seen], [1, []]);
+});
+
+test('a name of this machine is this machine', async () => {
+  const { seen, port } = await listen('127.0.0.1');
+  const reach = createReach({ networks: [] });
+  const failed = (await outgoing(`http://localhost:${port}/`, { reach, signal: AbortSignal.timeout(5_000) }).catch(
+    (error: Error) => error,
+  )) as Error;
+  assert.is((failed.cause as Error | undefined)?.message, 'is in a private network');
+  assert.equal(seen, []);
+  const why = (url: string) => resolves(reach, new URL(url)).then(String, (error: Error) => error.message);
+  assert.is(await why('https://localhost/'), 'is in a private network');
+  assert.is(await why('https://127.0.0.1/'), 'is in a private network');
+  const lost = createReach({
+    networks: [],
+    lookup: ((_name: string, _options: object, callback: (error: Error) => void) =>
+      callback(new Error('ENOTFOUND'))) as typeof lookup,
+  });
+  const unknown = await resolves(lost, new URL('https://nobody.invalid/')).catch((error: Error) => error);
+  assert.equal([(unknown as Error).name, (unknown as Error).message], ['Unreachable', 'cannot be found']);
+});
+
+test.run();

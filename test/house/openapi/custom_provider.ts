@@ -1,0 +1,13 @@
+// A custom provider for the test of every operation.
+
+/** A provider that is never asked: its addresses need no look-up. */
+export const PROVIDER = {
+  provider_type: 'oauth2',
+  identifier: 'custom:acme',
+  name: 'Acme',
+  client_id: 'x',
+  client_secret: 'x',
+  authorization_url: 'https://1.1.1.1/authorize',
+  token_url: 'https://1.1.1.1/token',
+  userinfo_url: 'https://1.1.1.1/me',
+} as const;

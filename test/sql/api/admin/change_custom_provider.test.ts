@@ -1,0 +1,98 @@
+// What of a custom provider can be changed, and what stays.
+import { randomUUID } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Args, openSurface } from '../../../support/surface.ts';
+import { ADMIN, creating, DOCUMENT, ISSUER, oauth2, oidc } from './custom_provider.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const added = (given = oidc()) => surface.call('create_custom_provider', creating(given));
+const change = (id: unknown, provider: Args, more: Args = {}): Args => ({ ...ADMIN, id, provider, ...more });
+
+test('what is given takes the place of what was, and the rest stays; an empty address is none', async () => {
+  const before = await added(oauth2({ jwks_uri: `${ISSUER}/keys`, scopes: ['a'] }));
+  await surface.advance(60);
+  const given = { name: 'New', scopes: [], enabled: false, jwks_uri: '' };
+  const { jwks_uri: _, ...rest } = before;
+  const { jwks_uri: __, ...changed } = given;
+  const after = await surface.call('change_custom_provider', change(before.id, given));
+  assert.equal(after, { ...rest, ...changed, updated_at: surface.now() });
+  assert.equal((await surface.audited())?.actions, ['custom_provider_changed']);
+});
+
+test('the identifier, the type, the id and the times are what they are', async () => {
+  const before = await added();
+  const fixed = {
+    identifier: 'custom:other',
+    provider_type: 'oauth2',
+    id: randomUUID(),
+    created_at: '2000-01-01T00:00:00Z',
+  };
+  assert.equal(await surface.call('change_custom_provider', change(before.id, fixed)), before);
+});
+
+test('a new secret takes the place of the old one, and nothing else does', async () => {
+  const { id } = await added();
+  const secret = async () => (await surface.rows('auth.custom_providers', `t.id = '${id}'`))[0]?.client_secret;
+  await surface.call('change_custom_provider', change(id, { name: 'Other', client_secret: 'clear' }));
+  assert.is(await secret(), 'sealed');
+  await surface.call('change_custom_provider', change(id, {}, { secret: 'new' }));
+  assert.is(await secret(), 'new');
+  await surface.refused('change_custom_provider', change(id, {}, { secret: '' }), [
+    400,
+    'validation_failed',
+    'client_secret is required',
+  ]);
+});
+
+test('a new issuer comes with its own document; the one before would sign for another', async () => {
+  const { id } = await added();
+  const issuer = 'https://other.example.com';
+  const other = [400, 'validation_failed', 'the discovery document is of another issuer'] as const;
+  await surface.refused('change_custom_provider', change(id, { issuer }), other);
+  const discovery_document = { ...DOCUMENT, issuer };
+  const after = await surface.call('change_custom_provider', change(id, { issuer }, { discovery_document }));
+  assert.equal([after.issuer, after.discovery_document], [issuer, discovery_document]);
+});
+
+test('the rules are those of a new one', async () => {
+  const { id } = await added();
+  const failing = (given: Args, message: string) =>
+    surface.refused('change_custom_provider', change(id, given), [400, 'validation_failed', message]);
+  await failing({ name: '' }, 'name is required');
+  await failing({ client_id: 'x'.repeat(513) }, 'client_id cannot be longer than 512 characters');
+  await failing({ issuer: '' }, 'issuer is required for OIDC providers');
+  await failing(
+    { discovery_url: 'http://x' },
+    'discovery_url must be an https URL without user name, password and fragment',
+  );
+  await failing({ attribute_mapping: { a: 'role' } }, 'attribute_mapping cannot target role');
+  await failing(
+    { attribute_mapping: { a: 1 } },
+    'attribute_mapping must map at most 50 claims to attributes, each to the name of one',
+  );
+  await failing(
+    { authorization_params: { state: 'x' } },
+    'authorization_params cannot contain the reserved parameter state',
+  );
+  await failing({ authorization_params: { a: 1 } }, 'authorization_params must be at most 50 texts by their names');
+  await failing(
+    { scopes: [''] },
+    'scopes must be a list of at most 50 texts, none of them empty, too long or with characters that it cannot have',
+  );
+});
+
+test('there is none, or nobody may', async () => {
+  const gone = [404, 'custom_provider_not_found', 'Custom OAuth provider not found'] as const;
+  await surface.refused('change_custom_provider', change(randomUUID(), {}), gone);
+  const claims = { role: 'authenticated', exp: 4e9 };
+  await surface.refused('change_custom_provider', change(randomUUID(), {}, { claims }), [
+    403,
+    'not_admin',
+    'User not allowed',
+  ]);
+});
+
+test.run();

@@ -1,0 +1,40 @@
+// Before a provider is asked for its discovery document: what it would be, and whether it has to be asked.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openSurface } from '../../../support/surface.ts';
+import { ADMIN, creating, ISSUER, oauth2, oidc } from './custom_provider.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+test('a new one is described and not kept; OpenID providers are asked, others have nothing to tell', async () => {
+  for (const [given, discover] of [
+    [oidc(), true],
+    [oauth2(), false],
+  ] as const) {
+    const first = { ...ADMIN, provider: given, secret: 's' };
+    const answer = (await surface.call('prepare_custom_provider', first)) as { provider: object; discover: boolean };
+    assert.is(answer.discover, discover);
+    for (const [name, value] of Object.entries(given)) assert.equal((answer.provider as typeof given)[name], value);
+  }
+  assert.equal(await surface.rows('auth.custom_providers'), []);
+});
+
+test('an OpenID provider is asked again where its issuer or the place of its document is given', async () => {
+  const { identifier, id } = await surface.call('create_custom_provider', creating(oidc()));
+  const asked = async (provider: object) => {
+    const answer = await surface.call('prepare_custom_provider', { ...ADMIN, identifier, provider });
+    assert.is((answer.provider as { id: string }).id, id);
+    return answer.discover;
+  };
+  assert.is(await asked({ name: 'Other' }), false);
+  assert.is(await asked({ issuer: ISSUER }), true);
+  assert.is(await asked({ discovery_url: '' }), true);
+});
+
+test('there is none', async () => {
+  const gone = [404, 'custom_provider_not_found', 'Custom OAuth provider not found'] as const;
+  await surface.refused('prepare_custom_provider', { ...ADMIN, identifier: 'custom:none', provider: {} }, gone);
+});
+
+test.run();

@@ -1,0 +1,154 @@
+// An OpenID provider of somebody's own, on loopback over TLS with a certificate of a private authority: codes work once, for
+// the client, the redirect URI and the verifier that they were made for.
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { createAuthority } from '../certificates.ts';
+import type { HostAnswer, HostReaction, HostRequest } from './network.ts';
+import { createSigner, type Signer } from './signer.ts';
+
+export interface Issuer {
+  /** https://127.0.0.1:port */
+  url: string;
+  port: number;
+  signer: Signer;
+  requests: HostRequest[];
+  client: { id: string; secret: string; redirect_uri: string };
+  /** How clients may prove themselves. */
+  ways: ('basic' | 'post')[];
+  /** Whether a code without a challenge is refused. */
+  demands_pkce: boolean;
+  /** More members of the discovery document; null takes one away. */
+  document: Record<string, unknown>;
+  /** What is answered instead, by the path. */
+  faults: Map<string, HostReaction>;
+  /** Claims of the next ID tokens, beside the usual ones. */
+  claims: Record<string, unknown>;
+  /** Consents: the callback's query for the address that a browser was sent to. */
+  consent(location: string, user: Record<string, unknown>): string;
+  close(): Promise<void>;
+}
+
+interface Issued {
+  user: Record<string, unknown>;
+  query: URLSearchParams;
+}
+
+/** Starts it; this process trusts its authority until it is closed. */
+export async function createIssuer(redirect_uri: string): Promise<Issuer> {
+  const authority = createAuthority('Postern test authority');
+  const before = getCACertificates('default');
+  setDefaultCACertificates([...before, authority.cert]);
+  const codes = new Map<string, Issued>();
+  const tokens = new Map<string, Record<string, unknown>>();
+
+  const exchange = ({ headers, form }: HostRequest): HostAnswer => {
+    const refused = (status: number, error: string): HostAnswer => ({
+      status,
+      body: { error, error_description: 'CANARY' },
+    });
+    const { id, secret } = issuer.client;
+    const login = `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`;
+    const by_basic = issuer.ways.includes('basic') && headers.authorization === login;
+    const by_form =
+      issuer.ways.includes('post') && form.get('client_id') === id && form.get('client_secret') === secret;
+    if (!by_basic && !by_form) return refused(401, 'invalid_client');
+    const issued = codes.get(form.get('code') ?? '');
+    codes.delete(form.get('code') ?? '');
+    if (issued === undefined || form.get('redirect_uri') !== issuer.client.redirect_uri)
+      return refused(400, 'invalid_grant');
+    const { query, user } = issued;
+    const challenge = query.get('code_challenge');
+    const verifier = form.get('code_verifier');
+    const hash = createHash('sha256')
+      .update(verifier ?? '')
+      .digest('base64url');
+    if (challenge === null ? verifier !== null || issuer.demands_pkce : hash !== challenge)
+      return refused(400, 'invalid_grant');
+    const access_token = `CANARY-${randomBytes(9).toString('hex')}`;
+    tokens.set(access_token, user);
+    const nonce = query.get('nonce');
+    const id_token = issuer.signer.idToken({ aud: id, ...user, ...(nonce ? { nonce } : {}), ...issuer.claims });
+    return { body: { access_token, token_type: 'Bearer', refresh_token: `CANARY-r-${access_token}`, id_token } };
+  };
+
+  const answer = (request: HostRequest): HostReaction => {
+    const { pathname } = request.url;
+    const fault = issuer.faults.get(pathname);
+    if (fault !== undefined) return fault;
+    if (pathname === '/.well-known/openid-configuration') {
+      const { url } = issuer;
+      const document = {
+        issuer: url,
+        authorization_endpoint: `${url}/authorize`,
+        token_endpoint: `${url}/token`,
+        userinfo_endpoint: `${url}/me`,
+        jwks_uri: `${url}/keys`,
+        ...issuer.document,
+      };
+      return { body: Object.fromEntries(Object.entries(document).filter(([, value]) => value !== null)) };
+    }
+    if (pathname === '/keys') return issuer.signer.keys();
+    if (pathname === '/token') return exchange(request);
+    const user = tokens.get((request.headers.authorization ?? '').replace(/^Bearer /, ''));
+    return user === undefined ? { status: 401, body: { error: 'invalid_token' } } : { body: user };
+  };
+
+  const server = createServer(authority.issue('127.0.0.1', ['127.0.0.1', 'localhost']), (message, response) => {
+    text(message)
+      .then((body) => {
+        const url = new URL(message.url ?? '/', issuer.url);
+        const request = {
+          method: message.method ?? '',
+          url,
+          headers: message.headers,
+          body,
+          form: new URLSearchParams(body),
+        };
+        issuer.requests.push(request);
+        const reaction = answer(request);
+        if (reaction === 'hang') return;
+        if (reaction === 'cut') {
+          response.destroy();
+          return;
+        }
+        const { status = 200, headers = {}, body: told = {} } = reaction;
+        response.writeHead(status, { 'content-type': 'application/json', ...headers });
+        response.end(typeof told === 'string' ? told : JSON.stringify(told));
+      })
+      // A client that gave up resets its connection.
+      .catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const url = `https://127.0.0.1:${port}`;
+  const issuer: Issuer = {
+    url,
+    port,
+    signer: createSigner(url),
+    requests: [],
+    client: { id: 'acme client', secret: 's+CANARY/%:&=', redirect_uri },
+    ways: ['basic', 'post'],
+    demands_pkce: true,
+    document: {},
+    faults: new Map(),
+    claims: {},
+    consent(location, user) {
+      const { searchParams } = new URL(location);
+      const code = randomBytes(12).toString('hex');
+      codes.set(code, { user, query: searchParams });
+      return `/callback?${new URLSearchParams({ code, state: searchParams.get('state') ?? '' })}`;
+    },
+    async close() {
+      setDefaultCACertificates(before);
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return issuer;
+}
