@@ -3,6 +3,7 @@ import type { Settings } from '../../core/settings/table.ts';
 import { assertDescribed } from '../house/openapi/answers.ts';
 import type { TestDatabase } from './db.ts';
 import { JWT_SECRET, PEPPER } from './keys.ts';
+import { send } from './send.ts';
 import type { ReceivedMail, Sink } from './sink.ts';
 
 export { JWT_SECRET, PEPPER };
@@ -76,8 +77,8 @@ export function environment(smtp_port: number): Record<string, string> {
 export function requests(url: string): Pick<Node, 'request' | 'post' | 'get'> {
   const request: Node['request'] = async (method, path, body, headers = {}) => {
     const sent = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
-    const response = await fetch(url + path, { method, headers, redirect: 'manual', body: sent });
-    const text = await response.text();
+    const response = await send(url + path, { method, headers, body: sent });
+    const { text } = response;
     // As it was sent: dots in a path are resolved by the client.
     const { pathname, search } = new URL(url + path);
     assertDescribed(method, pathname + search, { status: response.status, headers: response.headers, text, sent });

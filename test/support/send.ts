@@ -1,0 +1,53 @@
+// A request as fetch() sends it, for tests that send thousands: over node:http it takes half the processor time.
+import { Agent, request } from 'node:http';
+
+export interface Sent {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+const agent = new Agent({ keepAlive: true });
+
+/** What fetch() says of itself. */
+const USUAL = {
+  accept: '*/*',
+  'accept-encoding': 'gzip, deflate',
+  'accept-language': '*',
+  'sec-fetch-mode': 'cors',
+  'user-agent': 'node',
+};
+
+/** Sends it and reads the answer, without following redirects. */
+export function send(
+  url: string,
+  o: { method: string; headers: Record<string, string>; body?: string | undefined },
+): Promise<Sent> {
+  const headers = new Headers({ ...USUAL, ...o.headers });
+  // Bytes: node:http writes headers and a text together, and then both as UTF-8.
+  const body = o.body === undefined ? undefined : Buffer.from(o.body);
+  if (body !== undefined) {
+    if (!headers.has('content-type')) headers.set('content-type', 'text/plain;charset=UTF-8');
+    headers.set('content-length', String(body.length));
+  }
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { method: o.method, headers: Object.fromEntries(headers), agent }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const received = new Headers();
+        for (let at = 0; at < response.rawHeaders.length; at += 2) {
+          received.append(response.rawHeaders[at] ?? '', response.rawHeaders[at + 1] ?? '');
+        }
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: received,
+          text: new TextDecoder().decode(Buffer.concat(chunks)),
+        });
+      });
+    });
+    asked.on('error', reject);
+    asked.end(body);
+  });
+}
