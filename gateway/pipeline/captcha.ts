@@ -39,7 +39,7 @@ export function createCaptcha(settings: CaptchaSettings): Captcha | null {
   const url = settings.security_captcha_url || ADDRESSES[settings.security_captcha_provider as keyof typeof ADDRESSES];
   if (url === undefined) throw new Error('the captcha provider is unknown');
   const secret = settings.security_captcha_secret.trim();
-  const deadline_ms = deadlineOf(settings) * 1000;
+  const deadline_ms = Math.floor(deadlineOf(settings) * 1000);
 
   return async (request, ip) => {
     const response = tokenOf(await request.body(BODY_LIMIT));

@@ -7,7 +7,8 @@ import { ProviderFault } from '../providers/ask.ts';
 const DEADLINE_S = 10;
 
 export function deadlineOf({ api_max_request_duration: whole }: Settings): number {
-  return (whole > 0 ? Math.min(DEADLINE_S, whole * 0.8) : DEADLINE_S) * 1_000;
+  // A whole number: timers take no other, and 0.8 of three seconds is none.
+  return Math.floor((whole > 0 ? Math.min(DEADLINE_S, whole * 0.8) : DEADLINE_S) * 1_000);
 }
 
 /** The same refusal for everything that a provider does wrong; the log line has the provider and the reason. */

@@ -60,7 +60,7 @@ async function ask(typed: TypedCode, check: CodeCheck, settings: VouchSettings):
     ...(body === undefined ? {} : { body }),
     // A redirect would carry the code and our password to somebody else.
     redirect: 'manual',
-    signal: AbortSignal.timeout(deadlineOf(settings) * 1000),
+    signal: AbortSignal.timeout(Math.floor(deadlineOf(settings) * 1000)),
   });
   return readVerdict(response, check);
 }

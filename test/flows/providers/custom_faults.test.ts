@@ -56,7 +56,7 @@ test('HTML, huge, cut, redirecting, refusing: the error in query and fragment, t
 
 test('slow: the whole of it has one deadline', async () => {
   const provider = await add(oidc());
-  const hasty = await stack.another({ SVC_API_MAX_REQUEST_DURATION: '1' });
+  const hasty = await stack.another({ SVC_API_MAX_REQUEST_DURATION: '3' });
   for (const path of ['/token', '/me']) {
     issuer.faults.set(path, 'hang');
     const callback = issuer.consent(await depart(provider), newUser());
