@@ -1,7 +1,7 @@
 // Calls a function of the surface: by name, as one statement, within bounds. What it throws is a Refusal or a bug.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { leaveReadOnly, onlyRow } from '../../core/database/driver_pool.ts';
-import { isRepeatable } from '../../core/database/outage.ts';
+import { codeOf, isRepeatable } from '../../core/database/outage.ts';
 import { Refusal, refuse } from '../http/errors.ts';
 import { faultOf } from './faults.ts';
 import type { Pool, PoolName, Pools } from './pools.ts';
@@ -16,7 +16,7 @@ export interface Statement {
   creates_user: boolean;
   /** The same where the route confirms one. */
   confirms_user?: boolean;
-  /** For a function that only reads: the statement in which calls that wait go together. */
+  /** The statement in which calls that wait go together. */
   shared?: SharedStatement;
 }
 
@@ -26,6 +26,8 @@ export type Call = (statement: Statement, values: readonly unknown[], o: CallOpt
 /** Whether the call hashes a password, and which client's turn it takes in the waiting lines. */
 export interface CallOptions extends Visitor {
   hashes: boolean;
+  /** The rows that it locks ('' where it only reads), if it may share a statement with others. */
+  shares?: string;
 }
 
 /** After this the answer is 503; the statement is abandoned, never cancelled: a cancel can hit the next one's statement. */
@@ -51,7 +53,9 @@ export function createCall(pools: Pools, o: { prepare: boolean; deadline_ms?: nu
     const { sql } = pool.driver;
     const running = sql
       .unsafe<{ answer: string | null }[]>(statement.text, values as never[], { prepare: o.prepare })
-      .then((rows) => {
+      .then((holed) => {
+        // After an error amid rows the driver goes on counting: the next result on that connection begins with holes.
+        const rows = holed.filter(() => true);
         onlyRow(rows);
         return rows.map(({ answer }) => answer);
       })
@@ -80,28 +84,35 @@ export function createCall(pools: Pools, o: { prepare: boolean; deadline_ms?: nu
   };
 
   const share = (statement: Statement, { text, values }: SharedStatement) =>
-    shareStatements(
-      async (calls, visitor) => {
-        const several = calls.length > 1;
-        const asked = { hashes: false, ...visitor };
-        const answers = several
-          ? await ask({ ...statement, text }, values(calls), asked)
-          : await ask(statement, calls[0] ?? [], asked);
-        if (answers.length !== calls.length) throw new Error(`${calls.length} calls have ${answers.length} answers`);
-        return answers;
-      },
-      (error) => !(error instanceof Refusal && error.status === 503),
-    );
-  const sharing = new Map<Statement, ReturnType<typeof shareStatements>>();
+    shareStatements(async (calls, visitor) => {
+      const several = calls.length > 1;
+      const asked = { hashes: false, ...visitor };
+      const answers = several
+        ? await ask({ ...statement, text }, values(calls), asked)
+        : await ask(statement, calls[0] ?? [], asked);
+      if (answers.length !== calls.length) throw new Error(`${calls.length} calls have ${answers.length} answers`);
+      return answers;
+    }, isOneCalls);
+  const sharing = new Map<Statement, { same: string; together: ReturnType<typeof shareStatements> }>();
 
   return async (statement, values, asked) => {
     const { shared } = statement;
-    if (shared === undefined) return (await ask(statement, values, asked))[0] ?? null;
-    const together = sharing.get(statement) ?? share(statement, shared);
-    sharing.set(statement, together);
-    return together(values, asked);
+    if (shared !== undefined && asked.shares !== undefined) {
+      const same = shared.same(values);
+      const { same: theirs, together } = sharing.get(statement) ?? { same, together: share(statement, shared) };
+      if (!sharing.has(statement)) sharing.set(statement, { same, together });
+      if (same === theirs) return together(values, asked, asked.shares);
+    }
+    return (await ask(statement, values, asked))[0] ?? null;
   };
 }
+
+/** Whether an error may be that of one call among several. A row that somebody else has locked is; an outage is not. */
+function isOneCalls(error: unknown): boolean {
+  return !(error instanceof Refusal && error.status === 503) || codeOf(error.cause) === LOCK_NOT_AVAILABLE;
+}
+
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /** The parsed answer; a refusal is thrown. */
 export function readAnswer(answer: string | null): Record<string, unknown> {

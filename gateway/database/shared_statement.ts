@@ -1,5 +1,6 @@
-// Calls that only read and arrive while others run share one statement, because the system calls, the transaction and the
-// set-up of a statement cost several times as much as one short function.
+// Short calls that arrive while others run share one statement, because the system calls, the transaction and the set-up of a
+// statement cost several times as much as one short function. It is one transaction: when it fails, none of its calls has
+// done anything, and each is made again by itself.
 import { type Refusal, refuseForNow } from '../http/errors.ts';
 import type { Visitor } from './waiting_line.ts';
 
@@ -8,39 +9,58 @@ export interface SharedStatement {
   text: string;
   /** The parameters, of the values of each call. */
   values(calls: readonly (readonly unknown[])[]): unknown[];
+  /** What is the same for all; a call that brings something else goes alone. */
+  same(values: readonly unknown[]): string;
 }
 
-/** An argument of the function, and whether each call brings its own: as JSON, as text, or the same for all. */
+/** An argument of the function, and whether each call brings its own, of which type, or it is the same for all. */
 export interface SharedArgument {
   name: string;
-  form: 'json' | 'text' | 'same';
+  form: 'json' | 'text' | 'uuid' | 'bigint' | 'boolean' | 'same';
 }
 
-/** `select api.f(a => c.value -> 0, b => c.value ->> 1, s => $2) from jsonb_array_elements($1) …`. */
-export function sharedStatement(api: string, name: string, parameters: readonly SharedArgument[]): SharedStatement {
+/**
+ * A call whose row somebody else has locked keeps all that share its statement waiting for this long; then each is made by
+ * itself, and only that one waits on.
+ */
+const LOCK_TIMEOUT = '100ms';
+
+/** `select api.f(a => c.value -> 0, b => c.value ->> 1, s => $2) from jsonb_array_elements($1) …`, in the order of the list. */
+export function sharedStatement(
+  api: string,
+  name: string,
+  { parameters, writes }: { parameters: readonly SharedArgument[]; writes: boolean },
+): SharedStatement {
   const own = parameters.filter(({ form }) => form !== 'same');
   const same = parameters.filter(({ form }) => form === 'same');
   const written = parameters.map((parameter) => {
     const place = own.indexOf(parameter);
-    const value =
-      place < 0 ? `$${same.indexOf(parameter) + 2}` : `c.value ${parameter.form === 'json' ? '->' : '->>'} ${place}`;
-    return `${parameter.name} => ${value}`;
+    return `${parameter.name} => ${place < 0 ? `$${same.indexOf(parameter) + 2}` : member(place, parameter.form)}`;
   });
+  const patience = writes ? `(select set_config('lock_timeout', '${LOCK_TIMEOUT}', true)) as p cross join ` : '';
+  const sames = (call: readonly unknown[]) => parameters.flatMap(({ form }, at) => (form === 'same' ? [call[at]] : []));
   return {
     text: `select ${api}.${name}(${written.join(', ')}) as answer
-from jsonb_array_elements($1) with ordinality as c (value, place) order by c.place`,
+from ${patience}jsonb_array_elements($1) with ordinality as c (value, place) order by c.place`,
+    same: (call) => sames(call).join('\n'),
     values(calls) {
       const list = calls.map((call) => {
         const members = parameters.flatMap(({ form }, index) => {
           if (form === 'same') return [];
-          return form === 'json' ? (call[index] ?? 'null') : JSON.stringify(call[index] ?? null);
+          const value = call[index] ?? null;
+          return form === 'json' && typeof value === 'string' ? value : JSON.stringify(value);
         });
         return `[${members.join()}]`;
       });
-      const [first = []] = calls;
-      return [`[${list.join()}]`, ...parameters.flatMap(({ form }, index) => (form === 'same' ? [first[index]] : []))];
+      return [`[${list.join()}]`, ...sames(calls[0] ?? [])];
     },
   };
+}
+
+/** A member of a call's list as the type that the function takes. */
+function member(place: number, form: SharedArgument['form']): string {
+  if (form === 'json') return `nullif(c.value -> ${place}, 'null')`;
+  return form === 'text' ? `c.value ->> ${place}` : `(c.value ->> ${place})::${form}`;
 }
 
 /** Runs one statement for the values of several calls, and answers one for each. */
@@ -48,6 +68,7 @@ export type AskTogether = (calls: readonly (readonly unknown[])[], visitor: Visi
 
 interface Waiter {
   values: readonly unknown[];
+  rows: string;
   visitor: Visitor;
   since: number;
   resolve(answer: string | null): void;
@@ -56,6 +77,8 @@ interface Waiter {
 
 /** Two at a time keep the database busy; what arrives meanwhile goes together with the next. */
 const AT_ONCE = 2;
+/** One that takes longer waits for something, a lock or somebody's slow function, and does not count any more. */
+const BUSY_MS = 50;
 const MOST_TOGETHER = 64;
 const MOST_WAITING = 2_000;
 const PATIENCE_MS = 2_000;
@@ -75,7 +98,7 @@ export function shareStatements(ask: AskTogether, isolates: (error: unknown) => 
       group.forEach(({ resolve }, index) => void resolve(answers[index] ?? null));
     } catch (error) {
       if (group.length === 1 || !isolates(error)) for (const { reject } of group) reject(error);
-      else await Promise.all(group.map((one) => run([one])));
+      else for (const one of group) void run([one]); // not waited for: the next need not wait for a locked row
     }
   };
 
@@ -87,18 +110,29 @@ export function shareStatements(ask: AskTogether, isolates: (error: unknown) => 
         return !late;
       });
       if (group.length === 0) continue;
+      // All lock rows in one order, so that no two wait for each other.
+      group.sort((a, b) => (a.rows < b.rows ? -1 : Number(a.rows > b.rows)));
       running += 1;
-      void run(group).finally(() => {
+      let counts = true;
+      const leave = (): void => {
+        if (!counts) return;
+        counts = false;
         running -= 1;
         next();
+      };
+      const busy = setTimeout(leave, BUSY_MS);
+      void run(group).finally(() => {
+        clearTimeout(busy);
+        leave();
       });
     }
   };
 
-  return (values: readonly unknown[], visitor: Visitor): Promise<string | null> => {
+  /** `rows`: what the call locks, '' where it only reads. */
+  return (values: readonly unknown[], visitor: Visitor, rows = ''): Promise<string | null> => {
     if (waiting.length >= MOST_WAITING) return Promise.reject(unavailable());
     return new Promise((resolve, reject) => {
-      waiting.push({ values, visitor, since: performance.now(), resolve, reject });
+      waiting.push({ values, rows, visitor, since: performance.now(), resolve, reject });
       next();
     });
   };

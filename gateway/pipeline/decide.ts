@@ -26,7 +26,9 @@ export function createDecide(o: { call: Call; redirects: Redirects; vouch: Vouch
     if (deciding === undefined) throw new Error(`${endpoint.method} ${endpoint.path} has no deciding call`);
     if (vouch) inputs.vouched = await vouch(exchange);
     const hashes = deciding.hashes(inputs.body);
-    return call(deciding.statement, deciding.values(inputs), { hashes, ...visitorOf(request, from.limit_key) });
+    const shares = deciding.shares(inputs);
+    const how = { hashes, ...(shares === undefined ? {} : { shares }), ...visitorOf(request, from.limit_key) };
+    return call(deciding.statement, deciding.values(inputs), how);
   };
 }
 

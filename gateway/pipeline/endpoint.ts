@@ -53,6 +53,8 @@ export interface Deciding {
   statement: Statement;
   values(inputs: Inputs): unknown[];
   hashes(body: Inputs['body']): boolean;
+  /** The rows that it locks, if it may share a statement with others. */
+  shares(inputs: Inputs): string | undefined;
 }
 
 /** A request on its way: the row that serves it, whom it comes from, and what is known of it so far. */
@@ -99,10 +101,18 @@ function compile(call: RouteCall, route: Route, o: CompileOptions): Deciding {
       pool: route.pool,
       creates_user: route.creates_user ?? false,
       confirms_user: route.confirms_user ?? false,
-      ...(route.shared ? { shared: sharedStatement(o.api, call.function, sharedArguments(call)) } : {}),
+      ...(route.shared
+        ? {
+            shared: sharedStatement(o.api, call.function, {
+              parameters: sharedArguments(call),
+              writes: route.shared.locks !== undefined,
+            }),
+          }
+        : {}),
     },
     values: (inputs) => readers.map((value) => value(inputs)),
     hashes: (body) => hashing.some((name) => Boolean(body[name])),
+    shares: sharesOf(route, settingsSlice(route, o)),
   };
 }
 
@@ -128,13 +138,40 @@ function settingsSlice(route: Route, o: { settings: Settings; sealing_key_id: nu
   return Object.fromEntries((route.settings ?? []).map((name) => [name, all[name]]));
 }
 
-/** Claims, a request's texts, and what is the same for all. */
+/** The arguments of a call that goes with others: what is the same for all, and the types of the rest. */
 function sharedArguments({ args }: RouteCall): SharedArgument[] {
-  return Object.entries(args).map(([name, source]) => {
-    if (source === 'settings') return { name, form: 'same' };
-    return { name, form: source === 'claims' ? 'json' : 'text' };
-  });
+  return Object.entries(args).map(([name, source]) => ({ name, form: TYPES[source] ?? 'text' }));
 }
+
+/** The rows that a call locks; undefined where it goes alone, as all do where a hook of the operator may take its time. */
+function sharesOf({ shared }: Route, slice: { hooks?: object }): Deciding['shares'] {
+  if (shared === undefined || Object.keys(slice.hooks ?? {}).length > 0) return () => undefined;
+  const { locks = [], unless = [] } = shared;
+  return (inputs) => {
+    if (unless.some((name) => (inputs.body[name] ?? null) !== null)) return undefined;
+    if (JSON.stringify(inputs.body).length > LONG_BODY) return undefined;
+    return locks.map((source) => (source === 'sub' ? inputs.claims?.sub : inputs.opened[source])).join();
+  };
+}
+
+/** Others must not wait until it is read; longer metadata are refused in any case. */
+const LONG_BODY = 12_000;
+
+const TYPES: Partial<Record<ArgSource, SharedArgument['form']>> = {
+  settings: 'same',
+  code_keys: 'same',
+  claims: 'json',
+  client: 'json',
+  link: 'json',
+  vouched: 'json',
+  'body.data': 'json',
+  'body.app_metadata': 'json',
+  'opened.link': 'json',
+  'opened.needs_password': 'boolean',
+  'opened.user_id': 'uuid',
+  'opened.session_id': 'uuid',
+  'opened.counter': 'bigint',
+};
 
 /** What a message's link needs: where it starts and leads, the PKCE challenge of routes that take one, and the languages asked for. */
 function linkOf({ base_url, redirect_to, body, languages }: Inputs): string {

@@ -157,7 +157,7 @@ export const ACCOUNT_ROUTES = [
     auth: 'user',
     guards: [],
     pool: 'fast',
-    shared: true,
+    shared: {},
     settings: [...AUDIENCE_SETTINGS, 'security_strict_sessions'],
     call: { function: 'get_user', args: { claims: 'claims', audience: 'audience', settings: 'settings' } },
     reply: 'json',
@@ -182,6 +182,11 @@ export const ACCOUNT_ROUTES = [
     },
     limiter: 'user',
     pool: 'fast',
+    // Metadata alone are one update of one row.
+    shared: {
+      locks: ['sub'],
+      unless: ['email', 'phone', 'password', 'app_metadata', 'code_challenge', 'code_challenge_method'],
+    },
     hashes: ['password'],
     settings: [
       ...MAIL_SETTINGS,

@@ -142,8 +142,12 @@ export interface Route {
   limiter?: LimiterName | ((body: Readonly<Record<string, unknown>>, settings: Settings) => LimiterName | undefined);
   opener?: OpenerName;
   pool: PoolName;
-  /** The function only reads, so calls that wait for the database may go in one statement. */
-  shared?: true;
+  /**
+   * Calls that wait for the database may go in one statement, which is one transaction: the function is short and locks rows of
+   * one user at most. `locks` says which, for a function that writes: what the opener found, or the token's `sub`. A call whose
+   * body has a member of `unless` goes alone.
+   */
+  shared?: { locks?: readonly string[]; unless?: readonly string[] };
   /** Members of the body that make the call hash a password when they are there; it then takes a place in the hash line. */
   hashes?: readonly string[];
   /** An application's trigger on the users table may refuse. */

@@ -67,6 +67,7 @@ export const SESSION_ROUTES = [
     limiter: 'token',
     opener: 'refresh_token',
     pool: 'fast',
+    shared: { locks: ['user_id', 'session_id'] },
     settings: [
       ...SESSION_SETTINGS,
       'security_refresh_token_rotation_enabled',

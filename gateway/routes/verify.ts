@@ -24,6 +24,7 @@ export const VERIFY_ROUTES = [
     limiter: 'verify',
     opener: 'verify_body',
     pool: 'fast',
+    shared: { locks: [], unless: ['password', 'email', 'phone'] }, // links, but no codes: a wrong one locks several users
     confirms_user: true,
     hashes: ['password'],
     settings: [

@@ -1,10 +1,34 @@
-// GET /user under load, where requests share statements: each gets its own user, and who is refused is refused alone.
+// Under load requests share statements: each gets its own answer, and who is refused, fails or has to wait does so alone.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startStack } from '../support/stack.ts';
+import { SERVICE } from '../support/admin.ts';
+import { bearer, startStack } from '../support/stack.ts';
 
 const stack = await startStack({ worker: false, env: { SVC_MAILER_AUTOCONFIRM: 'true' } });
+const { sql } = stack.db;
 test.after(() => stack.close());
+
+interface Person {
+  id: string;
+  email: string;
+  access: string;
+  refresh: string;
+}
+
+async function people(count: number, name: string): Promise<Person[]> {
+  return Promise.all(
+    Array.from({ length: count }, async (_, at) => {
+      const email = `${name}${at}@example.com`;
+      const { body } = await stack.post('/signup', { email, password: 'correct horse battery' });
+      const { id } = body.user as { id: string };
+      return { id, email, access: String(body.access_token), refresh: String(body.refresh_token) };
+    }),
+  );
+}
+
+const each = <T>(count: number, work: (at: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, at) => work(at)));
+const put = ({ access }: Person, data: object) => stack.request('PUT', '/user', { data }, bearer(access));
 
 test('300 at once: users, one who is banned, one who is gone, and an audience that is another', async () => {
   const people = await Promise.all(
@@ -36,6 +60,79 @@ test('300 at once: users, one who is banned, one who is gone, and an audience th
     else if (elsewhere) assert.equal(told, [400, 'validation_failed']);
     else assert.equal([...told, answer.body.email], [200, person.id, person.email]);
   }
+});
+
+test('sessions that are refreshed at once: each goes on with its own tokens, and a spent one ends its own session alone', async () => {
+  const all = await people(8, 'refreshed');
+  const refresh = (token: string) => stack.post('/token?grant_type=refresh_token', { refresh_token: token });
+  const [thief, ...others] = all as [Person, ...Person[]];
+  const spent = thief.refresh;
+  for (let round = 0; round < 3; round += 1) {
+    const answers = await Promise.all(all.map(({ refresh: token }) => refresh(token)));
+    answers.forEach(({ status, body }, at) => {
+      const person = all[at] as Person;
+      assert.equal([status, (body.user as { id?: string })?.id], [200, person.id]);
+      person.refresh = String(body.refresh_token);
+    });
+  }
+  const [stolen, ...rest] = await Promise.all([spent, ...others.map(({ refresh: token }) => token)].map(refresh));
+  assert.equal([stolen?.status, stolen?.body.error_code], [400, 'refresh_token_already_used']);
+  assert.equal(
+    rest.map(({ status }) => status),
+    others.map(() => 200),
+  );
+  const ended = await sql<{ id: string }[]>`select user_id as id from auth.sessions where revoked_reason = 'reuse'`;
+  assert.equal(
+    ended.map(({ id }) => id),
+    [thief.id],
+  );
+});
+
+test('a user whose row somebody else has locked: that one alone is told to come again', async () => {
+  const [stuck, ...others] = (await people(7, 'locked')) as [Person, ...Person[]];
+  await sql.begin(async (tx) => {
+    await tx`select from auth.users where id = ${stuck.id} for update`;
+    const blocked = each(4, (at) => put(stuck, { at }));
+    const answers = await each(60, (at) => put(others[at % others.length] as Person, { [`key${at}`]: at }));
+    assert.equal([...new Set(answers.map(({ status, body }) => `${status} ${body.msg ?? ''}`))], ['200 ']);
+    assert.equal([...new Set((await blocked).map(({ status }) => status))], [503]);
+  });
+  assert.is((await put(stuck, { at: 'last' })).status, 200);
+  for (const [place, { id }] of others.entries()) {
+    const [row] = await sql`select user_metadata as data from auth.users where id = ${id}`;
+    for (let at = place; at < 60; at += others.length) assert.is(row?.data[`key${at}`], at);
+  }
+});
+
+test('links that are followed at once, one of which a trigger of the application refuses', async () => {
+  const links = await each(12, async (at) => {
+    const answer = await stack.post(
+      '/admin/generate_link',
+      { type: 'magiclink', email: `linked${at}@example.com` },
+      SERVICE,
+    );
+    const { hashed_token: token_hash, verification_type: type } = answer.body;
+    return { token_hash, type };
+  });
+  await sql.unsafe(`
+    create function public.keep_out() returns trigger language plpgsql as $$
+    begin
+      if new.email = 'linked3@example.com' then
+        raise exception 'stay outside';
+      end if;
+      return new;
+    end $$;
+    create trigger keep_out before update on auth.users for each row execute function public.keep_out()`);
+  const answers = await Promise.all(links.map((link) => stack.post('/verify', link)));
+  assert.equal(
+    answers.map(({ status, body }) => [status, (body.user as { email?: string })?.email ?? body.msg]),
+    links.map((_, at) => (at === 3 ? [500, 'Error confirming user'] : [200, `linked${at}@example.com`])),
+  );
+  const again = await Promise.all(links.map((link) => stack.post('/verify', link)));
+  assert.equal(
+    again.map(({ status }) => status),
+    links.map((_, at) => (at === 3 ? 500 : 403)),
+  );
 });
 
 test.run();

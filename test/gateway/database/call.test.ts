@@ -4,21 +4,23 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCall, type Statement } from '../../../gateway/database/call.ts';
 import { createPools } from '../../../gateway/database/pools.ts';
+import { sharedStatement } from '../../../gateway/database/shared_statement.ts';
 import { Refusal } from '../../../gateway/http/errors.ts';
 
 const STATEMENT: Statement = { text: 'select 1', pool: 'fast', creates_user: false };
 
 /** Pools over a driver that does with each statement what the test says. */
-function pools(answer: () => Promise<unknown[]>) {
+function pools(answer: (text: string) => Promise<unknown[]>, texts: string[] = []) {
   const opened: { ended: boolean; reject: ((error: Error) => void)[] }[] = [];
   const driver = () => {
     const pool = { ended: false, reject: [] as ((error: Error) => void)[] };
     opened.push(pool);
     return {
-      unsafe: () =>
+      unsafe: (text: string) =>
         new Promise((resolve, reject) => {
+          texts.push(text);
           pool.reject.push(reject);
-          answer().then(resolve, reject);
+          answer(text).then(resolve, reject);
         }),
       end: async () => {
         pool.ended = true;
@@ -79,6 +81,33 @@ test('several that are lost together replace their pool once', async () => {
   assert.ok(opened.length - before <= 2);
   await made.close();
   assert.is(opened.filter((pool) => !pool.ended).length, 0);
+});
+
+test('a call shares a statement with those that bring the same settings, and only where it may', async () => {
+  const texts: string[] = [];
+  const row = { answer: 'x' };
+  const { made } = pools(
+    (text) => new Promise((resolve) => setImmediate(resolve, text === 'together' ? [row, row] : [row])),
+    texts,
+  );
+  const call = createCall(made, { prepare: true });
+  const parameters = [
+    { name: 'a', form: 'text' },
+    { name: 'settings', form: 'same' },
+  ] as const;
+  const statement = {
+    ...STATEMENT,
+    text: 'alone',
+    shared: { ...sharedStatement('auth_api', 'f', { writes: true, parameters }), text: 'together' },
+  };
+  const ask = (settings: string, how: { shares?: string }) =>
+    call(statement, ['a', settings], { hashes: false, ...how });
+  await Promise.all([
+    ...[1, 2, 3, 4].map((at) => ask('{}', { shares: String(at) })),
+    ask('{"other": 1}', { shares: '' }),
+    ask('{}', {}),
+  ]);
+  assert.equal(texts, ['alone', 'alone', 'alone', 'alone', 'together']);
 });
 
 test.run();

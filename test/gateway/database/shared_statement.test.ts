@@ -20,17 +20,43 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 const isolates = (error: unknown) => !(error instanceof Refusal);
 
 test('the statement names each argument once: members of a list, and what is the same for all', () => {
-  const { text, values } = sharedStatement('auth_api', 'f', [
-    { name: 'claims', form: 'json' },
-    { name: 'settings', form: 'same' },
-    { name: 'audience', form: 'text' },
-  ]);
-  assert.match(text, 'auth_api.f(claims => c.value -> 0, settings => $2, audience => c.value ->> 1)');
+  const { text, values, same } = sharedStatement('auth_api', 'f', {
+    writes: false,
+    parameters: [
+      { name: 'claims', form: 'json' },
+      { name: 'settings', form: 'same' },
+      { name: 'audience', form: 'text' },
+      { name: 'counter', form: 'bigint' },
+    ],
+  });
+  assert.match(
+    text,
+    "auth_api.f(claims => nullif(c.value -> 0, 'null'), settings => $2, audience => c.value ->> 1, counter => (c.value ->> 2)::bigint)",
+  );
+  assert.not.match(text, 'lock_timeout');
   const calls = [
-    ['{"sub": "a"}', '{"s": 1}', 'x"y'],
-    ['{"sub": "b"}', '{"s": 1}', null],
+    ['{"sub": "a"}', '{"s": 1}', 'x"y', 3],
+    [{ sub: 'b' }, '{"s": 1}', null, null],
   ];
-  assert.equal(values(calls), ['[[{"sub": "a"},"x\\"y"],[{"sub": "b"},null]]', '{"s": 1}']);
+  assert.equal(values(calls), ['[[{"sub": "a"},"x\\"y",3],[{"sub":"b"},null,null]]', '{"s": 1}']);
+  assert.is(same(calls[0] ?? []), '{"s": 1}');
+});
+
+test('what writes waits for a locked row only briefly while others share its statement', () => {
+  const { text } = sharedStatement('auth_api', 'f', { writes: true, parameters: [{ name: 'a', form: 'text' }] });
+  assert.match(text, "set_config('lock_timeout', '100ms', true)");
+});
+
+test('those that go together are in the order of the rows that they lock, and each gets its own answer', async () => {
+  const { asked, ask } = slow();
+  const call = shareStatements(ask, isolates);
+  const answers = Promise.all(['1', '2', 'd', 'b', 'c', 'a'].map((value) => call([value], {}, value)));
+  asked[0]?.answer();
+  await turn();
+  assert.equal(asked[2]?.calls, [['a'], ['b'], ['c'], ['d']]);
+  asked[1]?.answer();
+  asked[2]?.answer();
+  assert.equal(await answers, ['of 1', 'of 2', 'of d', 'of b', 'of c', 'of a']);
 });
 
 test('the first go alone and at once; what arrives while two run goes together, in order', async () => {
