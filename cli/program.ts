@@ -21,6 +21,7 @@ const COMMANDS = {
   user: () => import('./commands/user.ts'),
   session: () => import('./commands/session.ts'),
   passkey: () => import('./commands/passkey.ts'),
+  factor: () => import('./commands/factor.ts'),
   message: () => import('./commands/message.ts'),
   template: () => import('./commands/template.ts'),
   key: () => import('./commands/key.ts'),

@@ -51,6 +51,19 @@ as $$
 $$;
 comment on function auth.email is 'The email claim of the request''s access token; null without one. For policies.';
 
+create or replace function auth.aal() returns text
+language sql stable
+as $$
+  select coalesce(
+    case when pg_catalog.current_setting('request.jwt.claim.aal', true) operator(pg_catalog.<>) ''
+      then pg_catalog.current_setting('request.jwt.claim.aal', true) end,
+    case when pg_catalog.current_setting('request.jwt.claims', true) operator(pg_catalog.<>) ''
+      then pg_catalog.current_setting('request.jwt.claims', true)::pg_catalog.jsonb operator(pg_catalog.->>) 'aal' end
+  )
+$$;
+comment on function auth.aal is
+  'How well the session of the request''s access token was proven: aal1 by one factor, aal2 by two; null without a token. For policies.';
+
 -- Use as (select auth.session_is_live()): then it runs once a statement, not once a row.
 -- It reads now() where every other rule reads auth_lib.clock(), because no policy may depend on a function that migrate
 -- drops and makes again. Both are the start of the transaction.

@@ -7,6 +7,7 @@ grant execute on function auth.uid to public;
 grant execute on function auth.role to public;
 grant execute on function auth.email to public;
 grant execute on function auth.jwt to public;
+grant execute on function auth.aal to public;
 grant execute on function auth.session_is_live to public;
 
 -- auth_gateway
@@ -45,6 +46,16 @@ grant execute on function auth_api.list_passkeys to auth_gateway;
 grant execute on function auth_api.rename_passkey to auth_gateway;
 grant execute on function auth_api.delete_passkey to auth_gateway;
 grant execute on function auth_api.find_custom_provider to auth_gateway;
+grant execute on function auth_api.enroll_factor to auth_gateway;
+grant execute on function auth_api.challenge_factor to auth_gateway;
+grant execute on function auth_api.take_challenge to auth_gateway;
+grant execute on function auth_api.verify_factor to auth_gateway;
+grant execute on function auth_api.unenroll_factor to auth_gateway;
+grant execute on function auth_api.show_recovery_codes to auth_gateway;
+grant execute on function auth_api.make_recovery_codes to auth_gateway;
+grant execute on function auth_api.renew_recovery_codes to auth_gateway;
+grant execute on function auth_api.drop_recovery_codes to auth_gateway;
+grant execute on function auth_api.redeem_recovery_code to auth_gateway;
 
 -- auth_admin
 grant usage on schema auth_api to auth_admin;
@@ -61,6 +72,9 @@ grant execute on function auth_api.list_sessions to auth_admin;
 grant execute on function auth_api.end_sessions to auth_admin;
 grant execute on function auth_api.list_user_passkeys to auth_admin;
 grant execute on function auth_api.delete_user_passkey to auth_admin;
+grant execute on function auth_api.list_factors to auth_admin;
+grant execute on function auth_api.change_factor to auth_admin;
+grant execute on function auth_api.delete_factor to auth_admin;
 grant execute on function auth_api.list_templates to auth_admin;
 grant execute on function auth_api.set_template to auth_admin;
 grant execute on function auth_api.list_messages to auth_admin;

@@ -9,6 +9,7 @@ import type { Settings } from '../core/settings/table.ts';
 export const HOUSEKEEPING_SETTINGS = [
   'smtp_max_frequency',
   'sms_max_frequency',
+  'mfa_phone_max_frequency',
   'mailer_otp_exp',
   'sms_otp_exp',
   'message_retention',

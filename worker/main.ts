@@ -20,7 +20,7 @@ import { type Queue, startQueue } from './queue/boss.ts';
 import type { Connect } from './queue/database.ts';
 import { mendingPool } from './queue/mending_pool.ts';
 import type { Inbox, Senders } from './senders.ts';
-import { composeSms } from './sms/compose.ts';
+import { composeSms, smsTemplateOf } from './sms/compose.ts';
 import { createSmsSender } from './sms/send.ts';
 
 /** The slice of the settings that the worker reads. */
@@ -41,6 +41,7 @@ export type WorkerSettings = ComposeSettings &
     | 'security_pepper'
     | 'jwt_secret'
     | 'message_lease'
+    | 'mfa_phone_template'
     | 'mailer_default_locale'
     | 'mail_max_per_second'
     | (typeof HOUSEKEEPING_SETTINGS)[number]
@@ -135,7 +136,7 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
         taken.message.channel === 'mail'
           ? compose(taken)
           : // Read here, since a start without a gateway does not ask for a template that can be read.
-            composeSms(taken, parseSmsTemplate(settings.sms_template), ring),
+            composeSms(taken, parseSmsTemplate(smsTemplateOf(taken, settings)), ring),
       log,
       signal: stopping.signal,
     });

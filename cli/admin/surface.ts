@@ -5,7 +5,7 @@ import { RELEASE } from '../../core/database/release.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { statementText } from '../../gateway/database/call.ts';
 import { wireUser } from '../../gateway/http/wire_user.ts';
-import { ADMIN_SETTINGS, PASSWORD_SETTINGS } from '../../gateway/routes/parts.ts';
+import { ADMIN_SETTINGS, notifies, PASSWORD_SETTINGS } from '../../gateway/routes/parts.ts';
 import { openPool } from '../pool.ts';
 import { sheet } from '../terminal/output.ts';
 import { Sentence } from '../terminal/sentence.ts';
@@ -26,6 +26,7 @@ const SLICE = [
   'jwt_default_group_name',
   'mailer_default_locale',
   'custom_oauth_max_providers',
+  ...notifies('mfa_factor_unenrolled'),
 ] as const;
 
 /** Connects, runs the work, disconnects. */

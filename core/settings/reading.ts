@@ -164,6 +164,7 @@ function normalised(settings: Settings): Settings {
     password_min_length: Math.max(6, settings.password_min_length),
     mailer_otp_length: digits(settings.mailer_otp_length),
     sms_otp_length: digits(settings.sms_otp_length),
+    mfa_phone_otp_length: digits(settings.mfa_phone_otp_length),
     sms_test_otp: normalTestOtp(settings.sms_test_otp),
     external_flow_state_expiry_duration: Math.max(300, settings.external_flow_state_expiry_duration),
     role_prefix: settings.role_prefix || settings.db_namespace,

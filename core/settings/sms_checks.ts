@@ -16,11 +16,14 @@ export function checkSms(settings: Settings): Findings {
   const { sms_provider, sms_template, sms_test_otp_valid_until: until } = settings;
   const test_only = Object.keys(settings.sms_test_otp).length > 0;
   if (sms_provider || settings.inbox) {
-    try {
-      parseSmsTemplate(sms_template);
-      if (!namesCode(sms_template)) warnings.push('SVC_SMS_TEMPLATE does not hold {{ .Code }}: nobody learns the code');
-    } catch (error) {
-      problems.push(`SVC_SMS_TEMPLATE: ${error instanceof Error ? error.message : 'cannot be read'}`);
+    const templates = { SVC_SMS_TEMPLATE: sms_template, SVC_MFA_PHONE_TEMPLATE: settings.mfa_phone_template };
+    for (const [name, template] of Object.entries(templates)) {
+      try {
+        parseSmsTemplate(template);
+        if (!namesCode(template)) warnings.push(`${name} does not hold {{ .Code }}: nobody learns the code`);
+      } catch (error) {
+        problems.push(`${name}: ${error instanceof Error ? error.message : 'cannot be read'}`);
+      }
     }
     if (sms_provider) warnings.push(...providerWarnings(settings));
     if (sms_provider === 'http' && settings.sms_http_url) problems.push(...httpProblems(settings));

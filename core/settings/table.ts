@@ -1,6 +1,7 @@
 // The table of every setting, and what it makes of the names and types of settings.
 
 import type { Row } from './row.ts';
+import { FACTORS } from './rows/factors.ts';
 import { GENERAL } from './rows/general.ts';
 import { MAIL_TEMPLATES } from './rows/mail_templates.ts';
 import { MESSAGES } from './rows/messages.ts';
@@ -9,7 +10,15 @@ import { EXTERNAL } from './rows/providers.ts';
 import { SECURITY } from './rows/security.ts';
 
 /** Every setting, in the order of docs/settings.md. */
-export const SETTINGS = { ...GENERAL, ...SECURITY, ...MESSAGES, ...MAIL_TEMPLATES, ...EXTERNAL, ...PASSKEYS } as const;
+export const SETTINGS = {
+  ...GENERAL,
+  ...SECURITY,
+  ...FACTORS,
+  ...MESSAGES,
+  ...MAIL_TEMPLATES,
+  ...EXTERNAL,
+  ...PASSKEYS,
+} as const;
 
 type Table = typeof SETTINGS;
 export type SettingName = keyof Table;

@@ -48,8 +48,8 @@ const texts = new WeakMap<object, string>();
 export function claimsText(claims: Claims): string {
   const known = texts.get(claims);
   if (known !== undefined) return known;
-  const { sub, aud, role, exp, session_id } = claims;
-  const text = JSON.stringify({ sub, aud, role, exp, session_id });
+  const { sub, aud, role, exp, session_id, aal } = claims;
+  const text = JSON.stringify({ sub, aud, role, exp, session_id, aal });
   texts.set(claims, text);
   return text;
 }

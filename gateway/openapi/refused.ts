@@ -6,7 +6,7 @@ import { ref, type Schema } from './schemas.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
   400: 'The request is malformed or incomplete, or cannot be done as things are',
-  401: 'No bearer token',
+  401: 'No bearer token, or one whose session has not proven a second factor',
   403: 'The token, link or code is not valid, its user is banned or gone, or may not do this',
   404: 'There is no such thing',
   405: 'Another method than those of the path',
@@ -68,11 +68,13 @@ export const RESPONSES: Readonly<Record<string, Schema>> = {
   ),
 };
 
-/** The codes of a shared status, which every operation has alike. */
+/** The codes of a shared status: those of the operation that has the fewest. One with more has a response of its own. */
 function sharedCodes(status: string): readonly string[] {
-  const [first, ...others] = Object.values(REFUSALS).flatMap((statuses) => statuses[status] ?? []);
-  if (first === undefined || others.some((code) => code !== first)) throw new Error(`${status} has not one code`);
-  return [first];
+  const [fewest] = Object.values(REFUSALS)
+    .flatMap((statuses) => (statuses[status] === undefined ? [] : [statuses[status]]))
+    .sort((one, other) => one.length - other.length);
+  if (fewest === undefined) throw new Error(`no operation answers ${status}`);
+  return fewest;
 }
 
 /** Error codes by status of an operation. */
@@ -89,7 +91,8 @@ export function refusedResponses(name: string, rows: readonly Route[]): Schema {
   const statuses = Object.entries(refusalsOf(name)).filter(([status]) => status >= '400');
   const responses = statuses.map(([status, codes]) => {
     if (any) return [status, refusedByAny(status, codes)] as const;
-    const shared = SHARED[status];
+    const name_of_all = SHARED[status];
+    const shared = name_of_all !== undefined && codes.join() === sharedCodes(status).join() ? name_of_all : undefined;
     const response = shared === undefined ? refused(status, codes) : { $ref: `#/components/responses/${shared}` };
     return [status, response] as const;
   });

@@ -62,7 +62,9 @@ const userOptional: Members = {
   ),
   new_email: text,
   new_phone: text,
+  factors: { type: 'array', minItems: 1, items: ref('Factor') },
 };
+const factorType: Schema = { type: 'string', enum: ['totp', 'phone', 'webauthn', 'recovery_code'] };
 
 /** A challenge and what goes with it; `options` is what WebAuthn calls publicKey. */
 const ceremony = (options: Members): Schema =>
@@ -164,7 +166,6 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     },
     userOptional,
   ),
-  Factors: { type: 'array', maxItems: 0 },
   Sessions: closed({ sessions: { type: 'array', items: ref('LiveSession') } }),
   UserSessions: closed({ sessions: { type: 'array', items: ref('AnySession') } }),
   LiveSession: closed({ ...sessionMembers, current: { type: 'boolean', description: 'The one of the access token.' } }),
@@ -176,6 +177,44 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
       type: ['string', 'null'],
       enum: ['reuse', 'logout', 'password', 'admin', 'deleted', 'factor', null],
     },
+  }),
+  Factors: { type: 'array', items: ref('Factor') },
+  Factor: closed(
+    {
+      id: uuid,
+      factor_type: factorType,
+      status: { type: 'string', enum: ['verified', 'unverified'] },
+      created_at: time,
+      updated_at: time,
+    },
+    { friendly_name: text, phone: text, last_challenged_at: time, web_authn_aaguid: uuid },
+  ),
+  EnrolledFactor: closed(
+    { id: uuid, type: factorType },
+    {
+      friendly_name: text,
+      phone: text,
+      totp: closed({
+        qr_code: { type: 'string', description: 'An SVG document.' },
+        secret: { type: 'string', pattern: '^[A-Z2-7]{32}$' },
+        uri: { type: 'string', description: 'What the QR code says.' },
+      }),
+    },
+  ),
+  Challenge: closed({ id: uuid, type: factorType, expires_at: { type: 'integer', description: 'Unix time.' } }),
+  FactorId: closed({ id: uuid }),
+  RecoveryCodes: closed({
+    id: uuid,
+    type: { const: 'recovery_code' },
+    friendly_name: text,
+    total: { type: 'integer' },
+    codes: { type: 'array', items: text, description: 'Told this once.' },
+  }),
+  RecoveryStatus: closed({
+    id: uuid,
+    type: { const: 'recovery_code' },
+    total: { type: 'integer' },
+    remaining: { type: 'integer' },
   }),
   AuditEntries: { type: 'array', items: ref('AuditEntry') },
   AuditEntry: closed({

@@ -29,6 +29,7 @@ import { createDeparture } from './provider_departure.ts';
 import { observed, type Trail } from './request_log.ts';
 import { createRespond } from './respond.ts';
 import { createRouter } from './router.ts';
+import { createFactorSteps } from './second_factor.ts';
 import { createFollowLink } from './verify_redirect.ts';
 import { createVouch } from './vouch.ts';
 
@@ -62,6 +63,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   const respond = createRespond(o);
   const followLink = createFollowLink({ ...o, decide, confirm_page: settings.mailer_confirm_page });
 
+  const factorSteps = createFactorSteps({ ...o, decide });
   const custom = createCustomProviders(o);
   const depart = createDeparture({ ...o, decide, custom });
   const arrive = createArrival({ ...o, decide, custom });
@@ -122,7 +124,8 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     if (endpoint.reply === 'to_provider') return depart(exchange);
     if (endpoint.reply === 'from_provider') return arrive(exchange);
     if (endpoint.reply === 'custom_provider') return saveProvider(exchange);
-    const answered = endpoint.ceremony ? complete(exchange, endpoint.ceremony) : decide(exchange);
+    const ask = endpoint.factor ? factorSteps[endpoint.factor] : decide;
+    const answered = endpoint.ceremony ? complete(exchange, endpoint.ceremony) : ask(exchange);
     return respond(exchange, await answered);
   };
 

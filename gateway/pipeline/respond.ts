@@ -19,7 +19,6 @@ export function createRespond(o: { settings: Settings; ring: KeyRing; jwt: Jwt }
       return as_written ? textResponse(answer) : pageResponse(answer, request);
     const parsed = readAnswer(answer);
     if (reply === 'no_content') return noContent();
-    if (reply === 'empty_list') return textResponse('[]');
     if (reply === 'link') {
       const link = { ...o, base_url: inputs.base_url, redirect_to: inputs.redirect_to };
       return jsonResponse(linkBody(wireUser(parsed) as unknown as LinkAnswer, link), { secret: true });

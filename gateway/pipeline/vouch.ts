@@ -20,12 +20,19 @@ export type Vouch = (exchange: Exchange) => Promise<string | null>;
 /** A person waits for the answer. */
 const LONGEST_S = 10;
 
-/** Null where our own codes are sent. */
-export function createVouch({ call, settings }: { call: Call; settings: VouchSettings }): Vouch | null {
+/** Asks the SMS gateway whether a code is a number's; null where our own codes are sent. */
+export function createCodeCheck(settings: VouchSettings): ((typed: TypedCode) => Promise<boolean>) | null {
   const gateway = smsGateway(settings.sms_provider);
   const check = gateway?.check;
   if (check === undefined || !smsReady(settings)) return null;
   const secrets = gateway?.secrets(settings) ?? [];
+  return (typed) => askAbout(typed, { check, secrets, settings });
+}
+
+/** Null where our own codes are sent. */
+export function createVouch({ call, settings }: { call: Call; settings: VouchSettings }): Vouch | null {
+  const checkCode = createCodeCheck(settings);
+  if (checkCode === null) return null;
 
   return async ({ request, from, endpoint: { vouching_call: before }, inputs }) => {
     if (!before?.applies(inputs)) return null;
@@ -35,7 +42,7 @@ export function createVouch({ call, settings }: { call: Call; settings: VouchSet
     const { token_id, to } = readAnswer(taken);
     if (typeof to !== 'string') return JSON.stringify({ token_id, approved: false });
     const code = String(inputs.opened.code ?? inputs.body.nonce);
-    return JSON.stringify({ token_id, approved: await askAbout({ to, code }, { check, secrets, settings }) });
+    return JSON.stringify({ token_id, approved: await checkCode({ to, code }) });
   };
 }
 

@@ -104,20 +104,6 @@ export const ADMIN_ROUTES = [
     answer: 'user',
   },
   {
-    // Multi-factor authentication is not part of this release; administrators' pages ask for it with every user.
-    method: 'GET',
-    path: '/admin/users/{user_id}/factors',
-    tag: 'admin',
-    summary: "List a user's second factors, of which there are none",
-    auth: 'admin',
-    guards: [],
-    pool: 'admin',
-    settings: ADMIN_SETTINGS,
-    call: { function: 'show_user', args: { claims: 'claims', user_id: 'path.user_id', settings: 'settings' } },
-    reply: 'empty_list',
-    answer: 'factors',
-  },
-  {
     method: 'PUT',
     path: '/admin/users/{user_id}',
     tag: 'admin',

@@ -11,6 +11,7 @@ interface Bucket {
   burst: number;
 }
 
+const MINUTE = 60;
 const FIVE_MINUTES = 300;
 const HOUR = 3600;
 const BURST = 30;
@@ -20,6 +21,7 @@ const CLIENTS_IN_A_NETWORK = 16;
 export function createLimiters(settings: Settings): Record<LimiterName, Bucket> {
   const otp = { per_second: settings.rate_limit_otp / FIVE_MINUTES, burst: BURST };
   const passkey = { per_second: settings.rate_limit_passkey / FIVE_MINUTES, burst: BURST };
+  const factor = { per_second: settings.mfa_rate_limit_challenge_and_verify / MINUTE, burst: BURST };
   return {
     token: { per_second: settings.rate_limit_token_refresh / FIVE_MINUTES, burst: BURST },
     verify: { per_second: settings.rate_limit_verify / FIVE_MINUTES, burst: BURST },
@@ -32,6 +34,8 @@ export function createLimiters(settings: Settings): Record<LimiterName, Bucket> 
     user: otp,
     passkey_options: passkey,
     passkey_verify: passkey,
+    factor_challenge: factor,
+    factor_verify: factor,
   };
 }
 

@@ -19,23 +19,6 @@ const off = (method: Method, path: string, auth: Auth, refuse: GatewayError): Ro
 const every = (methods: readonly Method[], path: string, auth: Auth, refuse: GatewayError): Route[] =>
   methods.map((method) => off(method, path, auth, refuse));
 
-/** No factor can be enrolled, so none is found. */
-const FACTORS: readonly Route[] = [
-  {
-    ...off('POST', '/factors', 'user', 'mfa_type_unknown'),
-    guards: ['body'],
-    body: { factor_type: 'string' },
-    refuse_where: {
-      member: 'body.factor_type',
-      cases: { totp: 'mfa_disabled', phone: 'mfa_phone_disabled', webauthn: 'mfa_webauthn_disabled' },
-    },
-  },
-  off('DELETE', '/factors/{factor_id}', 'user', 'mfa_factor_missing'),
-  off('POST', '/factors/{factor_id}/challenge', 'user', 'mfa_factor_missing'),
-  off('POST', '/factors/{factor_id}/verify', 'user', 'mfa_factor_missing'),
-  ...every(['PUT', 'DELETE'], '/admin/users/{user_id}/factors/{factor_id}', 'admin', 'mfa_factor_missing'),
-];
-
 const SSO: readonly Route[] = [
   off('POST', '/sso', 'none', 'saml_disabled'),
   off('GET', '/sso/saml/metadata', 'none', 'saml_disabled'),
@@ -61,4 +44,4 @@ const OAUTH_SERVER: readonly Route[] = [
   off('POST', '/admin/oauth/clients/{client_id}/regenerate_secret', 'admin', 'oauth_server_disabled'),
 ];
 
-export const OFF_ROUTES: readonly Route[] = [...FACTORS, ...SSO, ...OAUTH_SERVER];
+export const OFF_ROUTES: readonly Route[] = [...SSO, ...OAUTH_SERVER];

@@ -24,7 +24,12 @@ export type LimiterName =
   | 'resend'
   | 'user'
   | 'passkey_options'
-  | 'passkey_verify';
+  | 'passkey_verify'
+  | 'factor_challenge'
+  | 'factor_verify';
+
+/** To make the secret of a new factor; to look into the answer of one. */
+export type FactorStep = 'enroll' | 'verify';
 
 /** What runs between authentication and the deciding call, in this order; captcha does nothing where it is off. */
 export type Guard = 'body' | 'limiter' | 'captcha';
@@ -51,8 +56,7 @@ export type ArgSource =
   | 'code_keys';
 
 /** How the answer becomes a response: the body as it is, with tokens where it is a session, a page of a list,
- * a link made of the token in it, nothing, a list that is empty because nobody can have what it would show, the way to an
- * external provider, and back, a custom provider that is kept. */
+ * a link made of the token in it, nothing, the way to an external provider, and back, a custom provider that is kept. */
 export type ReplyKind =
   | 'json'
   | 'session'
@@ -60,7 +64,6 @@ export type ReplyKind =
   | 'redirect'
   | 'page'
   | 'link'
-  | 'empty_list'
   | 'to_provider'
   | 'from_provider'
   | 'custom_provider';
@@ -84,7 +87,13 @@ export type AnswerName =
   | 'audit'
   | 'sessions'
   | 'user_sessions'
+  | 'enrolled'
+  | 'challenge'
+  | 'factor'
   | 'factors'
+  | 'factor_id'
+  | 'recovery_codes'
+  | 'recovery_status'
   | 'provider'
   | 'provider_url'
   | 'returned'
@@ -178,6 +187,8 @@ export interface Route {
   take?: RouteCall;
   /** What of an authenticator is verified between the two. */
   ceremony?: Ceremony;
+  /** What the gateway does for a second factor, before its function or between the two. */
+  factor?: FactorStep;
   reply: ReplyKind;
   answer: AnswerName;
 }

@@ -3,6 +3,7 @@
 import { ACCOUNT_ROUTES } from './account.ts';
 import { ADMIN_ROUTES } from './admin.ts';
 import { CUSTOM_PROVIDER_ROUTES } from './custom_providers.ts';
+import { FACTOR_ROUTES } from './factors.ts';
 import { OFF_ROUTES } from './off.ts';
 import { PASSKEY_ROUTES } from './passkeys.ts';
 import { PROVIDER_ROUTES } from './providers.ts';
@@ -18,6 +19,7 @@ export const ROUTES: readonly Route[] = [
   ...VERIFY_ROUTES,
   ...PROVIDER_ROUTES,
   ...PASSKEY_ROUTES,
+  ...FACTOR_ROUTES,
   ...ADMIN_ROUTES,
   ...CUSTOM_PROVIDER_ROUTES,
   ...OFF_ROUTES,

@@ -12,7 +12,7 @@ begin
   elsif auth_lib.request_aud(claims, audience, settings) <> coalesce(auth_lib.token_aud(claims), '') then
     return auth_lib.refusal('unexpected_audience');
   end if;
-  return auth_lib.check_session_lives(claims);
+  return coalesce(auth_lib.check_session_lives(claims), auth_lib.check_aal(claims, person, 'identities_need_aal2'));
 end
 $$;
 
@@ -131,6 +131,7 @@ begin
   delete from auth.passwords as p where p.user_id = person.id;
   delete from auth.pending_passwords as p where p.user_id = person.id;
   delete from auth.flow_states as f where f.user_id = person.id;
-  perform auth_lib.revoke_sessions(person.id, null, 'password'), auth_lib.drop_proofs(person.id), auth_lib.drop_passkeys(person.id);
+  perform auth_lib.revoke_sessions(person.id, null, 'password'), auth_lib.drop_proofs(person.id), auth_lib.drop_passkeys(person.id),
+    auth_lib.drop_factors(person.id);
 end
 $$;

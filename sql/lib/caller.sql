@@ -91,6 +91,29 @@ begin
 end
 $$;
 
+-- Whether the token's session has proven a second factor. Both must say so: the session, because its factor may be gone since
+-- the token was signed, and the token, because an older one of the same session may be in other hands.
+create function auth_lib.is_aal2(claims jsonb) returns boolean
+language plpgsql stable
+as $$
+begin
+  return coalesce(claims ->> 'aal', 'aal1') <> 'aal1' and exists (
+    select from auth.sessions as s
+    where s.user_id = auth_lib.uuid_or_null(claims ->> 'sub') and s.id = auth_lib.claimed_session(claims)
+      and s.aal <> 'aal1' and s.revoked_at is null);
+end
+$$;
+
+-- The refusal (its name is given) of a session that has not proven a second factor although its user has one, or null. It
+-- guards whatever changes how the account is signed in to: otherwise the first factor alone would take it.
+create function auth_lib.check_aal(claims jsonb, person auth.users, name text) returns jsonb
+language plpgsql stable
+as $$
+begin
+  return case when auth_lib.has_second_factor(person) and not auth_lib.is_aal2(claims) then auth_lib.refusal(name) end;
+end
+$$;
+
 -- The refusal of a caller of an administrative route, or null. The token's role must be a configured one. If it names a
 -- session, that must be alive and its user must still have such a role, so that a demotion, a ban or a deletion takes effect
 -- before the token expires. Service tokens have neither user nor session; one that does name a user ends with that user.
@@ -120,6 +143,10 @@ begin
       return auth_lib.refusal('admin_session_expired');
     elsif not v_roles ? v_user.role or v_user.role = v_user.sign_up_role then   -- a role that came with the sign-up makes no administrator
       return auth_lib.refusal('not_admin');
+    end if;
+    v_refused := auth_lib.check_aal(claims, v_user, 'admin_needs_aal2');
+    if v_refused is not null then
+      return v_refused;
     end if;
   end if;
   if not v_roles ? coalesce(claims ->> 'role', '') then

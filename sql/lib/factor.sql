@@ -1,20 +1,107 @@
--- Second factors: how clients see them, and what an account knows of them.
+-- Second factors: how clients see them, what switches them on, and what an account knows of them.
 
 -- Whether a user has a verified second factor. Recovery codes are none: they stand in for one.
 create function auth_lib.has_second_factor(person auth.users) returns boolean
 language sql immutable
 as $$ select coalesce((person).factor_status = 'verified', false) $$;
 
+-- Whether factors of a type may be used for something: enroll or verify.
+create function auth_lib.is_factor_on(factor_type text, use text, settings jsonb) returns boolean
+language sql immutable
+as $$
+  select coalesce((settings ->> (case factor_type when 'webauthn' then 'mfa_web_authn' when 'recovery_code' then 'mfa_recovery_codes'
+    else 'mfa_' || factor_type end || '_' || use || '_enabled'))::boolean, factor_type in ('totp', 'recovery_code'))
+$$;
+
+-- The refusal of a type whose use, enroll or verify, is off; null where it is on.
+create function auth_lib.check_factor_on(factor_type text, use text, settings jsonb) returns jsonb
+language plpgsql stable
+as $$
+begin
+  if auth_lib.is_factor_on(factor_type, use, settings) then
+    return null;
+  elsif use = 'enroll' then
+    return case factor_type when 'totp' then auth_lib.refusal('totp_enroll_off') when 'phone' then auth_lib.refusal('phone_enroll_off')
+      else auth_lib.refusal('webauthn_enroll_off') end;
+  end if;
+  return case factor_type when 'totp' then auth_lib.refusal('totp_verify_off') when 'phone' then auth_lib.refusal('phone_verify_off')
+    else auth_lib.refusal('webauthn_verify_off') end;
+end
+$$;
+
+-- The method that a factor's proof has in the claim amr.
+create function auth_lib.factor_method(factor_type text) returns text
+language sql immutable
+as $$ select case factor_type when 'totp' then 'totp' else 'mfa/' || factor_type end $$;
+
+-- A factor as clients read it: nothing of it is secret.
+create function auth_lib.factor_json(factor auth.factors) returns jsonb
+language sql stable
+as $$
+  select jsonb_strip_nulls(jsonb_build_object('id', (factor).id, 'friendly_name', (factor).friendly_name,
+    'factor_type', (factor).factor_type, 'status', (factor).status, 'phone', (factor).phone,
+    'web_authn_aaguid', (factor).aaguid, 'last_challenged_at', auth_lib.wire_time((factor).last_challenged_at),
+    'created_at', auth_lib.wire_time((factor).created_at), 'updated_at', auth_lib.wire_time((factor).updated_at)))
+$$;
+
+-- The factors of a user, the oldest first.
+create function auth_lib.factors_json(user_id uuid) returns jsonb
+language sql stable
+as $$
+  select coalesce(jsonb_agg(auth_lib.factor_json(f) order by f.created_at, f.id), '[]')
+  from auth.factors as f where f.user_id = factors_json.user_id
+$$;
+
 -- Writes down for a user which factors there are, after one has come or gone or proven itself. The user is locked.
-create function auth_lib.note_factors(user_id uuid) returns void
+create function auth_lib.note_factors(user_id uuid) returns auth.users
 language plpgsql volatile
 as $$
 declare
-  v_status text := (
-    select max(f.status) from auth.factors as f   -- verified comes last in the alphabet
-    where f.user_id = note_factors.user_id and f.factor_type <> 'recovery_code');
+  v_user auth.users;
 begin
-  update auth.users as u set factor_status = v_status
-  where u.id = note_factors.user_id and u.factor_status is distinct from v_status;
+  update auth.users as u set factor_status = (
+    select max(f.status) from auth.factors as f   -- verified comes last in the alphabet
+    where f.user_id = note_factors.user_id and f.factor_type <> 'recovery_code')
+  where u.id = note_factors.user_id returning u.* into v_user;
+  return v_user;
+end
+$$;
+
+-- Takes all factors and recovery codes of an account away that turns out to be somebody else's than who enrolled them.
+create function auth_lib.drop_factors(user_id uuid) returns void
+language plpgsql volatile
+as $$
+begin
+  delete from auth.factors as f where f.user_id = drop_factors.user_id;
+  if found then
+    delete from auth.recovery_codes as r where r.user_id = drop_factors.user_id;
+    update auth.users as u set factor_status = null where u.id = drop_factors.user_id;
+  end if;
+end
+$$;
+
+-- Takes a factor away. Sessions that it had raised are aal1 again, and all are when no verified factor is left; recovery
+-- codes go with the last one. The user is locked. Answers the user as it is afterwards.
+create function auth_lib.drop_factor(factor auth.factors) returns auth.users
+language plpgsql volatile
+as $$
+declare
+  v_id   uuid := (factor).user_id;
+  v_user auth.users;
+begin
+  delete from auth.factors as f where f.user_id = v_id and f.id = (factor).id;
+  v_user := auth_lib.note_factors(v_id);
+  if not auth_lib.has_second_factor(v_user) then
+    delete from auth.factors as f where f.user_id = v_id and f.factor_type = 'recovery_code';
+  end if;
+  if (factor).factor_type = 'recovery_code' or not auth_lib.has_second_factor(v_user) then
+    delete from auth.recovery_codes as r where r.user_id = v_id;
+  end if;
+  update auth.sessions as s
+  set aal = 'aal1', factor_id = null, amr = (
+    select coalesce(jsonb_agg(m.method order by m.place), '[]') from jsonb_array_elements(s.amr) with ordinality as m (method, place)
+    where m.method ->> 'method' <> 'totp' and m.method ->> 'method' not like 'mfa/%')
+  where s.user_id = v_id and s.aal <> 'aal1' and (s.factor_id = (factor).id or not auth_lib.has_second_factor(v_user));
+  return v_user;
 end
 $$;

@@ -6,11 +6,13 @@ language sql stable
 as $$ select auth_lib.digest(purpose || ':' || address) $$;
 
 -- Seconds between two messages of a purpose to one address. Mail: none for invitations, which an administrator sends;
--- otherwise SMTP_MAX_FREQUENCY where it is set, or 900 for sign-ups and 60 for the rest. SMS: SMS_MAX_FREQUENCY, or 60.
+-- otherwise SMTP_MAX_FREQUENCY where it is set, or 900 for sign-ups and 60 for the rest. SMS: SMS_MAX_FREQUENCY, or 60; those
+-- of second factors MFA_PHONE_MAX_FREQUENCY.
 create function auth_lib.message_spacing(purpose text, settings jsonb) returns double precision
 language sql immutable
 as $$
-  select case when auth_lib.is_sms_purpose(purpose)
+  select case when purpose = 'mfa' then coalesce(nullif((settings ->> 'mfa_phone_max_frequency')::double precision, 0), 60)
+    when auth_lib.is_sms_purpose(purpose)
     then coalesce(nullif((settings ->> 'sms_max_frequency')::double precision, 0), 60)
     when purpose = 'invite' then 0
     else coalesce(nullif((settings ->> 'smtp_max_frequency')::double precision, 0),
@@ -20,7 +22,7 @@ $$;
 -- Whether messages of a purpose go by SMS, and so have the spacing, quota and error code of SMS.
 create function auth_lib.is_sms_purpose(purpose text) returns boolean
 language sql immutable
-as $$ select purpose in ('sms', 'phone_change', 'reauthentication_sms') $$;
+as $$ select purpose in ('sms', 'phone_change', 'reauthentication_sms', 'mfa') $$;
 
 -- What take_message_limits would refuse now, without taking anything: spacing and the limit of each address first, then
 -- the installation's quota (unless with_quota is false). When exactly the spacing has passed, a mail may go and an SMS

@@ -74,7 +74,8 @@ begin
     perform auth_lib.set_password(person.id, v_pending);
   elsif (hash is not null or v_invited) and auth_lib.stored_hash(person.id) is null then
     if v_invited then
-      perform auth_lib.revoke_sessions(person.id, null, 'password'), auth_lib.drop_proofs(person.id), auth_lib.drop_passkeys(person.id);
+      perform auth_lib.revoke_sessions(person.id, null, 'password'), auth_lib.drop_proofs(person.id), auth_lib.drop_passkeys(person.id),
+        auth_lib.drop_factors(person.id);
     end if;
     if hash is not null then
       perform auth_lib.set_password(person.id, hash);
@@ -159,13 +160,14 @@ as $$
     'msg', 'Confirmation link accepted. Please proceed to confirm link sent to the other email')
 $$;
 
--- Who recovers an account that nobody has proven has not made it: a provider's identity and a passkey of before are somebody
--- else's.
+-- Who recovers an account that nobody has proven has not made it: a provider's identity, a passkey and a second factor of before are
+-- somebody else's.
 create function auth_lib.drop_ways_of_before(person_id uuid) returns void
 language plpgsql volatile
 as $$
 begin
   delete from auth.identities as i where i.user_id = person_id and i.provider not in ('email', 'phone');
+  perform auth_lib.drop_factors(person_id);
   perform auth_lib.drop_passkeys(person_id);
 end
 $$;

@@ -52,7 +52,8 @@ language plpgsql stable
 as $$
 declare
   v_iat    bigint := floor(extract(epoch from auth_lib.clock()))::bigint;
-  v_exp    bigint := coalesce(nullif((settings ->> 'jwt_exp')::bigint, 0), 3600);
+  v_exp    bigint := case when settings ->> 'sessions_allow_low_aal' is not null then auth_lib.token_life(person, session, settings)
+    else coalesce(nullif((settings ->> 'jwt_exp')::bigint, 0), 3600) end;
   v_body   json := json_build_object('token_type', 'bearer', 'expires_in', v_exp, 'expires_at', v_iat + v_exp,
     'user', auth_lib.user_json(person));
   v_claims json := json_build_object(
@@ -69,6 +70,21 @@ begin
   end if;
   return json_build_object('body', v_body, 'claims', v_claims,
     'refresh', json_build_object('user_id', session.user_id, 'session_id', session.id, 'counter', session.counter));
+end
+$$;
+
+-- Seconds that an access token lives: JWT_EXP, but no longer than a session may wait for its second factor.
+create function auth_lib.token_life(person auth.users, session auth.sessions, settings jsonb) returns bigint
+language plpgsql stable
+as $$
+declare
+  v_life bigint := coalesce(nullif((settings ->> 'jwt_exp')::bigint, 0), 3600);
+  v_wait double precision := (settings ->> 'sessions_allow_low_aal')::double precision;
+begin
+  if v_wait is not null and session.aal = 'aal1' and auth_lib.has_second_factor(person) then
+    return greatest(1, least(v_life, ceil(extract(epoch from session.created_at - auth_lib.clock()) + v_wait)::bigint));
+  end if;
+  return v_life;
 end
 $$;
 
@@ -117,6 +133,15 @@ begin
   perform pg_notify('postern_session_ended', s.id::text)
   from auth.sessions as s where s.user_id = tell_ban.user_id and s.revoked_at is null;
 end
+$$;
+
+-- The refusal of a session that has waited too long for its second factor (SESSIONS_ALLOW_LOW_AAL), or null.
+create function auth_lib.check_low_aal(person auth.users, session auth.sessions, settings jsonb) returns jsonb
+language sql stable
+as $$
+  select case when auth_lib.has_second_factor(person) and (session).aal = 'aal1' and auth_lib.clock() > (session).created_at
+      + make_interval(secs => (settings ->> 'sessions_allow_low_aal')::double precision)
+    then auth_lib.refusal('session_expired_low_aal') end
 $$;
 
 -- The refusal of a session that is past its limits (its own end, SESSIONS_TIMEBOX, SESSIONS_INACTIVITY_TIMEOUT), or null.

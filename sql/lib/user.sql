@@ -67,6 +67,7 @@ begin
           select i.id as identity_id, i.subject as id, i.user_id, nullif(i.identity_data, '{}') as identity_data, i.provider,
             nullif(i.email, '') as email, i.last_sign_in_at, i.created_at, i.updated_at
           from auth.identities as i where i.user_id = person.id) as o) as identities,
+        case when person.factor_status is not null then auth_lib.factors_json(person.id) end as factors,
         person.email_confirmed_at, person.phone_confirmed_at,
         least(person.email_confirmed_at, person.phone_confirmed_at) as confirmed_at, person.invited_at,
         person.confirmation_sent_at, person.recovery_sent_at, person.new_email, person.email_change_sent_at, person.new_phone,

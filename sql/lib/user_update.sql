@@ -2,7 +2,7 @@
 
 -- The checks of PUT /user that need no hash, in the order in which clients are told of them; null when the update may go on.
 create function auth_lib.check_user_update(
-  person auth.users, email text, phone text, channel text, password text, nonce text, app_metadata jsonb, settings jsonb)
+  claims jsonb, person auth.users, email text, phone text, channel text, password text, nonce text, app_metadata jsonb, settings jsonb)
 returns jsonb
 language plpgsql stable
 as $$
@@ -19,6 +19,10 @@ begin
     return v_refused;
   elsif app_metadata is not null and not auth_lib.is_group_admin(person, settings) then
     return auth_lib.refusal('app_metadata_forbidden');
+  elsif auth_lib.has_second_factor(person) and not auth_lib.is_aal2(claims) and (password is not null
+    or v_email <> coalesce((person).email, '')
+    or nullif(auth_lib.normal_phone(phone), '') <> coalesce((person).phone, '')) then
+    return auth_lib.refusal('update_needs_aal2');
   elsif (person).is_anonymous and password is not null
     and v_email is null and coalesce(phone, '') = '' then
     return auth_lib.refusal('anonymous_password');

@@ -61,6 +61,11 @@ create function auth_lib.hmac(message bytea, key bytea) returns bytea
 language sql immutable strict parallel safe
 as $$ select extensions.hmac(message, key, 'sha256') $$;
 
+-- HMAC-SHA-1, for TOTP alone: its keys and messages are not affected by SHA-1's collisions.
+create function auth_lib.hmac_sha1(message bytea, key bytea) returns bytea
+language sql immutable strict parallel safe
+as $$ select extensions.hmac(message, key, 'sha1') $$;
+
 -- Joins two objects as texts, without parsing them: neither may be empty, and they may have no member name in common.
 create function auth_lib.json_join(one json, other json) returns json
 language sql immutable strict

@@ -74,7 +74,14 @@ test('P5: PUBLIC runs only what policies call', async () => {
       and not exists (select from pg_depend as d where d.objid = p.oid and d.deptype = 'e')
     order by 1`;
   const names = rows.map((row) => row.name);
-  assert.equal(names, ['auth.email()', 'auth.jwt()', 'auth.role()', 'auth.session_is_live()', 'auth.uid()']);
+  assert.equal(names, [
+    'auth.aal()',
+    'auth.email()',
+    'auth.jwt()',
+    'auth.role()',
+    'auth.session_is_live()',
+    'auth.uid()',
+  ]);
 });
 
 // That the gateway can call exactly what grants.sql says is in surface.test.ts.

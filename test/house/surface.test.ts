@@ -167,7 +167,14 @@ test("each role's callable set is exactly grants.sql", async () => {
     const callable = rows.map((row) => row.name as string).sort();
     assert.equal(callable, [...new Set([...(lists.get(caller) ?? []), ...everybody])].sort(), caller);
   }
-  assert.equal(everybody, ['auth.email()', 'auth.jwt()', 'auth.role()', 'auth.session_is_live()', 'auth.uid()']);
+  assert.equal(everybody, [
+    'auth.aal()',
+    'auth.email()',
+    'auth.jwt()',
+    'auth.role()',
+    'auth.session_is_live()',
+    'auth.uid()',
+  ]);
 });
 
 test('what policies call is inlinable: no SET and no definer but session_is_live()', async () => {

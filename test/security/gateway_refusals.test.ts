@@ -60,7 +60,7 @@ const recover = () => stack.post('/recover', { email: newEmail() }, HEADERS);
 const human = (token: unknown) =>
   asking.post('/signup', { email: newEmail(), password: PASSWORD, gotrue_meta_security: { captcha_token: token } });
 // On a route whose feature is off the gateway itself looks at the token's claims.
-const claiming = (claims: object) => stack.post('/factors', {}, bearer(mint(claims)));
+const claiming = (claims: object) => stack.request('DELETE', '/user/oauth/grants', undefined, bearer(mint(claims)));
 /** Comes back from a provider with these parameters. */
 const returning = async ({ state, ...rest }: { state: true; code?: string; iss?: string }, node: Node = external) => {
   const { headers } = await external.get('/authorize?provider=github');
@@ -116,10 +116,6 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
   web3_disabled: () => stack.post('/token?grant_type=web3', {}),
   saml_disabled: () => stack.post('/sso', {}),
   manual_linking_disabled: () => stack.get('/user/identities/authorize', NOBODY),
-  mfa_disabled: () => stack.post('/factors', { factor_type: 'totp' }, NOBODY),
-  mfa_phone_disabled: () => stack.post('/factors', { factor_type: 'phone' }, NOBODY),
-  mfa_webauthn_disabled: () => stack.post('/factors', { factor_type: 'webauthn' }, NOBODY),
-  mfa_type_unknown: () => stack.post('/factors', {}, NOBODY),
   scim_disabled: () => stack.get('/scim/v2/Users'),
   provider_disabled: () => stack.get('/authorize?provider=github'),
   provider_unknown: () => stack.get('/authorize?provider=x'),
@@ -145,7 +141,6 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
     return returning({ state: true, code: 'x' });
   },
   id_token_disabled: () => stack.post('/token?grant_type=id_token', {}),
-  mfa_factor_missing: () => stack.request('DELETE', '/factors/x', undefined, NOBODY),
   passkeys_disabled: () => stack.post('/passkeys/authentication/options', {}),
   credential_refused: async () => {
     const node = await stack.another(PASSKEYS);

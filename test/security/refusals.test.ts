@@ -10,6 +10,7 @@ import { createDatabase, type TestDatabase } from '../support/db.ts';
 import { newEmail } from '../support/stack.ts';
 import { type Answer, api, codeOf, deliver, type TokenRow } from '../support/surface.ts';
 import { refusedByCommandsAlone } from './command_refusals.ts';
+import { factorCases } from './factor_refusal_cases.ts';
 import { passkeyCases } from './passkey_refusal_cases.ts';
 import { providerCases } from './provider_refusal_cases.ts';
 import { changeCases, type Refused, set } from './refusal_cases.ts';
@@ -235,13 +236,14 @@ const CASES: Record<string, Refused> = {
   ...changeCases({ sql: () => sql, person }),
   ...providerCases({ sql: () => sql, person }),
   ...passkeyCases({ sql: () => sql, person }),
+  ...factorCases({ sql: () => sql, person }),
 };
 
 /** Rows that are raised by fail(), because a write has to be undone. */
 const RAISED = ['flow_state_missing', 'identity_email_conflict'];
 
 const ROWS = [
-  ...readFileSync(join(SQL, 'errors.sql'), 'utf8').matchAll(/^ +\('([a-z_]+)',\s+(\d{3}), '([a-z_]+)'/gm),
+  ...readFileSync(join(SQL, 'errors.sql'), 'utf8').matchAll(/^ +\('([a-z0-9_]+)',\s+(\d{3}), '([a-z_]+)'/gm),
 ].map(([, name, status, code]) => ({ name: String(name), status: Number(status), code: String(code) }));
 
 const COMMANDS = refusedByCommandsAlone(Object.keys(CASES));
@@ -289,9 +291,12 @@ test('names used in SQL and rows of errors.sql match both ways', () => {
   const used = new Set<string>();
   for (const file of files) {
     const text = readFileSync(join(SQL, file), 'utf8').replace(/--.*$/gm, '');
-    for (const [, name] of text.matchAll(/\b(?:refusal|refusal_with|fail)\('([a-z_]+)'/g)) used.add(String(name));
+    for (const [, name] of text.matchAll(
+      /\b(?:refusal\(|refusal_with\(|fail\(|check_aal\(claims, \w+, )'([a-z0-9_]+)'/g,
+    ))
+      used.add(String(name));
     for (const [, choice] of text.matchAll(/\b(?:refusal|refusal_with|fail)\(case\b([^;]*?)\bend\b/g)) {
-      for (const [, name] of String(choice).matchAll(/\b(?:then|else) '([a-z_]+)'/g)) used.add(String(name));
+      for (const [, name] of String(choice).matchAll(/\b(?:then|else) '([a-z0-9_]+)'/g)) used.add(String(name));
     }
   }
   assert.equal([...used].sort(), ROWS.map((row) => row.name).sort());

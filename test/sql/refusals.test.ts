@@ -88,6 +88,26 @@ test('admin_session_expired: every function of administrators', async () => {
   }
 });
 
+test('admin_needs_aal2: every function of administrators, of one with a second factor that this session has not proven', async () => {
+  const { id, claims } = await administrator();
+  await surface.db.sql`update auth.users set factor_status = 'verified' where id = ${id}`;
+  assert.equal(listing('admin_needs_aal2'), ADMINISTRATIVE);
+  for (const called of ADMINISTRATIVE) await surface.refused(called, base(claims), expected('admin_needs_aal2'));
+  await surface.db.sql`update auth.sessions set aal = 'aal2' where user_id = ${id}`;
+  await surface.refused('show_user', base(claims), expected('admin_needs_aal2'));
+  const proven = base({ ...claims, aal: 'aal2' });
+  assert.is((await surface.call('show_user', { ...proven, user_id: id })).id, id);
+});
+
+test('factors_of_anonymous: every function of factors', async () => {
+  const { claims } = sessionOf(
+    await surface.call('sign_up', { settings: settings({ external_anonymous_users_enabled: true }), client }),
+  );
+  for (const called of listing('factors_of_anonymous')) {
+    await surface.refused(called, base(claims), expected('factors_of_anonymous'));
+  }
+});
+
 test('the parameters of PKCE: every function that takes them', async () => {
   const { claims } = await confirmed(surface);
   const challenge = 'a'.repeat(43);

@@ -41,6 +41,8 @@ export function workerSettings(
     smtp_admin_email: 'no-reply@example.com',
     smtp_sender_name: 'Postern Test',
     smtp_max_frequency: null,
+    mfa_phone_max_frequency: 60,
+    mfa_phone_template: 'Your code is {{ .Code }}',
     mailer_otp_exp: 86_400,
     message_retention: 2_592_000,
     message_lease: 30,

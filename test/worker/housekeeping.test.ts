@@ -18,6 +18,7 @@ const settings = {
   message_retention: 86_400,
   smtp_max_frequency: null,
   sms_max_frequency: 60,
+  mfa_phone_max_frequency: 60,
   mailer_otp_exp: 86_400,
   sms_otp_exp: 60,
   audit_log_retention: 0,

@@ -152,7 +152,8 @@ begin
     v_user := auth_lib.seen_in(auth_lib.adopt_email_identity(v_user, value, data), audience);
   end if;
   if v_auto then
-    perform auth_lib.revoke_sessions(v_user.id, null, 'password'), auth_lib.drop_passkeys(v_user.id);
+    perform auth_lib.revoke_sessions(v_user.id, null, 'password'), auth_lib.drop_passkeys(v_user.id),
+      auth_lib.drop_factors(v_user.id);
     perform auth_lib.set_password(v_user.id, computed);
     v_user := auth_lib.confirm_address(v_user, kind, not auth_lib.notifies('new_device', settings));
     return auth_lib.sign_in(v_user, 'password', '{user_signedup,login}', v_traits || case kind

@@ -54,7 +54,7 @@ $$;
 comment on function auth_api.change_user is
   'PUT /admin/users/{user_id}. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
   'caller_not_found, session_not_found, banned_caller, email_too_long, email_invalid, phone_invalid, '
-  'password_too_long, weak_password, metadata_too_long, email_exists, not_admin, admin_session_expired, '
+  'password_too_long, weak_password, metadata_too_long, email_exists, not_admin, admin_session_expired, admin_needs_aal2, '
   'path_not_uuid, user_not_found, phone_exists, claim_too_long, ban_duration.';
 
 -- The checks of PUT /admin/users/{user_id}, in the order in which clients are told of them; null when the change may be made.

@@ -27,5 +27,5 @@ end
 $$;
 comment on function auth_api.drop_message is
   'Gives up a message. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, message_not_found, '
+  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, message_not_found, '
   'message_is_sent.';

@@ -28,7 +28,7 @@ end
 $$;
 comment on function auth_api.list_audit is
   'GET /admin/audit. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
-  'session_not_found, banned_caller, not_admin, admin_session_expired, bad_pagination, audit_scope.';
+  'session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, bad_pagination, audit_scope.';
 
 -- The audit log as clients see it: an entry for each action of a row, the last written first, also within a transaction and
 -- a row. A login does not show the channel of the sign-up that it came with.
@@ -78,7 +78,7 @@ as $$
     when action in ('login', 'logout', 'invite_accepted') then 'account'
     when action in ('user_signedup', 'user_invited', 'user_deleted') then 'team'
     when action in ('token_revoked', 'token_refreshed') then 'token'
-    when action like 'factor%' or action in ('challenge_created', 'verification_attempted') then 'factor'
+    when action like 'factor%' or action in ('challenge_created', 'verification_attempted', 'recovery_codes_made') then 'factor'
     else 'user'
   end
 $$;

@@ -29,4 +29,4 @@ end
 $$;
 comment on function auth_api.list_messages is
   'Messages and how they fared, the newest first. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired.';
+  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2.';

@@ -19,4 +19,4 @@ end
 $$;
 comment on function auth_api.list_suppressions is
   'Addresses to which nothing is sent. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired.';
+  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2.';

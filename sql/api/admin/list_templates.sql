@@ -18,4 +18,4 @@ end
 $$;
 comment on function auth_api.list_templates is
   'The operator''s mail templates. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired.';
+  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2.';

@@ -31,7 +31,7 @@ end
 $$;
 comment on function auth_api.list_users is
   'GET /admin/users. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
-  'session_not_found, banned_caller, not_admin, admin_session_expired, bad_pagination, bad_sort.';
+  'session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, bad_pagination, bad_sort.';
 
 -- How many users an audience has: those of its blocks and those that came since. A user deleted with SQL is still counted
 -- until its block is counted again.

@@ -22,4 +22,4 @@ end
 $$;
 comment on function auth_api.look_up_user is
   'The user behind an address. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, user_not_found.';
+  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, user_not_found.';

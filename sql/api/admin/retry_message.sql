@@ -21,7 +21,9 @@ begin
     return auth_lib.refusal('message_suppressed');
   end if;
   v_expires := v_now + interval '24 hours';
-  if v_message.token_id is not null then
+  if v_message.kind = 'mfa' then
+    return auth_lib.refusal('message_is_void');   -- who waited for it has asked again by now
+  elsif v_message.token_id is not null then
     select least(v_expires, t.expires_at) into v_expires from auth.one_time_tokens as t
     where t.id = v_message.token_id and t.generation = v_message.generation and coalesce(t.expires_at, 'infinity') > v_now;
     if not found then
@@ -40,5 +42,5 @@ end
 $$;
 comment on function auth_api.retry_message is
   'Puts a message in line again. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, message_not_found, '
+  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, message_not_found, '
   'message_is_sent, message_suppressed, message_is_void.';

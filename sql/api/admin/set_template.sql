@@ -41,5 +41,5 @@ end
 $$;
 comment on function auth_api.set_template is
   'Sets or removes the operator''s template of a mail. Refuses: token_expired, sub_missing, sub_not_uuid, '
-  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, '
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, '
   'template_locale, template_too_long, template_kind, template_not_found.';

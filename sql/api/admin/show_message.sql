@@ -18,4 +18,4 @@ end
 $$;
 comment on function auth_api.show_message is
   'One message and how it fared. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, message_not_found.';
+  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, message_not_found.';

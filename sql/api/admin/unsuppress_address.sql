@@ -19,4 +19,4 @@ end
 $$;
 comment on function auth_api.unsuppress_address is
   'Sends to an address again. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
-  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, suppression_not_found.';
+  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, suppression_not_found.';

@@ -25,5 +25,5 @@ end
 $$;
 comment on function auth_api.start_identity_link is
   'GET /user/identities/authorize. Refuses: token_expired, sub_missing, sub_not_uuid, '
-  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, unexpected_audience, custom_provider_unknown, '
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, unexpected_audience, identities_need_aal2, custom_provider_unknown, '
   'custom_provider_off, pkce_pair_required, pkce_length, pkce_characters, pkce_method.';

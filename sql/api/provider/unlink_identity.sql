@@ -35,7 +35,7 @@ end
 $$;
 comment on function auth_api.unlink_identity is
   'DELETE /user/identities/{identity_id}. Refuses: token_expired, sub_missing, sub_not_uuid, '
-  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, unexpected_audience, identity_id_not_uuid, '
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, unexpected_audience, identities_need_aal2, identity_id_not_uuid, '
   'single_identity, identity_not_found, identity_email_conflict.';
 
 -- Gives up the address that an identity stood for, if no other stands for it. False when what would take its place is

@@ -27,8 +27,9 @@ begin
   if auth_lib.is_banned(v_user) then
     return auth_lib.refusal('banned_at_refresh');
   end if;
-  if v_single or num_nonnulls(v_session.not_after, settings ->> 'sessions_timebox', settings ->> 'sessions_inactivity_timeout') > 0 then
-    v_refused := coalesce(auth_lib.check_session_age(v_session, settings),   -- none is set by default
+  if v_single or num_nonnulls(v_session.not_after, settings ->> 'sessions_timebox', settings ->> 'sessions_inactivity_timeout',
+    settings ->> 'sessions_allow_low_aal') > 0 then   -- none is set by default
+    v_refused := coalesce(auth_lib.check_session_age(v_session, settings), auth_lib.check_low_aal(v_user, v_session, settings),
       case when v_single then auth_lib.check_newer_session(v_session, settings) end);
     if v_refused is not null then
       return v_refused;
@@ -65,4 +66,4 @@ end
 $$;
 comment on function auth_api.refresh_session is
   'POST /token?grant_type=refresh_token. Refuses: refresh_token_not_found, refresh_token_already_used, '
-  'banned_at_refresh, session_expired, session_expired_inactivity, session_expired_newer_login.';
+  'banned_at_refresh, session_expired, session_expired_inactivity, session_expired_newer_login, session_expired_low_aal.';

@@ -12,7 +12,7 @@ declare
   v_kept interval := make_interval(secs => greatest(coalesce((settings ->> 'message_retention')::double precision, 2592000), 86400));
   v_long interval := greatest(interval '25 hours', (   -- the longest time for which an attempt may count
     select make_interval(secs => 3600 + max(s.value::double precision)) from jsonb_each_text(settings) as s
-    where s.key in ('smtp_max_frequency', 'sms_max_frequency', 'mailer_otp_exp', 'sms_otp_exp')));
+    where s.key in ('smtp_max_frequency', 'sms_max_frequency', 'mfa_phone_max_frequency', 'mailer_otp_exp', 'sms_otp_exp')));
   v_done jsonb := jsonb_build_object();
   v_rows integer;
 begin

@@ -17,9 +17,7 @@ declare
   v_user    auth.users;
 begin
   select m.* into v_message from auth.messages as m where m.id = message_id;
-  select t.* into v_token from auth.one_time_tokens as t
-  where t.id = v_message.token_id and t.generation = v_message.generation
-  for no key update;
+  v_token := auth_lib.message_token(v_message);
   select m.* into v_message from auth.messages as m where m.id = message_id for no key update;
   select u.* into v_user from auth.users as u where u.id = v_message.user_id;
 
@@ -67,6 +65,27 @@ end
 $$;
 comment on function auth_api.take_message is
   'For the worker: leases a queued message, or says that there is nothing to send or who is sending it.';
+
+-- The token, locked, that a message carries the code or link of, and for a phone factor what stands for one; a row of nulls
+-- where there is none any more.
+create function auth_lib.message_token(message auth.messages) returns auth.one_time_tokens
+language plpgsql volatile
+as $$
+declare
+  v_token     auth.one_time_tokens;
+  v_challenge auth.challenges;
+begin
+  if message.kind = 'mfa' then
+    select c.* into v_challenge from auth.challenges as c
+    where c.user_id = message.user_id and c.id = message.token_id and c.used_at is null for no key update;
+    return auth_lib.challenge_token(v_challenge, message.to_address);
+  end if;
+  select t.* into v_token from auth.one_time_tokens as t
+  where t.id = message.token_id and t.generation = message.generation
+  for no key update;
+  return v_token;
+end
+$$;
 
 -- Ends a message that will not be sent; DBAs see the reason. Answers what take_message() answers for it.
 create function auth_lib.end_message(message_id uuid, reason text) returns jsonb

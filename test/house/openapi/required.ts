@@ -35,6 +35,7 @@ export async function missEachRequired(o: { stack: Stack; ask: Ask; admin: Recor
     name: 'Sample',
     client_id: 'x',
     client_secret: 'x',
+    factor_type: 'totp',
   };
   for (const route of ROUTES as readonly Route[]) {
     const headers = route.auth === 'admin' ? admin : route.auth === 'user' ? user : {};

@@ -18,6 +18,7 @@ import {
   startStack,
 } from '../../support/stack.ts';
 import { PROVIDER } from './custom_provider.ts';
+import { useFactors } from './factors.ts';
 import { usePasskeys } from './passkeys.ts';
 import { missEachRequired } from './required.ts';
 import { endSessions } from './sessions.ts';
@@ -198,6 +199,8 @@ test('external providers, and identities', async () => {
 });
 
 test('passkeys', () => usePasskeys({ stack, ask, fine, admin }));
+
+test('second factors', () => useFactors({ stack, fine, admin }));
 
 test('administration', async () => {
   const email = newEmail();

@@ -1,0 +1,84 @@
+// postern factor: lists a user's second factors and deletes one.
+import type { Command } from 'commander';
+import type { Settings } from '../../core/settings/table.ts';
+import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT, findUser, nameOf, WHO } from '../admin/surface.ts';
+import type { Runner } from '../runner.ts';
+import { environmentOf, readAdminSettings } from '../settings.ts';
+import { confirm } from '../terminal/ask.ts';
+import { print, printJson, table } from '../terminal/output.ts';
+import { Sentence } from '../terminal/sentence.ts';
+
+/** Adds it to the root command. */
+export function add(root: Command, run: Runner): void {
+  const factor = root.command('factor').description("list a user's second factors and delete one");
+  factor
+    .command('list')
+    .description("a user's second factors, the oldest first")
+    .argument('<user>', WHO)
+    .option('--json', 'as JSON')
+    .action((who: string, own: { json?: true }) =>
+      run(async (options) => {
+        const settings = await readAdminSettings(environmentOf(options));
+        return listFactors({ settings, json: own.json === true, who });
+      })(),
+    );
+  factor
+    .command('delete')
+    .description('delete a second factor, such as that of a lost phone; without one the password is enough again')
+    .argument('<user>', WHO)
+    .argument('<factor>', 'id of the factor')
+    .option('--yes', 'do not ask')
+    .option('--json', 'as JSON')
+    .action((who: string, id: string, own: { yes?: true; json?: true }) =>
+      run(async (options) => {
+        const settings = await readAdminSettings(environmentOf(options));
+        return deleteFactor({ settings, who, id, yes: own.yes === true, json: own.json === true });
+      })(),
+    );
+}
+
+interface Output {
+  settings: Settings;
+  json: boolean;
+  who: string;
+}
+
+async function factorsOf(admin: Admin, user: Answer): Promise<Answer[]> {
+  return (await admin.call('list_factors', { ...CONTEXT, user_id: user.id })) as unknown as Answer[];
+}
+
+export function listFactors(o: Output): Promise<number> {
+  return asAdmin(o.settings, async (admin) => {
+    const user = await findUser(admin, o.who);
+    const factors = await factorsOf(admin, user);
+    if (o.json) {
+      printJson({ user_id: user.id, factors });
+      return 0;
+    }
+    const rows = factors.map((one) => [
+      one.id,
+      one.factor_type,
+      one.status,
+      one.friendly_name,
+      one.phone,
+      one.created_at,
+      one.last_challenged_at,
+    ]);
+    print(table(['id', 'type', 'status', 'name', 'phone', 'created', 'last asked'], rows));
+    return 0;
+  });
+}
+
+export function deleteFactor(o: Output & { id: string; yes: boolean }): Promise<number> {
+  return asAdmin(o.settings, async (admin) => {
+    const user = await findUser(admin, o.who);
+    const found = (await factorsOf(admin, user)).find(({ id }) => id === o.id.toLowerCase());
+    if (found === undefined)
+      throw new Sentence(`${nameOf(user)} has no factor ${o.id}.`, { code: 'mfa_factor_not_found' });
+    await confirm(`Delete the factor ${found.id} (${found.factor_type}) of ${nameOf(user)}?`, o.yes);
+    await admin.call('delete_factor', { ...CHANGING, user_id: user.id, factor_id: found.id });
+    if (o.json) printJson({ user_id: user.id, deleted: found.id });
+    else print(`deleted the factor of ${nameOf(user)}; sessions that it had raised are aal1 again`);
+    return 0;
+  });
+}

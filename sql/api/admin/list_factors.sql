@@ -1,0 +1,22 @@
+-- GET /admin/users/{user_id}/factors. The factors of a user, the oldest first.
+create function auth_api.list_factors(claims jsonb, user_id text, settings jsonb) returns jsonb
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_id      uuid := auth_lib.path_uuid(user_id);
+  v_refused jsonb := auth_lib.check_admin(claims, settings);
+begin
+  if v_refused is not null then
+    return v_refused;
+  elsif v_id is null then
+    return auth_lib.refusal('path_not_uuid');
+  elsif not exists (select from auth.users as u where u.id = v_id) then
+    return auth_lib.refusal('user_not_found');
+  end if;
+  return auth_lib.factors_json(v_id);
+end
+$$;
+comment on function auth_api.list_factors is
+  'GET /admin/users/{user_id}/factors. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, path_not_uuid, '
+  'user_not_found.';

@@ -1,0 +1,70 @@
+-- POST /factors/{factor_id}/challenge. Asks a factor: an app shows a code by itself, a phone is sent one, an authenticator is
+-- to sign ceremony.challenge, which the gateway made. The answer for an authenticator holds what the gateway makes its
+-- options of.
+create function auth_api.challenge_factor(claims jsonb, factor_id text, channel text, ceremony jsonb, settings jsonb, client jsonb)
+returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_now       timestamptz := auth_lib.clock();
+  v_user      auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
+  v_factor    auth.factors := auth_lib.find_factor(v_user.id, factor_id, false);
+  v_refused   jsonb := coalesce(auth_lib.check_factor_caller(claims, v_user, settings),
+    auth_lib.check_factor_use(claims, v_user, v_factor, factor_id, settings));
+  v_challenge auth.challenges;
+begin
+  if v_refused is null and v_factor.factor_type = 'phone' then
+    v_refused := coalesce(auth_lib.check_channel(channel, settings), auth_lib.take_factor_sms(v_factor, settings));
+  end if;
+  if v_refused is not null then
+    return v_refused;
+  end if;
+  insert into auth.challenges (user_id, id, factor_id, ip, key_id, digits, ceremony, expires_at, created_at)
+  values (v_user.id, gen_random_uuid(), v_factor.id, (client ->> 'ip')::inet,
+    case when v_factor.factor_type = 'phone' then (settings ->> 'sealing_key_id')::smallint end,
+    case when v_factor.factor_type = 'phone' then coalesce((settings ->> 'mfa_phone_otp_length')::smallint, 6::smallint) end,
+    case when v_factor.factor_type = 'webauthn' then ceremony end,
+    v_now + make_interval(secs => greatest(coalesce((settings ->> 'mfa_challenge_expiry_duration')::double precision, 300), 300)), v_now)
+  returning * into v_challenge;
+  update auth.factors as f set last_challenged_at = v_now where f.user_id = v_user.id and f.id = v_factor.id;
+  if v_factor.factor_type = 'phone' and auth_lib.test_otp(v_factor.phone, settings) is null then
+    perform auth_lib.queue_message(auth_lib.challenge_token(v_challenge, v_factor.phone), 'mfa',
+      coalesce(nullif(channel, ''), 'sms'), v_factor.phone, null);
+  end if;
+  perform auth_lib.audit(v_user, '{challenge_created}',
+    jsonb_build_object('factor_id', v_factor.id, 'factor_status', v_factor.status), client);
+  return jsonb_strip_nulls(jsonb_build_object('id', v_challenge.id, 'type', v_factor.factor_type,
+    'expires_at', floor(extract(epoch from v_challenge.expires_at))::bigint,
+    'webauthn', case when v_factor.factor_type = 'webauthn' then auth_lib.ceremony_json(v_user, v_factor) end));
+end
+$$;
+comment on function auth_api.challenge_factor is
+  'POST /factors/{factor_id}/challenge. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
+  'session_not_found, banned_caller, factors_of_anonymous, factor_id_not_uuid, factor_not_found, totp_verify_off, '
+  'phone_verify_off, webauthn_verify_off, enroll_needs_aal2, channel_unsupported, sms_provider_missing, sms_spacing, sms_quota.';
+
+-- Takes the SMS of a challenge from its limits: a refusal, or null. A test number is sent none.
+create function auth_lib.take_factor_sms(factor auth.factors, settings jsonb) returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_test boolean := auth_lib.test_otp((factor).phone, settings) is not null;
+begin
+  if not v_test and not coalesce((settings ->> 'sms_ready')::boolean, false) then
+    return auth_lib.refusal('sms_provider_missing');
+  end if;
+  return auth_lib.take_message_limits('mfa', (factor).id::text, case when v_test then 'uncounted' else 'counted' end, settings,
+    case when v_test then '{}'::text[] else array[(factor).phone::text] end);
+end
+$$;
+
+-- What the options for an authenticator are made of: whether it is to make a credential or to use one, for whom, and the
+-- credentials of the user's verified authenticators.
+create function auth_lib.ceremony_json(person auth.users, factor auth.factors) returns jsonb
+language sql stable
+as $$
+  select jsonb_build_object('type', case (factor).status when 'verified' then 'request' else 'create' end,
+    'user_id', (person).id, 'user_name', coalesce((person).email, (person).phone, (person).id::text),
+    'credentials', (select coalesce(jsonb_agg(f.credential order by f.created_at, f.id), '[]') from auth.factors as f
+      where f.user_id = (person).id and f.factor_type = 'webauthn' and f.status = 'verified'))
+$$;

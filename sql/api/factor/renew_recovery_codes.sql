@@ -1,0 +1,21 @@
+-- POST /factors/recovery-codes/regenerate. Ten others instead, whose guesses are counted anew; id and name stay.
+create function auth_api.renew_recovery_codes(claims jsonb, settings jsonb, client jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
+  v_factor  auth.factors := auth_lib.recovery_factor(v_user.id);
+  v_refused jsonb := coalesce(auth_lib.check_factor_caller(claims, v_user, settings),
+    case when v_factor.id is null then auth_lib.refusal('recovery_codes_missing') end, auth_lib.check_code_maker(claims, v_user, settings));
+begin
+  if v_refused is not null then
+    return v_refused;
+  end if;
+  delete from auth.attempts as a where a.digest = auth_lib.attempt_digest('factor', v_factor.id::text);
+  return auth_lib.new_recovery_codes(v_user, v_factor, client);
+end
+$$;
+comment on function auth_api.renew_recovery_codes is
+  'POST /factors/recovery-codes/regenerate. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
+  'caller_not_found, session_not_found, banned_caller, factors_of_anonymous, recovery_codes_missing, '
+  'recovery_codes_enroll_off, recovery_codes_need_aal2.';

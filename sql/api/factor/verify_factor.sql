@@ -1,0 +1,91 @@
+-- POST /factors/{factor_id}/verify, after take_challenge(). proof is what the gateway found: {"secret"} of an app, in
+-- hexadecimal; {"approved"} where the SMS gateway makes the codes; {"verified", "credential", "aaguid"} of an authenticator. The
+-- user's lock puts parallel answers in line, so a code or challenge is good for one of them and every wrong one is counted.
+create function auth_api.verify_factor(
+  claims jsonb, factor_id text, challenge_id text, code text, proof jsonb, code_keys jsonb, settings jsonb, client jsonb)
+returns json
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_user      auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
+  v_factor    auth.factors := auth_lib.find_factor(v_user.id, factor_id, false);
+  v_challenge auth.challenges := auth_lib.find_challenge(v_factor, challenge_id);
+  v_vouched   boolean := coalesce(proof ? 'approved', false);   -- take_challenge() has counted the guess
+  v_refused   jsonb := coalesce(auth_lib.check_factor_caller(claims, v_user, settings),
+    auth_lib.check_factor_use(claims, v_user, v_factor, factor_id, settings));
+  v_step      bigint;
+  v_valid     boolean;
+begin
+  if v_refused is null and v_factor.factor_type <> 'webauthn' then   -- the challenge of an authenticator is gone by now
+    v_refused := coalesce(auth_lib.check_answer(v_factor, v_challenge, code, settings, client),
+      case when not v_vouched then auth_lib.check_factor_guesses(v_factor, settings) end);
+  end if;
+  if v_refused is not null then
+    return v_refused;
+  end if;
+  v_step := case when v_factor.factor_type = 'totp'
+    then auth_lib.totp_match(decode(proof ->> 'secret', 'hex'), code, v_factor.used_step) end;
+  v_valid := coalesce(case v_factor.factor_type
+    when 'totp' then v_step is not null
+    when 'phone' then auth_lib.phone_code_matches(v_factor, v_challenge, code, proof, code_keys, settings)
+    else (proof ->> 'verified')::boolean end, false);
+  -- Here the factor and whether the answer was right are known, and nothing is decided yet: the place for a hook's word.
+  perform auth_lib.audit(v_user, '{verification_attempted}',
+    jsonb_build_object('factor_id', v_factor.id, 'factor_type', v_factor.factor_type, 'valid', v_valid), client);
+  if not v_valid then
+    if not v_vouched then
+      perform auth_lib.count_factor_miss(v_factor, v_challenge, settings);
+    end if;
+    return auth_lib.refusal(case when v_vouched then 'code_expired' when v_factor.factor_type = 'totp' then 'totp_code_wrong'
+      when v_factor.factor_type = 'phone' then 'phone_code_wrong' else 'webauthn_answer_wrong' end);
+  end if;
+  if v_vouched then
+    perform auth_lib.return_factor_guess(v_factor, v_challenge);
+  end if;
+  v_user := auth_lib.accept_factor(v_user, v_factor, v_challenge, v_step, proof, settings, client);
+  return auth_lib.raise_session(v_user, claims, v_factor, settings, client);
+end
+$$;
+comment on function auth_api.verify_factor is
+  'POST /factors/{factor_id}/verify. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
+  'session_not_found, banned_caller, factors_of_anonymous, factor_id_not_uuid, factor_not_found, totp_verify_off, '
+  'phone_verify_off, webauthn_verify_off, enroll_needs_aal2, factor_challenge_not_found, factor_challenge_elsewhere, factor_challenge_expired, '
+  'factor_code_required, too_many_attempts, totp_code_wrong, phone_code_wrong, webauthn_answer_wrong, code_expired.';
+
+-- Takes back what take_challenge() counted, once the SMS gateway has said that the code is right.
+create function auth_lib.return_factor_guess(factor auth.factors, challenge auth.challenges) returns void
+language plpgsql volatile
+as $$
+begin
+  update auth.challenges as c set attempts = c.attempts - 1
+  where c.user_id = challenge.user_id and c.id = challenge.id and c.attempts > 0;
+  update auth.attempts as a set missed = trim_array(a.missed, 1)
+  where a.digest = auth_lib.attempt_digest('factor', factor.id::text) and cardinality(a.missed) > 0;
+end
+$$;
+
+-- A factor has proven itself: its challenge is used, the factor is verified, and if it was not before, others of its type that
+-- never were go, and its owner is told by mail. Answers the user as it is afterwards.
+create function auth_lib.accept_factor(
+  person auth.users, factor auth.factors, challenge auth.challenges, step bigint, proof jsonb, settings jsonb, client jsonb)
+returns auth.users
+language plpgsql volatile
+as $$
+declare
+  v_now timestamptz := auth_lib.clock();
+begin
+  update auth.challenges as c set used_at = v_now where c.user_id = person.id and c.id = challenge.id;
+  update auth.factors as f
+  set status = 'verified', used_step = coalesce(step, f.used_step), credential = coalesce(proof -> 'credential', f.credential),
+      aaguid = coalesce((proof ->> 'aaguid')::uuid, f.aaguid),
+      updated_at = case f.status when 'verified' then f.updated_at else v_now end
+  where f.user_id = person.id and f.id = factor.id;
+  if factor.status = 'verified' then
+    return person;
+  end if;
+  delete from auth.factors as f where f.user_id = person.id and f.factor_type = factor.factor_type and f.status = 'unverified';
+  person := auth_lib.note_factors(person.id);
+  perform auth_lib.notify(person, 'mfa_factor_enrolled', jsonb_build_object('FactorType', factor.factor_type), settings, client);
+  return person;
+end
+$$;

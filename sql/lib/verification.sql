@@ -1,0 +1,177 @@
+-- How a second factor is asked and how its answer is judged.
+
+-- The refusal of a caller of /factors, or null: an anonymous user has nothing that a second factor could protect, and only a
+-- live session can be raised by one.
+create function auth_lib.check_factor_caller(claims jsonb, person auth.users, settings jsonb) returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_refused jsonb := auth_lib.check_caller(claims, person, settings);
+begin
+  if v_refused is not null then
+    return v_refused;
+  elsif person.is_anonymous then
+    return auth_lib.refusal('factors_of_anonymous');
+  elsif auth_lib.claimed_session(claims) is null then
+    return auth_lib.refusal('session_not_found');
+  end if;
+  return auth_lib.check_session_lives(claims);
+end
+$$;
+
+-- A factor of a user by the id in a path; a row of nulls when it is somebody else's or none. Recovery codes have paths of their own.
+create function auth_lib.find_factor(user_id uuid, factor_id text, with_codes boolean) returns auth.factors
+language plpgsql stable
+as $$
+declare
+  v_factor auth.factors;
+begin
+  select f.* into v_factor from auth.factors as f
+  where f.user_id = find_factor.user_id and f.id = auth_lib.path_uuid(factor_id) and (with_codes or f.factor_type <> 'recovery_code');
+  return v_factor;
+end
+$$;
+
+-- The refusal of a factor that was not found or whose type is off, or null. A factor that is not verified may only be proven
+-- by a session of aal2 once there is a verified one: somebody with the first factor alone could have left it there.
+create function auth_lib.check_factor_use(claims jsonb, person auth.users, factor auth.factors, factor_id text, settings jsonb) returns jsonb
+language plpgsql stable
+as $$
+begin
+  if auth_lib.path_uuid(factor_id) is null then
+    return auth_lib.refusal('factor_id_not_uuid');
+  elsif factor.id is null then
+    return auth_lib.refusal('factor_not_found');
+  end if;
+  return coalesce(auth_lib.check_factor_on(factor.factor_type, 'verify', settings),
+    case when factor.status = 'unverified' then auth_lib.check_aal(claims, person, 'enroll_needs_aal2') end);
+end
+$$;
+
+-- The challenge of a factor by its id in a body; a row of nulls when there is none.
+create function auth_lib.find_challenge(factor auth.factors, challenge_id text) returns auth.challenges
+language plpgsql stable
+as $$
+declare
+  v_challenge auth.challenges;
+begin
+  select c.* into v_challenge from auth.challenges as c
+  where c.user_id = (factor).user_id and c.id = auth_lib.uuid_or_null(challenge_id) and c.factor_id = (factor).id;
+  return v_challenge;
+end
+$$;
+
+-- The refusal of an answer before it is looked at, or null: to no challenge, to one that was answered or that somebody at
+-- another address asked for, to an expired one, or without a code where an app or a phone shows one.
+create function auth_lib.check_answer(factor auth.factors, challenge auth.challenges, code text, settings jsonb, client jsonb) returns jsonb
+language plpgsql stable
+as $$
+begin
+  if challenge.id is null then
+    return auth_lib.refusal('factor_challenge_not_found');
+  elsif challenge.used_at is not null or (coalesce((settings ->> 'mfa_challenge_same_ip')::boolean, true)
+    and challenge.ip is distinct from (client ->> 'ip')::inet) then
+    return auth_lib.refusal('factor_challenge_elsewhere');
+  elsif challenge.expires_at < auth_lib.clock() then
+    return auth_lib.refusal('factor_challenge_expired', challenge.id::text);
+  elsif factor.factor_type <> 'webauthn' and coalesce(code, '') = '' then
+    return auth_lib.refusal('factor_code_required');
+  end if;
+  return null;
+end
+$$;
+
+-- The refusal of one more guess at a factor, or null. A wrong code counts once for each code that it was compared with, so
+-- whoever knows the password finds one of six digits with less than one chance in 10,000 a day, at a phone or an app alike.
+create function auth_lib.check_factor_guesses(factor auth.factors, settings jsonb) returns jsonb
+language plpgsql stable
+as $$
+begin
+  if coalesce(
+    auth_lib.misses_reached('factor', (factor).id::text, interval '1 hour', coalesce((settings ->> 'security_max_code_failures')::integer, 30)),
+    auth_lib.misses_reached('factor', (factor).id::text, interval '1 day',
+      coalesce((settings ->> 'security_max_code_failures_per_day')::integer, 100))) is not null then
+    return auth_lib.refusal('too_many_attempts');
+  end if;
+  return null;
+end
+$$;
+
+-- What a phone's code is derived from, in the form of other codes: see auth_lib.code. All null without a challenge.
+create function auth_lib.challenge_token(challenge auth.challenges, phone text) returns auth.one_time_tokens
+language plpgsql immutable
+as $$
+declare
+  v_token auth.one_time_tokens;
+begin
+  if challenge.id is not null then
+    v_token.id := challenge.id;
+    v_token.user_id := challenge.user_id;
+    v_token.kind := 'mfa';
+    v_token.purpose := 'mfa';
+    v_token.address := phone;
+    v_token.generation := 1;
+    v_token.key_id := challenge.key_id;
+    v_token.digits := challenge.digits;
+    v_token.expires_at := challenge.expires_at;
+    v_token.created_at := challenge.created_at;
+  end if;
+  return v_token;
+end
+$$;
+
+-- Whether a phone's code is right. proof is what the SMS gateway said of it, where that makes the codes (see take_challenge).
+create function auth_lib.phone_code_matches(factor auth.factors, challenge auth.challenges, code text, proof jsonb, code_keys jsonb, settings jsonb)
+returns boolean
+language plpgsql stable
+as $$
+declare
+  v_token auth.one_time_tokens := auth_lib.challenge_token(challenge, factor.phone);
+begin
+  if proof ? 'approved' then
+    return (proof ->> 'approved')::boolean;
+  elsif challenge.attempts >= 5 then
+    return false;
+  elsif auth_lib.test_otp(factor.phone, settings) is not null then
+    return code = auth_lib.test_otp(factor.phone, settings);
+  end if;
+  return not auth_lib.makes_own_codes(factor.phone, settings)
+    and code = auth_lib.code(v_token, decode(code_keys ->> v_token.key_id::text, 'hex'));
+end
+$$;
+
+-- Counts a wrong answer to a factor; the user is locked.
+create function auth_lib.count_factor_miss(factor auth.factors, challenge auth.challenges, settings jsonb) returns void
+language plpgsql volatile
+as $$
+begin
+  update auth.challenges as c set attempts = c.attempts + 1
+  where c.user_id = challenge.user_id and c.id = challenge.id and factor.factor_type = 'phone' and c.attempts < 5;
+  perform auth_lib.count_misses('factor', factor.id::text, case factor.factor_type when 'totp' then 3 else 1 end, false, settings);
+end
+$$;
+
+-- Raises the session of a token to aal2, after a second factor (or a recovery code) has proven itself. Its refresh tokens of
+-- before are void at once: two steps of the counter are too many for the reuse interval. The user's sessions that have proven
+-- one factor alone end, for one of them may be a stranger's. The user is locked. Answers what a sign-in answers.
+create function auth_lib.raise_session(person auth.users, claims jsonb, factor auth.factors, settings jsonb, client jsonb) returns json
+language plpgsql volatile
+as $$
+declare
+  v_now     timestamptz := auth_lib.clock();
+  v_method  text := auth_lib.factor_method((factor).factor_type);
+  v_session auth.sessions;
+begin
+  update auth.sessions as s
+  set aal = 'aal2', factor_id = (factor).id, counter = s.counter + 2, rotated_at = v_now, refreshed_at = v_now,
+      user_agent = left(client ->> 'user_agent', 1000), ip = (client ->> 'ip')::inet,
+      amr = jsonb_build_array(jsonb_build_object('method', v_method, 'timestamp', floor(extract(epoch from v_now))::bigint)) || (
+        select coalesce(jsonb_agg(m.method order by m.place), '[]')
+        from jsonb_array_elements(s.amr) with ordinality as m (method, place) where m.method ->> 'method' <> v_method)
+  where s.user_id = (person).id and s.id = auth_lib.claimed_session(claims) and s.revoked_at is null
+  returning s.* into v_session;
+  perform auth_lib.revoke_session(s.user_id, s.id, 'factor')
+  from auth.sessions as s where s.user_id = (person).id and s.aal = 'aal1' and s.revoked_at is null;
+  return auth_lib.session_reply(person, v_session, settings, null);
+end
+$$;

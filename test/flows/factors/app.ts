@@ -1,0 +1,53 @@
+// What the tests of second factors share: people with the real client, and the app on their phone.
+import type { Session } from '@supabase/auth-js';
+import { type Client, createClient, good, sessionOf } from '../../support/client.ts';
+import { confirmedUser, type Stack } from '../../support/stack.ts';
+import { fromBase32, totpAt } from '../../support/totp.ts';
+
+export interface Person {
+  client: Client['auth'];
+  id: string;
+  email: string;
+  password: string;
+}
+
+/** Somebody who has signed in with a password. */
+export async function person(stack: Stack): Promise<Person> {
+  const { email, password, id } = await confirmedUser(stack);
+  return { email, password, id, client: await signIn(stack, { email, password }) };
+}
+
+/** A further session of somebody, in a client of its own. */
+export async function signIn(stack: Stack, who: { email: string; password: string }): Promise<Client['auth']> {
+  const { auth } = createClient(stack.url);
+  sessionOf(await auth.signInWithPassword({ email: who.email, password: who.password }));
+  return auth;
+}
+
+export interface App {
+  factorId: string;
+  /** The code that the app shows, or showed some steps ago. */
+  code(steps?: number): string;
+}
+
+/** A factor that is enrolled and not verified yet. */
+export async function enroll(client: Client['auth'], friendlyName?: string): Promise<App> {
+  const { id, totp } = good(
+    await client.mfa.enroll({ factorType: 'totp', ...(friendlyName === undefined ? {} : { friendlyName }) }),
+  );
+  const secret = fromBase32(totp.secret);
+  return { factorId: id, code: (steps = 0) => totpAt(secret, Date.now() + steps * 30_000) };
+}
+
+/** Somebody with a verified app, in a session of aal2. The code of the step before it was used. */
+export async function protectedPerson(stack: Stack): Promise<Person & { app: App }> {
+  const someone = await person(stack);
+  const app = await enroll(someone.client, 'phone');
+  good(await someone.client.mfa.challengeAndVerify({ factorId: app.factorId, code: app.code(-1) }));
+  return { ...someone, app };
+}
+
+/** The session that a client holds. */
+export async function held(client: Client['auth']): Promise<Session> {
+  return sessionOf(await client.getSession());
+}

@@ -1,0 +1,141 @@
+// Authenticator apps through the real client: enrolled, proven, asked for at the next sign-in, given up.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { claimsOf, failed, good } from '../../support/client.ts';
+import { bearer, startStack } from '../../support/stack.ts';
+import { enroll, held, person, protectedPerson, signIn } from './app.ts';
+
+const stack = await startStack({
+  env: {
+    SVC_MAILER_NOTIFICATIONS_MFA_FACTOR_ENROLLED_ENABLED: 'true',
+    SVC_MAILER_NOTIFICATIONS_MFA_FACTOR_UNENROLLED_ENABLED: 'true',
+  },
+});
+test.after(() => stack.close());
+
+const amr = (token: string) => (claimsOf(token).amr as { method: string }[]).map(({ method }) => method);
+
+test('enrolment answers a QR code, a secret of 32 letters and a URI; the secret is stored sealed', async () => {
+  const { client, id, email } = await person(stack);
+  const { totp, ...factor } = good(
+    await client.mfa.enroll({ factorType: 'totp', friendlyName: 'my phone', issuer: 'Acme Co' }),
+  );
+  assert.equal([factor.type, factor.friendly_name], ['totp', 'my phone']);
+  assert.match(totp.qr_code, /^data:image\/svg\+xml;utf-8,<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[^#]*<\/svg>$/);
+  assert.match(totp.secret, /^[A-Z2-7]{32}$/);
+  const uri = new URL(totp.uri);
+  assert.is(`${uri.protocol}//${uri.host}${decodeURIComponent(uri.pathname)}`, `otpauth://totp/Acme Co:${email}`);
+  assert.equal(Object.fromEntries(uri.searchParams), {
+    algorithm: 'SHA1',
+    digits: '6',
+    issuer: 'Acme Co',
+    period: '30',
+    secret: totp.secret,
+  });
+  const [row] = await stack.db.sql`select * from auth.factors where user_id = ${id}`;
+  assert.equal([row?.status, row?.used_step], ['unverified', null]);
+  assert.not.ok(JSON.stringify(row).includes(totp.secret));
+  assert.not.ok(stack.log().includes(totp.secret));
+  const plain = good(await (await person(stack)).client.mfa.enroll({ factorType: 'totp' }));
+  assert.is(new URL(plain.totp.uri).searchParams.get('issuer'), 'localhost');
+});
+
+test('a right code verifies the factor and raises the session; others of one factor end, and a mail tells it', async () => {
+  const someone = await person(stack);
+  const { client, email, id } = someone;
+  const other = await signIn(stack, someone);
+  const before = await held(client);
+  const [app, left] = [await enroll(client, 'one'), await enroll(client, 'two')];
+  assert.equal(good(await client.mfa.listFactors()).totp, []);
+  const challenge = good(await client.mfa.challenge({ factorId: app.factorId }));
+  assert.is(challenge.type, 'totp');
+  const wrong = await client.mfa.verify({ factorId: app.factorId, challengeId: challenge.id, code: '000000' });
+  failed(wrong, [422, 'mfa_verification_failed', 'Invalid TOTP code entered']);
+  const answer = good(await client.mfa.verify({ factorId: app.factorId, challengeId: challenge.id, code: app.code() }));
+  assert.equal(
+    answer.user.factors?.map((factor) => [factor.id, factor.status, factor.friendly_name]),
+    [[app.factorId, 'verified', 'one']],
+    `${left.factorId} was never verified and is gone`,
+  );
+  const { access_token } = await held(client);
+  assert.is(claimsOf(access_token).aal, 'aal2');
+  assert.equal(amr(access_token), ['totp', 'password']);
+  assert.is(claimsOf(access_token).session_id, claimsOf(before.access_token).session_id);
+  const level = good(await client.mfa.getAuthenticatorAssuranceLevel());
+  assert.equal([level.currentLevel, level.nextLevel], ['aal2', 'aal2']);
+  failed(await other.refreshSession(), [400, 'refresh_token_not_found', /./]);
+  const old = await stack.post('/token?grant_type=refresh_token', { refresh_token: before.refresh_token });
+  assert.is(old.status, 400, 'the refresh token of before is void at once');
+  assert.is((await stack.mail(email, 2)).parsed.subject, 'A second factor has been added');
+  const rows = await stack.db
+    .sql`select actions, traits from auth.audit_log where actor_id = ${id} and traits ? 'factor_type'`;
+  assert.ok(rows.some((row) => row.actions[0] === 'verification_attempted' && row.traits.valid === true));
+});
+
+test('the next sign-in is aal1 until it is proven; refreshes keep what is proven', async () => {
+  const { app, ...someone } = await protectedPerson(stack);
+  const client = await signIn(stack, someone);
+  const level = good(await client.mfa.getAuthenticatorAssuranceLevel());
+  assert.equal([level.currentLevel, level.nextLevel], ['aal1', 'aal2']);
+  assert.equal(
+    good(await client.mfa.listFactors()).totp.map(({ id }) => id),
+    [app.factorId],
+  );
+  good(await client.mfa.challengeAndVerify({ factorId: app.factorId, code: app.code() }));
+  const refreshed = good(await client.refreshSession());
+  assert.is(claimsOf(refreshed.session?.access_token ?? '').aal, 'aal2');
+  assert.equal(amr(refreshed.session?.access_token ?? ''), ['totp', 'password']);
+});
+
+test('V12: a session of aal1 changes nothing of how the account is signed in to, once there is a factor', async () => {
+  const { app, ...someone } = await protectedPerson(stack);
+  const client = await signIn(stack, someone);
+  const needed = 'AAL2 session is required to update email or password when MFA is enabled.';
+  for (const change of [{ password: 'another horse battery' }, { email: 'x@example.com' }, { phone: '491701' }]) {
+    failed(await client.updateUser(change), [401, 'insufficient_aal', needed]);
+  }
+  good(await client.updateUser({ email: someone.email, data: { color: 'red' } }));
+  const enrolment = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'mine' });
+  failed(enrolment, [403, 'insufficient_aal', 'AAL2 required to enroll a new factor']);
+  const unenrolment = await client.mfa.unenroll({ factorId: app.factorId });
+  failed(unenrolment, [422, 'insufficient_aal', 'AAL2 required to unenroll verified factor']);
+});
+
+test('V12: a factor that was left unverified is proven by aal2 alone, once there is a verified one', async () => {
+  const someone = await person(stack);
+  const stranger = await signIn(stack, someone);
+  const planted = await enroll(stranger, 'planted');
+  const app = await enroll(someone.client, 'own');
+  good(await someone.client.mfa.challengeAndVerify({ factorId: app.factorId, code: app.code() }));
+  // Of another type it would still be there.
+  await stack.db.sql`
+    insert into auth.factors (user_id, id, factor_type, status, secret, created_at, updated_at)
+    values (${someone.id}, ${planted.factorId}, 'totp', 'unverified', 'sealed', now(), now())`;
+  const again = await signIn(stack, someone);
+  const challenge = await again.mfa.challenge({ factorId: planted.factorId });
+  failed(challenge, [403, 'insufficient_aal', 'AAL2 required to enroll a new factor']);
+});
+
+test('V11: what a factor has raised is aal1 again when it goes; a mail tells it', async () => {
+  const { client, app, email } = await protectedPerson(stack);
+  assert.equal(good(await client.mfa.unenroll({ factorId: app.factorId })), { id: app.factorId });
+  const refreshed = good(await client.refreshSession());
+  const token = refreshed.session?.access_token ?? '';
+  assert.is(claimsOf(token).aal, 'aal1');
+  assert.equal(amr(token), ['password']);
+  assert.is(refreshed.user?.factors, undefined);
+  await stack.mail(email, 2);
+  assert.is((await stack.mail(email, 3)).parsed.subject, 'A second factor has been removed');
+  good(await client.updateUser({ password: 'another horse battery' }));
+});
+
+test('an older token of a session that was raised is no token of aal2', async () => {
+  const { client } = await person(stack);
+  const { access_token } = await held(client);
+  const app = await enroll(client);
+  good(await client.mfa.challengeAndVerify({ factorId: app.factorId, code: app.code() }));
+  const change = await stack.request('PUT', '/user', { password: 'another horse battery' }, bearer(access_token));
+  assert.equal([change.status, change.body.error_code], [401, 'insufficient_aal']);
+});
+
+test.run();

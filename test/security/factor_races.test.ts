@@ -1,0 +1,91 @@
+// A hundred parallel answers of one kind, through two gateways: one session of aal2, or none once the guesses are spent.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { claimsOf } from '../support/client.ts';
+import { type Answer, bearer, type Node, startStack } from '../support/stack.ts';
+import { fromBase32, totpAt } from '../support/totp.ts';
+
+const stack = await startStack({ worker: false, env: { SVC_MAILER_AUTOCONFIRM: 'true' } });
+const other = await stack.another();
+test.after(() => stack.close());
+
+const nodes: readonly Node[] = [stack, other];
+const hundred = (use: (node: Node, index: number) => Promise<Answer>): Promise<Answer[]> =>
+  Promise.all(Array.from({ length: 100 }, (_, index) => use(nodes[index % 2] as Node, index)));
+
+/** Somebody with an app that is not verified yet. */
+async function person() {
+  const { body } = await stack.post('/signup', {
+    email: `${crypto.randomUUID()}@example.com`,
+    password: 'correct horse',
+  });
+  const token = bearer(body.access_token);
+  const { body: factor } = await stack.post('/factors', { factor_type: 'totp' }, token);
+  const secret = fromBase32((factor.totp as { secret: string }).secret);
+  const path = `/factors/${String(factor.id)}`;
+  const challenge = async () => String((await stack.post(`${path}/challenge`, {}, token)).body.id);
+  return {
+    id: String((body.user as Answer['body']).id),
+    token,
+    path,
+    challenge,
+    code: () => totpAt(secret, Date.now()),
+  };
+}
+
+/** The sessions that were raised; everybody else was refused politely. */
+function raised(answers: readonly Answer[], codes: readonly string[]): string[] {
+  for (const { status, body, text } of answers) {
+    assert.ok(status === 200 || (status < 500 && codes.includes(String(body.error_code))), text);
+  }
+  return answers
+    .filter(({ status }) => status === 200)
+    .map(({ body }) => String(claimsOf(String(body.access_token)).aal));
+}
+
+test('one code of an app, each time with a challenge of its own', async () => {
+  const { token, path, challenge, code } = await person();
+  const challenges = await Promise.all(Array.from({ length: 100 }, challenge));
+  const typed = code();
+  const answers = await hundred((node, index) =>
+    node.post(`${path}/verify`, { challenge_id: challenges[index], code: typed }, token),
+  );
+  const refusals = ['mfa_verification_failed', 'over_request_rate_limit', 'insufficient_aal'];
+  assert.equal(raised(answers, refusals), ['aal2']);
+});
+
+test('one challenge', async () => {
+  const { token, path, challenge, code } = await person();
+  const answer = { challenge_id: await challenge(), code: code() };
+  const answers = await hundred((node) => node.post(`${path}/verify`, answer, token));
+  assert.equal(raised(answers, ['mfa_ip_address_mismatch', 'mfa_verification_failed']), ['aal2']);
+});
+
+test('one recovery code', async () => {
+  const { id, token, path, challenge, code } = await person();
+  const first = await stack.post(`${path}/verify`, { challenge_id: await challenge(), code: code() }, token);
+  const strong = bearer(first.body.access_token);
+  const { body } = await stack.post('/factors/recovery-codes', {}, strong);
+  const [recovery] = body.codes as string[];
+  const answers = await hundred((node) => node.post('/factors/recovery-codes/verify', { code: recovery }, strong));
+  assert.equal(raised(answers, ['mfa_verification_failed', 'mfa_recovery_codes_locked']), ['aal2']);
+  const [row] = await stack.db.sql`select count(*)::integer as left from auth.recovery_codes where user_id = ${id}`;
+  assert.is(row?.left, 9);
+});
+
+test('no more than ten wrong codes are compared, and then the right one is refused as well', async () => {
+  const { id, token, path, challenge, code } = await person();
+  const challenge_id = await challenge();
+  const answers = await hundred((node) => node.post(`${path}/verify`, { challenge_id, code: '0000000' }, token));
+  assert.equal(raised(answers, ['mfa_verification_failed', 'over_request_rate_limit']), []);
+  const compared = answers.filter(({ body }) => body.error_code === 'mfa_verification_failed').length;
+  assert.is(compared, 10);
+  const right = await stack.post(`${path}/verify`, { challenge_id, code: code() }, token);
+  assert.is(right.body.error_code, 'over_request_rate_limit');
+  const [row] = await stack.db.sql`
+    select count(*)::integer as count from auth.audit_log
+    where actor_id = ${id} and 'verification_attempted' = any (actions) and traits ->> 'valid' = 'false'`;
+  assert.is(row?.count, 10);
+});
+
+test.run();

@@ -1,0 +1,67 @@
+// change_factor: another name, or another number.
+import { randomUUID } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Args, client, type Expected, openSurface, settings } from '../../../support/surface.ts';
+import { newPhone } from '../../phone.ts';
+import { challenged, enrolledAs, NOT_FOUND as NO_FACTOR, NO_UUID, protectedPerson } from '../factor/factors.ts';
+import { ADMIN, byAdmin, NOT_FOUND, NOT_UUID, refusesStrangers } from './admin.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const args = (user_id: string, factor_id: string, more: Args = {}): Args => ({
+  claims: ADMIN,
+  user_id,
+  factor_id,
+  settings: settings(),
+  client,
+  ...more,
+});
+const refused = (given: Args, expected: Expected) => surface.refused('change_factor', given, expected);
+
+test('administrators only; ids are checked next', async () => {
+  const person = await protectedPerson(surface);
+  await refusesStrangers(surface, 'change_factor', { user_id: 'x', factor_id: 'x' });
+  await refused(args('x', 'x'), NOT_UUID);
+  await refused(args(person.id, 'x'), NO_UUID);
+  await refused(args(randomUUID(), person.app.id), NOT_FOUND);
+  await refused(args(person.id, (await protectedPerson(surface)).app.id), NO_FACTOR);
+});
+
+test('a name that another factor has, a number that is none or another’s', async () => {
+  const person = await protectedPerson(surface);
+  const [one, two] = [newPhone(), newPhone()];
+  const first = await enrolledAs(surface, person, { factor_type: 'phone', phone: one, friendly_name: 'one' });
+  await enrolledAs(surface, person, { factor_type: 'phone', phone: two, friendly_name: 'two' });
+  const conflict = 'A factor with the friendly name "two" for this user already exists';
+  await refused(args(person.id, first, { friendly_name: 'two' }), [422, 'mfa_factor_name_conflict', conflict]);
+  const long = 'friendly_name cannot be longer than 255 bytes';
+  await refused(args(person.id, first, { friendly_name: 'x'.repeat(256) }), [400, 'validation_failed', long]);
+  const form = 'Invalid phone number format (E.164 required)';
+  await refused(args(person.id, first, { phone: 'x' }), [400, 'validation_failed', form]);
+  const exists = 'A verified phone factor already exists, unenroll the existing factor to continue';
+  await refused(args(person.id, first, { phone: two }), [422, 'mfa_verified_factor_exists', exists]);
+});
+
+test('another number voids the codes that went to the former one', async () => {
+  const person = await protectedPerson(surface);
+  const [one, two] = [newPhone(), newPhone()];
+  const factor = await enrolledAs(surface, person, { factor_type: 'phone', phone: one });
+  await challenged(surface, person, factor);
+  const changed = await surface.call(
+    'change_factor',
+    args(person.id, factor, { phone: `+${two}`, friendly_name: 'new' }),
+  );
+  assert.equal([changed.phone, changed.friendly_name], [two, 'new']);
+  assert.is((await surface.rows('auth.challenges', `t.factor_id = '${factor}'`)).length, 0);
+  const traits = { user_id: person.id, user_email: person.email, user_phone: '', factor_id: factor };
+  assert.equal(await surface.audited(), byAdmin('factor_updated', { ...traits, factor_type: 'phone' }));
+  const named = await surface.call(
+    'change_factor',
+    args(person.id, person.app.id, { friendly_name: 'app', phone: one }),
+  );
+  assert.equal([named.friendly_name, named.phone], ['app', undefined], 'an app has no number');
+});
+
+test.run();

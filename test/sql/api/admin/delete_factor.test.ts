@@ -1,0 +1,37 @@
+// delete_factor: for who has lost one.
+import { randomUUID } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { client, type Expected, openSurface, settings } from '../../../support/surface.ts';
+import { NOT_FOUND as NO_FACTOR, NO_UUID, protectedPerson } from '../factor/factors.ts';
+import { ADMIN, byAdmin, NOT_FOUND, NOT_UUID, refusesStrangers } from './admin.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+test('administrators only; ids are checked next', async () => {
+  const person = await protectedPerson(surface);
+  await refusesStrangers(surface, 'delete_factor', { user_id: 'x', factor_id: 'x' });
+  const refused = (user_id: string, factor_id: string, expected: Expected) =>
+    surface.refused('delete_factor', { claims: ADMIN, user_id, factor_id, settings: settings() }, expected);
+  await refused('x', 'x', NOT_UUID);
+  await refused(person.id, 'x', NO_UUID);
+  await refused(randomUUID(), person.app.id, NOT_FOUND);
+  await refused(person.id, (await protectedPerson(surface)).app.id, NO_FACTOR);
+});
+
+test('V11: the factor goes, sessions are aal1 again, its owner is told, and it is audited', async () => {
+  const person = await protectedPerson(surface);
+  const on = settings({ mailer_notifications_mfa_factor_unenrolled_enabled: true });
+  const args = { claims: ADMIN, user_id: person.id, factor_id: person.app.id, settings: on, client };
+  assert.is((await surface.call('delete_factor', args)).id, person.app.id);
+  const [session] = await surface.rows('auth.sessions', `t.id = '${person.session_id}'`);
+  assert.is(session?.aal, 'aal1');
+  const kind = 'mfa_factor_unenrolled_notification';
+  assert.is((await surface.rows('auth.messages', `t.user_id = '${person.id}' and t.kind = '${kind}'`)).length, 1);
+  const traits = { user_id: person.id, user_email: person.email, user_phone: '' };
+  const about = { ...traits, factor_id: person.app.id, factor_type: 'totp' };
+  assert.equal(await surface.audited(), byAdmin('factor_deleted', about));
+});
+
+test.run();

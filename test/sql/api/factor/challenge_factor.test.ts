@@ -1,0 +1,175 @@
+// challenge_factor: what is asked of a factor, and the SMS of a phone.
+import { randomUUID } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  type Args,
+  client,
+  code_keys,
+  codeOf,
+  confirmed,
+  type Expected,
+  openSurface,
+  sessionOf,
+} from '../../../support/surface.ts';
+import { newPhone } from '../../phone.ts';
+import { ENROLL_AAL2, enrolled, enrolledAs, factors, NO_UUID, NOT_FOUND, protectedPerson } from './factors.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const args = (claims: Args, factor_id: string, more: Args = {}): Args => ({
+  claims,
+  factor_id,
+  settings: factors(),
+  client,
+  ...more,
+});
+const refused = (given: Args, expected: Expected, changes: string[] = []) =>
+  surface.refused('challenge_factor', given, expected, changes);
+
+test('own factors of a type that is on; an unverified one by aal2 alone, once there is a verified one', async () => {
+  const [person, other] = [await protectedPerson(surface), await protectedPerson(surface)];
+  await refused(args(person.claims, 'x'), NO_UUID);
+  for (const id of [randomUUID(), other.app.id]) await refused(args(person.claims, id), NOT_FOUND);
+  const { id } = await surface.call('make_recovery_codes', { claims: person.claims, settings: factors(), client });
+  await refused(args(person.claims, String(id)), NOT_FOUND);
+  const planted = await enrolled(surface, person);
+  await refused(args(person.weak, planted.id), ENROLL_AAL2);
+  const types = { totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' };
+  const off = {
+    settings: factors({
+      mfa_totp_verify_enabled: false,
+      mfa_phone_verify_enabled: false,
+      mfa_web_authn_verify_enabled: false,
+    }),
+  };
+  for (const [factor_type, name] of Object.entries(types)) {
+    const phone = factor_type === 'phone' ? newPhone() : null;
+    const factor = await enrolledAs(surface, person, {
+      factor_type,
+      phone,
+      secret: factor_type === 'totp' ? 's' : null,
+    });
+    await refused(args(person.claims, factor, off), [
+      422,
+      `mfa_${factor_type}_verify_not_enabled`,
+      `MFA verification is disabled for ${name}`,
+    ]);
+  }
+});
+
+test('a challenge lives five minutes, and notes when the factor was asked', async () => {
+  const person = await confirmed(surface);
+  const { id } = await enrolled(surface, person);
+  const changed = await surface.changes(async () => {
+    const challenge = await surface.call('challenge_factor', args(person.claims, id));
+    assert.equal(challenge, { id: challenge.id, type: 'totp', expires_at: Date.parse(surface.now()) / 1000 + 300 });
+  });
+  assert.equal(changed, ['audit_log', 'challenges', 'factors']);
+  const traits = { factor_id: id, factor_status: 'unverified' };
+  assert.equal(await surface.audited(), { actions: ['challenge_created'], traits, actor_id: person.id });
+  const { factors: own } = await surface.call('get_user', { claims: person.claims, settings: factors() });
+  assert.is((own as Args[])[0]?.last_challenged_at, surface.now());
+});
+
+/** A phone factor, its last challenge, and the code that was sent for it. */
+async function asked(more: Args = {}) {
+  const person = await confirmed(surface);
+  const phone = newPhone();
+  const factor_id = await enrolledAs(surface, person, { factor_type: 'phone', phone, ...more });
+  const answer = await surface.call('challenge_factor', args(person.claims, factor_id));
+  const [challenge] = await surface.rows('auth.challenges', `t.id = '${String(answer.id)}'`);
+  const code = codeOf({ ...challenge, generation: '1' } as unknown as Parameters<typeof codeOf>[0]);
+  const verify = (typed: string, more_args: Args = {}) => ({
+    ...args(person.claims, factor_id),
+    challenge_id: answer.id,
+    code: typed,
+    code_keys,
+    proof: {},
+    ...more_args,
+  });
+  return { person, phone, factor_id, code, verify };
+}
+
+test('a phone gets a code by the queue, which nothing in the database tells, and proves itself by it', async () => {
+  const { person, phone, code, verify } = await asked();
+  const [message] = await surface.rows('auth.messages', `t.user_id = '${person.id}' and t.kind = 'mfa'`);
+  assert.equal([message?.channel, message?.to_address, message?.state], ['sms', phone, 'queued']);
+  const taken = await surface.db.sql`select auth_api.take_message(${message?.id as string}, 1, '{}') as answer`;
+  assert.equal([taken[0]?.answer.message.kind, taken[0]?.answer.token.digits], ['mfa', 6]);
+  const wrong: Expected = [422, 'mfa_verification_failed', 'Invalid MFA Phone code entered'];
+  const other = code === '000000' ? '000001' : '000000';
+  await surface.refused('verify_factor', verify(other), wrong, ['attempts', 'audit_log', 'challenges']);
+  const { claims } = sessionOf(await surface.call('verify_factor', verify(code)));
+  assert.equal([claims.aal, (claims.amr as Args[])[0]?.method], ['aal2', 'mfa/phone']);
+});
+
+test('five wrong codes kill a phone’s code', async () => {
+  const { code, verify } = await asked();
+  const other = code === '000000' ? '000001' : '000000';
+  for (let round = 0; round < 5; round += 1) await surface.call('verify_factor', verify(other));
+  const wrong: Expected = [422, 'mfa_verification_failed', 'Invalid MFA Phone code entered'];
+  await surface.refused('verify_factor', verify(code), wrong, ['attempts', 'audit_log']);
+});
+
+test('a message whose challenge was answered is not sent', async () => {
+  const { person, code, verify } = await asked();
+  await surface.call('verify_factor', verify(code));
+  const [message] = await surface.rows('auth.messages', `t.user_id = '${person.id}' and t.kind = 'mfa'`);
+  const [row] = await surface.db.sql`select auth_api.take_message(${message?.id as string}, 1, '{}') as answer`;
+  assert.equal(row?.answer, { nothing: 'expired' });
+});
+
+test('SMS are spaced per factor and counted; a number of tests is sent none and has its fixed code', async () => {
+  const { person, factor_id } = await asked();
+  const soon: Expected = [
+    429,
+    'over_sms_send_rate_limit',
+    'For security purposes, you can only request this after 60 seconds.',
+  ];
+  await refused(args(person.claims, factor_id), soon);
+  await surface.advance(61);
+  const none = { settings: factors({ rate_limit_sms_sent: { count: 0, per: null } }) };
+  await refused(args(person.claims, factor_id, none), [429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded']);
+  const away = { settings: factors({ sms_ready: false }) };
+  await refused(args(person.claims, factor_id, away), [500, 'unexpected_failure', 'Unable to get SMS provider']);
+  const channel = { channel: 'pigeon' };
+  await refused(args(person.claims, factor_id, channel), [
+    400,
+    'validation_failed',
+    "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.",
+  ]);
+  const phone = newPhone();
+  const settings = factors({ sms_test_otp: { [phone]: '424242' }, sms_ready: false });
+  const test_factor = await enrolledAs(surface, person, { factor_type: 'phone', phone });
+  const changed = await surface.changes(async () => {
+    const { id } = await surface.call('challenge_factor', args(person.claims, test_factor, { settings }));
+    const answer = { ...args(person.claims, test_factor, { settings }), challenge_id: id, code: '424242', code_keys };
+    assert.ok(sessionOf(await surface.call('verify_factor', { ...answer, proof: {} })));
+  });
+  assert.not.ok(changed.includes('messages'));
+});
+
+test('where the SMS gateway makes the codes, its word decides, and a right guess is given back', async () => {
+  const { person, factor_id, verify } = await asked();
+  const settings = factors({ sms_provider: 'twilio_verify' });
+  const first = verify('123456', { settings });
+  const { code_keys: _, proof: __, ...take } = first as Args;
+  await surface.call('take_challenge', take);
+  const no: Expected = [403, 'otp_expired', 'Token has expired or is invalid'];
+  await surface.refused('verify_factor', { ...first, proof: { approved: false } }, no, ['audit_log']);
+  // Our own code is none here.
+  await surface.refused(
+    'verify_factor',
+    { ...first, proof: {} },
+    [422, 'mfa_verification_failed', 'Invalid MFA Phone code entered'],
+    ['attempts', 'audit_log', 'challenges'],
+  );
+  await surface.call('take_challenge', take);
+  assert.ok(sessionOf(await surface.call('verify_factor', { ...first, proof: { approved: true } })));
+  const [row] = await surface.rows('auth.challenges', `t.factor_id = '${factor_id}'`);
+  assert.is(row?.attempts, 2, `of ${person.id}`);
+});
+
+test.run();

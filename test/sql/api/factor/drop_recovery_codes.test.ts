@@ -1,0 +1,30 @@
+// drop_recovery_codes: none is good any more, and what one of them had raised is aal1 again.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openSurface, sessionOf } from '../../../support/surface.ts';
+import { AAL2, args, MISSING, made } from './codes.ts';
+import { protectedPerson } from './factors.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+test('only who has proven a factor, and has codes', async () => {
+  const person = await protectedPerson(surface);
+  await surface.refused('drop_recovery_codes', args(person.claims), MISSING);
+  await made(surface, person.claims);
+  await surface.refused('drop_recovery_codes', args(person.weak), AAL2);
+});
+
+test('V11: a session that a code had raised is aal1 again, one of another factor is not', async () => {
+  const person = await protectedPerson(surface);
+  const [code] = await made(surface, person.claims);
+  const { claims } = sessionOf(await surface.call('redeem_recovery_code', args(person.weak, { code })));
+  await surface.call('drop_recovery_codes', args(claims));
+  assert.is((await surface.rows('auth.recovery_codes', `t.user_id = '${person.id}'`)).length, 0);
+  const sessions = await surface.rows('auth.sessions', `t.user_id = '${person.id}'`);
+  const level = (id: unknown) => sessions.find((row) => row.id === id)?.aal;
+  assert.equal([level(person.weak.session_id), level(person.session_id)], ['aal1', 'aal2']);
+  assert.equal((await surface.audited())?.actions, ['factor_unenrolled']);
+});
+
+test.run();

@@ -1,0 +1,96 @@
+// What the tests of second factors in SQL share: settings, people with a factor, and the app that shows its codes.
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  type Answer,
+  type Args,
+  client,
+  code_keys,
+  confirmed,
+  type Expected,
+  type Person,
+  type Surface,
+  sessionOf,
+} from '../../../support/surface.ts';
+import { totpAt } from '../../../support/totp.ts';
+import { phones } from '../../phone.ts';
+
+/** Settings with every type of factor on, and an SMS gateway. */
+export const factors = (more: Args = {}): Args =>
+  phones({
+    mfa_phone_enroll_enabled: true,
+    mfa_phone_verify_enabled: true,
+    mfa_web_authn_enroll_enabled: true,
+    mfa_web_authn_verify_enabled: true,
+    ...more,
+  });
+
+export const NOT_FOUND: Expected = [404, 'mfa_factor_not_found', 'Factor not found'];
+export const NO_UUID: Expected = [404, 'validation_failed', 'factor_id must be an UUID'];
+export const ENROLL_AAL2: Expected = [403, 'insufficient_aal', 'AAL2 required to enroll a new factor'];
+
+type Claims = Pick<Person, 'claims'>;
+
+export interface App {
+  id: string;
+  secret: Buffer;
+}
+
+/** A factor of TOTP that waits for its first code. */
+export async function enrolled(surface: Surface, { claims }: Claims, more: Args = {}): Promise<App> {
+  const [id, secret] = [randomUUID(), randomBytes(20)];
+  const args = { id, factor_type: 'totp', secret: 'sealed', settings: factors(), client, ...more };
+  await surface.call('enroll_factor', { claims, ...args });
+  return { id, secret };
+}
+
+/** A phone factor, or one of an authenticator. */
+export async function enrolledAs(surface: Surface, { claims }: Claims, more: Args): Promise<string> {
+  const id = randomUUID();
+  await surface.call('enroll_factor', { claims, id, settings: factors(), client, ...more });
+  return id;
+}
+
+/** The code that the app shows some steps from now. */
+export const codeAt = (surface: Surface, { secret }: App, steps = 0): string =>
+  totpAt(secret, Date.parse(surface.now()) + steps * 30_000);
+
+export async function challenged(surface: Surface, { claims }: Claims, factor_id: string): Promise<string> {
+  const { id } = await surface.call('challenge_factor', { claims, factor_id, settings: factors(), client });
+  return String(id);
+}
+
+/** The arguments with which an app's code is verified. */
+export const answering = ({ claims }: Claims, app: App, challenge_id: string, code: string, more: Args = {}): Args => ({
+  claims,
+  factor_id: app.id,
+  challenge_id,
+  code,
+  proof: { secret: app.secret.toString('hex') },
+  code_keys,
+  settings: factors(),
+  client,
+  ...more,
+});
+
+/** Asks the app and answers with its code of now. */
+export async function proven(surface: Surface, person: Claims, app: App): Promise<Answer> {
+  const args = answering(person, app, await challenged(surface, person, app.id), codeAt(surface, app));
+  return surface.call('verify_factor', args);
+}
+
+/** Somebody with a verified app, in a session of aal2. The code of now was used. */
+export async function protectedPerson(surface: Surface): Promise<Person & { app: App; weak: Args }> {
+  const person = await confirmed(surface);
+  const app = await enrolled(surface, person);
+  const { claims } = sessionOf(await proven(surface, person, app));
+  return { ...person, app, claims, weak: await signedIn(surface, person) };
+}
+
+/** Claims of one more session by password. */
+export async function signedIn(
+  surface: Surface,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<Args> {
+  const answer = await surface.call('sign_in_with_password', { email, password, settings: factors(), client });
+  return sessionOf(answer).claims;
+}

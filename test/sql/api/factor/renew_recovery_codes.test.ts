@@ -1,0 +1,30 @@
+// renew_recovery_codes: other codes under the same id, and guesses counted anew.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openSurface, sessionOf } from '../../../support/surface.ts';
+import { AAL2, args, codesOf, MISSED, MISSING, made, off, switchedOff, WRONG } from './codes.ts';
+import { factors, protectedPerson } from './factors.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+test('only who has proven a factor, and has codes', async () => {
+  const person = await protectedPerson(surface);
+  await surface.refused('renew_recovery_codes', args(person.claims), MISSING);
+  await made(surface, person.claims);
+  await surface.refused('renew_recovery_codes', args(person.claims, switchedOff('enroll')), off('enroll'));
+  await surface.refused('renew_recovery_codes', args(person.weak), AAL2);
+});
+
+test('the former codes are void, the id stays', async () => {
+  const person = await protectedPerson(surface);
+  const [former] = await made(surface, person.claims);
+  const { id } = await surface.call('show_recovery_codes', { claims: person.claims, settings: factors() });
+  const answer = await surface.call('renew_recovery_codes', args(person.claims));
+  assert.is(answer.id, id);
+  await surface.refused('redeem_recovery_code', args(person.weak, { code: former }), WRONG, MISSED);
+  const [code] = codesOf(answer);
+  assert.ok(sessionOf(await surface.call('redeem_recovery_code', args(person.weak, { code }))));
+});
+
+test.run();

@@ -1,0 +1,127 @@
+// verify_factor and what it proves: which answers are refused, what a right one does, and how many may be guessed.
+import { randomUUID } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { client, confirmed, type Expected, openSurface, sessionOf } from '../../../support/surface.ts';
+import { answersAreChecked, MISSED, WRONG } from './answers.ts';
+import {
+  answering,
+  challenged,
+  codeAt,
+  enrolled,
+  enrolledAs,
+  factors,
+  protectedPerson,
+  proven,
+  signedIn,
+} from './factors.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+answersAreChecked(surface, 'verify_factor');
+
+test('a right code: the session is raised, the factor verified, the challenge used, all else of one factor ended', async () => {
+  const person = await confirmed(surface);
+  const weak = await signedIn(surface, person);
+  const [app, left] = [await enrolled(surface, person), await enrolled(surface, person)];
+  const challenge = await challenged(surface, person, app.id);
+  const changed = await surface.changes(async () => {
+    const answer = await surface.call('verify_factor', answering(person, app, challenge, codeAt(surface, app)));
+    const { claims, session_id } = sessionOf(answer);
+    assert.equal([claims.aal, session_id], ['aal2', person.session_id]);
+    assert.equal(
+      (claims.amr as { method: string }[]).map(({ method }) => method),
+      ['totp', 'otp'],
+    );
+    assert.is((answer.refresh as { counter: number }).counter, 2);
+  });
+  assert.equal(changed, ['audit_log', 'challenges', 'factors', 'sessions', 'users']);
+  const [session] = await surface.rows('auth.sessions', `t.id = '${person.session_id}'`);
+  assert.equal([session?.aal, session?.factor_id, Number(session?.counter)], ['aal2', app.id, 2]);
+  const [other] = await surface.rows('auth.sessions', `t.id = '${weak.session_id}'`);
+  assert.is(other?.revoked_reason, 'factor');
+  const rows = await surface.rows('auth.factors', `t.user_id = '${person.id}'`);
+  assert.equal(
+    rows.map(({ id, status }) => [id, status]),
+    [[app.id, 'verified']],
+    `${left.id} is gone`,
+  );
+  const traits = { factor_id: app.id, factor_type: 'totp', valid: true };
+  assert.equal(await surface.audited(), { actions: ['verification_attempted'], traits, actor_id: person.id });
+});
+
+test('a code counts once, and so does a challenge', async () => {
+  const person = await confirmed(surface);
+  const app = await enrolled(surface, person);
+  const [first, second] = [await challenged(surface, person, app.id), await challenged(surface, person, app.id)];
+  const code = codeAt(surface, app);
+  const { claims } = sessionOf(await surface.call('verify_factor', answering(person, app, first, code)));
+  const raised = { ...person, claims };
+  await surface.refused('verify_factor', answering(raised, app, second, code), WRONG, MISSED);
+  await surface.refused('verify_factor', answering(raised, app, second, codeAt(surface, app, -1)), WRONG, MISSED);
+  await surface.advance(30);
+  const used: Expected = [422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.'];
+  await surface.refused('verify_factor', answering(raised, app, first, codeAt(surface, app)), used);
+  assert.ok(sessionOf(await surface.call('verify_factor', answering(raised, app, second, codeAt(surface, app)))));
+});
+
+test('V70: a proof that says nothing raises nothing', async () => {
+  const person = await confirmed(surface);
+  const app = await enrolled(surface, person);
+  const key = await enrolledAs(surface, person, { factor_type: 'webauthn' });
+  for (const proof of [null, {}, { verified: true }]) {
+    const args = answering(person, app, await challenged(surface, person, app.id), codeAt(surface, app), { proof });
+    await surface.refused('verify_factor', args, WRONG, MISSED);
+  }
+  for (const proof of [null, {}, { verified: false }, { secret: '00' }]) {
+    const args = answering(person, { id: key, secret: Buffer.alloc(0) }, randomUUID(), '', { proof });
+    const wrong: Expected = [422, 'mfa_verification_failed', 'Invalid WebAuthn response'];
+    await surface.refused('verify_factor', args, wrong, MISSED);
+  }
+});
+
+test('an authenticator: its challenge is taken once, and its credential kept', async () => {
+  const person = await confirmed(surface);
+  const id = await enrolledAs(surface, person, { factor_type: 'webauthn' });
+  const ceremony = { challenge: 'abc' };
+  const asked = { claims: person.claims, factor_id: id, ceremony, settings: factors(), client };
+  const { id: challenge_id, webauthn } = await surface.call('challenge_factor', asked);
+  assert.equal(webauthn, { type: 'create', user_id: person.id, user_name: person.email, credentials: [] });
+  const args = { claims: person.claims, factor_id: id, challenge_id, settings: factors(), client };
+  assert.equal(await surface.call('take_challenge', args), {
+    factor_type: 'webauthn',
+    status: 'unverified',
+    ceremony,
+    credential: null,
+  });
+  await surface.refused('take_challenge', args, [
+    422,
+    'mfa_factor_not_found',
+    'MFA factor with the provided challenge ID not found',
+  ]);
+  const proof = { verified: true, credential: { id: 'c1' }, aaguid: randomUUID() };
+  const { claims } = sessionOf(await surface.call('verify_factor', { ...args, proof }));
+  assert.equal((claims.amr as { method: string }[])[0]?.method, 'mfa/webauthn');
+  const again = await surface.call('challenge_factor', { ...asked, claims });
+  assert.equal(again.webauthn, {
+    type: 'request',
+    user_id: person.id,
+    user_name: person.email,
+    credentials: [{ id: 'c1' }],
+  });
+});
+
+test('a second proof keeps what came before it, newest first', async () => {
+  const { app, ...person } = await protectedPerson(surface);
+  await surface.advance(30);
+  const { claims } = sessionOf(await proven(surface, { claims: person.weak }, app));
+  assert.equal(
+    (claims.amr as { method: string }[]).map(({ method }) => method),
+    ['totp', 'password'],
+  );
+  const first = await surface.rows('auth.sessions', `t.id = '${person.session_id}'`);
+  assert.is(first[0]?.revoked_at, null, 'another session of aal2 goes on');
+});
+
+test.run();
