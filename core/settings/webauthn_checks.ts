@@ -2,7 +2,8 @@
 import type { Findings } from './findings.ts';
 import type { Settings } from './table.ts';
 
-type WebAuthnSettings = Pick<Settings, 'passkey_enabled' | 'webauthn_rp_id' | 'webauthn_rp_origins'>;
+type Switch = 'passkey_enabled' | 'mfa_web_authn_enroll_enabled' | 'mfa_web_authn_verify_enabled';
+type WebAuthnSettings = Pick<Settings, 'webauthn_rp_id' | 'webauthn_rp_origins'> & Partial<Pick<Settings, Switch>>;
 
 /** Labels of letters, digits and hyphens; the last is no number, which would be an address. */
 const DOMAIN =
@@ -13,7 +14,8 @@ const APP = /^(android:apk-key-hash:[A-Za-z0-9_-]{43}|ios:bundle-id:[A-Za-z0-9.-
 export function checkWebAuthn(settings: WebAuthnSettings): Findings {
   const { webauthn_rp_id: rp_id, webauthn_rp_origins: origins } = settings;
   const problems: string[] = [];
-  if (!settings.passkey_enabled) return { problems, warnings: [] };
+  const on = settings.passkey_enabled || settings.mfa_web_authn_enroll_enabled || settings.mfa_web_authn_verify_enabled;
+  if (!on) return { problems, warnings: [] };
   if (rp_id === '') problems.push('SVC_WEBAUTHN_RP_ID: is required for passkeys: the domain of the app');
   else if (!DOMAIN.test(rp_id))
     problems.push(

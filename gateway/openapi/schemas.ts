@@ -201,7 +201,10 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
       }),
     },
   ),
-  Challenge: closed({ id: uuid, type: factorType, expires_at: { type: 'integer', description: 'Unix time.' } }),
+  Challenge: closed(
+    { id: uuid, type: factorType, expires_at: { type: 'integer', description: 'Unix time.' } },
+    { webauthn: closed({ type: { enum: ['create', 'request'] }, credential_options: closed({ publicKey: free }) }) },
+  ),
   FactorId: closed({ id: uuid }),
   RecoveryCodes: closed({
     id: uuid,

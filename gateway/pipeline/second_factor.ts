@@ -12,9 +12,13 @@ import type { FactorStep } from '../routes/row.ts';
 import type { Decide } from './decide.ts';
 import type { Exchange } from './endpoint.ts';
 import { createCodeCheck } from './vouch.ts';
+import { createAuthenticators, newCeremony, type TakenCeremony } from './webauthn_factor.ts';
 
 /** What take_challenge answers, by the type of the factor. */
-type Taken = { factor_type: 'totp'; factor_id: string; secret: string } | { factor_type: 'phone'; to?: string | null };
+type Taken =
+  | { factor_type: 'totp'; factor_id: string; secret: string }
+  | { factor_type: 'phone'; to?: string | null }
+  | TakenCeremony;
 
 /** Asks SQL, and does the gateway's part; the answer is JSON. */
 export type FactorSteps = Record<FactorStep, (exchange: Exchange) => Promise<string | null>>;
@@ -22,8 +26,10 @@ export type FactorSteps = Record<FactorStep, (exchange: Exchange) => Promise<str
 export function createFactorSteps(o: { settings: Settings; ring: KeyRing; decide: Decide }): FactorSteps {
   const { settings, ring, decide } = o;
   const checkCode = createCodeCheck(settings);
+  const authenticators = createAuthenticators(settings);
 
-  const proofOf = async (taken: Taken, code: string): Promise<object> => {
+  const proofOf = async (taken: Taken, { code, webauthn }: Exchange['inputs']['body']): Promise<object> => {
+    if (taken.factor_type === 'webauthn') return authenticators.proofOf(taken, webauthn);
     if (taken.factor_type === 'totp') {
       const secret = ring.open(taken.secret, taken.factor_id);
       if (secret === null) {
@@ -37,7 +43,7 @@ export function createFactorSteps(o: { settings: Settings; ring: KeyRing; decide
     if (to === undefined) return {};
     if (to === null) return { approved: false };
     if (checkCode === null) throw refuse('unavailable');
-    return { approved: await checkCode({ to, code }) };
+    return { approved: await checkCode({ to, code: String(code) }) };
   };
 
   return {
@@ -54,10 +60,18 @@ export function createFactorSteps(o: { settings: Settings; ring: KeyRing; decide
       return wireJson({ ...answer, totp: { qr_code: await qrCode(uri), secret: inBase32(secret), uri } });
     },
 
+    async challenge(exchange) {
+      const ceremony = newCeremony();
+      exchange.inputs.opened = { ceremony };
+      const answer = readAnswer(await decide(exchange));
+      return wireJson(authenticators.challenge(answer, ceremony));
+    },
+
     async verify(exchange) {
       const { inputs } = exchange;
+      authenticators.check(inputs.body.webauthn);
       const taken = readAnswer(await decide(exchange, 'taking')) as unknown as Taken;
-      inputs.opened = { proof: await proofOf(taken, String(inputs.body.code)) };
+      inputs.opened = { proof: await proofOf(taken, inputs.body) };
       return decide(exchange);
     },
   };

@@ -5,7 +5,12 @@ import type { Route } from './row.ts';
 const FACTOR = { tag: 'account', auth: 'user', pool: 'fast', reply: 'json' } as const satisfies Partial<Route>;
 
 const GUESS_SETTINGS = ['security_max_code_failures', 'security_max_code_failures_per_day'] as const;
-const USE_SETTINGS = ['security_strict_sessions', 'mfa_totp_verify_enabled', 'mfa_phone_verify_enabled'] as const;
+const USE_SETTINGS = [
+  'security_strict_sessions',
+  'mfa_totp_verify_enabled',
+  'mfa_phone_verify_enabled',
+  'mfa_web_authn_verify_enabled',
+] as const;
 const UNENROLLED = ['security_strict_sessions', ...notifies('mfa_factor_unenrolled')] as const;
 
 const CODES = '/factors/recovery-codes';
@@ -48,6 +53,7 @@ export const FACTOR_ROUTES = [
       'security_strict_sessions',
       'mfa_totp_enroll_enabled',
       'mfa_phone_enroll_enabled',
+      'mfa_web_authn_enroll_enabled',
       'mfa_factor_expiry_duration',
       'mfa_max_enrolled_factors',
       'mfa_max_verified_factors',
@@ -92,11 +98,12 @@ export const FACTOR_ROUTES = [
         claims: 'claims',
         factor_id: 'path.factor_id',
         channel: 'body.channel',
-        ceremony: 'none',
+        ceremony: 'opened.ceremony',
         settings: 'settings',
         client: 'client',
       },
     },
+    factor: 'challenge',
     answer: 'challenge',
   },
   {
@@ -105,7 +112,7 @@ export const FACTOR_ROUTES = [
     path: '/factors/{factor_id}/verify',
     summary: 'Prove a second factor, for a session of aal2',
     guards: ['limiter', 'body'],
-    body: { challenge_id: 'string', code: 'string' },
+    body: { challenge_id: 'string', code: 'string', webauthn: 'object' },
     limiter: 'factor_verify',
     settings: [
       ...USE_SETTINGS,

@@ -28,8 +28,8 @@ export type LimiterName =
   | 'factor_challenge'
   | 'factor_verify';
 
-/** To make the secret of a new factor; to look into the answer of one. */
-export type FactorStep = 'enroll' | 'verify';
+/** To make the secret of a new factor; to make what an authenticator signs; to look into the answer of one. */
+export type FactorStep = 'enroll' | 'challenge' | 'verify';
 
 /** What runs between authentication and the deciding call, in this order; captcha does nothing where it is off. */
 export type Guard = 'body' | 'limiter' | 'captcha';

@@ -23,6 +23,8 @@ export interface Assertion {
 }
 
 export interface Verifier {
+  /** Resolves once the library is loaded. */
+  ready(): Promise<unknown>;
   /** Rejects where anything is wrong. */
   registration(credential: SentCredential, challenge: string): Promise<NewCredential>;
   assertion(credential: SentCredential, challenge: string, public_key: string): Promise<Assertion>;
@@ -31,7 +33,7 @@ export interface Verifier {
 type Library = typeof import('@simplewebauthn/server') & typeof import('@simplewebauthn/server/helpers');
 
 /** As key_kinds() of SQL has them. */
-const KEY_KINDS = [-7, -35, -36, -257, -258, -259, -37, -38, -39, -8];
+export const KEY_KINDS = [-7, -35, -36, -257, -258, -259, -37, -38, -39, -8];
 /** Statements that are verified by what is in them alone. Of others the library would fetch from addresses that they name. */
 const SELF_CONTAINED: ReadonlySet<string> = new Set<AttestationFormat>(['none', 'packed', 'fido-u2f', 'tpm']);
 
@@ -50,6 +52,8 @@ export function createVerifier(settings: Pick<Settings, 'webauthn_rp_id' | 'weba
   const rules = { ...site, requireUserVerification: false };
 
   return {
+    ready: load,
+
     async registration(credential, challenge) {
       const library = await load();
       const response = withoutForeignStatement(library, credential) as Parameters<

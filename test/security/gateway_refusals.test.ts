@@ -3,7 +3,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { GATEWAY_ERRORS, type GatewayError } from '../../gateway/http/errors.ts';
-import { PASSKEYS } from '../flows/passkeys/stage.ts';
+import { PASSKEYS, WEBAUTHN } from '../flows/passkeys/stage.ts';
 import { mint, SERVICE } from '../support/admin.ts';
 import { Authenticator } from '../support/authenticator.ts';
 import { type Answer, bearer, confirmedUser, fragment, type Node, newEmail, startStack } from '../support/stack.ts';
@@ -77,6 +77,15 @@ const CUSTOM = {
 };
 const NIL = '00000000-0000-4000-8000-000000000000';
 
+/** Answers the challenge of an authenticator that is a second factor. */
+const answering = async (webauthn: object | undefined) => {
+  const node = await stack.another(WEBAUTHN);
+  const token = bearer((await confirmedUser(stack)).access_token);
+  const { id } = (await node.post('/factors', { factor_type: 'webauthn' }, token)).body;
+  const challenge = await node.post(`/factors/${id}/challenge`, {}, token);
+  return node.post(`/factors/${id}/verify`, { challenge_id: challenge.body.id, webauthn }, token);
+};
+
 const CASES: Record<GatewayError, () => Promise<Answer>> = {
   bad_json: () => stack.post('/signup', '{'),
   bad_json_verification: () => stack.post('/magiclink', '{'),
@@ -142,6 +151,10 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
   },
   id_token_disabled: () => stack.post('/token?grant_type=id_token', {}),
   passkeys_disabled: () => stack.post('/passkeys/authentication/options', {}),
+  webauthn_config_missing: () => answering(undefined),
+  webauthn_type_unknown: () => answering({ type: 'x' }),
+  webauthn_response_missing: () => answering({ type: 'create' }),
+  webauthn_response_invalid: () => answering({ type: 'create', credential_response: {} }),
   credential_refused: async () => {
     const node = await stack.another(PASSKEYS);
     const { access_token } = await confirmedUser(stack);

@@ -6,6 +6,8 @@ export const FACTORS = {
   mfa_totp_verify_enabled: bool(true, 'Authenticator apps that are enrolled may be used.'),
   mfa_phone_enroll_enabled: bool(false, 'Users may enrol phone numbers as second factors.'),
   mfa_phone_verify_enabled: bool(false, 'Phone numbers that are enrolled may be used.'),
+  mfa_web_authn_enroll_enabled: bool(false, 'Users may enrol authenticators as second factors (docs/passkeys.md).'),
+  mfa_web_authn_verify_enabled: bool(false, 'Authenticators that are enrolled may be used.'),
   mfa_recovery_codes_enroll_enabled: bool(true, 'Users with a second factor may have ten recovery codes made.'),
   mfa_recovery_codes_verify_enabled: bool(true, 'Recovery codes may be used.'),
   mfa_challenge_expiry_duration: duration(300, 'How long a challenge may be answered; below 300 counts as 300.'),

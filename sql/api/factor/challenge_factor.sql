@@ -66,5 +66,6 @@ as $$
   select jsonb_build_object('type', case (factor).status when 'verified' then 'request' else 'create' end,
     'user_id', (person).id, 'user_name', coalesce((person).email, (person).phone, (person).id::text),
     'credentials', (select coalesce(jsonb_agg(f.credential order by f.created_at, f.id), '[]') from auth.factors as f
-      where f.user_id = (person).id and f.factor_type = 'webauthn' and f.status = 'verified'))
+      where f.user_id = (person).id and f.factor_type = 'webauthn' and f.status = 'verified'
+        and ((factor).status = 'unverified' or f.id = (factor).id)))   -- a verified one is asked alone, a new one is no other
 $$;

@@ -28,7 +28,7 @@ begin
   v_valid := coalesce(case v_factor.factor_type
     when 'totp' then v_step is not null
     when 'phone' then auth_lib.phone_code_matches(v_factor, v_challenge, code, proof, code_keys, settings)
-    else (proof ->> 'verified')::boolean end, false);
+    else auth_lib.fits_factor(v_factor, proof) end, false);
   -- Here the factor and whether the answer was right are known, and nothing is decided yet: the place for a hook's word.
   perform auth_lib.audit(v_user, '{verification_attempted}',
     jsonb_build_object('factor_id', v_factor.id, 'factor_type', v_factor.factor_type, 'valid', v_valid), client);
@@ -88,4 +88,13 @@ begin
   perform auth_lib.notify(person, 'mfa_factor_enrolled', jsonb_build_object('FactorType', factor.factor_type), settings, client);
   return person;
 end
+$$;
+
+-- Whether an authenticator's answer was right, and is one to what the factor is by now: of two answers that would make its
+-- credential the second finds it made, and must not replace it.
+create function auth_lib.fits_factor(factor auth.factors, proof jsonb) returns boolean
+language sql immutable
+as $$
+  select (proof ->> 'verified')::boolean and proof ->> 'status' = (factor).status
+    and ((factor).status = 'unverified' or proof -> 'credential' ->> 'id' = (factor).credential ->> 'id')
 $$;

@@ -17,6 +17,13 @@ export const PASSKEYS = {
   SVC_WEBAUTHN_RP_ORIGINS: `${SITE_URL},http://app.localhost:3000`,
 };
 
+/** The same for authenticators as second factors. */
+export const WEBAUTHN = {
+  ...PASSKEYS,
+  SVC_MFA_WEB_AUTHN_ENROLL_ENABLED: 'true',
+  SVC_MFA_WEB_AUTHN_VERIFY_ENABLED: 'true',
+};
+
 export const startPasskeys = (o: StackOptions = {}): Promise<Stack> =>
   startStack({ ...o, env: { ...PASSKEYS, ...o.env } });
 

@@ -100,7 +100,7 @@ test('an authenticator: its challenge is taken once, and its credential kept', a
     'mfa_factor_not_found',
     'MFA factor with the provided challenge ID not found',
   ]);
-  const proof = { verified: true, credential: { id: 'c1' }, aaguid: randomUUID() };
+  const proof = { verified: true, status: 'unverified', credential: { id: 'c1' }, aaguid: randomUUID() };
   const { claims } = sessionOf(await surface.call('verify_factor', { ...args, proof }));
   assert.equal((claims.amr as { method: string }[])[0]?.method, 'mfa/webauthn');
   const again = await surface.call('challenge_factor', { ...asked, claims });
@@ -110,6 +110,16 @@ test('an authenticator: its challenge is taken once, and its credential kept', a
     user_name: person.email,
     credentials: [{ id: 'c1' }],
   });
+  const late = { ...proof, credential: { id: 'c2' } };
+  const wrong = { ...args, claims, proof: { ...late, status: 'verified' } };
+  for (const other of [{ ...wrong, proof: late }, wrong]) {
+    const answer = await surface.call('verify_factor', other);
+    assert.is(
+      (answer.refused as { code: string }).code,
+      'mfa_verification_failed',
+      'another credential takes its place',
+    );
+  }
 });
 
 test('a second proof keeps what came before it, newest first', async () => {

@@ -1,0 +1,115 @@
+// Authenticators as second factors, with the real client and an authenticator in software.
+import type { GoTrueClient } from '@supabase/auth-js';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Authenticator, type Lie, type Model } from '../../support/authenticator.ts';
+import { claimsOf, failed } from '../../support/client.ts';
+import { startStack } from '../../support/stack.ts';
+import { good, WEBAUTHN } from '../passkeys/stage.ts';
+import { held, person } from './app.ts';
+
+const stack = await startStack({ env: WEBAUTHN });
+test.after(() => stack.close());
+
+const RP = { rpId: 'localhost', rpOrigins: ['http://localhost:3000'] };
+
+interface Asked {
+  id: string;
+  webauthn: { type: 'create' | 'request'; credential_options: { publicKey: Record<string, unknown> } };
+}
+
+/** The challenge of a factor as the server sends it; the client has turned it into bytes for the browser. */
+async function asked(client: GoTrueClient, factorId: string): Promise<Asked> {
+  const { id, webauthn } = good(await client.mfa.challenge({ factorId, webauthn: RP }));
+  const bytes = (value: unknown) => (value instanceof ArrayBuffer ? Buffer.from(value).toString('base64url') : value);
+  const text = JSON.stringify(webauthn, (_, value) => bytes(value));
+  return { id, webauthn: JSON.parse(text) as Asked['webauthn'] };
+}
+
+/** Answers it; the answer has toJSON() as a browser's has. */
+async function answer(
+  client: GoTrueClient,
+  factorId: string,
+  device: Authenticator,
+  o: { lie?: Lie; to?: Asked } = {},
+) {
+  const { id, webauthn } = o.to ?? (await asked(client, factorId));
+  const options = webauthn.credential_options.publicKey as never;
+  const made = webauthn.type === 'create' ? device.create(options, o.lie) : device.get(options, o.lie);
+  const credential_response = { ...made, toJSON: () => made } as never;
+  return client.mfa.verify({
+    factorId,
+    challengeId: id,
+    webauthn: { ...RP, type: webauthn.type, credential_response },
+  });
+}
+
+async function enrolled(client: GoTrueClient, model: Model = {}, friendlyName = 'key') {
+  const { id: factorId } = good(await client.mfa.enroll({ factorType: 'webauthn', friendlyName }));
+  return { factorId, device: new Authenticator(model) };
+}
+
+const WRONG = [422, 'mfa_verification_failed', /.+/] as const;
+const MODELS: Model[] = [{ attestation: 'packed with x5c' }, { kind: 'RS256', verifies: false }];
+
+for (const model of MODELS) {
+  test(`${JSON.stringify(model)}: enrolled, verified, aal2; and proven again by another session`, async () => {
+    const { client } = await person(stack);
+    const { factorId, device } = await enrolled(client, model);
+    good(await answer(client, factorId, device));
+    const claims = claimsOf((await held(client)).access_token);
+    assert.equal([claims.aal, (claims.amr as { method: string }[])[0]?.method], ['aal2', 'mfa/webauthn']);
+    const { webauthn } = await asked(client, factorId);
+    assert.is(webauthn.type, 'request');
+    good(await answer(client, factorId, device));
+    const { totp, all } = good(await client.mfa.listFactors());
+    assert.equal(
+      [totp.length, all.map(({ factor_type, status }) => [factor_type, status])],
+      [0, [['webauthn', 'verified']]],
+    );
+  });
+}
+
+test('lies and answers that come twice are 422, and none is 500', async () => {
+  const { client } = await person(stack);
+  const { factorId, device } = await enrolled(client);
+  const lies: Lie[] = [
+    { origin: 'https://evil.example' },
+    { rp_id: 'evil.example' },
+    { challenge: 'AAAA' },
+    { present: false },
+  ];
+  for (const lie of lies) failed(await answer(client, factorId, new Authenticator(), { lie }), WRONG);
+  good(await answer(client, factorId, device));
+  for (const lie of lies) failed(await answer(client, factorId, device, { lie }), WRONG);
+  const to = await asked(client, factorId);
+  good(await answer(client, factorId, device, { to }));
+  const gone = [422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found'] as const;
+  failed(await answer(client, factorId, device, { to }), gone);
+});
+
+test('V12: a verified factor does not change its key, and another’s key does not stand in for it', async () => {
+  const { client } = await person(stack);
+  const { factorId, device } = await enrolled(client);
+  const [one, two] = [await asked(client, factorId), await asked(client, factorId)];
+  good(await answer(client, factorId, device, { to: one }));
+  failed(await answer(client, factorId, new Authenticator(), { to: two }), WRONG);
+  good(await answer(client, factorId, device));
+});
+
+test('of 20 parallel answers to one challenge one raises the session', async () => {
+  const { client } = await person(stack);
+  const { factorId, device } = await enrolled(client);
+  const { id: challenge_id, webauthn } = await asked(client, factorId);
+  const credential_response = device.create(webauthn.credential_options.publicKey as never);
+  const { access_token } = await held(client);
+  const body = { challenge_id, webauthn: { type: 'create', credential_response } };
+  const headers = { Authorization: `Bearer ${access_token}` };
+  const all = await Promise.all(
+    Array.from({ length: 20 }, () => stack.post(`/factors/${factorId}/verify`, body, headers)),
+  );
+  assert.is(all.filter(({ status }) => status === 200).length, 1);
+  assert.equal([...new Set(all.map(({ status }) => status))].sort(), [200, 422]);
+});
+
+test.run();
