@@ -1,6 +1,7 @@
 // Writes docs/settings.md out of the settings table.
 
 import type { Row } from './row.ts';
+import { FACTORS } from './rows/factors.ts';
 import { GENERAL } from './rows/general.ts';
 import { MAIL_TEMPLATES } from './rows/mail_templates.ts';
 import { MESSAGES } from './rows/messages.ts';
@@ -15,6 +16,7 @@ const SECTIONS: [title: string, rows: object][] = [
   ['Mail and SMS', MESSAGES],
   ['What mails say, and notifications', MAIL_TEMPLATES],
   ['Anonymous users, flows and external providers', EXTERNAL],
+  ['Second factors', FACTORS],
   ['Passkeys', PASSKEYS],
 ];
 
