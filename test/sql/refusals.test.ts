@@ -119,8 +119,8 @@ test('the parameters of PKCE: every function that takes them', async () => {
   };
   const own: Record<string, Args> = {
     update_user: { claims },
-    start_provider_flow: {},
-    start_identity_link: { claims },
+    start_provider_flow: { provider: 'github' },
+    start_identity_link: { claims, provider: 'github' },
     sign_up: { password: 'correct horse battery' },
   };
   const functions = listing('pkce_method');
