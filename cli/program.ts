@@ -24,6 +24,7 @@ const COMMANDS = {
   factor: () => import('./commands/factor.ts'),
   message: () => import('./commands/message.ts'),
   template: () => import('./commands/template.ts'),
+  hook: () => import('./commands/hook.ts'),
   key: () => import('./commands/key.ts'),
   provider: () => import('./commands/provider.ts'),
   doctor: () => import('./commands/doctor.ts'),

@@ -3,6 +3,7 @@ import postgres from 'postgres';
 import { identifier, installationNames } from '../core/database/names.ts';
 import { databaseState, fitness, RELEASE } from '../core/database/release.ts';
 import { checkSession } from '../core/database/session_check.ts';
+import { hooksOf } from '../core/hooks/hook.ts';
 import { createKeyRing } from '../core/keys/ring.ts';
 import type { Settings } from '../core/settings/table.ts';
 import { createCall } from './database/call.ts';
@@ -19,6 +20,11 @@ export interface RunningGateway {
   close_ms: number;
   /** Says that it is not ready any more, takes requests for a while yet, and ends; `at_once` without that while. */
   close(o?: { at_once?: boolean }): Promise<void>;
+}
+
+/** Whether a request may call a function of the operator. */
+function callsFunctions(settings: Settings): boolean {
+  return [...hooksOf(settings)].some(([name, hook]) => 'function' in hook && !name.startsWith('send_'));
 }
 
 const LONGEST_CLOSE_S = 60;
@@ -40,7 +46,7 @@ export async function startGateway({
   const ring = createKeyRing(settings);
   const warn = (sentence: string): void => log.warn({ component: 'gateway' }, sentence);
   ring.warnings.forEach(warn);
-  const pools = createPools({ driver: postgres, settings, roles: names.role, warn });
+  const pools = createPools({ driver: postgres, settings, roles: names.role, hooked: callsFunctions(settings), warn });
   const jwt = createJwt({ settings, now: Date.now });
   try {
     await jwt.ready();

@@ -52,6 +52,7 @@ begin
       ('phone_logins_disabled',     422, 'phone_provider_disabled', 'Phone logins are disabled'),
       ('address_missing_on_login',  400, 'validation_failed', 'missing email or phone'),
       ('invalid_credentials',       400, 'invalid_credentials', 'Invalid login credentials'),
+      ('password_rejected',         400, 'invalid_credentials', '%s'),
       ('banned_at_login',           400, 'user_banned', 'User is banned'),
       ('email_not_confirmed',       400, 'email_not_confirmed', 'Email not confirmed'),
       ('phone_not_confirmed',       400, 'phone_not_confirmed', 'Phone not confirmed'),

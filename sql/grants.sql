@@ -90,6 +90,7 @@ grant execute on function auth_api.prepare_custom_provider to auth_admin;
 grant execute on function auth_api.create_custom_provider to auth_admin;
 grant execute on function auth_api.change_custom_provider to auth_admin;
 grant execute on function auth_api.delete_custom_provider to auth_admin;
+grant execute on function auth_api.try_hook to auth_admin;
 
 -- auth_auditor: views without secret columns
 grant usage on schema auth_api to auth_auditor;
@@ -100,6 +101,8 @@ grant usage on schema auth_api to auth_worker;
 grant execute on function auth_api.take_message to auth_worker;
 grant execute on function auth_api.finish_message to auth_worker;
 grant execute on function auth_api.expire_messages to auth_worker;
+grant execute on function auth_api.tell_hook to auth_worker;
+grant execute on function auth_api.show_new_user to auth_worker;
 grant execute on function auth_api.purge_expired to auth_worker;
 grant execute on function auth_api.keep_partitions to auth_worker;
 grant execute on function auth_api.keep_user_blocks to auth_worker;

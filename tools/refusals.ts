@@ -1,7 +1,7 @@
 // Which route answers which refusal, and how: read off the route table and the comments of the SQL functions. docs/errors.md,
 // the OpenAPI document and the check of every test's answer (test/house/openapi/answers.ts) are made of this.
 import { GATEWAY_ERRORS, type GatewayError } from '../gateway/http/errors.ts';
-import type { Route } from '../gateway/routes/row.ts';
+import { asksHooks, type Route } from '../gateway/routes/row.ts';
 import { SUB_ROUTERS } from '../gateway/routes/sub_routers.ts';
 import { ROUTES } from '../gateway/routes/table.ts';
 import { refusedByFunction, sqlErrors } from './sql_refusals.ts';
@@ -70,6 +70,11 @@ const GATEWAY_SOURCES: Readonly<Record<GatewayError, Source>> = {
     words: 'every route that asks the database: it is away, slow or overloaded',
     of: asksDatabase,
   },
+  hook_failed: { words: 'routes that ask a hook: its function raised an error, or did what it may not', of: asksHooks },
+  hook_timeout: { words: 'routes that ask a hook over HTTP', of: asksHooks },
+  hook_unreachable: { words: 'routes that ask a hook over HTTP', of: asksHooks },
+  hook_answer_too_long: { words: 'routes that ask a hook', of: asksHooks },
+  hook_answer_no_json: { words: 'routes that ask a hook over HTTP', of: asksHooks },
   stopping: { words: '`GET /ready` of an instance that has been told to stop', of: saysReady },
   schema_unfit: { words: '`GET /ready`: nothing is installed, or another release', of: saysReady },
   captcha_missing: CAPTCHA,
@@ -148,6 +153,11 @@ const BY_REDIRECT: ReadonlySet<GatewayError> = new Set([
   'code_not_exchanged',
   'token_not_told',
   'profile_not_told',
+  'hook_failed',
+  'hook_timeout',
+  'hook_unreachable',
+  'hook_answer_too_long',
+  'hook_answer_no_json',
 ]);
 const BY_BOTH: ReadonlySet<GatewayError> = new Set(['unavailable', 'unexpected_failure', 'panic']);
 

@@ -13,7 +13,13 @@ export interface DeliverOptions {
   api: string;
   senders: Senders;
   /** What take_message() reads of the settings. */
-  settings: { message_lease: number; mailer_default_locale: string; mail_max_per_second: number | null };
+  settings: {
+    message_lease: number;
+    mailer_default_locale: string;
+    mail_max_per_second: number | null;
+    send_email_hook?: boolean;
+    send_sms_hook?: boolean;
+  };
   compose: (taken: TakenMessage) => Outgoing | Promise<Outgoing>;
   log: Logger;
   /** Aborted when the process must end. */

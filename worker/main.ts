@@ -5,6 +5,7 @@ import { poolSizes } from '../core/database/pool_sizes.ts';
 import { databaseState, fitness } from '../core/database/release.ts';
 import { checkSession } from '../core/database/session_check.ts';
 import { parseDatabaseUrl, postgresOptions } from '../core/database/url.ts';
+import { HOOK_STATEMENT_TIMEOUT, type Hook, type HookSettings, hookOf } from '../core/hooks/hook.ts';
 import { createKeyRing } from '../core/keys/ring.ts';
 import type { Logger } from '../core/log.ts';
 import { mailServers } from '../core/mail_servers.ts';
@@ -12,6 +13,9 @@ import type { Settings } from '../core/settings/table.ts';
 import type { SmsSettings } from '../core/sms/gateway.ts';
 import { parseSmsTemplate } from '../core/sms/text.ts';
 import { createDelivery } from './deliver.ts';
+import { composeEvent } from './hooks/event.ts';
+import { createHookSender } from './hooks/send.ts';
+import { createTeller } from './hooks/tell.ts';
 import { type HOUSEKEEPING_SETTINGS, housekeepingSettings, startHousekeeping } from './housekeeping.ts';
 import { type ComposeSettings, createCompose } from './mail/compose.ts';
 import { createInboxSender, createMailSender, type MailSettings } from './mail/send.ts';
@@ -44,6 +48,7 @@ export type WorkerSettings = ComposeSettings &
     | 'mfa_phone_template'
     | 'mailer_default_locale'
     | 'mail_max_per_second'
+    | keyof HookSettings
     | (typeof HOUSEKEEPING_SETTINGS)[number]
   >;
 
@@ -103,10 +108,18 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
   const names = installationNames(settings.db_namespace, settings.role_prefix);
   const api = identifier(names.api);
   const open = (url: string, application_name: string): Connect =>
-    connector(settings, url, names.role.worker, application_name);
+    connector(settings, url, { role: names.role.worker, application_name });
   const connect = open(settings.database_url_worker, 'postern worker');
   // Of the worker's share, one connection listens and one runs pg-boss's own transactions.
   const sql = mendingPool(() => connect({ max: Math.max(1, poolSizes(settings).queue - 2) }));
+  // Opened by the first function that sends: nothing ends one that hangs but the timeout of its statement.
+  const hook_sql = mendingPool(() =>
+    connector(settings, settings.database_url_worker, {
+      role: names.role.worker,
+      application_name: 'postern hook',
+      session: { statement_timeout: HOOK_STATEMENT_TIMEOUT },
+    })({ max: 1 }),
+  );
   const stopping = new AbortController();
   const files = createTemplateFiles(settings, log);
   let queue: Queue | undefined;
@@ -123,25 +136,37 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
       notified_polling_seconds: o.notified_polling_seconds,
       log,
     });
+    const hooks = { mail: hookOf('send_email', settings), sms: hookOf('send_sms', settings) };
+    const hooked = ({ channel }: { channel: string }) => (channel === 'mail' ? hooks.mail : hooks.sms) !== null;
     const deliver = createDelivery({
       sql,
       api,
-      senders: senders(settings, log, o.inbox),
+      senders: {
+        ...senders(settings, log, o.inbox, hooks.mail !== null),
+        ...hookSenders(hooks, { sql: hook_sql, api }),
+      },
       settings: {
         message_lease: settings.message_lease,
         mailer_default_locale: settings.mailer_default_locale,
         mail_max_per_second: settings.mail_max_per_second,
+        send_email_hook: hooks.mail !== null,
+        send_sms_hook: hooks.sms !== null,
       },
-      compose: (taken) =>
-        taken.message.channel === 'mail'
+      compose: (taken) => {
+        if (hooked(taken.message)) return composeEvent(taken, { ring, base_url: settings.api_external_url });
+        return taken.message.channel === 'mail'
           ? compose(taken)
           : // Read here, since a start without a gateway does not ask for a template that can be read.
-            composeSms(taken, parseSmsTemplate(smsTemplateOf(taken, settings)), ring),
+            composeSms(taken, parseSmsTemplate(smsTemplateOf(taken, settings)), ring);
+      },
       log,
       signal: stopping.signal,
     });
     await queue.work('mail', MAIL_WORKERS, deliver);
     await queue.work('sms', SMS_WORKERS, deliver);
+    const after_user = hookOf('after_user_created', settings);
+    if (after_user !== null && 'url' in after_user)
+      await queue.work('hooks', 1, createTeller({ sql, api, hook: after_user, log, signal: stopping.signal }));
     const running = queue;
     const housekeeping = startHousekeeping({ sql, api, settings: housekeepingSettings(settings), log });
     return {
@@ -152,22 +177,22 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
         } finally {
           clearTimeout(cut);
           files.close();
-          await sql.end({ timeout: 2 });
+          await Promise.all([sql.end({ timeout: 2 }), hook_sql.end({ timeout: 2 })]);
         }
       },
     };
   } catch (error) {
     await queue?.close(0);
-    await sql.end({ timeout: 0 });
+    await Promise.all([sql.end({ timeout: 0 }), hook_sql.end({ timeout: 0 })]);
     throw error;
   }
 }
 
 /** What sends on each channel. */
-function senders(settings: WorkerSettings, log: Logger, inbox: Inbox | undefined): Senders {
+function senders(settings: WorkerSettings, log: Logger, inbox: Inbox | undefined, hooked: boolean): Senders {
   const shown = inbox ? createInboxSender(inbox, settings) : null;
   const mail = mailServers(settings).length > 0 ? createMailSender(settings) : shown;
-  if (!mail) {
+  if (!mail && !hooked) {
     log.warn(
       {},
       'SVC_SMTP_HOST is not set, nor is SVC_SMTP_URLS: mails are not sent but marked as skipped, and nobody can confirm an address',
@@ -177,10 +202,25 @@ function senders(settings: WorkerSettings, log: Logger, inbox: Inbox | undefined
   return { ...(mail ? { mail } : {}), ...(sms ? { sms, whatsapp: sms } : {}) };
 }
 
+/** A hook takes the place of mail server and gateway. */
+function hookSenders(hooks: { mail: Hook | null; sms: Hook | null }, o: { sql: Sql; api: string }): Senders {
+  const mail = hooks.mail && createHookSender('send_email', hooks.mail, o);
+  const sms = hooks.sms && createHookSender('send_sms', hooks.sms, o);
+  return { ...(mail ? { mail } : {}), ...(sms ? { sms, whatsapp: sms } : {}) };
+}
+
 /** The worker's own URL names its login role; the single URL of a small installation names a more powerful role. */
-function connector(settings: WorkerSettings, own_url: string, role: string, application_name: string): Connect {
+function connector(
+  settings: WorkerSettings,
+  own_url: string,
+  {
+    role,
+    application_name,
+    session = {},
+  }: { role: string; application_name: string; session?: Record<string, string> },
+): Connect {
   const target = parseDatabaseUrl(own_url || settings.database_url, process.env);
-  const login = own_url ? {} : { role, session: SESSION };
+  const login = own_url ? { session } : { role, session: { ...SESSION, ...session } };
   return ({ max }) =>
     postgres({
       ...postgresOptions(target, { ...login, application_name, max, prepare: settings.db_prepare }),

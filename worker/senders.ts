@@ -16,6 +16,8 @@ export interface Outgoing {
   code: string;
   /** When it was asked for; the same on every retry. */
   created_at: string;
+  /** What its hook is told, where a hook sends it. */
+  event?: object;
 }
 
 export type Sender = (message: Outgoing, signal: AbortSignal) => Promise<void>;

@@ -2,6 +2,7 @@
 
 import { installationNames } from '../../core/database/names.ts';
 import type { DatabaseTarget } from '../../core/database/url.ts';
+import type { HookSettings } from '../../core/hooks/hook.ts';
 import { type Log, run, withConnection } from '../migrate/connection.ts';
 import { firstLine, sqlState } from '../migrate/fault.ts';
 import { checkServer, pgcryptoSchema, refuseProcessLogin } from '../migrate/inspect.ts';
@@ -12,6 +13,7 @@ import { advised, type Check, type Code, type Finding, isIgnored, type Patient }
 import { checkDependants, checkHooks, checkObjects, notesOf } from './foreign.ts';
 import { checkFunctions } from './functions.ts';
 import { checkGrants } from './grants.ts';
+import { hooksCheck } from './hooks.ts';
 import { checkInstallation, checkSettings, type DoctorSettings } from './installation.ts';
 import { checkDefaultPrivileges, checkLargeObjects, checkRoleSettings, membersCheck } from './members.ts';
 import { checkBelongings, checkDefiners, checkOwners, checkPrefix } from './owners.ts';
@@ -28,7 +30,7 @@ export interface DoctorOptions {
   namespace: string;
   role_prefix: string;
   logins: Logins;
-  settings: DoctorSettings & PeopleSettings;
+  settings: DoctorSettings & PeopleSettings & HookSettings;
   log: Log;
   /** This process' clock, in milliseconds. */
   now: () => number;
@@ -104,6 +106,7 @@ export async function examine(o: DoctorOptions): Promise<Diagnosis> {
       ['partitions', checkPartitions],
       ['queue', checkQueue],
       ['users', peopleCheck(o.settings)],
+      ['hooks', hooksCheck(o.settings)],
     ];
     const all: Finding[] = [];
     for (const [name, check] of checks) all.push(...(await attempt(patient, name, check)));

@@ -39,6 +39,7 @@ export const CODES = [
   'partitions',
   'queue',
   'users',
+  'hooks',
 ] as const;
 
 export type Code = (typeof CODES)[number] | `${(typeof CODES)[number]}.${string}`;

@@ -1,5 +1,6 @@
 // Drift of functions: what the catalog holds against what the files say.
 
+import { splitStatements } from '../../core/database/lexer.ts';
 import { identifier, literal } from '../../core/database/names.ts';
 import { run } from '../migrate/connection.ts';
 import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
@@ -9,6 +10,8 @@ import { difference } from './difference.ts';
 import { asOwner, type Finding, mendable, type Patient } from './finding.ts';
 import { type WrittenFunction, writtenFunctions } from './parse_functions.ts';
 import { writtenGrants } from './parse_grants.ts';
+
+const HOOKS_FILE = 'hooks.sql';
 
 interface Installed {
   schema: string;
@@ -40,7 +43,8 @@ export async function checkFunctions(patient: Patient): Promise<Finding[]> {
     const right = there.find((f) => f.parameters === parametersOf(wanted, types));
     const label = `${qualified(wanted.schema, wanted.name)}()`;
     const given = grants.filter((grant) => grant.objects.includes(qualified(wanted.schema, wanted.name)));
-    const create = [replacing(wanted), ...given.map((grant) => grant.statement)];
+    const create =
+      wanted.file === HOOKS_FILE ? remaking(patient) : [replacing(wanted), ...given.map((grant) => grant.statement)];
     if (right === undefined || resultOf(wanted, types) !== right.returns) {
       const drops = there.map((other) => `drop routine ${other.signature}`);
       const how = there.length === 0 ? 'is missing' : 'has another signature than';
@@ -54,7 +58,8 @@ export async function checkFunctions(patient: Patient): Promise<Finding[]> {
     const since = changed.some((name) => name.startsWith(`${qualified(wanted.schema, wanted.name)}(`));
     if (differing.length === 0 && since) {
       // A default of a parameter cannot be taken back in place; what policies call cannot be dropped.
-      const again = wanted.schema === names.auth ? create : [`drop routine ${right.signature}`, ...create];
+      const in_place = wanted.schema === names.auth || wanted.file === HOOKS_FILE;
+      const again = in_place ? create : [`drop routine ${right.signature}`, ...create];
       const finding = `function ${label} has been changed since migrate made it: a default of its parameters, or a label`;
       findings.push(mendable('functions', finding, asOwner(names, again)));
     }
@@ -63,6 +68,13 @@ export async function checkFunctions(patient: Patient): Promise<Finding[]> {
   const known = new Set(written.map((f) => `${f.schema}.${f.name}`));
   const strangers = installed.filter((f) => !known.has(`${f.schema}.${f.name}`));
   return [...findings, ...strangers.map((stranger) => strange(patient, stranger))];
+}
+
+/** What calls the operator's functions is another role's, so that it cannot be replaced: it is made anew, as its file does. */
+export function remaking({ names, tree, pgcrypto_schema }: Patient): string[] {
+  const file = tree.code(pgcrypto_schema ?? PGCRYPTO_DEFAULT).files.find(({ name }) => name === HOOKS_FILE);
+  const statements = splitStatements(file?.text ?? '').map((text) => text.replace(/^\s*set local role/i, 'set role'));
+  return [`drop function if exists ${qualified(names.lib, 'run_hook')}`, ...statements];
 }
 
 function strange({ names }: Patient, { signature }: Installed): Finding {
@@ -77,7 +89,8 @@ function compare(patient: Patient, wanted: WrittenFunction, there: Installed, la
   if (differing.length > 0) {
     const what = [...differing, ...(lost ? ['settings'] : [])].join(', ');
     const finding = `function ${label} is not what sql/${wanted.file} says: ${what}`;
-    const mend = mendable('functions', finding, asOwner(patient.names, [replacing(wanted)]));
+    const sql = wanted.file === HOOKS_FILE ? remaking(patient) : [replacing(wanted)];
+    const mend = mendable('functions', finding, asOwner(patient.names, sql));
     return [wanted.body === there.body ? mend : { ...mend, difference: difference(wanted.body, there.body) }];
   }
   if (!lost) return [];
@@ -87,7 +100,8 @@ function compare(patient: Patient, wanted: WrittenFunction, there: Installed, la
   const found = there.config.length === 0 ? 'no setting' : literal(there.config.join('; '));
   const right = wanted.config.join('; ') || 'none';
   const finding = `function ${label} runs with ${found} instead of ${right}: its caller chooses what names mean`;
-  return [mendable('search_path', finding, asOwner(patient.names, [statement]))];
+  const sql = wanted.file === HOOKS_FILE ? remaking(patient) : [statement];
+  return [mendable('search_path', finding, asOwner(patient.names, sql))];
 }
 
 function settingOf(pair: string): string {

@@ -2,9 +2,13 @@
 
 import { identifier, literal, type Names, ROLE_NAMES } from '../../core/database/names.ts';
 import { run } from '../migrate/connection.ts';
-import { advised, type Finding, mendable, type Patient } from './finding.ts';
+import { qualified } from '../migrate/tree.ts';
+import { advised, asOwner, type Finding, mendable, type Patient } from './finding.ts';
+import { remaking } from './functions.ts';
 
 const schemasOf = (names: Names): string => [names.auth, names.lib, names.api, names.queue].map(literal).join(', ');
+
+const RUN_HOOK = (names: Names): string => `${qualified(names.lib, 'run_hook')}(text,text,jsonb)`;
 
 /** The settings name another prefix than the installation has: nothing is to be given to the roles of that one. */
 export async function checkPrefix({ connection, names }: Patient): Promise<Finding | null> {
@@ -26,7 +30,8 @@ export async function checkPrefix({ connection, names }: Patient): Promise<Findi
 }
 
 /** Everything in the four schemas belongs to the owner role: checked first, for a restore without roles loses all of it. */
-export async function checkOwners({ connection, names, database }: Patient): Promise<Finding[]> {
+export async function checkOwners(patient: Patient): Promise<Finding[]> {
+  const { connection, names, database } = patient;
   const rows = await run<{ kind: string; name: string; owner: string; superuser: boolean }>(
     connection,
     `select o.kind, o.name, pg_get_userbyid(o.owner)::text as owner,
@@ -45,11 +50,18 @@ export async function checkOwners({ connection, names, database }: Patient): Pro
        select 4, 'type', t.oid::regtype::text, t.typowner, t.typnamespace from pg_type as t where t.typtype in ('e', 'd')
      ) as o
      join pg_namespace as n on n.oid = o.schema
-     where n.nspname in (${schemasOf(names)}) and pg_get_userbyid(o.owner) <> ${literal(names.role.owner)}
+     where n.nspname in (${schemasOf(names)}) and pg_get_userbyid(o.owner) <>
+       -- It runs what operators have written, and must not have the owner's rights.
+       case when o.kind = 'routine' and o.name = ${literal(RUN_HOOK(names))} then ${literal(names.role.hooks)}
+         else ${literal(names.role.owner)} end
      order by o.place, o.kind, o.name`,
   );
   const owner = identifier(names.role.owner);
   return rows.map((row) => {
+    if (row.name === RUN_HOOK(names)) {
+      const finding = `routine ${row.name} belongs to ${row.owner}: functions of hooks run with the rights of that role`;
+      return mendable('owners', finding, asOwner(names, remaking(patient)));
+    }
     const statement = `alter ${row.kind} ${row.name} owner to ${owner}`;
     // Who owns a schema must be able to make one, unless a superuser gives it to him.
     const create = `create on database ${identifier(database)}`;

@@ -1,7 +1,7 @@
 // Roles: what roles.sql would still do, rights by other ways than grants, and whether passwords can reach the server's log.
 
 import { splitStatements } from '../../core/database/lexer.ts';
-import { identifier, literal, ROLE_NAMES } from '../../core/database/names.ts';
+import { identifier, LOGIN_ROLES, literal, ROLE_NAMES } from '../../core/database/names.ts';
 import { run } from '../migrate/connection.ts';
 import { type Logins, pendingRoleStatements } from '../migrate/roles.ts';
 import { type Finding, mendable, type Patient } from './finding.ts';
@@ -35,8 +35,8 @@ export async function checkRights({ connection, names }: Patient): Promise<Findi
      where r.rolname in (${all}) and case a.attribute when 'superuser' then r.rolsuper when 'createrole' then r.rolcreaterole
        when 'createdb' then r.rolcreatedb when 'replication' then r.rolreplication else r.rolbypassrls end
      union all
-     select format('%s may log in; nobody should be the owner', r.rolname), format('alter role %I nologin', r.rolname)
-     from pg_roles as r where r.rolname = ${literal(names.role.owner)} and r.rolcanlogin
+     select format('%s may log in; nobody should be that role', r.rolname), format('alter role %I nologin', r.rolname)
+     from pg_roles as r where r.rolname in (${literal(names.role.owner)}, ${literal(names.role.hooks)}) and r.rolcanlogin
      union all
      select format('%s is a member of %s', m.rolname, g.rolname), format('revoke %I from %I', g.rolname, m.rolname) || ${GRANTED_BY}
      from pg_auth_members as a join pg_roles as m on m.oid = a.member join pg_roles as g on g.oid = a.roleid
@@ -67,7 +67,7 @@ const LOGGING = [
 
 /** Where bound values could be logged, a slow sign-in writes its password there. */
 export async function checkLogging({ connection, names, database }: Patient): Promise<Finding[]> {
-  const callers = CALLERS.map((name) => literal(names.role[name])).join(', ');
+  const callers = LOGIN_ROLES.map((name) => literal(names.role[name])).join(', ');
   const rows = await run<{ role: string; name: string; value: string }>(connection, effectiveQuery(callers));
   return rows.flatMap(({ role, name, value }) => {
     const rule = LOGGING.find((one) => one.name === name);

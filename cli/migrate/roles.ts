@@ -1,13 +1,13 @@
 // Runs the queries of roles.sql and the statements they answer with, outside any transaction.
 
-import { identifier, literal, type Names, ROLE_NAMES, type RoleName } from '../../core/database/names.ts';
+import { identifier, LOGIN_ROLES, type LoginRoleName, literal, type Names } from '../../core/database/names.ts';
 import { armoured } from '../../core/database/printable.ts';
 import { MigrateRefusal } from '../../core/database/refusal.ts';
 import { type Connection, isTransient, type Log, type Queryable, retried, run } from './connection.ts';
 import { firstLine, sqlState } from './fault.ts';
 
 /** The login each role is reached by: the role itself, or the user of a URL that then does SET ROLE. */
-export type Logins = Partial<Record<Exclude<RoleName, 'owner'>, string>>;
+export type Logins = Partial<Record<LoginRoleName, string>>;
 
 /** The queries of a roles.sql, as psql's \gexec would run them. */
 export function roleQueries(text: string): string[] {
@@ -77,8 +77,8 @@ function isRoleRace(error: unknown): boolean {
 
 // A URL whose user is not the role itself reaches it by SET ROLE, for which it must be a member.
 function membershipQuery(names: Names, logins: Logins): string {
-  const wanted = ROLE_NAMES.flatMap((role) => {
-    const login = role === 'owner' ? undefined : logins[role];
+  const wanted = LOGIN_ROLES.flatMap((role) => {
+    const login = logins[role];
     return login === undefined || login === names.role[role] ? [] : [[names.role[role], login]];
   });
   const values = wanted.map(([role, login]) => `(${literal(role ?? '')}, ${literal(login ?? '')})`);
@@ -95,7 +95,5 @@ function membershipQuery(names: Names, logins: Logins): string {
 
 /** Statements by which a DBA lets the four roles log in. */
 export function loginStatements(names: Names): string[] {
-  return ROLE_NAMES.filter((role) => role !== 'owner').map(
-    (role) => `alter role ${identifier(names.role[role])} login password '…';`,
-  );
+  return LOGIN_ROLES.map((role) => `alter role ${identifier(names.role[role])} login password '…';`);
 }

@@ -3,7 +3,11 @@ import { RESERVED_WORDS } from './keywords.ts';
 import { dollarBody, type Token, tokenize } from './lexer.ts';
 import { MigrateRefusal } from './refusal.ts';
 
-export const ROLE_NAMES = ['owner', 'gateway', 'admin', 'worker', 'auditor'] as const;
+/** The roles that connect. */
+export const LOGIN_ROLES = ['gateway', 'admin', 'worker', 'auditor'] as const;
+/** With them the two that nobody connects as: who owns everything, and what the operator's own functions run as. */
+export const ROLE_NAMES = ['owner', ...LOGIN_ROLES, 'hooks'] as const;
+export type LoginRoleName = (typeof LOGIN_ROLES)[number];
 export type RoleName = (typeof ROLE_NAMES)[number];
 
 /** The names of one installation. */

@@ -5,6 +5,7 @@ import { compileAllowList } from '../glob.ts';
 import { mailServers } from '../mail_servers.ts';
 import { proxyUrl, proxyVariables } from '../outgoing.ts';
 import type { Findings } from './findings.ts';
+import { checkHooks } from './hook_checks.ts';
 import { checkJwt } from './jwt_checks.ts';
 import { checkMailTexts } from './mail_checks.ts';
 import { checkProviders } from './provider_checks.ts';
@@ -89,16 +90,18 @@ export function check(
     if (settings[key] === 0) problems.push(`SVC_${key.toUpperCase()}: must be positive`);
   }
   const sms = checkSms(settings);
+  const hooks = checkHooks(settings, fine);
   const texts = checkMailTexts(settings);
   const webauthn = checkWebAuthn(settings);
   problems.push(
     ...checkRoles(settings),
     ...checkCaptcha(settings),
+    ...hooks.problems,
     ...sms.problems,
     ...texts.problems,
     ...webauthn.problems,
   );
-  warnings.push(...sms.warnings, ...texts.warnings, ...checkProviders(settings));
+  warnings.push(...hooks.warnings, ...sms.warnings, ...texts.warnings, ...checkProviders(settings));
   const jwt = checkJwt(settings, { keys: fine('jwt_keys'), weak_secrets: o.weak_secrets });
   problems.push(...jwt.problems);
   warnings.push(...jwt.warnings);

@@ -3,6 +3,7 @@
 import type { Row } from './row.ts';
 import { FACTORS } from './rows/factors.ts';
 import { GENERAL } from './rows/general.ts';
+import { HOOK_SETTINGS } from './rows/hooks.ts';
 import { MAIL_TEMPLATES } from './rows/mail_templates.ts';
 import { MESSAGES } from './rows/messages.ts';
 import { PASSKEYS } from './rows/passkeys.ts';
@@ -18,6 +19,7 @@ export const SETTINGS = {
   ...MAIL_TEMPLATES,
   ...EXTERNAL,
   ...PASSKEYS,
+  ...HOOK_SETTINGS,
 } as const;
 
 type Table = typeof SETTINGS;

@@ -4,7 +4,7 @@ import { ALL_PROVIDERS } from './rows/providers.ts';
 /** Names without SVC_ or GOTRUE_; a * at the end stands for every name that begins so. */
 const NAMES = [
   // Features that are missing as a whole.
-  'SAML_* SCIM_* HOOK_* OAUTH_SERVER_* EXTERNAL_WEB3_* PASSWORD_HIBP_*',
+  'SAML_* SCIM_* OAUTH_SERVER_* EXTERNAL_WEB3_* PASSWORD_HIBP_*',
   'EXPERIMENTAL_* INDEX_WORKER_* SECURITY_DB_ENCRYPTION_*',
   'RATE_LIMIT_SSO RATE_LIMIT_WEB3',
   'RATE_LIMIT_OAUTH_DYNAMIC_CLIENT_REGISTER RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER',

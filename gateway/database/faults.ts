@@ -1,12 +1,33 @@
 // What an error of the database means to a client: a refusal that SQL raised, an outage, or a bug of ours.
 import { codeOf, isOutage, isState } from '../../core/database/outage.ts';
-import { Refusal, refuse } from '../http/errors.ts';
+import { GATEWAY_ERRORS, Refusal, refuse } from '../http/errors.ts';
+
+/** A hook refuses, or cannot be asked. */
+export class HookRefusal extends Refusal {}
+
+/** A hook over HTTP has to be asked before the call can be made; all of it is undone. */
+export class HookQuestion extends Error {
+  readonly hook: string;
+  /** What is asked about. */
+  readonly subject: string;
+  readonly event: { user_id?: string; user?: { id?: string }; claims?: { session_id?: string } };
+  constructor(detail: string) {
+    const { hook, subject, event } = JSON.parse(detail) as Pick<HookQuestion, 'hook' | 'subject' | 'event'>;
+    super(`the hook ${hook} was not asked`);
+    this.hook = hook;
+    this.subject = subject;
+    this.event = event;
+  }
+}
 
 /** Turns what a statement threw into what is answered; a bug comes back as it is. */
 export function faultOf(error: unknown, o: { creates_user: boolean; confirms_user?: boolean }): unknown {
   if (error instanceof Refusal) return error;
   const code = codeOf(error);
   if (code === undefined) return error;
+  if (code === 'PH001') return new HookQuestion(detailOf(error));
+  const of_hook = hookFault(error, code);
+  if (of_hook) return of_hook;
   if (/^PT\d{3}$/.test(code)) return raisedRefusal(error as Error, Number(code.slice(2)));
   if (isOutage(error)) {
     return Object.assign(refuse('unavailable'), { cause: error });
@@ -16,6 +37,27 @@ export function faultOf(error: unknown, o: { creates_user: boolean; confirms_use
     return Object.assign(refuse(o.creates_user ? 'user_not_saved' : 'user_not_confirmed'), { cause: error });
   }
   return error;
+}
+
+/** What a hook's answer means, or what its function raised or did; null for what has nothing to do with a hook. */
+function hookFault(error: unknown, code: string): HookRefusal | null {
+  const { message } = error as Error;
+  if (code === 'PH002') {
+    const { status, code: told } = JSON.parse(detailOf(error)) as { status: number; code: string | null };
+    return new HookRefusal(status, told ?? undefined, message);
+  }
+  const where = (error as { where?: unknown }).where;
+  const inside = typeof where === 'string' && /\brun_hook\(/.test(where);
+  if (code !== 'PH003' && (!inside || isOutage(error))) return null;
+  // As an application's trigger does: raise … using errcode = 'PT403'.
+  if (/^PT[45]\d\d$/.test(code)) return new HookRefusal(Number(code.slice(2)), codeInDetail(detailOf(error)), message);
+  const [status, text_code, text] = GATEWAY_ERRORS.hook_failed;
+  return Object.assign(new HookRefusal(status, text_code, text), { cause: error });
+}
+
+function detailOf(error: unknown): string {
+  const detail = (error as { detail?: unknown }).detail;
+  return typeof detail === 'string' ? detail : '';
 }
 
 /** What `auth_lib.fail` raised, or an application's trigger in PostgREST's way: status in the SQLSTATE, code in the detail. */

@@ -5,6 +5,7 @@ import type { Options } from 'postgres';
 import { type DriverPool, driverPool } from '../../core/database/driver_pool.ts';
 import { type PoolSizes, poolSizes } from '../../core/database/pool_sizes.ts';
 import { parseDatabaseUrl, postgresOptions } from '../../core/database/url.ts';
+import { HOOK_STATEMENT_TIMEOUT } from '../../core/hooks/hook.ts';
 import { createWaitingLine, type WaitingLine } from './waiting_line.ts';
 
 export type PoolName = 'fast' | 'hash' | 'admin';
@@ -68,6 +69,8 @@ export function createPools(o: {
   driver: typeof postgres;
   settings: PoolSettings;
   roles: { gateway: string; admin: string };
+  /** Statements may call a function of the operator: nothing ends one that hangs but the timeout of its statement. */
+  hooked?: boolean;
   warn: (sentence: string) => void;
 }): Pools {
   const { settings } = o;
@@ -80,7 +83,12 @@ export function createPools(o: {
         application_name: `postern ${name}`,
         max: sizes[name],
         prepare: settings.db_prepare,
-        ...(url ? {} : { role, session: name === 'admin' ? SESSION : { ...SESSION, ...PLANS } }),
+        ...(url ? {} : { role }),
+        session: {
+          ...(url ? {} : SESSION),
+          ...(url || name === 'admin' ? {} : PLANS),
+          ...(o.hooked ? { statement_timeout: HOOK_STATEMENT_TIMEOUT } : {}),
+        },
       }),
       max_lifetime: 30 * 60,
       fetch_types: false,

@@ -1,5 +1,5 @@
 // The refusals of the document: of each operation the statuses and error codes that its functions and guards can come to.
-import type { Route } from '../routes/row.ts';
+import { asksHooks, type Route } from '../routes/row.ts';
 import { REFUSALS } from './generated/refusals.ts';
 import { headersOf } from './headers.ts';
 import { ref, type Schema } from './schemas.ts';
@@ -51,7 +51,7 @@ function refused(status: string, codes: readonly string[]): Schema {
 /** The same where an application's trigger may refuse with a status and code of its own. */
 function refusedByAny(status: string, codes: readonly string[]): Schema {
   return {
-    description: `${describe(status, codes)}, or what a trigger of the application says.`,
+    description: `${describe(status, codes)}, or what a trigger or a hook of the application says.`,
     headers: headersOf('refused_by_application', ...(status === '503' ? (['retry'] as const) : [])),
     content: json({ anyOf: [errorWith(status, codes), ref('ApplicationError')] }),
   };
@@ -59,7 +59,7 @@ function refusedByAny(status: string, codes: readonly string[]): Schema {
 
 export const RESPONSES: Readonly<Record<string, Schema>> = {
   RefusedByApplication: {
-    description: 'A trigger of the application refuses with a status of its own.',
+    description: 'A trigger or a hook of the application refuses with a status of its own.',
     headers: headersOf('refused_by_application'),
     content: json(ref('ApplicationError')),
   },
@@ -87,7 +87,7 @@ export function refusalsOf(name: string): Readonly<Record<string, readonly strin
 /** Status to response for rows that share method and path. */
 export function refusedResponses(name: string, rows: readonly Route[]): Schema {
   // A redirect tells what a trigger says as it tells the rest.
-  const any = rows.some((row) => (row.creates_user || row.confirms_user) && row.reply !== 'redirect');
+  const any = rows.some((row) => (row.creates_user || row.confirms_user || asksHooks(row)) && row.reply !== 'redirect');
   const statuses = Object.entries(refusalsOf(name)).filter(([status]) => status >= '400');
   const responses = statuses.map(([status, codes]) => {
     if (any) return [status, refusedByAny(status, codes)] as const;

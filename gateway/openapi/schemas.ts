@@ -92,7 +92,7 @@ const weakPassword = closed({
 const errorCode: Schema = {
   type: 'string',
   enum: ERROR_CODES,
-  description: 'unknown: a trigger of the application refused.',
+  description: 'unknown: a trigger or a hook of the application refused.',
 };
 
 export const SCHEMAS: Readonly<Record<string, Schema>> = {

@@ -59,7 +59,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   const externalUrl = createExternalUrl(settings);
   const redirects = createRedirects(settings);
   const guards = createGuards(o);
-  const decide = createDecide({ call: o.call, redirects, vouch: createVouch(o) });
+  const decide = createDecide({ call: o.call, settings, redirects, vouch: createVouch(o) });
   const respond = createRespond(o);
   const followLink = createFollowLink({ ...o, decide, confirm_page: settings.mailer_confirm_page });
 

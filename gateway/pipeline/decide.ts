@@ -1,17 +1,22 @@
 // The deciding call: what a row's function is asked with, and what the route of a feature that is off answers instead.
+import type { Settings } from '../../core/settings/table.ts';
 import type { Call } from '../database/call.ts';
+import { HookRefusal } from '../database/faults.ts';
 import { bearerOf } from '../http/claims.ts';
 import { visitorOf } from '../http/client_ip.ts';
 import { type GatewayError, type Refusal, refuse } from '../http/errors.ts';
 import type { Redirects } from '../http/redirect.ts';
 import type { Exchange } from './endpoint.ts';
+import { createAsk, hooksSlice } from './hooks.ts';
 import type { Vouch } from './vouch.ts';
 
 /** Asks the row's function; the answer is SQL's text. What is refused before it is asked is thrown. */
 export type Decide = (exchange: Exchange, half?: 'deciding' | 'taking') => Promise<string | null>;
 
-export function createDecide(o: { call: Call; redirects: Redirects; vouch: Vouch | null }): Decide {
-  const { call, redirects, vouch } = o;
+export function createDecide(o: { call: Call; settings: Settings; redirects: Redirects; vouch: Vouch | null }): Decide {
+  const { redirects, vouch } = o;
+  const ask = createAsk(o);
+  const hooked = hooksSlice(o.settings) !== undefined;
   return async (exchange, half = 'deciding') => {
     const { request, from, endpoint, inputs } = exchange;
     if (endpoint.refuse) {
@@ -26,10 +31,19 @@ export function createDecide(o: { call: Call; redirects: Redirects; vouch: Vouch
     if (deciding === undefined) throw new Error(`${endpoint.method} ${endpoint.path} has no deciding call`);
     if (vouch) inputs.vouched = await vouch(exchange);
     const hashes = deciding.hashes(inputs.body);
-    const shares = deciding.shares(inputs);
+    // What a hook does to one request must not end others that share a statement with it.
+    const shares = hooked ? undefined : deciding.shares(inputs);
     const how = { hashes, ...(shares === undefined ? {} : { shares }), ...visitorOf(request, from.limit_key) };
-    return call(deciding.statement, deciding.values(inputs), how);
+    const asked = ask(deciding, inputs, how);
+    return endpoint.grant_type === 'refresh_token' ? asked.catch(keepSession) : asked;
   };
+}
+
+/** Clients end the session over any other status at a refresh; a hook that is out of order must not sign everybody out. */
+function keepSession(error: unknown): never {
+  if (error instanceof HookRefusal && (error.status >= 500 || error.code?.startsWith('hook_')))
+    throw Object.assign(new HookRefusal(503, 'unexpected_failure', error.msg), { cause: error.cause });
+  throw error;
 }
 
 /** What the route of a feature that is off answers to this request. */

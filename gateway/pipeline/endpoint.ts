@@ -10,6 +10,7 @@ import type { Claims } from '../http/jwt.ts';
 import type { QueryShape } from '../http/query.ts';
 import { type ArgSource, leadsSomewhere, type Route, type RouteCall } from '../routes/row.ts';
 import type { HttpRequest } from '../server/types.ts';
+import { hooksSlice } from './hooks.ts';
 import type { Opener } from './openers.ts';
 import type { Trail } from './request_log.ts';
 
@@ -55,6 +56,8 @@ export interface Deciding {
   hashes(body: Inputs['body']): boolean;
   /** The rows that it locks, if it may share a statement with others. */
   shares(inputs: Inputs): string | undefined;
+  /** Where in the values the slice of the settings and the client stand. */
+  places: { settings?: number; client?: number };
 }
 
 /** A request on its way: the row that serves it, whom it comes from, and what is known of it so far. */
@@ -111,6 +114,7 @@ function compile(call: RouteCall, route: Route, o: CompileOptions): Deciding {
         : {}),
     },
     values: (inputs) => readers.map((value) => value(inputs)),
+    places: Object.fromEntries(Object.values(call.args).map((source, at) => [source, at])),
     hashes: (body) => hashing.some((name) => Boolean(body[name])),
     shares: sharesOf(route, settingsSlice(route, o)),
   };
@@ -133,8 +137,8 @@ function vouchingCall(
 
 /** The settings that the function reads, secrets never among them. */
 function settingsSlice(route: Route, o: { settings: Settings; sealing_key_id: number }): object {
-  const sms_ready = o.settings.inbox || smsReady(o.settings);
-  const all = { ...o.settings, sealing_key_id: o.sealing_key_id, sms_ready };
+  const sms_ready = o.settings.inbox || o.settings.hook_send_sms_enabled || smsReady(o.settings);
+  const all = { ...o.settings, sealing_key_id: o.sealing_key_id, sms_ready, hooks: hooksSlice(o.settings) };
   return Object.fromEntries((route.settings ?? []).map((name) => [name, all[name]]));
 }
 

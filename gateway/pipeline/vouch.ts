@@ -12,7 +12,7 @@ import { visitorOf } from '../http/client_ip.ts';
 import { refuse } from '../http/errors.ts';
 import type { Exchange } from './endpoint.ts';
 
-export type VouchSettings = SmsSettings & { api_max_request_duration: number };
+export type VouchSettings = SmsSettings & { api_max_request_duration: number; hook_send_sms_enabled: boolean };
 
 /** What the deciding call is told of the code, as JSON; null where there was nothing to ask. */
 export type Vouch = (exchange: Exchange) => Promise<string | null>;
@@ -24,7 +24,8 @@ const LONGEST_S = 10;
 export function createCodeCheck(settings: VouchSettings): ((typed: TypedCode) => Promise<boolean>) | null {
   const gateway = smsGateway(settings.sms_provider);
   const check = gateway?.check;
-  if (check === undefined || !smsReady(settings)) return null;
+  // A hook sends our own codes.
+  if (check === undefined || settings.hook_send_sms_enabled || !smsReady(settings)) return null;
   const secrets = gateway?.secrets(settings) ?? [];
   return (typed) => askAbout(typed, { check, secrets, settings });
 }

@@ -203,7 +203,7 @@ export const ADMIN_ROUTES = [
     required: ['email'],
     pool: 'admin',
     creates_user: true,
-    settings: [...ADMIN_SETTINGS, ...MAIL_SETTINGS, 'jwt_aud', 'jwt_default_group_name'],
+    settings: [...ADMIN_SETTINGS, ...MAIL_SETTINGS, 'jwt_aud', 'jwt_default_group_name', 'hooks'],
     call: {
       function: 'invite_user',
       args: {
@@ -243,6 +243,7 @@ export const ADMIN_ROUTES = [
       ...CHANGE_SETTINGS,
       'jwt_aud',
       'jwt_default_group_name',
+      'hooks',
     ],
     call: {
       function: 'generate_link',

@@ -5,7 +5,7 @@ import type { BodyShape } from '../http/body.ts';
 export const PKCE = { code_challenge: 'string', code_challenge_method: 'string' } as const satisfies BodyShape;
 /** Arguments of a function that sends a link to whom an address belongs in an audience. */
 export const LINK_ARGS = { audience: 'audience', link: 'link', settings: 'settings', client: 'client' } as const;
-export const SESSION_SETTINGS = ['jwt_exp', 'jwt_issuer', 'sessions_allow_low_aal'] as const;
+export const SESSION_SETTINGS = ['jwt_exp', 'jwt_issuer', 'sessions_allow_low_aal', 'hooks'] as const;
 export const SMS_SETTINGS = [
   'sms_autoconfirm',
   'sms_max_frequency',
@@ -40,6 +40,7 @@ export const SIGN_UP_SETTINGS = [
   'disable_signup',
   'mailer_autoconfirm',
   'external_email_enabled',
+  'hooks',
 ] as const;
 
 /** What check_admin reads. */

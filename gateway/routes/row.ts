@@ -108,8 +108,8 @@ export type AnswerName =
 /** Turns sealed tokens of the request into ids before the call; a forged one is refused here and costs no query. */
 export type OpenerName = 'refresh_token' | 'verify_body' | 'verify_link';
 
-/** A setting, or what is made of some: the id of the key that seals now, whether an SMS gateway is complete. */
-export type SettingName = keyof Settings | 'sealing_key_id' | 'sms_ready';
+/** A setting, or what is made of some: the id of the key that seals now, whether SMS can be sent, the hooks that are on. */
+export type SettingName = keyof Settings | 'sealing_key_id' | 'sms_ready' | 'hooks';
 
 /** What operations are grouped by, and what a reader of the document is told of each group. */
 export const TAGS = {
@@ -191,6 +191,11 @@ export interface Route {
   factor?: FactorStep;
   reply: ReplyKind;
   answer: AnswerName;
+}
+
+/** A hook may refuse, in words of its own. */
+export function asksHooks({ settings }: Route): boolean {
+  return settings?.includes('hooks') ?? false;
 }
 
 /** A redirect, a link made here, or one that the function writes into a message. Who comes back from a provider has said before where to. */

@@ -1,6 +1,6 @@
 -- Sessions: opened, answered, ended.
 
--- Opens a session and answers its row.
+-- Opens a session and answers its row. Its id is given where a hook has already been told of it.
 create function auth_lib.open_session(user_id uuid, method text, client jsonb) returns auth.sessions
 language plpgsql volatile
 as $$
@@ -9,7 +9,7 @@ declare
   v_session auth.sessions;
 begin
   insert into auth.sessions (user_id, id, amr, user_agent, ip, tag, created_at)
-  values (user_id, gen_random_uuid(),
+  values (user_id, coalesce((client ->> 'session_id')::uuid, gen_random_uuid()),
     jsonb_build_array(jsonb_build_object('method', method, 'timestamp', floor(extract(epoch from v_now))::bigint)),
     left(client ->> 'user_agent', 1000), (client ->> 'ip')::inet, client ->> 'session_tag', v_now)
   returning * into v_session;
@@ -48,7 +48,7 @@ $$;
 -- The answer of a sign-in or refresh: body for the client, claims for the gateway to sign, refresh for it to seal. extra
 -- holds further members of the body: the type of a redeemed proof, or weak_password.
 create function auth_lib.session_reply(person auth.users, session auth.sessions, settings jsonb, extra json) returns json
-language plpgsql stable
+language plpgsql volatile
 as $$
 declare
   v_iat    bigint := floor(extract(epoch from auth_lib.clock()))::bigint;
@@ -67,6 +67,9 @@ begin
   end if;
   if settings ->> 'jwt_issuer' <> '' then
     v_claims := auth_lib.json_join(v_claims, json_build_object('iss', settings -> 'jwt_issuer'));
+  end if;
+  if settings ? 'hooks' and settings -> 'hooks' ? 'custom_access_token' then
+    v_claims := auth_lib.custom_claims(v_claims, session, settings);
   end if;
   return json_build_object('body', v_body, 'claims', v_claims,
     'refresh', json_build_object('user_id', session.user_id, 'session_id', session.id, 'counter', session.counter));

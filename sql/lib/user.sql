@@ -3,7 +3,7 @@
 -- A new user with one address and its identity; a row of nulls when the address is taken. data come from a sign-up. If
 -- user_metadata is given, it is stored as it is, and the account counts as made by an administrator.
 create function auth_lib.create_user(
-  kind text, value text, aud text, settings jsonb, data jsonb, user_metadata jsonb, confirmed boolean)
+  kind text, value text, aud text, settings jsonb, data jsonb, user_metadata jsonb, confirmed boolean, client jsonb)
 returns auth.users
 language plpgsql volatile
 as $$
@@ -12,7 +12,7 @@ declare
   v_user auth.users;
   v_own  jsonb;
 begin
-  v_user.id := gen_random_uuid();
+  v_user.id := coalesce((client ->> 'user_id')::uuid, gen_random_uuid());   -- given where a hook has been told of it
   v_own := auth_lib.own_data(kind, value, v_user.id, confirmed);
   v_user.aud := aud;
   v_user.role := auth_lib.default_role(settings);
@@ -31,10 +31,16 @@ begin
     v_user.user_metadata := user_metadata;
     v_user.administered_at := v_now;
   end if;
+  if settings ? 'hooks' and not exists (select from auth.addresses as a where a.kind = create_user.kind and a.value = create_user.value) then
+    perform auth_lib.before_user(auth_lib.user_json(v_user), settings, client);
+  end if;
   v_user := auth_lib.make_user(v_user);
   if v_user.id is not null then
     insert into auth.identities (user_id, provider, id, subject, identity_data, last_sign_in_at, created_at, updated_at)
     values (v_user.id, kind, gen_random_uuid(), v_user.id::text, auth_lib.identity_data(data) || v_own, v_now, v_now, v_now);
+    if settings ? 'hooks' then
+      perform auth_lib.after_user(auth_lib.user_json(v_user), settings, client);
+    end if;
   end if;
   return v_user;
 end
@@ -136,7 +142,8 @@ $$;
 -- The user of an address that an administrator invites or makes a link for: the present one, locked, or a new one without a
 -- password, whose metadata are the data. A present user keeps its metadata; with merges the data are merged in. A user who
 -- has proven the address, has it only through an identity or belongs to another audience is left as it is: the caller refuses.
-create function auth_lib.invitee(email text, data jsonb, merges boolean, aud text, settings jsonb) returns auth.users
+create function auth_lib.invitee(email text, data jsonb, merges boolean, aud text, settings jsonb, client jsonb)
+returns auth.users
 language plpgsql volatile
 as $$
 declare
@@ -145,7 +152,7 @@ begin
   loop   -- ends unless the address is taken or given up between two statements
     v_user := auth_lib.lock_user((auth_lib.find_user('email', email)).id);
     exit when v_user.id is not null;
-    v_user := auth_lib.create_user('email', email, aud, settings, null, coalesce(data, '{}'), false);
+    v_user := auth_lib.create_user('email', email, aud, settings, null, coalesce(data, '{}'), false, client);
     if v_user.id is not null then
       return v_user;
     end if;
@@ -192,7 +199,7 @@ begin
   if v_answer is not null then
     return v_answer;
   end if;
-  v_user := auth_lib.create_user(kind, value, audience, settings, data, null, v_auto);
+  v_user := auth_lib.create_user(kind, value, audience, settings, data, null, v_auto, client);
   v_created := v_user.id is not null;
   if not v_created then
     v_user := auth_lib.lock_user((auth_lib.find_user(kind, value)).id);

@@ -11,6 +11,7 @@ import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { cannotRun } from '../support/cannot_run.ts';
 import { createDatabase } from '../support/db.ts';
 import { createDebianCluster } from '../support/debian.ts';
+import { hookDefaults } from '../support/worker.ts';
 import { connect, createHome, type Home, withDatabase } from './loader.ts';
 
 const debian = await createDebianCluster();
@@ -34,6 +35,7 @@ function settingsFor(prefix: string): DoctorOptions['settings'] {
     jwt_admin_roles: ['service_role'],
     security_refresh_token_rotation_enabled: false,
     security_refresh_token_reuse_interval: 0,
+    ...hookDefaults(),
   };
 }
 

@@ -32,6 +32,19 @@ const external = await stack.another({
 });
 const plain = await stack.another({ SVC_CUSTOM_OAUTH_ENABLED: 'false' });
 const local = await stack.another({ SVC_CUSTOM_OAUTH_ALLOWED_NETWORKS: '127.0.0.0/8' });
+// What answers there is no function, or chosen by the test.
+const hooked = await stack.another({
+  SVC_HOOK_BEFORE_USER_CREATED_ENABLED: 'true',
+  SVC_HOOK_BEFORE_USER_CREATED_URI: 'pg-functions://postgres/app/nothing',
+});
+const served = await stack.another({
+  SVC_HOOK_BEFORE_USER_CREATED_ENABLED: 'true',
+  SVC_HOOK_BEFORE_USER_CREATED_URI: provider.url,
+});
+const unserved = await stack.another({
+  SVC_HOOK_BEFORE_USER_CREATED_ENABLED: 'true',
+  SVC_HOOK_BEFORE_USER_CREATED_URI: 'http://127.0.0.1:1/',
+});
 const limited = await stack.another({ SVC_SECURITY_AUDIENCES: 'shop', SVC_SESSIONS_TAGS: 'web,mobile' });
 const hurried = await stack.another({ SVC_API_MAX_REQUEST_DURATION: '200ms' });
 test.after(async () => {
@@ -61,6 +74,7 @@ const human = (token: unknown) =>
   asking.post('/signup', { email: newEmail(), password: PASSWORD, gotrue_meta_security: { captcha_token: token } });
 // On a route whose feature is off the gateway itself looks at the token's claims.
 const claiming = (claims: object) => stack.request('DELETE', '/user/oauth/grants', undefined, bearer(mint(claims)));
+const signUp = (node: Node) => node.post('/signup', { email: newEmail(), password: PASSWORD }, HEADERS);
 /** Comes back from a provider with these parameters. */
 const returning = async ({ state, ...rest }: { state: true; code?: string; iss?: string }, node: Node = external) => {
   const { headers } = await external.get('/authorize?provider=github');
@@ -99,6 +113,20 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
     ),
   unexpected_failure: () => spoiled('attempts', raise('22012'), recover),
   unavailable: () => spoiled('attempts', raise('53100'), recover),
+  hook_failed: () => signUp(hooked),
+  hook_timeout: () => {
+    provider.behaviour = () => 'hang';
+    return signUp(served);
+  },
+  hook_unreachable: () => signUp(unserved),
+  hook_answer_too_long: () => {
+    provider.behaviour = () => ({ body: { long: 'x'.repeat(204_800) } });
+    return signUp(served);
+  },
+  hook_answer_no_json: () => {
+    provider.behaviour = () => ({ headers: { 'content-type': 'text/plain' }, body: 'yes' });
+    return signUp(served);
+  },
   stopping: async () => {
     const node = await stack.another({ SVC_SHUTDOWN_DELAY: '1s' });
     const stopped = node.stop();

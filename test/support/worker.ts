@@ -1,6 +1,7 @@
 // What the worker's tests share: settings, users with a message on its way, a log that is kept, and waiting for a state.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { HookSettings } from '../../core/hooks/hook.ts';
 import { createLog, type Logger } from '../../core/log.ts';
 import { SETTINGS, type Settings } from '../../core/settings/table.ts';
 import type { SmsSettings } from '../../core/sms/gateway.ts';
@@ -48,6 +49,7 @@ export function workerSettings(
     message_lease: 30,
     audit_log_retention: 0,
     ...smsDefaults(),
+    ...hookDefaults(),
     ...more,
   };
 }
@@ -61,6 +63,12 @@ function mailDefaults(): Omit<
     /^mailer_(urlpaths|subjects|templates?|default_locale)/.test(key),
   );
   return Object.fromEntries(rows.map(([key, row]) => [key, row.default])) as never;
+}
+
+/** No hook is on. */
+export function hookDefaults(): HookSettings {
+  const rows = Object.entries(SETTINGS).filter(([key]) => key.startsWith('hook_'));
+  return Object.fromEntries(rows.map(([key, row]) => [key, row.default])) as unknown as HookSettings;
 }
 
 /** The defaults of everything that SMS depend on: no gateway. */

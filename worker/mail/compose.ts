@@ -39,6 +39,9 @@ export interface TakenMessage {
     created_at: string;
   };
   token: { id: string; generation: number; key_id: number; digits: number; purpose: string; pkce: boolean } | null;
+  /** Where a hook sends it: the user, and the token of the other side of a change of address. */
+  person?: object;
+  other?: TakenMessage['token'];
   user: { email: string; new_email: string; phone: string; data: Record<string, unknown> };
   /** The operator's template in the best language that there is. */
   template?: ({ locale: string } & TemplateSource) | null;

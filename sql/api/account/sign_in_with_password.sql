@@ -11,6 +11,7 @@ declare
   v_aud     text := auth_lib.request_aud(null, audience, settings);
   v_user    auth.users;
   v_stored  text;
+  v_matches boolean;
   v_refused jsonb;
 begin
   if coalesce(email, '') <> '' and coalesce(phone, '') <> '' then
@@ -34,10 +35,16 @@ begin
     v_user := null;   -- found only through a provider's identity, to which no password belongs
   end if;
   v_stored := auth_lib.stored_hash(v_user.id);
-  if not auth_lib.password_matches(coalesce(password, ''), v_stored, settings) then
+  v_matches := auth_lib.password_matches(coalesce(password, ''), v_stored, settings);
+  if settings ? 'hooks' and v_user.id is not null then
+    v_refused := auth_lib.ask_about_password(v_user.id, v_matches, settings, client);
+  end if;
+  if not v_matches then
     perform auth_lib.count_failure('password', v_address,
       not exists (select from auth.addresses as a where a.kind = v_kind and a.value = v_address), settings);
-    return auth_lib.refusal('invalid_credentials');
+    return coalesce(v_refused, auth_lib.refusal('invalid_credentials'));
+  elsif v_refused is not null then
+    return v_refused;
   end if;
   perform auth_lib.clear_failures('password', v_address);
 
@@ -58,7 +65,28 @@ $$;
 comment on function auth_api.sign_in_with_password is
   'POST /token?grant_type=password. Refuses: too_many_attempts, one_address_on_login, email_logins_disabled, '
   'phone_logins_disabled, address_missing_on_login, invalid_credentials, banned_at_login, email_not_confirmed, '
-  'phone_not_confirmed.';
+  'phone_not_confirmed, password_rejected.';
+
+-- What the hook says of a password that was right or wrong: null, or the refusal. It may end the user's sessions too.
+create function auth_lib.ask_about_password(user_id uuid, valid boolean, settings jsonb, client jsonb) returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_answer  jsonb;
+  v_refused text;
+begin
+  if settings -> 'hooks' -> 'password_verification_attempt' is null then
+    return null;
+  end if;
+  v_answer := auth_lib.ask_hook('password_verification_attempt', concat_ws(' ', user_id, valid),
+    jsonb_build_object('user_id', user_id, 'valid', valid), settings, client);
+  v_refused := auth_lib.attempt_verdict(v_answer, 'Further password verification attempts will be rejected.');
+  if v_refused is not null and v_answer -> 'should_logout_user' = 'true' then
+    perform auth_lib.revoke_sessions(user_id, null, 'admin');
+  end if;
+  return case when v_refused is not null then auth_lib.refusal('password_rejected', v_refused) end;
+end
+$$;
 
 -- The right password ends the count. Most sign-ins find no row and write nothing.
 create function auth_lib.clear_failures(purpose text, address text) returns void

@@ -33,7 +33,7 @@ begin
       if v_refused is not null then
         return v_refused;
       end if;
-      v_user := auth_lib.create_user(v_kind, v_value, v_aud, settings, data, null, v_auto);
+      v_user := auth_lib.create_user(v_kind, v_value, v_aud, settings, data, null, v_auto, client);
       exit when v_user.id is not null;
     else
       v_user := auth_lib.lock_user(v_user.id);
@@ -197,7 +197,15 @@ begin
   v_user.user_metadata := data;
   v_user.is_anonymous := true;
   v_user.last_sign_in_at := auth_lib.clock();
+  if settings ? 'hooks' then
+    v_user.id := coalesce((client ->> 'user_id')::uuid, gen_random_uuid());
+    v_user.app_metadata := '{}';
+    perform auth_lib.before_user(auth_lib.user_json(v_user), settings, client);
+  end if;
   v_user := auth_lib.make_user(v_user);
+  if settings ? 'hooks' then
+    perform auth_lib.after_user(auth_lib.user_json(v_user), settings, client);
+  end if;
   v_session := auth_lib.open_session(v_user.id, 'anonymous', client);
   return auth_lib.session_reply(v_user, v_session, settings, null);
 end

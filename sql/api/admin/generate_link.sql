@@ -21,7 +21,8 @@ begin
   if v_type = 'signup' and type = 'signup' and v_known.id is null then
     v_hash := auth_lib.bcrypt(password, null, auth_lib.bcrypt_cost(settings));
   end if;
-  v_user := auth_lib.link_user(v_type, auth_lib.normal_email(email), auth_lib.normal_email(new_email), data, v_hash, v_aud, settings);
+  v_user := auth_lib.link_user(v_type, auth_lib.normal_email(email), auth_lib.normal_email(new_email), data, v_hash, v_aud, settings,
+    client);
   v_token := auth_lib.issue_token(v_user.id, auth_lib.link_kind(v_type),
     case when v_type like 'email_change%' then 'email_change' else v_type end,
     case v_type when 'email_change_new' then v_user.new_email else v_user.email end, null, false, v_aud, settings);
@@ -86,7 +87,8 @@ $$;
 
 -- The user of a generated link, as the link will find it: created if the type of link creates users, with new_email set if it
 -- changes the address. A password that an administrator gives counts at once.
-create function auth_lib.link_user(type text, email text, new_email text, data jsonb, hash text, aud text, settings jsonb)
+create function auth_lib.link_user(
+  type text, email text, new_email text, data jsonb, hash text, aud text, settings jsonb, client jsonb)
 returns auth.users
 language plpgsql volatile
 as $$
@@ -95,7 +97,7 @@ declare
   v_user auth.users;
 begin
   if type in ('signup', 'invite') then
-    v_user := auth_lib.invitee(email, data, type = 'signup', aud, settings);
+    v_user := auth_lib.invitee(email, data, type = 'signup', aud, settings, client);
     if v_user.email_confirmed_at is not null or v_user.aud <> aud then
       perform auth_lib.fail('email_exists');   -- taken since the checks; a password given here must not replace a proven one
     elsif hash is not null and auth_lib.stored_hash(v_user.id) is null then

@@ -57,7 +57,7 @@ begin
     elsif v_new and coalesce((settings ->> 'disable_signup')::boolean, false) then
       return auth_lib.refusal('signup_disabled');
     elsif v_new then
-      v_user := auth_lib.new_arrival(flow.provider, profile, settings);
+      v_user := auth_lib.new_arrival(flow.provider, profile, settings, client);
     else
       v_user := auth_lib.seen_in(auth_lib.lock_user(v_ids[1]), auth_lib.request_aud(null, null, settings));
     end if;
@@ -74,7 +74,9 @@ begin
   end if;
   v_user := auth_lib.put_identity(v_user, flow.provider, profile,
     v_first and v_user.email_confirmed_at is not null and v_user.phone_confirmed_at is null);
-  if not v_known and not v_new then
+  if v_new and settings ? 'hooks' then
+    perform auth_lib.after_user(auth_lib.user_json(v_user), settings, client);
+  elsif not v_known and not v_new then
     perform auth_lib.notify(v_user, 'identity_linked', jsonb_build_object('Provider', flow.provider), settings, client);
   end if;
   if v_user.email_confirmed_at is null and v_user.phone_confirmed_at is null and v_told <> '{}'
@@ -89,7 +91,7 @@ $$;
 
 -- A new account for whoever has arrived, all null when a verified address of it was taken meanwhile. An address without proof
 -- that somebody has is left out: it finds that account and no other.
-create function auth_lib.new_arrival(provider text, profile jsonb, settings jsonb) returns auth.users
+create function auth_lib.new_arrival(provider text, profile jsonb, settings jsonb, client jsonb) returns auth.users
 language plpgsql volatile
 as $$
 declare
@@ -97,13 +99,17 @@ declare
   v_person auth.users;
   v_user   auth.users;
 begin
-  v_person.id := gen_random_uuid();
+  v_person.id := coalesce((client ->> 'user_id')::uuid, gen_random_uuid());
   v_person.aud := auth_lib.request_aud(null, null, settings);
   v_person.role := auth_lib.default_role(settings);
   v_person.sign_up_role := v_person.role;
   v_person.email := coalesce(v_proven[1], (auth_lib.told_emails(profile, false))[1]);
   v_person.app_metadata := jsonb_build_object('provider', new_arrival.provider, 'providers', jsonb_build_array(new_arrival.provider));
   v_person.user_metadata := auth_lib.with_profile(v_person, profile -> 'data', true);
+  if settings ? 'hooks' then
+    v_person.is_anonymous := false;
+    perform auth_lib.before_user(auth_lib.user_json(v_person), settings, client);
+  end if;
   v_user := auth_lib.make_user(v_person);
   if v_user.id is null and v_proven = '{}' then
     v_person.email := null;

@@ -36,7 +36,7 @@ begin
     when v_token.id is null and v_message.token_id is not null or v_user.deleted_at is not null
       then 'the link was used, replaced or its user deleted'
     when least(v_message.expires_at, v_token.expires_at) < v_now then coalesce(v_message.last_error, 'not sent in time')
-    when v_unsure > 1 and v_message.channel <> 'mail' then 'tried twice, and nobody knows whether it was sent' end);
+    when v_unsure > 1 and v_message.channel <> 'mail' then 'tried twice, and nobody knows whether it was sent' end, auth_lib.told_along(v_token, settings));
   if v_ended is not null then
     return auth_lib.end_message(v_message.id, v_ended);
   end if;
@@ -51,7 +51,7 @@ begin
       expires_at = least(m.expires_at, coalesce(v_token.expires_at, v_now + v_token.valid_for))
   where m.id = v_message.id;
 
-  return jsonb_build_object(
+  return auth_lib.told_with(v_user, v_token, settings) || jsonb_build_object(
     'message', jsonb_build_object('id', v_message.id, 'kind', v_message.kind, 'channel', v_message.channel,
       'to', v_message.to_address, 'attempt', v_message.tries + 1, 'wait', v_wait, 'base_url', v_message.base_url,
       'redirect_to', v_message.redirect_to, 'details', v_message.details, 'created_at', auth_lib.wire_time(v_message.created_at)),
@@ -96,5 +96,46 @@ begin
   set state = 'expired', leased_until = null, finished_at = auth_lib.clock(), last_error = reason
   where m.id = message_id;
   return jsonb_build_object('nothing', 'expired');
+end
+$$;
+
+-- The other of the two tokens of a change of e-mail address; all null where there is none.
+create function auth_lib.other_side(token auth.one_time_tokens) returns auth.one_time_tokens
+language plpgsql stable
+as $$
+declare
+  v_other auth.one_time_tokens;
+begin
+  select t.* into v_other from auth.one_time_tokens as t
+  where t.user_id = token.user_id and t.purpose = 'email_change' and token.purpose = 'email_change' and t.id <> token.id;
+  return v_other;
+end
+$$;
+
+-- Why no message of its own goes out for a token; null where one does. A hook that sends mails is told of both sides of a
+-- change of address at once.
+create function auth_lib.told_along(token auth.one_time_tokens, settings jsonb) returns text
+language sql stable
+as $$
+  select 'the hook is told of it with the mail to the new address'
+  where (settings ->> 'send_email_hook')::boolean and token.kind = 'email_change_current' and (auth_lib.other_side(token)).id is not null
+$$;
+
+-- What a hook that sends the message is told besides: the user, and both tokens of a change of e-mail address. The life of
+-- the second code starts with the first.
+create function auth_lib.told_with(person auth.users, token auth.one_time_tokens, settings jsonb) returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_other auth.one_time_tokens;
+begin
+  if not coalesce((settings ->> 'send_email_hook')::boolean, false) and not coalesce((settings ->> 'send_sms_hook')::boolean, false) then
+    return '{}'::jsonb;
+  end if;
+  v_other := auth_lib.other_side(token);
+  update auth.one_time_tokens as t set expires_at = auth_lib.clock() + t.valid_for where t.id = v_other.id and t.expires_at is null;
+  return jsonb_build_object('person', auth_lib.told_user(auth_lib.user_json(person)),
+    'other', case when v_other.id is not null then jsonb_build_object('id', v_other.id, 'generation', v_other.generation,
+      'key_id', v_other.key_id, 'digits', v_other.digits, 'purpose', v_other.purpose, 'pkce', v_other.flow_id is not null) end);
 end
 $$;

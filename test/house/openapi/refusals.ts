@@ -3,7 +3,7 @@
 
 import { GATEWAY_ERRORS } from '../../../gateway/http/errors.ts';
 import { createRouter } from '../../../gateway/pipeline/router.ts';
-import type { Route } from '../../../gateway/routes/row.ts';
+import { asksHooks, type Route } from '../../../gateway/routes/row.ts';
 import { ROUTES } from '../../../gateway/routes/table.ts';
 import { createRefusals, type RouteRefusal, unmatchedRefusals } from '../../../tools/refusals.ts';
 import { type SqlError, sqlErrors } from '../../../tools/sql_refusals.ts';
@@ -67,8 +67,8 @@ export function createRefusalCheck(saw: (name: string, error: string) => void): 
       (one) => one.by_redirect === told.by_redirect && names.includes(one.name),
     );
     for (const one of allowed) if (one.function !== undefined) saw(one.function, one.name);
-    // An application's trigger has words of its own.
-    const open = names.length === 0 && (route?.creates_user || route?.confirms_user);
+    // An application's trigger and its hooks have words of their own.
+    const open = names.length === 0 && route && (route.creates_user || route.confirms_user || asksHooks(route));
     if (allowed.length > 0 || open) return [];
     return [`${names.join(' or ') || `"${told.text}"`} is not listed as a refusal of this route`];
   };

@@ -1,0 +1,153 @@
+// postern hook: which hooks are on, and what one answers to a sample.
+import { randomUUID } from 'node:crypto';
+import { Argument, type Command } from 'commander';
+import { HOOK_STATEMENT_TIMEOUT, HOOKS, type Hook, type HookName, hookOf, toldName } from '../../core/hooks/hook.ts';
+import { askHook, HookFailure } from '../../core/hooks/post.ts';
+import { withoutQuery } from '../../core/outgoing.ts';
+import type { Settings } from '../../core/settings/table.ts';
+import { openPool } from '../pool.ts';
+import type { Runner } from '../runner.ts';
+import { environmentOf, readAdminSettings } from '../settings.ts';
+import { print, printJson, table } from '../terminal/output.ts';
+import { Sentence } from '../terminal/sentence.ts';
+
+/** Adds it to the root command. */
+export function add(root: Command, run: Runner): void {
+  const hook = root.command('hook').description('functions and servers of yours that requests ask: list and try them');
+  const withSettings = (own: { json?: true }, work: (settings: Settings, json: boolean) => Promise<number>) =>
+    run(async (options) => work(await readAdminSettings(environmentOf(options)), own.json === true))();
+  hook
+    .command('list')
+    .description('every hook, and where it leads')
+    .option('--json', 'as JSON')
+    .action((own: { json?: true }) => withSettings(own, listHooks));
+  hook
+    .command('test')
+    .description('ask a hook with a sample; what a function writes is undone')
+    .addArgument(new Argument('<name>', 'which hook').choices(HOOKS))
+    .option('--json', 'as JSON')
+    .action((name: HookName, own: { json?: true }) =>
+      withSettings(own, (settings, json) => testHook({ settings, json, name })),
+    );
+}
+
+const whereTo = (hook: Hook): string =>
+  'url' in hook ? withoutQuery(hook.url) : `function ${hook.schema}.${hook.function}`;
+
+export async function listHooks(settings: Settings, json: boolean): Promise<number> {
+  const hooks = HOOKS.map((name) => {
+    const hook = hookOf(name, settings);
+    return { name, on: hook !== null, leads_to: hook === null ? '' : whereTo(hook) };
+  });
+  if (json) printJson({ hooks });
+  else
+    print(
+      table(
+        ['hook', 'on', 'leads to'],
+        hooks.map((one) => [one.name, one.on ? 'yes' : 'no', one.leads_to]),
+      ),
+    );
+  return 0;
+}
+
+interface Tried {
+  answer: object;
+  /** What is wrong with the answer; null where nothing is. */
+  wrong: string | null;
+}
+
+export async function testHook(o: { settings: Settings; json: boolean; name: HookName }): Promise<number> {
+  const { settings, name } = o;
+  const hook = hookOf(name, settings);
+  if (hook === null) throw new Sentence(`SVC_HOOK_${name.toUpperCase()}_ENABLED is not set.`, { code: 'hook_off' });
+  const event = sampleOf(name, settings);
+  const tried = await ('url' in hook
+    ? askHook(hook, event).then((answer): Tried => ({ answer, wrong: wrongIn(name, answer) }))
+    : callFunction(settings, name, hook, event)
+  ).catch((error: unknown) => {
+    if (!(error instanceof HookFailure)) throw error;
+    throw new Sentence(`The hook fails: ${error.message} (${error.status})`, { code: error.code ?? 'hook_failed' });
+  });
+  if (o.json) printJson({ hook: name, leads_to: whereTo(hook), event, ...tried });
+  else {
+    print(`${name} leads to ${whereTo(hook)}. It was told:\n${JSON.stringify(event, null, 2)}`);
+    print(`It answered:\n${JSON.stringify(tried.answer, null, 2)}`);
+    print(tried.wrong === null ? 'The answer is good.' : `Requests would fail: ${tried.wrong}`);
+  }
+  return tried.wrong === null ? 0 : 1;
+}
+
+/** What SQL says of a function's answer; of a server's only the form is known before the request that it belongs to. */
+function wrongIn(name: HookName, answer: Record<string, unknown>): string | null {
+  if (name === 'custom_access_token' && typeof answer.claims !== 'object') return 'output claims field is missing';
+  if (name.endsWith('_verification_attempt') && !['continue', 'reject'].includes(String(answer.decision)))
+    return 'the decision is neither continue nor reject';
+  return null;
+}
+
+async function callFunction(settings: Settings, name: HookName, hook: Hook, event: object): Promise<Tried> {
+  const pool = await openPool(settings, 'admin');
+  const text = `select ${pool.api}.try_hook(hook => $1, event => $2::text::jsonb, settings => $3::text::jsonb) as tried`;
+  const values = [name, JSON.stringify(event), JSON.stringify({ hooks: { [name]: hook } })];
+  try {
+    // The one connection of the pool; nothing else is asked on it before it closes.
+    await pool.sql.unsafe('begin');
+    await pool.sql.unsafe(`set local statement_timeout = '${HOOK_STATEMENT_TIMEOUT}'`);
+    const [row] = await pool.sql.unsafe<{ tried: Tried }[]>(text, values);
+    await pool.sql.unsafe('rollback');
+    return row?.tried as Tried;
+  } catch (error) {
+    const { code = 'no code', message, detail } = error as { code?: string; message: string; detail?: string };
+    if (code === 'PH002') {
+      const { status, code: told } = JSON.parse(String(detail)) as { status: number; code: string | null };
+      throw new HookFailure(status, told ?? undefined, message);
+    }
+    throw new Sentence(`The function fails: ${message} (${code})`, { code: 'hook_failed', cause: error });
+  } finally {
+    await pool.close();
+  }
+}
+
+/** An event as a request would make it, of somebody who does not exist. */
+export function sampleOf(name: HookName, settings: Settings): object {
+  const now = Math.floor(Date.now() / 1000);
+  const id = randomUUID();
+  const aud = settings.jwt_aud;
+  const role = settings.jwt_default_group_name;
+  const app_metadata = { provider: 'email', providers: ['email'] };
+  const email = 'ada@example.com';
+  const user = {
+    id,
+    aud,
+    role,
+    email,
+    phone: '',
+    is_anonymous: false,
+    app_metadata,
+    user_metadata: {},
+    identities: [],
+  };
+  const metadata = {
+    uuid: randomUUID(),
+    time: new Date().toISOString(),
+    name: toldName(name),
+    ip_address: '192.0.2.1',
+  };
+  const claims = {
+    ...{ sub: id, aud, role, iat: now, exp: now + settings.jwt_exp, email, phone: '', app_metadata, user_metadata: {} },
+    ...{ aal: 'aal1', amr: [{ method: 'password', timestamp: now }], session_id: randomUUID(), is_anonymous: false },
+  };
+  const codes = { token: '123456', token_hash: '0'.repeat(56), token_new: '', token_hash_new: '' };
+  const links = { redirect_to: settings.site_url, site_url: settings.api_external_url };
+  const none = { old_email: '', old_phone: '', provider: '', factor_type: '' };
+  const own: Readonly<Record<HookName, object>> = {
+    custom_access_token: { user_id: id, claims, authentication_method: 'password' },
+    send_email: { user, email_data: { ...codes, ...links, ...none, email_action_type: 'signup' } },
+    send_sms: { user, sms: { otp: '123456', phone: '15550100100' } },
+    mfa_verification_attempt: { user_id: id, factor_id: randomUUID(), factor_type: 'totp', valid: true },
+    password_verification_attempt: { user_id: id, valid: true },
+    before_user_created: { user },
+    after_user_created: { user },
+  };
+  return { metadata, ...own[name] };
+}

@@ -1,0 +1,85 @@
+// Functions that the settings name as hooks: whether they are there, can be called by their role, and by nobody else.
+
+import { identifier, literal } from '../../core/database/names.ts';
+import { HOOKS, type HookSettings, hookOf } from '../../core/hooks/hook.ts';
+import { run } from '../migrate/connection.ts';
+import { qualified } from '../migrate/tree.ts';
+import { advised, type Check, type Finding, mendable, type Patient } from './finding.ts';
+
+interface Facts {
+  signature: string;
+  usage: boolean;
+  execute: boolean;
+  everybody: boolean;
+  definer: boolean;
+  owner: string;
+  powerful: boolean;
+  path: boolean;
+}
+
+/** Every hook of the settings that is a function. */
+export function hooksCheck(settings: HookSettings): Check {
+  return async (patient) => {
+    const findings: Finding[] = [];
+    for (const name of HOOKS) {
+      const hook = hookOf(name, settings);
+      if (hook === null || 'url' in hook) continue;
+      findings.push(...(await examine(patient, `SVC_HOOK_${name.toUpperCase()}_URI`, hook)));
+    }
+    return findings;
+  };
+}
+
+async function examine(
+  { connection, names }: Patient,
+  setting: string,
+  hook: { schema: string; function: string },
+): Promise<Finding[]> {
+  const role = identifier(names.role.hooks);
+  const named = qualified(hook.schema, hook.function);
+  const [facts] = await run<Facts>(
+    connection,
+    `select p.oid::regprocedure::text as signature, has_schema_privilege(r.oid, n.oid, 'USAGE') as usage,
+       has_function_privilege(r.oid, p.oid, 'EXECUTE') as execute,
+       p.proacl is null or exists (select from aclexplode(p.proacl) as a where a.grantee = 0) as everybody,
+       p.prosecdef as definer, pg_get_userbyid(p.proowner)::text as owner,
+       (select o.rolsuper from pg_roles as o where o.oid = p.proowner)
+         or pg_has_role(p.proowner, ${literal(names.role.owner)}, 'MEMBER') as powerful,
+       exists (select from unnest(p.proconfig) as c where c like 'search_path=%') as path
+     from pg_proc as p join pg_namespace as n on n.oid = p.pronamespace
+     join pg_roles as r on r.rolname = ${literal(names.role.hooks)}
+     where n.nspname = ${literal(hook.schema)} and p.proname = ${literal(hook.function)} and p.prokind = 'f' and p.pronargs = 1
+       and p.proargtypes[0] in ('jsonb'::regtype, 'json'::regtype)
+     order by p.proargtypes[0] = 'jsonb'::regtype desc limit 1`,
+  );
+  if (facts === undefined) {
+    const finding = `${setting} names ${named}(jsonb), which does not exist: every request that comes to it fails`;
+    return [advised('hooks', finding, 'make it (docs/hooks.md), or turn the hook off')];
+  }
+  const { signature } = facts;
+  const found: Finding[] = [];
+  if (!facts.usage || !facts.execute) {
+    const grants = [
+      ...(facts.usage ? [] : [`grant usage on schema ${identifier(hook.schema)} to ${role}`]),
+      ...(facts.execute ? [] : [`grant execute on function ${signature} to ${role}`]),
+    ];
+    found.push(mendable('hooks', `${names.role.hooks} may not call ${signature}, which ${setting} names`, grants));
+  }
+  if (facts.everybody) {
+    const sql = [
+      `revoke execute on function ${signature} from public`,
+      `grant execute on function ${signature} to ${role}`,
+    ];
+    found.push(
+      mendable('hooks', `everybody may call ${signature}, which ${setting} names, with events of their own`, sql),
+    );
+  }
+  if (facts.definer && facts.powerful) {
+    const finding = `${signature}, which ${setting} names, runs with all rights of ${facts.owner}, whatever it is told`;
+    found.push(advised('hooks', finding, 'give it to a role that has only what it needs, or: security invoker'));
+  } else if (facts.definer && !facts.path) {
+    const finding = `${signature}, which ${setting} names, runs as ${facts.owner} with no search_path of its own`;
+    found.push(mendable('hooks', finding, [`alter function ${signature} set search_path = pg_catalog, pg_temp`]));
+  }
+  return found;
+}

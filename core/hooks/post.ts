@@ -1,0 +1,171 @@
+// Asks a hook over HTTP, signed by Standard Webhooks: five seconds in all, three attempts at most.
+import { createHmac, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { outgoing } from '../outgoing.ts';
+import type { HttpHook } from './hook.ts';
+
+/** Why a hook could not be asked, or what it refused; as it is told to clients. */
+export class HookFailure extends Error {
+  override readonly name = 'HookFailure';
+  readonly status: number;
+  readonly code: string | undefined;
+  constructor(status: number, code: string | undefined, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.status = status;
+    this.code = code;
+  }
+}
+
+const OVERALL_MS = 5_000;
+const ATTEMPTS = 3;
+const PAUSE_MS = 2_000;
+export const ANSWER_LIMIT = 204_800;
+
+export interface AskOptions {
+  /** Aborted when the process ends. */
+  stopping?: AbortSignal;
+  /** For tests, which do not wait so long. */
+  overall_ms?: number;
+  pause_ms?: number;
+}
+
+/** The object that the hook answers; {} where it answers without one. An error object in it is thrown. */
+export async function askHook(hook: HttpHook, event: object, o: AskOptions = {}): Promise<Record<string, unknown>> {
+  const body = JSON.stringify(event);
+  const overdue = AbortSignal.timeout(o.overall_ms ?? OVERALL_MS);
+  const signal = o.stopping ? AbortSignal.any([overdue, o.stopping]) : overdue;
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await attemptOf(hook, body, signal);
+      if (!('again' in answer)) return answer.object;
+      if (attempt === ATTEMPTS) throw answer.again;
+      await sleep(o.pause_ms ?? PAUSE_MS, undefined, { signal });
+    }
+  } catch (error) {
+    if (error instanceof HookFailure) throw error;
+    if (!signal.aborted) throw error;
+    const seconds = ((o.overall_ms ?? OVERALL_MS) / 1000).toFixed(6);
+    throw new HookFailure(422, 'hook_timeout', `Failed to reach hook within maximum time of ${seconds} seconds`, error);
+  }
+}
+
+/** One attempt; `again` is why another one may be made. */
+async function attemptOf(
+  hook: HttpHook,
+  body: string,
+  signal: AbortSignal,
+): Promise<{ object: Record<string, unknown> } | { again: HookFailure }> {
+  let response: Response;
+  try {
+    response = await outgoing(hook.url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Accept-Encoding': 'identity', ...signed(hook.keys, body) },
+      body,
+      // A redirect would carry the event to somebody else.
+      redirect: 'manual',
+      signal,
+    });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return {
+      again: new HookFailure(422, 'hook_timeout_after_retry', 'Failed to reach hook after maximum retries', error),
+    };
+  }
+  const { status } = response;
+  if ((status === 429 || status === 503) && response.headers.has('retry-after')) {
+    await response.body?.cancel();
+    return { again: unavailable() };
+  }
+  return { object: await read(response, signal) };
+}
+
+const unavailable = (): HookFailure => new HookFailure(500, undefined, 'Service currently unavailable due to hook');
+
+/** The headers of Standard Webhooks; each attempt has an id of its own. */
+export function signed(keys: readonly Buffer[], body: string): Record<string, string> {
+  const id = randomUUID();
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const signatures = keys.map(
+    (key) => `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`,
+  );
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    ...(signatures.length === 0 ? {} : { 'webhook-signature': signatures.join(' ') }),
+  };
+}
+
+async function read(response: Response, signal: AbortSignal): Promise<Record<string, unknown>> {
+  const { status } = response;
+  if (status === 204) return {};
+  const good = status === 200 || status === 202;
+  const type = response.headers.get('content-type');
+  const is_json = type !== null && /^application\/json\s*(;|$)/i.test(type);
+  if (good && !is_json) {
+    await response.body?.cancel();
+    const message =
+      type === null
+        ? 'Invalid Content-Type: Missing Content-Type header'
+        : `Invalid JSON response. Received content-type: ${type.slice(0, 100)}`;
+    throw new HookFailure(400, 'hook_payload_invalid_content_type', message);
+  }
+  if (good || (is_json && status >= 400 && status < 500)) {
+    const object = parsed(await limitedText(response, signal));
+    const refused = object === null ? null : errorIn(object, good ? 500 : status);
+    if (refused) throw refused;
+    if (good && object !== null) return object;
+    if (good) throw unreadable();
+  } else {
+    await response.body?.cancel();
+  }
+  if (status === 400) throw new HookFailure(500, undefined, 'Invalid payload sent to hook');
+  if (status === 401) throw new HookFailure(500, undefined, 'Hook requires authorization token');
+  if (status === 429 || status === 503) throw unavailable();
+  throw new HookFailure(500, undefined, `Unexpected status code returned from hook: ${status}`);
+}
+
+const unreadable = (): HookFailure => new HookFailure(500, undefined, 'Error unmarshaling JSON output.');
+
+async function limitedText(response: Response, signal: AbortSignal): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of response.body ?? []) {
+      size += chunk.length;
+      if (size > ANSWER_LIMIT)
+        throw new HookFailure(
+          422,
+          'hook_payload_over_size_limit',
+          `Payload size exceeded size limit of ${ANSWER_LIMIT} bytes`,
+        );
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof HookFailure || signal.aborted) throw error;
+    throw Object.assign(unreadable(), { cause: error });
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parsed(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What an error object says. One of another form is no answer at all, lest a mistyped refusal lets somebody pass. */
+function errorIn({ error }: Record<string, unknown>, fallback: number): HookFailure | null {
+  if (error === undefined || error === null) return null;
+  if (typeof error !== 'object' || Array.isArray(error)) return unreadable();
+  const { http_code, message } = error as { http_code?: unknown; message?: unknown };
+  if (message !== undefined && message !== null && typeof message !== 'string') return unreadable();
+  if (http_code !== undefined && http_code !== null && typeof http_code !== 'number') return unreadable();
+  if (!message) return null;
+  const told = http_code ?? fallback;
+  return new HookFailure(Number.isInteger(told) && told >= 400 && told <= 599 ? told : 500, undefined, message);
+}

@@ -1,0 +1,18 @@
+// What a hook needs that is on: somewhere to ask, and a secret where that is a server.
+import { HOOKS, parseHookUri } from '../hooks/hook.ts';
+import type { Findings } from './findings.ts';
+import type { Settings } from './table.ts';
+
+export function checkHooks(settings: Settings, fine: (key: keyof Settings) => boolean): Findings {
+  const problems: string[] = [];
+  const warnings: string[] = [];
+  for (const name of HOOKS.filter((hook) => settings[`hook_${hook}_enabled`])) {
+    const prefix = `SVC_HOOK_${name.toUpperCase()}`;
+    const uri = settings[`hook_${name}_uri`];
+    if (!fine(`hook_${name}_uri`)) continue;
+    if (uri === '') problems.push(`${prefix}_URI: is required with ${prefix}_ENABLED`);
+    else if ('url' in parseHookUri(uri) && settings[`hook_${name}_secrets`] === '' && fine(`hook_${name}_secrets`))
+      warnings.push(`${prefix}_SECRETS is not set: the server cannot tell our requests from anybody's`);
+  }
+  return { problems, warnings };
+}

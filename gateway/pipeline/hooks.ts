@@ -1,0 +1,71 @@
+// Hooks over HTTP: the database says what to ask, by an error that undoes the call; the server is asked with nothing of the
+// database held; the call is made once more with the answer. So a hook that fails leaves nothing behind, and no call is made
+// twice that was not undone.
+import { type HookName, type HttpHook, hooksOf } from '../../core/hooks/hook.ts';
+import { askHook, HookFailure } from '../../core/hooks/post.ts';
+import type { Settings } from '../../core/settings/table.ts';
+import type { Call, CallOptions } from '../database/call.ts';
+import { HookQuestion, HookRefusal } from '../database/faults.ts';
+import { storageFault } from '../http/storable.ts';
+import type { Deciding, Inputs } from './endpoint.ts';
+
+/** Asks a function, and the hooks over HTTP that it wants to be asked. */
+export type Ask = (deciding: Deciding, inputs: Inputs, o: CallOptions) => Promise<string | null>;
+
+/** Every hook that one request can come to; more would be a circle. */
+const MOST_QUESTIONS = 5;
+
+/** What SQL functions are told of the hooks that are on; undefined where none is. */
+export function hooksSlice(settings: Settings): object | undefined {
+  const told = [...hooksOf(settings)]
+    .filter(([name]) => !name.startsWith('send_'))
+    .map(([name, hook]) => [name, 'url' in hook ? { http: true } : hook] as const);
+  return told.length === 0 ? undefined : Object.fromEntries(told);
+}
+
+export function createAsk({ call, settings }: { call: Call; settings: Settings }): Ask {
+  const servers = new Map<string, HttpHook>(
+    [...hooksOf(settings)].flatMap(([name, hook]) => ('url' in hook ? [[name, hook] as const] : [])),
+  );
+  if (servers.size === 0) return (deciding, inputs, o) => call(deciding.statement, deciding.values(inputs), o);
+
+  return async (deciding, inputs, o) => {
+    const values = deciding.values(inputs);
+    for (let asked = 0; ; asked += 1) {
+      try {
+        return await call(deciding.statement, values, o);
+      } catch (error) {
+        if (!(error instanceof HookQuestion) || asked === MOST_QUESTIONS) throw error;
+        const server = servers.get(error.hook);
+        if (server === undefined) throw error;
+        const answer = await askServer(server, error.event);
+        const { settings: at_settings = -1, client: at_client = -1 } = deciding.places;
+        values[at_settings] = withAnswer(values[at_settings], error, answer);
+        values[at_client] = withIds(values[at_client], error.event);
+      }
+    }
+  };
+}
+
+async function askServer(server: HttpHook, event: object): Promise<object> {
+  const answer = await askHook(server, event).catch((error: unknown) => {
+    if (!(error instanceof HookFailure)) throw error;
+    throw Object.assign(new HookRefusal(error.status, error.code, error.message), { cause: error.cause });
+  });
+  if (storageFault(answer, JSON.stringify(answer)) !== null)
+    throw new HookRefusal(500, undefined, 'Error unmarshaling JSON output.');
+  return answer;
+}
+
+function withAnswer(settings: unknown, { hook, subject }: HookQuestion, answer: object): string {
+  const read = JSON.parse(String(settings)) as { hooks?: Partial<Record<HookName, object>> };
+  return JSON.stringify({ ...read, hooks: { ...read.hooks, [hook]: { http: true, subject, answer } } });
+}
+
+/** What the hook was told of keeps the ids by which it was told. */
+function withIds(client: unknown, event: HookQuestion['event']): string {
+  const user_id = event.user_id ?? event.user?.id;
+  const session_id = event.claims?.session_id;
+  const ids = { ...(user_id ? { user_id } : {}), ...(session_id ? { session_id } : {}) };
+  return JSON.stringify({ ...(JSON.parse(String(client)) as object), ...ids });
+}

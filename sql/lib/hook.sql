@@ -1,0 +1,232 @@
+-- Hooks: what a request asks the operator's own function, or server, on its way. settings.hooks has those that are set:
+-- {"custom_access_token": {"schema": …, "function": …}}, or {"http": true} for a server. The gateway asks a server while it
+-- holds nothing of the database: the call ends with an error that says what to ask, which undoes all of it, and is made once
+-- more with {"http": true, "subject": …, "answer": …}.
+
+-- Asks a hook that is set. Answers the object that it answered; an error object in it ends the request and undoes it. subject
+-- says what is asked about, so that the answer to another question does not count.
+create function auth_lib.ask_hook(hook text, subject text, event jsonb, settings jsonb, client jsonb) returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_hook   jsonb := settings -> 'hooks' -> hook;
+  v_event  jsonb := jsonb_build_object('metadata', jsonb_strip_nulls(jsonb_build_object('uuid', gen_random_uuid(),
+    'time', auth_lib.wire_time(auth_lib.clock()), 'name', auth_lib.hook_name(hook), 'ip_address', client -> 'ip'))) || event;
+  v_answer jsonb;
+begin
+  if v_hook ->> 'subject' = subject then
+    v_answer := v_hook -> 'answer';
+  elsif v_hook ? 'function' then
+    v_answer := auth_lib.call_hook(v_hook ->> 'schema', v_hook ->> 'function', v_event);
+  else
+    raise exception 'a hook over HTTP is to be asked' using errcode = 'PH001',
+      detail = jsonb_build_object('hook', hook, 'subject', subject, 'event', v_event)::text;
+  end if;
+  if hook in ('after_user_created', 'send_email', 'send_sms') then
+    v_answer := coalesce(v_answer, '{}');   -- nothing is read of it but an error
+  end if;
+  return auth_lib.read_hook_answer(v_answer);
+end
+$$;
+
+-- The answer of a hook, if it can be read and holds no error.
+create function auth_lib.read_hook_answer(answer jsonb) returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_error  jsonb := answer -> 'error';
+  v_status text := coalesce(v_error ->> 'http_code', '500');
+begin
+  if octet_length(answer::text) > 204800 then
+    perform auth_lib.fail_hook(422, 'hook_payload_over_size_limit', 'Payload size exceeded size limit of 204800 bytes');
+  elsif jsonb_typeof(answer) is distinct from 'object'
+    or coalesce(jsonb_typeof(v_error), 'null') not in ('object', 'null')
+    or coalesce(jsonb_typeof(v_error -> 'message'), 'null') not in ('string', 'null')
+    or coalesce(jsonb_typeof(v_error -> 'http_code'), 'null') not in ('number', 'null')
+  then
+    perform auth_lib.fail_hook(500, null, 'Error unmarshaling JSON output.');
+  elsif v_error ->> 'message' <> '' then
+    -- Whatever status it names, an error is never told as a success.
+    perform auth_lib.fail_hook(case when v_status ~ '^[45]\d\d$' then v_status::integer else 500 end, null, v_error ->> 'message');
+  end if;
+  return answer;
+end
+$$;
+
+-- Ends a call because of its hook, and undoes it. The gateway answers with what it says.
+create function auth_lib.fail_hook(status integer, code text, message text) returns void
+language plpgsql stable
+as $$
+begin
+  raise exception using errcode = 'PH002', message = fail_hook.message,
+    detail = jsonb_build_object('status', status, 'code', code)::text;
+end
+$$;
+
+-- Calls a function of the operator, as the role of hooks. What it may not leave behind ends the call: a setting of the
+-- session, a cursor that outlives the transaction, an object of its role. The next request would meet it.
+create function auth_lib.call_hook(hook_schema text, hook_function text, event jsonb) returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_before text[] := auth_lib.session_traces();
+  v_answer jsonb := auth_lib.run_hook(hook_schema, hook_function, event);
+  v_after  text[] := auth_lib.session_traces();
+begin
+  set constraints auth.addresses_user_id_fkey deferred;   -- run_hook() has made it immediate, as all others
+  if v_after is distinct from v_before then
+    raise exception 'the hook %.% has left something behind in the session: %', hook_schema, hook_function, (
+      select string_agg(t.trace, ', ') from (select unnest(v_after) except select unnest(v_before)) as t (trace))
+      using errcode = 'PH003';
+  end if;
+  return v_answer;
+end
+$$;
+
+-- What of a session a function could leave behind: settings, cursors that outlive a transaction, and what the role of hooks
+-- owns. Whether it listens to a channel cannot be seen before the commit; nobody reads what arrives there.
+create function auth_lib.session_traces() returns text[]
+language plpgsql stable
+as $$
+begin
+  return array(
+    select s.name || ' = ' || s.setting from pg_catalog.pg_settings as s where s.source = 'session'
+    union all
+    select 'the cursor ' || c.name from pg_catalog.pg_cursors as c where c.is_holdable
+    union all
+    select 'the object ' || d.objid from pg_catalog.pg_shdepend as d
+    join pg_catalog.pg_roles as r on r.oid = d.refobjid
+    join pg_catalog.pg_database as b on b.oid = d.dbid
+    where d.refclassid = 'pg_authid'::regclass and d.deptype = 'o' and r.rolname = name 'auth_hooks' and b.datname = current_database()
+    order by 1);
+end
+$$;
+
+-- How a hook is called in what it is sent.
+create function auth_lib.hook_name(hook text) returns text
+language sql immutable
+as $$
+  select case hook when 'custom_access_token' then 'customize-access-token'
+    when 'mfa_verification_attempt' then 'mfa-verification' when 'password_verification_attempt' then 'password-verification'
+    else replace(hook, '_', '-') end
+$$;
+
+-- The claims of a new access token as the hook wants them. It replaces all of them, but for whose token it is and what the
+-- session has proven.
+create function auth_lib.custom_claims(claims json, session auth.sessions, settings jsonb) returns json
+language plpgsql volatile
+as $$
+declare
+  v_old    jsonb := claims::jsonb;
+  v_method text := case when session.refreshed_at = auth_lib.clock() then 'token_refresh' else session.amr -> -1 ->> 'method' end;
+  v_new    jsonb := auth_lib.ask_hook('custom_access_token',
+    md5((v_old - '{iat,exp,amr}'::text[])::text),
+    jsonb_build_object('user_id', session.user_id, 'claims', v_old, 'authentication_method', v_method), settings,
+    jsonb_build_object('ip', host(session.ip))) -> 'claims';
+  v_wrong  text;
+begin
+  if coalesce(jsonb_typeof(v_new), 'null') = 'null' then
+    perform auth_lib.fail_hook(500, null, 'output claims field is missing');
+  end if;
+  v_wrong := auth_lib.wrong_claims(v_old, v_new);
+  if v_wrong is not null then
+    perform auth_lib.fail_hook(500, null, 'output claims do not conform to the expected schema: ' || v_wrong);
+  end if;
+  return v_new::json;
+end
+$$;
+
+-- What is wrong with the claims of a hook; null where nothing is. Whose token it is, which session it is of and what that has
+-- proven stay as they were, and it ends no later. A token above 16 KiB is refused by the gateway: its user would be locked out.
+create function auth_lib.wrong_claims(old jsonb, new jsonb) returns text
+language plpgsql immutable
+as $$
+begin
+  if jsonb_typeof(new) <> 'object' then
+    return format('(root): Invalid type. Expected: object, given: %s', jsonb_typeof(new));
+  elsif octet_length(new::text) > 11500 then
+    return '(root): longer than 11500 bytes';
+  end if;
+  return (
+    select string_agg(w.fault, '; ' order by w.place) from (
+      select r.place, case
+        when not new ? r.claim then case when r.required then format('(root): %s is required', r.claim) end
+        when not jsonb_typeof(new -> r.claim) = any (string_to_array(r.types, ' or ')) or r.types = 'number' and new ->> r.claim !~ '^\d{1,15}$'
+          then format('%s: Invalid type. Expected: %s, given: %s', r.claim, replace(r.types, 'number', 'integer'), jsonb_typeof(new -> r.claim))
+        when r.fixed and new -> r.claim <> old -> r.claim then format('%s: must stay as it is', r.claim) end as fault
+      from (values
+        (1, 'aud', 'string or array', true, false), (2, 'exp', 'number', true, false), (3, 'iat', 'number', true, false),
+        (4, 'sub', 'string', true, true), (5, 'email', 'string', true, false), (6, 'phone', 'string', true, false),
+        (7, 'role', 'string', true, false), (8, 'aal', 'string', true, true), (9, 'session_id', 'string', true, true),
+        (10, 'is_anonymous', 'boolean', true, true), (11, 'jti', 'string', false, false), (12, 'iss', 'string', false, false),
+        (13, 'nbf', 'number', false, false), (14, 'app_metadata', 'object', false, false),
+        (15, 'user_metadata', 'object', false, false), (16, 'amr', 'array', false, false), (17, 'client_id', 'string', false, false)
+      ) as r (place, claim, types, required, fixed)
+      union all
+      select 18, 'exp: must not be later' where new ->> 'exp' ~ '^\d{1,15}$' and (new ->> 'exp')::bigint > (old ->> 'exp')::bigint
+    ) as w where w.fault is not null);
+end
+$$;
+
+-- A user who is about to be made: the hook may say no. person is the user as it will be.
+create function auth_lib.before_user(person json, settings jsonb, client jsonb) returns void
+language plpgsql volatile
+as $$
+begin
+  if settings -> 'hooks' -> 'before_user_created' is not null then
+    perform auth_lib.ask_hook('before_user_created', concat_ws(' ', person ->> 'id', person ->> 'email', person ->> 'phone'),
+      jsonb_build_object('user', auth_lib.told_user(person)), settings, client);
+  end if;
+end
+$$;
+
+-- A user who has been made: the function of a hook is told of it in the same transaction, a server by the worker after it.
+create function auth_lib.after_user(person json, settings jsonb, client jsonb) returns void
+language plpgsql volatile
+as $$
+declare
+  v_hook jsonb := settings -> 'hooks' -> 'after_user_created';
+begin
+  if v_hook ? 'function' then
+    perform auth_lib.ask_hook('after_user_created', '', jsonb_build_object('user', auth_lib.told_user(person)), settings, client);
+  elsif v_hook is not null then
+    perform auth_lib.enqueue('hooks', jsonb_build_object('hook', 'after_user_created', 'user_id', person -> 'id'));
+  end if;
+end
+$$;
+
+-- A user as hooks are told of it: as on the wire, without what is null.
+create function auth_lib.told_user(person json) returns jsonb
+language sql immutable
+as $$ select jsonb_object_agg(m.key, m.value) from jsonb_each(person::jsonb) as m where m.value <> 'null' $$;
+
+-- What a hook says of an attempt to prove oneself: null lets it go on, else the message with which it is refused. Any other
+-- answer is none, and ends the request.
+create function auth_lib.attempt_verdict(answer jsonb, message text) returns text
+language plpgsql stable
+as $$
+begin
+  if answer ->> 'decision' = 'reject' then
+    return coalesce(nullif(answer ->> 'message', ''), message);
+  elsif answer ->> 'decision' is distinct from 'continue' then
+    perform auth_lib.fail_hook(500, null, 'Error unmarshaling JSON output.');
+  end if;
+  return null;
+end
+$$;
+
+-- An attempt with a second factor, right or wrong, of which the hook is told. Null, or the message with which it is refused:
+-- the caller then ends all sessions of the user.
+create function auth_lib.factor_verdict(user_id uuid, factor_id uuid, factor_type text, valid boolean, settings jsonb, client jsonb)
+returns text
+language plpgsql volatile
+as $$
+begin
+  if settings -> 'hooks' -> 'mfa_verification_attempt' is null then
+    return null;
+  end if;
+  return auth_lib.attempt_verdict(auth_lib.ask_hook('mfa_verification_attempt', concat_ws(' ', factor_id, valid),
+    jsonb_build_object('user_id', user_id, 'factor_id', factor_id, 'factor_type', factor_type, 'valid', valid), settings, client),
+    'Further MFA verification attempts will be rejected.');
+end
+$$;

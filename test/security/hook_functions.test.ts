@@ -1,0 +1,259 @@
+// Functions of the operator as hooks: whatever one does wrong, nobody gets in by it, nothing is left half-made, and it reaches
+// nothing that is not granted to it.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createApp, defineHook, functionHooks } from '../support/hooks.ts';
+import { type Answer, newEmail, startStack } from '../support/stack.ts';
+
+const PASSWORD = 'correct horse battery';
+const HOOKS = ['custom_access_token', 'before_user_created', 'after_user_created', 'password_verification_attempt'];
+const stack = await startStack({
+  worker: false,
+  env: { ...functionHooks(...HOOKS), SVC_MAILER_AUTOCONFIRM: 'true', SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' },
+});
+test.after(() => stack.close());
+const { db } = stack;
+await createApp(db);
+
+const signIn = (email: string, password = PASSWORD) => stack.post('/token?grant_type=password', { email, password });
+const refresh = (refresh_token: unknown) => stack.post('/token?grant_type=refresh_token', { refresh_token });
+
+/** Everything that a request could have half-made. */
+async function kept(): Promise<Record<string, unknown>> {
+  const [row] = await db.sql`
+    select (select count(*) from auth.users) as users, (select count(*) from auth.addresses) as addresses,
+      (select count(*) from auth.identities) as identities, (select count(*) from auth.passwords) as passwords,
+      (select count(*) from app.notes) as notes, (select count(*) from auth.messages) as messages,
+      (select md5(string_agg(s::text, ' ' order by s.id)) from auth.sessions as s) as sessions`;
+  return { ...row };
+}
+
+async function member(): Promise<{ email: string; answer: Answer }> {
+  const email = newEmail();
+  const answer = await stack.post('/signup', { email, password: PASSWORD });
+  assert.is(answer.status, 200, answer.text);
+  return { email, answer };
+}
+
+/** While a hook is so, a request is refused and leaves nothing. */
+async function refusedWith(
+  hook: { name?: string; body: string; declare?: string },
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  const { name = 'custom_access_token', body, declare } = hook;
+  await defineHook(db, name, body, declare);
+  const before = await kept();
+  const answer = await ask();
+  assert.not.ok(answer.body.access_token, answer.text);
+  assert.equal(await kept(), before);
+  await defineHook(db, name);
+  return answer;
+}
+
+const person = await member();
+const CLAIMS = `event -> 'claims'`;
+const claiming = (change: string) => `return jsonb_build_object('claims', (${CLAIMS}) ${change});`;
+
+/** A hook's body, and with what it is answered. */
+const FAULTY: Readonly<Record<string, readonly [body: string, status: number, message: RegExp, declare?: string]>> = {
+  'raises an error': [`raise exception 'the inner reason';`, 500, /^Error running hook$/],
+  'raises with a status': [`raise exception 'no' using errcode = 'PT403';`, 403, /^no$/],
+  'raises with the status of a success': [`raise exception 'no' using errcode = 'PT200';`, 500, /^Error running hook$/],
+  'divides by zero': [`return jsonb_build_object('claims', 1 / 0);`, 500, /^Error running hook$/],
+  hangs: [`perform pg_sleep(60); return null;`, 503, /temporarily unavailable/],
+  'answers null': [`return null;`, 500, /^Error unmarshaling JSON output\.$/],
+  'answers the null of JSON': [`return 'null';`, 500, /^Error unmarshaling/],
+  'answers a text': [`return '"yes"';`, 500, /^Error unmarshaling/],
+  'answers a list': [`return '[]';`, 500, /^Error unmarshaling/],
+  'answers nothing of use': [`return '{"claim": {}}';`, 500, /^output claims field is missing$/],
+  'answers the claims null': [`return '{"claims": null}';`, 500, /^output claims field is missing$/],
+  'answers a list of claims': [`return '{"claims": []}';`, 500, /Expected: object, given: array/],
+  'answers 300 kB': [`return jsonb_build_object('x', repeat('x', 300000));`, 422, /size limit of 204800 bytes/],
+  'makes a token that nobody can send': [
+    claiming(`|| jsonb_build_object('x', repeat('x', 12000))`),
+    500,
+    /longer than/,
+  ],
+  'leaves out the subject': [claiming(`- 'sub'`), 500, /\(root\): sub is required/],
+  'leaves out the session': [claiming(`- 'session_id'`), 500, /session_id is required/],
+  'names another subject': [claiming(`|| jsonb_build_object('sub', gen_random_uuid())`), 500, /sub: must stay/],
+  'names another session': [
+    claiming(`|| jsonb_build_object('session_id', gen_random_uuid())`),
+    500,
+    /session_id: must stay/,
+  ],
+  'claims a second factor': [claiming(`|| '{"aal": "aal2"}'`), 500, /aal: must stay/],
+  'claims somebody anonymous': [claiming(`|| '{"is_anonymous": true}'`), 500, /is_anonymous: must stay/],
+  'lets the token live longer': [claiming(`|| '{"exp": 99999999999}'`), 500, /exp: must not be later/],
+  'gives a list of roles': [
+    claiming(`|| '{"role": ["service_role"]}'`),
+    500,
+    /role: Invalid type\. Expected: string, given: array/,
+  ],
+  'gives an end that is no number': [claiming(`|| '{"exp": "never"}'`), 500, /exp: Invalid type\. Expected: integer/],
+  'gives a fraction as the end': [claiming(`|| '{"exp": 1.5}'`), 500, /exp: Invalid type/],
+  'gives metadata that are a text': [claiming(`|| '{"app_metadata": "x"}'`), 500, /app_metadata: Invalid type/],
+  refuses: [`return '{"error": {"http_code": 403, "message": "not today"}}';`, 403, /^not today$/],
+  'refuses without a status': [`return '{"error": {"message": "not today"}}';`, 500, /^not today$/],
+  'refuses with the status of a success': [
+    `return '{"error": {"http_code": 200, "message": "not today"}}';`,
+    500,
+    /^not today$/,
+  ],
+  'refuses in a form that is none': [
+    `return jsonb_build_object('error', 'no', 'claims', ${CLAIMS});`,
+    500,
+    /^Error unmarshaling/,
+  ],
+  'refuses with a status that is no number': [
+    `return '{"error": {"http_code": "403", "message": "no"}}';`,
+    500,
+    /^Error unmarshaling/,
+  ],
+  'reads the passwords': [
+    `return (select jsonb_build_object('claims', ${CLAIMS} || jsonb_build_object('x', p.hash)) from auth.passwords as p limit 1);`,
+    500,
+    /^Error running hook$/,
+  ],
+  'reads the users': [`perform count(*) from auth.users; return null;`, 500, /^Error running hook$/],
+  'calls a private function': [`perform auth_lib.clock(); return null;`, 500, /^Error running hook$/],
+  'calls the surface': [`perform auth_api.get_release(); return null;`, 500, /^Error running hook$/],
+  'calls its own caller': [
+    `perform auth_lib.run_hook('app', 'custom_access_token', event); return null;`,
+    500,
+    /^Error running hook$/,
+  ],
+  'becomes the owner': [`set role auth_owner; return null;`, 500, /^Error running hook$/],
+  'becomes whoever is connected': [`reset role; return null;`, 500, /^Error running hook$/],
+  'becomes nobody': [`perform set_config('role', 'none', false); return null;`, 500, /^Error running hook$/],
+  'becomes another session': [`set session authorization auth_owner; return null;`, 500, /^Error running hook$/],
+  'sets a path for the session': [`set search_path = app; ${claiming('')}`, 500, /^Error running hook$/],
+  'lets the session wait for ever': [`set statement_timeout = 0; ${claiming('')}`, 500, /^Error running hook$/],
+  'makes the session read only': [
+    `set default_transaction_read_only = on; ${claiming('')}`,
+    500,
+    /^Error running hook$/,
+  ],
+  'leaves a cursor that runs at the commit': [
+    `execute 'declare later cursor with hold for select app.note()'; ${claiming('')}`,
+    500,
+    /^Error running hook$/,
+  ],
+  'drops a table': [`drop table auth.sessions; return null;`, 500, /^Error running hook$/],
+  'drops what its role owns': [`drop owned by auth_hooks; return null;`, 500, /^Error running hook$/],
+  'takes its caller down from definer': [
+    `alter function auth_lib.run_hook security invoker; return null;`,
+    500,
+    /^Error running hook$/,
+  ],
+  'makes a function': [
+    `create function app.mine() returns int language sql as 'select 1'; return null;`,
+    500,
+    /^Error running hook$/,
+  ],
+  'makes a temporary table': [`create temporary table users (x int); return null;`, 500, /^Error running hook$/],
+  commits: [`commit; return null;`, 500, /^Error running hook$/],
+  'rolls back': [`rollback; return null;`, 500, /^Error running hook$/],
+  'writes and notifies, and fails': [
+    `insert into app.notes values ('x'); notify spy, 'x'; raise exception 'too late';`,
+    500,
+    /^Error running hook$/,
+  ],
+};
+
+await db.sql.unsafe(`
+  create function app.note() returns int language plpgsql as 'begin insert into app.notes values (current_user); return 1; end';
+  grant execute on function app.note to auth_hooks`);
+
+for (const [what, [body, status, message, declare]] of Object.entries(FAULTY)) {
+  test(`L05: nobody is signed in by a function that ${what}`, async () => {
+    const answer = await refusedWith({ body, ...(declare ? { declare } : {}) }, () => signIn(person.email));
+    assert.is(answer.status, status, answer.text);
+    assert.match(String(answer.body.msg), message);
+    assert.not.match(answer.text, /inner reason/);
+  });
+}
+
+test('L05: a user whose token the hook refuses is not made at all', async () => {
+  const body = `return '{"error": {"http_code": 403, "message": "no"}}';`;
+  await refusedWith({ body }, () => stack.post('/signup', { email: newEmail(), password: PASSWORD }));
+  await refusedWith({ body }, () => stack.post('/signup', {}));
+  for (const name of ['before_user_created', 'after_user_created']) {
+    for (const faulty of [
+      body,
+      `raise exception 'x';`,
+      `return '[]';`,
+      `insert into app.notes values ('x'); return '1';`,
+    ]) {
+      await refusedWith({ name, body: faulty }, () => stack.post('/signup', { email: newEmail(), password: PASSWORD }));
+      await refusedWith({ name, body: faulty }, () => stack.post('/signup', {}));
+    }
+  }
+});
+
+test('L05: a hook that is out of order ends no session: the refresh is answered 503, and the same token works later', async () => {
+  const { answer } = await member();
+  for (const body of [
+    `raise exception 'x';`,
+    `return '{}';`,
+    `return null;`,
+    `return '{"error": {"message": "x"}}';`,
+  ]) {
+    const refused = await refusedWith({ body }, () => refresh(answer.body.refresh_token));
+    assert.is(refused.status, 503, refused.text);
+    assert.ok(refused.headers.get('retry-after'));
+  }
+  const again = await refresh(answer.body.refresh_token);
+  assert.is(again.status, 200, again.text);
+  const refusal = `return '{"error": {"http_code": 403, "message": "your account is closed"}}';`;
+  const told = await refusedWith({ body: refusal }, () => refresh(again.body.refresh_token));
+  assert.equal([told.status, told.body.msg], [403, 'your account is closed']);
+});
+
+test('P4: a hook runs as its own role, with a fixed path and no more than 2 s; what it writes is committed with the request', async () => {
+  await defineHook(
+    db,
+    'custom_access_token',
+    `insert into app.notes values (current_user || ' ' || current_setting('search_path') || ' '
+       || current_setting('statement_timeout') || ' ' || current_setting('lock_timeout')); ${claiming('')}`,
+  );
+  const before = await kept();
+  assert.is((await signIn(person.email)).status, 200);
+  await defineHook(db, 'custom_access_token');
+  const rows = await db.sql`select note from app.notes`;
+  assert.equal(
+    rows.map(({ note }) => note as string),
+    ['auth_hooks pg_catalog, pg_temp 2s 1s'],
+  );
+  assert.not.equal(await kept(), before);
+  await db.sql`delete from app.notes`;
+});
+
+test('P4: triggers that a hook puts off run with its rights, not at the commit with those of the connection', async () => {
+  await db.sql.unsafe(`
+    create table app.later (x int);
+    grant insert on app.later to auth_hooks;
+    create function app.say_who() returns trigger language plpgsql as
+      'begin insert into app.notes values (current_user); return null; end';
+    create constraint trigger later after insert on app.later deferrable initially deferred
+      for each row execute function app.say_who()`);
+  await defineHook(db, 'custom_access_token', `insert into app.later values (1); ${claiming('')}`);
+  const answer = await signIn(person.email);
+  assert.is(answer.status, 200, answer.text);
+  await defineHook(db, 'custom_access_token');
+  assert.equal(
+    (await db.sql`delete from app.notes returning note`).map(({ note }) => note as string),
+    ['auth_hooks'],
+  );
+});
+
+test('a function that PUBLIC may not call and the role neither is not called', async () => {
+  await db.sql.unsafe('revoke execute on function app.custom_access_token from auth_hooks');
+  const before = await kept();
+  const answer = await signIn(person.email);
+  assert.equal([answer.status, answer.body.msg], [500, 'Error running hook']);
+  assert.equal(await kept(), before);
+  assert.match(stack.log(), /permission denied for function custom_access_token/);
+});
+
+test.run();

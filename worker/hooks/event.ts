@@ -1,0 +1,84 @@
+// What a hook that sends messages is told: the user, and the codes and hashes that the mail or SMS must have.
+import { randomUUID } from 'node:crypto';
+import { type HookName, toldName } from '../../core/hooks/hook.ts';
+import type { KeyRing } from '../../core/keys/ring.ts';
+import type { TakenMessage } from '../mail/compose.ts';
+import type { Outgoing } from '../senders.ts';
+
+type Token = NonNullable<TakenMessage['token']>;
+
+interface Codes {
+  token: string;
+  token_hash: string;
+}
+
+const NONE: Codes = { token: '', token_hash: '' };
+
+/** The type of a mail, where hooks call it otherwise than we do. */
+const ACTIONS: Readonly<Record<string, string>> = { confirmation: 'signup', magic_link: 'magiclink' };
+
+/** A message whose hook sends it; the same message gives the same event on every retry. */
+export function composeEvent(taken: TakenMessage, o: { ring: KeyRing; base_url: string }): Outgoing {
+  const { message, token, person = {} } = taken;
+  const mail = message.channel === 'mail';
+  const codes = token ? codesOf(token, o.ring) : NONE;
+  const told = mail
+    ? { email_data: emailData(taken, codes, o) }
+    : { sms: { otp: codes.token, phone: message.to, sms_type: message.kind } };
+  return {
+    id: message.id,
+    kind: message.kind,
+    channel: message.channel,
+    to: message.to,
+    subject: '',
+    html: '',
+    text: '',
+    link: '',
+    code: codes.token,
+    created_at: message.created_at,
+    event: {
+      metadata: metadataOf(mail ? 'send_email' : 'send_sms', message.id, message.created_at),
+      user: person,
+      ...told,
+    },
+  };
+}
+
+/** The head of an event over HTTP that no SQL has made. */
+export function metadataOf(hook: HookName, uuid: string = randomUUID(), time = new Date().toISOString()): object {
+  return { uuid, time, name: toldName(hook) };
+}
+
+function codesOf(token: Token, ring: KeyRing): Codes {
+  const { key_id, id: token_id, generation, digits } = token;
+  return {
+    token: ring.code({ key_id, token_id, generation, digits }),
+    token_hash: `${token.pkce ? 'pkce_' : ''}${ring.sealLinkWith(token_id, key_id)}`,
+  };
+}
+
+/**
+ * A change of address that both sides confirm is told once, with the hashes crossed, as hooks for supabase/auth expect it:
+ * `token` and `token_hash_new` are the present address's, `token_new` and `token_hash` the new one's.
+ */
+function emailData(
+  { message, other }: TakenMessage,
+  own: Codes,
+  { ring, base_url }: { ring: KeyRing; base_url: string },
+): object {
+  const { details } = message;
+  const present = other ? codesOf(other, ring) : null;
+  return {
+    token: present ? present.token : own.token,
+    token_hash: own.token_hash,
+    redirect_to: message.redirect_to,
+    email_action_type: ACTIONS[message.kind] ?? message.kind,
+    site_url: message.base_url || base_url,
+    token_new: present ? own.token : '',
+    token_hash_new: present ? present.token_hash : '',
+    old_email: details?.OldEmail ?? '',
+    old_phone: details?.OldPhone ?? '',
+    provider: details?.Provider ?? '',
+    factor_type: details?.FactorType ?? '',
+  };
+}

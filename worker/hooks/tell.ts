@@ -1,0 +1,28 @@
+// Tells the server of the after-user-created hook of new users, once they are committed. The queue tries again what fails.
+import type { Sql } from 'postgres';
+import { answered, onlyRow } from '../../core/database/driver_pool.ts';
+import type { HttpHook } from '../../core/hooks/hook.ts';
+import { askHook } from '../../core/hooks/post.ts';
+import type { Logger } from '../../core/log.ts';
+import { metadataOf } from './event.ts';
+
+export function createTeller(o: {
+  sql: Sql;
+  api: string;
+  hook: HttpHook;
+  log: Logger;
+  signal: AbortSignal;
+}): (data: unknown) => Promise<Date | null> {
+  const text = `select ${o.api}.show_new_user(user_id => $1::uuid) as told`;
+  return async (data) => {
+    const { user_id } = data as { user_id: string };
+    const rows = await answered(
+      o.sql.unsafe<{ told: { user?: object; time?: string } }[]>(text, [user_id], { prepare: true }),
+    );
+    const { user, time } = onlyRow(rows).told;
+    if (user === undefined) return null;
+    await askHook(o.hook, { metadata: metadataOf('after_user_created', user_id, time), user }, { stopping: o.signal });
+    o.log.info({ user_id, hook: 'after_user_created' }, 'hook told');
+    return null;
+  };
+}
