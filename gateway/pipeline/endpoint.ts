@@ -116,7 +116,7 @@ function compile(call: RouteCall, route: Route, o: CompileOptions): Deciding {
     values: (inputs) => readers.map((value) => value(inputs)),
     places: Object.fromEntries(Object.values(call.args).map((source, at) => [source, at])),
     hashes: (body) => hashing.some((name) => Boolean(body[name])),
-    shares: sharesOf(route, settingsSlice(route, o)),
+    shares: sharesOf(route),
   };
 }
 
@@ -147,9 +147,9 @@ function sharedArguments({ args }: RouteCall): SharedArgument[] {
   return Object.entries(args).map(([name, source]) => ({ name, form: TYPES[source] ?? 'text' }));
 }
 
-/** The rows that a call locks; undefined where it goes alone, as all do where a hook of the operator may take its time. */
-function sharesOf({ shared }: Route, slice: { hooks?: object }): Deciding['shares'] {
-  if (shared === undefined || Object.keys(slice.hooks ?? {}).length > 0) return () => undefined;
+/** The rows that a call locks; undefined where it goes alone. */
+function sharesOf({ shared }: Route): Deciding['shares'] {
+  if (shared === undefined) return () => undefined;
   const { locks = [], unless = [] } = shared;
   return (inputs) => {
     if (unless.some((name) => (inputs.body[name] ?? null) !== null)) return undefined;
