@@ -160,6 +160,9 @@ comment on column auth.custom_providers.jwks_uri is 'Its keys, as an administrat
 comment on column auth.custom_providers.created_at is 'When it was added.';
 comment on column auth.custom_providers.updated_at is 'When it was last changed.';
 
+comment on table auth.spent_id_tokens is 'ID tokens that have signed somebody in, for as long as they are valid.';
+comment on column auth.spent_id_tokens.digest is 'SHA-256 of issuer, subject and nonce, or of issuer, subject and what is signed where there is no nonce.';
+comment on column auth.spent_id_tokens.expires_at is 'When nobody takes the token any more.';
 comment on table auth.flow_states is 'A PKCE or provider flow between its halves.';
 comment on column auth.flow_states.id is 'Names the flow.';
 comment on column auth.flow_states.user_id is 'Whose flow; null until a provider has named the user.';

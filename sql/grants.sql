@@ -35,6 +35,7 @@ grant execute on function auth_api.start_provider_flow to auth_gateway;
 grant execute on function auth_api.start_identity_link to auth_gateway;
 grant execute on function auth_api.take_provider_flow to auth_gateway;
 grant execute on function auth_api.finish_provider_flow to auth_gateway;
+grant execute on function auth_api.sign_in_with_id_token to auth_gateway;
 grant execute on function auth_api.unlink_identity to auth_gateway;
 grant execute on function auth_api.start_passkey_registration to auth_gateway;
 grant execute on function auth_api.take_passkey_registration to auth_gateway;

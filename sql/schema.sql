@@ -106,7 +106,7 @@ create table auth.identities (
   constraint identities_subject_key UNIQUE (provider, subject),
   constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
-CREATE INDEX identities_email_idx ON auth.identities USING btree (email);
+CREATE INDEX identities_email_idx ON auth.identities USING btree (email) WHERE ((provider)::text <> ALL (ARRAY['email'::text, 'phone'::text]));
 alter table auth.identities enable row level security;
 
 create table auth.sessions (
@@ -191,6 +191,7 @@ create table auth.flow_states (
 CREATE UNIQUE INDEX flow_states_auth_code_digest_key ON auth.flow_states USING btree (auth_code_digest);
 CREATE INDEX flow_states_created_at_idx ON auth.flow_states USING btree (created_at);
 CREATE INDEX flow_states_linking_user_id_idx ON auth.flow_states USING btree (linking_user_id);
+CREATE INDEX flow_states_unfinished_idx ON auth.flow_states USING btree (created_at) WHERE ((redirect_to IS NOT NULL) AND (auth_code_issued_at IS NULL));
 CREATE INDEX flow_states_user_id_idx ON auth.flow_states USING btree (user_id);
 alter table auth.flow_states enable row level security;
 
@@ -503,6 +504,15 @@ CREATE INDEX passkey_challenges_expires_at_idx ON auth.passkey_challenges USING 
 CREATE INDEX passkey_challenges_user_id_idx ON auth.passkey_challenges USING btree (user_id);
 alter table auth.passkey_challenges enable row level security;
 
+create table auth.spent_id_tokens (
+  digest bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint spent_id_tokens_pkey PRIMARY KEY (digest),
+  constraint spent_id_tokens_digest_check CHECK ((octet_length(digest) = 32))
+);
+CREATE INDEX spent_id_tokens_expires_at_idx ON auth.spent_id_tokens USING btree (expires_at);
+alter table auth.spent_id_tokens enable row level security;
+
 -- The surface:
 -- function auth_api.challenge_factor(claims jsonb, factor_id text, channel text, ceremony jsonb, settings jsonb, client jsonb)
 -- function auth_api.change_custom_provider(claims jsonb, id uuid, provider jsonb, secret text, discovery_document jsonb, settings jsonb, client jsonb)
@@ -564,6 +574,7 @@ alter table auth.passkey_challenges enable row level security;
 -- function auth_api.show_new_user(user_id uuid)
 -- function auth_api.show_recovery_codes(claims jsonb, settings jsonb)
 -- function auth_api.show_user(claims jsonb, user_id text, settings jsonb)
+-- function auth_api.sign_in_with_id_token(provider text, profile jsonb, token jsonb, claims jsonb, audience text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.sign_in_with_passkey(passkey jsonb, settings jsonb, client jsonb)
 -- function auth_api.sign_in_with_password(email text, phone text, password text, audience text, settings jsonb, client jsonb)
 -- function auth_api.sign_out(claims jsonb, scope text, settings jsonb, client jsonb)

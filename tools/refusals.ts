@@ -33,7 +33,8 @@ interface Source {
 const readsBody = ({ guards }: Route): boolean => guards.includes('body') || guards.includes('captcha');
 const asksCaptcha = ({ guards }: Route): boolean => guards.includes('captcha');
 const asksDatabase = ({ call, limiter }: Route): boolean => call !== undefined || limiter !== undefined;
-const asksToken = ({ auth }: Route): boolean => auth !== 'none';
+/** The grant asks for one where it links. */
+const asksToken = ({ auth, opener }: Route): boolean => auth !== 'none' || opener === 'id_token';
 const followsLink = ({ reply }: Route): boolean => reply === 'redirect';
 const returns = ({ reply }: Route): boolean => reply === 'from_provider';
 const savesProvider = ({ reply }: Route): boolean => reply === 'custom_provider';
@@ -52,6 +53,8 @@ const CLAIMS: Source = {
   words: "routes of features that are off, with a user's token",
   of: (route) => (isSwitchedOff(route) || route.only_with !== undefined) && route.auth === 'user',
 };
+const opensIdToken = ({ opener }: Route): boolean => opener === 'id_token';
+const ID_TOKEN: Source = { of: opensIdToken };
 const REFUSED: Source = { of: never };
 const RETURNS: Source = { of: returns };
 
@@ -85,7 +88,7 @@ const GATEWAY_SOURCES: Readonly<Record<GatewayError, Source>> = {
   scim_disabled: REFUSED,
   provider_disabled: { of: ({ reply }) => reply === 'to_provider' },
   provider_unknown: { of: ({ reply }) => reply === 'to_provider' },
-  provider_incomplete: { of: ({ reply }) => reply === 'to_provider' },
+  provider_incomplete: { of: (route) => route.reply === 'to_provider' || opensIdToken(route) },
   provider_unsupported: RETURNS,
   oauth_state_missing: RETURNS,
   oauth_state_invalid: RETURNS,
@@ -94,8 +97,20 @@ const GATEWAY_SOURCES: Readonly<Record<GatewayError, Source>> = {
   code_not_exchanged: RETURNS,
   token_not_told: RETURNS,
   profile_not_told: RETURNS,
-  id_token_disabled: REFUSED,
-  manual_linking_disabled: REFUSED,
+  id_token_missing: ID_TOKEN,
+  id_token_issuer_missing: ID_TOKEN,
+  id_token_linker_missing: ID_TOKEN,
+  id_token_issuer_undetected: ID_TOKEN,
+  id_token_issuer_foreign: ID_TOKEN,
+  id_token_issuer_differs: ID_TOKEN,
+  id_token_issuer_unknown: ID_TOKEN,
+  id_token_provider_disabled: ID_TOKEN,
+  id_token_bad: ID_TOKEN,
+  id_token_of_nobody: ID_TOKEN,
+  id_token_audience: ID_TOKEN,
+  id_token_nonce_alone: ID_TOKEN,
+  id_token_nonce_differs: ID_TOKEN,
+  manual_linking_disabled: ID_TOKEN,
   passkeys_disabled: REFUSED,
   webauthn_config_missing: { of: ({ factor }) => factor === 'verify' },
   webauthn_type_unknown: { of: ({ factor }) => factor === 'verify' },

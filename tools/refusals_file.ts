@@ -5,9 +5,9 @@ export const REFUSALS_FILE = new URL('../gateway/openapi/generated/refusals.ts',
 
 const HEAD = `// Error codes by status of every operation; those that a redirect tells stand under 303.
 // Generated from sql/ and gateway/routes/table.ts by tools/write_errors_doc.ts; a test compares.
-import type { ErrorCode } from '../error_codes.ts';
+import type { ErrorCode, OAuthErrorCode } from '../error_codes.ts';
 
-export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly ErrorCode[]>>>> = {
+export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly (ErrorCode | OAuthErrorCode)[]>>>> = {
 `;
 
 export function refusalsFile(): string {

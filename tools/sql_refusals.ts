@@ -11,7 +11,7 @@ export interface SqlError {
 }
 
 /** A row of sql/errors.sql. */
-const ERROR_ROW = /^ +\('(?<name>\w+)', +(?<status>\d{3}), '(?<code>\w+)', '(?<text>(?:[^']|'')*)'\)/gm;
+const ERROR_ROW = /^ +\('(?<name>\w+)', +(?<status>\d{3}), '(?<code>[\w ]+)', '(?<text>(?:[^']|'')*)'\)/gm;
 
 const sqlFile = (path: string): string => readFileSync(new URL(`../sql/${path}`, import.meta.url), 'utf8');
 

@@ -14,6 +14,7 @@ export const HOUSEKEEPING_SETTINGS = [
   'sms_otp_exp',
   'message_retention',
   'audit_log_retention',
+  'external_flow_state_expiry_duration',
 ] as const;
 
 type HousekeepingSettings = Pick<Settings, (typeof HOUSEKEEPING_SETTINGS)[number]>;

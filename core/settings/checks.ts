@@ -92,6 +92,7 @@ export function check(
   const sms = checkSms(settings);
   const hooks = checkHooks(settings, fine);
   const texts = checkMailTexts(settings);
+  const providers = checkProviders(settings);
   const webauthn = checkWebAuthn(settings);
   problems.push(
     ...checkRoles(settings),
@@ -100,8 +101,9 @@ export function check(
     ...sms.problems,
     ...texts.problems,
     ...webauthn.problems,
+    ...providers.problems,
   );
-  warnings.push(...hooks.warnings, ...sms.warnings, ...texts.warnings, ...checkProviders(settings));
+  warnings.push(...hooks.warnings, ...sms.warnings, ...texts.warnings, ...providers.warnings);
   const jwt = checkJwt(settings, { keys: fine('jwt_keys'), weak_secrets: o.weak_secrets });
   problems.push(...jwt.problems);
   warnings.push(...jwt.warnings);

@@ -4,12 +4,7 @@ import type { Findings } from './findings.ts';
 import type { Settings } from './table.ts';
 
 /** Nothing of these kinds happens in this release. */
-const EVENTS_TO_COME = [
-  'identity_linked',
-  'identity_unlinked',
-  'mfa_factor_enrolled',
-  'mfa_factor_unenrolled',
-] as const;
+const EVENTS_TO_COME = ['mfa_factor_enrolled', 'mfa_factor_unenrolled'] as const;
 
 export function checkMailTexts(settings: Settings): Findings {
   const problems: string[] = [];

@@ -119,17 +119,21 @@ export function list(initial: readonly string[], doc: string, more?: More): Row<
   return { type: 'list', parse: (value) => (value === '' ? [] : value.split(',')), default: initial, doc, ...more };
 }
 
-/** `key:value,key:value`. */
-export function map(doc: string, more?: More): Row<Record<string, string>> {
+/** `key:value,key:value`; `between` where keys may have colons. */
+export function map(
+  doc: string,
+  { between = ':', ...more }: More & { between?: string } = {},
+): Row<Record<string, string>> {
+  const form = `key${between}value`;
   const parse = (value: string): Record<string, string> => {
     const pairs = value.split(',').map((pair) => {
-      const at = pair.indexOf(':');
-      if (at < 1) throw new Error('must be key:value pairs with commas between them');
+      const at = pair.indexOf(between);
+      if (at < 1) throw new Error(`must be ${form} pairs with commas between them`);
       return [pair.slice(0, at), pair.slice(at + 1)] as const;
     });
     return Object.fromEntries(pairs);
   };
-  return { type: 'map', parse, default: {}, doc, ...more };
+  return { type: between === ':' ? 'map' : `map, ${form}`, parse, default: {}, doc, ...more };
 }
 
 export function choice<const C extends readonly string[]>(

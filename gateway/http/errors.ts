@@ -71,7 +71,19 @@ export const GATEWAY_ERRORS = {
   code_not_exchanged: [500, 'unexpected_failure', 'Unable to exchange external code: %s'],
   token_not_told: [500, 'unexpected_failure', 'Unable to retrieve access token'],
   profile_not_told: [500, 'unexpected_failure', 'Error getting user profile from external provider'],
-  id_token_disabled: [400, 'provider_disabled', 'Unsupported provider: provider is not enabled'],
+  id_token_missing: [400, 'invalid request', 'id_token required'],
+  id_token_issuer_missing: [400, 'invalid request', 'provider or client_id and issuer required'],
+  id_token_linker_missing: [400, 'invalid request', 'Linking requires a valid user access token in Authorization'],
+  id_token_issuer_undetected: [400, 'validation_failed', 'Unable to detect issuer in ID token for %s provider'],
+  id_token_issuer_foreign: [400, 'validation_failed', 'Detected ID token issuer is not an %s ID token issuer'],
+  id_token_issuer_differs: [400, 'validation_failed', 'Provided issuer does not match ID token issuer'],
+  id_token_issuer_unknown: [400, 'validation_failed', 'Custom OIDC provider "%s" not allowed'],
+  id_token_provider_disabled: [400, 'provider_disabled', 'Provider (issuer "%s") is not enabled'],
+  id_token_bad: [400, 'invalid request', 'Bad ID token'],
+  id_token_of_nobody: [400, 'invalid request', 'Missing sub claim in id_token'],
+  id_token_audience: [400, 'invalid request', 'Unacceptable audience in id_token: [%s]'],
+  id_token_nonce_alone: [400, 'invalid request', 'Passed nonce and nonce in id_token should either both exist or not.'],
+  id_token_nonce_differs: [400, 'invalid nonce', 'Nonces mismatch'],
   custom_providers_disabled: [404, 'feature_disabled', 'Custom OAuth providers are disabled'],
   custom_providers_off: [400, 'validation_failed', 'Custom OAuth providers are disabled'],
   custom_provider_unreachable: [400, 'validation_failed', 'The URL in %s %s'],
@@ -103,6 +115,9 @@ export type GatewayError = keyof typeof GATEWAY_ERRORS;
 
 /** Clients keep their session after a 503 and try again; during a fail-over a second is about right for the first retry. */
 const RETRY_AFTER_S = '1';
+
+/** Codes that are written in the form of OAuth (RFC 6749), whatever form a client asks for. */
+const OAUTH_CODES: ReadonlySet<string> = new Set(['invalid request', 'invalid nonce']);
 
 /** The Refusal of one row of GATEWAY_ERRORS, its `%s` filled in order. */
 export function refuse(name: GatewayError, ...args: readonly (string | number)[]): Refusal {
@@ -140,6 +155,10 @@ export function errorResponse(
   request: { api_version: string | undefined; request_id: string | undefined },
 ): HttpResponse {
   const { status, msg } = refusal;
+  if (refusal.code !== undefined && OAUTH_CODES.has(refusal.code)) {
+    const body = { error: refusal.code, error_description: msg };
+    return { status, headers: { 'Content-Type': 'application/json' }, body: wireJson(body) };
+  }
   const code = refusal.code || (status === 500 ? 'unexpected_failure' : 'unknown');
   const headers: Record<string, string> = { 'Content-Type': 'application/json' };
   if (status === 503) headers['Retry-After'] = RETRY_AFTER_S;

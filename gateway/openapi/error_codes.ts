@@ -92,3 +92,11 @@ export const ERROR_CODES = [
 ] as const;
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** The same of refusals in the form of OAuth. */
+export const OAUTH_ERROR_CODES = ['invalid nonce', 'invalid request'] as const;
+export type OAuthErrorCode = (typeof OAUTH_ERROR_CODES)[number];
+
+export function isOAuthCode(code: string): code is OAuthErrorCode {
+  return (OAUTH_ERROR_CODES as readonly string[]).includes(code);
+}

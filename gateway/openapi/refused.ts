@@ -1,5 +1,6 @@
 // The refusals of the document: of each operation the statuses and error codes that its functions and guards can come to.
 import { asksHooks, type Route } from '../routes/row.ts';
+import { isOAuthCode } from './error_codes.ts';
 import { REFUSALS } from './generated/refusals.ts';
 import { headersOf } from './headers.ts';
 import { ref, type Schema } from './schemas.ts';
@@ -31,6 +32,13 @@ const json = (schema: Schema): Schema => ({ 'application/json': { schema } });
 
 /** An error with one of these codes, in either format. */
 function errorWith(status: string, codes: readonly string[]): Schema {
+  const oauth = codes.filter(isOAuthCode);
+  if (oauth.length === 0) return plainError(status, codes);
+  const others = codes.filter((code) => !isOAuthCode(code));
+  return { anyOf: [plainError(status, others), { ...ref('OAuthError'), properties: { error: { enum: oauth } } }] };
+}
+
+function plainError(status: string, codes: readonly string[]): Schema {
   return { ...ref('Error'), properties: { code: { enum: [Number(status), ...codes] }, error_code: { enum: codes } } };
 }
 

@@ -1,6 +1,6 @@
 // What answers look like, as JSON Schemas with names. Objects are closed: an answer with a member that is not here is a fault.
 import { PROVIDERS } from '../../core/settings/rows/providers.ts';
-import { ERROR_CODES } from './error_codes.ts';
+import { ERROR_CODES, OAUTH_ERROR_CODES } from './error_codes.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;
 
@@ -280,6 +280,8 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
       closed({ code: text, message: text }),
     ],
   },
+  /** What is wrong with an ID token, in the form of OAuth (RFC 6749). */
+  OAuthError: closed({ error: { type: 'string', enum: OAUTH_ERROR_CODES }, error_description: text }),
   Error: { oneOf: [ref('DefaultError'), ref('Error2024')] },
   DefaultError: closed(
     { code: { type: 'integer', description: 'The HTTP status.' }, error_code: ref('ErrorCode'), msg: text },

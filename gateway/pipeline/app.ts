@@ -13,6 +13,7 @@ import { createRedirects } from '../http/redirect.ts';
 import { createRequestIds } from '../http/request_id.ts';
 import { sessionTagOf } from '../http/session_tag.ts';
 import { createCustomProviders } from '../providers/custom.ts';
+import { createIdTokens } from '../providers/id_tokens.ts';
 import { subRouterOf } from '../routes/sub_routers.ts';
 import { ROUTES } from '../routes/table.ts';
 import type { HttpHandler, HttpRequest, HttpResponse } from '../server/types.ts';
@@ -23,6 +24,7 @@ import { createDecide } from './decide.ts';
 import { createEndpoint, type Endpoint, type Inputs } from './endpoint.ts';
 import { type FixedAnswerOptions, fixedAnswers } from './fixed_answers.ts';
 import { createGuards } from './guards.ts';
+import { createIdTokenOpener } from './id_token_opener.ts';
 import { createOpeners } from './openers.ts';
 import { createArrival } from './provider_arrival.ts';
 import { createDeparture } from './provider_departure.ts';
@@ -44,12 +46,13 @@ const GRANT_TYPES = new Set(['password', 'refresh_token', 'pkce', 'id_token', 'w
 
 export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   const { settings, ring } = o;
+  const id_tokens = createIdTokens({ now: Date.now, ttl_ms: settings.external_oidc_provider_cache_ttl * 1_000 });
   const compile = {
     api: o.api,
     settings,
     sealing_key_id: ring.sealing_key_id,
     code_keys: JSON.stringify(ring.codeKeys()),
-    openers: createOpeners(ring),
+    openers: createOpeners(ring, createIdTokenOpener({ ...o, id_tokens })),
   };
   const find = createRouter(ROUTES.map((route) => createEndpoint(route, compile)));
   const fixed = fixedAnswers(o);
@@ -66,7 +69,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   const factorSteps = createFactorSteps({ ...o, decide });
   const custom = createCustomProviders(o);
   const depart = createDeparture({ ...o, decide, custom });
-  const arrive = createArrival({ ...o, decide, custom });
+  const arrive = createArrival({ ...o, decide, custom, id_tokens });
   const saveProvider = createSaveProvider({ ...o, decide, custom });
   const complete = createCeremony({ settings, decide });
 

@@ -26,7 +26,7 @@ export function createDecide(o: { call: Call; settings: Settings; redirects: Red
     if (endpoint.redirect_from_body && redirects.allows(String(inputs.body.redirect_to ?? ''))) {
       inputs.redirect_to = String(inputs.body.redirect_to);
     }
-    if (endpoint.opener_function) inputs.opened = endpoint.opener_function(inputs);
+    if (endpoint.opener_function) inputs.opened = await endpoint.opener_function(inputs, request);
     const deciding = endpoint[half];
     if (deciding === undefined) throw new Error(`${endpoint.method} ${endpoint.path} has no deciding call`);
     if (vouch) inputs.vouched = await vouch(exchange);

@@ -3,11 +3,12 @@
 import type { KeyRing } from '../../core/keys/ring.ts';
 import { refuse } from '../http/errors.ts';
 import type { OpenerName } from '../routes/row.ts';
+import type { HttpRequest } from '../server/types.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What an opener makes of the request's members; a refusal is thrown. */
-export type Opener = (fields: { body: Fields; query: Fields }) => Fields;
+export type Opener = (fields: { body: Fields; query: Fields }, request: HttpRequest) => Fields | Promise<Fields>;
 
 /** A link as verify_token and follow_link take it: id null for one that we did not make. */
 export interface OpenedLink {
@@ -22,8 +23,10 @@ export function openLink(ring: KeyRing, text: string): OpenedLink {
   return { id: ring.openLink(pkce ? text.slice(PKCE_PREFIX.length) : text), pkce };
 }
 
-export function createOpeners(ring: KeyRing): Record<OpenerName, Opener> {
+export function createOpeners(ring: KeyRing, id_token: Opener): Record<OpenerName, Opener> {
   return {
+    id_token,
+
     refresh_token({ body }) {
       const opened = ring.openRefresh(text(body.refresh_token));
       if (opened.ok) return { ...opened };

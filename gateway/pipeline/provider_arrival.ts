@@ -9,7 +9,7 @@ import { parseQuery } from '../http/query.ts';
 import { parseUuid } from '../http/uuid.ts';
 import { type ReadyProvider, readyProvider } from '../providers/config.ts';
 import { type CustomDefinition, type CustomProviders, isCustom } from '../providers/custom.ts';
-import { createIdTokens } from '../providers/id_tokens.ts';
+import type { IdTokens } from '../providers/id_tokens.ts';
 import { fetchSignedProfile, finishSignIn, type SignedToken } from '../providers/oauth1.ts';
 import { exchange as exchangeCode, fetchProfile } from '../providers/oauth2.ts';
 import { type ArrivingProfile, arrivingProfile } from '../providers/profile.ts';
@@ -57,10 +57,10 @@ export function createArrival(o: {
   jwt: Jwt;
   decide: Decide;
   custom: CustomProviders;
+  id_tokens: IdTokens;
 }): (exchange: Exchange) => Promise<HttpResponse> {
-  const { settings, ring } = o;
+  const { settings, ring, id_tokens } = o;
   const deadline_ms = deadlineOf(settings);
-  const id_tokens = createIdTokens({ now: Date.now, ttl_ms: settings.external_oidc_provider_cache_ttl * 1_000 });
 
   const take = async (exchange: Exchange, state: string | null): Promise<{ id: string; flow: Taken }> => {
     if (!state) throw refuse('oauth_state_missing');

@@ -52,7 +52,10 @@ export function createDeparture(o: {
       return authorizationUrl(ready.provider as OAuth2Provider, ready.config, { state: id, verifier, query });
     };
     const leave = async (name: string): Promise<string> => {
-      const ready = readyOf(readyProvider(name, o.settings));
+      const found = readyProvider(name, o.settings);
+      // Who may not link at all is told that first.
+      if (found instanceof Refusal && endpoint.auth === 'user') readAnswer(await o.decide(exchange));
+      const ready = readyOf(found);
       const { url, kept } = await pageOf(ready, { id, query, deadline_ms });
       await begin(ready.provider.name, kept);
       return url;

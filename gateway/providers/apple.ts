@@ -7,6 +7,9 @@ const ISSUER = 'https://appleid.apple.com';
 /** Apple is moving its issuer; both have the keys of the first. */
 const ISSUERS = [ISSUER, 'https://account.apple.com'];
 
+const isApple = (issuer: string): boolean => ISSUERS.includes(issuer);
+const keysOf = (issuer: string): string | null => (isApple(issuer) ? ISSUER : null);
+
 /** A claim that Apple writes as a boolean or as text. */
 const flag = (value: unknown): boolean | undefined =>
   value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined;
@@ -40,7 +43,8 @@ export const APPLE: OAuth2Provider = {
   pkce: false,
   // The name that older clients of Apple send the client's secret by; it stands in the form beside client_secret.
   token_parameters: ({ secret }) => ({ secret }),
-  id_token: { required: true, keys_of: (issuer) => (ISSUERS.includes(issuer) ? ISSUER : null), nonce: true },
+  id_token: { required: true, keys_of: keysOf, nonce: true },
+  own_tokens: { issuer: () => ISSUER, keys_of: keysOf, several: { title: 'Apple', is: isApple } },
   endpoints: () => ({ authorize: `${ISSUER}/auth/authorize`, token: `${ISSUER}/auth/token`, api: ISSUER }),
   profile: ({ id_token, callback }) => {
     const name = postedName(callback.user);

@@ -3,14 +3,25 @@ import { type OutgoingRequest, outgoing } from '../../core/outgoing.ts';
 import { Unreachable } from '../../core/reach.ts';
 import { hasTooManyValues, storageFault } from '../http/storable.ts';
 
+type Refused = { status: number; code: string };
+
+interface FaultOptions {
+  refused?: Refused;
+  cause?: unknown;
+  away?: boolean;
+}
+
 /** Whatever a provider did wrong: a sentence for the log, without any value of the answer. */
 export class ProviderFault extends Error {
   /** Status and error code of an answer that refuses. */
-  readonly refused: { status: number; code: string } | undefined;
-  constructor(sentence: string, cause?: unknown, refused?: { status: number; code: string }) {
-    super(sentence, { cause });
+  readonly refused: Refused | undefined;
+  /** Nothing that was sent is at fault: the provider cannot be asked right now. */
+  readonly away: boolean;
+  constructor(sentence: string, o: FaultOptions = {}) {
+    super(sentence, { cause: o.cause });
     this.name = 'ProviderFault';
-    this.refused = refused;
+    this.away = o.away ?? false;
+    this.refused = o.refused;
   }
 }
 
@@ -31,11 +42,11 @@ export interface Asked {
 /** The parsed answer of status 2xx; everything else is a ProviderFault. */
 export async function ask(asked: Asked): Promise<unknown> {
   const { ok, status, parsed, source } = await answerTo(asked);
-  const fault = (sentence: string, refused?: ProviderFault['refused']) =>
-    new ProviderFault(`${asked.what} ${sentence}`, undefined, refused);
+  const fault = (sentence: string, more?: FaultOptions) => new ProviderFault(`${asked.what} ${sentence}`, more);
   if (!ok) {
     const code = errorIn(parsed);
-    throw fault(`answered ${status}${code}`, { status, code: code.replace(/^: /, '') });
+    const refused = { status, code: code.replace(/^: /, '') };
+    throw fault(`answered ${status}${code}`, { refused, away: status >= 500 });
   }
   if (parsed === undefined) throw fault('answered neither JSON nor a form');
   const unfit = hasTooManyValues(source) ? 'has too many values' : storageFault(parsed, source);
@@ -55,7 +66,7 @@ export interface Answer {
 
 /** Whatever is answered; a ProviderFault where nothing is, or too much. */
 export async function answerTo({ what, url, request, form = false, beginning }: Asked): Promise<Answer> {
-  const fault = (sentence: string, cause?: unknown) => new ProviderFault(`${what} ${sentence}`, cause);
+  const fault = (sentence: string, more?: FaultOptions) => new ProviderFault(`${what} ${sentence}`, more);
   try {
     const headers = { Accept: 'application/json', 'User-Agent': 'Postern', ...request.headers };
     // A redirect would carry the credentials to somebody else.
@@ -65,10 +76,10 @@ export async function answerTo({ what, url, request, form = false, beginning }: 
     return { ok: answer.ok, status: answer.status, location: answer.headers.get('location'), parsed, source };
   } catch (error) {
     if (error instanceof TooLong) throw fault(`answered more than ${ANSWER_LIMIT} bytes`);
-    if (request.signal.aborted) throw fault('did not answer in time');
+    if (request.signal.aborted) throw fault('did not answer in time', { away: true });
     const refused = unreachableIn(error);
     if (refused) throw fault(refused.message);
-    throw fault('cannot be reached', error);
+    throw fault('cannot be reached', { cause: error, away: true });
   }
 }
 

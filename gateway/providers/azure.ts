@@ -1,6 +1,6 @@
 // Microsoft: Entra ID, personal accounts, and External ID (ciamlogin.com). Everything is in the id token.
 import { membersOf, without } from './claims.ts';
-import { host, member, type OAuth2Provider, oneEmail, type ProviderConfig, text } from './provider.ts';
+import { host, member, type OAuth2Provider, oneEmail, type Profile, type ProviderConfig, text } from './provider.ts';
 
 const CLOUD = 'https://login.microsoftonline.com';
 const baseOf = (config: ProviderConfig): string => host(config, `${CLOUD}/common`);
@@ -9,14 +9,30 @@ const baseOf = (config: ProviderConfig): string => host(config, `${CLOUD}/common
 const SHARED = new Set(['common', 'organizations', 'consumers'].map((name) => `${CLOUD}/${name}`));
 const TENANT = /^https:\/\/login\.microsoftonline\.com\/[\w.-]+\/v2\.0$/;
 
+/** Every issuer of Microsoft: the second is that of older tokens, the third of tenants for customers (External ID). */
+const OLDER = /^https:\/\/sts\.windows\.net\/([\w.-]+)\/$/;
+const ISSUERS = [TENANT, OLDER, /^https:\/\/[a-z0-9-]+\.ciamlogin\.com\/[\w.-]+\/v2\.0$/];
+const isMicrosoft = (issuer: string): boolean => ISSUERS.some((form) => form.test(issuer));
+
 /** Of the token, not of the user, or already stored under another name. */
 const NOT_CUSTOM = new Set(
   'aud iss iat nbf exp c_hash at_hash aio nonce rh uti jti ver sub name preferred_username'.split(' '),
 );
 
 /** Whether the tenant owns the domain of the address; a tenant that never says so is taken at its word. */
-function isOwned(claim: unknown): boolean {
-  return claim === undefined || claim === true || claim === '1' || claim === 1 || claim === 'true';
+const isOwned = (claim: unknown): boolean => [undefined, true, '1', 1, 'true'].includes(claim as string | undefined);
+
+function profileOf(id_token: unknown, verified: boolean): Profile {
+  return {
+    subject: text(member(id_token, 'sub')),
+    emails: oneEmail(member(id_token, 'email'), verified),
+    data: {
+      iss: text(member(id_token, 'iss')),
+      full_name: text(member(id_token, 'name')),
+      preferred_username: text(member(id_token, 'preferred_username')),
+      custom_claims: without(membersOf(id_token), NOT_CUSTOM),
+    },
+  };
 }
 
 export const AZURE: OAuth2Provider = {
@@ -46,14 +62,17 @@ export const AZURE: OAuth2Provider = {
     token: `${baseOf(config)}/oauth2/v2.0/token`,
     api: baseOf(config),
   }),
-  profile: ({ id_token }) => ({
-    subject: text(member(id_token, 'sub')),
-    emails: oneEmail(member(id_token, 'email'), isOwned(member(id_token, 'xms_edov'))),
-    data: {
-      iss: text(member(id_token, 'iss')),
-      full_name: text(member(id_token, 'name')),
-      preferred_username: text(member(id_token, 'preferred_username')),
-      custom_claims: without(membersOf(id_token), NOT_CUSTOM),
+  own_tokens: {
+    issuer: (config) => `${baseOf(config)}/v2.0`,
+    several: { title: 'Azure', is: isMicrosoft },
+    keys_of(issuer, config) {
+      const base = baseOf(config);
+      const older = issuer.replace(OLDER, `${CLOUD}/$1`);
+      const accepted = SHARED.has(base) ? isMicrosoft(issuer) : issuer === `${base}/v2.0` || older === base;
+      return accepted ? issuer : null;
     },
-  }),
+    // Tenants of strangers write what they like into `email`; of one's own tenant the word is enough.
+    profile: (claims, config) => profileOf(claims, isOwned(claims.xms_edov ?? !SHARED.has(baseOf(config)))),
+  },
+  profile: ({ id_token }) => profileOf(id_token, isOwned(member(id_token, 'xms_edov'))),
 };

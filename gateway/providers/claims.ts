@@ -18,3 +18,7 @@ export function membersOf(value: unknown): Members {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('the answer is no object');
   return value as Members;
 }
+
+/** Claims of an ID token that are about the token, not about its user. */
+export const TOKEN_CLAIMS: readonly string[] =
+  'iss aud exp iat nbf auth_time nonce at_hash c_hash s_hash azp jti sid acr amr'.split(' ');

@@ -13,14 +13,17 @@ export interface ReadyProvider {
 /** What the operator said of a provider, complete or not. */
 export function configOf(name: ProviderName, settings: Settings): ProviderConfig {
   const client_ids = settings[`external_${name}_client_id`].map((id) => id.trim()).filter((id) => id !== '');
+  const bundle_id = name === 'apple' ? settings.external_ios_bundle_id : '';
   return {
     enabled: settings[`external_${name}_enabled`],
     client_id: client_ids[0] ?? '',
-    client_ids,
+    client_ids: bundle_id === '' ? client_ids : [...client_ids, bundle_id],
     secret: settings[`external_${name}_secret`],
     redirect_uri: settings[`external_${name}_redirect_uri`],
     url: REGISTRY[name].url === 'ignored' ? '' : settings[`external_${name}_url`].replace(/\/$/, ''),
+    api_url: settings[`external_${name}_api_url`].replace(/\/$/, ''),
     email_optional: settings[`external_${name}_email_optional`],
+    skip_nonce_check: settings[`external_${name}_skip_nonce_check`],
   };
 }
 

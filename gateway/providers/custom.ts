@@ -6,7 +6,7 @@ import { type Refusal, refuse } from '../http/errors.ts';
 import type { ReadyProvider } from './config.ts';
 import { customProfile } from './custom_profile.ts';
 import type { DiscoveryDocument } from './discovery.ts';
-import type { Endpoints, OAuth2Provider } from './provider.ts';
+import { type Endpoints, NO_CONFIG, type OAuth2Provider } from './provider.ts';
 
 /** A provider as SQL tells the gateway of it, its secret sealed. */
 export interface CustomDefinition {
@@ -62,7 +62,7 @@ export function createCustomProviders({ settings, ring }: { settings: Settings; 
         });
       const { client_id, acceptable_client_ids, email_optional } = definition;
       const client_ids = [client_id, ...acceptable_client_ids];
-      const config = { enabled: true, client_id, client_ids, secret, redirect_uri, url: '', email_optional, reach };
+      const config = { ...NO_CONFIG, client_id, client_ids, secret, redirect_uri, email_optional, reach };
       return { provider: providerOf(definition, reach), config };
     },
   };

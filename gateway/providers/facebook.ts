@@ -1,10 +1,12 @@
 // Facebook. Each request carries a proof that it comes from the application the token was given to.
 import { createHmac } from 'node:crypto';
+import { openIdProfile } from './openid.ts';
 import { host, member, type OAuth2Provider, oneEmail, type ProviderConfig, text } from './provider.ts';
 
 const graphOf = (config: ProviderConfig): string => host(config, 'https://graph.facebook.com');
-const profileOf = (config: ProviderConfig): string =>
-  `${graphOf(config)}/me?fields=email,first_name,last_name,name,picture`;
+const PROFILE = '/me?fields=email,first_name,last_name,name,picture';
+
+const ISSUER = 'https://www.facebook.com';
 
 export const FACEBOOK: OAuth2Provider = {
   name: 'facebook',
@@ -20,9 +22,16 @@ export const FACEBOOK: OAuth2Provider = {
     token: `${graphOf(config)}/oauth/access_token`,
     api: graphOf(config),
   }),
-  user_requests: ({ config, tokens: { access_token } }) => {
+  user_requests: ({ config, endpoints: { api }, tokens: { access_token } }) => {
     const proof = createHmac('sha256', config.secret).update(access_token).digest('hex');
-    return { user: { url: `${profileOf(config)}&appsecret_proof=${proof}` } };
+    return { user: { url: `${api}${PROFILE}&appsecret_proof=${proof}` } };
+  },
+  // Limited Login: the SDK of phones gives an ID token, whose nonce apps do not hash.
+  own_tokens: {
+    issuer: () => ISSUER,
+    keys_of: (issuer) => (issuer === ISSUER ? ISSUER : null),
+    skips_nonce: true,
+    profile: openIdProfile(true),
   },
   profile: ({ answers: { user } }, config) => {
     const name = `${text(member(user, 'first_name'))} ${text(member(user, 'last_name'))}`.trim();
@@ -33,7 +42,7 @@ export const FACEBOOK: OAuth2Provider = {
       // Absent for accounts that were made with a phone number.
       emails: oneEmail(member(user, 'email'), true),
       data: {
-        iss: profileOf(config),
+        iss: `${graphOf(config)}${PROFILE}`,
         name,
         full_name: name,
         picture,

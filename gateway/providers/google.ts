@@ -3,7 +3,8 @@ import { some } from './claims.ts';
 import { member, type OAuth2Provider, oneEmail, text, type UserRequest } from './provider.ts';
 
 const ISSUER = 'https://accounts.google.com';
-const API = 'https://www.googleapis.com/userinfo/v2/me';
+const keysOf = (issuer: string): string | null =>
+  issuer === ISSUER || issuer === 'accounts.google.com' ? ISSUER : null;
 
 export const GOOGLE: OAuth2Provider = {
   name: 'google',
@@ -16,17 +17,15 @@ export const GOOGLE: OAuth2Provider = {
   client_auth: 'post',
   pkce: true,
   // Older tokens name the host alone.
-  id_token: {
-    required: false,
-    keys_of: (issuer) => (issuer === ISSUER || issuer === 'accounts.google.com' ? ISSUER : null),
-    nonce: true,
-  },
+  id_token: { required: false, keys_of: keysOf, nonce: true },
+  own_tokens: { issuer: () => ISSUER, keys_of: keysOf },
   endpoints: () => ({
     authorize: `${ISSUER}/o/oauth2/v2/auth`,
     token: 'https://oauth2.googleapis.com/token',
-    api: API,
+    api: 'https://www.googleapis.com',
   }),
-  user_requests: ({ id_token }): Record<string, UserRequest> => (id_token === null ? { user: { url: API } } : {}),
+  user_requests: ({ id_token, endpoints: { api } }): Record<string, UserRequest> =>
+    id_token === null ? { user: { url: `${api}/userinfo/v2/me` } } : {},
   profile: ({ id_token, answers }) => {
     const user = id_token ?? answers.user;
     const name = text(member(user, 'name'));

@@ -10,6 +10,7 @@ import {
   jwtVerify,
 } from 'jose';
 import type { Reach } from '../../core/reach.ts';
+import { hasTooManyValues, storageFault } from '../http/storable.ts';
 import { ask, ProviderFault } from './ask.ts';
 import { discoveryAddress } from './discovery.ts';
 import { type KeyPlace, member, text } from './provider.ts';
@@ -29,6 +30,8 @@ const ALGORITHMS = [
   'Ed25519',
 ];
 const SKEW_S = 60;
+/** Microsoft's, with the groups of its user, have some 10,000. */
+const LONGEST_TOKEN = 32_768;
 /** Issuers whose keys are kept; each tenant of a provider is one. */
 const MOST_ISSUERS = 100;
 /** How often one issuer is asked again because of a key that it has not named. */
@@ -41,17 +44,25 @@ interface Kept {
   asked_at: number;
 }
 
-export interface IdTokenExpected {
+export interface TrustedIssuers {
   /** Where the keys of this issuer are; null where it is not accepted. */
   keys_of(issuer: string): KeyPlace | null;
-  audiences: readonly string[];
   access_token?: string;
   signal: AbortSignal;
 }
 
 export interface IdTokens {
-  /** The claims of a token that is what is expected; anything else is a ProviderFault. */
-  verify(token: string, expected: IdTokenExpected): Promise<JWTPayload>;
+  /** The claims of a token whose signature, issuer, times and at_hash are right; anything else is a ProviderFault. */
+  open(token: string, trusted: TrustedIssuers): Promise<JWTPayload>;
+  /** The same of one that is about somebody, for these clients. */
+  verify(token: string, expected: TrustedIssuers & { audiences: readonly string[] }): Promise<JWTPayload>;
+}
+
+/** Whether a token was made for one of these clients and no other, and by one of them where it says by whom. */
+export function isFor({ aud, azp }: JWTPayload, audiences: readonly string[]): boolean {
+  const named = [aud ?? []].flat();
+  const ours = (id: unknown): boolean => typeof id === 'string' && id !== '' && audiences.includes(id);
+  return azp === undefined ? named.length > 0 && named.every(ours) : named.some(ours) && ours(azp);
 }
 
 export function createIdTokens(o: { now: () => number; ttl_ms: number }): IdTokens {
@@ -94,8 +105,8 @@ export function createIdTokens(o: { now: () => number; ttl_ms: number }): IdToke
     return (await refreshed(place, signal).catch(() => known)).keys;
   };
 
-  return {
-    async verify(token, { keys_of, audiences, access_token, signal }) {
+  const tokens: IdTokens = {
+    async open(token, { keys_of, access_token, signal }) {
       const { issuer, kid } = claimed(token);
       const trusted = keys_of(issuer);
       if (trusted === null) throw new ProviderFault('the id token is of another issuer');
@@ -103,23 +114,30 @@ export function createIdTokens(o: { now: () => number; ttl_ms: number }): IdToke
       const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(keys), {
         algorithms: ALGORITHMS,
         issuer,
-        audience: [...audiences],
         clockTolerance: SKEW_S,
         currentDate: new Date(o.now()),
-        requiredClaims: ['exp', 'sub'],
+        requiredClaims: ['exp'],
       }).catch((error: unknown) => {
         const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
         throw new ProviderFault(`the id token is refused: ${code}`);
       });
-      if (payload.azp !== undefined && !audiences.includes(String(payload.azp)))
-        throw new ProviderFault('the id token was made for another client');
       if (payload.at_hash !== undefined && access_token !== undefined) {
         if (!fitsHash(String(payload.at_hash), access_token, protectedHeader.alg))
           throw new ProviderFault('the id token belongs to another access token');
       }
+      const source = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+      if (hasTooManyValues(source) || storageFault(payload, source))
+        throw new ProviderFault('the id token has claims that cannot be kept');
+      return payload;
+    },
+    async verify(token, expected) {
+      const payload = await tokens.open(token, expected);
+      if (!isFor(payload, expected.audiences)) throw new ProviderFault('the id token was made for another client');
+      if (!payload.sub) throw new ProviderFault('the id token names nobody');
       return payload;
     },
   };
+  return tokens;
 }
 
 /** Keys are kept by where they come from: an issuer that somebody else speaks for must not be given other keys. */
@@ -149,7 +167,8 @@ async function keySetAt(url: string, request: { signal: AbortSignal; reach?: Rea
 }
 
 /** What a token says of itself before it is trusted: enough to find the keys. */
-function claimed(token: string): { issuer: string; kid: string | undefined } {
+export function claimed(token: string): { issuer: string; kid: string | undefined } {
+  if (token.length > LONGEST_TOKEN) throw new ProviderFault('the id token is too long');
   try {
     const { kid } = decodeProtectedHeader(token);
     return { issuer: String(decodeJwt(token).iss ?? ''), kid };

@@ -1,8 +1,22 @@
 // Keycloak: _URL is the realm's, https://host/realms/name.
-import { membersOf, without } from './claims.ts';
-import { member, type OAuth2Provider, oneEmail, text } from './provider.ts';
+import { membersOf, TOKEN_CLAIMS, without } from './claims.ts';
+import { member, type OAuth2Provider, oneEmail, type Profile, text } from './provider.ts';
 
 const MAPPED = new Set(['sub', 'name', 'email', 'email_verified']);
+
+/** Claims of a token that say nothing about its user. */
+const OF_TOKENS = new Set([...MAPPED, ...TOKEN_CLAIMS, 'typ', 'session_state', 'scope']);
+
+const profileOf = (user: unknown, iss: string, not_custom: ReadonlySet<string>): Profile => ({
+  subject: text(member(user, 'sub')),
+  emails: oneEmail(member(user, 'email'), member(user, 'email_verified') === true),
+  data: {
+    iss,
+    name: text(member(user, 'name')),
+    full_name: text(member(user, 'name')),
+    custom_claims: without(membersOf(user), not_custom),
+  },
+});
 
 export const KEYCLOAK: OAuth2Provider = {
   name: 'keycloak',
@@ -22,14 +36,10 @@ export const KEYCLOAK: OAuth2Provider = {
   }),
   id_token: { required: false, keys_of: (issuer, { url }) => (issuer === url ? url : null), nonce: true },
   user_requests: ({ endpoints: { api } }) => ({ user: { url: api } }),
-  profile: ({ answers: { user } }, { url }) => ({
-    subject: text(member(user, 'sub')),
-    emails: oneEmail(member(user, 'email'), member(user, 'email_verified') === true),
-    data: {
-      iss: url,
-      name: text(member(user, 'name')),
-      full_name: text(member(user, 'name')),
-      custom_claims: without(membersOf(user), MAPPED),
-    },
-  }),
+  own_tokens: {
+    issuer: ({ url }) => url,
+    keys_of: (issuer, { url }) => (issuer === url && url !== '' ? url : null),
+    profile: (claims, { url }) => profileOf(claims, url, OF_TOKENS),
+  },
+  profile: ({ answers: { user } }, { url }) => profileOf(user, url, MAPPED),
 };

@@ -167,7 +167,8 @@ export async function fetchProfile(
         });
   if (rule?.nonce && id_token !== null && id_token.nonce !== nonceOf(o.verifier))
     throw new ProviderFault('the id token belongs to another sign-in');
-  const endpoints = provider.endpoints(config);
+  const standard = provider.endpoints(config);
+  const endpoints = config.api_url === '' ? standard : { ...standard, api: config.api_url };
   const requests = provider.user_requests?.({ config, endpoints, tokens, id_token }) ?? {};
   const answers: Record<string, unknown> = {};
   for (const [name, { url, headers }] of Object.entries(requests)) {

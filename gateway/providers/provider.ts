@@ -11,11 +11,28 @@ export interface ProviderConfig {
   redirect_uri: string;
   /** _URL without a slash at its end, '' where it is not set: stands for the hosts of the provider. See `host`. */
   url: string;
+  /** _API_URL, in the same form. */
+  api_url: string;
   /** An account may be made without an e-mail address. */
   email_optional: boolean;
   /** Where its endpoints may be; everywhere for those that the operator has set. */
   reach?: Reach;
+  /** The nonce of ID tokens that an app has got by itself is not compared. */
+  skip_nonce_check: boolean;
 }
+
+/** What a provider has of which nothing else was said. */
+export const NO_CONFIG: ProviderConfig = {
+  enabled: true,
+  client_id: '',
+  client_ids: [],
+  secret: '',
+  redirect_uri: '',
+  url: '',
+  api_url: '',
+  email_optional: false,
+  skip_nonce_check: false,
+};
 
 export interface Endpoints {
   authorize: string;
@@ -30,7 +47,7 @@ export interface UserRequest {
   headers?: Readonly<Record<string, string>>;
 }
 
-type Members = Readonly<Record<string, unknown>>;
+export type Members = Readonly<Record<string, unknown>>;
 
 /** The answer of the token endpoint, of which these two are known to be texts. */
 export type Tokens = Members & { access_token: string; refresh_token?: string };
@@ -155,6 +172,22 @@ export interface OAuth2Provider extends Common {
     /** Further client ids count as audiences here too. */
     every_client_id?: true;
   };
+  /** Absent: only the redirect flow signs in. */
+  own_tokens?: OwnTokens;
+}
+
+/** ID tokens that an app has got by itself, at the vendor's own button, and brings to /token. */
+export interface OwnTokens {
+  /** The issuer that a refusal names, where the token's is not known. */
+  issuer(config: ProviderConfig): string;
+  /** The issuer whose discovery document names the keys of a token that claims `issuer`; null where that is not accepted. */
+  keys_of(issuer: string, config: ProviderConfig): string | null;
+  /** Which one it is has to be read from the token: what the vendor is called in refusals, and whether an issuer is its. */
+  several?: { title: string; is(issuer: string): boolean };
+  /** Whatever the settings say, the nonce is not compared. */
+  skips_nonce?: true;
+  /** Where the claims alone mean something else than what the redirect flow is told. */
+  profile?(claims: Members, config: ProviderConfig): Profile;
 }
 
 export interface OAuth1Provider extends Common {

@@ -1,4 +1,5 @@
 // Snapchat: the user is a GraphQL query, and hardly any application is told an e-mail address.
+import { openIdProfile } from './openid.ts';
 import { host, member, type OAuth2Provider, oneEmail, type ProviderConfig, text } from './provider.ts';
 
 const SCOPE = 'https://auth.snapchat.com/oauth2/api/user';
@@ -20,6 +21,11 @@ export const SNAPCHAT: OAuth2Provider = {
     token: `${accountsOf(config)}/token`,
     api: `${host(config, 'https://kit.snapchat.com')}/v1`,
   }),
+  own_tokens: {
+    issuer: (config) => `${accountsOf(config)}/token`,
+    keys_of: (issuer, config) => (issuer === `${accountsOf(config)}/token` ? issuer : null),
+    profile: openIdProfile(),
+  },
   user_requests: ({ endpoints: { api } }) => ({ user: { url: `${api}/me?query=${encodeURIComponent(QUERY)}` } }),
   profile: ({ answers: { user } }, config) => {
     const me = member(user, 'data', 'me');

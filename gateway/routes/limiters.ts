@@ -24,6 +24,7 @@ export function createLimiters(settings: Settings): Record<LimiterName, Bucket> 
   const factor = { per_second: settings.mfa_rate_limit_challenge_and_verify / MINUTE, burst: BURST };
   return {
     token: { per_second: settings.rate_limit_token_refresh / FIVE_MINUTES, burst: BURST },
+    authorize: { per_second: settings.rate_limit_authorize / FIVE_MINUTES, burst: BURST },
     verify: { per_second: settings.rate_limit_verify / FIVE_MINUTES, burst: BURST },
     anonymous: { per_second: settings.rate_limit_anonymous_users / HOUR, burst: settings.rate_limit_anonymous_users },
     sign_up: otp,

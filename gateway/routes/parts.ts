@@ -55,3 +55,16 @@ export const CHANGE_SETTINGS = ['mailer_autoconfirm', 'mailer_secure_email_chang
 /** What a notification about an event depends on. */
 export const notifies = <const N extends Notification>(...kinds: readonly N[]) =>
   [...kinds.map((kind) => `mailer_notifications_${kind}_enabled` as const), 'rate_limit_email_sent'] as const;
+/** What it depends on whose account somebody is whom a provider names, and what becomes of it. */
+export const ARRIVAL_SETTINGS = [
+  ...AUDIENCE_SETTINGS,
+  ...SESSION_SETTINGS,
+  ...MAIL_SETTINGS,
+  'jwt_default_group_name',
+  'disable_signup',
+  'mailer_autoconfirm',
+  'mailer_allow_unverified_email_sign_ins',
+  'experimental_provider_linking_domains',
+  'experimental_providers_with_own_linking_domain',
+  ...notifies('identity_linked', 'new_device'),
+] as const;

@@ -1,10 +1,11 @@
 // Rows of sign-in with external providers, and of identities that users link by themselves.
-import { AUDIENCE_SETTINGS, MAIL_SETTINGS, notifies, SESSION_SETTINGS } from './parts.ts';
+import { ARRIVAL_SETTINGS, AUDIENCE_SETTINGS, notifies } from './parts.ts';
 import type { Route } from './row.ts';
 
 const DEPARTURE = {
   method: 'GET',
-  guards: [],
+  guards: ['limiter'],
+  limiter: 'authorize',
   query: {
     provider: 'string',
     scopes: 'string',
@@ -33,16 +34,7 @@ const ARRIVAL = {
   pool: 'fast',
   creates_user: true,
   confirms_user: true,
-  settings: [
-    ...AUDIENCE_SETTINGS,
-    ...SESSION_SETTINGS,
-    ...MAIL_SETTINGS,
-    'jwt_default_group_name',
-    'disable_signup',
-    'mailer_autoconfirm',
-    'external_flow_state_expiry_duration',
-    ...notifies('identity_linked', 'new_device'),
-  ],
+  settings: [...ARRIVAL_SETTINGS, 'external_flow_state_expiry_duration'],
   take: { function: 'take_provider_flow', args: { id: 'opened.id', settings: 'settings' } },
   call: {
     function: 'finish_provider_flow',

@@ -15,6 +15,7 @@ export type Auth = 'none' | 'user' | 'admin';
 /** The limits per client, each with buckets of its own. */
 export type LimiterName =
   | 'token'
+  | 'authorize'
   | 'verify'
   | 'sign_up'
   | 'anonymous'
@@ -106,7 +107,7 @@ export type AnswerName =
   | 'none';
 
 /** Turns sealed tokens of the request into ids before the call; a forged one is refused here and costs no query. */
-export type OpenerName = 'refresh_token' | 'verify_body' | 'verify_link';
+export type OpenerName = 'refresh_token' | 'verify_body' | 'verify_link' | 'id_token';
 
 /** A setting, or what is made of some: the id of the key that seals now, whether SMS can be sent, the hooks that are on. */
 export type SettingName = keyof Settings | 'sealing_key_id' | 'sms_ready' | 'hooks';

@@ -1,13 +1,20 @@
 // Rows that open, refresh and end sessions.
 
-import { ADMIN_SETTINGS, AUDIENCE_SETTINGS, notifies, PASSWORD_SETTINGS, SESSION_SETTINGS } from './parts.ts';
+import {
+  ADMIN_SETTINGS,
+  ARRIVAL_SETTINGS,
+  AUDIENCE_SETTINGS,
+  notifies,
+  PASSWORD_SETTINGS,
+  SESSION_SETTINGS,
+} from './parts.ts';
 import type { Route } from './row.ts';
 
 const TOKEN = {
   method: 'POST',
   path: '/token',
   tag: 'session',
-  summary: 'Sign in with a password or an authorization code, or refresh a session',
+  summary: 'Sign in with a password, an authorization code or an ID token, or refresh a session',
 } as const;
 
 const ENDING = {
@@ -199,11 +206,38 @@ export const SESSION_ROUTES = [
     ...TOKEN,
     grant_type: 'id_token',
     auth: 'none',
-    guards: [],
+    guards: ['limiter', 'body'],
+    body: {
+      id_token: 'string',
+      provider: 'string',
+      client_id: 'string',
+      issuer: 'string',
+      access_token: 'string',
+      nonce: 'string',
+      link_identity: 'boolean',
+    },
+    required: ['id_token', ['provider', 'issuer']],
+    limiter: 'token',
+    opener: 'id_token',
     pool: 'fast',
-    refuse: 'id_token_disabled',
+    creates_user: true,
+    confirms_user: true,
+    settings: [...ARRIVAL_SETTINGS, 'security_strict_sessions', 'external_id_token_reuse_enabled'],
+    call: {
+      function: 'sign_in_with_id_token',
+      args: {
+        provider: 'opened.provider',
+        profile: 'opened.profile',
+        token: 'opened.token',
+        claims: 'opened.claims',
+        audience: 'audience',
+        link: 'link',
+        settings: 'settings',
+        client: 'client',
+      },
+    },
     reply: 'session',
-    answer: 'none',
+    answer: 'session',
   },
   {
     ...TOKEN,

@@ -1,31 +1,5 @@
--- Arrivals: whose account it is when somebody comes back from a provider, which says who they are.
-
--- The refusal of a request that links or unlinks by hand, or null.
-create function auth_lib.check_linker(claims jsonb, person auth.users, audience text, settings jsonb) returns jsonb
-language plpgsql stable
-as $$
-declare
-  v_refused jsonb := auth_lib.check_caller(claims, person, settings);
-begin
-  if v_refused is not null then
-    return v_refused;
-  elsif auth_lib.request_aud(claims, audience, settings) <> coalesce(auth_lib.token_aud(claims), '') then
-    return auth_lib.refusal('unexpected_audience');
-  end if;
-  return coalesce(auth_lib.check_session_lives(claims), auth_lib.check_aal(claims, person, 'identities_need_aal2'));
-end
-$$;
-
--- The live token of an invitation; all null when it was used, replaced or has expired.
-create function auth_lib.find_invitation(id uuid) returns auth.one_time_tokens
-language plpgsql stable
-as $$
-declare
-  v_token auth.one_time_tokens := auth_lib.find_link(id, '{confirmation}');
-begin
-  return case when exists (select from auth.users as u where u.id = v_token.user_id and u.invited_at is not null) then v_token end;
-end
-$$;
+-- Arrivals: whose account it is when a provider says who somebody is, which identity becomes a part of which account, and what of
+-- that has to be proven first.
 
 -- The addresses of a profile as they are stored, the primary one first; verified ones alone where proven says so.
 create function auth_lib.told_emails(profile jsonb, proven boolean) returns text[]
@@ -43,7 +17,7 @@ $$;
 -- The user of an identity; if nobody has it, the users found by its verified addresses. Other identities are found only by
 -- addresses that their provider has verified: whoever gave a provider somebody else's address without proof must not receive
 -- that person's next sign-in.
-create function auth_lib.accounts_of(provider text, subject text, emails text[]) returns uuid[]
+create function auth_lib.accounts_of(provider text, subject text, emails text[], settings jsonb) returns uuid[]
 language plpgsql stable
 as $$
 declare
@@ -53,10 +27,13 @@ begin
   where i.provider = accounts_of.provider and i.subject = accounts_of.subject;
   return case when v_owner is not null then array[v_owner] else (
     select coalesce(array_agg(distinct f.user_id), '{}') from (
-      select a.user_id from auth.addresses as a where a.kind = 'email' and a.value = any (emails)
+      select a.user_id from auth.addresses as a
+      where a.kind = 'email' and a.value = any (emails) and auth_lib.is_in_domain(a.user_id, accounts_of.provider, settings)
       union all
       select i.user_id from auth.identities as i
-      where i.email = any (emails) and (i.identity_data ->> 'email_verified')::boolean) as f) end;
+      where i.email = any (emails) and i.provider not in ('email', 'phone')   -- those are in addresses
+        and (i.identity_data ->> 'email_verified')::boolean
+        and auth_lib.linking_domain(i.provider, settings) = auth_lib.linking_domain(accounts_of.provider, settings)) as f) end;
 end
 $$;
 
@@ -133,5 +110,185 @@ begin
   delete from auth.flow_states as f where f.user_id = person.id;
   perform auth_lib.revoke_sessions(person.id, null, 'password'), auth_lib.drop_proofs(person.id), auth_lib.drop_passkeys(person.id),
     auth_lib.drop_factors(person.id);
+end
+$$;
+
+-- Whose account it is: that of the identity, else the one that a verified address finds, else a new one. {user_id, actions}
+-- or a refusal. An address that nobody has proven here yet is proven by the provider's word, or by a mail.
+create function auth_lib.arrive(provider text, profile jsonb, link jsonb, settings jsonb, client jsonb) returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_told   text[] := auth_lib.told_emails(profile, false);
+  v_proven text[] := auth_lib.told_emails(profile, true);
+  v_ids    uuid[];
+  v_user   auth.users;
+  v_known  boolean;
+  v_new    boolean;
+  v_first  boolean;
+begin
+  perform auth_lib.release_addresses(v_proven, arrive.provider, profile ->> 'subject');
+  loop   -- ends unless an account is made or given up between two statements
+    v_ids := auth_lib.accounts_of(arrive.provider, profile ->> 'subject', v_proven, settings);
+    v_new := cardinality(v_ids) = 0;
+    if cardinality(v_ids) > 1 then
+      return auth_lib.refusal('several_accounts', auth_lib.linking_domain(arrive.provider, settings));
+    elsif v_new and coalesce((settings ->> 'disable_signup')::boolean, false) then
+      return auth_lib.refusal('signup_disabled');
+    elsif v_new then
+      v_user := auth_lib.new_arrival(arrive.provider, profile, settings, client);
+    else
+      v_user := auth_lib.seen_in(auth_lib.lock_user(v_ids[1]), auth_lib.request_aud(null, null, settings));
+    end if;
+    exit when v_user.id is not null and (v_new or v_ids = auth_lib.accounts_of(arrive.provider, profile ->> 'subject', v_proven, settings));
+  end loop;
+  if auth_lib.is_banned(v_user) then
+    return auth_lib.refusal('banned_at_verify');
+  end if;
+  v_known := exists (select from auth.identities as i
+    where i.user_id = v_user.id and i.provider = arrive.provider and i.subject = profile ->> 'subject');
+  v_first := v_user.email_confirmed_at is null;
+  if v_first then
+    v_user := auth_lib.prove_arrival(v_user, arrive.provider, profile, settings);
+  end if;
+  v_user := auth_lib.put_identity(v_user, arrive.provider, profile,
+    v_first and v_user.email_confirmed_at is not null and v_user.phone_confirmed_at is null);
+  if v_new and settings ? 'hooks' then
+    perform auth_lib.after_user(auth_lib.user_json(v_user), settings, client);
+  elsif not v_known and not v_new then
+    perform auth_lib.notify(v_user, 'identity_linked', jsonb_build_object('Provider', arrive.provider), settings, client);
+  end if;
+  if v_user.email_confirmed_at is null and v_user.phone_confirmed_at is null and v_told <> '{}'
+    and (v_user.email is not null or v_proven = '{}') then
+    if not coalesce((settings ->> 'mailer_allow_unverified_email_sign_ins')::boolean, false) then
+      return auth_lib.ask_for_proof(v_user, arrive.provider, v_new, link, settings, client);
+    elsif v_user.email is not null then   -- a mail that may not be sent now holds nobody up
+      perform auth_lib.request_confirmation(v_user, 'email', 'signup', false, null, link, settings, client);
+    end if;
+  end if;
+  return jsonb_build_object('user_id', v_user.id, 'actions', to_jsonb(
+    case when not v_known and not v_new then '{identity_linked}'::text[] else '{}' end
+    || case when v_new or (v_first and v_user.email_confirmed_at is not null) then 'user_signedup' else 'login' end));
+end
+$$;
+
+-- A new account for whoever has arrived, all null when a verified address of it was taken meanwhile. An address without proof
+-- that somebody has is left out: it finds that account and no other.
+create function auth_lib.new_arrival(provider text, profile jsonb, settings jsonb, client jsonb) returns auth.users
+language plpgsql volatile
+as $$
+declare
+  v_proven text[] := auth_lib.told_emails(profile, true);
+  v_person auth.users;
+  v_user   auth.users;
+begin
+  v_person.id := coalesce((client ->> 'user_id')::uuid, gen_random_uuid());
+  v_person.aud := auth_lib.request_aud(null, null, settings);
+  v_person.role := auth_lib.default_role(settings);
+  v_person.sign_up_role := v_person.role;
+  v_person.email := coalesce(v_proven[1], (auth_lib.told_emails(profile, false))[1]);
+  v_person.app_metadata := jsonb_build_object('provider', new_arrival.provider, 'providers', jsonb_build_array(new_arrival.provider));
+  v_person.user_metadata := auth_lib.with_profile(v_person, profile -> 'data', true);
+  if settings ? 'hooks' then
+    v_person.is_anonymous := false;
+    perform auth_lib.before_user(auth_lib.user_json(v_person), settings, client);
+  end if;
+  v_user := auth_lib.make_user(v_person);
+  if v_user.id is null and (v_proven = '{}'
+    or auth_lib.accounts_of(new_arrival.provider, profile ->> 'subject', v_proven, settings) = '{}') then   -- of another domain
+    v_person.email := null;
+    v_user := auth_lib.make_user(v_person);
+  end if;
+  return v_user;
+end
+$$;
+
+-- The address of an account is proven if the provider has verified it, or another that is nobody's: that takes its place.
+-- Under autoconfirm a provider's word counts for its own account without that. What opened the account before goes.
+create function auth_lib.prove_arrival(person auth.users, provider text, profile jsonb, settings jsonb) returns auth.users
+language plpgsql volatile
+as $$
+declare
+  v_proven text[] := auth_lib.told_emails(profile, true);
+  v_user   auth.users;
+begin
+  if v_proven = '{}' and auth_lib.autoconfirms('email', settings) then
+    v_proven := auth_lib.told_emails(profile, false);
+  end if;
+  if person.email = any (v_proven) then
+    v_user := person;
+  elsif v_proven[1] is null or not auth_lib.claim_address(person.id, 'email', v_proven[1], false) then
+    return person;
+  else
+    v_user := auth_lib.lock_user(person.id);
+    v_user.aud := person.aud;
+  end if;
+  if person.phone_confirmed_at is null then
+    perform auth_lib.clear_out(person, provider, profile ->> 'subject');
+  end if;
+  return auth_lib.confirm_address(v_user, 'email');
+end
+$$;
+
+-- Nobody is let in before the mailbox is proven. Everything stays as it is for that, but a new account only if the mail goes out.
+create function auth_lib.ask_for_proof(
+  person auth.users, provider text, is_new boolean, link jsonb, settings jsonb, client jsonb) returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_sent jsonb;
+begin
+  if person.email is null then
+    return auth_lib.refusal('provider_email_unusable', provider, provider);
+  end if;
+  v_sent := auth_lib.request_confirmation(person, 'email', 'signup', false, null, link, settings, client);
+  if v_sent ? 'refused' and is_new then
+    perform auth_lib.fail_with(v_sent);
+  elsif v_sent ? 'refused' then
+    return v_sent;
+  end if;
+  return auth_lib.refusal('provider_email_unverified', provider, provider);
+end
+$$;
+
+-- An identity for the user who asked for it. {user_id, actions} or a refusal. Who has no address gets that of the identity.
+create function auth_lib.link_by_hand(user_id uuid, provider text, profile jsonb, link jsonb, settings jsonb, client jsonb) returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_proven text[] := auth_lib.told_emails(profile, true);
+  v_email  text := coalesce(v_proven[1], (auth_lib.told_emails(profile, false))[1]);
+  v_user   auth.users := auth_lib.lock_user(link_by_hand.user_id);
+  v_owner  uuid := (auth_lib.accounts_of(link_by_hand.provider, profile ->> 'subject', '{}', settings))[1];
+  v_sent   jsonb;
+begin
+  if v_user.id is null or v_user.deleted_at is not null then
+    return auth_lib.refusal('linking_user_not_found');
+  elsif auth_lib.is_banned(v_user) then
+    return auth_lib.refusal('banned_at_verify');
+  elsif v_owner is not null then
+    return case when v_owner = v_user.id then auth_lib.refusal('identity_already_linked')
+      else auth_lib.refusal('identity_of_another_user') end;
+  end if;
+  perform auth_lib.put_identity(v_user, link_by_hand.provider, profile, false);
+  update auth.users as u set is_anonymous = false where u.id = v_user.id;
+  perform auth_lib.notify(v_user, 'identity_linked', jsonb_build_object('Provider', link_by_hand.provider), settings, client);
+  if v_user.email is null and v_email is not null then
+    if not auth_lib.claim_address(v_user.id, 'email', v_email, false) then
+      perform auth_lib.fail('email_exists');
+    elsif v_proven <> '{}' then
+      perform auth_lib.confirm_address(auth_lib.lock_user(v_user.id), 'email');
+    else
+      -- An address that somebody else may prove must not come with a password that is chosen already.
+      delete from auth.passwords as p where p.user_id = v_user.id;
+      v_sent := auth_lib.request_confirmation(auth_lib.lock_user(v_user.id), 'email', 'signup', false, null, link, settings, client);
+      if v_sent ? 'refused' then
+        perform auth_lib.fail_with(v_sent);
+      end if;
+      perform auth_lib.audit(v_user, '{identity_linked}', jsonb_build_object('provider', link_by_hand.provider), client);
+      return auth_lib.refusal('identity_email_unverified', link_by_hand.provider, link_by_hand.provider);
+    end if;
+  end if;
+  return jsonb_build_object('user_id', v_user.id, 'actions', '["identity_linked"]'::jsonb);
 end
 $$;

@@ -114,6 +114,22 @@ begin
 end
 $$;
 
+-- The refusal of a request that links or unlinks by hand, or null.
+create function auth_lib.check_linker(claims jsonb, person auth.users, audience text, settings jsonb) returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_refused jsonb := auth_lib.check_caller(claims, person, settings);
+begin
+  if v_refused is not null then
+    return v_refused;
+  elsif auth_lib.request_aud(claims, audience, settings) <> coalesce(auth_lib.token_aud(claims), '') then
+    return auth_lib.refusal('unexpected_audience');
+  end if;
+  return coalesce(auth_lib.check_session_lives(claims), auth_lib.check_aal(claims, person, 'identities_need_aal2'));
+end
+$$;
+
 -- The refusal of a caller of an administrative route, or null. The token's role must be a configured one. If it names a
 -- session, that must be alive and its user must still have such a role, so that a demotion, a ban or a deletion takes effect
 -- before the token expires. Service tokens have neither user nor session; one that does name a user ends with that user.

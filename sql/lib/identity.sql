@@ -92,3 +92,26 @@ begin
   return v_user;
 end
 $$;
+
+-- The domain of a provider: an address finds only accounts of the same one. All share one unless the settings name others.
+create function auth_lib.linking_domain(provider text, settings jsonb) returns text
+language sql immutable
+as $$
+  select coalesce(coalesce(settings -> 'experimental_provider_linking_domains', '{}') ->> provider,
+    case when coalesce(settings -> 'experimental_providers_with_own_linking_domain', '[]') ? provider then provider end, 'default')
+$$;
+
+-- Whether somebody of a provider may come to an account by its address: it has an identity of the provider's domain. One
+-- without any is in that of accounts by e-mail.
+create function auth_lib.is_in_domain(user_id uuid, provider text, settings jsonb) returns boolean
+language plpgsql stable
+as $$
+declare
+  v_domain text := auth_lib.linking_domain(provider, settings);
+begin
+  return exists (select from auth.identities as i
+      where i.user_id = is_in_domain.user_id and auth_lib.linking_domain(i.provider, settings) = v_domain)
+    or (v_domain = auth_lib.linking_domain('email', settings)
+      and not exists (select from auth.identities as i where i.user_id = is_in_domain.user_id));
+end
+$$;

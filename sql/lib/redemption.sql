@@ -56,8 +56,8 @@ begin
   delete from auth.one_time_tokens as t where t.id = token.id;
   if not found then
     return null;
-  elsif token.kind = 'recovery' and v_proven is not null and auth_lib.is_unclaimed(person) then
-    perform auth_lib.drop_ways_of_before(person.id);
+  elsif v_proven is not null and auth_lib.is_unclaimed(person) then
+    perform auth_lib.put_out(person, token);
   end if;
   if token.purpose = 'email_change' then
     perform auth_lib.redeem_email_change(person, token.kind, settings);
@@ -100,6 +100,23 @@ begin
       updated_at = case when signs_in then v_now else u.updated_at end
   where u.id = person.id returning u.* into v_user;
   return v_user;
+end
+$$;
+
+-- Whoever proves an account that nobody has proven owns it. Who recovers it has not made it: a provider's identity of before is
+-- somebody else's. Sessions, second factors and passkeys of before stay only beside such an identity, whose sign-in has sent the mail.
+create function auth_lib.put_out(person auth.users, token auth.one_time_tokens) returns void
+language plpgsql volatile
+as $$
+begin
+  if token.kind = 'recovery' then
+    delete from auth.identities as i where i.user_id = person.id and i.provider not in ('email', 'phone');
+  end if;
+  if not exists (select from auth.identities as i where i.user_id = person.id and i.provider not in ('email', 'phone')) then
+    perform auth_lib.revoke_sessions(person.id, null, 'password');
+    perform auth_lib.drop_factors(person.id);
+    perform auth_lib.drop_passkeys(person.id);
+  end if;
 end
 $$;
 
@@ -158,16 +175,4 @@ language sql immutable
 as $$
   select jsonb_build_object('code', '200',
     'msg', 'Confirmation link accepted. Please proceed to confirm link sent to the other email')
-$$;
-
--- Who recovers an account that nobody has proven has not made it: a provider's identity, a passkey and a second factor of before are
--- somebody else's.
-create function auth_lib.drop_ways_of_before(person_id uuid) returns void
-language plpgsql volatile
-as $$
-begin
-  delete from auth.identities as i where i.user_id = person_id and i.provider not in ('email', 'phone');
-  perform auth_lib.drop_factors(person_id);
-  perform auth_lib.drop_passkeys(person_id);
-end
 $$;

@@ -253,3 +253,14 @@ begin
     where u.id = user_id);
 end
 $$;
+
+-- The live token of an invitation; all null when it was used, replaced or has expired.
+create function auth_lib.find_invitation(id uuid) returns auth.one_time_tokens
+language plpgsql stable
+as $$
+declare
+  v_token auth.one_time_tokens := auth_lib.find_link(id, '{confirmation}');
+begin
+  return case when exists (select from auth.users as u where u.id = v_token.user_id and u.invited_at is not null) then v_token end;
+end
+$$;

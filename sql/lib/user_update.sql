@@ -26,6 +26,9 @@ begin
   elsif (person).is_anonymous and password is not null
     and v_email is null and coalesce(phone, '') = '' then
     return auth_lib.refusal('anonymous_password');
+  elsif password is not null and (person).email is not null and auth_lib.is_unclaimed(person) then
+    -- Whoever proves the address later would own an account with a password that somebody else has chosen.
+    return auth_lib.refusal('unproven_password');
   elsif v_email is not null and (auth_lib.find_user('email', v_email)).id <> (person).id then
     return auth_lib.refusal('email_exists');
   elsif coalesce(phone, '') <> ''

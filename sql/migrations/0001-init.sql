@@ -124,7 +124,7 @@ create table auth.identities (
 );
 
 -- Whose identity has a verified address, when somebody comes back from another provider.
-create index identities_email_idx on auth.identities (email);
+create index identities_email_idx on auth.identities (email) where provider not in ('email', 'phone');
 
 -- A sign-in. Its refresh tokens are derived from (user_id, id, counter) and stored nowhere; the row is the lock of
 -- its token family. Refresh writes counter, rotated_at, refreshed_at, user_agent and ip: no index may name them.
@@ -220,6 +220,8 @@ create index flow_states_user_id_idx on auth.flow_states (user_id);
 create index flow_states_linking_user_id_idx on auth.flow_states (linking_user_id);
 create unique index flow_states_auth_code_digest_key on auth.flow_states (auth_code_digest);
 create index flow_states_created_at_idx on auth.flow_states (created_at);
+-- Those that nobody has come back to; most of them are finished within a minute.
+create index flow_states_unfinished_idx on auth.flow_states (created_at) where redirect_to is not null and auth_code_issued_at is null;
 
 -- A mail or SMS that a request promised. It names its token; link and code are derived when it is sent.
 create table auth.messages (

@@ -84,8 +84,8 @@ export const PASSKEY_MUTATIONS: readonly Mutation[] = [
   }),
   passkey('an account that is recovered keeps a stranger’s', {
     file: 'sql/lib/redemption.sql',
-    from: '  perform auth_lib.drop_passkeys(person_id);\nend',
-    to: 'end',
+    from: '    perform auth_lib.drop_passkeys(person.id);\n  end if;',
+    to: '  end if;',
     test: REFUSALS,
     fails: 'whoever proves an account',
   }),

@@ -8,6 +8,7 @@ import { mint, SERVICE } from '../support/admin.ts';
 import { Authenticator } from '../support/authenticator.ts';
 import { type Answer, bearer, confirmedUser, fragment, type Node, newEmail, startStack } from '../support/stack.ts';
 import { createThirdParty } from '../support/third_party.ts';
+import { idTokenCases } from './id_token_refusals.ts';
 import { NOBODY } from './routes.ts';
 
 const provider = await createThirdParty();
@@ -45,6 +46,7 @@ const unserved = await stack.another({
   SVC_HOOK_BEFORE_USER_CREATED_ENABLED: 'true',
   SVC_HOOK_BEFORE_USER_CREATED_URI: 'http://127.0.0.1:1/',
 });
+const tokens = await stack.another({ SVC_EXTERNAL_ALLOWED_ID_TOKEN_ISSUERS: provider.url });
 const limited = await stack.another({ SVC_SECURITY_AUDIENCES: 'shop', SVC_SESSIONS_TAGS: 'web,mobile' });
 const hurried = await stack.another({ SVC_API_MAX_REQUEST_DURATION: '200ms' });
 test.after(async () => {
@@ -177,7 +179,7 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
     provider.behaviour = ({ path }) => ({ body: path.endsWith('access_token') ? { access_token: 'x' } : [] });
     return returning({ state: true, code: 'x' });
   },
-  id_token_disabled: () => stack.post('/token?grant_type=id_token', {}),
+  ...idTokenCases(tokens, provider),
   passkeys_disabled: () => stack.post('/passkeys/authentication/options', {}),
   webauthn_config_missing: () => answering(undefined),
   webauthn_type_unknown: () => answering({ type: 'x' }),
@@ -233,8 +235,9 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
 
 /** Status, code and text; by a redirect they stand in the fragment or the query, without the status. */
 function told(answer: Answer): [number | undefined, unknown, string] {
-  if (answer.status !== 303 && answer.status !== 302)
-    return [answer.status, answer.body.error_code, String(answer.body.msg)];
+  const { error, error_description, error_code, msg } = answer.body;
+  if (error !== undefined) return [answer.status, error, String(error_description)];
+  if (answer.status !== 303 && answer.status !== 302) return [answer.status, error_code, String(msg)];
   const { searchParams } = new URL(answer.headers.get('location') ?? '');
   const values = searchParams.has('error_code') ? searchParams : fragment(answer);
   return [undefined, values.get('error_code'), String(values.get('error_description'))];

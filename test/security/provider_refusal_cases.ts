@@ -81,6 +81,18 @@ export function providerCases(o: { sql: () => Sql; person: () => Promise<Caller>
       const more = { email: (await o.person()).email, verified: true, primary: false };
       return finish({ ...profile, emails: [...(profile.emails as object[]), more] });
     },
+    id_token_spent: async () => {
+      const token = { digest: 'ab'.repeat(32), expires_at: 4_000_000_000 };
+      const brought = { provider: 'google', profile: profileOf(), token, link: LINK };
+      await call('sign_in_with_id_token', brought);
+      return call('sign_in_with_id_token', brought);
+    },
+    unproven_password: async () => {
+      const { id: user_id, claims } = await o.person();
+      await o.sql()`update auth.users set email_confirmed_at = null where id = ${user_id}`;
+      await o.sql()`delete from auth.passwords where user_id = ${user_id}`;
+      return call('update_user', { claims, password: 'another one' });
+    },
     invite_not_found: async () => {
       const args = await invitation(newEmail());
       const flow = await begun(call, { args });

@@ -243,7 +243,7 @@ const CASES: Record<string, Refused> = {
 const RAISED = ['flow_state_missing', 'identity_email_conflict'];
 
 const ROWS = [
-  ...readFileSync(join(SQL, 'errors.sql'), 'utf8').matchAll(/^ +\('([a-z0-9_]+)',\s+(\d{3}), '([a-z_]+)'/gm),
+  ...readFileSync(join(SQL, 'errors.sql'), 'utf8').matchAll(/^ +\('([a-z0-9_]+)',\s+(\d{3}), '([a-z_ ]+)'/gm),
 ].map(([, name, status, code]) => ({ name: String(name), status: Number(status), code: String(code) }));
 
 const COMMANDS = refusedByCommandsAlone(Object.keys(CASES));

@@ -48,6 +48,7 @@ export function workerSettings(
     message_retention: 2_592_000,
     message_lease: 30,
     audit_log_retention: 0,
+    external_flow_state_expiry_duration: 300,
     ...smsDefaults(),
     ...hookDefaults(),
     ...more,

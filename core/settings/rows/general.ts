@@ -118,6 +118,7 @@ export const GENERAL = {
     'Requests to each of /signup, /otp, /magiclink, /recover, /resend and PUT /user per client and 5 minutes.',
     { min: 0 },
   ),
+  rate_limit_authorize: float(150, 'Ways begun to external providers per client and 5 minutes.', { min: 0 }),
   rate_limit_anonymous_users: float(30, 'Anonymous sign-ups per client and hour.', { min: 0 }),
 
   message_retention: duration(

@@ -53,6 +53,10 @@ export const MESSAGES = {
   ),
 
   mailer_autoconfirm: bool(false, 'Addresses count as confirmed without a mail.'),
+  mailer_allow_unverified_email_sign_ins: bool(
+    false,
+    'A provider signs in also whom it vouches for no address of; the mail that proves the address is sent all the same.',
+  ),
   mailer_otp_exp: duration(86400, 'Life of a link or code from its first sending.', { zero_is_default: true }),
   mailer_otp_length: int(6, 'Digits of a mailed code; outside 6 to 10 counts as 6.'),
   mailer_secure_email_change_enabled: bool(true, 'A change of address is confirmed at both addresses.'),

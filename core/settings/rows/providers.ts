@@ -1,5 +1,5 @@
 // External identity providers by name, anonymous users, and flows.
-import { bool, duration, int, list, networks, type Row, text, url } from '../row.ts';
+import { bool, duration, int, list, map, networks, type Row, text, url } from '../row.ts';
 
 /** The eighteen that clients know, in the order of GET /settings. */
 export const PROVIDERS = [
@@ -35,7 +35,9 @@ interface ProviderRows {
   secret: Row<string>;
   redirect_uri: Row<string>;
   url: Row<string>;
+  api_url: Row<string>;
   email_optional: Row<boolean>;
+  skip_nonce_check: Row<boolean>;
 }
 
 /** Without one of these a provider that is enabled cannot be used. */
@@ -47,6 +49,8 @@ const rowsOf = (name: ProviderName): ProviderRows => ({
   secret: text('', `Client secret at ${name}.`, { secret: true }),
   redirect_uri: url(`Where ${name} sends people back: this server's /callback, as registered there.`, { safe: true }),
   url: url(`Stands for the hosts of ${name}: an instance of one's own, or a tenant.`, { safe: true }),
+  api_url: url(`Base of the requests for the user at ${name}, where it does not follow from _URL.`, { safe: true }),
+  skip_nonce_check: bool(false, `ID tokens of ${name} are taken without comparing their nonce.`),
   email_optional: bool(false, `Whom ${name} tells no e-mail address of may sign in all the same.`),
 });
 
@@ -56,7 +60,9 @@ type ProviderTable = Rows<'enabled'> &
   Rows<'secret'> &
   Rows<'redirect_uri'> &
   Rows<'url'> &
-  Rows<'email_optional'>;
+  Rows<'api_url'> &
+  Rows<'email_optional'> &
+  Rows<'skip_nonce_check'>;
 
 const PROVIDER_ROWS = Object.fromEntries(
   ALL_PROVIDERS.flatMap((name) =>
@@ -72,6 +78,29 @@ export const EXTERNAL = {
     3600,
     'How long keys of a provider are used before they are asked for again.',
   ),
+  external_ios_bundle_id: text('', 'Bundle id of an iOS app: one more audience of ID tokens of apple.'),
+  external_allowed_id_token_issuers: list(
+    ['https://appleid.apple.com', 'https://accounts.google.com'],
+    'Issuers without a provider of their own here whose ID tokens sign in, where a request names one with its `client_id`.',
+  ),
+  external_allowed_id_token_audiences: list(
+    [],
+    'Client ids that such a request may name; empty: any, so that every application of those issuers can sign its users in.',
+    { default_text: 'any' },
+  ),
+  external_id_token_linking_enabled: bool(
+    true,
+    'Users may link an identity with an ID token, whatever the next row says.',
+  ),
+  external_id_token_reuse_enabled: bool(false, 'An ID token may sign in more than once.'),
+  experimental_provider_linking_domains: map(
+    'Domains of providers: an identity finds accounts by its address only within its own. Those that are not named share one ' +
+      'with accounts by e-mail.',
+    { between: '=' },
+  ),
+  experimental_providers_with_own_linking_domain: list([], 'Providers that have such a domain each for itself.', {
+    deprecated: 'SVC_EXPERIMENTAL_PROVIDER_LINKING_DOMAINS says the same',
+  }),
   security_manual_linking_enabled: bool(false, 'Users may link and unlink identities by themselves.'),
   custom_oauth_enabled: bool(true, 'Sign-in with the providers that administrators have added, and adding them.'),
   custom_oauth_max_providers: int(0, 'How many such providers there may be; 0: any number.', { min: 0 }),

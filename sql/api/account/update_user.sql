@@ -71,7 +71,7 @@ comment on function auth_api.update_user is
   'session_not_found, banned_caller, email_too_long, email_invalid, phone_invalid, password_too_long, weak_password, '
   'pkce_pair_required, pkce_length, pkce_characters, pkce_method, too_many_attempts, mail_spacing, sms_spacing, '
   'sms_quota, mail_quota, channel_unsupported, metadata_too_long, email_exists, phone_exists_on_update, '
-  'app_metadata_forbidden, update_needs_aal2, anonymous_password, reauthentication_needed, nonce_invalid, same_password, '
+  'app_metadata_forbidden, update_needs_aal2, anonymous_password, unproven_password, reauthentication_needed, nonce_invalid, same_password, '
   'sms_provider_missing.';
 
 -- Sets a new password and ends the user's other sessions and every link, code and authorization code on its way.

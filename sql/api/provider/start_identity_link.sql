@@ -1,4 +1,5 @@
--- GET /user/identities/authorize. The same row as for a sign-in, with the user to whom the identity will belong.
+-- GET /user/identities/authorize. The same row as for a sign-in, with the user to whom the identity will belong; none where
+-- provider is null: the gateway knows none of that name, and asks whether the caller may link at all.
 create function auth_api.start_identity_link(
   claims jsonb, id uuid, provider text, redirect_to text, code_challenge text, code_challenge_method text, verifier text, audience text,
   settings jsonb)
@@ -8,10 +9,13 @@ as $$
 declare
   v_user       auth.users := auth_lib.caller(claims);
   v_definition jsonb := auth_lib.provider_definition(provider);
-  v_refused    jsonb := coalesce(
-    auth_lib.check_linker(claims, v_user, audience, settings), auth_lib.check_provider(provider, v_definition),
-    auth_lib.check_pkce(jsonb_build_object('code_challenge', code_challenge, 'code_challenge_method', code_challenge_method)));
+  v_refused    jsonb := auth_lib.check_linker(claims, v_user, audience, settings);
 begin
+  if provider is null then
+    return coalesce(v_refused, '{}');
+  end if;
+  v_refused := coalesce(v_refused, auth_lib.check_provider(provider, v_definition),
+    auth_lib.check_pkce(jsonb_build_object('code_challenge', code_challenge, 'code_challenge_method', code_challenge_method)));
   if v_refused is not null then
     return v_refused;
   end if;

@@ -31,14 +31,13 @@ begin
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('one_time_tokens', v_rows);
 
-  -- A flow is kept as long as the link that carries it, and for a day after the click.
-  delete from auth.flow_states as f where f.id in (
-    select o.id from auth.flow_states as o
-    where o.created_at < v_day and (o.auth_code_issued_at is null or o.auth_code_issued_at < v_day)
-      and not exists (select from auth.one_time_tokens as t where t.user_id = o.user_id and t.flow_id = o.id)
-    order by o.created_at limit v_most for update skip locked);
+  v_done := v_done || jsonb_build_object('flow_states', auth_lib.purge_flows(v_most, settings));
+
+  delete from auth.spent_id_tokens as s where s.digest in (
+    select o.digest from auth.spent_id_tokens as o where o.expires_at < v_now
+    order by o.expires_at limit v_most for update skip locked);
   get diagnostics v_rows = row_count;
-  v_done := v_done || jsonb_build_object('flow_states', v_rows);
+  v_done := v_done || jsonb_build_object('spent_id_tokens', v_rows);
 
   v_done := v_done || jsonb_build_object('passkey_challenges', auth_lib.purge_passkey_challenges(v_now, v_most));
 
@@ -105,5 +104,35 @@ begin
     order by o.expires_at limit most for update skip locked);
   get diagnostics v_rows = row_count;
   return v_rows;
+end
+$$;
+
+-- Flows that nobody can finish any more.
+create function auth_lib.purge_flows(most integer, settings jsonb) returns integer
+language plpgsql volatile
+as $$
+declare
+  v_now  timestamptz := auth_lib.clock();
+  v_day  timestamptz := v_now - interval '1 day';
+  -- A minute is left to who is with the provider as the flow expires.
+  v_late timestamptz := v_now - make_interval(secs => 60 + greatest(300,
+    coalesce((settings ->> 'external_flow_state_expiry_duration')::double precision, 300)));
+  v_left integer;
+  v_rows integer;
+begin
+  delete from auth.flow_states as f where f.id in (
+    select o.id from auth.flow_states as o
+    where o.redirect_to is not null and o.auth_code_issued_at is null and o.created_at < v_late
+    order by o.created_at limit most for update skip locked);
+  get diagnostics v_left = row_count;
+
+  -- The flow of a mail is kept as long as its link, and any for a day after the click.
+  delete from auth.flow_states as f where f.id in (
+    select o.id from auth.flow_states as o
+    where o.created_at < v_day and (o.auth_code_issued_at is null or o.auth_code_issued_at < v_day)
+      and not exists (select from auth.one_time_tokens as t where t.user_id = o.user_id and t.flow_id = o.id)
+    order by o.created_at limit most - v_left for update skip locked);
+  get diagnostics v_rows = row_count;
+  return v_left + v_rows;
 end
 $$;

@@ -227,7 +227,7 @@ test('warnings: unknown names, parts that are missing, deprecated ones', () => {
 });
 
 test('what nothing reads is a name, no row: setting it is a warning that shows no value, in every spelling', () => {
-  const names = ['METRICS_ENABLED', 'SAML_ENABLED', 'EXTERNAL_GITHUB_API_URL', 'SCIM_ENABLED', 'DEBUG'];
+  const names = ['METRICS_ENABLED', 'SAML_ENABLED', 'EXTERNAL_WEB3_SOLANA_ENABLED', 'SCIM_ENABLED', 'DEBUG'];
   for (const name of names) {
     for (const variable of [`SVC_${name}`, `GOTRUE_${name}`, `SVC_${name}_FILE`]) {
       assert.equal(read({ [variable]: 'zq' }).warnings, [

@@ -160,7 +160,11 @@ row('F-34', `${ROWS} audit rows and a week without cleanup: refreshes cost what 
   await neglect();
   const rows = await count('audit_log');
   await compared('full');
-  const settings = { audit_log_retention: 397 * 86_400, message_retention: 2_592_000 };
+  const settings = {
+    audit_log_retention: 397 * 86_400,
+    message_retention: 2_592_000,
+    external_flow_state_expiry_duration: 300,
+  };
   const spacing = { smtp_max_frequency: null, sms_max_frequency: 60, mfa_phone_max_frequency: 60 };
   const left = { ...spacing, mailer_otp_exp: 3_600, sms_otp_exp: 60 };
   const old = `created_at < now() - interval '397 days' - interval '31 days'`;

@@ -11,7 +11,7 @@ import { GOOGLE } from '../../../gateway/providers/google.ts';
 import { createIdTokens } from '../../../gateway/providers/id_tokens.ts';
 import { KEYCLOAK } from '../../../gateway/providers/keycloak.ts';
 import { exchange } from '../../../gateway/providers/oauth2.ts';
-import type { OAuth2Provider, ProviderConfig } from '../../../gateway/providers/provider.ts';
+import { NO_CONFIG, type OAuth2Provider, type ProviderConfig } from '../../../gateway/providers/provider.ts';
 import { createNetwork } from '../../support/providers/network.ts';
 import { createOpenIdServer, type OpenIdServer } from '../../support/providers/openid_server.ts';
 import { AZURE_LIKE, at, browse, FIGMA_LIKE, GOOGLE_LIKE, KEYCLOAK_LIKE } from '../../support/providers/places.ts';
@@ -249,13 +249,11 @@ async function idToken(): Promise<string> {
 }
 
 const configOf = ({ client_id, secret, redirect_uri }: App): ProviderConfig => ({
-  enabled: true,
+  ...NO_CONFIG,
   client_id,
   client_ids: [client_id],
   secret,
   redirect_uri,
-  url: '',
-  email_optional: false,
 });
 
 test('a key that the server has retired counts until the set is asked for again, and unknown keys do not make it asked for', async () => {

@@ -80,7 +80,7 @@ test('with SECURITY_REDIRECT_SAME_ORIGIN scheme and port count too', () => {
   );
 });
 
-test('what looks like the host and is not', () => {
+test('O04, V20, V56: what looks like the host and is not', () => {
   verdicts(
     site,
     [],

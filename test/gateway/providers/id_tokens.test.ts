@@ -65,11 +65,11 @@ test('O11, O12: another issuer, audience, client, key, no signature, one by a se
   for (const iss of [`${party.url}/`, `${party.url}.evil.example`, `http://evil.example/${party.url}`, 'x']) {
     await refused(await signed(claims({ iss })), /of another issuer/);
   }
-  await refused(await signed(claims({ aud: 'other' })), /ERR_JWT_CLAIM_VALIDATION_FAILED/);
+  await refused(await signed(claims({ aud: 'other' })), /for another client/);
   await refused(await signed(claims({ azp: 'other' })), /for another client/);
   await refused(await signed(claims(), foreign), /ERR_JWS_SIGNATURE_VERIFICATION_FAILED/);
   await refused(await signed(claims({ exp: Math.floor(clock / 1000) - 61 })), /ERR_JWT_EXPIRED/);
-  await refused(await signed(claims({ sub: undefined })), /ERR_JWT_CLAIM_VALIDATION_FAILED/);
+  await refused(await signed(claims({ sub: undefined })), /names nobody/);
   await refused(new UnsecuredJWT(claims()).encode(), /refused|cannot be read/);
   const secret = JSON.stringify(await exportJWK(pairs[0]?.[1].publicKey as Pair['publicKey']));
   await refused(

@@ -15,7 +15,9 @@ const CONFIG: ProviderConfig = {
   secret: 's',
   redirect_uri: 'https://auth.example.com/callback',
   url: '',
+  api_url: '',
   email_optional: false,
+  skip_nonce_check: false,
 };
 const configOf = (name: string): ProviderConfig => ({
   ...CONFIG,

@@ -19,7 +19,9 @@ const config: ProviderConfig = {
   secret: app.secret,
   redirect_uri,
   url: '',
+  api_url: '',
   email_optional: false,
+  skip_nonce_check: false,
 };
 /** The sentence that work ends with. */
 const fails = (work: Promise<unknown>): Promise<string> =>

@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { GATEWAY_ERRORS } from '../../../gateway/http/errors.ts';
 import { openApiDocument } from '../../../gateway/openapi/document.ts';
-import { ERROR_CODES } from '../../../gateway/openapi/error_codes.ts';
+import { ERROR_CODES, OAUTH_ERROR_CODES } from '../../../gateway/openapi/error_codes.ts';
 import { asksHooks, type Route } from '../../../gateway/routes/row.ts';
 import { ROUTES } from '../../../gateway/routes/table.ts';
 import { lintOpenApi } from '../../../tools/openapi.ts';
@@ -56,10 +56,10 @@ test('every operation of a feature that is there has a sentence', () => {
 
 test('the error codes are those of both tables', () => {
   const sql = readFileSync(new URL('../../../sql/errors.sql', import.meta.url), 'utf8');
-  const ofSql = [...sql.matchAll(/^ +\('\w+', +\d{3}, '(\w+)',/gm)].map((row) => row[1] ?? '');
+  const ofSql = [...sql.matchAll(/^ +\('\w+', +\d{3}, '([\w ]+)',/gm)].map((row) => row[1] ?? '');
   assert.ok(ofSql.length > 80);
   const all = new Set(['unknown', ...ofSql, ...Object.values(GATEWAY_ERRORS).map(([, code]) => code)]);
-  assert.equal([...ERROR_CODES], [...all].sort());
+  assert.equal([...ERROR_CODES, ...OAUTH_ERROR_CODES].sort(), [...all].sort());
 });
 
 test('bodies come from shapes, with captcha members where captcha is asked; grants share one operation', () => {
@@ -74,7 +74,7 @@ test('bodies come from shapes, with captcha members where captcha is asked; gran
   const bodies = token.requestBody?.content['application/json']?.schema.anyOf ?? [];
   assert.equal(
     bodies.map(({ title }) => title),
-    ['password', 'refresh_token', 'pkce'],
+    ['password', 'refresh_token', 'pkce', 'id_token'],
   );
   assert.ok(bodies[0]?.properties?.captcha_token);
   assert.not(bodies[1]?.properties?.captcha_token);

@@ -40,7 +40,16 @@ export function toldBy({ status, headers, text }: Answered): Told | null {
     return { status, code, text: fragment.get('error_description') ?? '', by_redirect: true };
   }
   if (status < 400) return null;
-  const body = JSON.parse(text) as { code: unknown; error_code?: string; msg?: string; message?: string };
+  const body = JSON.parse(text) as {
+    code: unknown;
+    error_code?: string;
+    msg?: string;
+    message?: string;
+    error?: string;
+    error_description?: string;
+  };
+  if (body.error !== undefined)
+    return { status, code: body.error, text: body.error_description ?? '', by_redirect: false };
   const code = typeof body.code === 'string' ? body.code : (body.error_code ?? '');
   return { status, code, text: body.msg ?? body.message ?? '', by_redirect: false };
 }

@@ -24,6 +24,7 @@ export async function missEachRequired(o: { stack: Stack; ask: Ask; admin: Recor
     token_hash: 'x',
     refresh_token: 'a'.repeat(12),
     auth_code: 'x',
+    id_token: 'x',
     code_verifier: 'x',
     provider: 'github',
     password: 'correct horse battery',

@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkProvider } from '../../../../cli/providers/checks.ts';
 import { KEYCLOAK } from '../../../../gateway/providers/keycloak.ts';
-import type { ProviderConfig } from '../../../../gateway/providers/provider.ts';
+import { NO_CONFIG, type ProviderConfig } from '../../../../gateway/providers/provider.ts';
 import { cannotRun } from '../../../support/cannot_run.ts';
 import { startKeycloak } from '../../../support/providers/keycloak.ts';
 import { createNetwork } from '../../../support/providers/network.ts';
@@ -110,8 +110,8 @@ if (typeof keycloak === 'string') {
   test('postern provider test sees what is right and what is wrong', async () => {
     const look = async (change: Partial<ProviderConfig> = {}) => {
       const { client_id, secret } = app;
-      const given = { enabled: true, client_id, client_ids: [client_id], secret, redirect_uri: CALLBACK };
-      const config = { ...given, url: KEYCLOAK_URL, email_optional: false, ...change };
+      const given = { ...NO_CONFIG, client_id, client_ids: [client_id], secret, redirect_uri: CALLBACK };
+      const config = { ...given, url: KEYCLOAK_URL, ...change };
       const context = { api_external_url: EXTERNAL_URL, now: Date.now() };
       const findings = await checkProvider({ provider: KEYCLOAK, config }, context);
       return findings.filter(({ state }) => state !== 'ok').map(({ check, state }) => `${check} ${state}`);

@@ -16,6 +16,7 @@ const nothing = {
   one_time_tokens: 0,
   flow_states: 0,
   passkey_challenges: 0,
+  spent_id_tokens: 0,
   sessions: 0,
   challenges: 0,
   factors: 0,
@@ -52,6 +53,30 @@ test('codes go an hour after their death, or a day after nobody sent them; their
     kept.map((row) => row.user_id),
     [live.user_id],
   );
+});
+
+test('a provider’s flow that nobody has come back to goes when it has expired, in bounded batches; a code stays for a day', async () => {
+  const begin = (age: string, more: { issued?: string; taken?: boolean; provider?: string } = {}) => db.sql`
+    insert into auth.flow_states (id, provider, authentication_method, redirect_to, taken_at, auth_code_digest, auth_code_issued_at, created_at)
+    values (gen_random_uuid(), ${more.provider ?? 'github'}, 'oauth', ${more.provider ? null : 'http://localhost:3000'},
+      ${more.taken ? db.sql`now()` : null}, ${more.issued ? db.sql`decode(md5(random()::text), 'hex')` : null},
+      now() - ${more.issued ?? null}::interval, now() - ${age}::interval)`;
+  for (const age of ['7 minutes', '7 minutes', '2 hours']) await begin(age);
+  await begin('7 minutes', { taken: true });
+  await begin('5 minutes');
+  await begin('2 hours', { issued: '110 minutes' });
+  await begin('2 hours', { provider: 'email' });
+  assert.equal(await purge(3), { ...nothing, flow_states: 3 });
+  assert.equal(await purge(null, { external_flow_state_expiry_duration: 600 }), nothing);
+  assert.equal(await purge(), { ...nothing, flow_states: 1 });
+  assert.is((await db.sql`select from auth.flow_states where redirect_to is not null`).length, 2);
+  await db.sql`delete from auth.flow_states`;
+});
+
+test('a spent ID token goes when nobody takes it any more', async () => {
+  await db.sql`insert into auth.spent_id_tokens (digest, expires_at) values
+    (sha256('old'), now() - interval '1 second'), (sha256('live'), now() + interval '1 minute'), (sha256('ever'), 'infinity')`;
+  assert.equal(await purge(), { ...nothing, spent_id_tokens: 1 });
 });
 
 test('sessions go a day after their end', async () => {

@@ -1,0 +1,117 @@
+// ID tokens that an app has got by itself: whose a token is by what the request names, which keys and audiences that means,
+// and what its claims say.
+import type { ProviderName } from '../../core/settings/rows/providers.ts';
+import type { Settings } from '../../core/settings/table.ts';
+import { refuse } from '../http/errors.ts';
+import { ProviderFault } from './ask.ts';
+import { configOf } from './config.ts';
+import { claimed } from './id_tokens.ts';
+import { openIdProfile } from './openid.ts';
+import {
+  type Members,
+  NO_CONFIG,
+  type OAuth2Provider,
+  type OwnTokens,
+  type Profile,
+  type ProviderConfig,
+} from './provider.ts';
+import { REGISTRY } from './registry.ts';
+
+/** Who has signed a token, and for whom. */
+export interface TokenSource {
+  /** The provider of the identity: its name, or the issuer. */
+  provider: string;
+  config: ProviderConfig;
+  audiences: readonly string[];
+  keys_of(issuer: string): string | null;
+  skips_nonce: boolean;
+  profile(claims: Members): Profile;
+}
+
+export interface NamedIssuer {
+  provider: string;
+  client_id: string;
+  issuer: string;
+}
+
+type Taking = OAuth2Provider & { own_tokens: OwnTokens };
+
+const takesTokens = (provider: { own_tokens?: OwnTokens }): provider is Taking => provider.own_tokens !== undefined;
+const PROVIDERS: readonly Taking[] = Object.values(REGISTRY)
+  .filter((provider) => provider.protocol === 'oauth2')
+  .filter(takesTokens);
+const SHOWN = 100;
+
+/** The source of a token, by the provider's name or else by the issuer; a refusal is thrown. */
+export function issuedBy(token: string, named: NamedIssuer, settings: Settings): TokenSource {
+  const name = named.provider.toLowerCase();
+  const provider =
+    PROVIDERS.find((one) => one.name === name) ??
+    PROVIDERS.find((one) => isIssuer(one, named.issuer, configOf(one.name as ProviderName, settings)));
+  return provider === undefined
+    ? allowedIssuer(named, settings)
+    : providersOwn(provider, {
+        token,
+        issuer: named.issuer,
+        config: configOf(provider.name as ProviderName, settings),
+      });
+}
+
+function isIssuer({ own_tokens: { keys_of, several } }: Taking, issuer: string, config: ProviderConfig): boolean {
+  return issuer !== '' && (several?.is(issuer) || keys_of(issuer, config) !== null);
+}
+
+function providersOwn(
+  provider: Taking,
+  { token, issuer, config }: { token: string; issuer: string; config: ProviderConfig },
+): TokenSource {
+  const { own_tokens: rule } = provider;
+  const signed_by = rule.several ? detected(token, issuer, rule.several) : rule.issuer(config);
+  if (!config.enabled) throw refuse('id_token_provider_disabled', signed_by);
+  if (provider.url === 'required' && config.url === '')
+    throw refuse('provider_incomplete', provider.url_missing ?? 'missing URL');
+  const redirected = (claims: Members): Profile =>
+    provider.profile({ tokens: { access_token: '' }, id_token: claims, answers: {}, callback: {} }, config);
+  return {
+    provider: provider.name,
+    config,
+    audiences: config.client_ids,
+    keys_of: (claim) => rule.keys_of(claim, config),
+    skips_nonce: rule.skips_nonce ?? config.skip_nonce_check,
+    profile: (claims) => rule.profile?.(claims, config) ?? redirected(claims),
+  };
+}
+
+/** The issuer that the token claims, which must be one of the provider's, and the one that the request names. */
+function detected(token: string, issuer: string, { title, is }: NonNullable<OwnTokens['several']>): string {
+  const claim = claimOf(token);
+  if (claim === '') throw refuse('id_token_issuer_undetected', title);
+  if (!is(claim)) throw refuse('id_token_issuer_foreign', title);
+  if (issuer !== '' && issuer !== claim) throw refuse('id_token_issuer_differs');
+  return claim;
+}
+
+function claimOf(token: string): string {
+  try {
+    return claimed(token).issuer;
+  } catch (error) {
+    if (error instanceof ProviderFault) return '';
+    throw error;
+  }
+}
+
+/** An issuer that the operator allows without knowing more of it. The client id is then the request's to name. */
+function allowedIssuer({ provider, client_id, issuer }: NamedIssuer, settings: Settings): TokenSource {
+  const allowed = settings.external_allowed_id_token_issuers.includes(issuer);
+  if (issuer === '' || !allowed) throw refuse('id_token_issuer_unknown', provider.slice(0, SHOWN));
+  const clients = settings.external_allowed_id_token_audiences;
+  const audiences = clients.length === 0 || clients.includes(client_id) ? [client_id] : [];
+  return {
+    provider: issuer.toLowerCase(),
+    config: { ...NO_CONFIG, client_id, client_ids: audiences },
+    audiences,
+    keys_of: (claim) => (claim === issuer ? issuer : null),
+    skips_nonce: false,
+    profile: openIdProfile(),
+  };
+}

@@ -1,0 +1,63 @@
+-- POST /token?grant_type=id_token, once the gateway has verified the token: the same decision as when somebody comes back from
+-- a provider, and a session. With claims, of whoever links, the identity becomes theirs. token is {digest, expires_at}; a token
+-- signs in once. Of two who come as the same person at once the second waits and finds what the first has made.
+create function auth_api.sign_in_with_id_token(
+  provider text, profile jsonb, token jsonb, claims jsonb, audience text, link jsonb, settings jsonb, client jsonb)
+returns json
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_user    auth.users;
+  v_refused jsonb;
+  v_arrival jsonb;
+begin
+  perform pg_advisory_xact_lock(hashtextextended(provider || ' ' || (profile ->> 'subject'), 0));
+  if claims is not null then
+    v_user := auth_lib.lock_user((auth_lib.caller(claims)).id);
+    v_refused := auth_lib.check_linker(claims, v_user, audience, settings);
+  end if;
+  if v_refused is not null then
+    return v_refused;
+  elsif auth_lib.told_emails(profile, false) = '{}' and not coalesce((profile ->> 'email_optional')::boolean, false) then
+    return auth_lib.refusal('provider_email_missing');
+  elsif auth_lib.is_spent(token, settings) then
+    return auth_lib.refusal('id_token_spent');
+  end if;
+  v_arrival := case when claims is not null
+    then auth_lib.link_by_hand(v_user.id, provider, profile, link, settings, client)
+    else auth_lib.arrive(provider, profile, link, settings, client) end;
+  if v_arrival ? 'refused' then
+    return v_arrival;
+  end if;
+  perform auth_lib.spend(token, settings);
+  return auth_lib.sign_in(auth_lib.lock_user((v_arrival ->> 'user_id')::uuid), 'oauth',
+    array(select jsonb_array_elements_text(v_arrival -> 'actions')), jsonb_build_object('provider', provider), settings, client);
+end
+$$;
+comment on function auth_api.sign_in_with_id_token is
+  'POST /token?grant_type=id_token. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
+  'session_not_found, banned_caller, unexpected_audience, identities_need_aal2, provider_email_missing, id_token_spent, signup_disabled, '
+  'banned_at_verify, several_accounts, provider_email_unverified, provider_email_unusable, mail_spacing, mail_quota, '
+  'identity_already_linked, identity_of_another_user, email_exists, identity_email_unverified.';
+
+-- Whether a token has signed in before.
+create function auth_lib.is_spent(token jsonb, settings jsonb) returns boolean
+language plpgsql stable
+as $$
+begin
+  return not coalesce((settings ->> 'external_id_token_reuse_enabled')::boolean, false)
+    and exists (select from auth.spent_id_tokens as s where s.digest = decode(token ->> 'digest', 'hex'));
+end
+$$;
+
+-- Remembers a token for as long as it is valid. Whoever brings it at the same time waits for the same person's lock.
+create function auth_lib.spend(token jsonb, settings jsonb) returns void
+language plpgsql volatile
+as $$
+begin
+  if not coalesce((settings ->> 'external_id_token_reuse_enabled')::boolean, false) then
+    insert into auth.spent_id_tokens (digest, expires_at)
+    values (decode(token ->> 'digest', 'hex'), to_timestamp((token ->> 'expires_at')::double precision));
+  end if;
+end
+$$;

@@ -1,0 +1,214 @@
+// ID tokens that somebody has forged, stolen or kept: none of them signs in, links, or leaves anything behind.
+import { createHmac, createPublicKey, randomBytes } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { mint, SERVICE } from '../../support/admin.ts';
+import { createSigner } from '../../support/providers/signer.ts';
+import { bearer, confirmedUser, newEmail, startStack } from '../../support/stack.ts';
+import {
+  BAD,
+  bring,
+  claimsOf,
+  ENV,
+  forged,
+  GOOGLE,
+  google,
+  hashed,
+  issuers,
+  KEYCLOAK,
+  MICROSOFT,
+  now,
+  part,
+  refusedTo,
+  TENANT,
+} from './setting.ts';
+
+const stack = await startStack({ env: ENV });
+test.after(async () => {
+  await stack.close();
+  await issuers.close();
+});
+const post = (body: unknown) => stack.post('/token?grant_type=id_token', body);
+async function untouched(email: unknown): Promise<void> {
+  const rows = await stack.db.sql`select from auth.users as u where u.email = ${String(email)}
+    union all select from auth.identities as i where i.email = ${String(email)}`;
+  assert.is(rows.length, 0, 'neither account nor identity');
+}
+
+test('O11, V02: a well-formed token of an attacker’s own issuer with the victim’s address signs in nowhere', async () => {
+  const { email } = await confirmedUser(stack);
+  const hosts = [
+    'https://attacker.example',
+    `${GOOGLE}.attacker.example`,
+    `https://attacker.example/${GOOGLE}`,
+    `${GOOGLE}/`,
+    GOOGLE.toUpperCase(),
+    'https://Accounts.Google.com',
+    'https://accounts.google.com:444',
+    'http://accounts.google.com',
+    'https://accounts.google.com@attacker.example',
+    'https://appleid.apple.com.attacker.example',
+    `https://login.microsoftonline.com.attacker.example/${TENANT}/v2.0`,
+    `https://login.microsoftonline.com/${TENANT}/v2.0/`,
+    `https://login.microsoftonline.com/${TENANT}/../v2.0`,
+    `https://login.microsoftonline.com/x@attacker.example/v2.0`,
+    'https://shop.ciamlogin.com.attacker.example/t/v2.0',
+    `https://attacker.example/.ciamlogin.com/${TENANT}/v2.0`,
+    `${KEYCLOAK}/`,
+    `${KEYCLOAK}2`,
+  ];
+  const before = issuers.requests.length;
+  for (const iss of hosts) {
+    for (const [provider, aud] of [
+      ['apple', 'web.example'],
+      ['azure', 'azure-app'],
+      ['google', 'google-web'],
+      ['keycloak', 'keycloak-app'],
+    ]) {
+      const claims = claimsOf({ iss, aud, email, xms_edov: true });
+      const { status, body } = await post({ provider, id_token: createSigner(iss).idToken(claims) });
+      assert.is(status, 400, `${provider} ${iss}`);
+      assert.ok(['Bad ID token', undefined].includes(body.error_description as string | undefined));
+    }
+  }
+  const asked = issuers.requests.slice(before).map(({ url }) => url.hostname);
+  assert.not(
+    asked.some((host) => host.includes('attacker')),
+    'the attacker’s keys are not asked for',
+  );
+  const identities = await stack.db.sql`select from auth.identities as i where i.email = ${email}`;
+  assert.is(identities.length, 1, 'the victim’s own');
+});
+
+test('O11, V02: a tenant of Microsoft is what its keys say, not what a token says', async () => {
+  issuers.at(MICROSOFT);
+  const claims = claimsOf({ iss: MICROSOFT, aud: 'azure-app', xms_edov: true });
+  assert.equal(await refusedTo(stack, { provider: 'azure', token: forged(claims) }), BAD);
+  const attackers = issuers.at('https://login.microsoftonline.com/attacker.example/v2.0');
+  assert.equal(await refusedTo(stack, { provider: 'azure', token: attackers.idToken(claims) }), BAD);
+  await untouched(claims.email);
+});
+
+test('O12, V84: no signature, a secret made of the public key, another key, a changed claim, parts left out', async () => {
+  const claims: Record<string, unknown> = { iss: GOOGLE, ...claimsOf(), iat: now(), exp: now() + 600 };
+  const good = issuers.at(GOOGLE).idToken(claims);
+  const [head = '', body = '', signature = ''] = good.split('.');
+  const { keys } = issuers.at(GOOGLE).keys().body as { keys: [{ kid: string } & Record<string, unknown>] };
+  const [jwk] = keys;
+  const tokens: string[] = ['none', 'None', 'nOnE', ''].map((alg) => `${part({ alg, kid: jwk.kid })}.${body}.`);
+  const pem = createPublicKey({ key: jwk as never, format: 'jwk' })
+    .export({ type: 'spki', format: 'pem' })
+    .toString();
+  for (const secret of [pem, `\n${pem}`, JSON.stringify(jwk), String(jwk.n), '']) {
+    const text = `${part({ alg: 'HS256', kid: jwk.kid })}.${body}`;
+    tokens.push(`${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`);
+  }
+  tokens.push(
+    forged(claims),
+    forged(claims, { kid: jwk.kid }),
+    forged(claims, { jwk, jku: 'https://attacker.example/keys' }),
+  );
+  tokens.push(
+    `${head}.${part({ ...claims, sub: 'victim' })}.${signature}`,
+    `${head}.${body}`,
+    `${head}.${body}.`,
+    `${head}..${signature}`,
+  );
+  tokens.push(`${good}x`, good.slice(0, -1), `${good}.${good}`, '..', 'x', randomBytes(30_000).toString('hex'));
+  for (const token of tokens)
+    assert.equal(await refusedTo(stack, { provider: 'google', token }), BAD, token.slice(0, 80));
+  await untouched(claims.email);
+  assert.ok(await bring(stack, { provider: 'google', token: good }));
+});
+
+test('T05: tokens of this server are no ID tokens, and ID tokens are no access tokens', async () => {
+  const { access_token, refresh_token } = await confirmedUser(stack);
+  for (const token of [access_token, refresh_token, mint({ iss: GOOGLE, ...claimsOf(), exp: now() + 600 })])
+    assert.equal(await refusedTo(stack, { provider: 'google', token }), BAD);
+  const { token } = google();
+  assert.is((await stack.get('/user', bearer(token))).status, 403);
+});
+
+test('O10, V81: a nonce fits in one case only, and works once; nor does a token without one work again', async () => {
+  const nonce = 'n1';
+  const claims = claimsOf({ nonce: hashed(nonce) });
+  const token = issuers.at(GOOGLE).idToken(claims);
+  for (const other of ['n2', hashed(nonce), 'N1'])
+    assert.equal(await refusedTo(stack, { provider: 'google', token, nonce: other }), [400, 'Nonces mismatch']);
+  const alone = [400, 'Passed nonce and nonce in id_token should either both exist or not.'];
+  assert.equal(await refusedTo(stack, { provider: 'google', token }), alone);
+  assert.ok(await bring(stack, { provider: 'google', token, nonce }), 'a refusal has not spent it');
+  const spent = [400, 'ID token has been used before'];
+  assert.equal(await refusedTo(stack, { provider: 'google', token, nonce }), spent);
+  const renewed = issuers.at(GOOGLE).idToken({ ...claims, iat: now() - 5 });
+  assert.equal(await refusedTo(stack, { provider: 'google', token: renewed, nonce }), spent);
+  const plain = google();
+  await bring(stack, plain);
+  assert.equal(await refusedTo(stack, plain), spent);
+  const [head, body, signature = ''] = plain.token.split('.');
+  const written = [
+    `${head}.${body}.${signature}=`,
+    `${head}.${body}.${signature.slice(0, -1)}${signature.endsWith('A') ? 'B' : 'A'}`,
+  ];
+  for (const other of written)
+    assert.is(
+      (await refusedTo(stack, { provider: 'google', token: other }))[0],
+      400,
+      'however its signature is written',
+    );
+  const { access_token } = await confirmedUser(stack);
+  const linked = await stack.post(
+    '/token?grant_type=id_token',
+    { provider: 'google', id_token: plain.token, link_identity: true },
+    bearer(access_token),
+  );
+  assert.equal([linked.status, linked.body.error_description], [400, 'ID token has been used before']);
+});
+
+test('V63: who was switched off signs nobody in, though a session of before goes on', async () => {
+  const claims = claimsOf();
+  const { session } = await bring(stack, { provider: 'google', token: issuers.at(GOOGLE).idToken(claims) });
+  const off = await stack.another({ ...ENV, SVC_EXTERNAL_GOOGLE_ENABLED: 'false' });
+  const before = issuers.requests.length;
+  const token = issuers.at(GOOGLE).idToken({ ...claims, jti: '2' });
+  assert.equal(await refusedTo(off, { provider: 'google', token }), [
+    400,
+    `Provider (issuer "${GOOGLE}") is not enabled`,
+  ]);
+  assert.is(issuers.requests.length, before, 'and nobody is asked');
+  assert.is((await off.get('/user', bearer(session.access_token))).status, 200);
+});
+
+test('S06: who is banned does not come in, nor links; a sign-up that is disabled makes no account', async () => {
+  const claims = claimsOf();
+  const token = (): string => issuers.at(GOOGLE).idToken({ ...claims, jti: String(Math.random()) });
+  const { session } = await bring(stack, { provider: 'google', token: token() });
+  await stack.request('PUT', `/admin/users/${session.user.id}`, { ban_duration: '1h' }, SERVICE);
+  assert.equal(await refusedTo(stack, { provider: 'google', token: token() }), [403, 'User is banned']);
+  const linking = { provider: 'google', id_token: google().token, link_identity: true };
+  const linked = await stack.post('/token?grant_type=id_token', linking, bearer(session.access_token));
+  assert.equal([linked.status, linked.body.error_code], [403, 'user_banned']);
+  const closed = await stack.another({ ...ENV, SVC_DISABLE_SIGNUP: 'true' });
+  assert.equal(await refusedTo(closed, google()), [422, 'Signups not allowed for this instance']);
+});
+
+test('A24, A25: the same subject of two providers are two people, an unproven address links nobody, a proven one ends what was before', async () => {
+  const sub = randomBytes(8).toString('hex');
+  const [one, other] = [claimsOf({ sub }), claimsOf({ sub, aud: 'keycloak-app' })];
+  const first = await bring(stack, { provider: 'google', token: issuers.at(GOOGLE).idToken(one) });
+  const second = await bring(stack, { provider: 'keycloak', token: issuers.at(KEYCLOAK).idToken(other) });
+  assert.is.not(first.session.user.id, second.session.user.id);
+
+  const email = newEmail();
+  const password = 'attackers choice 1';
+  const { body } = await stack.post('/signup', { email, password });
+  const arrived = await bring(stack, google({ email }));
+  assert.is(arrived.session.user.id, body.id);
+  assert.equal(arrived.session.user.app_metadata.providers, ['google']);
+  const again = await stack.post('/token?grant_type=password', { email, password });
+  assert.equal([again.status, again.body.error_code], [400, 'invalid_credentials']);
+  const unproven = await refusedTo(stack, google({ email, email_verified: false }));
+  assert.equal(unproven, [422, 'Unverified email with google. Verify the email with google in order to sign in']);
+});
+
+test.run();

@@ -1,0 +1,171 @@
+// What an ID token must be, one rule after the other in the order in which clients are told.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createClient } from '../../support/client.ts';
+import type { HostRequest } from '../../support/providers/network.ts';
+import { atHash } from '../../support/providers/signer.ts';
+import { startStack } from '../../support/stack.ts';
+import {
+  APPLE,
+  BAD,
+  bring,
+  claimsOf,
+  ENV,
+  forged,
+  GOOGLE,
+  google,
+  hashed,
+  issuers,
+  MICROSOFT,
+  now,
+  OTHER,
+  refusedTo,
+} from './setting.ts';
+
+const stack = await startStack({ env: ENV });
+test.after(async () => {
+  await stack.close();
+  await issuers.close();
+});
+test.after.each(() => {
+  issuers.instead = () => null;
+});
+
+const post = (body: unknown) => stack.post('/token?grant_type=id_token', body);
+const oauth = (error_description: string, error = 'invalid request') => [400, { error, error_description }];
+
+test('the first rule that fails is told: token, provider, linker, issuer, switch, signature, subject, audience, nonce', async () => {
+  const said = async (body: object, expected: unknown): Promise<void> => {
+    const { status, body: told } = await post(body);
+    assert.equal([status, told], expected);
+  };
+  const plain = (error_code: string, msg: string) => [400, { code: 400, error_code, msg }];
+  await said({}, oauth('id_token required'));
+  await said({ id_token: '' }, oauth('id_token required'));
+  await said({ id_token: 'x' }, oauth('provider or client_id and issuer required'));
+  await said({ id_token: 'x', issuer: GOOGLE }, oauth('provider or client_id and issuer required'));
+  await said(
+    { id_token: 'x', client_id: 'x', link_identity: true },
+    oauth('provider or client_id and issuer required'),
+  );
+  const linker = 'Linking requires a valid user access token in Authorization';
+  await said({ id_token: 'x', provider: 'apple', link_identity: true }, oauth(linker));
+  for (const [provider, title, ours] of [
+    ['apple', 'Apple', APPLE],
+    ['azure', 'Azure', MICROSOFT],
+  ]) {
+    const undetected = plain('validation_failed', `Unable to detect issuer in ID token for ${title} provider`);
+    await said({ id_token: 'x', provider }, undetected);
+    await said({ id_token: forged({}), provider }, undetected);
+    const foreign = plain('validation_failed', `Detected ID token issuer is not an ${title} ID token issuer`);
+    await said({ id_token: forged({ iss: OTHER }), provider }, foreign);
+    const differs = plain('validation_failed', 'Provided issuer does not match ID token issuer');
+    await said({ id_token: forged({ iss: ours }), provider, issuer: GOOGLE }, differs);
+  }
+  const unknown = plain('validation_failed', 'Custom OIDC provider "github" not allowed');
+  await said({ id_token: 'x', provider: 'github' }, unknown);
+  await said({ id_token: 'x', provider: 'github', issuer: 'https://elsewhere.example', client_id: 'x' }, unknown);
+  const off = await stack.another({
+    ...ENV,
+    SVC_EXTERNAL_GOOGLE_ENABLED: 'false',
+    SVC_EXTERNAL_AZURE_ENABLED: 'false',
+  });
+  for (const [provider, iss] of [
+    ['google', GOOGLE],
+    ['azure', MICROSOFT],
+  ]) {
+    const { status, body } = await off.post('/token?grant_type=id_token', { provider, id_token: forged({ iss }) });
+    assert.equal([status, body], plain('provider_disabled', `Provider (issuer "${iss}") is not enabled`));
+  }
+  await said({ id_token: 'x', provider: 'google' }, oauth('Bad ID token'));
+  const token = (claims: object): object => ({
+    id_token: issuers.at(GOOGLE).idToken(claimsOf({ ...claims })),
+    provider: 'google',
+  });
+  const worse = { aud: 'x', nonce: 'x' };
+  await said(token({ ...worse, sub: undefined }), oauth('Missing sub claim in id_token'));
+  await said(token({ ...worse, sub: '' }), oauth('Missing sub claim in id_token'));
+  await said(token(worse), oauth('Unacceptable audience in id_token: [x]'));
+  await said(token({ ...worse, aud: ['x', 'y'] }), oauth('Unacceptable audience in id_token: [x y]'));
+  const alone = 'Passed nonce and nonce in id_token should either both exist or not.';
+  await said(token({ nonce: hashed('n') }), oauth(alone));
+  await said({ ...token({}), nonce: 'n' }, oauth(alone));
+  await said({ ...token({ nonce: 'n' }), nonce: 'n' }, oauth('Nonces mismatch', 'invalid nonce'));
+  assert.is((await post({ ...token({ nonce: hashed('n') }), nonce: 'n' })).status, 200);
+});
+
+test('OAuth’s form of an error is the same for newer clients, which read its text', async () => {
+  const { auth } = createClient(stack.url);
+  const { error } = await auth.signInWithIdToken({ ...google({ aud: 'x' }) });
+  assert.equal([error?.status, error?.message], [400, 'Unacceptable audience in id_token: [x]']);
+});
+
+test('T04: a minute’s difference of clocks is forgiven, no more; what is not valid yet, or for how long is not said, is refused', async () => {
+  for (const times of [{ exp: now() - 30 }, { nbf: now() + 30 }]) assert.ok(await bring(stack, google(times)));
+  for (const times of [{ exp: now() - 90 }, { nbf: now() + 90 }, { exp: undefined }, { exp: 'never' }])
+    assert.equal(await refusedTo(stack, google(times)), BAD, JSON.stringify(times));
+  assert.ok(await bring(stack, google({ exp: 1e300 })), 'for ever');
+});
+
+test('O11: another audience, one more that is not ours, and who asked for the token where it says so', async () => {
+  const of = (claims: object) => refusedTo(stack, google({ ...claims }));
+  const unfit = (shown: string) => [400, `Unacceptable audience in id_token: [${shown}]`];
+  assert.equal(await of({ aud: 'another-app' }), unfit('another-app'));
+  assert.equal(await of({ aud: 'apple.example' }), unfit('apple.example'));
+  assert.equal(await of({ aud: undefined }), unfit(''));
+  assert.equal(await of({ aud: '' }), unfit(''));
+  assert.equal(await of({ aud: ['google-web', 'another-app'] }), unfit('google-web another-app'));
+  assert.equal(await of({ azp: 'another-app' }), unfit('another-app'));
+  assert.ok(await bring(stack, google({ aud: ['google-web', 'another-app'], azp: 'google-android' })));
+});
+
+test('V84: members of another kind, and claims that no table can hold', async () => {
+  const { token: id_token } = google();
+  for (const wrong of [{ id_token: 1 }, { provider: ['google'] }, { nonce: {} }, { link_identity: 'true' }]) {
+    const { status, body } = await post({ provider: 'google', id_token, ...wrong });
+    assert.equal([status, body.error_code], [400, 'bad_json'], JSON.stringify(wrong));
+  }
+  for (const wrong of [{ name: 'a\0b' }, { sub: 'a\ud800' }, { name: JSON.parse('['.repeat(200) + ']'.repeat(200)) }])
+    assert.equal(await refusedTo(stack, google(wrong)), BAD);
+  for (const wrong of [{ email: 'no address' }, { email: ['a@b.example'] }, { email: undefined }])
+    assert.equal(await refusedTo(stack, google(wrong)), [500, 'Error getting user email from external provider']);
+  assert.equal(await refusedTo(stack, google({ sub: 'x'.repeat(256) })), BAD);
+});
+
+test('SKIP_NONCE_CHECK takes what comes; where tokens may be used again they are', async () => {
+  const lax = await stack.another({ ...ENV, SVC_EXTERNAL_GOOGLE_SKIP_NONCE_CHECK: 'true' });
+  assert.ok(await bring(lax, google({ nonce: 'whatever' })));
+  assert.ok(await bring(lax, { ...google(), nonce: 'whatever' }));
+  const again = await stack.another({ ...ENV, SVC_EXTERNAL_ID_TOKEN_REUSE_ENABLED: 'true' });
+  const one = google();
+  await bring(again, one);
+  assert.ok(await bring(again, one));
+});
+
+test('an access token that the ID token does not belong to', async () => {
+  const { token } = google({ at_hash: atHash('mine') });
+  assert.equal(await refusedTo(stack, { provider: 'google', token, access_token: 'another' }), BAD);
+  assert.ok(await bring(stack, { provider: 'google', token }), 'none was brought');
+});
+
+test('keys are asked for anew when a token names another; an issuer that is away is no fault of the token', async () => {
+  const issuer = 'https://rotating.example';
+  const node = await stack.another({ ...ENV, SVC_EXTERNAL_ALLOWED_ID_TOKEN_ISSUERS: issuer });
+  const ask = () =>
+    node.post('/token?grant_type=id_token', {
+      id_token: issuers.at(issuer).idToken(claimsOf({ aud: 'x' })),
+      issuer,
+      client_id: 'x',
+    });
+  const away = ({ url }: HostRequest): 'cut' | null => (url.origin === issuer ? 'cut' : null);
+  issuers.instead = away;
+  const answer = await ask();
+  assert.equal([answer.status, answer.headers.get('retry-after')], [503, '1']);
+  assert.match(node.log(), /https:\/\/rotating.example: the discovery document cannot be reached/);
+  issuers.instead = () => null;
+  assert.is((await ask()).status, 200);
+  issuers.instead = away;
+  assert.is((await ask()).status, 200, 'the keys are kept');
+});
+
+test.run();

@@ -1,0 +1,90 @@
+// What the tests of ID tokens share: issuers at their own host names, a server that takes their tokens, and people.
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import type { AuthError, Session } from '@supabase/auth-js';
+import * as assert from 'uvu/assert';
+import { type Client, createClient } from '../../support/client.ts';
+import { createIssuers } from '../../support/providers/issuers.ts';
+import { type Node, newEmail } from '../../support/stack.ts';
+
+export const APPLE = 'https://appleid.apple.com';
+export const GOOGLE = 'https://accounts.google.com';
+export const TENANT = '11111111-2222-4333-8444-555555555555';
+export const MICROSOFT = `https://login.microsoftonline.com/${TENANT}/v2.0`;
+export const FACEBOOK = 'https://www.facebook.com';
+export const KEYCLOAK = 'https://sso.example.com/realms/main';
+export const SNAPCHAT = 'https://accounts.snapchat.com/accounts/oauth2/token';
+export const OTHER = 'https://issuer.example';
+
+const own = (name: string, client_id: string): Record<string, string> => ({
+  [`SVC_EXTERNAL_${name}_ENABLED`]: 'true',
+  [`SVC_EXTERNAL_${name}_CLIENT_ID`]: client_id,
+});
+
+/** Neither secrets nor redirect addresses: an app brings its tokens itself. */
+export const ENV: Readonly<Record<string, string>> = {
+  ...own('APPLE', 'web.example'),
+  ...own('GOOGLE', 'google-web,google-android'),
+  ...own('AZURE', 'azure-app'),
+  ...own('FACEBOOK', 'facebook-app'),
+  ...own('KEYCLOAK', 'keycloak-app'),
+  ...own('SNAPCHAT', 'snapchat-app'),
+  SVC_EXTERNAL_KEYCLOAK_URL: KEYCLOAK,
+  SVC_EXTERNAL_IOS_BUNDLE_ID: 'com.example.app',
+  SVC_EXTERNAL_ALLOWED_ID_TOKEN_ISSUERS: `${APPLE},${GOOGLE},${OTHER}`,
+};
+
+export const issuers = await createIssuers();
+
+export interface Brought {
+  provider: string;
+  token: string;
+  access_token?: string;
+  nonce?: string;
+}
+
+/** Somebody new, as Google names them. */
+export function claimsOf(more: Record<string, unknown> = {}): Record<string, unknown> {
+  const sub = randomBytes(8).toString('hex');
+  return { sub, aud: 'google-web', email: newEmail(), email_verified: true, name: 'Ada Lovelace', ...more };
+}
+
+export const google = (more: Record<string, unknown> = {}): Brought => ({
+  provider: 'google',
+  token: issuers.at(GOOGLE).idToken(claimsOf(more)),
+});
+
+export const hashed = (nonce: string): string => createHash('sha256').update(nonce).digest('hex');
+
+/** Signs in with the real client. */
+export async function bring(
+  node: Pick<Node, 'url'>,
+  brought: Brought,
+  client: Client = createClient(node.url),
+): Promise<{ session: Session; client: Client }> {
+  const { data, error } = await client.auth.signInWithIdToken(
+    brought as Parameters<typeof client.auth.signInWithIdToken>[0],
+  );
+  if (error) throw error;
+  return { session: data.session as Session, client };
+}
+
+/** What the client is told. */
+export async function refusedTo(node: Pick<Node, 'url'>, brought: Brought): Promise<[status: number, text: string]> {
+  const { auth } = createClient(node.url);
+  const { data, error } = await auth.signInWithIdToken(brought as Parameters<typeof auth.signInWithIdToken>[0]);
+  assert.is(data.session, null, 'nobody is signed in');
+  const { status = 0, message } = error as AuthError;
+  return [status, message];
+}
+
+export const BAD = [400, 'Bad ID token'] as const;
+export const now = (): number => Math.floor(Date.now() / 1000);
+/** A part of a token. */
+export const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** A well-formed token that somebody else has signed. */
+export function forged(claims: object, header: object = {}): string {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const text = `${part({ alg: 'RS256', ...header })}.${part({ iat: now(), exp: now() + 600, ...claims })}`;
+  return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`;
+}

@@ -1,0 +1,161 @@
+// What is tried on the way to a provider and back: states of others, downgrades, injected parameters, addresses that are none.
+import { createHash, randomBytes } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { CALLBACK, comeBack, providerEnvironment } from '../../support/providers/sign_in.ts';
+import { createWorld, newPerson } from '../../support/providers/world.ts';
+import {
+  type Answer,
+  bearer,
+  confirmedUser,
+  EXTERNAL_URL,
+  fragment,
+  newEmail,
+  SITE_URL,
+  startStack,
+} from '../../support/stack.ts';
+
+const world = await createWorld({ here: true });
+world.register(CALLBACK);
+const stack = await startStack({ env: providerEnvironment(world, ['github', 'google', 'apple']) });
+test.after(async () => {
+  await stack.close();
+  await world.close();
+});
+
+const target = (answer: Answer): URL => new URL(answer.headers.get('location') ?? '');
+/** Leaves for a provider, and consents there as somebody new: the way back. */
+async function consented(provider: string, query = ''): Promise<URL> {
+  world.person = newPerson();
+  const { to } = await world.visit(target(await stack.get(`/authorize?provider=${provider}${query}`)));
+  if (to === null) throw new Error('the provider showed a page');
+  return to;
+}
+const callback = (to: URL): Promise<Answer> => stack.get(to.href.slice(EXTERNAL_URL.length));
+const pkce = (verifier: string): string =>
+  `&code_challenge_method=s256&code_challenge=${createHash('sha256').update(verifier).digest('base64url')}`;
+const exchange = (auth_code: unknown, code_verifier: unknown) =>
+  stack.post('/token?grant_type=pkce', { auth_code, code_verifier });
+
+test('O01, O08, V77: a flow with a challenge gives a code alone, of use to whoever has the verifier; one without gives none', async () => {
+  const verifier = randomBytes(48).toString('base64url');
+  const back = target(await callback(await consented('github', pkce(verifier))));
+  assert.is(back.hash, '', 'no token in what an attacker’s page could make somebody open');
+  const code = back.searchParams.get('code');
+  for (const wrong of ['', null, randomBytes(48).toString('base64url')])
+    assert.is((await exchange(code, wrong)).status, 400);
+  assert.is((await exchange(code, verifier)).status, 200);
+  const implicit = await consented('github');
+  const state = implicit.searchParams.get('state');
+  assert.is(target(await callback(implicit)).searchParams.get('code'), null);
+  assert.is((await exchange(state, verifier)).status, 404);
+});
+
+test('O03, V50: a code of another provider goes to the one that the state was made for, which does not know it', async () => {
+  const [from_google, from_github] = [await consented('google'), await consented('github')];
+  from_github.searchParams.set('code', from_google.searchParams.get('code') ?? '');
+  const before = world.requests.length;
+  const back = target(await callback(from_github));
+  assert.is(back.searchParams.get('error'), 'server_error');
+  const asked = world.requests.slice(before).map(({ url }) => url.hostname);
+  assert.equal([...new Set(asked)], ['github.com']);
+});
+
+test('V38, T05, V54: what is no state, and tokens of other kinds as state or invitation', async () => {
+  const { access_token, refresh_token } = await confirmedUser(stack);
+  for (const state of ['', ' ', 'null', '[]', '0', access_token, refresh_token]) {
+    const { searchParams, origin } = target(await stack.get(`/callback?code=x&state=${encodeURIComponent(state)}`));
+    assert.is(origin, SITE_URL);
+    assert.match(searchParams.get('error_code') ?? '', /^bad_oauth_(state|callback)$/);
+  }
+  for (const invitation of [access_token, refresh_token, 'x', '0'.repeat(56)]) {
+    const { status, body } = await stack.get(`/authorize?provider=github&invite_token=${invitation}`);
+    assert.equal([status, body.error_code], [404, 'user_not_found']);
+  }
+});
+
+test('O13: who asks for no scopes gets e-mail and name alone, and what is injected stays one parameter', async () => {
+  const parametersOf = async (query: string) => target(await stack.get(`/authorize?${query}`)).searchParams;
+  assert.is((await parametersOf('provider=github')).get('scope'), 'user:email');
+  assert.is((await parametersOf('provider=google')).get('scope'), 'email profile');
+  assert.is((await parametersOf('provider=apple')).get('scope'), 'email name');
+  const injected = await parametersOf(`provider=github&scopes=${encodeURIComponent('repo&client_id=evil#x\r\ny')}`);
+  assert.is(injected.get('scope'), 'user:email repo&client_id=evil#x y');
+  const own = `client_id=evil&CLIENT_ID=evil&redirect_uri=https://evil.example&state=evil&response_type=token&Code_Challenge=x`;
+  const forwarded = await parametersOf(`provider=github&${own}`);
+  const { client_id } = world.app('github');
+  assert.equal(
+    [forwarded.getAll('client_id'), forwarded.getAll('redirect_uri'), forwarded.getAll('response_type')],
+    [[client_id], [CALLBACK], ['code']],
+  );
+  assert.not.match(String(forwarded), /evil/);
+});
+
+test('O04, O16, S13, S14, V56: every redirect is 302 or 303, kept by nobody, tells no address, and leads to the site', async () => {
+  const evil = encodeURIComponent('https://evil.example/cb');
+  const answers = [
+    await stack.get(`/authorize?provider=github&redirect_to=${evil}`),
+    await callback(await consented('github', `&redirect_to=${evil}`)),
+    await callback(
+      await consented('github', `&redirect_to=${encodeURIComponent('https://localhost:3000@evil.example')}`),
+    ),
+    await stack.get(`/callback?redirect_to=${evil}`),
+    await stack.get(`/callback?state=x&redirect_to=${evil}`),
+  ];
+  const refused = await consented('github', `&redirect_to=${evil}`);
+  refused.searchParams.delete('code');
+  refused.searchParams.set('error', 'access_denied');
+  answers.push(await callback(refused));
+  for (const [at, answer] of answers.entries()) {
+    assert.ok([302, 303].includes(answer.status), String(at));
+    assert.is(answer.headers.get('referrer-policy'), 'no-referrer', String(at));
+    assert.is(answer.headers.get('cache-control'), 'no-store', String(at));
+    if (at > 0) assert.is(target(answer).origin, SITE_URL, String(at));
+  }
+  const { searchParams, hash } = target(answers[1] as Answer);
+  assert.equal([[...searchParams.keys()], hash.includes('access_token')], [[], true]);
+});
+
+test('V28: an address is one however it is written, and what is none makes no account', async () => {
+  const email = newEmail();
+  world.person = newPerson({ email: email.toUpperCase() });
+  const { fragment: first } = await comeBack(stack, { world, provider: 'google', flowType: 'implicit' });
+  const user = (await stack.get('/user', bearer(first.get('access_token') ?? ''))).body;
+  assert.is(user.email, email);
+  for (const wrong of [
+    `"Bob" <${newEmail()}>`,
+    'a@',
+    `${newEmail()},b@c.example`,
+    `${newEmail()}\n`,
+    'a@exаmple.com',
+  ]) {
+    world.person = newPerson({ email: wrong });
+    const { query } = await comeBack(stack, { world, provider: 'google', flowType: 'implicit' });
+    assert.is(query.get('error_description'), 'Error getting user email from external provider', wrong);
+    const rows = await stack.db.sql`select from auth.identities as i where i.subject = ${world.person.id}`;
+    assert.is(rows.length, 0, wrong);
+  }
+});
+
+test('V63: switched off between the halves for one gateway, while another goes on', async () => {
+  const off = await stack.another({ ...providerEnvironment(world, ['github']), SVC_EXTERNAL_GITHUB_ENABLED: 'false' });
+  const to = await consented('github');
+  const back = new URL((await off.get(to.href.slice(EXTERNAL_URL.length))).headers.get('location') ?? '');
+  assert.is(back.searchParams.get('error_code'), 'oauth_provider_not_supported');
+  assert.is(target(await callback(to)).searchParams.get('error_code'), 'flow_state_already_used');
+});
+
+test('I-13, I-14, I-29: what all of this has left in the tables', async () => {
+  const [{ twice, astray, codes }] = (await stack.db.sql`select
+    (select count(*)::int from (select from auth.identities group by provider, subject having count(*) > 1) as d) as twice,
+    (select count(*)::int from auth.users as u where u.app_metadata -> 'providers' is distinct from (
+      select jsonb_agg(d.provider order by d.first, d.provider) from (select i.provider, min(i.created_at) as first
+        from auth.identities as i where i.user_id = u.id group by i.provider) as d)) as astray,
+    (select count(*)::int from auth.flow_states as f where f.taken_at is not null and f.verifier is not null) as codes`) as [
+    { twice: number; astray: number; codes: number },
+  ];
+  assert.equal([twice, astray, codes], [0, 0, 0]);
+  assert.ok(fragment(await callback(await consented('github'))).has('access_token'));
+});
+
+test.run();

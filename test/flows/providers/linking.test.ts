@@ -1,0 +1,166 @@
+// Whose account an identity becomes a part of where settings or earlier requests make that hard to tell: domains of providers,
+// sign-ins before the address is proven, and strangers who were there first.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { SERVICE } from '../../support/admin.ts';
+import { createClient, good } from '../../support/client.ts';
+import { type Answer, bearer, confirmedUser, fragment, type Node, newEmail, startStack } from '../../support/stack.ts';
+import { journeys, told } from './journey.ts';
+import { createGitHub, newPerson, type Person } from './mock.ts';
+
+const github = await createGitHub();
+const env = {
+  ...github.env,
+  SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true',
+  SVC_SECURITY_MANUAL_LINKING_ENABLED: 'true',
+};
+const stack = await startStack({ env });
+const open = await stack.another({ ...env, SVC_MAILER_ALLOW_UNVERIFIED_EMAIL_SIGN_INS: 'true' });
+test.after(async () => {
+  await stack.close();
+  await github.close();
+});
+
+const { arrive, userOf } = journeys(stack, github);
+const tokenOf = (answer: Answer): string => fragment(answer).get('access_token') ?? '';
+const PASSWORD = 'attackers choice 1';
+
+/** Leaves to link an identity by hand, and comes back. */
+async function link(access_token: string, person: Person, node: Node = stack): Promise<Answer> {
+  const left = await node.get('/user/identities/authorize?provider=github', bearer(access_token));
+  return node.get(github.consent(left.headers.get('location') ?? '', person));
+}
+
+/** The mailbox's owner recovers the account: what is left of whoever was there before. */
+async function recovers(email: string, before: { access_token: string; refresh_token: string }, mails: number) {
+  assert.is((await stack.post('/recover', { email })).status, 200);
+  const victim = tokenOf(await stack.get((await stack.mail(email, mails)).path));
+  assert.ok(victim);
+  assert.equal((await userOf(victim)).identities, []);
+  const { refresh_token } = before;
+  assert.is((await stack.post('/token?grant_type=refresh_token', { refresh_token })).status, 400);
+  const changed = await stack.request('PUT', '/user', { password: PASSWORD }, bearer(before.access_token));
+  assert.is(changed.status, 403, 'nor does the access token change anything');
+  const again = await stack.post('/token?grant_type=password', { email, password: PASSWORD });
+  assert.equal([again.status, again.body.error_code], [400, 'invalid_credentials']);
+}
+
+test('where unproven addresses may sign in they do, and the mail goes out; once it is followed they are proven', async () => {
+  const email = newEmail();
+  const person = newPerson({ email, verified: false });
+  const first = tokenOf(await arrive(person, open));
+  const user = await userOf(first);
+  assert.equal(
+    [user.email, user.email_confirmed_at, user.app_metadata],
+    [email, undefined, { provider: 'github', providers: ['github'] }],
+  );
+  const second = tokenOf(await arrive(person, open));
+  assert.is((await userOf(second)).id, user.id, 'and again, though no second mail may go out yet');
+  assert.ok(tokenOf(await stack.get((await stack.mail(email)).path)));
+  assert.ok((await userOf(second)).email_confirmed_at, 'its session goes on');
+});
+
+test('an unproven address that somebody has signs in without it', async () => {
+  const { email, id } = await confirmedUser(stack);
+  const user = await userOf(tokenOf(await arrive(newPerson({ email, verified: false }), open)));
+  assert.equal([user.email, user.id === id], ['', false]);
+});
+
+test('A25, V40: who signed in by an unproven word keeps no password, session or identity once the mailbox’s owner comes', async () => {
+  for (const way of ['recovery', 'provider', 'magic link'] as const) {
+    const email = newEmail();
+    const values = fragment(await arrive(newPerson({ email, verified: false }), open));
+    const before = { access_token: values.get('access_token') ?? '', refresh_token: values.get('refresh_token') ?? '' };
+    await stack.mail(email);
+    const set = await stack.request('PUT', '/user', { password: PASSWORD }, bearer(before.access_token));
+    assert.equal([set.status, set.body.error_code], [422, 'email_not_confirmed']);
+    if (way === 'recovery') {
+      await recovers(email, before, 2);
+      continue;
+    }
+    let victim = '';
+    if (way === 'provider') victim = tokenOf(await arrive(newPerson({ email }), open));
+    else {
+      await stack.db.sql`delete from auth.attempts`;
+      await stack.post('/otp', { email });
+      victim = tokenOf(await stack.get((await stack.mail(email, 2)).path));
+    }
+    assert.ok(victim, way);
+    const user = await userOf(victim);
+    assert.equal([user.email, (user.identities as unknown[]).length], [email, 1], way);
+    const refreshed = await stack.post('/token?grant_type=refresh_token', { refresh_token: before.refresh_token });
+    assert.is(refreshed.status, 400, way);
+  }
+});
+
+test('A25: nor does a visitor who had a password and linked an identity with somebody else’s address', async () => {
+  const email = newEmail();
+  const { auth } = createClient(stack.url);
+  const { session } = good(await auth.signInAnonymously());
+  const before = session as NonNullable<typeof session>;
+  await auth.updateUser({ email: newEmail(), password: PASSWORD });
+  const answer = await link(before.access_token, newPerson({ email, verified: false }));
+  assert.is(told(answer).error_code, 'email_not_confirmed');
+  await stack.mail(email);
+  await recovers(email, before, 2);
+});
+
+test('V14: linking an identity whose address becomes the account’s ends every link and code on its way', async () => {
+  const { auth } = createClient(stack.url);
+  const { session } = good(await auth.signInAnonymously());
+  const asked = newEmail();
+  await auth.updateUser({ email: asked });
+  const { path } = await stack.mail(asked);
+  const email = newEmail();
+  const linked = tokenOf(await link(session?.access_token ?? '', newPerson({ email })));
+  assert.is((await userOf(linked)).email, email);
+  assert.is(fragment(await stack.get(path)).get('error_code'), 'otp_expired');
+  assert.is((await userOf(linked)).email, email);
+});
+
+test('an address finds accounts of its provider’s domain alone; the account of another domain has none', async () => {
+  const { email, id } = await confirmedUser(stack);
+  for (const [setting, value] of [
+    ['PROVIDER_LINKING_DOMAINS', 'google=work,github=work'],
+    ['PROVIDERS_WITH_OWN_LINKING_DOMAIN', 'github'],
+  ]) {
+    const node = await stack.another({ ...env, [`SVC_EXPERIMENTAL_${setting}`]: value });
+    const person = newPerson({ email });
+    const first = await userOf(tokenOf(await arrive(person, node)));
+    assert.equal([first.email, first.id === id], ['', false], value);
+    assert.is((await userOf(tokenOf(await arrive(person, node)))).id, first.id);
+  }
+  const shared = await stack.another({ ...env, SVC_EXPERIMENTAL_PROVIDER_LINKING_DOMAINS: 'github=work,email=work' });
+  const third = await confirmedUser(stack);
+  assert.is((await userOf(tokenOf(await arrive(newPerson({ email: third.email }), shared)))).id, third.id);
+});
+
+test('within a domain that is named a verified address links, and several accounts are told by the domain', async () => {
+  const node = await stack.another({ ...env, SVC_EXPERIMENTAL_PROVIDER_LINKING_DOMAINS: 'github=work,google=work' });
+  const email = newEmail();
+  const first = await userOf(tokenOf(await arrive(newPerson({ email }), node)));
+  assert.is(first.email, email, 'a new address is the account’s');
+  assert.is((await userOf(tokenOf(await arrive(newPerson({ email }), node)))).id, first.id);
+  const other = newPerson();
+  await arrive(other, node);
+  const both = newPerson({ email });
+  both.emails.push({ email: other.emails[0]?.email ?? '', verified: true, primary: false });
+  const { error_description } = told(await arrive(both, node));
+  assert.is(
+    error_description,
+    'Multiple accounts with the same email address in the same linking domain detected: work',
+  );
+});
+
+test('who may not link is told so before what is wrong with the provider', async () => {
+  const { access_token, id } = await confirmedUser(stack);
+  const ask = () => stack.get('/user/identities/authorize?provider=nobody', bearer(access_token));
+  assert.is((await ask()).body.error_code, 'validation_failed');
+  await stack.request('PUT', `/admin/users/${id}`, { ban_duration: '1h' }, SERVICE);
+  const { status, body } = await ask();
+  assert.equal([status, body.error_code], [403, 'user_banned']);
+  const flows = await stack.db.sql`select from auth.flow_states as f where f.linking_user_id = ${id}`;
+  assert.is(flows.length, 0);
+});
+
+test.run();

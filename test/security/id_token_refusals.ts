@@ -1,0 +1,38 @@
+// A request for each refusal of an ID token that the gateway answers alone.
+import type { GatewayError } from '../../gateway/http/errors.ts';
+import { createSigner } from '../support/providers/signer.ts';
+import type { Answer, Node } from '../support/stack.ts';
+import type { ThirdParty } from '../support/third_party.ts';
+
+type IdTokenError = Extract<GatewayError, `id_token_${string}`>;
+
+/** `node` takes tokens of the third party, and has no provider. */
+export function idTokenCases(
+  node: Pick<Node, 'post'>,
+  party: ThirdParty,
+): Readonly<Record<IdTokenError, () => Promise<Answer>>> {
+  const signer = createSigner(party.url);
+  const post = (body: object) => node.post('/token?grant_type=id_token', body);
+  const brought = (claims: object, more: object = {}) => {
+    party.behaviour = ({ path }) =>
+      path === '/keys' ? signer.keys() : { body: { issuer: party.url, jwks_uri: `${party.url}/keys` } };
+    const id_token = signer.idToken({ aud: 'app', sub: 's', ...claims });
+    return post({ id_token, issuer: party.url, client_id: 'app', ...more });
+  };
+  return {
+    id_token_missing: () => post({}),
+    id_token_issuer_missing: () => post({ id_token: 'x' }),
+    id_token_linker_missing: () => post({ id_token: 'x', provider: 'google', link_identity: true }),
+    id_token_issuer_undetected: () => post({ id_token: 'x', provider: 'apple' }),
+    id_token_issuer_foreign: () => post({ id_token: signer.idToken({}), provider: 'apple' }),
+    id_token_issuer_differs: () =>
+      post({ id_token: signer.idToken({ iss: 'https://appleid.apple.com' }), provider: 'apple', issuer: 'x' }),
+    id_token_issuer_unknown: () => post({ id_token: 'x', provider: 'x' }),
+    id_token_provider_disabled: () => post({ id_token: 'x', provider: 'google' }),
+    id_token_bad: () => brought({ exp: 1 }),
+    id_token_of_nobody: () => brought({ sub: '' }),
+    id_token_audience: () => brought({ aud: 'another' }),
+    id_token_nonce_alone: () => brought({ nonce: 'x' }),
+    id_token_nonce_differs: () => brought({ nonce: 'x' }, { nonce: 'x' }),
+  };
+}

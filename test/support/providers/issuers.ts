@@ -1,0 +1,41 @@
+// Issuers of ID tokens at their own host names: discovery documents and keys, and nothing else of a provider.
+import type { HostRequest } from './network.ts';
+import { createNetwork, type HostReaction, type Network } from './network.ts';
+import { createSigner, type Signer } from './signer.ts';
+
+export interface Issuers extends Network {
+  /** The signer of an issuer, which is there from now on. */
+  at(issuer: string): Signer;
+  /** Answers instead where it answers anything. */
+  instead: (request: HostRequest) => HostReaction | null;
+}
+
+const bare = (url: string): string => url.replace(/\/$/, '');
+
+export async function createIssuers(): Promise<Issuers> {
+  const signers = new Map<string, Signer>();
+  const network = await createNetwork(
+    (request) => {
+      const other = issuers.instead(request);
+      if (other !== null) return other;
+      const address = request.url.origin + request.url.pathname;
+      for (const [issuer, signer] of signers) {
+        const jwks_uri = `${bare(issuer)}/keys`;
+        if (address === jwks_uri) return signer.keys();
+        if (address === `${bare(issuer)}/.well-known/openid-configuration`) return { body: { issuer, jwks_uri } };
+      }
+      return { status: 404 };
+    },
+    { here: true },
+  );
+  const issuers: Issuers = {
+    ...network,
+    instead: () => null,
+    at(issuer) {
+      const known = signers.get(issuer) ?? createSigner(issuer);
+      signers.set(issuer, known);
+      return known;
+    },
+  };
+  return issuers;
+}
