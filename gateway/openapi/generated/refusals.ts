@@ -1,8 +1,8 @@
 // Error codes by status of every operation; those that a redirect tells stand under 303.
 // Generated from sql/ and gateway/routes/table.ts by tools/write_errors_doc.ts; a test compares.
-import type { ErrorCode } from '../error_codes.ts';
+import type { ErrorCode, OAuthErrorCode } from '../error_codes.ts';
 
-export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly ErrorCode[]>>>> = {
+export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly (ErrorCode | OAuthErrorCode)[]>>>> = {
   'GET /health': {
     500: ['unexpected_failure'],
   },
@@ -76,7 +76,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
     401: ['insufficient_aal', 'no_authorization'],
     403: ['bad_jwt', 'not_admin', 'session_not_found', 'user_banned', 'user_not_found'],
     413: ['request_entity_too_large'],
-    422: ['email_exists', 'phone_exists', 'reauthentication_not_valid', 'same_password', 'validation_failed', 'weak_password'],
+    422: ['email_exists', 'email_not_confirmed', 'phone_exists', 'reauthentication_not_valid', 'same_password', 'validation_failed', 'weak_password'],
     429: ['over_email_send_rate_limit', 'over_request_rate_limit', 'over_sms_send_rate_limit'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
@@ -93,12 +93,13 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
     504: ['request_timeout'],
   },
   'POST /token': {
-    400: ['bad_code_verifier', 'bad_json', 'captcha_failed', 'email_not_confirmed', 'hook_payload_invalid_content_type', 'invalid_credentials', 'phone_not_confirmed', 'provider_disabled', 'refresh_token_already_used', 'refresh_token_not_found', 'session_expired', 'user_banned', 'validation_failed'],
-    403: ['user_banned'],
-    404: ['flow_state_not_found'],
+    400: ['bad_code_verifier', 'bad_json', 'bad_jwt', 'captcha_failed', 'email_not_confirmed', 'hook_payload_invalid_content_type', 'invalid nonce', 'invalid request', 'invalid_credentials', 'phone_not_confirmed', 'provider_disabled', 'refresh_token_already_used', 'refresh_token_not_found', 'session_expired', 'user_banned', 'validation_failed'],
+    401: ['no_authorization'],
+    403: ['bad_jwt', 'insufficient_aal', 'session_not_found', 'unexpected_audience', 'user_banned', 'user_not_found'],
+    404: ['flow_state_not_found', 'manual_linking_disabled'],
     413: ['request_entity_too_large'],
-    422: ['email_provider_disabled', 'flow_state_expired', 'hook_payload_over_size_limit', 'hook_timeout', 'hook_timeout_after_retry', 'phone_provider_disabled', 'web3_provider_disabled'],
-    429: ['over_request_rate_limit'],
+    422: ['email_exists', 'email_not_confirmed', 'email_provider_disabled', 'flow_state_expired', 'hook_payload_over_size_limit', 'hook_timeout', 'hook_timeout_after_retry', 'identity_already_exists', 'phone_provider_disabled', 'provider_email_needs_verification', 'signup_disabled', 'web3_provider_disabled'],
+    429: ['over_email_send_rate_limit', 'over_request_rate_limit'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
     504: ['request_timeout'],
@@ -176,6 +177,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'GET /authorize': {
     400: ['provider_disabled', 'validation_failed'],
     404: ['user_not_found'],
+    429: ['over_request_rate_limit'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
     504: ['request_timeout'],
@@ -199,6 +201,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
     401: ['no_authorization'],
     403: ['bad_jwt', 'insufficient_aal', 'session_not_found', 'unexpected_audience', 'user_banned', 'user_not_found'],
     404: ['manual_linking_disabled'],
+    429: ['over_request_rate_limit'],
     500: ['unexpected_failure'],
     503: ['unexpected_failure'],
     504: ['request_timeout'],
