@@ -61,7 +61,7 @@ export const PASSKEY_ROUTES = [
     tag: 'session',
     summary: 'Ask for the challenge of a sign-in with a passkey',
     auth: 'none',
-    guards: ['limiter', 'captcha'],
+    guards: ['limiter', 'captcha', 'body'],
     limiter: 'passkey_options',
     body: {},
     body_optional: true,

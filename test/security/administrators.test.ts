@@ -5,8 +5,9 @@ import * as assert from 'uvu/assert';
 import { ROUTES } from '../../gateway/routes/table.ts';
 import { SERVICE } from '../support/admin.ts';
 import { bearer, newEmail, startStack } from '../support/stack.ts';
+import { FEATURES } from './routes.ts';
 
-const stack = await startStack({ worker: false });
+const stack = await startStack({ worker: false, env: FEATURES });
 const { sql } = stack.db;
 test.after(() => stack.close());
 

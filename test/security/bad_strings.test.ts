@@ -7,7 +7,7 @@ import type { Route } from '../../gateway/routes/row.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
 import { type Answer, bearer, type Node, newEmail, SITE_URL, type Stack, startStack } from '../support/stack.ts';
 import { HOSTILE, LARGE } from './hostile.ts';
-import { nameOf, tokenFor, urlOf } from './routes.ts';
+import { FEATURES, nameOf, tokenFor, urlOf } from './routes.ts';
 import { COUNTS, digests, serverFaults } from './untouched.ts';
 
 let stack: Stack;
@@ -15,7 +15,7 @@ let stack: Stack;
 let phones: Node;
 let person: { id: string; token: unknown };
 test.before(async () => {
-  stack = await startStack({ worker: false });
+  stack = await startStack({ worker: false, env: FEATURES });
   phones = await stack.another({
     SVC_EXTERNAL_PHONE_ENABLED: 'true',
     SVC_SMS_PROVIDER: 'twilio',
@@ -34,12 +34,25 @@ const ALL: readonly Route[] = ROUTES;
 const send = (node: Node, route: Route, body: unknown): Promise<Answer> =>
   node.request(route.method, urlOf(route, person.id), body, tokenFor(route, bearer(person.token)));
 
+const NIL = '00000000-0000-4000-8000-000000000000';
+const CUSTOM = {
+  provider_type: 'oauth2',
+  identifier: 'custom:hostile',
+  name: 'x',
+  client_id: 'x',
+  client_secret: 'x',
+  authorization_url: 'https://id.example.com/authorize',
+  token_url: 'https://id.example.com/token',
+  userinfo_url: 'https://id.example.com/user',
+};
+
 // A body that reaches as deep into each function as it can without being a right one.
 const BASES: Record<string, () => object> = {
   '/signup': () => ({ email: newEmail(), password: 'correct horse battery' }),
   '/token?grant_type=password': () => ({ email: newEmail(), password: 'x' }),
   '/token?grant_type=refresh_token': () => ({}),
   '/token?grant_type=pkce': () => ({ auth_code: 'x', code_verifier: 'x' }),
+  '/token?grant_type=id_token': () => ({ provider: 'google', id_token: 'a.b.c' }),
   '/verify': () => ({ type: 'email', email: newEmail(), token: '123456' }),
   '/otp': () => ({ email: newEmail() }),
   '/magiclink': () => ({ email: newEmail() }),
@@ -47,6 +60,18 @@ const BASES: Record<string, () => object> = {
   '/resend': () => ({ type: 'signup', email: newEmail() }),
   '/user': () => ({}),
   '/factors': () => ({ factor_type: 'totp' }),
+  '/factors/{factor_id}': () => ({}),
+  '/factors/{factor_id}/challenge': () => ({ channel: 'sms' }),
+  '/factors/{factor_id}/verify': () => ({ challenge_id: NIL, code: '123456' }),
+  '/factors/recovery-codes': () => ({}),
+  '/factors/recovery-codes/verify': () => ({ code: 'x' }),
+  '/admin/users/{user_id}/factors/{factor_id}': () => ({ friendly_name: 'x' }),
+  '/passkeys/registration/verify': () => ({ challenge_id: NIL, credential: {} }),
+  '/passkeys/authentication/options': () => ({}),
+  '/passkeys/authentication/verify': () => ({ challenge_id: NIL, credential: {} }),
+  '/passkeys/{passkey_id}': () => ({ friendly_name: 'x' }),
+  '/admin/custom-providers': () => CUSTOM,
+  '/admin/custom-providers/{identifier}': () => CUSTOM,
   '/admin/users': () => ({ email: newEmail() }),
   '/admin/users/{user_id}': () => ({ email: newEmail() }),
   '/invite': () => ({ email: newEmail() }),
@@ -69,6 +94,8 @@ const PHONE_BASES: Record<string, () => object> = {
   '/otp': () => ({ phone: newPhone() }),
   '/resend': () => ({ type: 'sms', phone: newPhone() }),
   '/user': () => ({ phone: newPhone() }),
+  '/factors': () => ({ factor_type: 'phone', phone: newPhone() }),
+  '/admin/users/{user_id}/factors/{factor_id}': () => ({ phone: newPhone() }),
   '/admin/users': () => ({ phone: newPhone() }),
   '/admin/users/{user_id}': () => ({ phone: newPhone() }),
 };
@@ -77,12 +104,13 @@ const keyOf = (route: Route): string => route.path + (route.grant_type ? `?grant
 
 /** Each member of a row in turn is hostile beside an otherwise good body. */
 async function tryMembers(node: Node, route: Route, base: () => object): Promise<void> {
-  const members = Object.entries(route.body ?? {}).filter(([, kind]) => kind === 'string' || kind === 'object');
+  const members = Object.entries(route.body ?? {}).filter(([, kind]) => kind !== 'boolean');
   const sent = [...HOSTILE, ...LARGE];
   for (const [name, kind] of members) {
-    const values = sent.map((text) =>
-      kind === 'string' ? text : { [text.slice(0, 200)]: text, list: [text], full_name: text },
-    );
+    const values = sent.map((text) => {
+      if (kind === 'strings') return [text];
+      return kind === 'string' ? text : { [text.slice(0, 200)]: text, list: [text], full_name: text };
+    });
     for (let start = 0; start < values.length; start += 8) {
       const some = values.slice(start, start + 8);
       const answers = await Promise.all(some.map((value) => send(node, route, { ...base(), [name]: value })));
@@ -97,6 +125,14 @@ for (const route of ALL.filter((row) => row.body !== undefined)) {
   test(`${nameOf(route)}: hostile texts in each member`, () =>
     tryMembers(stack, route, BASES[keyOf(route)] as () => object));
 }
+
+test('every row with a body has one that reaches deep', () => {
+  const rows = ALL.filter((row) => row.body !== undefined).map(keyOf);
+  assert.equal(
+    rows.filter((key) => BASES[key] === undefined),
+    [],
+  );
+});
 
 test('every row that takes a phone is tried with one', () => {
   const taking = ALL.filter((row) => row.body !== undefined && 'phone' in row.body).map(keyOf);

@@ -1,8 +1,11 @@
 // The per-client limits of RATE_LIMIT_HEADER: token buckets in the database, so two gateways share them.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { LimiterName } from '../../gateway/routes/row.ts';
+import { PASSKEYS } from '../flows/passkeys/stage.ts';
 import { movableClock } from '../support/clock.ts';
 import { type Answer, type Node, newEmail, type Stack, startStack } from '../support/stack.ts';
+import { NOBODY } from './routes.ts';
 
 const HEADER = 'X-Client-Key';
 const BURST = 30;
@@ -13,16 +16,17 @@ let forward: (by: string) => Promise<void>;
 test.before(async () => {
   stack = await startStack({
     worker: false,
-    env: { SVC_RATE_LIMIT_HEADER: HEADER, SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' },
+    env: { ...PASSKEYS, SVC_RATE_LIMIT_HEADER: HEADER, SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' },
   });
   second = await stack.another();
   forward = await movableClock(stack.db.sql);
 });
 test.after(() => stack.close());
 
+const NIL = '00000000-0000-4000-8000-000000000000';
 type Request = [method: string, path: string, body?: unknown];
 
-const LIMITED: Record<string, Request> = {
+const LIMITED: Record<LimiterName, Request> = {
   token: ['POST', '/token?grant_type=refresh_token', { refresh_token: 'x' }],
   verify: ['POST', '/verify', { type: 'email' }],
   sign_up: ['POST', '/signup', { email: 'not an address', password: 'x' }],
@@ -31,6 +35,12 @@ const LIMITED: Record<string, Request> = {
   magiclink: ['POST', '/magiclink', {}],
   recover: ['POST', '/recover', {}],
   resend: ['POST', '/resend', {}],
+  user: ['PUT', '/user', {}],
+  authorize: ['GET', '/authorize?provider=github'],
+  passkey_options: ['POST', '/passkeys/authentication/options', {}],
+  passkey_verify: ['POST', '/passkeys/authentication/verify', {}],
+  factor_challenge: ['POST', `/factors/${NIL}/challenge`, {}],
+  factor_verify: ['POST', `/factors/${NIL}/verify`, {}],
 };
 
 let clients = 0;
@@ -40,7 +50,8 @@ function newKey(): string {
 }
 
 async function send([method, path, body]: Request, key: string | undefined, times: number): Promise<Answer[]> {
-  const headers: Record<string, string> = key === undefined ? {} : { [HEADER]: key };
+  const token = /^\/(user|factors)/.test(path) ? NOBODY : {};
+  const headers: Record<string, string> = key === undefined ? token : { ...token, [HEADER]: key };
   const answers: Answer[] = [];
   for (let start = 0; start < times; start += 10) {
     const some = Array.from({ length: Math.min(10, times - start) }, (_, index) =>

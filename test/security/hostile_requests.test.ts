@@ -9,11 +9,11 @@ import { SERVICE } from '../support/admin.ts';
 import { type Answer, bearer, type Node, newEmail, SITE_URL, startStack } from '../support/stack.ts';
 import { createThirdParty } from '../support/third_party.ts';
 import { HOSTILE, LARGE } from './hostile.ts';
-import { nameOf, tokenFor } from './routes.ts';
+import { FEATURES, nameOf, tokenFor } from './routes.ts';
 import { digests, serverFaults } from './untouched.ts';
 
 // Without a worker: what is written in the tables is a request's doing.
-const env = { SVC_REQUEST_ID_HEADER: 'X-Request-Id', SVC_SECURITY_MANUAL_LINKING_ENABLED: 'true' };
+const env = { SVC_REQUEST_ID_HEADER: 'X-Request-Id', ...FEATURES };
 const stack = await startStack({ worker: false, env });
 const PASSWORD = 'correct horse battery';
 const auto = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });
@@ -123,6 +123,7 @@ test('hostile captcha tokens reach the provider as one form field, in both membe
   const provider = await createThirdParty();
   provider.behaviour = () => ({ body: { success: false, 'error-codes': ['bad'] } });
   const node = await stack.another({
+    ...FEATURES,
     SVC_SECURITY_CAPTCHA_ENABLED: 'true',
     SVC_SECURITY_CAPTCHA_SECRET: 'the secret',
     SVC_SECURITY_CAPTCHA_URL: provider.url,

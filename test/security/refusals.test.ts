@@ -14,6 +14,7 @@ import { factorCases } from './factor_refusal_cases.ts';
 import { passkeyCases } from './passkey_refusal_cases.ts';
 import { providerCases } from './provider_refusal_cases.ts';
 import { changeCases, type Refused, set } from './refusal_cases.ts';
+import { sessionCases } from './session_refusal_cases.ts';
 import { serverFaults, serverLog } from './untouched.ts';
 
 const SQL = fileURLToPath(new URL('../../sql/', import.meta.url));
@@ -157,36 +158,6 @@ const CASES: Record<string, Refused> = {
       insert into auth.addresses (kind, value, user_id, is_primary, created_at) values ('phone', ${phone}, ${id}, true, now())`;
     return api(sql, 'sign_in_with_password', { phone, password: PASSWORD, ...set({ external_phone_enabled: true }) });
   },
-  refresh_token_not_found: async () => {
-    const { session } = await person();
-    return api(sql, 'refresh_session', { ...session, session_id: session.user_id, counter: 0 });
-  },
-  refresh_token_already_used: async () => {
-    const { session } = await person();
-    for (const counter of [0, 1]) await api(sql, 'refresh_session', { ...session, counter });
-    return api(sql, 'refresh_session', { ...session, counter: 0 });
-  },
-  banned_at_refresh: async () => {
-    const { session, id } = await person();
-    await banned(id);
-    return api(sql, 'refresh_session', { ...session, counter: 0 });
-  },
-  session_expired: async () => {
-    const { session } = await person();
-    await sql`update auth.sessions set not_after = now() - interval '1 second' where id = ${session.session_id}`;
-    return api(sql, 'refresh_session', { ...session, counter: 0 });
-  },
-  session_expired_inactivity: async () => {
-    const { session } = await person();
-    await sql`update auth.sessions set created_at = now() - interval '1 day' where id = ${session.session_id}`;
-    return api(sql, 'refresh_session', { ...session, counter: 0, ...set({ sessions_inactivity_timeout: 60 }) });
-  },
-  session_expired_newer_login: async () => {
-    const { session } = await person();
-    await sql`update auth.sessions set created_at = now() - interval '1 day' where id = ${session.session_id}`;
-    await sql`insert into auth.sessions (user_id, id, amr, created_at) values (${session.user_id}, gen_random_uuid(), '[]', now())`;
-    return api(sql, 'refresh_session', { ...session, counter: 0, ...set({ sessions_single_per_user: true }) });
-  },
   pkce_exchange_empty: call('exchange_code', { auth_code: 'x' }),
   flow_state_not_found: call('exchange_code', { auth_code: 'x', code_verifier: 'x' }),
   flow_state_expired: async () => {
@@ -237,6 +208,7 @@ const CASES: Record<string, Refused> = {
   ...providerCases({ sql: () => sql, person }),
   ...passkeyCases({ sql: () => sql, person }),
   ...factorCases({ sql: () => sql, person }),
+  ...sessionCases({ sql: () => sql, person, banned }),
 };
 
 /** Rows that are raised by fail(), because a write has to be undone. */

@@ -1,8 +1,19 @@
 // How a test of every row of the route table calls one: its path with parameters filled in, and a token of the kind
 // that it asks for.
 import type { Route } from '../../gateway/routes/row.ts';
+import { PASSKEYS } from '../flows/passkeys/stage.ts';
 import { mint, SERVICE } from '../support/admin.ts';
 import { bearer } from '../support/stack.ts';
+
+/** Every feature that a setting switches on, so that each row is read as far as it goes. */
+export const FEATURES = {
+  ...PASSKEYS,
+  SVC_SECURITY_MANUAL_LINKING_ENABLED: 'true',
+  SVC_MFA_PHONE_ENROLL_ENABLED: 'true',
+  SVC_MFA_PHONE_VERIFY_ENABLED: 'true',
+  SVC_MFA_WEB_AUTHN_ENROLL_ENABLED: 'true',
+  SVC_MFA_WEB_AUTHN_VERIFY_ENABLED: 'true',
+};
 
 /** A user's token that is right in form; there is no such user, so nothing can be written with it. */
 export const NOBODY = bearer(
