@@ -179,6 +179,7 @@ begin
       ('factor_code_required',      400, 'validation_failed', 'Code needs to be non-empty'),
       ('totp_code_wrong',           422, 'mfa_verification_failed', 'Invalid TOTP code entered'),
       ('phone_code_wrong',          422, 'mfa_verification_failed', 'Invalid MFA Phone code entered'),
+      ('mfa_verification_rejected', 403, 'mfa_verification_rejected', '%s'),
       ('webauthn_answer_wrong',     422, 'mfa_verification_failed', 'Invalid WebAuthn response'),
       -- recovery codes
       ('recovery_codes_enroll_off', 422, 'mfa_recovery_codes_enroll_not_enabled', 'MFA enroll is disabled for recovery codes'),

@@ -42,6 +42,7 @@ export const ERROR_CODES = [
   'mfa_totp_enroll_not_enabled',
   'mfa_totp_verify_not_enabled',
   'mfa_verification_failed',
+  'mfa_verification_rejected',
   'mfa_verified_factor_exists',
   'mfa_webauthn_enroll_not_enabled',
   'mfa_webauthn_verify_not_enabled',

@@ -118,7 +118,7 @@ language plpgsql volatile
 as $$
 declare
   v_old    jsonb := claims::jsonb;
-  v_method text := case when session.refreshed_at = auth_lib.clock() then 'token_refresh' else session.amr -> -1 ->> 'method' end;
+  v_method text := case when session.refreshed_at = auth_lib.clock() then 'token_refresh' else session.amr -> 0 ->> 'method' end;
   v_new    jsonb := auth_lib.ask_hook('custom_access_token',
     md5((v_old - '{iat,exp,amr}'::text[])::text),
     jsonb_build_object('user_id', session.user_id, 'claims', v_old, 'authentication_method', v_method), settings,

@@ -145,11 +145,31 @@ create function auth_lib.count_factor_miss(factor auth.factors, challenge auth.c
 language plpgsql volatile
 as $$
 begin
-  update auth.challenges as c set attempts = c.attempts + 1
-  where c.user_id = challenge.user_id and c.id = challenge.id and factor.factor_type = 'phone' and c.attempts < 5;
-  perform auth_lib.count_misses('factor', factor.id::text, case factor.factor_type when 'totp' then 3 else 1 end, false, settings);
+  perform auth_lib.count_challenge_miss(factor, challenge);
+  perform auth_lib.count_misses('factor', factor.id::text, auth_lib.guess_weight(factor), false, settings);
 end
 $$;
+
+-- A phone's challenge dies after five wrong codes.
+create function auth_lib.count_challenge_miss(factor auth.factors, challenge auth.challenges) returns void
+language plpgsql volatile
+as $$
+begin
+  update auth.challenges as c set attempts = c.attempts + 1
+  where c.user_id = challenge.user_id and c.id = challenge.id and factor.factor_type = 'phone' and c.attempts < 5;
+end
+$$;
+
+-- How often a wrong code counts: once for each that it was compared with.
+create function auth_lib.guess_weight(factor auth.factors) returns integer
+language sql immutable
+as $$ select case (factor).factor_type when 'totp' then 3 else 1 end $$;
+
+-- Whether a hook is asked about the codes of apps and phones. A guess then counts before: an error of the hook undoes the
+-- request, and could tell right from wrong to somebody whose guesses would never count.
+create function auth_lib.hooks_ask_about_factors(settings jsonb) returns boolean
+language sql immutable
+as $$ select coalesce(settings -> 'hooks' ? 'mfa_verification_attempt', false) $$;
 
 -- Raises the session of a token to aal2, after a second factor (or a recovery code) has proven itself. Its refresh tokens of
 -- before are void at once: two steps of the counter are too many for the reuse interval. The user's sessions that have proven
@@ -172,6 +192,7 @@ begin
   returning s.* into v_session;
   perform auth_lib.revoke_session(s.user_id, s.id, 'factor')
   from auth.sessions as s where s.user_id = (person).id and s.aal = 'aal1' and s.revoked_at is null;
+  v_session.refreshed_at := null;   -- a hook is told of a proof, not of a refresh
   return auth_lib.session_reply(person, v_session, settings, null);
 end
 $$;

@@ -1,4 +1,4 @@
-// One call for each refusal of second factors; refusals.test.ts makes them.
+// One call for each refusal of second factors, and of the hooks about proofs; refusals.test.ts makes them.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { type Answer, api } from '../support/surface.ts';
@@ -13,6 +13,8 @@ interface Owner {
 }
 
 const ON = { mfa_phone_enroll_enabled: true, mfa_phone_verify_enabled: true };
+/** A hook's server that has been asked. */
+const REJECTED = { http: true, answer: { decision: 'reject' } };
 const WEBAUTHN = { mfa_web_authn_enroll_enabled: true, mfa_web_authn_verify_enabled: true };
 
 export function factorCases(o: { sql: () => Sql; person: () => Promise<Caller> }): Record<string, Refused> {
@@ -121,6 +123,15 @@ export function factorCases(o: { sql: () => Sql; person: () => Promise<Caller> }
       return answer(own, { challenge_id: id });
     },
     factor_code_required: async () => answer(await owner(), { code: '' }),
+    mfa_verification_rejected: async () => {
+      const own = await owner();
+      return answer(own, set({ hooks: { mfa_verification_attempt: { ...REJECTED, subject: `${own.factor_id} t` } } }));
+    },
+    password_rejected: async () => {
+      const { email, id } = await o.person();
+      const hooks = { password_verification_attempt: { ...REJECTED, subject: `${id} f` } };
+      return call('sign_in_with_password', { email, password: 'x', ...set({ hooks }) });
+    },
     totp_code_wrong: async () => answer(await owner(), { code: 'x' }),
     phone_code_wrong: async () => {
       const { claims } = await o.person();

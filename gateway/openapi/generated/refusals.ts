@@ -328,7 +328,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'POST /factors/{factor_id}/verify': {
     400: ['bad_json', 'bad_jwt', 'hook_payload_invalid_content_type', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'no_authorization', 'otp_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'mfa_verification_rejected', 'no_authorization', 'otp_expired', 'session_not_found', 'user_banned', 'user_not_found'],
     404: ['mfa_factor_not_found', 'validation_failed'],
     413: ['request_entity_too_large'],
     422: ['hook_payload_over_size_limit', 'hook_timeout', 'hook_timeout_after_retry', 'mfa_challenge_expired', 'mfa_factor_not_found', 'mfa_ip_address_mismatch', 'mfa_phone_verify_not_enabled', 'mfa_totp_verify_not_enabled', 'mfa_verification_failed', 'mfa_webauthn_verify_not_enabled'],

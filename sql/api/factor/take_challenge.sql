@@ -1,7 +1,8 @@
 -- Before POST /factors/{factor_id}/verify: what the gateway needs to look into the answer, with nothing of the database held.
 -- For an app the sealed secret, to be unsealed. For a phone whose codes the SMS gateway makes, the number to ask that gateway
 -- about; the guess counts as a miss until it has vouched, so it is never asked more often than guesses are allowed. For an
--- authenticator what it had to sign; that challenge is taken away here, so it is answered once.
+-- authenticator what it had to sign; that challenge is taken away here, so it is answered once. Where a hook is asked about
+-- codes, the guess counts from here until the code has turned out to be right.
 create function auth_api.take_challenge(
   claims jsonb, factor_id text, challenge_id text, code text, settings jsonb, client jsonb)
 returns jsonb
@@ -29,6 +30,8 @@ begin
     delete from auth.challenges as c where c.user_id = v_user.id and c.id = v_challenge.id;
     return jsonb_build_object('factor_type', 'webauthn', 'status', v_factor.status, 'ceremony', v_challenge.ceremony,
       'credential', v_factor.credential);
+  elsif auth_lib.hooks_ask_about_factors(settings) then
+    perform auth_lib.count_factor_miss(v_factor, null, settings);
   end if;
   return jsonb_strip_nulls(jsonb_build_object('factor_type', v_factor.factor_type, 'factor_id', v_factor.id, 'secret', v_factor.secret));
 end

@@ -10,15 +10,17 @@ declare
   v_user      auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
   v_factor    auth.factors := auth_lib.find_factor(v_user.id, factor_id, false);
   v_challenge auth.challenges := auth_lib.find_challenge(v_factor, challenge_id);
-  v_vouched   boolean := coalesce(proof ? 'approved', false);   -- take_challenge() has counted the guess
+  v_vouched   boolean := coalesce(proof ? 'approved', false);
+  v_counted   boolean := v_vouched or auth_lib.hooks_ask_about_factors(settings);   -- take_challenge() has counted the guess
   v_refused   jsonb := coalesce(auth_lib.check_factor_caller(claims, v_user, settings),
     auth_lib.check_factor_use(claims, v_user, v_factor, factor_id, settings));
   v_step      bigint;
   v_valid     boolean;
+  v_rejected  text;
 begin
   if v_refused is null and v_factor.factor_type <> 'webauthn' then   -- the challenge of an authenticator is gone by now
     v_refused := coalesce(auth_lib.check_answer(v_factor, v_challenge, code, settings, client),
-      case when not v_vouched then auth_lib.check_factor_guesses(v_factor, settings) end);
+      case when not v_counted then auth_lib.check_factor_guesses(v_factor, settings) end);
   end if;
   if v_refused is not null then
     return v_refused;
@@ -29,18 +31,25 @@ begin
     when 'totp' then v_step is not null
     when 'phone' then auth_lib.phone_code_matches(v_factor, v_challenge, code, proof, code_keys, settings)
     else auth_lib.fits_factor(v_factor, proof) end, false);
-  -- Here the factor and whether the answer was right are known, and nothing is decided yet: the place for a hook's word.
   perform auth_lib.audit(v_user, '{verification_attempted}',
     jsonb_build_object('factor_id', v_factor.id, 'factor_type', v_factor.factor_type, 'valid', v_valid), client);
-  if not v_valid then
-    if not v_vouched then
+  if v_factor.factor_type <> 'webauthn' then
+    v_rejected := auth_lib.factor_verdict(v_user.id, v_factor.id, v_factor.factor_type, v_valid, settings, client);
+  end if;
+  if v_rejected is not null then
+    perform auth_lib.revoke_sessions(v_user.id, null, 'factor');
+    return auth_lib.refusal('mfa_verification_rejected', v_rejected);
+  elsif not v_valid then
+    if not v_counted then
       perform auth_lib.count_factor_miss(v_factor, v_challenge, settings);
+    elsif not v_vouched then
+      perform auth_lib.count_challenge_miss(v_factor, v_challenge);
     end if;
     return auth_lib.refusal(case when v_vouched then 'code_expired' when v_factor.factor_type = 'totp' then 'totp_code_wrong'
       when v_factor.factor_type = 'phone' then 'phone_code_wrong' else 'webauthn_answer_wrong' end);
   end if;
-  if v_vouched then
-    perform auth_lib.return_factor_guess(v_factor, v_challenge);
+  if v_counted then
+    perform auth_lib.return_factor_guess(v_factor, case when v_vouched then v_challenge end);
   end if;
   v_user := auth_lib.accept_factor(v_user, v_factor, v_challenge, v_step, proof, settings, client);
   return auth_lib.raise_session(v_user, claims, v_factor, settings, client);
@@ -50,17 +59,18 @@ comment on function auth_api.verify_factor is
   'POST /factors/{factor_id}/verify. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
   'session_not_found, banned_caller, factors_of_anonymous, factor_id_not_uuid, factor_not_found, totp_verify_off, '
   'phone_verify_off, webauthn_verify_off, enroll_needs_aal2, factor_challenge_not_found, factor_challenge_elsewhere, factor_challenge_expired, '
-  'factor_code_required, too_many_attempts, totp_code_wrong, phone_code_wrong, webauthn_answer_wrong, code_expired.';
+  'factor_code_required, too_many_attempts, totp_code_wrong, phone_code_wrong, webauthn_answer_wrong, code_expired, '
+  'mfa_verification_rejected.';
 
--- Takes back what take_challenge() counted, once the SMS gateway has said that the code is right.
+-- Takes back what take_challenge() counted, once the code has turned out to be right.
 create function auth_lib.return_factor_guess(factor auth.factors, challenge auth.challenges) returns void
 language plpgsql volatile
 as $$
 begin
   update auth.challenges as c set attempts = c.attempts - 1
   where c.user_id = challenge.user_id and c.id = challenge.id and c.attempts > 0;
-  update auth.attempts as a set missed = trim_array(a.missed, 1)
-  where a.digest = auth_lib.attempt_digest('factor', factor.id::text) and cardinality(a.missed) > 0;
+  update auth.attempts as a set missed = trim_array(a.missed, least(auth_lib.guess_weight(factor), cardinality(a.missed)))
+  where a.digest = auth_lib.attempt_digest('factor', factor.id::text);
 end
 $$;
 

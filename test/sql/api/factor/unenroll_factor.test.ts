@@ -61,7 +61,7 @@ test('V11: sessions that it had raised are aal1 again, with the last also those 
 test('with another verified factor the sessions of that one stay as they are', async () => {
   const person = await protectedPerson(surface);
   const key = await enrolledAs(surface, person, { factor_type: 'webauthn' });
-  const proof = { verified: true, credential: { id: 'c1' } };
+  const proof = { verified: true, status: 'unverified', credential: { id: 'c1' } };
   await surface.call('verify_factor', { ...args(person.claims, key), proof });
   await surface.call('unenroll_factor', args(person.claims, person.app.id));
   const [session] = await surface.rows('auth.sessions', `t.id = '${person.session_id}'`);

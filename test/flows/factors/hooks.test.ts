@@ -1,0 +1,181 @@
+// The hook that is asked about the codes of second factors: a function, and a server, with the real client.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { claimsOf, failed, good, sessionOf } from '../../support/client.ts';
+import { createApp, defineHook, functionHooks, serverHooks } from '../../support/hooks.ts';
+import { bearer, startStack } from '../../support/stack.ts';
+import { createThirdParty, type ThirdPartyAnswer } from '../../support/third_party.ts';
+import { enroll, held, person, protectedPerson, signIn } from './app.ts';
+
+const HOOK = 'mfa_verification_attempt';
+const TESTED = '4915200000001';
+const COMMON = {
+  SVC_MFA_PHONE_ENROLL_ENABLED: 'true',
+  SVC_MFA_PHONE_VERIFY_ENABLED: 'true',
+  SVC_SMS_TEST_OTP: `${TESTED}:424242`,
+};
+const server = await createThirdParty();
+const stack = await startStack({ env: { ...COMMON, ...functionHooks(HOOK, 'custom_access_token') } });
+const asking = await stack.another({ ...COMMON, ...serverHooks(server.url, HOOK) });
+test.after(async () => {
+  await stack.close();
+  await server.close();
+});
+const { db } = stack;
+await createApp(db);
+
+const NOTE = `insert into app.notes values (event::text);`;
+const JSON_TYPE = { 'content-type': 'application/json' };
+const DEFAULT = 'Further MFA verification attempts will be rejected.';
+type Event = { metadata: { name: string }; user_id: string; factor_id: string; factor_type: string; valid: boolean };
+const summed = ({ metadata, ...rest }: Event) => ({ ...rest, name: metadata.name });
+const notes = async (): Promise<Event[]> =>
+  (await db.sql<{ note: string }[]>`delete from app.notes returning note`).map(({ note }) => JSON.parse(note) as Event);
+
+/** What the server answers, by what it is asked; what it was asked. */
+function behave(answer: (event: Event) => ThirdPartyAnswer | 'cut'): Event[] {
+  const events: Event[] = [];
+  server.behaviour = ({ body }) => {
+    const event = JSON.parse(body) as Event;
+    events.push(event);
+    const told = answer(event);
+    return told === 'cut' ? told : { headers: JSON_TYPE, ...told };
+  };
+  return events;
+}
+const missed = async (factor_id: string): Promise<number> => {
+  const [row] = await db.sql<
+    { n: number }[]
+  >`select coalesce(sum(cardinality(missed)), 0)::integer as n from auth.attempts
+    where digest = auth_lib.attempt_digest('factor', ${factor_id})`;
+  return row?.n ?? 0;
+};
+const live = async (id: string): Promise<number> =>
+  (await db.sql`select from auth.sessions where user_id = ${id} and revoked_at is null`).length;
+
+test('a function is told of right and wrong codes of apps and phones, not of recovery codes; right ones cost no guess', async () => {
+  await defineHook(db, HOOK, `${NOTE} return '{"decision": "continue"}';`);
+  await defineHook(
+    db,
+    'custom_access_token',
+    `return jsonb_build_object('claims', event -> 'claims' || jsonb_build_object('how', event ->> 'authentication_method'));`,
+  );
+  const { client, id } = await person(stack);
+  const app = await enroll(client);
+  failed(await client.mfa.challengeAndVerify({ factorId: app.factorId, code: '000000' }), [
+    422,
+    'mfa_verification_failed',
+    /./,
+  ]);
+  assert.is(await missed(app.factorId), 3);
+  good(await client.mfa.challengeAndVerify({ factorId: app.factorId, code: app.code() }));
+  assert.is(await missed(app.factorId), 3);
+  const { access_token } = await held(client);
+  assert.equal([claimsOf(access_token).aal, claimsOf(access_token).how], ['aal2', 'totp']);
+  assert.is(claimsOf(sessionOf(await client.refreshSession()).access_token).how, 'token_refresh');
+  const phone = good(await client.mfa.enroll({ factorType: 'phone', phone: TESTED, friendlyName: 'phone' }));
+  good(await client.mfa.challengeAndVerify({ factorId: phone.id, code: '424242' }));
+  assert.is(await missed(phone.id), 0);
+  const strong = bearer((await held(client)).access_token);
+  const { body } = await stack.post('/factors/recovery-codes', {}, strong);
+  const [code] = body.codes as string[];
+  assert.is((await stack.post('/factors/recovery-codes/verify', { code }, strong)).status, 200);
+  await defineHook(db, 'custom_access_token');
+  const about = { name: 'mfa-verification', user_id: id };
+  assert.equal((await notes()).map(summed), [
+    { user_id: id, factor_id: app.factorId, factor_type: 'totp', valid: false, name: about.name },
+    { user_id: id, factor_id: app.factorId, factor_type: 'totp', valid: true, name: about.name },
+    { user_id: id, factor_id: phone.id, factor_type: 'phone', valid: true, name: about.name },
+  ]);
+});
+
+for (const [what, node] of [
+  ['a function', stack],
+  ['a server', asking],
+] as const) {
+  const reject = async (more: object) => {
+    behave(() => ({ body: { decision: 'reject', ...more } }));
+    await defineHook(db, HOOK, `return '${JSON.stringify({ decision: 'reject', ...more })}';`);
+  };
+
+  test(`${what} refuses a right code: no session of aal2, and all of the user's end`, async () => {
+    await defineHook(db, HOOK);
+    const { app, ...someone } = await protectedPerson(stack);
+    const client = await signIn({ ...stack, url: node.url }, someone);
+    await reject({ message: 'not from here' });
+    const answer = await client.mfa.challengeAndVerify({ factorId: app.factorId, code: app.code() });
+    failed(answer, [403, 'mfa_verification_rejected', 'not from here']);
+    assert.is(await live(someone.id), 0, 'the session of aal2 ended as well');
+    failed(await client.refreshSession(), [400, 'refresh_token_not_found', /./]);
+    const again = await signIn({ ...stack, url: node.url }, someone);
+    await reject({});
+    const wrong = await again.mfa.challengeAndVerify({ factorId: app.factorId, code: '000000' });
+    failed(wrong, [403, 'mfa_verification_rejected', DEFAULT]);
+    assert.is(await live(someone.id), 0);
+    await defineHook(db, HOOK);
+    const fresh = await signIn(stack, someone);
+    good(await fresh.mfa.challengeAndVerify({ factorId: app.factorId, code: app.code(1) }));
+  });
+
+  test(`L05: ${what} that is out of order raises no session, and gives no guesses for nothing`, async () => {
+    await defineHook(db, HOOK);
+    const { app, client } = await protectedPerson(stack);
+    const token = bearer((await held(client)).access_token);
+    const path = `/factors/${app.factorId}`;
+    const verify = async (code: string): Promise<unknown> => {
+      const { body } = await node.post(`${path}/challenge`, {}, token);
+      return (await node.post(`${path}/verify`, { challenge_id: body.id, code }, token)).body.error_code;
+    };
+    // It answers a wrong code otherwise than a right one: whoever guesses would be told so for ever.
+    await defineHook(
+      db,
+      HOOK,
+      `if not (event ->> 'valid')::boolean then raise exception 'x'; end if; return '{"decision": "perhaps"}';`,
+    );
+    behave(({ valid }) => (valid ? { body: { decision: 'perhaps' } } : { status: 500 }));
+    assert.is(await verify(app.code()), 'unexpected_failure');
+    assert.is(await missed(app.factorId), 3);
+    const told: unknown[] = [];
+    for (let guess = 0; guess < 10; guess += 1) told.push(await verify('000000'));
+    assert.equal(told, [...Array(9).fill('unexpected_failure'), 'over_request_rate_limit']);
+    assert.is(await verify(app.code()), 'over_request_rate_limit');
+  });
+}
+
+test('a server is asked once about a code, while nothing is kept of the call; the code is good once', async () => {
+  const before = behave(() => ({ body: { decision: 'continue' } }));
+  await defineHook(db, HOOK);
+  const { app, ...someone } = await protectedPerson(stack);
+  const client = await signIn({ ...stack, url: asking.url }, someone);
+  const code = app.code();
+  good(await client.mfa.challengeAndVerify({ factorId: app.factorId, code }));
+  assert.equal(
+    before.map(({ valid }) => valid),
+    [true],
+  );
+  assert.is(claimsOf((await held(client)).access_token).aal, 'aal2');
+  const other = await signIn({ ...stack, url: asking.url }, someone);
+  failed(await other.mfa.challengeAndVerify({ factorId: app.factorId, code }), [422, 'mfa_verification_failed', /./]);
+});
+
+test('of parallel answers with one code, each of which the server lets go on, one raises a session', async () => {
+  await defineHook(db, HOOK);
+  const { app, ...someone } = await protectedPerson(stack);
+  const waiting: (() => void)[] = [];
+  server.behaviour = async () => {
+    // All of them are asked about before one is answered.
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve);
+      if (waiting.length >= 5) for (const go of waiting) go();
+    });
+    return { headers: JSON_TYPE, body: { decision: 'continue' } };
+  };
+  const clients = await Promise.all(Array.from({ length: 5 }, () => signIn({ ...stack, url: asking.url }, someone)));
+  const code = app.code();
+  const answers = await Promise.all(
+    clients.map((client) => client.mfa.challengeAndVerify({ factorId: app.factorId, code })),
+  );
+  assert.is(answers.filter(({ error }) => error === null).length, 1);
+});
+
+test.run();
