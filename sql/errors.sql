@@ -172,6 +172,7 @@ begin
       ('unenroll_needs_aal2',       422, 'insufficient_aal', 'AAL2 required to unenroll verified factor'),
       ('update_needs_aal2',         401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.'),
       ('identities_need_aal2',      403, 'insufficient_aal', 'AAL2 session is required to link or unlink identities when MFA is enabled'),
+      ('export_needs_aal2',         403, 'insufficient_aal', 'AAL2 session is required to export data when MFA is enabled'),
       ('admin_needs_aal2',          403, 'insufficient_aal', 'AAL2 session is required of an administrator with a second factor'),
       ('factor_challenge_not_found', 422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found'),
       ('factor_challenge_elsewhere', 422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.'),

@@ -313,6 +313,7 @@ create table auth.audit_log (
 )
 partition by range (created_at);
 CREATE INDEX audit_log_actor_id_idx ON ONLY auth.audit_log USING btree (actor_id, created_at DESC);
+CREATE INDEX audit_log_subject_idx ON ONLY auth.audit_log USING btree (((traits ->> 'user_id'::text)), created_at DESC) WHERE ((traits ->> 'user_id'::text) IS NOT NULL);
 alter table auth.audit_log enable row level security;
 
 create table auth.audit_log_default partition of auth.audit_log DEFAULT;
@@ -333,6 +334,7 @@ create table auth.audit_log_late (
   constraint audit_log_late_pkey PRIMARY KEY (created_at, id)
 );
 CREATE INDEX audit_log_late_actor_id_created_at_idx ON auth.audit_log_late USING btree (actor_id, created_at DESC);
+CREATE INDEX audit_log_late_expr_created_at_idx ON auth.audit_log_late USING btree (((traits ->> 'user_id'::text)), created_at DESC) WHERE ((traits ->> 'user_id'::text) IS NOT NULL);
 alter table auth.audit_log_late enable row level security;
 
 create table auth.release (
@@ -532,6 +534,8 @@ alter table auth.spent_id_tokens enable row level security;
 -- function auth_api.enroll_factor(claims jsonb, id uuid, factor_type text, friendly_name text, phone text, issuer text, secret text, settings jsonb, client jsonb)
 -- function auth_api.exchange_code(auth_code text, code_verifier text, settings jsonb, client jsonb)
 -- function auth_api.expire_messages(most integer)
+-- function auth_api.export_own_data(claims jsonb, cursor text, settings jsonb)
+-- function auth_api.export_user(claims jsonb, user_id text, cursor text, settings jsonb)
 -- function auth_api.find_custom_provider(provider text)
 -- function auth_api.finish_message(message_id uuid, attempt integer, outcome text, error text, retry_after double precision DEFAULT NULL::double precision, refused_for_good boolean DEFAULT false)
 -- function auth_api.finish_passkey_registration(claims jsonb, credential jsonb, settings jsonb, client jsonb)

@@ -1,8 +1,9 @@
-// postern user: create, get, list, update, ban, unban and delete users, by id, e-mail address or phone number.
+// postern user: create, get, list, export, update, ban, unban and delete users, by id, e-mail address or phone number.
 import { type Command, Option } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
 import { wireUser } from '../../gateway/http/wire_user.ts';
 import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT, findUser, nameOf, WHO } from '../admin/surface.ts';
+import { addExport } from '../admin/user_export.ts';
 import { type Given, readFields, type UserFields, withFields } from '../admin/user_fields.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, type GlobalOptions, readAdminSettings } from '../settings.ts';
@@ -50,6 +51,7 @@ export function add(root: Command, run: Runner): void {
         return listUsers({ settings: await settingsOf(options), json: json === true, ...own });
       })(),
     );
+  addExport(user, run);
   withFields(
     user.command('update').description('change a user at once, without mail; a new password ends its sessions'),
   )

@@ -24,6 +24,7 @@ const ANSWERS: Readonly<
   jwks: ['KeySet', 'The public keys of access tokens.'],
   sessions: ['Sessions', 'Where the user is signed in, the session used last first; at most 1,000.'],
   user_sessions: ['UserSessions', 'The sessions of the user, the newest first; ended ones are kept for a day.'],
+  user_export: ['UserExport', 'All that is stored about the user, without what signs in.'],
   audit: ['AuditEntries', 'A page of audit entries.'],
   factors: ['Factors', 'The factors of the user.'],
   factor: ['Factor', 'The factor.'],

@@ -1,36 +1,23 @@
 // What answers look like, as JSON Schemas with names. Objects are closed: an answer with a member that is not here is a fault.
 import { PROVIDERS } from '../../core/settings/rows/providers.ts';
 import { ERROR_CODES, OAUTH_ERROR_CODES } from './error_codes.ts';
+import { EXPORT_SCHEMAS } from './export_schemas.ts';
+import {
+  closed,
+  flag,
+  free,
+  type Members,
+  maybe,
+  ref,
+  type Schema,
+  text,
+  texts,
+  time,
+  times,
+  uuid,
+} from './schema_parts.ts';
 
-export type Schema = Readonly<Record<string, unknown>>;
-
-export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
-
-const text: Schema = { type: 'string' };
-const flag: Schema = { type: 'boolean' };
-const uuid: Schema = { type: 'string', format: 'uuid' };
-const free: Schema = { type: 'object' };
-const texts: Schema = { type: 'array', items: text };
-const time: Schema = {
-  type: 'string',
-  format: 'date-time',
-  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{1,6}Z$',
-};
-
-type Members = Readonly<Record<string, Schema>>;
-
-/** An object of these members and no other; those of `optional` may be missing. */
-function closed(required: Members, optional: Members = {}, more: Schema = {}): Schema {
-  return {
-    type: 'object',
-    ...more,
-    required: Object.keys(required),
-    properties: { ...required, ...optional },
-    additionalProperties: false,
-  };
-}
-
-const times = (...names: readonly string[]): Members => Object.fromEntries(names.map((name) => [name, time]));
+export { ref, type Schema } from './schema_parts.ts';
 
 const userRequired: Members = {
   id: uuid,
@@ -73,7 +60,6 @@ const ceremony = (options: Members): Schema =>
     options: closed({ challenge: text, timeout: { type: 'integer' }, ...options }),
     expires_at: { type: 'integer', description: 'Unix time.' },
   });
-const maybe = ({ type, ...rest }: Schema): Schema => ({ type: [type, 'null'], ...rest });
 const sessionMembers = {
   id: uuid,
   created_at: time,
@@ -219,6 +205,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     total: { type: 'integer' },
     remaining: { type: 'integer' },
   }),
+  ...EXPORT_SCHEMAS,
   AuditEntries: { type: 'array', items: ref('AuditEntry') },
   AuditEntry: closed({
     id: uuid,

@@ -33,6 +33,7 @@ export function createLimiters(settings: Settings): Record<LimiterName, Bucket> 
     recover: otp,
     resend: otp,
     user: otp,
+    export: otp,
     passkey_options: passkey,
     passkey_verify: passkey,
     factor_challenge: factor,

@@ -3,6 +3,7 @@
 import { ACCOUNT_ROUTES } from './account.ts';
 import { ADMIN_ROUTES } from './admin.ts';
 import { CUSTOM_PROVIDER_ROUTES } from './custom_providers.ts';
+import { EXPORT_ROUTES } from './export.ts';
 import { FACTOR_ROUTES } from './factors.ts';
 import { OFF_ROUTES } from './off.ts';
 import { PASSKEY_ROUTES } from './passkeys.ts';
@@ -21,6 +22,7 @@ export const ROUTES: readonly Route[] = [
   ...PASSKEY_ROUTES,
   ...FACTOR_ROUTES,
   ...ADMIN_ROUTES,
+  ...EXPORT_ROUTES,
   ...CUSTOM_PROVIDER_ROUTES,
   ...OFF_ROUTES,
 ];

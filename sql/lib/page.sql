@@ -32,3 +32,33 @@ language sql stable
 as $$
   select json_build_object('total', total, 'page', greatest(page, 1), 'per_page', per_page, 'body', body)
 $$;
+
+-- Where to read on in a list that is paged by key, as clients pass it back unread: the microseconds and the id of the last row.
+-- A mark after them says how the list was read.
+create function auth_lib.cursor_after(at timestamptz, id uuid, mark text default '') returns text
+language sql stable
+as $$
+  select concat((extract(epoch from at) * 1000000)::bigint, '.', id, mark)
+$$;
+
+-- The refusal of a cursor that is none, or null.
+create function auth_lib.check_cursor(cursor text) returns jsonb
+language sql stable
+as $$
+  select case when cursor !~ '^(-?\d{1,16}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[a-z]?)?$'
+    then auth_lib.refusal('bad_pagination', 'cursor is none of ours') end
+$$;
+
+-- The instant of a cursor, or null.
+create function auth_lib.cursor_instant(cursor text) returns timestamptz
+language sql stable
+as $$
+  select timestamptz '1970-01-01 00:00:00+00' + nullif(split_part(cursor, '.', 1), '')::bigint * interval '1 microsecond'
+$$;
+
+-- The id of a cursor, or null.
+create function auth_lib.cursor_id(cursor text) returns uuid
+language sql stable
+as $$
+  select nullif(left(split_part(cursor, '.', 2), 36), '')::uuid
+$$;

@@ -100,6 +100,7 @@ export function factorCases(o: { sql: () => Sql; person: () => Promise<Caller> }
       return enroll(claims, { friendly_name: 'mine' });
     },
     too_many_factors: enrolling(set({ mfa_max_enrolled_factors: 0 })),
+    export_needs_aal2: async () => call('export_own_data', { claims: (await twice()).weak }),
     enroll_needs_aal2: async () => enroll((await twice()).weak),
     unenroll_needs_aal2: async () => {
       const { own, weak } = await twice();

@@ -69,12 +69,15 @@ begin
   alter table auth.audit_log_default rename to audit_log_swap;
   alter index auth.audit_log_default_pkey rename to audit_log_swap_pkey;
   alter index auth.audit_log_default_actor_id_created_at_idx rename to audit_log_swap_actor_id_created_at_idx;
+  alter index auth.audit_log_default_expr_created_at_idx rename to audit_log_swap_expr_created_at_idx;
   alter table auth.audit_log_late rename to audit_log_default;
   alter index auth.audit_log_late_pkey rename to audit_log_default_pkey;
   alter index auth.audit_log_late_actor_id_created_at_idx rename to audit_log_default_actor_id_created_at_idx;
+  alter index auth.audit_log_late_expr_created_at_idx rename to audit_log_default_expr_created_at_idx;
   alter table auth.audit_log_swap rename to audit_log_late;
   alter index auth.audit_log_swap_pkey rename to audit_log_late_pkey;
   alter index auth.audit_log_swap_actor_id_created_at_idx rename to audit_log_late_actor_id_created_at_idx;
+  alter index auth.audit_log_swap_expr_created_at_idx rename to audit_log_late_expr_created_at_idx;
   alter table auth.audit_log attach partition auth.audit_log_default default;
 end
 $$;

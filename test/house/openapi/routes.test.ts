@@ -18,6 +18,7 @@ import {
   startStack,
 } from '../../support/stack.ts';
 import { PROVIDER } from './custom_provider.ts';
+import { exportUsers } from './exports.ts';
 import { useFactors } from './factors.ts';
 import { usePasskeys } from './passkeys.ts';
 import { missEachRequired } from './required.ts';
@@ -178,6 +179,8 @@ test('sessions', async () => {
   for (let i = 0; i < 40; i += 1) await ask('POST', '/token?grant_type=pkce', {}, { 'x-client': '192.0.2.1' });
   await refused(429, 'POST', '/token?grant_type=pkce', {}, { 'x-client': '192.0.2.1' });
 });
+
+test('the export of a user', () => exportUsers({ stack, fine, refused, admin }));
 
 test('the list of sessions, and an end to one', () => endSessions({ stack, fine, refused, admin }));
 

@@ -1,0 +1,155 @@
+// The export of a user: a list for each table, whose members are its columns.
+import {
+  closed,
+  flag,
+  free,
+  type Members,
+  maybe,
+  type Schema,
+  text,
+  texts,
+  time,
+  times,
+  uuid,
+} from './schema_parts.ts';
+
+const number: Schema = { type: 'integer' };
+const object: Schema = { type: ['object', 'null'] };
+const each = (schema: Schema, ...names: readonly string[]): Members =>
+  Object.fromEntries(names.map((name) => [name, schema]));
+const list = (members: Members): Schema => ({ type: 'array', items: closed(members) });
+const maybeTimes = (...names: readonly string[]): Members => each(maybe(time), ...names);
+
+const user: Members = {
+  id: uuid,
+  ...each(text, 'aud', 'role'),
+  ...each(maybe(text), 'email', 'phone', 'new_email', 'new_phone', 'factor_status', 'sign_up_role'),
+  email_change_status: number,
+  ...each(free, 'app_metadata', 'user_metadata'),
+  is_anonymous: flag,
+  ...maybeTimes('email_confirmed_at', 'phone_confirmed_at', 'invited_at', 'confirmation_sent_at', 'recovery_sent_at'),
+  ...maybeTimes('email_change_sent_at', 'phone_change_sent_at', 'reauthentication_sent_at', 'last_sign_in_at'),
+  ...maybeTimes('banned_until', 'deleted_at', 'administered_at'),
+  ...times('created_at', 'updated_at'),
+};
+
+const session: Members = {
+  id: uuid,
+  created_at: time,
+  ...maybeTimes('refreshed_at', 'rotated_at', 'not_after', 'revoked_at'),
+  ...each(maybe(text), 'revoked_reason', 'tag', 'user_agent', 'ip'),
+  counter: number,
+  aal: text,
+  amr: { type: 'array', items: free },
+  factor_id: maybe(uuid),
+};
+
+const message: Members = {
+  id: uuid,
+  ...each(text, 'kind', 'channel', 'to_address', 'state'),
+  ...each(number, 'tries', 'unsure'),
+  ...each(maybe(text), 'languages', 'last_error'),
+  details: object,
+  ...maybeTimes('not_before', 'leased_until', 'finished_at'),
+  ...times('expires_at', 'created_at'),
+};
+
+const passkey: Members = {
+  id: uuid,
+  ...each(text, 'friendly_name', 'attestation_type'),
+  aaguid: uuid,
+  sign_count: number,
+  transports: texts,
+  ...each(flag, 'backup_eligible', 'backed_up'),
+  ...maybeTimes('clone_warned_at', 'last_used_at'),
+  ...times('created_at', 'updated_at'),
+};
+
+const factor: Members = {
+  id: uuid,
+  ...each(text, 'factor_type', 'status'),
+  ...each(maybe(text), 'friendly_name', 'phone'),
+  aaguid: maybe(uuid),
+  last_challenged_at: maybe(time),
+  ...times('created_at', 'updated_at'),
+};
+
+const tables: Members = {
+  user: closed(user),
+  addresses: list({
+    ...each(text, 'kind', 'value'),
+    is_primary: flag,
+    verified_at: maybe(time),
+    created_at: time,
+  }),
+  identities: list({
+    id: uuid,
+    ...each(text, 'provider', 'subject'),
+    identity_data: free,
+    email: maybe(text),
+    last_sign_in_at: maybe(time),
+    ...times('created_at', 'updated_at'),
+  }),
+  suppressions: list({ ...each(text, 'address', 'reason'), created_at: time }),
+  passwords: list({ updated_at: time }),
+  pending_passwords: list({ created_at: time }),
+  sessions: list(session),
+  factors: list(factor),
+  recovery_codes: list({ created_at: time }),
+  challenges: list({
+    id: uuid,
+    factor_id: uuid,
+    ip: maybe(text),
+    attempts: number,
+    used_at: maybe(time),
+    ...times('expires_at', 'created_at'),
+  }),
+  passkeys: list(passkey),
+  passkey_challenges: list({ id: uuid, purpose: text, ...times('expires_at', 'created_at') }),
+  one_time_tokens: list({
+    ...each(text, 'kind', 'purpose', 'address'),
+    attempts: number,
+    aud: maybe(text),
+    carries_password: flag,
+    expires_at: maybe(time),
+    created_at: time,
+  }),
+  flow_states: list({
+    ...each(text, 'provider', 'authentication_method'),
+    ...maybeTimes('auth_code_issued_at', 'taken_at'),
+    links_identity: flag,
+    created_at: time,
+  }),
+  messages: list(message),
+};
+
+const entry = { id: uuid, created_at: time, actions: texts, traits: object } as const;
+
+export const EXPORT_SCHEMAS: Members = {
+  UserExport: closed(
+    {
+      user_id: uuid,
+      exported_at: time,
+      incomplete: { ...texts, description: 'Lists of which only the newest 10,000 are here.' },
+      audit_log: {
+        type: 'array',
+        maxItems: 1000,
+        items: {
+          oneOf: [
+            closed({
+              ...entry,
+              by: { const: 'user' },
+              actor_id: uuid,
+              actor_username: text,
+              actor_via_sso: flag,
+              ...each(maybe(text), 'actor_name', 'ip', 'user_agent', 'request_id'),
+            }),
+            closed({ ...entry, by: { const: 'administrator' } }),
+          ],
+        },
+      },
+    },
+    { ...tables, next_cursor: { ...text, description: 'The `cursor` of the audit entries before these.' } },
+    { description: 'With `cursor` only the audit entries before it are told.' },
+  ),
+};

@@ -1,0 +1,32 @@
+// What the schemas of the document are made of.
+export type Schema = Readonly<Record<string, unknown>>;
+
+export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+export const text: Schema = { type: 'string' };
+export const flag: Schema = { type: 'boolean' };
+export const uuid: Schema = { type: 'string', format: 'uuid' };
+export const free: Schema = { type: 'object' };
+export const texts: Schema = { type: 'array', items: text };
+export const time: Schema = {
+  type: 'string',
+  format: 'date-time',
+  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{1,6}Z$',
+};
+
+export type Members = Readonly<Record<string, Schema>>;
+
+/** An object of these members and no other; those of `optional` may be missing. */
+export function closed(required: Members, optional: Members = {}, more: Schema = {}): Schema {
+  return {
+    type: 'object',
+    ...more,
+    required: Object.keys(required),
+    properties: { ...required, ...optional },
+    additionalProperties: false,
+  };
+}
+
+export const times = (...names: readonly string[]): Members => Object.fromEntries(names.map((name) => [name, time]));
+/** The same, or null. */
+export const maybe = ({ type, ...rest }: Schema): Schema => ({ type: [type, 'null'], ...rest });

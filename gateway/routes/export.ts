@@ -1,0 +1,41 @@
+// Rows of the export: everything that is stored about a user.
+import { ADMIN_SETTINGS } from './parts.ts';
+import type { Route } from './row.ts';
+
+export const EXPORT_ROUTES = [
+  {
+    method: 'GET',
+    path: '/user/export',
+    tag: 'account',
+    summary: 'Read everything that is stored about oneself',
+    auth: 'user',
+    guards: ['limiter'],
+    query: { cursor: 'string' },
+    limiter: 'export',
+    pool: 'fast',
+    settings: ['security_strict_sessions'],
+    call: {
+      function: 'export_own_data',
+      args: { claims: 'claims', cursor: 'query.cursor', settings: 'settings' },
+    },
+    reply: 'json',
+    answer: 'user_export',
+  },
+  {
+    method: 'GET',
+    path: '/admin/users/{user_id}/export',
+    tag: 'admin',
+    summary: 'Read everything that is stored about a user',
+    auth: 'admin',
+    guards: [],
+    query: { cursor: 'string' },
+    pool: 'admin',
+    settings: ADMIN_SETTINGS,
+    call: {
+      function: 'export_user',
+      args: { claims: 'claims', user_id: 'path.user_id', cursor: 'query.cursor', settings: 'settings' },
+    },
+    reply: 'json',
+    answer: 'user_export',
+  },
+] as const satisfies readonly Route[];

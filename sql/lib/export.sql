@@ -1,0 +1,145 @@
+-- What is stored about a user, as the user and administrators read it.
+
+-- The export: a list for each table, by the table's name, with its columns by theirs. Columns are named one by one, so that
+-- one that is added later is not shown by accident; a test asks that each is shown or withheld for a reason. Only the audit
+-- log grows without end: its newest 1,000 entries, and a cursor for those before, with which nothing else is told again. Of
+-- other lists the newest 10,000 rows; incomplete names those that have more.
+create function auth_lib.user_export(person auth.users, cursor text) returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_rest jsonb := case when coalesce(cursor, '') = ''
+    then auth_lib.exported_account(person) || auth_lib.exported_access(person.id) || auth_lib.exported_traffic(person) else '{}' end;
+begin
+  return jsonb_build_object('user_id', person.id, 'exported_at', auth_lib.wire_time(auth_lib.clock()),
+      'incomplete', (select coalesce(jsonb_agg(l.name order by l.name), '[]') from jsonb_each(v_rest) as l (name, list)
+        where jsonb_typeof(l.list) = 'array' and jsonb_array_length(l.list) = 10000))
+    || v_rest || auth_lib.exported_audit(person.id, cursor);
+end
+$$;
+
+-- Who the user is, and when a password was set: never what it is.
+create function auth_lib.exported_account(person auth.users) returns jsonb
+language plpgsql stable
+as $$
+begin
+  return jsonb_build_object(
+    'user', (select to_jsonb(w) from (
+      select person.id, person.aud, person.role, person.email, person.phone, person.new_email, person.new_phone, person.email_change_status,
+        person.app_metadata, person.user_metadata, person.is_anonymous, person.factor_status, person.sign_up_role,
+        auth_lib.wire_time(person.email_confirmed_at) as email_confirmed_at, auth_lib.wire_time(person.phone_confirmed_at) as phone_confirmed_at,
+        auth_lib.wire_time(person.invited_at) as invited_at, auth_lib.wire_time(person.confirmation_sent_at) as confirmation_sent_at,
+        auth_lib.wire_time(person.recovery_sent_at) as recovery_sent_at, auth_lib.wire_time(person.email_change_sent_at) as email_change_sent_at,
+        auth_lib.wire_time(person.phone_change_sent_at) as phone_change_sent_at,
+        auth_lib.wire_time(person.reauthentication_sent_at) as reauthentication_sent_at,
+        auth_lib.wire_time(person.last_sign_in_at) as last_sign_in_at, auth_lib.wire_time(person.banned_until) as banned_until,
+        auth_lib.wire_time(person.deleted_at) as deleted_at, auth_lib.wire_time(person.administered_at) as administered_at,
+        auth_lib.wire_time(person.created_at) as created_at, auth_lib.wire_time(person.updated_at) as updated_at) as w),
+    'addresses', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc, w.value), '[]') from (
+      select a.kind, a.value, a.is_primary, auth_lib.wire_time(a.verified_at) as verified_at, auth_lib.wire_time(a.created_at) as created_at
+      from auth.addresses as a where a.user_id = person.id order by a.created_at desc limit 10000) as w),
+    'identities', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc, w.id), '[]') from (
+      select i.id, i.provider, i.subject, i.identity_data, i.email, auth_lib.wire_time(i.last_sign_in_at) as last_sign_in_at,
+        auth_lib.wire_time(i.created_at) as created_at, auth_lib.wire_time(i.updated_at) as updated_at
+      from auth.identities as i where i.user_id = person.id order by i.created_at desc limit 10000) as w),
+    'suppressions', (select coalesce(jsonb_agg(jsonb_build_object('address', s.address, 'reason', s.reason,
+        'created_at', auth_lib.wire_time(s.created_at)) order by s.created_at desc), '[]')
+      from auth.suppressions as s where s.address in (select a.value from auth.addresses as a where a.user_id = person.id)),
+    'passwords', (select coalesce(jsonb_agg(jsonb_build_object('updated_at', auth_lib.wire_time(p.updated_at))), '[]')
+      from auth.passwords as p where p.user_id = person.id),
+    'pending_passwords', (select coalesce(jsonb_agg(jsonb_build_object('created_at', auth_lib.wire_time(p.created_at))), '[]')
+      from auth.pending_passwords as p where p.user_id = person.id));
+end
+$$;
+
+-- How the user signs in and from where, without what would sign somebody else in.
+create function auth_lib.exported_access(user_id uuid) returns jsonb
+language plpgsql stable
+as $$
+begin
+  return jsonb_build_object(
+    'sessions', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc, w.id), '[]') from (
+      select s.id, auth_lib.wire_time(s.created_at) as created_at, auth_lib.wire_time(s.refreshed_at) as refreshed_at,
+        auth_lib.wire_time(s.rotated_at) as rotated_at, auth_lib.wire_time(s.not_after) as not_after,
+        auth_lib.wire_time(s.revoked_at) as revoked_at, s.revoked_reason, s.counter, s.aal, s.amr, s.factor_id, s.tag, s.user_agent, host(s.ip) as ip
+      from auth.sessions as s where s.user_id = exported_access.user_id order by s.created_at desc limit 10000) as w),
+    'factors', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc, w.id), '[]') from (
+      select f.id, f.factor_type, f.status, f.friendly_name, f.phone, f.aaguid, auth_lib.wire_time(f.last_challenged_at) as last_challenged_at,
+        auth_lib.wire_time(f.created_at) as created_at, auth_lib.wire_time(f.updated_at) as updated_at
+      from auth.factors as f where f.user_id = exported_access.user_id order by f.created_at desc limit 10000) as w),
+    'recovery_codes', (select coalesce(jsonb_agg(jsonb_build_object('created_at', auth_lib.wire_time(r.created_at))), '[]')
+      from (select c.created_at from auth.recovery_codes as c where c.user_id = exported_access.user_id limit 10000) as r),
+    'challenges', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc, w.id), '[]') from (
+      select c.id, c.factor_id, host(c.ip) as ip, c.attempts, auth_lib.wire_time(c.used_at) as used_at,
+        auth_lib.wire_time(c.expires_at) as expires_at, auth_lib.wire_time(c.created_at) as created_at
+      from auth.challenges as c where c.user_id = exported_access.user_id order by c.created_at desc limit 10000) as w),
+    'passkeys', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc, w.id), '[]') from (
+      select k.id, k.friendly_name, k.attestation_type, k.aaguid, k.sign_count, k.transports, k.backup_eligible, k.backed_up,
+        auth_lib.wire_time(k.clone_warned_at) as clone_warned_at, auth_lib.wire_time(k.last_used_at) as last_used_at,
+        auth_lib.wire_time(k.created_at) as created_at, auth_lib.wire_time(k.updated_at) as updated_at
+      from auth.passkeys as k where k.user_id = exported_access.user_id order by k.created_at desc limit 10000) as w),
+    'passkey_challenges', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc, w.id), '[]') from (
+      select c.id, c.purpose, auth_lib.wire_time(c.expires_at) as expires_at, auth_lib.wire_time(c.created_at) as created_at
+      from auth.passkey_challenges as c where c.user_id = exported_access.user_id order by c.created_at desc limit 10000) as w));
+end
+$$;
+
+-- What waits for the user or was sent. A link or code is made of an id and a key, so ids of tokens are withheld, and so are
+-- the targets of links, which may carry what an application put there.
+create function auth_lib.exported_traffic(person auth.users) returns jsonb
+language plpgsql stable
+as $$
+begin
+  return jsonb_build_object(
+    'one_time_tokens', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc, w.kind), '[]') from (
+      select t.kind, t.purpose, t.address, t.attempts, t.aud, t.carries_password, auth_lib.wire_time(t.expires_at) as expires_at,
+        auth_lib.wire_time(t.created_at) as created_at
+      from auth.one_time_tokens as t where t.user_id = person.id order by t.created_at desc limit 10000) as w),
+    'flow_states', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc), '[]') from (
+      select f.provider, f.authentication_method, auth_lib.wire_time(f.auth_code_issued_at) as auth_code_issued_at,
+        auth_lib.wire_time(f.taken_at) as taken_at, f.linking_user_id is not null as links_identity, auth_lib.wire_time(f.created_at) as created_at
+      from (
+        (select o.* from auth.flow_states as o where o.user_id = person.id order by o.created_at desc limit 10000)
+        union
+        (select o.* from auth.flow_states as o where o.linking_user_id = person.id order by o.created_at desc limit 10000)) as f
+      order by f.created_at desc limit 10000) as w),
+    'messages', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc, w.id), '[]') from (
+      select m.id, m.kind, m.channel, m.to_address, m.languages, m.details, m.state, m.tries, m.unsure, m.last_error,
+        auth_lib.wire_time(m.not_before) as not_before, auth_lib.wire_time(m.leased_until) as leased_until,
+        auth_lib.wire_time(m.finished_at) as finished_at, auth_lib.wire_time(m.expires_at) as expires_at, auth_lib.wire_time(m.created_at) as created_at
+      from auth.messages as m where m.user_id = person.id order by m.created_at desc limit 10000) as w));
+end
+$$;
+
+-- A page of the audit log: what the user did, and what administrators did to the user. Those are not named: who they are and
+-- where they were is about them.
+create function auth_lib.exported_audit(user_id uuid, cursor text) returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_at      timestamptz := coalesce(auth_lib.cursor_instant(cursor), 'infinity');
+  v_id      uuid := auth_lib.cursor_id(cursor);
+  v_entries auth.audit_log[];
+  v_last    auth.audit_log;
+begin
+  v_entries := array(
+    select l from (
+      (select o as l from auth.audit_log as o where o.actor_id = exported_audit.user_id and o.created_at <= v_at
+         and (o.created_at < v_at or v_id is null or o.id < v_id) order by o.created_at desc, o.id desc limit 1001)
+      union all
+      (select o as l from auth.audit_log as o where o.traits ->> 'user_id' = exported_audit.user_id::text and o.actor_id <> exported_audit.user_id
+         and o.created_at <= v_at and (o.created_at < v_at or v_id is null or o.id < v_id) order by o.created_at desc, o.id desc limit 1001)) as b
+    order by (b.l).created_at desc, (b.l).id desc limit 1001);
+  v_last := v_entries[1000];
+  return jsonb_build_object(
+    'audit_log', (select coalesce(jsonb_agg(case when e.actor_id = exported_audit.user_id
+        then jsonb_build_object('id', e.id, 'created_at', auth_lib.wire_time(e.created_at), 'by', 'user', 'actor_id', e.actor_id,
+          'actor_username', e.actor_username, 'actor_name', e.actor_name, 'actor_via_sso', e.actor_via_sso, 'actions', e.actions,
+          'traits', e.traits, 'ip', host(e.ip), 'user_agent', e.user_agent, 'request_id', e.request_id)
+        else jsonb_build_object('id', e.id, 'created_at', auth_lib.wire_time(e.created_at), 'by', 'administrator', 'actions', e.actions,
+          'traits', e.traits) end order by e.created_at desc, e.id desc), '[]')
+      from unnest(v_entries[1:1000]) as e))
+    || case when v_entries[1001].id is null then '{}'
+      else jsonb_build_object('next_cursor', auth_lib.cursor_after(v_last.created_at, v_last.id)) end;
+end
+$$;

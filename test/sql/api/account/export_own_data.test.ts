@@ -1,0 +1,239 @@
+// export_own_data: everything that is stored about a user, and nothing that signs in.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  type Answer,
+  type Args,
+  client,
+  confirmed,
+  openSurface,
+  type Person,
+  settings,
+} from '../../../support/surface.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+const { sql } = surface.db;
+
+/** Tables with a user_id that are not in the export, and why. */
+const LEFT_OUT: Readonly<Record<string, string>> = {};
+/** Tables without a user_id that are about users all the same. */
+const ABOUT_USERS = ['users', 'audit_log', 'suppressions'];
+
+const LINK = 'a link or code is made of it and a key';
+const TARGET = 'where an application sends people may carry what is secret to it';
+/** Columns that the export withholds, and why. A column of a table that is exported must be shown or stand here. */
+const WITHHELD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  passwords: { hash: 'a hash' },
+  pending_passwords: { hash: 'a hash' },
+  factors: {
+    secret: 'makes codes',
+    used_step: 'part of the last code',
+    credential: 'what an authenticator is known by',
+  },
+  challenges: { key_id: LINK, digits: LINK, ceremony: 'what an authenticator is asked' },
+  recovery_codes: { digest: 'a code’s digest' },
+  passkeys: { credential_id: 'what an authenticator is known by', public_key: 'what an authenticator is known by' },
+  passkey_challenges: { challenge: 'what an authenticator is asked' },
+  one_time_tokens: { id: LINK, generation: LINK, key_id: LINK, digits: LINK, valid_for: 'a setting', flow_id: LINK },
+  flow_states: {
+    id: 'the state that a provider gives back',
+    code_challenge: 'half of a secret',
+    code_challenge_method: 'half of a secret',
+    auth_code_digest: 'a code’s digest',
+    redirect_to: TARGET,
+    verifier: 'half of a secret',
+    linking_user_id: 'the user; links_identity says that it is set',
+    invitation_id: LINK,
+    provider_tokens: 'tokens',
+  },
+  messages: { token_id: LINK, generation: LINK, base_url: 'a setting', redirect_to: TARGET },
+};
+
+const own = (person: Pick<Person, 'claims'>, more: Args = {}): Promise<Answer> =>
+  surface.call('export_own_data', { claims: person.claims, settings: settings(), ...more });
+const byAdmin = (user_id: string, more: Args = {}): Promise<Answer> =>
+  surface.call('export_user', { claims: { role: 'service_role' }, user_id, settings: settings(), ...more });
+
+/** Somebody of whom every table has a row, with a value in every column that an export must not show. */
+async function everywhere(): Promise<Person> {
+  const person = await confirmed(surface);
+  const { id, email } = person;
+  await surface.call('request_recovery', {
+    email,
+    base_url: 'http://base.example',
+    redirect_to: 'http://target.example/secret',
+    settings: settings(),
+    client,
+  });
+  await sql`insert into auth.pending_passwords (user_id, hash, created_at) values (${id}, '$2a$04$' || repeat('q', 53), now())`;
+  await sql`insert into auth.suppressions (address, reason, created_at) values (${email}, 'bounced', now())`;
+  await sql`
+    insert into auth.factors (user_id, id, factor_type, status, friendly_name, secret, credential, aaguid, used_step, created_at, updated_at) values
+      (${id}, gen_random_uuid(), 'totp', 'verified', 'app', 'sealed-seed', null, null, 5791234, now() + '1 s', now()),
+      (${id}, gen_random_uuid(), 'webauthn', 'verified', 'key', null, '{"id": "credential-value"}', gen_random_uuid(), null, now(), now())`;
+  await sql`insert into auth.challenges (user_id, id, factor_id, ip, key_id, digits, ceremony, expires_at, created_at)
+    select ${id}::uuid, gen_random_uuid(), f.id, '192.0.2.1', 9, 6, '{"challenge": "factor-challenge"}', now(), now()
+    from auth.factors as f where f.user_id = ${id} and f.factor_type = 'totp'`;
+  await sql`insert into auth.recovery_codes (user_id, digest, created_at) values (${id}, 'recovery-digest', now())`;
+  await sql`insert into auth.passkeys (user_id, id, credential_id, public_key, attestation_type, aaguid, sign_count, transports,
+      backup_eligible, backed_up, friendly_name, created_at, updated_at)
+    values (${id}, gen_random_uuid(), convert_to('passkey-credential ' || ${id}, 'UTF8'), 'passkey-key', 'none', gen_random_uuid(), 0, '{usb}', true, false, 'laptop', now(), now())`;
+  await sql`insert into auth.passkey_challenges (id, user_id, purpose, challenge, expires_at, created_at)
+    values (gen_random_uuid(), ${id}, 'registration', sha256('x'), now(), now())`;
+  await sql`insert into auth.flow_states (id, user_id, linking_user_id, provider, authentication_method, code_challenge, code_challenge_method,
+      auth_code_digest, auth_code_issued_at, redirect_to, verifier, invitation_id, provider_tokens, created_at)
+    values (gen_random_uuid(), ${id}, ${id}, 'github', 'oauth', 'pkce-challenge', 's256', sha256(convert_to(${id}, 'UTF8')), now(),
+      'http://target.example/flow', 'sealed-verifier', gen_random_uuid(), 'sealed-tokens', now())`;
+  return person;
+}
+
+const names = async (condition: string): Promise<string[]> =>
+  (
+    await sql.unsafe<{ name: string }[]>(`select c.relname::text as name from pg_class as c
+      where c.relnamespace = 'auth'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and ${condition} order by 1`)
+  ).map(({ name }) => name);
+const columnsOf = async (table: string): Promise<string[]> =>
+  (
+    await sql<{ name: string }[]>`select a.attname::text as name from pg_attribute as a
+      where a.attrelid = ${`auth.${table}`}::regclass and a.attnum > 0 and not a.attisdropped`
+  ).map(({ name }) => name);
+const memberOf = (table: string): string => (table === 'users' ? 'user' : table);
+
+test('every table with a user_id, and every column of it, is exported or left out for a reason', async () => {
+  const person = await everywhere();
+  const answer = await own(person);
+  const tables = await names(
+    `exists (select from pg_attribute as a where a.attrelid = c.oid and a.attname = 'user_id' and not a.attisdropped)`,
+  );
+  assert.ok(tables.includes('sessions') && tables.includes('passkeys'));
+  const exported = [...tables.filter((table) => LEFT_OUT[table] === undefined), ...ABOUT_USERS];
+  const missing = exported.filter((table) => answer[memberOf(table)] === undefined);
+  assert.equal(missing, [], 'add it to auth_lib.user_export, or to LEFT_OUT with a reason');
+
+  const members = exported.map(memberOf);
+  const told = Object.keys(answer).filter((name) => !['user_id', 'exported_at', 'incomplete'].includes(name));
+  assert.equal(told.sort(), members.sort(), 'nothing else is told');
+  const forgotten: string[] = [];
+  for (const table of exported) {
+    const value = answer[memberOf(table)] as Answer | Answer[];
+    const [row] = Array.isArray(value) ? value : [value];
+    assert.ok(row, `no row of ${table} is exported: everywhere() must make one`);
+    const columns = (await columnsOf(table)).filter((name) => name !== 'user_id' || table === 'users');
+    const withheld = Object.keys(WITHHELD[table] ?? {});
+    forgotten.push(
+      ...columns.filter((name) => !(name in row) && !withheld.includes(name)).map((name) => `${table}.${name}`),
+    );
+    assert.equal(
+      withheld.filter((name) => name in row || !columns.includes(name)),
+      [],
+      `withheld of ${table}`,
+    );
+  }
+  assert.equal(forgotten, [], 'show it in auth_lib.user_export, or withhold it for a reason');
+});
+
+test('no value of a withheld column is anywhere in the export, the administrator’s neither', async () => {
+  const person = await everywhere();
+  const texts = [JSON.stringify(await own(person)), JSON.stringify(await byAdmin(person.id))];
+  let looked = 0;
+  for (const [table, columns] of Object.entries(WITHHELD)) {
+    for (const column of Object.keys(columns).filter((name) => name !== 'linking_user_id' && name !== 'valid_for')) {
+      const rows = await sql.unsafe<{ value: string }[]>(
+        `select (case when jsonb_typeof(v) = 'string' then v #>> '{}' else v::text end) as value
+         from (select to_jsonb(t.${column}) as v from auth.${table} as t where t.user_id = $1) as w where v <> 'null'`,
+        [person.id],
+      );
+      // Small numbers are everywhere.
+      for (const { value } of rows.filter((row) => row.value.length > 5)) {
+        looked += 1;
+        for (const text of texts) assert.not(text.includes(value.replace(/^\\x/, '')), `${table}.${column}`);
+      }
+    }
+  }
+  assert.ok(looked > 15, String(looked));
+});
+
+test('only the caller’s rows, and reading changes nothing', async () => {
+  const [person, other] = [await everywhere(), await everywhere()];
+  let answer: Answer = {};
+  assert.equal(
+    await surface.changes(async () => {
+      answer = await own(person);
+    }),
+    [],
+  );
+  const text = JSON.stringify(answer);
+  assert.not(text.includes(other.id));
+  assert.not(text.includes(`"${other.email}"`));
+  assert.is((answer.user as Answer).email, person.email);
+  assert.is((answer.user as Answer).created_at, surface.now());
+  assert.is((answer.flow_states as Answer[]).length, 1, 'a flow that links and is one’s own is one flow');
+});
+
+test('the audit log comes in pages of 1,000: each entry once, the newest first; administrators are not named', async () => {
+  const person = await confirmed(surface);
+  // Most at the same instant, as after an import.
+  await sql`insert into auth.audit_log (created_at, id, actor_id, actor_username, actions)
+    select now() - (case when n > 1500 then n else 0 end) * interval '1 s', gen_random_uuid(), ${person.id}, ${person.email}, '{login}'
+    from generate_series(1, 2200) as n`;
+  await sql`insert into auth.audit_log (created_at, id, actor_id, actor_username, actor_name, actions, traits, ip, user_agent)
+    select now() - n * interval '100 s', gen_random_uuid(), gen_random_uuid(), 'boss@example.com', 'The Boss', '{user_modified}',
+      jsonb_build_object('user_id', ${person.id}::text), '198.51.100.77', 'boss agent' from generate_series(1, 30) as n`;
+  const expected = await sql<{ id: string }[]>`
+    select id from auth.audit_log where actor_id = ${person.id} or traits ->> 'user_id' = ${person.id} order by created_at desc, id desc`;
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  for (const most of [1000, 1000, expected.length - 2000]) {
+    const answer = await own(person, { cursor });
+    const entries = answer.audit_log as Answer[];
+    assert.is(entries.length, most);
+    assert.is('user' in answer, cursor === undefined, 'the rest is told once');
+    seen.push(...entries.map((entry) => String(entry.id)));
+    assert.not(/boss|198\.51/i.test(JSON.stringify(entries)));
+    cursor = answer.next_cursor as string | undefined;
+  }
+  assert.is(cursor, undefined);
+  assert.equal(
+    seen,
+    expected.map(({ id }) => id),
+  );
+});
+
+test('a list that is too long says that it is cut', async () => {
+  const person = await confirmed(surface);
+  await sql`insert into auth.sessions (user_id, id, amr, created_at)
+    select ${person.id}, gen_random_uuid(), '[]', now() - n * interval '1 s' from generate_series(1, 10000) as n`;
+  const answer = await own(person);
+  assert.equal(answer.incomplete, ['sessions']);
+  assert.is((answer.sessions as Answer[]).length, 10_000);
+});
+
+const bad = [400, 'validation_failed', 'Bad Pagination Parameters: cursor is none of ours'] as const;
+test('a cursor that is none', async () => {
+  const person = await confirmed(surface);
+  const { claims } = person;
+  for (const cursor of ['x', '1.2', `1.${person.id}'`, `99999999999999999.${person.id}`])
+    await surface.refused('export_own_data', { claims, cursor, settings: settings() }, bad);
+  assert.is('user' in (await own(person, { cursor: '' })), true, 'an empty one is absent');
+  assert.equal((await own(person, { cursor: `1.${person.id}` })).audit_log, []);
+});
+
+test('with a second factor the first alone reads nothing', async () => {
+  const { id, claims } = await confirmed(surface);
+  await sql`update auth.users set factor_status = 'verified' where id = ${id}`;
+  const needed = [403, 'insufficient_aal', 'AAL2 session is required to export data when MFA is enabled'] as const;
+  await surface.refused('export_own_data', { claims, settings: settings() }, needed);
+  await sql`update auth.sessions set aal = 'aal2' where user_id = ${id}`;
+  assert.is((await own({ claims: { ...claims, aal: 'aal2' } })).user_id, id);
+});
+
+test('an ended session reads nothing, also where sessions are not strict', async () => {
+  const person = await confirmed(surface);
+  await surface.call('sign_out', { claims: person.claims, scope: 'local', settings: settings(), client });
+  const { claims } = person;
+  const gone = [403, 'session_not_found', 'Session from session_id claim in JWT does not exist'] as const;
+  await surface.refused('export_own_data', { claims, settings: settings() }, gone);
+});
+
+test.run();
