@@ -1,10 +1,10 @@
 // The second half of a WebAuthn ceremony: the challenge is taken, what the authenticator has signed is verified with nothing
 // of the database held, and the result goes to SQL.
 import type { Settings } from '../../core/settings/table.ts';
-import { readAnswer } from '../database/call.ts';
+import { readAnswer, refusalWith } from '../database/call.ts';
 import { refuse } from '../http/errors.ts';
 import { type Ceremony, idInHex, readCredential, type SentCredential, userHandleOf } from '../webauthn/credential.ts';
-import { createVerifier } from '../webauthn/verify.ts';
+import { createVerifier, reasonOf } from '../webauthn/verify.ts';
 import type { Decide } from './decide.ts';
 import type { Exchange } from './endpoint.ts';
 
@@ -15,6 +15,8 @@ interface Taken {
   passkey: object;
 }
 
+const UNKNOWN = 'no such credential of the user whom it names';
+
 /** Both halves; the answer of the second. */
 export function createCeremony(o: {
   settings: Settings;
@@ -23,22 +25,26 @@ export function createCeremony(o: {
   const verifier = createVerifier(o.settings);
 
   const verify = async (ceremony: Ceremony, credential: SentCredential, taken: Taken): Promise<object> => {
-    try {
-      if (ceremony === 'registration') return await verifier.registration(credential, taken.challenge);
-      return { ...taken.passkey, ...(await verifier.assertion(credential, taken.challenge, taken.public_key)) };
-    } catch (cause) {
-      throw Object.assign(refuse('credential_refused'), { cause });
-    }
+    if (ceremony === 'registration') return verifier.registration(credential, taken.challenge);
+    return { ...taken.passkey, ...(await verifier.assertion(credential, taken.challenge, taken.public_key)) };
   };
 
   return async (exchange, ceremony) => {
-    const { inputs } = exchange;
+    const { inputs, trail } = exchange;
     const { credential: body } = inputs.body;
     const sent = body === null ? null : readCredential(body as Record<string, unknown>, ceremony);
     inputs.opened = { credential: body === null ? null : told(sent) };
-    const taken = readAnswer(await o.decide(exchange, 'taking')) as unknown as Taken;
+    const answer = await o.decide(exchange, 'taking');
+    // Readable and refused all the same: clients are not told that it is nobody's.
+    if (sent !== null && refusalWith('webauthn_verification_failed', answer)) trail.reason = UNKNOWN;
+    const taken = readAnswer(answer) as unknown as Taken;
     if (sent === null) throw new Error('SQL went on with a credential that cannot be read');
-    inputs.opened = { credential: await verify(ceremony, sent, taken) };
+    await verifier.ready();
+    const credential = await verify(ceremony, sent, taken).catch((cause: unknown) => {
+      trail.reason = reasonOf(cause);
+      throw refuse('credential_refused');
+    });
+    inputs.opened = { credential };
     return o.decide(exchange);
   };
 }

@@ -15,6 +15,8 @@ export interface IssuedSession {
   };
   claims: object;
   refresh: RefreshParts;
+  /** What operators are told of it, and the client is not. */
+  warning?: object;
 }
 
 const JSON_TYPE = { 'Content-Type': 'application/json' } as const;

@@ -20,6 +20,10 @@ export interface Trail {
   grant_type?: string;
   redirect_to?: string;
   user_id?: string | undefined;
+  /** Why it is refused, where the client is not told. */
+  reason?: string;
+  /** What operators should look into although it was granted. */
+  warning?: object | undefined;
   /** What was thrown and is told by a redirect. */
   told?: unknown;
 }
@@ -72,12 +76,15 @@ export function observed({ log, settings, requestId, clientAddress }: Around, ro
       ...(trail.user_id ? { user_id: trail.user_id.slice(0, 100) } : {}),
       ...(trail.grant_type ? { grant_type: trail.grant_type } : {}),
       ...(refusal ? { error: refusal.msg, error_code: refusal.code } : {}),
+      ...(trail.reason === undefined ? {} : { reason: trail.reason }),
+      ...trail.warning,
     };
     // Nobody waits for the answer any more, so no place was kept for it: that is no fault of the server.
     if (request.aborted && thrown instanceof Refusal) log.info({ ...fields, aborted: true }, 'request completed');
     else if ((refusal?.status ?? 0) >= 500) log.error({ ...fields, ...why }, 'request completed');
     else if (response.status >= 400)
       log.warn({ ...fields, ...(thrown instanceof Refusal ? why : {}) }, 'request completed');
+    else if (trail.warning !== undefined) log.warn(fields, 'request completed');
     else log.info(fields, 'request completed');
     return response;
   };

@@ -12,7 +12,7 @@ import { isSession, jsonResponse, noContent, pageResponse, sessionBody, textResp
 export type Respond = (exchange: Exchange, answer: string | null) => Promise<HttpResponse>;
 
 export function createRespond(o: { settings: Settings; ring: KeyRing; jwt: Jwt }): Respond {
-  return async ({ request, endpoint: { reply, answer: kind }, inputs }, answer) => {
+  return async ({ request, endpoint: { reply, answer: kind }, inputs, trail }, answer) => {
     // What needs no tokens goes out as SQL wrote it; only a refusal has to be read.
     const as_written = reply === 'json' && kind !== 'user';
     if ((as_written || reply === 'page') && answer !== null && !answer.startsWith('{"refused"'))
@@ -23,6 +23,7 @@ export function createRespond(o: { settings: Settings; ring: KeyRing; jwt: Jwt }
       const link = { ...o, base_url: inputs.base_url, redirect_to: inputs.redirect_to };
       return jsonResponse(linkBody(wireUser(parsed) as unknown as LinkAnswer, link), { secret: true });
     }
+    if (isSession(parsed)) trail.warning = parsed.warning;
     if (isSession(parsed)) return jsonResponse(await sessionBody(parsed, o), { secret: true });
     return jsonResponse('identities' in parsed ? wireUser(parsed) : parsed, { secret: true });
   };

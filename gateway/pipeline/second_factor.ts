@@ -28,8 +28,9 @@ export function createFactorSteps(o: { settings: Settings; ring: KeyRing; decide
   const checkCode = createCodeCheck(settings);
   const authenticators = createAuthenticators(settings);
 
-  const proofOf = async (taken: Taken, { code, webauthn }: Exchange['inputs']['body']): Promise<object> => {
-    if (taken.factor_type === 'webauthn') return authenticators.proofOf(taken, webauthn);
+  const proofOf = async (taken: Taken, { inputs, trail }: Exchange): Promise<object> => {
+    const { code, webauthn } = inputs.body;
+    if (taken.factor_type === 'webauthn') return authenticators.proofOf(taken, webauthn, trail);
     if (taken.factor_type === 'totp') {
       const secret = ring.open(taken.secret, taken.factor_id);
       if (secret === null) {
@@ -71,7 +72,7 @@ export function createFactorSteps(o: { settings: Settings; ring: KeyRing; decide
       const { inputs } = exchange;
       authenticators.check(inputs.body.webauthn);
       const taken = readAnswer(await decide(exchange, 'taking')) as unknown as Taken;
-      inputs.opened = { proof: await proofOf(taken, inputs.body) };
+      inputs.opened = { proof: await proofOf(taken, exchange) };
       return decide(exchange);
     },
   };

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import type { Settings } from '../../core/settings/table.ts';
 import { refuse } from '../http/errors.ts';
 import { readCredential, type SentCredential } from '../webauthn/credential.ts';
-import { createVerifier, KEY_KINDS, type NewCredential } from '../webauthn/verify.ts';
+import { createVerifier, KEY_KINDS, type NewCredential, reasonOf } from '../webauthn/verify.ts';
+import type { Trail } from './request_log.ts';
 
 /** What take_challenge answers for an authenticator. */
 export interface TakenCeremony {
@@ -61,7 +62,7 @@ export function createAuthenticators(settings: Settings) {
     if (status === 'unverified') return verifier.registration(sent, ceremony.challenge);
     if (credential === null || base64url(credential.id) !== sent.id) throw new Error('the credential is another one');
     const { sign_count, backed_up } = await verifier.assertion(sent, ceremony.challenge, credential.public_key);
-    return { ...credential, sign_count: Math.max(sign_count, credential.sign_count), backed_up };
+    return { ...credential, sign_count, backed_up };
   };
 
   return {
@@ -79,14 +80,17 @@ export function createAuthenticators(settings: Settings) {
     },
 
     /** What SQL is told of the answer: whether it is right, and for which state of the factor. */
-    async proofOf(taken: TakenCeremony, webauthn: unknown): Promise<object> {
+    async proofOf(taken: TakenCeremony, webauthn: unknown, trail: Trail): Promise<object> {
       const sent = read(webauthn);
       const { type } = webauthn as { type: string };
       const { status } = taken;
       if (type !== (status === 'verified' ? 'request' : 'create')) return { verified: false, status };
       await verifier.ready();
       // Whatever the library says of an answer, to SQL and to the client it is a wrong one, and counts as one.
-      const credential = await verified(taken, sent).catch(() => null);
+      const credential = await verified(taken, sent).catch((cause: unknown) => {
+        trail.reason = reasonOf(cause);
+        return null;
+      });
       if (credential === null) return { verified: false, status };
       return { verified: true, status, credential, aaguid: credential.aaguid };
     },

@@ -94,6 +94,11 @@ export function createVerifier(settings: Pick<Settings, 'webauthn_rp_id' | 'weba
   };
 }
 
+/** Why an answer was refused, for the log: what clients wrote into it is cut, so that nobody fills the log with it. */
+export function reasonOf(cause: unknown): string {
+  return (cause instanceof Error ? cause.message : String(cause)).slice(0, 300);
+}
+
 /**
  * The credential without a statement that would have to be fetched for: it then counts as one that makes none. Who made an
  * authenticator decides nothing here.

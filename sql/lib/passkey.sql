@@ -13,12 +13,8 @@ begin
     return v_refused;
   elsif person.is_anonymous then
     return auth_lib.refusal('anonymous_not_allowed');
-  elsif auth_lib.has_second_factor(person) and not exists (
-    select from auth.sessions as s
-    where s.user_id = person.id and s.id = auth_lib.claimed_session(claims) and s.aal <> 'aal1') then
-    return auth_lib.refusal('passkeys_need_second_factor');
   end if;
-  return null;
+  return auth_lib.check_aal(claims, person, 'passkeys_need_second_factor');
 end
 $$;
 
@@ -106,6 +102,20 @@ begin
   return jsonb_build_object('challenge', auth_lib.base64url(v_challenge.challenge));
 end
 $$;
+
+-- What the log says of an authenticator whose counter has not grown, an empty object where it has. Two devices may have the
+-- same key; but many authenticators lose count, so it keeps nobody out. Zero twice is one that does not count.
+create function auth_lib.clone_warning(sign_count bigint, last_sign_count bigint) returns jsonb
+language sql immutable
+as $$
+  select case when greatest(sign_count, last_sign_count) > 0 and sign_count <= last_sign_count
+    then jsonb_build_object('clone_warning', true, 'sign_count', sign_count, 'last_sign_count', last_sign_count) else '{}' end
+$$;
+
+-- The answer of a sign-in with what the gateway writes into its log line, if anything.
+create function auth_lib.with_warning(answer json, warning jsonb) returns json
+language sql immutable
+as $$ select case when warning = '{}' then answer else auth_lib.json_join(answer, json_build_object('warning', warning)) end $$;
 
 -- A passkey as clients see it.
 create function auth_lib.passkey_json(passkey auth.passkeys) returns jsonb

@@ -42,8 +42,8 @@ export const PASSKEY_MUTATIONS: readonly Mutation[] = [
   }),
   passkey('the second factor is not asked for', {
     file: 'sql/lib/passkey.sql',
-    from: 'elsif auth_lib.has_second_factor(person) and not exists (',
-    to: 'elsif false and not exists (',
+    from: "return auth_lib.check_aal(claims, person, 'passkeys_need_second_factor');",
+    to: 'return null;',
     test: MANAGED,
     fails: 'V12: whoever has a second factor',
   }),
@@ -69,9 +69,9 @@ export const PASSKEY_MUTATIONS: readonly Mutation[] = [
     fails: 'V13: banned, soft-deleted',
   }),
   passkey('a clone goes unnoticed', {
-    file: 'sql/api/passkey/sign_in_with_passkey.sql',
-    from: 'and v_count <= v_passkey.sign_count',
-    to: 'and v_count < v_passkey.sign_count - 4294967295',
+    file: 'sql/lib/passkey.sql',
+    from: 'and sign_count <= last_sign_count',
+    to: 'and sign_count < last_sign_count - 4294967295',
     test: SIGN_IN,
     fails: 'a count that does not grow',
   }),

@@ -17,6 +17,7 @@ declare
   v_step      bigint;
   v_valid     boolean;
   v_rejected  text;
+  v_known     jsonb;   -- what the log is told of the factor
 begin
   if v_refused is null and v_factor.factor_type <> 'webauthn' then   -- the challenge of an authenticator is gone by now
     v_refused := coalesce(auth_lib.check_answer(v_factor, v_challenge, code, settings, client),
@@ -31,8 +32,9 @@ begin
     when 'totp' then v_step is not null
     when 'phone' then auth_lib.phone_code_matches(v_factor, v_challenge, code, proof, code_keys, settings)
     else auth_lib.fits_factor(v_factor, proof) end, false);
-  perform auth_lib.audit(v_user, '{verification_attempted}',
-    jsonb_build_object('factor_id', v_factor.id, 'factor_type', v_factor.factor_type, 'valid', v_valid), client);
+  v_known := jsonb_build_object('factor_id', v_factor.id, 'factor_type', v_factor.factor_type)
+    || case when v_valid then auth_lib.factor_warning(v_factor, proof) else '{}' end;
+  perform auth_lib.audit(v_user, '{verification_attempted}', v_known || jsonb_build_object('valid', v_valid), client);
   if v_factor.factor_type <> 'webauthn' then
     v_rejected := auth_lib.factor_verdict(v_user.id, v_factor.id, v_factor.factor_type, v_valid, settings, client);
   end if;
@@ -52,7 +54,8 @@ begin
     perform auth_lib.return_factor_guess(v_factor, case when v_vouched then v_challenge end);
   end if;
   v_user := auth_lib.accept_factor(v_user, v_factor, v_challenge, v_step, proof, settings, client);
-  return auth_lib.raise_session(v_user, claims, v_factor, settings, client);
+  return auth_lib.with_warning(auth_lib.raise_session(v_user, claims, v_factor, settings, client),
+    case when v_known ? 'clone_warning' then v_known else '{}' end);
 end
 $$;
 comment on function auth_api.verify_factor is
@@ -86,7 +89,7 @@ declare
 begin
   update auth.challenges as c set used_at = v_now where c.user_id = person.id and c.id = challenge.id;
   update auth.factors as f
-  set status = 'verified', used_step = coalesce(step, f.used_step), credential = coalesce(proof -> 'credential', f.credential),
+  set status = 'verified', used_step = coalesce(step, f.used_step), credential = coalesce(auth_lib.proven_credential(f, proof), f.credential),
       aaguid = coalesce((proof ->> 'aaguid')::uuid, f.aaguid),
       updated_at = case f.status when 'verified' then f.updated_at else v_now end
   where f.user_id = person.id and f.id = factor.id;
@@ -98,6 +101,23 @@ begin
   perform auth_lib.notify(person, 'mfa_factor_enrolled', jsonb_build_object('FactorType', factor.factor_type), settings, client);
   return person;
 end
+$$;
+
+-- The credential of an authenticator that has proven itself; the highest count stays, so a clone that is behind is told each
+-- time. Null for other factors.
+create function auth_lib.proven_credential(factor auth.factors, proof jsonb) returns jsonb
+language sql immutable
+as $$
+  select proof -> 'credential' || jsonb_build_object('sign_count',
+    greatest((proof -> 'credential' ->> 'sign_count')::bigint, ((factor).credential ->> 'sign_count')::bigint))
+$$;
+
+-- The warning of an authenticator whose counter has not grown since it last proved itself, as of a passkey.
+create function auth_lib.factor_warning(factor auth.factors, proof jsonb) returns jsonb
+language sql immutable
+as $$
+  select case when (factor).credential is null then '{}'
+    else auth_lib.clone_warning((proof -> 'credential' ->> 'sign_count')::bigint, ((factor).credential ->> 'sign_count')::bigint) end
 $$;
 
 -- Whether an authenticator's answer was right, and is one to what the factor is by now: of two answers that would make its

@@ -8,7 +8,8 @@ declare
   v_now     timestamptz := auth_lib.clock();
   v_count   bigint := (passkey ->> 'sign_count')::bigint;
   v_user    auth.users := auth_lib.lock_user((passkey ->> 'user_id')::uuid);
-  v_cloned  boolean;
+  v_warning jsonb;
+  v_traits  jsonb;
   v_passkey auth.passkeys;
 begin
   select p.* into v_passkey from auth.passkeys as p
@@ -22,15 +23,14 @@ begin
   elsif auth_lib.is_banned(v_user) then
     return auth_lib.refusal('banned_at_passkey');
   end if;
-  v_cloned := greatest(v_count, v_passkey.sign_count) > 0 and v_count <= v_passkey.sign_count;
+  v_warning := auth_lib.clone_warning(v_count, v_passkey.sign_count);
+  v_traits := jsonb_build_object('passkey_id', v_passkey.id) || v_warning;
   update auth.passkeys as p
   set last_used_at = v_now, sign_count = greatest(v_count, p.sign_count), backed_up = (passkey ->> 'backed_up')::boolean,
-      clone_warned_at = case when v_cloned then v_now else p.clone_warned_at end
+      clone_warned_at = case when v_warning = '{}' then p.clone_warned_at else v_now end
   where p.user_id = v_user.id and p.id = v_passkey.id;
-  return auth_lib.sign_in(v_user, 'passkey', '{login}',
-    jsonb_build_object('passkey_id', v_passkey.id) || case when v_cloned
-      then jsonb_build_object('clone_warning', true, 'sign_count', v_count, 'last_sign_count', v_passkey.sign_count)
-      else '{}' end, settings, client);
+  return auth_lib.with_warning(auth_lib.sign_in(v_user, 'passkey', '{login}', v_traits, settings, client),
+    case when v_warning = '{}' then '{}' else v_traits end);
 end
 $$;
 comment on function auth_api.sign_in_with_passkey is

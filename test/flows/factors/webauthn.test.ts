@@ -97,6 +97,43 @@ test('V12: a verified factor does not change its key, and another’s key does n
   good(await answer(client, factorId, device));
 });
 
+test('operators read why an answer was refused, and that a factor may have a clone', async () => {
+  const { client, id } = await person(stack);
+  const { factorId, device } = await enrolled(client);
+  const last = () => {
+    const lines = stack
+      .log()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    return lines.findLast(({ path }) => path === `/factors/${factorId}/verify`) ?? {};
+  };
+  failed(await answer(client, factorId, device, { lie: { origin: 'https://evil.example' } }), WRONG);
+  assert.match(String(last().reason), /^Unexpected registration response origin/);
+  good(await answer(client, factorId, device));
+  const clone = device.clone();
+  good(await answer(client, factorId, device));
+  good(await answer(client, factorId, device));
+  assert.is(last().level, 'info');
+  good(await answer(client, factorId, clone));
+  const warning = {
+    factor_id: factorId,
+    factor_type: 'webauthn',
+    clone_warning: true,
+    sign_count: 1,
+    last_sign_count: 2,
+  };
+  const { level, factor_id, factor_type, clone_warning, sign_count, last_sign_count } = last();
+  assert.equal([level, { factor_id, factor_type, clone_warning, sign_count, last_sign_count }], ['warning', warning]);
+  const [row] = await stack.db.sql`
+    select traits from auth.audit_log where actor_id = ${id} and actions = '{verification_attempted}'
+    order by created_at desc limit 1`;
+  assert.equal(row?.traits, { ...warning, valid: true });
+  const [factor] = await stack.db
+    .sql`select credential -> 'sign_count' as count from auth.factors where id = ${factorId}`;
+  assert.is(factor?.count, 2, 'the highest stays');
+});
+
 test('of 20 parallel answers to one challenge one raises the session', async () => {
   const { client } = await person(stack);
   const { factorId, device } = await enrolled(client);

@@ -176,6 +176,34 @@ test('a cloned key signs in, and the log says that there are two', async () => {
   assert.is(row?.traits.clone_warning, true);
 });
 
+test('operators read why a ceremony was refused and which passkey may have a clone; the client does not', async () => {
+  const lines = () =>
+    stack
+      .log()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const last = () => lines().findLast(({ path }) => path === '/passkeys/authentication/verify') ?? {};
+  const origin = `https://evil.example/${'x'.repeat(10_000)}`;
+  const { challenge_id, options } = await asked();
+  failed(await answer(challenge_id, authenticator.get(options as never, { origin })), REFUSED);
+  assert.match(String(last().reason), /^Unexpected authentication response origin "https:\/\/evil.example\/x+$/);
+  assert.is(String(last().reason).length, 300);
+  const next = await asked();
+  const unknown = authenticator.get(next.options as never, { id: 'eHh4' });
+  failed(await answer(next.challenge_id, unknown), REFUSED);
+  assert.is(last().reason, 'no such credential of the user whom it names');
+  const clone = authenticator.clone();
+  for (const device of [authenticator, clone]) {
+    const again = await asked();
+    good(await answer(again.challenge_id, device.get(again.options as never)));
+  }
+  const [passkey] = good(await person.auth.passkey.list());
+  const { level, passkey_id, clone_warning, sign_count, last_sign_count } = last();
+  assert.equal([level, passkey_id, clone_warning], ['warning', passkey?.id, true]);
+  assert.is(sign_count, last_sign_count);
+});
+
 test('V12: anonymous users, other people’s passkeys', async () => {
   const anonymous = passkeyClient(stack);
   good(await anonymous.signInAnonymously());

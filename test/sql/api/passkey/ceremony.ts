@@ -73,7 +73,8 @@ export async function withSecondFactor(surface: Surface, { id }: Pick<Person, 'i
   await surface.db.sql`update auth.users set factor_status = 'verified' where id = ${id}`;
 }
 
-/** What a session is once it has proven one. */
-export async function raised(surface: Surface, { session_id }: Pick<Person, 'session_id'>): Promise<void> {
+/** The claims of a session once it has proven one; those of before say no more than they did. */
+export async function raised(surface: Surface, { session_id, claims }: Pick<Person, 'session_id' | 'claims'>) {
   await surface.db.sql`update auth.sessions set aal = 'aal2' where id = ${session_id}`;
+  return { ...claims, aal: 'aal2' };
 }

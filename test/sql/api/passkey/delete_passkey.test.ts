@@ -37,8 +37,9 @@ test('V12: whoever has a second factor proves it before', async () => {
   await withSecondFactor(surface, person);
   const args = own(person.claims, { passkey_id: id });
   await surface.refused('delete_passkey', args, NEEDS_AAL2);
-  await raised(surface, person);
-  assert.is((await surface.call('delete_passkey', args)).refused, undefined);
+  const claims = await raised(surface, person);
+  await surface.refused('delete_passkey', args, NEEDS_AAL2);
+  assert.is((await surface.call('delete_passkey', { ...args, claims })).refused, undefined);
 });
 
 test.run();

@@ -40,14 +40,15 @@ test('V12: no id, nobody’s and somebody else’s are not found; anonymous user
   await surface.refused('rename_passkey', theirs, ENDED);
 });
 
-test('V12: whoever has a second factor proves it before', async () => {
+test('V12: whoever has a second factor proves it before, and an older token of the same session is not enough', async () => {
   const person = await confirmed(surface);
   const { id } = await registered(surface, person);
   await withSecondFactor(surface, person);
   const args = own(person.claims, { passkey_id: id, friendly_name: 'x' });
   await surface.refused('rename_passkey', args, NEEDS_AAL2);
-  await raised(surface, person);
-  assert.is((await surface.call('rename_passkey', args)).refused, undefined);
+  const claims = await raised(surface, person);
+  await surface.refused('rename_passkey', args, NEEDS_AAL2);
+  assert.is((await surface.call('rename_passkey', { ...args, claims })).refused, undefined);
 });
 
 test.run();

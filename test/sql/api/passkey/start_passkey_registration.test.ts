@@ -58,8 +58,9 @@ test('V12: whoever has a second factor proves it before', async () => {
   await withSecondFactor(surface, person);
   const args = { claims: person.claims, settings: site() };
   await surface.refused('start_passkey_registration', args, NEEDS_AAL2);
-  await raised(surface, person);
-  assert.is((await surface.call('start_passkey_registration', args)).refused, undefined);
+  const claims = await raised(surface, person);
+  await surface.refused('start_passkey_registration', args, NEEDS_AAL2);
+  assert.is((await surface.call('start_passkey_registration', { ...args, claims })).refused, undefined);
 });
 
 test.run();
