@@ -36,6 +36,7 @@ const LIMITED: Record<LimiterName, Request> = {
   recover: ['POST', '/recover', {}],
   resend: ['POST', '/resend', {}],
   user: ['PUT', '/user', {}],
+  export: ['GET', '/user/export'],
   authorize: ['GET', '/authorize?provider=github'],
   passkey_options: ['POST', '/passkeys/authentication/options', {}],
   passkey_verify: ['POST', '/passkeys/authentication/verify', {}],
