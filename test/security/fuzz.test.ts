@@ -195,8 +195,9 @@ test('no request of a random walk is answered 500 or more', async () => {
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
         assert.ok(answer.status < 500, `${answer.status} ${answer.text}; ${about}`);
         if (answer.status >= 400) {
-          const { code, error_code, message } = answer.body;
-          assert.type(message === undefined ? error_code : code, 'string', `${answer.text}; ${about}`);
+          // The grant of ID tokens answers as OAuth does: `error` and its description.
+          const { code, error_code, message, error } = answer.body;
+          assert.type(error ?? (message === undefined ? error_code : code), 'string', `${answer.text}; ${about}`);
         }
       }),
     );
