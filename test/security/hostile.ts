@@ -1,7 +1,7 @@
 // Texts that have broken something somewhere: SQL, markup, line breaks, formats, templates, Unicode, sizes.
 import { hash } from 'node:crypto';
 
-/** Short ones, all of them storable. */
+/** Short ones, all of them storable. They are many, for what reads every route's texts; each route gets SOME_HOSTILE. */
 export const HOSTILE: readonly string[] = [
   `' or '1'='1`,
   `'; drop table auth.users; --`,
@@ -34,6 +34,26 @@ export const HOSTILE: readonly string[] = [
   '\t\n',
   '00000000-0000-0000-0000-000000000000',
   `{"refused":{"status":200}}`,
+];
+
+/**
+ * One of each kind that some layer could take for more than a text: a statement, an escape, a format, markup, a template, a line
+ * break, a control character, a character outside of Unicode's planes of letters, a number, a path, JSON, nothing, an id.
+ */
+export const SOME_HOSTILE: readonly string[] = [
+  `'; drop table auth.users; --`,
+  '\\',
+  '$1 $2 :name %s %n %d %1$s {0}',
+  '"><script>alert(1)</script>',
+  `{{ .Token }}{{ .ConfirmationURL }}\${7*7}<%= 1 %>`,
+  'a\r\nSet-Cookie: session=1\r\n\r\n<html>',
+  '\u001b[31mred\u0007\u0008\u007f',
+  '\ufffd\uffff\u{10ffff}',
+  '1e309',
+  '../../../../etc/passwd',
+  `{"refused":{"status":200}}`,
+  ' ',
+  '00000000-0000-0000-0000-000000000000',
 ];
 
 /** Large ones. */
