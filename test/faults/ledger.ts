@@ -57,6 +57,12 @@ interface Said {
 
 const GONE: Said = { status: 0, body: {}, text: 'no answer' };
 
+/**
+ * What the client library asks again after: a broken connection, 503, and 504, which a gateway that the machine starves gives
+ * when the time for a request has passed.
+ */
+const AGAIN = new Set([0, 503, 504]);
+
 /** Sends the users off; they live until stop(). */
 export function startLedger(o: LedgerOptions): Ledger {
   let stopping = false;
@@ -91,7 +97,7 @@ export function startLedger(o: LedgerOptions): Ledger {
     return said;
   };
 
-  /** Asks until there is an answer other than 503 or a broken connection; null when told to stop first. */
+  /** Asks until there is an answer other than those of AGAIN; null when told to stop first. */
   const insist = async (
     account: Account,
     what: string,
@@ -102,7 +108,7 @@ export function startLedger(o: LedgerOptions): Ledger {
     for (let attempt = 0; ; attempt += 1) {
       const said = await ask(what, ...request());
       if (good.includes(said.status)) return said;
-      if (said.status !== 503 && said.status !== 0) {
+      if (!AGAIN.has(said.status)) {
         const told = `${said.status} ${String(said.body.error_code ?? said.text.slice(0, 100))}`;
         // What an unanswered attempt before has perhaps done already may be refused now.
         if (!(account.unsure.has(what) && excused.includes(said.status))) wrong.push(`${what}: ${told}`);

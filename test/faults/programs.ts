@@ -1,9 +1,11 @@
 // Postern's processes as an operator runs them, to be killed.
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../cli/embedded/ports.ts';
-import type { TestDatabase } from '../support/db.ts';
+import { createDatabase, type TestDatabase } from '../support/db.ts';
 import { type Running, runCli } from '../support/process.ts';
-import { environment } from '../support/stack.ts';
+import { createSink, type Sink } from '../support/sink.ts';
+import { environment, readMail, requests, type Stack } from '../support/stack.ts';
 import { FAULT_ENV } from './stand.ts';
 
 export interface Program {
@@ -44,5 +46,43 @@ export async function startProgram(command: 'serve' | 'worker', o: ProgramOption
       await sleep(1);
     },
     stop: () => running.stop('SIGTERM'),
+  };
+}
+
+export interface Installation {
+  readonly db: TestDatabase;
+  readonly sink: Sink;
+  readonly worker: Program;
+  readonly gateway: Program;
+  /** The same for what asks a stack. */
+  readonly stack: Stack;
+  /** The most memory that the gateway has had, in kB. */
+  peakMemory(): number;
+  close(): Promise<void>;
+}
+
+/** A worker and a gateway on a database and a mail server of their own; `env` is the gateway's. */
+export async function startInstallation(env: Record<string, string> = {}): Promise<Installation> {
+  const db = await createDatabase();
+  const sink = await createSink();
+  const o = { db, smtp_port: sink.port };
+  const [worker, gateway] = await Promise.all([startProgram('worker', o), startProgram('serve', { ...o, env })]);
+  const mail = async (to: string) => {
+    const [found] = await sink.waitFor(to, 1, 30_000);
+    if (!found) throw new Error(`no mail to ${to}`);
+    return readMail(found);
+  };
+  return {
+    db,
+    sink,
+    worker,
+    gateway,
+    stack: { url: gateway.url, db, sink, mail, ...requests(gateway.url) } as Stack,
+    peakMemory: () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${gateway.running.pid}/status`, 'utf8'))?.[1]),
+    async close() {
+      for (const program of [worker, gateway]) await program.running.stop('SIGKILL');
+      await sink.close();
+      await db.drop();
+    },
   };
 }

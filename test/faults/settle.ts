@@ -31,7 +31,7 @@ export async function settle(ledger: Ledger, o: SettleOptions): Promise<Settleme
       const body = JSON.stringify({ refresh_token });
       const headers = { 'content-type': 'application/json' };
       const answer = await fetch(`${o.url}/token?grant_type=refresh_token`, { method: 'POST', body, headers });
-      if (answer.status !== 503 || attempt > 50) return answer;
+      if ((answer.status !== 503 && answer.status !== 504) || attempt > 50) return answer;
       await sleep(100);
     }
   };

@@ -1,16 +1,12 @@
 // Everybody at once: 500 sign-ins, all sessions refreshed after an outage, and a gateway with little memory under load. What
 // is turned away is turned away with 503 and Retry-After, and nobody loses a session.
 // runner: timeout=300
-import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase, type TestDatabase } from '../../support/db.ts';
-import { createSink, type Sink } from '../../support/sink.ts';
-import { requests, type Stack } from '../../support/stack.ts';
 import { PASSWORD } from '../ledger.ts';
-import { type Program, startProgram } from '../programs.ts';
+import { startInstallation } from '../programs.ts';
 import { row, settledUser, under } from '../stand.ts';
 
 /** Sessions that all come at once, each over a connection of its own: one process plays all the clients. */
@@ -22,41 +18,14 @@ const HEAP_MB = process.env.POSTERN_STORM_HEAP_MB ?? '96';
 const CONNECTIONS = process.env.POSTERN_STORM_CONNECTIONS;
 const storm = new Agent({ keepAlive: true, maxSockets: SOCKETS, maxFreeSockets: SOCKETS });
 
-let db: TestDatabase;
-let sink: Sink;
-let worker: Program;
-let gateway: Program;
-
-test.before(async () => {
-  db = await createDatabase();
-  sink = await createSink();
-  const o = { db, smtp_port: sink.port };
-  [worker, gateway] = await Promise.all([
-    startProgram('worker', o),
-    // The cost of production; and little memory.
-    startProgram('serve', {
-      ...o,
-      env: {
-        SVC_SECURITY_BCRYPT_COST: '10',
-        NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}`,
-        ...(CONNECTIONS ? { SVC_API_MAX_CONNECTIONS: CONNECTIONS } : {}),
-      },
-    }),
-  ]);
+// The cost of production; and little memory.
+const { db, gateway, stack, peakMemory, close } = await startInstallation({
+  SVC_SECURITY_BCRYPT_COST: '10',
+  NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}`,
+  ...(CONNECTIONS ? { SVC_API_MAX_CONNECTIONS: CONNECTIONS } : {}),
 });
-test.after(async () => {
-  for (const program of [worker, gateway]) await program?.running.stop('SIGKILL');
-  await sink?.close();
-  await db?.drop();
-});
+test.after(close);
 
-const stack = (): Stack => ({ url: gateway.url, db, sink, mail: mailOf, ...requests(gateway.url) }) as Stack;
-const mailOf = async (to: string) => {
-  const { readMail } = await import('../../support/stack.ts');
-  const [mail] = await sink.waitFor(to, 1, 30_000);
-  if (!mail) throw new Error('no mail');
-  return readMail(mail);
-};
 const quantile = (times: number[], share: number): number =>
   times.sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
 
@@ -78,7 +47,7 @@ async function ask(path: string, body: object): Promise<Told> {
 
 row('F-24', '500 sign-ins at once: refreshes go on, who is turned away is told when to come again', async () => {
   const users = [];
-  for (let n = 0; n < 5; n += 1) users.push(await settledUser(stack()));
+  for (let n = 0; n < 5; n += 1) users.push(await settledUser(stack));
   const [refresher, ...others] = users;
   let refresh_token = refresher?.refresh_token;
   const times: number[] = [];
@@ -114,9 +83,6 @@ row('F-24', '500 sign-ins at once: refreshes go on, who is turned away is told w
   assert.ok(good.length > 0);
 });
 
-const memoryOf = (program: Program): string | undefined =>
-  /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${program.running.pid}/status`, 'utf8'))?.[1];
-
 /** A refresh on one of the storm's connections; null where that broke. fetch() would open all in one turn of the loop. */
 function refreshInStorm(refresh_token: string): Promise<{ status: number; retry_after: string | null } | null> {
   const body = JSON.stringify({ refresh_token });
@@ -136,7 +102,7 @@ function refreshInStorm(refresh_token: string): Promise<{ status: number; retry_
 }
 
 row('F-29', `${SESSIONS} sessions refresh at the same moment, and again where they were turned away`, async () => {
-  const { email } = await settledUser(stack());
+  const { email } = await settledUser(stack);
   const [user] = await db.sql<{ id: string }[]>`select user_id as id from auth.addresses where value = ${email}`;
   // Sessions as a sign-in makes them, without a hash for each: copies of the one that there is, each with a token of its own.
   const { createKeyRing } = await import('../../../core/keys/ring.ts');
@@ -174,20 +140,20 @@ row('F-29', `${SESSIONS} sessions refresh at the same moment, and again where th
   const took = performance.now() - started;
   console.log(
     `F-29: all ${SESSIONS} after ${took.toFixed(0)} ms, at most ${Math.max(...tries)} tries each; ` +
-      `${JSON.stringify(told_times)}; ${memoryOf(gateway)} kB at most`,
+      `${JSON.stringify(told_times)}; ${peakMemory()} kB at most`,
   );
   assert.equal([...new Set(ends)], ['200']);
 });
 
 row('F-31', 'a gateway with a heap of 96 MB under load', async () => {
   await under('F-31', {
-    stack: stack(),
+    stack,
     users: 40,
     shows: null,
     ledger: { patience_ms: 60_000 },
     fault: () => sleep(15_000),
   });
-  console.log(`F-31: ${memoryOf(gateway)} kB at most`);
+  console.log(`F-31: ${peakMemory()} kB at most`);
 });
 
 test.run();

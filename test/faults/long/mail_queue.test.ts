@@ -5,32 +5,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDatabase, type TestDatabase } from '../../support/db.ts';
-import { createSink, type Sink } from '../../support/sink.ts';
-import { newEmail, requests, type Stack } from '../../support/stack.ts';
+import { newEmail } from '../../support/stack.ts';
 import { PASSWORD } from '../ledger.ts';
-import { type Program, startProgram } from '../programs.ts';
+import { startInstallation } from '../programs.ts';
 import { row } from '../stand.ts';
 
 const MAILS = Number(process.env.POSTERN_QUEUED_MAILS ?? 10_000);
 
-let db: TestDatabase;
-let sink: Sink;
-let worker: Program;
-let gateway: Program;
-test.before(async () => {
-  db = await createDatabase();
-  sink = await createSink();
-  [worker, gateway] = await Promise.all([
-    startProgram('worker', { db, smtp_port: sink.port }),
-    startProgram('serve', { db, smtp_port: sink.port }),
-  ]);
-});
-test.after(async () => {
-  for (const program of [worker, gateway]) await program?.running.stop('SIGKILL');
-  await sink?.close();
-  await db?.drop();
-});
+const { db, sink, stack, close } = await startInstallation();
+test.after(close);
 
 /** As sign-ups do it, without the passwords: user, token and message with its job. Answers how many bytes they take. */
 async function queue(from: number, mails: number): Promise<void> {
@@ -69,8 +52,7 @@ row('F-12', `a mail server away for an hour, ${MAILS} mails queued`, async () =>
   const grown = (await bytes()) - before;
   // The worker tries, and is refused; meanwhile requests are answered.
   const email = newEmail();
-  const { post } = requests(gateway.url) as Stack;
-  assert.is((await post('/signup', { email, password: PASSWORD })).status, 200);
+  assert.is((await stack.post('/signup', { email, password: PASSWORD })).status, 200);
   for (let tried = 0; tried < 20; await sleep(100)) {
     const [counted] = await db.sql<{ n: number }[]>`select count(*)::integer as n from auth.messages where tries > 0`;
     tried = counted?.n ?? 0;
