@@ -3,7 +3,7 @@
 import { installationNames } from '../../core/database/names.ts';
 import type { DatabaseTarget } from '../../core/database/url.ts';
 import type { HookSettings } from '../../core/hooks/hook.ts';
-import { type Log, run, withConnection } from '../migrate/connection.ts';
+import { type Connection, type Log, run, withConnection } from '../migrate/connection.ts';
 import { firstLine, sqlState } from '../migrate/fault.ts';
 import { checkServer, pgcryptoSchema, refuseProcessLogin } from '../migrate/inspect.ts';
 import type { Logins } from '../migrate/roles.ts';
@@ -50,76 +50,79 @@ export interface Diagnosis {
 }
 
 /** All findings, those first whose mending the later ones rest on. */
-export async function examine(o: DoctorOptions): Promise<Diagnosis> {
+export function examine(o: DoctorOptions): Promise<Diagnosis> {
+  return withConnection(o.target, o.log, (connection) => examineOn(connection, o));
+}
+
+/** The same on a connection that is open already. */
+export async function examineOn(connection: Connection, o: Omit<DoctorOptions, 'target' | 'log'>): Promise<Diagnosis> {
   const names = installationNames(o.namespace, o.role_prefix);
-  return withConnection(o.target, o.log, async (connection) => {
-    await checkServer(connection);
-    await refuseProcessLogin(connection, names);
-    const [row] = await run<{ database: string }>(connection, 'select current_database() as database');
-    const patient: Patient = {
-      connection,
-      names,
-      tree: readTree(SQL_DIR, names),
-      database: row?.database ?? '',
-      pgcrypto_schema: await pgcryptoSchema(connection),
-      as_owner: await readsAsOwner(connection, names),
-    };
-    const elsewhere = await checkPrefix(patient);
-    if (elsewhere) return { findings: [elsewhere], ignored: [], notes: [], checks: 1, database: patient.database };
-    let comparable = false;
-    const checks: [Code, Check][] = [
-      ['settings', () => Promise.resolve(checkSettings(o.settings, names))],
-      ['server', checkVersion],
-      ['clock', clockCheck(o.now)],
-      ['roles', rolesCheck(o.logins)],
-      // Before whatever is mended in the owner's name.
-      ['owners', checkOwners],
-      ['belongings', checkBelongings],
-      ['roles', checkRights],
-      ['members', membersCheck(o.logins)],
-      ['role_settings', checkRoleSettings],
-      ['default_privileges', checkDefaultPrivileges],
-      ['large_objects', checkLargeObjects],
-      ['logging', checkLogging],
-      [
-        'migrations',
-        async (it) => {
-          const installation = await checkInstallation(it);
-          comparable = installation.comparable;
-          return installation.findings;
-        },
-      ],
-    ];
-    const inside: [Code, Check][] = [
-      ['pgcrypto', checkPgcrypto],
-      ['tables', checkTables],
-      ['domains', checkDomains],
-      ['indexes', checkIndexes],
-      ['triggers', checkHooks],
-      ['objects', checkObjects],
-      ['dependants', checkDependants],
-      // Before the functions: a right on a function that must go is taken away while it is there.
-      ['grants', checkGrants],
-      ['definers', checkDefiners],
-      ['functions', checkFunctions],
-      ['views', checkViews],
-      ['partitions', checkPartitions],
-      ['queue', checkQueue],
-      ['users', peopleCheck(o.settings)],
-      ['hooks', hooksCheck(o.settings)],
-    ];
-    const all: Finding[] = [];
-    for (const [name, check] of checks) all.push(...(await attempt(patient, name, check)));
-    if (comparable) for (const [name, check] of inside) all.push(...(await attempt(patient, name, check)));
-    const codes = o.ignore ?? [];
-    return {
-      findings: all.filter((finding) => !isIgnored(finding, codes)),
-      ignored: all.filter((finding) => isIgnored(finding, codes)).map((finding) => finding.check),
-      notes: comparable ? await notesOf(patient) : [],
-      checks: checks.length + inside.length,
-      database: patient.database,
-    };
-  });
+  await checkServer(connection);
+  await refuseProcessLogin(connection, names);
+  const [row] = await run<{ database: string }>(connection, 'select current_database() as database');
+  const patient: Patient = {
+    connection,
+    names,
+    tree: readTree(SQL_DIR, names),
+    database: row?.database ?? '',
+    pgcrypto_schema: await pgcryptoSchema(connection),
+    as_owner: await readsAsOwner(connection, names),
+  };
+  const elsewhere = await checkPrefix(patient);
+  if (elsewhere) return { findings: [elsewhere], ignored: [], notes: [], checks: 1, database: patient.database };
+  let comparable = false;
+  const checks: [Code, Check][] = [
+    ['settings', () => Promise.resolve(checkSettings(o.settings, names))],
+    ['server', checkVersion],
+    ['clock', clockCheck(o.now)],
+    ['roles', rolesCheck(o.logins)],
+    // Before whatever is mended in the owner's name.
+    ['owners', checkOwners],
+    ['belongings', checkBelongings],
+    ['roles', checkRights],
+    ['members', membersCheck(o.logins)],
+    ['role_settings', checkRoleSettings],
+    ['default_privileges', checkDefaultPrivileges],
+    ['large_objects', checkLargeObjects],
+    ['logging', checkLogging],
+    [
+      'migrations',
+      async (it) => {
+        const installation = await checkInstallation(it);
+        comparable = installation.comparable;
+        return installation.findings;
+      },
+    ],
+  ];
+  const inside: [Code, Check][] = [
+    ['pgcrypto', checkPgcrypto],
+    ['tables', checkTables],
+    ['domains', checkDomains],
+    ['indexes', checkIndexes],
+    ['triggers', checkHooks],
+    ['objects', checkObjects],
+    ['dependants', checkDependants],
+    // Before the functions: a right on a function that must go is taken away while it is there.
+    ['grants', checkGrants],
+    ['definers', checkDefiners],
+    ['functions', checkFunctions],
+    ['views', checkViews],
+    ['partitions', checkPartitions],
+    ['queue', checkQueue],
+    ['users', peopleCheck(o.settings)],
+    ['hooks', hooksCheck(o.settings)],
+  ];
+  const all: Finding[] = [];
+  for (const [name, check] of checks) all.push(...(await attempt(patient, name, check)));
+  if (comparable) for (const [name, check] of inside) all.push(...(await attempt(patient, name, check)));
+  const codes = o.ignore ?? [];
+  return {
+    findings: all.filter((finding) => !isIgnored(finding, codes)),
+    ignored: all.filter((finding) => isIgnored(finding, codes)).map((finding) => finding.check),
+    notes: comparable ? await notesOf(patient) : [],
+    checks: checks.length + inside.length,
+    database: patient.database,
+  };
 }
 
 async function attempt(patient: Patient, name: Code, check: Check): Promise<Finding[]> {

@@ -237,7 +237,7 @@ test('a busy table is waited for in short tries, so that nobody queues behind th
   assert.is((await migrating).changed, true);
 });
 
-test('an unreachable server and an unknown database are sentences', async () => {
+test('an unreachable server and an unknown database are sentences, without the password', async () => {
   const { sentences } = await import('../../cli/target.ts');
   const at = await home();
   const said: string[] = [];
@@ -250,9 +250,12 @@ test('an unreachable server and an unknown database are sentences', async () => 
       },
     );
   assert.is(await code(withDatabase(at.url, 'no_such_database')), 1);
-  assert.is(await code('postgres://nobody:x@127.0.0.1:1/x'), 1);
+  assert.is(await code('postgres://nobody:s3cr3t-word@127.0.0.1:1/x'), 1);
+  assert.is(await code('postgres://nobody:s3cr3t-word@nowhere.invalid/x'), 1);
   assert.match(said[0] ?? '', /cannot be reached.*no_such_database/);
   assert.match(said[1] ?? '', /cannot be reached.*ECONNREFUSED/);
+  assert.match(said[2] ?? '', /cannot be reached.*nowhere\.invalid/);
+  assert.not.match(said.join(''), 's3cr3t');
 });
 
 test('of several hosts the first that answers is used', async () => {
