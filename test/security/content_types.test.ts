@@ -27,8 +27,13 @@ const TYPES = [
   ';',
 ];
 
+/** What frameworks read as forms, and what they would not read at all: where a row is the only one to do so, it shows. */
+const SOME_TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ';'];
+const EVERY_TYPE = new Set(['POST /signup', 'POST /token?grant_type=password', 'PUT /user', 'POST /admin/users']);
+
 for (const route of ALL.filter(({ method }) => method !== 'GET')) {
   test(`${nameOf(route)}: every content type is read as JSON`, async () => {
+    const types = EVERY_TYPE.has(nameOf(route)) ? TYPES : SOME_TYPES;
     const [member] = Object.keys(route.body ?? {});
     // What only a reader of JSON can tell apart: no member at all, one of a wrong type, broken text, and a form.
     const bodies = ['{}', `{"${member ?? 'x'}":[7]}`, '{"a":', `${member ?? 'x'}=7`];
@@ -42,7 +47,7 @@ for (const route of ALL.filter(({ method }) => method !== 'GET')) {
       // A mailed link has a spacing by address, and none is given here, so that an answer does not depend on earlier ones.
       const expected = await ask('application/json');
       seen.push(JSON.stringify(expected));
-      for (const type of TYPES) assert.equal(await ask(type), expected, `${type}: ${body}`);
+      for (const type of types) assert.equal(await ask(type), expected, `${type}: ${body}`);
     }
     if (route.body !== undefined) assert.ok(new Set(seen).size >= 2, `the body is read: ${seen}`);
   });
