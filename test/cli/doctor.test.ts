@@ -47,7 +47,9 @@ async function examine(
   const lines: string[] = [];
   const said: string[] = [];
   const code = await doctorCommand({
-    ...{ settings, json: true, now },
+    settings,
+    json: true,
+    now,
     print: (line) => lines.push(line),
     log: (line) => said.push(line),
   });

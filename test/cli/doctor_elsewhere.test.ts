@@ -40,13 +40,17 @@ function settingsFor(prefix: string): DoctorOptions['settings'] {
 }
 
 const loginsFor = (prefix: string) => ({
-  ...{ gateway: `${prefix}_gateway`, admin: `${prefix}_admin` },
-  ...{ worker: `${prefix}_worker`, auditor: `${prefix}_auditor` },
+  gateway: `${prefix}_gateway`,
+  admin: `${prefix}_admin`,
+  worker: `${prefix}_worker`,
+  auditor: `${prefix}_auditor`,
 });
 
 async function findings(home: Home, url = home.url, ignore: string[] = []): Promise<Finding[]> {
   const diagnosis = await examine({
-    ...{ target: parseDatabaseUrl(url, {}), namespace: home.prefix, role_prefix: home.prefix },
+    target: parseDatabaseUrl(url, {}),
+    namespace: home.prefix,
+    role_prefix: home.prefix,
     ...{
       logins: loginsFor(home.prefix),
       settings: settingsFor(home.prefix),

@@ -87,8 +87,14 @@ test('a process that serves asks what is installed, and judges by it', async () 
 
 test('the commands: migrate refuses a newer database, start goes on where its release is still served', async () => {
   const settings = {
-    ...{ database_url: at.url, database_url_migrate: '', database_url_gateway: '', database_url_admin: '' },
-    ...{ database_url_worker: '', database_url_auditor: '', db_namespace: at.prefix, role_prefix: '' },
+    database_url: at.url,
+    database_url_migrate: '',
+    database_url_gateway: '',
+    database_url_admin: '',
+    database_url_worker: '',
+    database_url_auditor: '',
+    db_namespace: at.prefix,
+    role_prefix: '',
   };
   const said: string[] = [];
   const log = (line: string) => said.push(line);

@@ -225,8 +225,10 @@ test('npm start of somebody whose npm ignores scripts installs what is missing, 
       encoding: 'utf8',
       // By this Node: the machine's own may be one that needs another.
       env: {
-        ...{ ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` },
-        ...{ npm_config_ignore_scripts: ignore, npm_config_cache: join(folder.path, 'cache') },
+        ...process.env,
+        PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}`,
+        npm_config_ignore_scripts: ignore,
+        npm_config_cache: join(folder.path, 'cache'),
       },
     });
   const first = start('true');

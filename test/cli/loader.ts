@@ -62,7 +62,13 @@ export async function createHome(o: HomeOptions = {}): Promise<Home> {
     ...more,
   });
   return {
-    ...{ prefix, url, database, superuser_url, sql, log, options },
+    prefix,
+    url,
+    database,
+    superuser_url,
+    sql,
+    log,
+    options,
     migrate: (more) => migrate(options(more)),
     drop: async () => {
       await sql.end({ timeout: 1 });

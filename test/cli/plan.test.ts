@@ -193,8 +193,14 @@ if (debian !== null) {
 
 test('the command prints SQL on standard output only, and needs a database unless it prints an installation', async () => {
   const none = {
-    ...{ database_url: null, database_url_migrate: null, database_url_gateway: null, database_url_admin: null },
-    ...{ database_url_worker: null, database_url_auditor: null, db_namespace: 'auth', role_prefix: null },
+    database_url: null,
+    database_url_migrate: null,
+    database_url_gateway: null,
+    database_url_admin: null,
+    database_url_worker: null,
+    database_url_auditor: null,
+    db_namespace: 'auth',
+    role_prefix: null,
   };
   const [printed, said]: [string[], string[]] = [[], []];
   const o = { settings: none, log: (line: string) => said.push(line), print: (text: string) => printed.push(text) };

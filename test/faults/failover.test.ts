@@ -42,7 +42,12 @@ async function createPair(o: { synchronous: boolean }): Promise<Pair> {
   const stack = await startFaultStack({ db, env: Object.fromEntries(env) });
   const after = openAs(db.superuser_url.replace(`:${primary.port}/`, `:${standby.port}/`), 2);
   return {
-    ...{ primary, standby, wire, db, stack, after },
+    primary,
+    standby,
+    wire,
+    db,
+    stack,
+    after,
     async close() {
       await after.end({ timeout: 1 });
       await stack.close().catch(() => undefined); // its database is gone with the primary

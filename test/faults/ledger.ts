@@ -144,8 +144,15 @@ export function startLedger(o: LedgerOptions): Ledger {
   const life = async (): Promise<void> => {
     const email = newEmail();
     const account: Account = {
-      ...{ email, id: null, unsure: new Set<string>(), mails: 0, sessions: 0 },
-      ...{ refresh_token: null, access_token: null, session_id: null, signed_out: 'no' as const },
+      email,
+      id: null,
+      unsure: new Set<string>(),
+      mails: 0,
+      sessions: 0,
+      refresh_token: null,
+      access_token: null,
+      session_id: null,
+      signed_out: 'no' as const,
     };
     accounts.push(account);
     const signup = await insist(account, 'signup', [200], [429], () => [

@@ -35,8 +35,11 @@ async function runRepeated(row: FaultRow, { times, seed }: Repeated): Promise<Li
   }
   const sum = (at: 0 | 1): number => lines.reduce((all, { tests }) => all + Number(tests.split('/')[at]), 0);
   return {
-    ...{ row, tests: `${sum(0)}/${sum(1)}`, result: lines.every(({ result }) => result === 'ok') ? 'ok' : 'FAIL' },
-    ...{ seconds: lines.reduce((all, { seconds }) => all + seconds, 0), said: lines.flatMap(({ said }) => said) },
+    row,
+    tests: `${sum(0)}/${sum(1)}`,
+    result: lines.every(({ result }) => result === 'ok') ? 'ok' : 'FAIL',
+    seconds: lines.reduce((all, { seconds }) => all + seconds, 0),
+    said: lines.flatMap(({ said }) => said),
   };
 }
 

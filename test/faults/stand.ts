@@ -79,7 +79,9 @@ export async function under(name: string, o: Run): Promise<Ledger> {
     await ledger.stop();
   }
   const { faults, copies, mails, mails_ms } = await settle(ledger, {
-    ...{ sql: (o.sql ?? (() => stack.db.sql))(), sink: stack.sink, url: o.ledger?.urls?.()[0] ?? stack.url },
+    sql: (o.sql ?? (() => stack.db.sql))(),
+    sink: stack.sink,
+    url: o.ledger?.urls?.()[0] ?? stack.url,
     ...(o.more_copies === undefined ? {} : { more_copies: o.more_copies }),
   });
   console.log(

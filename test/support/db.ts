@@ -165,7 +165,10 @@ function migration(place: Place, database: string): MigrateOptions {
   // With a single URL migrate makes its user a member of the roles, which is what it does when told of no other.
   const logins = Object.fromEntries(LOGIN_ROLES.map((role) => [role, `${namespace}_${role}`]));
   return {
-    ...{ target, namespace, role_prefix: namespace, log: () => undefined },
+    target,
+    namespace,
+    role_prefix: namespace,
+    log: () => undefined,
     ...(migrator !== null && login_roles ? { logins } : {}),
   };
 }

@@ -31,8 +31,13 @@ export async function createDebianCluster(settings: Record<string, string> = {})
 
   const port = await freePort();
   const all: Record<string, string> = {
-    ...{ listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', full_page_writes: 'off' },
-    ...{ max_connections: '100', shared_buffers: '32MB', log_line_prefix: '%m [%p] %q%u@%d %e ' },
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    fsync: 'off',
+    full_page_writes: 'off',
+    max_connections: '100',
+    shared_buffers: '32MB',
+    log_line_prefix: '%m [%p] %q%u@%d %e ',
     ...settings,
   };
   const args = [

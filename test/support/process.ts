@@ -34,7 +34,9 @@ export interface RunOptions {
 export function cleanEnv(env: Record<string, string> = {}): NodeJS.ProcessEnv {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   return {
-    ...{ PATH, HOME, SVC_SECURITY_BCRYPT_COST: '4' },
+    PATH,
+    HOME,
+    SVC_SECURITY_BCRYPT_COST: '4',
     ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }),
     ...env,
   };

@@ -22,7 +22,11 @@ test.after(() => db.drop());
 test('hears what is sent, and not its own probes', async () => {
   const heard: string[] = [];
   const listening = await listen({
-    ...{ sql: db.sql, connect, channel: 'c1', heard: (payload) => heard.push(payload), listening: () => undefined },
+    sql: db.sql,
+    connect,
+    channel: 'c1',
+    heard: (payload) => heard.push(payload),
+    listening: () => undefined,
     probe_interval_ms: 20,
   });
   await sleep(100);
@@ -73,7 +77,10 @@ test('after its connection was cut it listens again and says so', async () => {
   const heard: string[] = [];
   let begun = 0;
   const listening = await listen({
-    ...{ sql: db.sql, connect, channel: 'c3', heard: (payload) => heard.push(payload) },
+    sql: db.sql,
+    connect,
+    channel: 'c3',
+    heard: (payload) => heard.push(payload),
     listening: () => {
       begun += 1;
     },

@@ -3,21 +3,11 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/admin.ts';
 import { claimsOf } from '../../support/client.ts';
-import { shiftClock } from '../../support/clock.ts';
-import { bearer, confirmedUser, fragment, newEmail, startStack } from '../../support/stack.ts';
+import { bearer, confirmedUser, fragment, newEmail } from '../../support/stack.ts';
 import { journeys, told } from './journey.ts';
-import { createGitHub, newPerson, type Person } from './mock.ts';
+import { newPerson, type Person, startWithGitHub } from './mock.ts';
 
-const github = await createGitHub();
-const stack = await startStack({ env: github.env });
-test.after(async () => {
-  await stack.close();
-  await github.close();
-});
-test.after.each(() => {
-  github.faults.clear();
-  return shiftClock(stack.db);
-});
+const { github, stack } = await startWithGitHub();
 
 const { arrive, signedIn, userOf } = journeys(stack, github);
 

@@ -2,21 +2,12 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { shiftClock } from '../../support/clock.ts';
-import { type Node, SITE_URL, startStack } from '../../support/stack.ts';
+import { type Node, SITE_URL } from '../../support/stack.ts';
 import type { ThirdPartyAnswer } from '../../support/third_party.ts';
 import { journeys, target, told } from './journey.ts';
-import { createGitHub, newPerson } from './mock.ts';
+import { newPerson, startWithGitHub } from './mock.ts';
 
-const github = await createGitHub();
-const stack = await startStack({ env: github.env });
-test.after(async () => {
-  await stack.close();
-  await github.close();
-});
-test.after.each(() => {
-  github.faults.clear();
-  return shiftClock(stack.db);
-});
+const { github, stack } = await startWithGitHub();
 
 const { depart } = journeys(stack, github);
 

@@ -1,5 +1,8 @@
 // A GitHub on loopback, as an instance of one's own: codes work once, for the client, the address and the verifier they were made for.
 import { createHash, randomBytes } from 'node:crypto';
+import { test } from 'uvu';
+import { shiftClock } from '../../support/clock.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
 import { createThirdParty, type ReceivedRequest, type ThirdPartyAnswer } from '../../support/third_party.ts';
 
 export interface Person {
@@ -88,4 +91,19 @@ export async function createGitHub(): Promise<GitHub> {
     },
     close: party.close,
   };
+}
+
+/** A stack that uses one, for the length of a test file; after each test it works again, and the clock is right. */
+export async function startWithGitHub(): Promise<{ github: GitHub; stack: Stack }> {
+  const github = await createGitHub();
+  const stack = await startStack({ env: github.env });
+  test.after(async () => {
+    await stack.close();
+    await github.close();
+  });
+  test.after.each(() => {
+    github.faults.clear();
+    return shiftClock(stack.db);
+  });
+  return { github, stack };
 }

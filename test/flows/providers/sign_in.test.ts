@@ -2,21 +2,11 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf, createClient, good, sessionOf } from '../../support/client.ts';
-import { shiftClock } from '../../support/clock.ts';
-import { type Answer, fragment, SITE_URL, startStack } from '../../support/stack.ts';
+import { type Answer, fragment, SITE_URL } from '../../support/stack.ts';
 import { journeys, target } from './journey.ts';
-import { createGitHub, newPerson, REDIRECT_URI } from './mock.ts';
+import { newPerson, REDIRECT_URI, startWithGitHub } from './mock.ts';
 
-const github = await createGitHub();
-const stack = await startStack({ env: github.env });
-test.after(async () => {
-  await stack.close();
-  await github.close();
-});
-test.after.each(() => {
-  github.faults.clear();
-  return shiftClock(stack.db);
-});
+const { github, stack } = await startWithGitHub();
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const { depart, signedIn, userOf } = journeys(stack, github);

@@ -129,7 +129,7 @@ test('phone_change: found by the current number or e-mail, sent to the new one, 
     assert.equal(tables, ['attempts', 'messages', 'one_time_tokens', 'queue', 'quotas', 'users'], 'no audit row');
     assert.is.not((await sentToken(surface, person.id, 'phone_change')).id, first.id);
     const pending = await surface.changes(async () =>
-      assert.ok((await resend({ ...args, ...{ email: null, phone } })).message_id),
+      assert.ok((await resend({ ...args, email: null, phone })).message_id),
     );
     assert.equal(pending, ['attempts'], 'the new number finds nobody yet');
   }

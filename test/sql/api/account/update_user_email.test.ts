@@ -27,7 +27,12 @@ const update = (person: Person, args: Args) =>
 const follow = (token: { id: string }, more: Args = {}) =>
   surface.call('follow_link', { type: 'email_change', link: link(token), settings: settings(), client, ...more });
 const typed = (email: string, code: string, more: Args = {}): Args => ({
-  ...{ type: 'email_change', email, code, code_keys, settings: settings(), client },
+  type: 'email_change',
+  email,
+  code,
+  code_keys,
+  settings: settings(),
+  client,
   ...more,
 });
 const type = (email: string, code: string, more: Args = {}) => surface.call('verify_token', typed(email, code, more));
