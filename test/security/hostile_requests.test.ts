@@ -198,10 +198,7 @@ const open = (node: Node): Record<string, Kind> => ({
   'a redirect': { send: (headers) => node.get(`/verify?type=signup&token=x`, headers), status: 303 },
   'a refusal of SQL': { send: (headers) => node.post('/verify', { type: 'x', token: 'y' }, headers), status: 400 },
   'a refusal of the gateway': { send: (headers) => node.get('/user', headers), status: 401 },
-  'a feature that is off': {
-    send: (headers) => node.post('/factors', { factor_type: 'totp' }, { ...mine, ...headers }),
-    status: 422,
-  },
+  'a feature that is off': { send: (headers) => node.get('/user/oauth/grants', { ...mine, ...headers }), status: 404 },
   'an unknown path': { send: (headers) => node.get('/unknown', headers), status: 404 },
 });
 
