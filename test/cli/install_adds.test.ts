@@ -1,0 +1,68 @@
+// npm start, npm test, npm start by the real npm, in a project of two small packages: what developing needs is added to what running
+// has installed, which may be in use, and stays. test/cli/fresh_clone.test.ts has the first of the three for this very tree.
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { temporaryFolder } from '../support/process.ts';
+
+const folder = temporaryFolder({ on_disk: true });
+test.after(() => folder.remove());
+
+const project = join(folder.path, 'project');
+const env = { ...process.env, npm_config_cache: join(folder.path, 'cache'), npm_config_offline: 'true' };
+
+function run(program: string, ...args: string[]): void {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: project, encoding: 'utf8', env });
+  assert.is(status, 0, stdout + stderr);
+}
+
+/** A package as the registry has it: in a folder of its own, packed. */
+function pack(name: string, more: object = {}): void {
+  const inside = join(folder.path, name, 'package');
+  mkdirSync(inside, { recursive: true });
+  writeFileSync(join(inside, 'package.json'), JSON.stringify({ name, version: '1.0.0', ...more }));
+  writeFileSync(join(inside, 'node.js'), '#!/usr/bin/env node\n');
+  run('tar', '-czf', join(project, `${name}.tgz`), '-C', join(folder.path, name), 'package');
+}
+
+/** What npm runs before `npm start` or `npm test`. */
+function install(lifecycle: 'start' | 'pretest'): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(project, 'cli', 'install.mjs')], {
+    cwd: project,
+    encoding: 'utf8',
+    env: { ...env, npm_lifecycle_event: lifecycle },
+  });
+  assert.is(status, 0, stdout + stderr);
+  return stdout;
+}
+
+const file = (name: string): string => join(project, 'node_modules', name, 'package.json');
+
+test('what developing needs is added to what runs, nothing of which is written again, and stays', () => {
+  mkdirSync(join(project, 'cli'), { recursive: true });
+  cpSync('cli/install.mjs', join(project, 'cli', 'install.mjs'));
+  pack('runs');
+  // With a program named as the one that development must have.
+  pack('develops', { bin: { node: 'node.js' } });
+  const packages = { dependencies: { runs: 'file:runs.tgz' }, devDependencies: { develops: 'file:develops.tgz' } };
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', version: '1.0.0', ...packages }));
+  run('npm', 'install', '--package-lock-only', '--no-audit', '--no-fund');
+
+  assert.match(install('start'), /^Installing what running needs/);
+  assert.equal([existsSync(file('runs')), existsSync(file('develops'))], [true, false]);
+  assert.is(install('start'), '');
+  const { ino, ctimeMs } = statSync(file('runs'));
+
+  assert.match(install('pretest'), /^Installing what developing and testing need besides/);
+  assert.ok(existsSync(file('develops')));
+  const after = statSync(file('runs'));
+  assert.equal([after.ino, after.ctimeMs], [ino, ctimeMs], 'a running server stands on it');
+  assert.not(existsSync(join(project, 'node_modules', '.postern-install')));
+
+  for (const lifecycle of ['start', 'pretest'] as const) assert.is(install(lifecycle), '');
+  assert.ok(existsSync(file('develops')));
+});
+
+test.run();
