@@ -58,4 +58,4 @@ $$;
 -- What is kept of a code, however it is typed: capitals, spaces and hyphens make no difference.
 create function auth_lib.recovery_digest(user_id uuid, code text) returns bytea
 language sql stable
-as $$ select auth_lib.digest(user_id::text || ':' || regexp_replace(lower(code), '[\s-]', '', 'g')) $$;
+as $$ select auth_lib.digest(user_id::text || ':' || regexp_replace(lower(code collate "C"), '[\s-]', '', 'g')) $$;

@@ -106,6 +106,11 @@ test('every secret is masked, and one that is not set is shown as not set', asyn
     keys: `1:${Buffer.alloc(32, 3).toString('base64')}`,
     smtp_urls: `smtp://user:${canary}@127.0.0.1:587`,
     map: '4917012345:zq-canary-0123456789',
+    ...Object.fromEntries(
+      Object.keys(SETTINGS)
+        .filter((key) => /^hook_.*_secrets$/.test(key))
+        .map((key) => [key, `v1,whsec_${Buffer.from(canary).toString('base64')}`]),
+    ),
     JSON: JSON.stringify([
       { kty: 'oct', k: Buffer.from(canary).toString('base64url'), kid: 'a', alg: 'HS256', key_ops: ['sign', 'verify'] },
     ]),

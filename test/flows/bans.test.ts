@@ -2,6 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ROUTES } from '../../gateway/routes/table.ts';
+import { FEATURES } from '../security/routes.ts';
 import { createAdmin, SERVICE } from '../support/admin.ts';
 import { createClient, failed, good, sessionOf } from '../support/client.ts';
 import { shiftClock } from '../support/clock.ts';
@@ -9,7 +10,7 @@ import { bearer, confirmedUser, fragment, newEmail, type SentMail, startStack } 
 
 const stack = await startStack({
   env: {
-    SVC_SECURITY_MANUAL_LINKING_ENABLED: 'true',
+    ...FEATURES,
     SVC_EXTERNAL_GITHUB_ENABLED: 'true',
     SVC_EXTERNAL_GITHUB_CLIENT_ID: 'client',
     SVC_EXTERNAL_GITHUB_SECRET: 'secret',

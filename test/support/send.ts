@@ -23,7 +23,8 @@ export function send(
   url: string,
   o: { method: string; headers: Record<string, string>; body?: string | undefined },
 ): Promise<Sent> {
-  const headers = new Headers({ ...USUAL, ...o.headers });
+  const headers = new Headers(USUAL);
+  for (const [name, value] of Object.entries(o.headers)) headers.set(name, value);
   // Bytes: node:http writes headers and a text together, and then both as UTF-8.
   const body = o.body === undefined ? undefined : Buffer.from(o.body);
   if (body !== undefined) {
