@@ -118,7 +118,7 @@ export function shareStatements(ask: AskTogether, isolates: (error: unknown) => 
         if (!counts) return;
         counts = false;
         running -= 1;
-        next();
+        gather();
       };
       const busy = setTimeout(leave, BUSY_MS);
       void run(group).finally(() => {
@@ -128,12 +128,23 @@ export function shareStatements(ask: AskTogether, isolates: (error: unknown) => 
     }
   };
 
+  // What arrives together goes together: requests that are read in one turn of the event loop, instead of the first by itself.
+  let gathering = false;
+  const gather = (): void => {
+    if (gathering) return;
+    gathering = true;
+    setImmediate(() => {
+      gathering = false;
+      next();
+    });
+  };
+
   /** `rows`: what the call locks, '' where it only reads. */
   return (values: readonly unknown[], visitor: Visitor, rows = ''): Promise<string | null> => {
     if (waiting.length >= MOST_WAITING) return Promise.reject(unavailable());
     return new Promise((resolve, reject) => {
       waiting.push({ values, rows, visitor, since: performance.now(), resolve, reject });
-      next();
+      gather();
     });
   };
 }

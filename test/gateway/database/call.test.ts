@@ -103,11 +103,11 @@ test('a call shares a statement with those that bring the same settings, and onl
   const ask = (settings: string, how: { shares?: string }) =>
     call(statement, ['a', settings], { hashes: false, ...how });
   await Promise.all([
-    ...[1, 2, 3, 4].map((at) => ask('{}', { shares: String(at) })),
+    ...[1, 2].map((at) => ask('{}', { shares: String(at) })),
     ask('{"other": 1}', { shares: '' }),
     ask('{}', {}),
   ]);
-  assert.equal(texts, ['alone', 'alone', 'alone', 'alone', 'together']);
+  assert.equal(texts.sort(), ['alone', 'alone', 'together']);
 });
 
 test.run();
