@@ -91,6 +91,18 @@ begin
 end
 $$;
 
+-- Tells who listens that a session has ended. Not while the server's queue of notifications is nearly full, because of somebody
+-- who listens and does not read: at its end every transaction that tells something fails, and nobody could be signed out.
+create function auth_lib.tell_end(session_id uuid) returns void
+language plpgsql volatile
+as $$
+begin
+  if pg_notification_queue_usage() < 0.9 then
+    perform pg_notify('postern_session_ended', session_id::text);
+  end if;
+end
+$$;
+
 -- Ends one session, and answers whether it was live. Its refresh tokens are void at once; its access tokens stay valid until
 -- they expire, unless who accepts them listens to postern_session_ended or asks auth.session_is_live().
 create function auth_lib.revoke_session(user_id uuid, session_id uuid, reason text) returns boolean
@@ -104,7 +116,7 @@ begin
   where s.user_id = revoke_session.user_id and s.id = session_id and s.revoked_at is null
   returning s.id into v_id;
   if v_id is not null then
-    perform pg_notify('postern_session_ended', v_id::text);
+    perform auth_lib.tell_end(v_id);
   end if;
   return v_id is not null;
 end
@@ -123,7 +135,7 @@ begin
     where s.user_id = revoke_sessions.user_id and s.revoked_at is null and s.id is distinct from keep
     returning s.id
   loop
-    perform pg_notify('postern_session_ended', v_id::text);
+    perform auth_lib.tell_end(v_id);
   end loop;
 end
 $$;
@@ -133,7 +145,7 @@ create function auth_lib.tell_ban(user_id uuid) returns void
 language plpgsql volatile
 as $$
 begin
-  perform pg_notify('postern_session_ended', s.id::text)
+  perform auth_lib.tell_end(s.id)
   from auth.sessions as s where s.user_id = tell_ban.user_id and s.revoked_at is null;
 end
 $$;

@@ -6,6 +6,7 @@ import type { Mutation } from './mutation.ts';
 import { PASSKEY_MUTATIONS } from './passkeys_list.ts';
 import { PROVIDER_MUTATIONS } from './providers_list.ts';
 import { RULE_MUTATIONS } from './rules_list.ts';
+import { SESSION_MUTATIONS } from './sessions_list.ts';
 
 export const MUTATIONS: readonly Mutation[] = [
   {
@@ -210,5 +211,6 @@ export const MUTATIONS: readonly Mutation[] = [
   ...PASSKEY_MUTATIONS,
   ...FACTOR_MUTATIONS,
   ...RULE_MUTATIONS,
+  ...SESSION_MUTATIONS,
   ...PROVIDER_MUTATIONS,
 ];

@@ -1,21 +1,27 @@
--- GET /sessions: where the caller is signed in. The live sessions, the one used last first; at most 1,000.
+-- GET /sessions: where the caller is signed in. The sessions that can go on, the one used last first; at most 1,000.
 create function auth_api.get_sessions(claims jsonb, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_user    auth.users := auth_lib.caller(claims);
   v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings), auth_lib.check_session_lives(claims));
+  v_single  boolean := coalesce((settings ->> 'sessions_single_per_user')::boolean, false);   -- as check_newer_session() has it
 begin
   if v_refused is not null then
     return v_refused;
   end if;
   return jsonb_build_object('sessions', (
-    select coalesce(jsonb_agg(auth_lib.session_json(s) || jsonb_build_object('current', s.id is not distinct from auth_lib.claimed_session(claims))
-      order by coalesce(s.refreshed_at, s.created_at) desc, s.id), '[]')
+    select coalesce(jsonb_agg(auth_lib.session_json(s.session) || jsonb_build_object(
+      'current', (s.session).id is not distinct from auth_lib.claimed_session(claims)) order by s.used_at desc, (s.session).id), '[]')
     from (
-      select l.* from auth.sessions as l
-      where l.user_id = v_user.id and l.revoked_at is null and auth_lib.check_session_age(l, settings) is null
-      order by coalesce(l.refreshed_at, l.created_at) desc, l.id limit 1000) as s));
+      select l.session, l.used_at
+      from (
+        select l as session, coalesce(l.refreshed_at, l.created_at) as used_at,
+          max(coalesce(l.refreshed_at, l.created_at)) over (partition by auth_lib.session_tag(l.tag, settings)) as newest
+        from auth.sessions as l
+        where l.user_id = v_user.id and l.revoked_at is null and auth_lib.check_session_age(l, settings) is null) as l
+      where (not v_single or l.used_at = l.newest) and auth_lib.check_low_aal(v_user, l.session, settings) is null
+      order by l.used_at desc, (l.session).id limit 1000) as s));
 end
 $$;
 comment on function auth_api.get_sessions is

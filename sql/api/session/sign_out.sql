@@ -3,7 +3,7 @@ create function auth_api.sign_out(claims jsonb, scope text, settings jsonb, clie
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_user    auth.users := auth_lib.caller(claims);
+  v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);   -- the user before the sessions, as everywhere
   v_refused jsonb := auth_lib.check_caller(claims, v_user, settings);
   v_session uuid := auth_lib.claimed_session(claims);
   v_scope   text := coalesce(nullif(scope, ''), 'global');

@@ -81,6 +81,24 @@ test('what has run out by its age is not listed', async () => {
   }
 });
 
+test('a session that a newer one of its kind has replaced, or that waits too long for a second factor, is not listed', async () => {
+  const person = await confirmed(surface);
+  await surface.advance(60);
+  const phone = await signIn(person, { session_tag: 'mobile' });
+  await surface.advance(60);
+  const web = await signIn(person, { session_tag: 'web' });
+  const listed = async (set: Args) => (await list(web, set)).map(({ id }) => id);
+  assert.equal(await listed({}), [web.session_id, phone.session_id, person.session_id]);
+  const SINGLE = { sessions_single_per_user: true };
+  assert.equal(await listed(SINGLE), [web.session_id]);
+  assert.equal(await listed({ ...SINGLE, sessions_tags: ['web', 'mobile'] }), [web.session_id, phone.session_id]);
+  assert.equal(await listed({ ...SINGLE, sessions_tags: ['mobile', 'web'] }), [web.session_id, phone.session_id]);
+  await surface.db.sql`update auth.users set factor_status = 'verified' where id = ${person.id}`;
+  assert.equal(await listed({ sessions_allow_low_aal: 90 }), [web.session_id, phone.session_id]);
+  await surface.db.sql`update auth.sessions set aal = 'aal2' where id = ${person.session_id}`;
+  assert.is((await listed({ sessions_allow_low_aal: 90 })).length, 3);
+});
+
 test('a token whose session has ended does not see the others', async () => {
   const person = await confirmed(surface);
   const thief = await signIn(person, {});

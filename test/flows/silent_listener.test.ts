@@ -1,0 +1,65 @@
+// A listener that does not read fills the server's queue of notifications. People must be able to sign out all the same.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createCluster, type TestCluster } from '../support/cluster.ts';
+import { createDatabase, type TestDatabase } from '../support/db.ts';
+
+let server: TestCluster;
+let db: TestDatabase;
+test.before(async () => {
+  server = await createCluster({ settings: { max_notify_queue_pages: '64' } }); // the least: half a megabyte
+  db = await createDatabase({ server });
+});
+test.after(async () => {
+  await db?.drop();
+  await server?.stop();
+});
+
+/** Somebody with a session; both ids. */
+async function signedIn(): Promise<{ sub: string; session_id: string }> {
+  const [sub, session_id] = [crypto.randomUUID(), crypto.randomUUID()];
+  await db.sql`insert into auth.users (id, aud, role, email, created_at, updated_at)
+    values (${sub}, 'authenticated', 'authenticated', ${`${sub}@example.com`}, now(), now())`;
+  await db.sql`insert into auth.sessions (user_id, id, amr, created_at) values (${sub}, ${session_id}, '[]', now())`;
+  return { sub, session_id };
+}
+
+async function signOut(): Promise<string> {
+  const { sub, session_id } = await signedIn();
+  const claims = { sub, session_id, exp: 4_000_000_000, role: 'authenticated', aud: 'authenticated' };
+  await db.sql`select auth_api.sign_out(${db.sql.json(claims)}, null, '{}', '{}')`;
+  const [row] = await db.sql`select revoked_reason from auth.sessions where id = ${session_id}`;
+  assert.is(row?.revoked_reason, 'logout');
+  return session_id;
+}
+
+/** Tells until nothing more fits, in pieces of this size. */
+async function fill(bytes: number): Promise<void> {
+  const piece = 'x'.repeat(bytes);
+  for (let turn = 0; turn < 1000; turn += 1) {
+    const full = await db.sql`select pg_notify('filler', ${piece + turn})`.then(
+      () => false,
+      () => true,
+    );
+    if (full) return;
+  }
+  throw new Error('the queue is not full');
+}
+
+test('somebody who listens and never reads keeps nobody signed in', async () => {
+  const told: string[] = [];
+  const silent = await db.sql.reserve();
+  await silent`listen postern_session_ended`;
+  await silent`begin`; // notifications are delivered between transactions, and this one does not end
+  for (const bytes of [7000, 700, 10]) await fill(bytes);
+  await signOut();
+  await silent`rollback`;
+  silent.release();
+  await db.sql.listen('postern_session_ended', (id) => told.push(id));
+  const id = await signOut();
+  await db.sql.notify('postern_session_ended', 'mark');
+  for (let look = 0; look < 1000 && !told.includes('mark'); look += 1) await db.sql`select`;
+  assert.equal(told, [id, 'mark'], 'once it has read, ends are told again');
+});
+
+test.run();

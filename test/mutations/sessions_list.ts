@@ -1,0 +1,128 @@
+// Broken behaviours of sessions: who sees and ends them, one per user and kind, and what listeners are told.
+import type { Mutation } from './mutation.ts';
+
+const LISTED = 'test/sql/api/session/get_sessions.test.ts';
+const ENDED = 'test/sql/api/session/end_session.test.ts';
+const SINGLE = 'test/sql/api/session/newer_login.test.ts';
+const TOLD = 'test/flows/session_ends.test.ts';
+
+const session = (breaks: string, change: Omit<Mutation, 'group' | 'breaks'>): Mutation => ({
+  group: 'sessions',
+  breaks,
+  ...change,
+});
+const listed = (breaks: string, from: string, to: string, fails: string): Mutation =>
+  session(breaks, { file: 'sql/api/session/get_sessions.sql', from, to, test: LISTED, fails });
+const single = (breaks: string, from: string, to: string, fails: string): Mutation =>
+  session(breaks, { file: 'sql/lib/session.sql', from, to, test: SINGLE, fails });
+const told = (breaks: string, file: string, from: string, to: string, fails = 'whatever ends a session'): Mutation =>
+  session(breaks, { file, from, to, test: TOLD, fails });
+
+export const SESSION_MUTATIONS: readonly Mutation[] = [
+  listed('sessions of others are listed', 'l.user_id = v_user.id and', '', 'the live sessions'),
+  listed('ended sessions are listed', 'and l.revoked_at is null ', '', 'the live sessions'),
+  listed(
+    'sessions past their age are listed',
+    ' and auth_lib.check_session_age(l, settings) is null',
+    '',
+    'what has run out',
+  ),
+  listed(
+    'replaced sessions are listed',
+    '(not v_single or l.used_at = l.newest)',
+    'true',
+    'a session that a newer one',
+  ),
+  listed(
+    'kinds are not told apart',
+    'partition by auth_lib.session_tag(l.tag, settings)',
+    '',
+    'a session that a newer one',
+  ),
+  listed(
+    'sessions that wait too long for a second factor are listed',
+    'and auth_lib.check_low_aal(v_user, l.session, settings) is null',
+    '',
+    'a session that a newer one',
+  ),
+  listed('a dead session’s token lists', ', auth_lib.check_session_lives(claims));', ');', 'a token whose session'),
+  session('a dead session’s token ends others', {
+    file: 'sql/api/session/end_session.sql',
+    from: ', auth_lib.check_session_lives(claims));',
+    to: ');',
+    test: ENDED,
+    fails: 'a token whose session',
+  }),
+  session('anybody’s session is ended', {
+    file: 'sql/lib/session.sql',
+    from: 'where s.user_id = revoke_session.user_id and s.id = session_id and',
+    to: 'where s.id = session_id and',
+    test: ENDED,
+    fails: 'what is no UUID',
+  }),
+  single(
+    'an older session goes on',
+    'and coalesce(s.refreshed_at, s.created_at) >',
+    "and coalesce(s.refreshed_at, s.created_at) + interval '1 year' <",
+    'a newer sign-in',
+  ),
+  single(
+    'another user’s sign-in ends a session',
+    'where s.user_id = (session).user_id and s.id <>',
+    'where s.id <>',
+    'sessions of another user',
+  ),
+  single(
+    'an ended session counts as newer',
+    's.id <> (session).id and s.revoked_at is null',
+    's.id <> (session).id',
+    'sessions of another user',
+  ),
+  single(
+    'a session that has run out counts as newer',
+    '\n      and auth_lib.check_session_age(s, settings) is null)',
+    ')',
+    'sessions of another user',
+  ),
+  single(
+    'kinds count together',
+    '\n      and auth_lib.session_tag(s.tag, settings) is not distinct from auth_lib.session_tag((session).tag, settings)',
+    '',
+    'tags count apart',
+  ),
+  session('refreshes of two devices do not wait for each other', {
+    file: 'sql/api/session/refresh_session.sql',
+    from: '  perform auth_lib.lock_user(user_id) where v_single;   -- the user before the session, as everywhere\n',
+    to: '',
+    test: TOLD,
+    fails: 'two devices that refresh at once',
+  }),
+  told(
+    'one end is not told',
+    'sql/lib/session.sql',
+    '  if v_id is not null then\n    perform auth_lib.tell_end(v_id);',
+    '  if false then\n    perform auth_lib.tell_end(v_id);',
+    'somebody sees the devices',
+  ),
+  told(
+    'the end of all is not told',
+    'sql/lib/session.sql',
+    '    perform auth_lib.tell_end(v_id);\n  end loop;',
+    '  end loop;',
+    'an administrator sees',
+  ),
+  told('a ban is not told', 'sql/api/admin/change_user.sql', ', auth_lib.tell_ban(v_user.id);', ';'),
+  told(
+    'a deletion is not told',
+    'sql/api/admin/delete_user.sql',
+    "  perform auth_lib.revoke_sessions(v_user.id, null, 'deleted');",
+    '  --',
+  ),
+  session('a full queue of notifications keeps everybody signed in', {
+    file: 'sql/lib/session.sql',
+    from: 'if pg_notification_queue_usage() < 0.9 then',
+    to: 'if true then',
+    test: 'test/flows/silent_listener.test.ts',
+    fails: 'somebody who listens and never reads',
+  }),
+];
