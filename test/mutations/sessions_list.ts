@@ -90,13 +90,6 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
     '',
     'tags count apart',
   ),
-  session('refreshes of two devices do not wait for each other', {
-    file: 'sql/api/session/refresh_session.sql',
-    from: '  perform auth_lib.lock_user(user_id) where v_single;   -- the user before the session, as everywhere\n',
-    to: '',
-    test: TOLD,
-    fails: 'two devices that refresh at once',
-  }),
   told(
     'one end is not told',
     'sql/lib/session.sql',
