@@ -89,6 +89,7 @@ grant execute on function auth_api.suppress_address to auth_admin;
 grant execute on function auth_api.unsuppress_address to auth_admin;
 grant execute on function auth_api.list_custom_providers to auth_admin;
 grant execute on function auth_api.show_custom_provider to auth_admin;
+grant execute on function auth_api.find_custom_provider to auth_admin;
 grant execute on function auth_api.prepare_custom_provider to auth_admin;
 grant execute on function auth_api.create_custom_provider to auth_admin;
 grant execute on function auth_api.change_custom_provider to auth_admin;

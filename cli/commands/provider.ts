@@ -4,11 +4,19 @@ import { type Command, Option } from 'commander';
 import { ALL_PROVIDERS, PROVIDER_PARTS } from '../../core/settings/rows/providers.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { Refusal } from '../../gateway/http/errors.ts';
-import { configOf, knownName, readyProvider } from '../../gateway/providers/config.ts';
+import { configOf, knownName, type ReadyProvider, readyProvider } from '../../gateway/providers/config.ts';
+import { isCustom } from '../../gateway/providers/custom.ts';
 import { REGISTRY } from '../../gateway/providers/registry.ts';
 import type { Answer } from '../admin/surface.ts';
-import { checkProvider } from '../providers/checks.ts';
-import { addCustom, type CustomOptions, listCustom, removeCustom, withCustomOptions } from '../providers/custom.ts';
+import { type Context, checkProvider } from '../providers/checks.ts';
+import {
+  addCustom,
+  type CustomOptions,
+  findCustom,
+  listCustom,
+  removeCustom,
+  withCustomOptions,
+} from '../providers/custom.ts';
 import type { Runner } from '../runner.ts';
 import {
   environmentOf,
@@ -37,10 +45,16 @@ export function add(root: Command, run: Runner): void {
   provider
     .command('test')
     .description('ask a provider whether it knows the client, its redirect URI and its secret; nobody signs in')
-    .argument('<name>', 'of the provider, such as github')
+    .argument('<name>', 'of the provider, such as github or custom:acme')
     .option('--json', 'as JSON')
     .action((name: string, own: { json?: true }) =>
-      run(async (options) => testProvider({ settings: settingsOf(options), name, json: own.json === true }))(),
+      run(async (options) => {
+        const json = own.json === true;
+        if (!isCustom(name)) return testProvider({ settings: settingsOf(options), name, json });
+        const environment = environmentOf(options);
+        const keys = await readKeySettings(environment);
+        return testCustom({ settings: await readAdminSettings(environment), keys, identifier: name, json });
+      })(),
     );
   withCustomOptions(
     provider
@@ -108,15 +122,36 @@ export async function testProvider(o: { settings: Settings; name: string; json: 
     const names = absent.map((part) => `SVC_EXTERNAL_${key.toUpperCase()}_${part.toUpperCase()}`);
     throw new Sentence(`Not set: ${names.join(', ')}. See docs/providers.md`, { code: 'incomplete' });
   }
-  const context = { api_external_url: settings.api_external_url, now: Date.now() };
-  const findings = await checkProvider(ready, context);
-  if (json) printJson({ provider: ready.provider.name, findings });
+  const on = settings[`external_${key}_enabled`];
+  const off = on
+    ? ''
+    : `${ready.provider.title} is switched off: SVC_EXTERNAL_${ready.provider.name.toUpperCase()}_ENABLED`;
+  return look(ready, { context: contextOf(settings), off, json });
+}
+
+export async function testCustom(o: {
+  settings: Settings;
+  keys: Settings;
+  identifier: string;
+  json: boolean;
+}): Promise<number> {
+  const { settings, json } = o;
+  const { ready, definition } = await findCustom(o);
+  const off = settings.custom_oauth_enabled ? '' : 'SVC_CUSTOM_OAUTH_ENABLED is off: nobody signs in with it';
+  return look(ready, { context: { ...contextOf(settings), definition }, off, json });
+}
+
+const contextOf = ({ api_external_url }: Settings): Context => ({ api_external_url, now: Date.now() });
+
+/** Makes the checks and prints what they have found; `off` says why nobody signs in yet. */
+async function look(ready: ReadyProvider, o: { context: Context; off: string; json: boolean }): Promise<number> {
+  const findings = await checkProvider(ready, o.context);
+  if (o.json) printJson({ provider: ready.provider.name, findings });
   else {
     for (const { check, state, says, advice } of findings) {
       print(cell(`${state.padEnd(8)} ${check.padEnd(10)} ${says}${advice === '' ? '' : ` → ${advice}`}`));
     }
-    if (!settings[`external_${key}_enabled`])
-      print(`${ready.provider.title} is switched off: SVC_EXTERNAL_${ready.provider.name.toUpperCase()}_ENABLED`);
+    if (o.off !== '') print(o.off);
   }
   return findings.some(({ state }) => state === 'failed') ? 1 : 0;
 }

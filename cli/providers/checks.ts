@@ -1,37 +1,49 @@
 // What can be found out about a provider before anybody signs in with it: each check is a line, with what to do.
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { JSONWebKeySet } from 'jose';
 import { answerTo, ProviderFault } from '../../gateway/providers/ask.ts';
 import type { ReadyProvider } from '../../gateway/providers/config.ts';
-import { fetchDiscovery, fetchKeySet } from '../../gateway/providers/id_tokens.ts';
+import { type CustomDefinition, isCustom } from '../../gateway/providers/custom.ts';
+import { discoveryAddress, ENDPOINTS, fetchDiscovery as readDocument } from '../../gateway/providers/discovery.ts';
+import { fetchDiscovery, fetchKeySet, fetchKeySetAt, isUsable } from '../../gateway/providers/id_tokens.ts';
 import { startSignIn } from '../../gateway/providers/oauth1.ts';
 import { codeRequest } from '../../gateway/providers/oauth2.ts';
-import { member, type OAuth2Provider, type ProviderConfig, text } from '../../gateway/providers/provider.ts';
-import { deadline, type Finding, registered } from './finding.ts';
+import {
+  member,
+  type OAuth2Provider,
+  type Provider,
+  type ProviderConfig,
+  text,
+} from '../../gateway/providers/provider.ts';
+import { called, deadline, type Finding, registered } from './finding.ts';
 import { lookAtPage } from './page.ts';
 
 export interface Context {
   /** Of this server, as clients reach it. */
   api_external_url: string;
   now: number;
+  /** Of a custom provider: what was kept of it. */
+  definition?: CustomDefinition;
 }
 
 export async function checkProvider(ready: ReadyProvider, context: Context): Promise<Finding[]> {
   const { provider, config } = ready;
-  const findings = [settingsOf(config, context)];
+  const findings = [settingsOf(provider, config, context)];
   if (provider.protocol === 'oauth1') return [...findings, ...(await checkSigned(ready))];
-  findings.push(...(await checkDiscovery(provider, config)));
+  const { definition } = context;
+  findings.push(...(await (definition ? checkStored(definition, config) : checkDiscovery(provider, config))));
   findings.push(await faultless('redirect', () => lookAtPage(provider, config)));
   return [...findings, ...(await checkSecret(provider, config, context.now))];
 }
 
-function settingsOf({ redirect_uri }: ProviderConfig, { api_external_url }: Context): Finding {
+function settingsOf({ name }: Provider, { redirect_uri }: ProviderConfig, { api_external_url }: Context): Finding {
   const expected = `${api_external_url.replace(/\/$/, '')}/callback`;
   if (redirect_uri === expected) return { check: 'settings', state: 'ok', says: 'nothing is missing', advice: '' };
   return {
     check: 'settings',
     state: 'warning',
     says: `browsers come back to ${redirect_uri}, and this server expects them at ${expected}`,
-    advice: 'set _REDIRECT_URI to the latter, unless a proxy leads there',
+    advice: `set ${isCustom(name) ? 'SVC_CUSTOM_OAUTH_EXTERNAL_URL' : '_REDIRECT_URI'} to the latter, unless a proxy leads there`,
   };
 }
 
@@ -62,11 +74,48 @@ async function checkDiscovery(provider: OAuth2Provider, config: ProviderConfig):
   if (document === undefined) return [discovery];
   const keys = await faultless('keys', async () => {
     const set = await fetchKeySet(document, { issuer, signal: deadline() });
-    const signing = set.keys.filter(({ use }) => use === undefined || use === 'sig');
-    const says = `${signing.length} for signatures at ${text(member(document, 'jwks_uri'))}`;
-    return { check: 'keys', state: signing.length > 0 ? 'ok' : 'failed', says, advice: '' };
+    return keysFinding(set, text(member(document, 'jwks_uri')));
   });
   return [discovery, keys];
+}
+
+/** Of a custom provider the document that was kept counts, and the keys that it names; what it says by now is compared. */
+async function checkStored(definition: CustomDefinition, { reach }: ProviderConfig): Promise<Finding[]> {
+  const { discovery_document: kept, issuer = '', discovery_url: url = discoveryAddress(issuer) } = definition;
+  if (kept === undefined) return [];
+  const away = `is it at ${url}? People sign in all the same, by what was kept of it`;
+  const discovery = await faultless(
+    'discovery',
+    async () => {
+      const now = await readDocument(url, { issuer, reach, signal: deadline() });
+      const moved = ENDPOINTS.filter((name) => now[name] !== kept[name]);
+      const says = moved.map((name) => `${name} was ${kept[name] ?? 'not told'} and is ${now[name] ?? 'not told'}`);
+      return moved.length === 0
+        ? { check: 'discovery', state: 'ok', says: issuer, advice: '' }
+        : {
+            check: 'discovery',
+            state: 'warning',
+            says: says.join('; '),
+            advice: 'save the provider with its issuer again',
+          };
+    },
+    away,
+  );
+  const keys = await faultless('keys', async () => {
+    const set = await fetchKeySetAt(kept.jwks_uri, { reach, signal: deadline() });
+    return keysFinding(set, kept.jwks_uri);
+  });
+  return [discovery, keys];
+}
+
+function keysFinding({ keys }: JSONWebKeySet, address: string): Finding {
+  const signing = keys.filter(isUsable).length;
+  return {
+    check: 'keys',
+    state: signing > 0 ? 'ok' : 'failed',
+    says: `${signing} for signatures at ${address}`,
+    advice: '',
+  };
 }
 
 function discoveryFinding(
@@ -114,7 +163,8 @@ async function trySecret(provider: OAuth2Provider, config: ProviderConfig): Prom
   const bad = said(['invalid_client', 'unauthorized_client', ...(vendor?.wrong_client ?? [])]);
   if (bad || (status === 401 && words.length === 0)) {
     const says = `${title} does not let the client in (${words[0] ?? status})`;
-    const advice = `compare _CLIENT_ID and _SECRET, which may have expired: ${registered(provider)}`;
+    const [id, secret] = [called(provider, '_CLIENT_ID'), called(provider, '_SECRET')];
+    const advice = `compare ${id} and ${secret}, which may have expired: ${registered(provider)}`;
     return { check: 'secret', state: 'failed', says, advice };
   }
   if (said(['invalid_grant', ...(vendor?.wrong_code ?? [])]) && !vendor?.code_first) {

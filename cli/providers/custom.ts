@@ -3,10 +3,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { createKeyRing } from '../../core/keys/ring.ts';
+import { createKeyRing, type KeyRing } from '../../core/keys/ring.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { Refusal } from '../../gateway/http/errors.ts';
-import { createCustomProviders } from '../../gateway/providers/custom.ts';
+import type { ReadyProvider } from '../../gateway/providers/config.ts';
+import { type CustomDefinition, createCustomProviders } from '../../gateway/providers/custom.ts';
 import { examine, type Prepared } from '../../gateway/providers/examine.ts';
 import { type Answer, asAdmin, CHANGING, CONTEXT } from '../admin/surface.ts';
 import { confirm, readSecret } from '../terminal/ask.ts';
@@ -97,13 +98,7 @@ export async function addCustom(o: {
   own: CustomOptions;
 }): Promise<number> {
   const { settings, keys, identifier, own } = o;
-  if (keys.security_pepper === '' && keys.jwt_secret === '')
-    throw new Sentence(
-      'Set SVC_SECURITY_PEPPER or SVC_JWT_SECRET as the server has it: the client secret is sealed with it.',
-      {
-        code: 'no_keys',
-      },
-    );
+  const ring = ringOf(keys);
   const members = {
     provider_type: own.type,
     identifier,
@@ -125,7 +120,6 @@ export async function addCustom(o: {
     enabled: own.disabled === undefined,
   };
   const provider = Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
-  const ring = createKeyRing(keys);
   const { reach } = createCustomProviders({ settings, ring });
   const id = randomUUID();
   const clear = await secretOf(own);
@@ -157,6 +151,38 @@ export async function removeCustom(o: {
   if (o.json) printJson({ removed: o.identifier });
   else print(`removed ${o.identifier}`);
   return 0;
+}
+
+/** The keys of the server: without them nobody can seal a secret, or open it again. */
+function ringOf(keys: Settings): KeyRing {
+  if (keys.security_pepper === '' && keys.jwt_secret === '')
+    throw new Sentence(
+      'Set SVC_SECURITY_PEPPER or SVC_JWT_SECRET as the server has it: the client secret is sealed with it.',
+      {
+        code: 'no_keys',
+      },
+    );
+  return createKeyRing(keys);
+}
+
+/** A provider of one's own as a sign-in finds it; one that is switched off is refused. */
+export async function findCustom(o: {
+  settings: Settings;
+  keys: Settings;
+  identifier: string;
+}): Promise<{ ready: ReadyProvider; definition: CustomDefinition }> {
+  const ring = ringOf(o.keys);
+  const found = await asAdmin(o.settings, (admin) => admin.call('find_custom_provider', { provider: o.identifier }));
+  const definition = found as unknown as CustomDefinition;
+  const ready = createCustomProviders({ settings: { ...o.settings, custom_oauth_enabled: true }, ring }).ready(
+    definition,
+  );
+  if (ready instanceof Refusal)
+    throw new Sentence(
+      `The client secret of ${definition.identifier} cannot be opened: it was sealed with a key that is not in SVC_SECURITY_PEPPER.`,
+      { code: 'sealed_elsewhere', cause: ready },
+    );
+  return { ready, definition };
 }
 
 /** The providers of one's own; null, and said, where there is no database to ask. */

@@ -1,4 +1,5 @@
 // What a check of a provider has found.
+import { isCustom } from '../../gateway/providers/custom.ts';
 import type { Provider } from '../../gateway/providers/provider.ts';
 
 export interface Finding {
@@ -18,3 +19,7 @@ export const deadline = (): AbortSignal => AbortSignal.timeout(DEADLINE_MS);
 /** Where the registration is looked at. */
 export const registered = ({ vendor, title }: Pick<Provider, 'vendor' | 'title'>): string =>
   vendor?.console ?? `the registration at ${title}`;
+
+/** What is to be compared or set, as the operator calls it: a variable's end, or a member of one's own provider. */
+export const called = ({ name }: Pick<Provider, 'name'>, setting: '_CLIENT_ID' | '_SECRET'): string =>
+  isCustom(name) ? { _CLIENT_ID: 'client_id', _SECRET: 'client_secret' }[setting] : setting;

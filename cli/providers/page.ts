@@ -5,7 +5,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { answerTo } from '../../gateway/providers/ask.ts';
 import { authorizationUrl } from '../../gateway/providers/oauth2.ts';
 import { member, type OAuth2Provider, type ProviderConfig, text } from '../../gateway/providers/provider.ts';
-import { deadline, type Finding, registered } from './finding.ts';
+import { called, deadline, type Finding, registered } from './finding.ts';
 
 interface Seen {
   status: number;
@@ -21,7 +21,7 @@ export async function lookAtPage(provider: OAuth2Provider, config: ProviderConfi
   const { title } = provider;
   const { redirect_uri } = config;
   const seen = await openPage(provider, config);
-  const advice = `compare _CLIENT_ID, and register exactly ${redirect_uri}: ${registered(provider)}`;
+  const advice = `compare ${called(provider, '_CLIENT_ID')}, and register exactly ${redirect_uri}: ${registered(provider)}`;
   if (seen.back !== null) return backAtOnce(provider, seen.back);
   if (seen.status >= 500) {
     return { check: 'redirect', state: 'failed', says: `${title}'s page answers ${seen.status}`, advice: '' };
@@ -66,7 +66,7 @@ const adviceFor = (error: string): string =>
 async function openPage(provider: OAuth2Provider, config: ProviderConfig): Promise<Seen> {
   const verifier = randomBytes(32).toString('base64url');
   const url = authorizationUrl(provider, config, { state: randomUUID(), verifier, query: new URLSearchParams() });
-  const request = { headers: { Accept: 'text/html, */*' }, signal: deadline() };
+  const request = { headers: { Accept: 'text/html, */*' }, signal: deadline(), reach: config.reach };
   const { status, location, parsed } = await answerTo({ what: "the provider's page", url, request, beginning: true });
   const to = location !== null && URL.canParse(location, url) ? new URL(location, url) : null;
   const back = to?.href.startsWith(config.redirect_uri) ? to : null;

@@ -86,6 +86,7 @@ export const GATEWAY_ERRORS = {
   id_token_nonce_differs: [400, 'invalid nonce', 'Nonces mismatch'],
   custom_providers_disabled: [404, 'feature_disabled', 'Custom OAuth providers are disabled'],
   custom_providers_off: [400, 'validation_failed', 'Custom OAuth providers are disabled'],
+  custom_provider_not_oidc: [400, 'validation_failed', 'Provider "%s" is not an OIDC provider'],
   custom_provider_unreachable: [400, 'validation_failed', 'The URL in %s %s'],
   custom_provider_undiscovered: [400, 'validation_failed', 'OIDC discovery failed: %s'],
   not_found: [404, 'not_found', 'No such path'],

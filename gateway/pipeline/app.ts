@@ -47,12 +47,13 @@ const GRANT_TYPES = new Set(['password', 'refresh_token', 'pkce', 'id_token', 'w
 export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   const { settings, ring } = o;
   const id_tokens = createIdTokens({ now: Date.now, ttl_ms: settings.external_oidc_provider_cache_ttl * 1_000 });
+  const custom = createCustomProviders(o);
   const compile = {
     api: o.api,
     settings,
     sealing_key_id: ring.sealing_key_id,
     code_keys: JSON.stringify(ring.codeKeys()),
-    openers: createOpeners(ring, createIdTokenOpener({ ...o, id_tokens })),
+    openers: createOpeners(ring, createIdTokenOpener({ ...o, id_tokens, custom })),
   };
   const find = createRouter(ROUTES.map((route) => createEndpoint(route, compile)));
   const fixed = fixedAnswers(o);
@@ -67,7 +68,6 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   const followLink = createFollowLink({ ...o, decide, confirm_page: settings.mailer_confirm_page });
 
   const factorSteps = createFactorSteps({ ...o, decide });
-  const custom = createCustomProviders(o);
   const depart = createDeparture({ ...o, decide, custom });
   const arrive = createArrival({ ...o, decide, custom, id_tokens });
   const saveProvider = createSaveProvider({ ...o, decide, custom });

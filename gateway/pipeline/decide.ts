@@ -1,12 +1,12 @@
 // The deciding call: what a row's function is asked with, and what the route of a feature that is off answers instead.
 import type { Settings } from '../../core/settings/table.ts';
-import type { Call } from '../database/call.ts';
+import { type Call, readAnswer } from '../database/call.ts';
 import { HookRefusal } from '../database/faults.ts';
 import { bearerOf } from '../http/claims.ts';
 import { visitorOf } from '../http/client_ip.ts';
 import { type GatewayError, type Refusal, refuse } from '../http/errors.ts';
 import type { Redirects } from '../http/redirect.ts';
-import type { Exchange } from './endpoint.ts';
+import type { Deciding, Endpoint, Exchange } from './endpoint.ts';
 import { createAsk, hooksSlice } from './hooks.ts';
 import type { Vouch } from './vouch.ts';
 
@@ -26,7 +26,11 @@ export function createDecide(o: { call: Call; settings: Settings; redirects: Red
     if (endpoint.redirect_from_body && redirects.allows(String(inputs.body.redirect_to ?? ''))) {
       inputs.redirect_to = String(inputs.body.redirect_to);
     }
-    if (endpoint.opener_function) inputs.opened = await endpoint.opener_function(inputs, request);
+    if (endpoint.opener_function) {
+      const take = async () =>
+        readAnswer(await ask(firstOf(endpoint), inputs, { hashes: false, ...visitorOf(request, from.limit_key) }));
+      inputs.opened = await endpoint.opener_function(inputs, request, take);
+    }
     const deciding = endpoint[half];
     if (deciding === undefined) throw new Error(`${endpoint.method} ${endpoint.path} has no deciding call`);
     if (vouch) inputs.vouched = await vouch(exchange);
@@ -37,6 +41,11 @@ export function createDecide(o: { call: Call; settings: Settings; redirects: Red
     const asked = ask(deciding, inputs, how);
     return endpoint.grant_type === 'refresh_token' ? asked.catch(keepSession) : asked;
   };
+}
+
+function firstOf({ taking, method, path }: Endpoint): Deciding {
+  if (taking === undefined) throw new Error(`${method} ${path} has no call before the deciding one`);
+  return taking;
 }
 
 /** Clients end the session over any other status at a refresh; a hook that is out of order must not sign everybody out. */

@@ -5,14 +5,15 @@ import type { JWTPayload } from 'jose';
 import type { Settings } from '../../core/settings/table.ts';
 import { optionalBearer } from '../http/bearer.ts';
 import { claimsText } from '../http/claims.ts';
-import { refuse } from '../http/errors.ts';
+import { Refusal, refuse } from '../http/errors.ts';
 import type { Jwt } from '../http/jwt.ts';
 import { ProviderFault } from '../providers/ask.ts';
+import { type CustomDefinition, type CustomProviders, isCustom } from '../providers/custom.ts';
 import { type IdTokens, isFor } from '../providers/id_tokens.ts';
-import { issuedBy, type TokenSource } from '../providers/own_tokens.ts';
+import { customIssuer, issuedBy, type TokenSource } from '../providers/own_tokens.ts';
 import { arrivingProfile } from '../providers/profile.ts';
 import type { HttpRequest } from '../server/types.ts';
-import type { Opener } from './openers.ts';
+import type { Opener, Take } from './openers.ts';
 import { because, deadlineOf } from './provider_fault.ts';
 
 /** Leeway of clocks, and the last instant that a database is told: a token may be valid for ever. */
@@ -20,8 +21,13 @@ const SKEW_S = 60;
 const LATEST_S = 32_503_680_000;
 const SHOWN = 200;
 
-export function createIdTokenOpener(o: { settings: Settings; jwt: Jwt; id_tokens: IdTokens }): Opener {
-  const { settings, jwt, id_tokens } = o;
+export function createIdTokenOpener(o: {
+  settings: Settings;
+  jwt: Jwt;
+  id_tokens: IdTokens;
+  custom: CustomProviders;
+}): Opener {
+  const { settings, jwt, id_tokens, custom } = o;
   const deadline_ms = deadlineOf(settings);
 
   /** Who links; null where somebody signs in. */
@@ -35,14 +41,23 @@ export function createIdTokenOpener(o: { settings: Settings; jwt: Jwt; id_tokens
 
   const opened = async (token: string, access_token: string, source: TokenSource): Promise<JWTPayload> => {
     const signal = AbortSignal.timeout(deadline_ms);
-    const trusted = { keys_of: source.keys_of, signal, ...(access_token === '' ? null : { access_token }) };
+    const { keys_of, provider: counted_as } = source;
+    const trusted = { keys_of, signal, counted_as, ...(access_token === '' ? null : { access_token }) };
     return id_tokens.open(token, trusted).catch((error: unknown) => {
       const away = error instanceof ProviderFault && error.away;
       return because(source.provider, () => refuse(away ? 'unavailable' : 'id_token_bad'))(error);
     });
   };
 
-  return async ({ body }, request) => {
+  /** A custom provider is known to SQL alone. */
+  const customSource = async (take: Take): Promise<TokenSource> => {
+    if (!settings.custom_oauth_enabled) throw refuse('custom_providers_off');
+    const ready = custom.ready((await take()) as unknown as CustomDefinition);
+    if (ready instanceof Refusal) throw ready;
+    return customIssuer(ready);
+  };
+
+  return async ({ body }, request, take) => {
     const of = (name: string): string => String(body[name] ?? '');
     const token = of('id_token');
     const named = { provider: of('provider'), client_id: of('client_id'), issuer: of('issuer') };
@@ -50,7 +65,7 @@ export function createIdTokenOpener(o: { settings: Settings; jwt: Jwt; id_tokens
     if (named.provider === '' && (named.client_id === '' || named.issuer === ''))
       throw refuse('id_token_issuer_missing');
     const claims = await linker(body.link_identity === true, request);
-    const source = issuedBy(token, named, settings);
+    const source = isCustom(named.provider) ? await customSource(take) : issuedBy(token, named, settings);
     const payload = await opened(token, of('access_token'), source);
     if (typeof payload.sub !== 'string' || payload.sub === '') throw refuse('id_token_of_nobody');
     if (!isFor(payload, source.audiences)) throw refuse('id_token_audience', foreignIn(payload, source));

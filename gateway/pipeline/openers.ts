@@ -7,8 +7,15 @@ import type { HttpRequest } from '../server/types.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** Asks the row's first function, where it has two; a refusal is thrown. */
+export type Take = () => Promise<Fields>;
+
 /** What an opener makes of the request's members; a refusal is thrown. */
-export type Opener = (fields: { body: Fields; query: Fields }, request: HttpRequest) => Fields | Promise<Fields>;
+export type Opener = (
+  fields: { body: Fields; query: Fields },
+  request: HttpRequest,
+  take: Take,
+) => Fields | Promise<Fields>;
 
 /** A link as verify_token and follow_link take it: id null for one that we did not make. */
 export interface OpenedLink {

@@ -25,6 +25,7 @@ export interface CustomDefinition {
   enabled: boolean;
   email_optional: boolean;
   issuer?: string;
+  discovery_url?: string;
   skip_nonce_check?: boolean;
   discovery_document?: DiscoveryDocument;
   authorization_url?: string;
@@ -62,7 +63,9 @@ export function createCustomProviders({ settings, ring }: { settings: Settings; 
         });
       const { client_id, acceptable_client_ids, email_optional } = definition;
       const client_ids = [client_id, ...acceptable_client_ids];
-      const config = { ...NO_CONFIG, client_id, client_ids, secret, redirect_uri, email_optional, reach };
+      const skip_nonce_check = definition.skip_nonce_check ?? false;
+      const own = { client_id, client_ids, secret, redirect_uri, email_optional, skip_nonce_check };
+      const config = { ...NO_CONFIG, ...own, reach };
       return { provider: providerOf(definition, reach), config };
     },
   };

@@ -1,11 +1,12 @@
 // ID tokens: signature, issuer, audience, times and at_hash. Keys are found by discovery and kept; while a provider cannot be
 // asked for new ones, the old ones count.
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash, createPublicKey, type JsonWebKey, timingSafeEqual } from 'node:crypto';
 import {
   createLocalJWKSet,
   decodeJwt,
   decodeProtectedHeader,
   type JSONWebKeySet,
+  type JWK,
   type JWTPayload,
   jwtVerify,
 } from 'jose';
@@ -36,6 +37,9 @@ const LONGEST_TOKEN = 32_768;
 const MOST_ISSUERS = 100;
 /** How often one issuer is asked again because of a key that it has not named. */
 const PAUSE_MS = 30_000;
+/** Questions for keys that were never seen, of those that are counted: so many at once, and one more for each pause. */
+const MOST_QUESTIONS = 50;
+const QUESTION_PAUSE_MS = 1_000;
 
 interface Kept {
   keys: JSONWebKeySet;
@@ -49,6 +53,11 @@ export interface TrustedIssuers {
   keys_of(issuer: string): KeyPlace | null;
   access_token?: string;
   signal: AbortSignal;
+  /**
+   * Of tokens that anybody may bring, whose they say they are: they name issuers at will, and for each that is not known yet somebody
+   * has to be asked. Those questions are counted by this name.
+   */
+  counted_as?: string;
 }
 
 export interface IdTokens {
@@ -73,7 +82,9 @@ export function createIdTokens(o: { now: () => number; ttl_ms: number }): IdToke
     const keys =
       typeof place === 'string'
         ? await fetchKeySet(await fetchDiscovery(place, signal), { issuer: place, signal })
-        : await keySetAt(place.jwks_uri, { signal, reach: place.reach });
+        : await fetchKeySetAt(place.jwks_uri, { signal, reach: place.reach });
+    // Whoever answers with nothing to verify by says nothing of the keys before.
+    if (!keys.keys.some(isUsable)) throw new ProviderFault('the key set has no keys for signatures');
     const name = nameOf(place);
     const asked_at = kept.get(name)?.asked_at ?? Number.NEGATIVE_INFINITY;
     const fresh = { keys, at: o.now(), asked_at };
@@ -92,11 +103,20 @@ export function createIdTokens(o: { now: () => number; ttl_ms: number }): IdToke
     return running;
   };
 
-  const keysFor = async (place: KeyPlace, kid: string | undefined, signal: AbortSignal): Promise<JSONWebKeySet> => {
+  const countQuestion = createCount(o.now);
+
+  const keysFor = async (
+    place: KeyPlace,
+    kid: string | undefined,
+    { signal, counted_as }: Pick<TrustedIssuers, 'signal' | 'counted_as'>,
+  ): Promise<JSONWebKeySet> => {
     const known = kept.get(nameOf(place));
     const named = known?.keys.keys.some((key) => kid === undefined || key.kid === kid) ?? false;
     const old = known === undefined || o.now() - known.at > o.ttl_ms;
-    if (known === undefined) return (await refreshed(place, signal)).keys;
+    if (known === undefined) {
+      if (counted_as !== undefined && !asking.has(nameOf(place))) countQuestion(counted_as);
+      return (await refreshed(place, signal)).keys;
+    }
     if (!old && named) return known.keys;
     if (!asking.has(nameOf(place))) {
       if (o.now() - known.asked_at < PAUSE_MS) return known.keys;
@@ -106,11 +126,11 @@ export function createIdTokens(o: { now: () => number; ttl_ms: number }): IdToke
   };
 
   const tokens: IdTokens = {
-    async open(token, { keys_of, access_token, signal }) {
+    async open(token, { keys_of, access_token, ...how }) {
       const { issuer, kid } = claimed(token);
       const trusted = keys_of(issuer);
       if (trusted === null) throw new ProviderFault('the id token is of another issuer');
-      const keys = await keysFor(trusted, kid, signal);
+      const keys = await keysFor(trusted, kid, how);
       const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(keys), {
         algorithms: ALGORITHMS,
         issuer,
@@ -140,6 +160,29 @@ export function createIdTokens(o: { now: () => number; ttl_ms: number }): IdToke
   return tokens;
 }
 
+/** Takes one from the questions that may be asked under a name, or throws a ProviderFault. */
+function createCount(now: () => number): (name: string) => void {
+  const left = new Map<string, { questions: number; at: number }>();
+  return (name) => {
+    const at = now();
+    const before = left.get(name) ?? { questions: MOST_QUESTIONS, at };
+    const questions = Math.min(MOST_QUESTIONS, before.questions + Math.max(0, at - before.at) / QUESTION_PAUSE_MS);
+    if (questions < 1)
+      throw new ProviderFault('the id token is of an issuer that was never asked, as too many are', { away: true });
+    left.set(name, { questions: questions - 1, at });
+  };
+}
+
+/** Whether a key is one that a signature can be verified by. */
+export function isUsable(key: JWK): boolean {
+  if (key.use !== undefined && key.use !== 'sig') return false;
+  try {
+    return createPublicKey({ key: key as JsonWebKey, format: 'jwk' }).type === 'public';
+  } catch {
+    return false; // of no kind that is known here, or not a key at all
+  }
+}
+
 /** Keys are kept by where they come from: an issuer that somebody else speaks for must not be given other keys. */
 const nameOf = (place: KeyPlace): string => (typeof place === 'string' ? `of ${place}` : `at ${place.jwks_uri}`);
 
@@ -157,12 +200,18 @@ export async function fetchKeySet(
   if (!URL.canParse(address)) throw new ProviderFault('the discovery document names no keys');
   if (new URL(address).protocol !== 'https:' && new URL(issuer).protocol === 'https:')
     throw new ProviderFault('the discovery document names keys that do not come by https');
-  return keySetAt(address, { signal });
+  return fetchKeySetAt(address, { signal });
 }
 
-async function keySetAt(url: string, request: { signal: AbortSignal; reach?: Reach }): Promise<JSONWebKeySet> {
+/** The keys at an address. */
+export async function fetchKeySetAt(
+  url: string,
+  request: { signal: AbortSignal; reach?: Reach | undefined },
+): Promise<JSONWebKeySet> {
   const keys = await ask({ what: 'the key set', url, request });
-  if (!Array.isArray(member(keys, 'keys'))) throw new ProviderFault('the key set has no keys');
+  const list = member(keys, 'keys');
+  if (!Array.isArray(list) || list.some((key) => typeof key !== 'object' || key === null))
+    throw new ProviderFault('the key set has no keys');
   return keys as JSONWebKeySet;
 }
 

@@ -4,15 +4,17 @@ import type { ProviderName } from '../../core/settings/rows/providers.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { refuse } from '../http/errors.ts';
 import { ProviderFault } from './ask.ts';
-import { configOf } from './config.ts';
+import { configOf, type ReadyProvider } from './config.ts';
 import { claimed } from './id_tokens.ts';
 import { openIdProfile } from './openid.ts';
 import {
+  type KeyPlace,
   type Members,
   NO_CONFIG,
   type OAuth2Provider,
   type OwnTokens,
   type Profile,
+  type Provider,
   type ProviderConfig,
 } from './provider.ts';
 import { REGISTRY } from './registry.ts';
@@ -23,7 +25,7 @@ export interface TokenSource {
   provider: string;
   config: ProviderConfig;
   audiences: readonly string[];
-  keys_of(issuer: string): string | null;
+  keys_of(issuer: string): KeyPlace | null;
   skips_nonce: boolean;
   profile(claims: Members): Profile;
 }
@@ -70,15 +72,31 @@ function providersOwn(
   if (!config.enabled) throw refuse('id_token_provider_disabled', signed_by);
   if (provider.url === 'required' && config.url === '')
     throw refuse('provider_incomplete', provider.url_missing ?? 'missing URL');
-  const redirected = (claims: Members): Profile =>
-    provider.profile({ tokens: { access_token: '' }, id_token: claims, answers: {}, callback: {} }, config);
   return {
     provider: provider.name,
     config,
     audiences: config.client_ids,
     keys_of: (claim) => rule.keys_of(claim, config),
     skips_nonce: rule.skips_nonce ?? config.skip_nonce_check,
-    profile: (claims) => rule.profile?.(claims, config) ?? redirected(claims),
+    profile: (claims) => rule.profile?.(claims, config) ?? redirected(provider, config, claims),
+  };
+}
+
+/** What the claims alone say, as after a redirect. */
+const redirected = (provider: Provider, config: ProviderConfig, claims: Members): Profile =>
+  provider.profile({ tokens: { access_token: '' }, id_token: claims, answers: {}, callback: {} }, config);
+
+/** The source of a custom provider's tokens; a refusal is thrown. */
+export function customIssuer({ provider, config }: ReadyProvider): TokenSource {
+  const rule = provider.protocol === 'oauth2' ? provider.id_token : undefined;
+  if (rule === undefined) throw refuse('custom_provider_not_oidc', provider.name);
+  return {
+    provider: provider.name,
+    config,
+    audiences: config.client_ids,
+    keys_of: (claim) => rule.keys_of(claim, config),
+    skips_nonce: config.skip_nonce_check,
+    profile: (claims) => redirected(provider, config, claims),
   };
 }
 

@@ -230,6 +230,7 @@ export const SESSION_ROUTES = [
     creates_user: true,
     confirms_user: true,
     settings: [...ARRIVAL_SETTINGS, 'security_strict_sessions', 'external_id_token_reuse_enabled'],
+    take: { function: 'find_custom_provider', args: { provider: 'body.provider' } },
     call: {
       function: 'sign_in_with_id_token',
       args: {

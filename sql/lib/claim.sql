@@ -49,6 +49,22 @@ begin
 end
 $$;
 
+-- The user whom a request with nothing but an address is about. Who asks for a mail may own the mailbox, and must not be led
+-- into an account that somebody else has proven, by a number, and that only says it has this address: it gives the address up.
+create function auth_lib.user_of_mailbox(kind text, value text) returns auth.users
+language plpgsql volatile
+as $$
+declare
+  v_user auth.users := auth_lib.find_user(kind, value);
+begin
+  if kind = 'email' and v_user.email_confirmed_at is null and v_user.phone_confirmed_at is not null then
+    perform auth_lib.release_addresses(array[value], null, null);
+    v_user := auth_lib.find_user(kind, value);
+  end if;
+  return v_user;
+end
+$$;
+
 -- The role of a new user for whom none was named. That a privileged one is configured is no client's fault, so it raises an
 -- exception; the gateway does not start with such a setting.
 create function auth_lib.default_role(settings jsonb) returns text

@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Finding } from '../../cli/providers/finding.ts';
 import { createKeyRing } from '../../core/keys/ring.ts';
 import { createDatabase, type TestDatabase } from '../support/db.ts';
 import { JWT_SECRET, PEPPER } from '../support/keys.ts';
 import { runToEnd } from '../support/process.ts';
-import { environmentFor } from './admin.ts';
+import { createIssuer } from '../support/providers/issuer.ts';
+import { environmentFor, runWithInput } from './admin.ts';
 
 let db: TestDatabase;
 let env: Record<string, string>;
@@ -81,6 +83,66 @@ test('what cannot be kept is refused with its reason, and nothing is', async () 
   });
   assert.match(keyless.stderr, 'the client secret is sealed with it');
   assert.equal([...(await db.sql`select 1 from auth.custom_providers`)], []);
+});
+
+test('the secret from standard input is the one that is sealed; an empty one is none', async () => {
+  const rest = ['--name', 'Acme', '--client-id', 'x', '--secret-stdin', '--json'];
+  const args = ['provider', 'add', 'custom:piped', '--type', 'oauth2', ...rest, ...URLS];
+  const empty = await runWithInput(args, env, '\n');
+  assert.equal([empty.code, /client_secret/.test(empty.stderr)], [1, true], empty.stderr);
+  const added = await runWithInput(args, env, 'CANARY piped\n');
+  assert.is(added.code, 0, added.stderr);
+  const [row] = await db.sql`select id, client_secret from auth.custom_providers where identifier = 'custom:piped'`;
+  const ring = createKeyRing({ security_pepper: PEPPER, jwt_secret: JWT_SECRET });
+  assert.is(ring.open(String(row?.client_secret), String(row?.id)), 'CANARY piped');
+  assert.not.match(added.stdout + added.stderr, /CANARY/);
+});
+
+test('tested before anybody signs in: discovery as it was kept, keys, its page, the secret; each fault has its line', async () => {
+  const issuer = await createIssuer('http://localhost:9999/callback');
+  try {
+    const here = {
+      SVC_API_EXTERNAL_URL: 'http://localhost:9999',
+      SVC_CUSTOM_OAUTH_ALLOWED_NETWORKS: '127.0.0.0/8',
+      NODE_EXTRA_CA_CERTS: issuer.authority_file(folder),
+    };
+    const { id, secret } = issuer.client;
+    const add = ['provider', 'add', 'custom:tested', '--type', 'oidc', '--name', 'Tested', '--issuer', issuer.url];
+    const added = await runWithInput([...add, '--client-id', id, '--secret-stdin'], { ...env, ...here }, secret);
+    assert.is(added.code, 0, added.stderr);
+    const look = async (more: Record<string, string> = {}) => {
+      const ended = await run(['test', 'Custom:tested', '--json'], { ...here, ...more });
+      const { findings } = JSON.parse(ended.stdout || '{}') as { findings: Finding[] };
+      assert.not.match(ended.stdout + ended.stderr, 'CANARY');
+      return { code: ended.code, states: findings.map(({ check, state }) => `${check} ${state}`), findings };
+    };
+    const good = await look();
+    assert.equal(good, { ...good, code: 0 });
+    assert.equal(good.states.slice(0, 3), ['settings ok', 'discovery ok', 'keys ok']);
+    assert.is(good.states.at(-1), 'secret ok');
+
+    issuer.document = { token_endpoint: `${issuer.url}/elsewhere` };
+    issuer.faults.set('/keys', { body: { keys: [] } });
+    issuer.client.secret = 'another';
+    const bad = await look();
+    assert.is(bad.code, 1);
+    assert.equal(
+      bad.states.filter((state) => !state.endsWith(' ok') && !state.startsWith('redirect')),
+      ['discovery warning', 'keys failed', 'secret failed'],
+    );
+    assert.match(JSON.stringify(bad.findings), 'token_endpoint was');
+    assert.match(JSON.stringify(bad.findings), 'compare client_id and client_secret');
+    const inside = await look({ SVC_CUSTOM_OAUTH_ALLOWED_NETWORKS: '' });
+    assert.match(JSON.stringify(inside.findings), 'is in a private network');
+    assert.is(inside.code, 1);
+  } finally {
+    await issuer.close();
+  }
+  assert.match((await run(['test', 'custom:none'])).stderr, /Custom provider "custom:none" not found/);
+  await db.sql`update auth.custom_providers set enabled = false where identifier = 'custom:tested'`;
+  assert.match((await run(['test', 'custom:tested'])).stderr, /Custom provider "custom:tested" is disabled/);
+  const rotated = await run(['test', 'custom:piped'], { SVC_SECURITY_PEPPER: `9:${'A'.repeat(43)}=` });
+  assert.match(rotated.stderr, /sealed with a key that is not in SVC_SECURITY_PEPPER/);
 });
 
 test.run();

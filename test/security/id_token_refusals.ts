@@ -1,10 +1,23 @@
 // A request for each refusal of an ID token that the gateway answers alone.
 import type { GatewayError } from '../../gateway/http/errors.ts';
+import { SERVICE } from '../support/admin.ts';
 import { createSigner } from '../support/providers/signer.ts';
 import type { Answer, Node } from '../support/stack.ts';
 import type { ThirdParty } from '../support/third_party.ts';
 
-type IdTokenError = Extract<GatewayError, `id_token_${string}`>;
+type IdTokenError = Extract<GatewayError, `id_token_${string}` | 'custom_provider_not_oidc'>;
+
+/** A provider without ID tokens, at addresses that need no look-up and that nobody asks. */
+const PLAIN = {
+  identifier: 'custom:plain',
+  provider_type: 'oauth2',
+  name: 'Plain',
+  client_id: 'x',
+  client_secret: 'x',
+  authorization_url: 'https://1.1.1.1/authorize',
+  token_url: 'https://1.1.1.1/token',
+  userinfo_url: 'https://1.1.1.1/me',
+};
 
 /** `node` takes tokens of the third party, and has no provider. */
 export function idTokenCases(
@@ -33,6 +46,10 @@ export function idTokenCases(
     id_token_of_nobody: () => brought({ sub: '' }),
     id_token_audience: () => brought({ aud: 'another' }),
     id_token_nonce_alone: () => brought({ nonce: 'x' }),
+    custom_provider_not_oidc: async () => {
+      await node.post('/admin/custom-providers', PLAIN, SERVICE);
+      return post({ id_token: 'x', provider: PLAIN.identifier });
+    },
     id_token_nonce_differs: () => brought({ nonce: 'x' }, { nonce: 'x' }),
   };
 }

@@ -95,4 +95,60 @@ test('keys are asked for once, anew where a token names another, and kept while 
   away = false;
 });
 
+test('O12: a set of keys that is empty or of no use replaces none, and is none by itself', async () => {
+  const tokens = fresh();
+  await tokens.verify(await signed(claims()), expected());
+  const [, last] = pairs.at(-1) as [string, Pair];
+  const jwk = { ...(await exportJWK(last.publicKey)), kid: pairs.at(-1)?.[0] };
+  const before = party.behaviour;
+  const sets: object[] = [
+    { keys: [] },
+    { keys: [{ ...jwk, use: 'enc' }] },
+    { keys: [{ kty: 'RSA', kid: jwk.kid }] },
+    { keys: [{ kty: 'oct', k: 'eA', kid: jwk.kid }] },
+    { keys: [null, 1, 'x'] },
+    { keys: {} },
+  ];
+  try {
+    for (const body of sets) {
+      party.behaviour = (request) => (request.path === '/keys' ? { body } : before(request));
+      clock += 2 * 3_600_000;
+      const token = await signed(claims());
+      assert.is((await tokens.verify(token, expected())).sub, 's', JSON.stringify(body));
+      await refused(token, /the key set has no keys/);
+    }
+  } finally {
+    party.behaviour = before;
+  }
+});
+
+test('whoever brings tokens of issuers that nobody knows makes so many questions, and no more; known ones go on', async () => {
+  const tokens = fresh();
+  const known = await signed(claims());
+  await tokens.verify(known, expected());
+  const before = party.requests.length;
+  const anything = { ...expected(), keys_of: (issuer: string) => issuer, counted_as: 'azure' };
+  const bring = async (at: number): Promise<string> =>
+    tokens.open(await signed(claims({ iss: `${party.url}/tenant-${at}` })), anything).then(
+      () => 'opened',
+      (error: ProviderFault) => `${error.away} ${error.message}`,
+    );
+  away = true;
+  const told = await Promise.all(Array.from({ length: 120 }, (_, at) => bring(at)));
+  away = false;
+  assert.is(party.requests.length - before, 50);
+  assert.is(
+    told.filter((text) => text === 'true the id token is of an issuer that was never asked, as too many are').length,
+    70,
+  );
+  assert.is((await tokens.verify(known, { ...expected(), counted_as: 'azure' })).sub, 's');
+  const other = await tokens
+    .open(await signed(claims({ iss: `${party.url}/tenant-x` })), { ...anything, counted_as: 'keycloak' })
+    .catch((error: ProviderFault) => error.message);
+  assert.not.match(String(other), 'too many', 'each provider has questions of its own');
+  clock += 3_000;
+  await Promise.all(Array.from({ length: 9 }, (_, at) => bring(1_000 + at)));
+  assert.ok(party.requests.length - before > 52, 'and some more as time goes on');
+});
+
 test.run();

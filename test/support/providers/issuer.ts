@@ -2,8 +2,10 @@
 // the client, the redirect URI and the verifier that they were made for.
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { createAuthority } from '../certificates.ts';
@@ -29,6 +31,8 @@ export interface Issuer {
   claims: Record<string, unknown>;
   /** Consents: the callback's query for the address that a browser was sent to. */
   consent(location: string, user: Record<string, unknown>): string;
+  /** Writes the certificate of its authority into a folder, for processes of their own; answers the file. */
+  authority_file(folder: string): string;
   close(): Promise<void>;
 }
 
@@ -91,6 +95,14 @@ export async function createIssuer(redirect_uri: string): Promise<Issuer> {
       };
       return { body: Object.fromEntries(Object.entries(document).filter(([, value]) => value !== null)) };
     }
+    if (pathname === '/authorize') {
+      const asked = request.url.searchParams;
+      const known =
+        asked.get('client_id') === issuer.client.id && asked.get('redirect_uri') === issuer.client.redirect_uri;
+      return known
+        ? { headers: { 'content-type': 'text/html' }, body: '<form>' }
+        : { status: 400, body: { error: 'invalid_request' } };
+    }
     if (pathname === '/keys') return issuer.signer.keys();
     if (pathname === '/token') return exchange(request);
     const user = tokens.get((request.headers.authorization ?? '').replace(/^Bearer /, ''));
@@ -142,6 +154,11 @@ export async function createIssuer(redirect_uri: string): Promise<Issuer> {
       const code = randomBytes(12).toString('hex');
       codes.set(code, { user, query: searchParams });
       return `/callback?${new URLSearchParams({ code, state: searchParams.get('state') ?? '' })}`;
+    },
+    authority_file(folder) {
+      const file = join(folder, 'authority.pem');
+      writeFileSync(file, authority.cert);
+      return file;
     },
     async close() {
       setDefaultCACertificates(before);
