@@ -1,4 +1,4 @@
-// One call for each refusal of second factors, and of the hooks about proofs; refusals.test.ts makes them.
+// One call for each refusal of second factors; refusals.test.ts makes them.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { type Answer, api } from '../support/surface.ts';
@@ -127,11 +127,6 @@ export function factorCases(o: { sql: () => Sql; person: () => Promise<Caller> }
     mfa_verification_rejected: async () => {
       const own = await owner();
       return answer(own, set({ hooks: { mfa_verification_attempt: { ...REJECTED, subject: `${own.factor_id} t` } } }));
-    },
-    password_rejected: async () => {
-      const { email, id } = await o.person();
-      const hooks = { password_verification_attempt: { ...REJECTED, subject: `${id} f` } };
-      return call('sign_in_with_password', { email, password: 'x', ...set({ hooks }) });
     },
     totp_code_wrong: async () => answer(await owner(), { code: 'x' }),
     phone_code_wrong: async () => {

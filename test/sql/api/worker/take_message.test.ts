@@ -13,6 +13,8 @@ interface Taken {
   leased_until?: string;
   message?: Record<string, unknown>;
   token?: Record<string, unknown>;
+  other?: Record<string, unknown> | null;
+  person?: Record<string, unknown>;
   user?: Record<string, unknown>;
 }
 
@@ -130,6 +132,47 @@ test('nothing: unknown, another generation, sent, replaced, used, user deleted, 
   await db.sql`update auth.messages set expires_at = now() - interval '1 second', last_error = '451 at DATA' where id = ${late.message_id}`;
   assert.equal(await take(late.message_id), { nothing: 'expired' });
   assert.is((await message(late.message_id))?.last_error, '451 at DATA');
+});
+
+test('of a change that two addresses confirm a hook is told once, with both tokens; a mail server sends two', async () => {
+  const change = { purpose: 'email_change', message: 'email_change', valid_for_s: 100 } as const;
+  const both = async () => {
+    const current = await queueMail(db, { ...change, kind: 'email_change_current' });
+    const { user_id } = current;
+    return {
+      current,
+      next: await queueMail(db, { ...change, kind: 'email_change_new', user_id, email: `n${current.email}` }),
+    };
+  };
+  const mails = await both();
+  for (const { message_id, generation, token_id } of [mails.current, mails.next]) {
+    const taken = await take(message_id, generation, { send_sms_hook: false });
+    assert.equal([taken.token?.id, taken.other, taken.person], [token_id, undefined, undefined]);
+  }
+  const { current, next } = await both();
+  const hooked = { send_email_hook: true };
+  assert.equal(await take(current.message_id, current.generation, hooked), { nothing: 'expired' });
+  assert.match((await message(current.message_id))?.last_error, /told of it with the mail to the new address/);
+  const taken = await take(next.message_id, next.generation, hooked);
+  assert.equal([taken.token?.id, taken.other?.id, taken.person?.id], [next.token_id, current.token_id, next.user_id]);
+  assert.equal(Object.keys(taken.other ?? {}).sort(), ['digits', 'generation', 'id', 'key_id', 'pkce', 'purpose']);
+  const lives = await db.sql`select distinct expires_at from auth.one_time_tokens where user_id = ${next.user_id}`;
+  assert.is(lives.length, 1, 'both codes live from the same instant');
+  assert.ok(lives[0]?.expires_at);
+
+  const alone = await both();
+  await db.sql`delete from auth.one_time_tokens where id = ${alone.next.token_id}`;
+  const half = await take(alone.current.message_id, alone.current.generation, hooked);
+  assert.equal([half.token?.id, half.other], [alone.current.token_id, null], 'the last that is left is told of');
+});
+
+test('a hook is told of the user of a message without a token too', async () => {
+  const queued = await queueMail(db, { data: { name: 'Ada' } });
+  await db.sql`update auth.messages set token_id = null, kind = 'password_changed_notification' where id = ${queued.message_id}`;
+  const taken = await take(queued.message_id, queued.generation, { send_sms_hook: true });
+  assert.equal([taken.token, taken.other, taken.person?.id], [null, null, queued.user_id]);
+  assert.equal(taken.person?.user_metadata, { name: 'Ada' });
+  assert.not.ok(Object.values(taken.person ?? {}).includes(null));
 });
 
 test('settings that are not sent mean the documented defaults', async () => {

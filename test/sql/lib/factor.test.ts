@@ -1,0 +1,102 @@
+// Factors that somebody enrolled to an account before its owner came: whoever proves the account has it without them.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Args, client, newEmail, openSurface, sessionOf, settings, unconfirmed } from '../../support/surface.ts';
+import { link, sentToken } from '../../support/tokens.ts';
+import { factors, protectedPerson } from '../api/factor/factors.ts';
+import { begun, profileOf } from '../api/provider/flow.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+const { sql } = surface.db;
+
+/** A stranger's factor and recovery codes, which lock the owner out of an account of which no address is proven. */
+async function planted(user_id: string): Promise<void> {
+  await sql`
+    insert into auth.factors (user_id, id, factor_type, status, secret, created_at, updated_at)
+    select ${user_id}, gen_random_uuid(), t.type, 'verified', case t.type when 'totp' then 'sealed' end, now(), now()
+    from (values ('totp'), ('recovery_code')) as t (type)`;
+  await sql`insert into auth.recovery_codes (user_id, digest, created_at) values (${user_id}, auth_lib.digest('x'), now())`;
+  await sql`update auth.users set factor_status = 'verified' where id = ${user_id}`;
+}
+
+/** What is left of them. */
+async function left(user_id: string): Promise<unknown> {
+  const [row] = await sql`
+    select (select count(*)::integer from auth.factors where user_id = u.id) as factors,
+      (select count(*)::integer from auth.recovery_codes where user_id = u.id) as codes, u.factor_status as status
+    from auth.users as u where u.id = ${user_id}`;
+  return { ...row };
+}
+const NONE = { factors: 0, codes: 0, status: null };
+
+/** Nothing of them is on the wire, and the new session changes the account without a second factor. */
+async function owns(answer: Args, user_id: string): Promise<void> {
+  assert.equal(await left(user_id), NONE);
+  const { claims } = sessionOf(answer);
+  assert.is(claims.aal, 'aal1');
+  assert.is((answer.body as { user: Args }).user.factors, undefined);
+  const change = { claims, password: 'another horse battery', settings: settings(), client };
+  assert.is((await surface.call('update_user', change)).refused, undefined);
+}
+
+test('recovery of an account that nobody has proven', async () => {
+  const { id, email } = await unconfirmed(surface);
+  await planted(id);
+  await surface.call('request_recovery', { email, settings: settings(), client });
+  const token = link(await sentToken(surface, id, 'recovery'));
+  await owns(await surface.call('verify_token', { type: 'recovery', link: token, settings: settings(), client }), id);
+});
+
+test('the link of a sign-up', async () => {
+  const { id } = await unconfirmed(surface);
+  await planted(id);
+  const token = link(await sentToken(surface, id));
+  await owns(await surface.call('verify_token', { type: 'signup', link: token, settings: settings(), client }), id);
+});
+
+test('an invitation', async () => {
+  const email = newEmail();
+  const asked = { claims: { role: 'service_role' }, email, settings: settings(), client };
+  const id = String((await surface.call('invite_user', asked)).id);
+  await planted(id);
+  const token = link(await sentToken(surface, id));
+  await owns(await surface.call('verify_token', { type: 'invite', link: token, settings: settings(), client }), id);
+});
+
+test('a sign-in with a provider that vouches for the address', async () => {
+  const { id, email } = await unconfirmed(surface);
+  await planted(id);
+  const flow = await begun(surface.call);
+  const args = { id: flow, profile: profileOf({ email }), settings: settings(), client };
+  const answer = await surface.call('finish_provider_flow', args);
+  assert.is((answer.body as { user: Args } | undefined)?.user.id, id, JSON.stringify(answer));
+  await owns(answer, id);
+});
+
+test('a second sign-up under autoconfirm', async () => {
+  const { id, email } = await unconfirmed(surface);
+  await planted(id);
+  const args = { email, password: 'correct horse battery', settings: settings({ mailer_autoconfirm: true }), client };
+  await owns(await surface.call('sign_up', args), id);
+});
+
+test('A14: the owner of a proven account who recovers it keeps the factor, and is asked for it', async () => {
+  const { id, email } = await protectedPerson(surface);
+  const before = await left(id);
+  await surface.call('request_recovery', { email, settings: factors(), client });
+  const token = link(await sentToken(surface, id, 'recovery'));
+  const { claims } = sessionOf(
+    await surface.call('verify_token', { type: 'recovery', link: token, settings: factors(), client }),
+  );
+  assert.is(claims.aal, 'aal1');
+  assert.equal(await left(id), before);
+  const args = { claims, password: 'another horse battery', settings: settings(), client };
+  await surface.refused('update_user', args, [
+    401,
+    'insufficient_aal',
+    'AAL2 session is required to update email or password when MFA is enabled.',
+  ]);
+});
+
+test.run();
