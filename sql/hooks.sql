@@ -20,6 +20,7 @@ begin
   execute format('select %I.%I($1::%I)::jsonb', hook_schema, hook_function, v_type) into strict v_answer using event;
   -- Triggers that wait for the end of the transaction would run there with the rights of whoever is connected.
   set constraints all immediate;
+  perform pg_advisory_unlock_all();   -- what it has locked for the session would be locked for ever
   return v_answer;
 end
 $$;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { leaveReadOnly, onlyRow } from '../../core/database/driver_pool.ts';
 import { codeOf, isRepeatable } from '../../core/database/outage.ts';
 import { Refusal, refuse } from '../http/errors.ts';
-import { faultOf } from './faults.ts';
+import { faultOf, isLeftByHook } from './faults.ts';
 import type { Pool, PoolName, Pools } from './pools.ts';
 import { type SharedStatement, shareStatements } from './shared_statement.ts';
 import type { Visitor } from './waiting_line.ts';
@@ -61,6 +61,7 @@ export function createCall(pools: Pools, o: { prepare: boolean; deadline_ms?: nu
       })
       .catch(async (error: unknown) => {
         await leaveReadOnly(sql, error);
+        if (isLeftByHook(error)) pool.driver.replace(sql);
         throw error;
       })
       .finally(() => {

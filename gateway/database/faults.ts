@@ -20,6 +20,9 @@ export class HookQuestion extends Error {
   }
 }
 
+/** A hook has left something in the session, of which not everything is undone with the transaction. */
+export const isLeftByHook = (error: unknown): boolean => codeOf(error) === 'PH003';
+
 /** Turns what a statement threw into what is answered; a bug comes back as it is. */
 export function faultOf(error: unknown, o: { creates_user: boolean; confirms_user?: boolean }): unknown {
   if (error instanceof Refusal) return error;

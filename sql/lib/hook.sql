@@ -74,7 +74,7 @@ declare
   v_after  text[] := auth_lib.session_traces();
 begin
   set constraints auth.addresses_user_id_fkey deferred;   -- run_hook() has made it immediate, as all others
-  if v_after is distinct from v_before then
+  if v_after is distinct from v_before or array_to_string(v_after, ' ') like '%the statement %' then
     raise exception 'the hook %.% has left something behind in the session: %', hook_schema, hook_function, (
       select string_agg(t.trace, ', ') from (select unnest(v_after) except select unnest(v_before)) as t (trace))
       using errcode = 'PH003';
@@ -83,14 +83,24 @@ begin
 end
 $$;
 
--- What of a session a function could leave behind: settings, cursors that outlive a transaction, and what the role of hooks
--- owns. Whether it listens to a channel cannot be seen before the commit; nobody reads what arrives there.
+-- What of a session a function could leave behind: settings, who asks as policies and triggers see it, cursors that outlive
+-- a transaction, statements, and what the role of hooks owns. A statement that is prepared in SQL is nobody's of ours: under
+-- the name of one that the gateway has prepared it would be run with the gateway's rights, so the gateway then gives its
+-- connections up. Whether it listens to a channel cannot be seen before the commit; nobody reads what arrives there.
 create function auth_lib.session_traces() returns text[]
 language plpgsql stable
 as $$
 begin
   return array(
     select s.name || ' = ' || s.setting from pg_catalog.pg_settings as s where s.source = 'session'
+    union all
+    select g.name || ' = ' || current_setting(g.name, true)
+    from unnest('{request.jwt.claims,request.jwt.claim,request.jwt.claim.sub,request.jwt.claim.role,request.jwt.claim.email,request.jwt.claim.aal}'::text[])
+      as g (name) where current_setting(g.name, true) <> ''
+    union all
+    select 'the statement ' || p.name from pg_catalog.pg_prepared_statements as p where p.from_sql
+    union all
+    select 'statements of others: ' || count(*) from pg_catalog.pg_prepared_statements as p where not p.from_sql
     union all
     select 'the cursor ' || c.name from pg_catalog.pg_cursors as c where c.is_holdable
     union all

@@ -190,6 +190,9 @@ begin
         from jsonb_array_elements(s.amr) with ordinality as m (method, place) where m.method ->> 'method' <> v_method)
   where s.user_id = (person).id and s.id = auth_lib.claimed_session(claims) and s.revoked_at is null
   returning s.* into v_session;
+  if v_session.id is null then
+    perform auth_lib.fail('session_not_found');   -- a refresh with a spent token has ended it meanwhile; the code stays good
+  end if;
   perform auth_lib.revoke_session(s.user_id, s.id, 'factor')
   from auth.sessions as s where s.user_id = (person).id and s.aal = 'aal1' and s.revoked_at is null;
   v_session.refreshed_at := null;   -- a hook is told of a proof, not of a refresh

@@ -1,6 +1,7 @@
 // One broken behaviour for each group of traps: what is changed, and which test must then fail. Here T1 to T62 and T77 on,
 // and rules beside the traps; the other lists have the rest.
 import { FACTOR_MUTATIONS } from './factors_list.ts';
+import { HOOK_MUTATIONS } from './hooks_list.ts';
 import { MESSAGE_MUTATIONS } from './messages_list.ts';
 import type { Mutation } from './mutation.ts';
 import { PASSKEY_MUTATIONS } from './passkeys_list.ts';
@@ -210,6 +211,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...MESSAGE_MUTATIONS,
   ...PASSKEY_MUTATIONS,
   ...FACTOR_MUTATIONS,
+  ...HOOK_MUTATIONS,
   ...RULE_MUTATIONS,
   ...SESSION_MUTATIONS,
   ...PROVIDER_MUTATIONS,

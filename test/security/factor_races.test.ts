@@ -88,4 +88,25 @@ test('no more than ten wrong codes are compared, and then the right one is refus
   assert.is(row?.count, 10);
 });
 
+test('V70: a session that ends while its proof is looked into is not raised', async () => {
+  const { id, token, path, challenge, code } = await person();
+  const challenge_id = await challenge();
+  let answer: Promise<Answer> | undefined;
+  await stack.db.sql.begin(async (sql) => {
+    await sql`update auth.sessions set revoked_at = now(), revoked_reason = 'reuse' where user_id = ${id}`;
+    answer = stack.post(`${path}/verify`, { challenge_id, code: code() }, token);
+    for (let looks = 0; ; looks += 1) {
+      const [row] = await stack.db.sql`select count(*)::integer as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      if (row?.waiting === 1) break;
+      assert.ok(looks < 500, 'nobody waits');
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  });
+  const { status, body } = (await answer) as Answer;
+  assert.equal([status, body.error_code], [403, 'session_not_found']);
+  const [row] = await stack.db.sql`select status, used_step from auth.factors where user_id = ${id}`;
+  assert.equal({ ...row }, { status: 'unverified', used_step: null });
+});
+
 test.run();

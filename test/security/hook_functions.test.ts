@@ -129,6 +129,34 @@ const FAULTY: Readonly<Record<string, readonly [body: string, status: number, me
   'becomes another session': [`set session authorization auth_owner; return null;`, 500, /^Error running hook$/],
   'sets a path for the session': [`set search_path = app; ${claiming('')}`, 500, /^Error running hook$/],
   'lets the session wait for ever': [`set statement_timeout = 0; ${claiming('')}`, 500, /^Error running hook$/],
+  'says for later requests who asks': [
+    `perform set_config('request.jwt.claims', '{"sub": "00000000-0000-0000-0000-000000000001"}', false); ${claiming('')}`,
+    500,
+    /^Error running hook$/,
+  ],
+  'says for this transaction who asks': [
+    `perform set_config('request.jwt.claim.sub', 'x', true); ${claiming('')}`,
+    500,
+    /^Error running hook$/,
+  ],
+  'prepares a statement for later requests': [
+    `execute 'prepare mine as select 1'; ${claiming('')}`,
+    500,
+    /^Error running hook$/,
+  ],
+  'takes the statements of the gateway away': [
+    `execute 'deallocate all'; ${claiming('')}`,
+    500,
+    /^Error running hook$/,
+  ],
+  'makes a large object': [`perform lo_create(0); ${claiming('')}`, 500, /^Error running hook$/],
+  'ends the connection': [
+    `perform pg_terminate_backend(pg_backend_pid()); ${claiming('')}`,
+    500,
+    /^Error running hook$/,
+  ],
+  'reads the sources of others': [`perform count(*) from pg_authid; ${claiming('')}`, 500, /^Error running hook$/],
+  'reads a file': [`perform pg_read_file('PG_VERSION'); ${claiming('')}`, 500, /^Error running hook$/],
   'makes the session read only': [
     `set default_transaction_read_only = on; ${claiming('')}`,
     500,
@@ -227,6 +255,31 @@ test('P4: a hook runs as its own role, with a fixed path and no more than 2 s; w
   );
   assert.not.equal(await kept(), before);
   await db.sql`delete from app.notes`;
+});
+
+test('P4: neither a statement nor a lock of a hook is met by the next request', async () => {
+  await defineHook(db, 'custom_access_token', `perform pg_advisory_lock(4711); ${claiming('')}`);
+  assert.is((await signIn(person.email)).status, 200);
+  const locks = await db.sql`select from pg_locks where locktype = 'advisory' and objid = 4711 and granted`;
+  assert.is(locks.length, 0);
+  // The gateway's own statement, under its name.
+  await defineHook(
+    db,
+    'custom_access_token',
+    `for v_name in select s.name from pg_prepared_statements as s where not s.from_sql loop
+       execute format('deallocate %I', v_name);
+       execute format('prepare %I as select current_user::text as answer', v_name);
+     end loop;
+     ${claiming('')}`,
+    'v_name text;',
+  );
+  for (const _ of [1, 2, 3]) {
+    const answer = await signIn(person.email);
+    assert.equal([answer.status, answer.body.msg], [500, 'Error running hook'], answer.text);
+  }
+  await defineHook(db, 'custom_access_token');
+  const answers = await Promise.all(Array.from({ length: 10 }, () => signIn(person.email)));
+  for (const { status, text } of answers) assert.is(status, 200, text);
 });
 
 test('P4: triggers that a hook puts off run with its rights, not at the commit with those of the connection', async () => {

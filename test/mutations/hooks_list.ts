@@ -1,0 +1,106 @@
+// Broken behaviours of hooks: what one may do, what counts as its answer, and what a faulty one comes to.
+import type { Mutation } from './mutation.ts';
+
+const FUNCTIONS = 'test/security/hook_functions.test.ts';
+const CODES = 'test/flows/factors/hooks.test.ts';
+const PASSWORDS = 'test/flows/hook_functions.test.ts';
+
+const hook = (breaks: string, change: Omit<Mutation, 'group' | 'breaks'>): Mutation => ({
+  group: 'hooks',
+  breaks,
+  ...change,
+});
+
+export const HOOK_MUTATIONS: readonly Mutation[] = [
+  hook('a function has the rights of the owner', {
+    file: 'sql/hooks.sql',
+    from: 'language plpgsql volatile security definer set search_path',
+    to: 'language plpgsql volatile set search_path',
+    test: FUNCTIONS,
+    fails: 'L05: nobody is signed in by a function that reads the passwords',
+  }),
+  hook('triggers that are put off run at the commit', {
+    file: 'sql/hooks.sql',
+    from: '  set constraints all immediate;\n',
+    to: '',
+    test: FUNCTIONS,
+    fails: 'P4: triggers that a hook puts off',
+  }),
+  hook('locks of the session stay', {
+    file: 'sql/hooks.sql',
+    from: 'perform pg_advisory_unlock_all();',
+    to: '',
+    test: FUNCTIONS,
+    fails: 'P4: neither a statement nor a lock',
+  }),
+  hook('what is left in the session stays', {
+    file: 'sql/lib/hook.sql',
+    from: 'if v_after is distinct from v_before or',
+    to: 'if false and',
+    test: FUNCTIONS,
+    fails: 'L05: nobody is signed in by a function that sets a path',
+  }),
+  hook('connections with strange statements go on', {
+    file: 'gateway/database/call.ts',
+    from: 'if (isLeftByHook(error)) pool.driver.replace(sql);',
+    to: '',
+    test: FUNCTIONS,
+    fails: 'P4: neither a statement nor a lock',
+  }),
+  hook('an error object is no error', {
+    file: 'sql/lib/hook.sql',
+    from: "elsif v_error ->> 'message' <> '' then",
+    to: 'elsif false then',
+    test: FUNCTIONS,
+    fails: 'L05: nobody is signed in by a function that refuses',
+  }),
+  hook('claims are not looked at', {
+    file: 'sql/lib/hook.sql',
+    from: 'if v_wrong is not null then',
+    to: 'if false then',
+    test: FUNCTIONS,
+    fails: 'L05: nobody is signed in by a function that claims a second factor',
+  }),
+  hook('a decision that is none goes on', {
+    file: 'sql/lib/hook.sql',
+    from: "elsif answer ->> 'decision' is distinct from 'continue' then",
+    to: 'elsif false then',
+    test: PASSWORDS,
+    fails: 'a hook refuses a password',
+  }),
+  hook('an answer counts for another question', {
+    file: 'sql/lib/hook.sql',
+    from: "concat_ws(' ', factor_id, valid)",
+    to: "''",
+    test: 'test/security/refusals.test.ts',
+    fails: 'mfa_verification_rejected',
+  }),
+  hook('a refused code ends no session', {
+    file: 'sql/api/factor/verify_factor.sql',
+    from: "    perform auth_lib.revoke_sessions(v_user.id, null, 'factor');\n",
+    to: '',
+    test: CODES,
+    fails: 'a function refuses a right code',
+  }),
+  hook('the hook is not asked about codes', {
+    file: 'sql/api/factor/verify_factor.sql',
+    from: "if v_factor.factor_type <> 'webauthn' then\n    v_rejected",
+    to: 'if false then\n    v_rejected',
+    test: CODES,
+    fails: 'a server refuses a right code',
+  }),
+  hook('guesses before a faulty hook cost nothing', {
+    file: 'sql/api/factor/take_challenge.sql',
+    from: '    perform auth_lib.count_factor_miss(v_factor, null, settings);\n',
+    to: '    null;\n',
+    test: CODES,
+    fails: 'L05: a function that is out of order',
+  }),
+  hook('right codes cost a guess', {
+    file: 'sql/api/factor/verify_factor.sql',
+    from: '  if v_counted then\n    perform auth_lib.return_factor_guess',
+    to: '  if false then\n    perform auth_lib.return_factor_guess',
+    test: CODES,
+    fails: 'a function is told of right and wrong codes',
+  }),
+];
