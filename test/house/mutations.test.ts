@@ -15,7 +15,15 @@ test('every mutation finds its text exactly once, and names a test file that is 
 });
 
 /** Their tests are made from rows of a table. */
-const NAMED_BY_ROWS = ['user: 30', 'anonymous: 8', 'POST /recover', 'google, implicit'];
+const NAMED_BY_ROWS = [
+  'user: 30',
+  'anonymous: 8',
+  'POST /recover',
+  'google, implicit',
+  'identities_need_aal2',
+  'session_expired_low_aal',
+  'mfa_verification_rejected',
+];
 
 test('every mutation names a test of its file', () => {
   const faults = MUTATIONS.filter(
