@@ -135,13 +135,6 @@ const OFF = [
     'validation_failed',
     'Unsupported provider: Provider x could not be found',
   ],
-  [
-    'none',
-    'POST',
-    400,
-    'provider_disabled',
-    'Unsupported provider: provider is not enabled',
-  ],
   ['none', 'POST', '/passkeys/authentication/verify', 404, 'passkey_disabled', 'Passkeys are disabled'],
   ['user', 'POST', '/passkeys/registration/verify', 404, 'passkey_disabled', 'Passkeys are disabled'],
   ['user', 'PATCH', '/passkeys/x', 404, 'passkey_disabled', 'Passkeys are disabled'],
