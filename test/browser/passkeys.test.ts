@@ -1,7 +1,10 @@
 // Passkeys in a real browser: the unmodified client on a page of localhost, and Chromium's own authenticator.
 // runner: timeout=120
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { test } from 'uvu';
@@ -9,33 +12,36 @@ import * as assert from 'uvu/assert';
 import { signedIn, startPasskeys } from '../flows/passkeys/stage.ts';
 import { openBrowser } from '../support/browser.ts';
 import { cannotRun } from '../support/cannot_run.ts';
-import { SITE_URL } from '../support/stack.ts';
-
-const browser = await openBrowser();
-const stack = await startPasskeys();
-test.after(async () => {
-  await browser?.close();
-  await stack.close();
-});
 
 const { resolve } = createRequire(import.meta.url);
 const CLIENT = join(dirname(resolve('@supabase/auth-js/package.json')), 'dist', 'module');
 const TSLIB = join(dirname(resolve('tslib/package.json')), 'tslib.es6.mjs');
 const HTML = `<!doctype html><title>The app</title><script type="importmap">
   {"imports": {"@supabase/auth-js": "/auth-js/index.js", "tslib": "/tslib.js"}}</script>`;
+const app = createServer(({ url = '' }, response) => {
+  if (url === '/') return response.setHeader('Content-Type', 'text/html').end(HTML);
+  const path = url.replace(/^\/auth-js\//, '').replace(/(?<!\.js)$/, '.js');
+  if (url !== '/tslib.js' && !url.startsWith('/auth-js/')) return response.writeHead(404).end();
+  return response
+    .setHeader('Content-Type', 'text/javascript')
+    .end(readFileSync(url === '/tslib.js' ? TSLIB : join(CLIENT, path)));
+});
+app.listen(0, '127.0.0.1');
+await once(app, 'listening');
+const ORIGIN = `http://localhost:${(app.address() as AddressInfo).port}`;
+const browser = await openBrowser();
+const stack = await startPasskeys({ env: { SVC_WEBAUTHN_RP_ORIGINS: ORIGIN } });
+test.after(async () => {
+  await browser?.close();
+  await stack.close();
+  app.close();
+});
 
-/** The app's page, its modules out of the packages as they are. */
+/** The app: a page, its modules out of the packages as they are. A page of no server would not be let to one of this machine. */
 async function openApp(): Promise<Page> {
   if (browser === null) throw new Error('no Chromium');
   const page = await browser.newPage();
-  await page.route(`${SITE_URL}/**`, (route) => {
-    const { pathname } = new URL(route.request().url());
-    if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: HTML });
-    const path = pathname.replace(/^\/auth-js\//, '').replace(/(?<!\.js)$/, '.js');
-    const file = pathname === '/tslib.js' ? TSLIB : join(CLIENT, path);
-    return route.fulfill({ contentType: 'text/javascript', body: readFileSync(file, 'utf8') });
-  });
-  await page.goto(`${SITE_URL}/`);
+  await page.goto(`${ORIGIN}/`);
   const options = { url: stack.url, autoRefreshToken: false, experimental: { passkey: true } };
   await page.evaluate(`import('@supabase/auth-js').then(({ AuthClient }) => {
     globalThis.auth = new AuthClient(${JSON.stringify(options)});
