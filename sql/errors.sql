@@ -237,6 +237,7 @@ begin
       ('suppression_not_found',     404, 'not_found', 'Nothing holds messages to this address back'),
       ('ban_duration',              400, 'validation_failed', 'invalid format for ban duration: time: %s'),
       ('bad_pagination',            400, 'validation_failed', 'Bad Pagination Parameters: %s'),
+      ('bad_search',                400, 'validation_failed', 'Bad Search Parameters: %s'),
       ('bad_sort',                  400, 'validation_failed', 'Bad Sort Parameters: %s'),
       ('audit_scope',               400, 'validation_failed', 'Invalid query scope: %s')
     ) as e (name, status, code, message)

@@ -1,10 +1,12 @@
-// postern user: create, get, list, export, update, ban, unban and delete users, by id, e-mail address or phone number.
+// postern user: create, get, list, find, export, update, ban, unban and delete users, by id, e-mail address or phone number.
 import { type Command, Option } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
 import { wireUser } from '../../gateway/http/wire_user.ts';
 import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT, findUser, nameOf, WHO } from '../admin/surface.ts';
 import { addExport } from '../admin/user_export.ts';
 import { type Given, readFields, type UserFields, withFields } from '../admin/user_fields.ts';
+import { addFind } from '../admin/user_find.ts';
+import { addIndex } from '../admin/user_index.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, type GlobalOptions, readAdminSettings } from '../settings.ts';
 import { confirm } from '../terminal/ask.ts';
@@ -51,6 +53,8 @@ export function add(root: Command, run: Runner): void {
         return listUsers({ settings: await settingsOf(options), json: json === true, ...own });
       })(),
     );
+  addFind(user, run);
+  addIndex(user, run);
   addExport(user, run);
   withFields(
     user.command('update').description('change a user at once, without mail; a new password ends its sessions'),

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { identifier, literal, renaming, render } from '../../core/database/names.ts';
+import { SEARCH_INDEX } from '../admin/user_index.ts';
 import { run } from '../migrate/connection.ts';
 import { type Column, columnLine, type Named, readTables, type Table } from '../migrate/snapshot.ts';
 import { SQL_DIR } from '../migrate/tree.ts';
@@ -120,7 +121,10 @@ function compareIndexes({ names }: Patient, wanted: WrittenTable, there: Table):
     return mendable('indexes', finding, asOwner(names, [drop, build]));
   });
   // What a broken build left behind is the finding of checkIndexes.
-  const others = foreign(wanted.indexes, there.indexes).filter(({ name }) => !/_cc(new|old)\d*$/.test(name));
+  // The index of searches is there where somebody has asked for it.
+  const others = foreign(wanted.indexes, there.indexes).filter(
+    ({ name }) => name !== SEARCH_INDEX && !/_cc(new|old)\d*$/.test(name),
+  );
   const strange = others.map(({ name, definition }) => {
     const how = there.partitioned === null ? 'drop index concurrently' : 'drop index';
     const finding = `${wanted.name} has an index of somebody else's: ${definition}`;

@@ -1,17 +1,19 @@
 // Query parameters and form fields, checked against a shape that is data.
 import { refuse } from './errors.ts';
-import { isStorable } from './storable.ts';
+import { hasTooManyValues, isStorable, storageFault } from './storable.ts';
 
-/** string: 400 for what Postgres cannot hold. lenient: such a value counts as absent (redirect_to is never an error). */
-export type QueryShape = Readonly<Record<string, 'string' | 'lenient'>>;
-export type QueryOf<S extends QueryShape> = { [K in keyof S]: string | null };
+/** object: as JSON. string: 400 for what Postgres cannot hold. lenient: such a value counts as absent (redirect_to is never an error). */
+export type QueryShape = Readonly<Record<string, 'string' | 'lenient' | 'object'>>;
+export type QueryOf<S extends QueryShape> = {
+  [K in keyof S]: (S[K] extends 'object' ? Record<string, unknown> : string) | null;
+};
 
 /** Routes have a handful of parameters; decoding thirty thousand names would hold up all other requests. */
 const MOST_PARAMETERS = 100;
 
 /** Each parameter of the shape, null where it is absent; of a repeated one the first. */
 export function parseQuery<S extends QueryShape>(query: string, shape: S): QueryOf<S> {
-  const found: Record<string, string | null> = {};
+  const found: Record<string, unknown> = {};
   for (const name of Object.keys(shape)) found[name] = null;
   const seen = new Set<string>();
   for (const pair of query === '' ? [] : query.split('&', MOST_PARAMETERS)) {
@@ -20,7 +22,9 @@ export function parseQuery<S extends QueryShape>(query: string, shape: S): Query
     if (name === null || !Object.hasOwn(shape, name) || seen.has(name)) continue;
     seen.add(name);
     const value = decode(at < 0 ? '' : pair.slice(at + 1));
-    if (value !== null && isStorable(value)) found[name] = value;
+    if (shape[name] === 'object' && value === '') continue;
+    if (shape[name] === 'object') found[name] = parseObject(name, value);
+    else if (value !== null && isStorable(value)) found[name] = value;
     else if (shape[name] !== 'lenient')
       throw refuse('validation_failed', `Query parameter "${name}" is not valid text`);
   }
@@ -39,4 +43,18 @@ function decode(text: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** A JSON object that Postgres can hold, or 400; what is wrong with it is told without quoting it. */
+function parseObject(name: string, text: string | null): Record<string, unknown> {
+  const fault = refuse('validation_failed', `Query parameter "${name}" is not a JSON object`);
+  if (text === null || hasTooManyValues(text)) throw fault;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw fault;
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || storageFault(value, text)) throw fault;
+  return value as Record<string, unknown>;
 }

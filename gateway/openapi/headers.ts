@@ -9,8 +9,11 @@ export const HEADERS: Readonly<Record<string, Schema>> = {
   AnyErrorCode: { description: 'The error code, which may be an application’s own.', schema: { type: 'string' } },
   ApiVersion: { description: 'The error format, where a later one was asked for.', schema: { const: '2024-01-01' } },
   RetryAfter: { description: 'Seconds until another try makes sense.', required: true, schema: { type: 'integer' } },
-  TotalCount: { description: 'Entries on all pages.', required: true, schema: { type: 'integer' } },
-  Link: { description: 'Where the next and the last page are.', required: true, schema: { type: 'string' } },
+  TotalCount: { description: 'Entries on all pages; not of a list that is paged by key.', schema: { type: 'integer' } },
+  Link: {
+    description: 'Where the next and the last page are; of a list that is paged by key the next, if there is one.',
+    schema: { type: 'string' },
+  },
   Location: {
     description: 'The app, with the result in the fragment or, for PKCE, in the query.',
     required: true,

@@ -82,11 +82,11 @@ export function parametersOf(rows: readonly Route[]): Schema[] {
   const grants = rows.flatMap(({ grant_type }) => (grant_type === undefined || grant_type === '*' ? [] : [grant_type]));
   const grant = { name: 'grant_type', in: 'query', required: true, schema: { type: 'string', enum: grants } };
   const inQuery = rows.flatMap(({ query, required = [] }) =>
-    Object.keys(query ?? {}).map((name) => ({
+    Object.entries(query ?? {}).map(([name, kind]) => ({
       name,
       in: 'query',
       ...(required.includes(name) ? { required: true } : {}),
-      schema: text,
+      schema: kind === 'object' ? { type: 'string', contentMediaType: 'application/json' } : text,
     })),
   );
   const references = shared(rows).map((name) => ({ $ref: `#/components/parameters/${name}` }));

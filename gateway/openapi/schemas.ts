@@ -140,7 +140,15 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     },
   ),
   Message: closed({}, { message_id: { type: 'string', description: 'Of the SMS, or of the message sent again.' } }),
-  Users: closed({ users: { type: 'array', items: ref('User') }, aud: text }),
+  Users: closed(
+    { users: { type: 'array', items: ref('User') }, aud: text },
+    {
+      pagination: {
+        ...closed({ has_more: flag }, { next_cursor: text }),
+        description: 'Of a list that is paged by key.',
+      },
+    },
+  ),
   GeneratedLink: closed(
     {
       ...userRequired,

@@ -60,8 +60,22 @@ export function textResponse(body: string): HttpResponse {
 /** How a page of a list begins, as auth_lib.page_reply writes it; the rest is the body and a brace. */
 const PAGE = /^\{"total" : (\d+), "page" : (\d+), "per_page" : (\d+), "body" : /;
 
+/** The same of a list that is paged by key. */
+const KEY_PAGE = /^\{"next" : (?:null|"([\w.-]+)"), "body" : /;
+
+/** Such a page: where it goes on stands in its body too. */
+function keyPage(answer: string, [head, next]: RegExpExecArray, { path, query }: Pick<HttpRequest, 'path' | 'query'>) {
+  const response = textResponse(inert(answer.slice(head.length, -1)));
+  if (next === undefined) return response;
+  const others = new URLSearchParams(query);
+  others.set('cursor', next);
+  return { ...response, headers: { ...response.headers, Link: `<${path}?${others}>; rel="next"` } };
+}
+
 /** The list as SQL wrote it, its total, and where to read on. Clients look for the page as the first key of each link. */
 export function pageResponse(answer: string, request: Pick<HttpRequest, 'path' | 'query'>): HttpResponse {
+  const by_key = KEY_PAGE.exec(answer);
+  if (by_key !== null) return keyPage(answer, by_key, request);
   const found = PAGE.exec(answer);
   if (found === null) throw new Error('what should be a page of a list is none');
   const [head, total, page, per_page] = found;

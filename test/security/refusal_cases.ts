@@ -119,6 +119,7 @@ export function changeCases(o: { sql: () => Sql; person: () => Promise<Caller> }
     metadata_too_long: create({ user_metadata: { x: 'x'.repeat(10_240) } }),
     claim_too_long: create({ role: 'x'.repeat(256) }),
     bad_pagination: admin('list_users', { page: 'x' }),
+    bad_search: admin('list_users', { page: '1', search: 'x' }),
     bad_sort: admin('list_users', { sort: 'x' }),
     audit_scope: admin('list_audit', { query: 'x' }),
   };

@@ -1,9 +1,12 @@
 -- GET /admin/users. A page of the users of the request's audience, newest first unless sort says asc; filter is a part of
 -- the e-mail, or of user_metadata.full_name whatever its case, with % and _ as in LIKE.
+-- With a cursor, a limit or something to search for it is paged by key instead: see lib/search.sql.
 -- Text, since a cast to json would read all of it once more. A generic plan, since the statements below are in the order of
 -- an index whatever is guessed of their parameters, and planning them for each request cost a fifth of it.
 create function auth_api.list_users(
-  claims jsonb, page text, per_page text, sort text, filter text, audience text, settings jsonb)
+  claims jsonb, page text, per_page text, sort text, filter text, audience text, settings jsonb,
+  search text default null, email text default null, phone text default null, provider text default null,
+  user_metadata jsonb default null, app_metadata jsonb default null, cursor text default null, most text default null)
 returns text
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
 as $$
@@ -15,9 +18,22 @@ declare
   v_asc     boolean := coalesce(lower(sort collate "C") like '% asc', false);
   v_total   bigint;
   v_ids     uuid[];
+  v_next    text;
+  v_wanted  jsonb := jsonb_strip_nulls(jsonb_build_object('search', nullif(search, ''), 'email', nullif(email, ''), 'phone', nullif(phone, ''),
+    'provider', nullif(provider, ''))) || case when user_metadata is null then '{}' else jsonb_build_object('user_metadata', user_metadata) end
+    || case when app_metadata is null then '{}' else jsonb_build_object('app_metadata', app_metadata) end;
 begin
   if v_refused is not null then
     return v_refused::text;
+  elsif v_wanted <> '{}' or concat(cursor, most) <> '' then
+    v_refused := auth_lib.check_search(v_wanted, concat(page, per_page, filter), most, cursor);
+    if v_refused is not null then
+      return v_refused::text;
+    end if;
+    select f.ids, f.next into v_ids, v_next
+    from auth_lib.found_page(v_wanted, v_aud, v_asc, cursor, coalesce(nullif(most, '')::integer, 50)) as f;
+    return concat('{"next" : ', coalesce(to_json(v_next)::text, 'null'), ', "body" : {"users" : ', auth_lib.users_text(v_ids),
+      ', "aud" : ', to_json(v_aud), ', "pagination" : ', jsonb_strip_nulls(jsonb_build_object('has_more', v_next is not null, 'next_cursor', v_next)), '}}');
   elsif coalesce(filter, '') = '' then
     v_total := auth_lib.count_users(v_aud);
     v_ids := auth_lib.page_of_users(v_aud, v_asc, v_total, v_size, (v_page - 1) * v_size);
@@ -31,7 +47,7 @@ end
 $$;
 comment on function auth_api.list_users is
   'GET /admin/users. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
-  'session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, bad_pagination, bad_sort.';
+  'session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, bad_pagination, bad_sort, bad_search.';
 
 -- How many users an audience has: those of its blocks and those that came since. A user deleted with SQL is still counted
 -- until its block is counted again.

@@ -1,0 +1,170 @@
+-- Finding users by what is known of them. wanted has search (a part of an address, an id, or a value of metadata), email, phone,
+-- provider, user_metadata and app_metadata (which must contain it); each is null where it does not matter.
+
+-- The refusal of what is searched for, or null.
+create function auth_lib.check_search(wanted jsonb, pages text, most text, cursor text) returns jsonb
+language sql stable
+as $$
+  select case
+    when pages <> '' then auth_lib.refusal('bad_search', 'page, per_page and filter do not go with cursor, limit and what is searched for')
+    when length(wanted ->> 'search') > 200 then auth_lib.refusal('bad_search', 'search has more than 200 characters')
+    when octet_length(wanted::text) > 4000 then auth_lib.refusal('bad_search', 'too long')
+    when coalesce(most, '') <> '' and (most !~ '^\d{1,4}$' or most::integer not between 1 and 1000)
+      then auth_lib.refusal('bad_pagination', 'limit is from 1 to 1000')
+    else auth_lib.check_cursor(cursor) end
+$$;
+
+-- A pattern of LIKE that finds a text anywhere; its own wildcards are plain characters.
+create function auth_lib.like_anywhere(value text) returns text
+language sql immutable
+as $$
+  select '%' || replace(replace(replace(value, '\', '\\'), '%', '\%'), '_', '\_') || '%'
+$$;
+
+-- Whether a user is who is looked for.
+create function auth_lib.is_wanted(person auth.users, wanted jsonb) returns boolean
+language plpgsql stable
+as $$
+declare
+  v_like text := auth_lib.like_anywhere(wanted ->> 'search');
+begin
+  if v_like is not null and not (coalesce(person.email ilike v_like, false) or coalesce(person.phone like v_like, false)
+    or person.id::text = wanted ->> 'search'
+    or exists (select from jsonb_path_query(person.user_metadata, 'strict $.**') as v (value)
+               where jsonb_typeof(v.value) in ('string', 'number') and v.value #>> '{}' ilike v_like)
+    or exists (select from jsonb_path_query(person.app_metadata - '{provider,providers}'::text[], 'strict $.**') as v (value)
+               where jsonb_typeof(v.value) in ('string', 'number') and v.value #>> '{}' ilike v_like))
+  then
+    return false;
+  end if;
+  return coalesce(person.user_metadata @> (wanted -> 'user_metadata'), true)
+    and coalesce(person.app_metadata @> (wanted -> 'app_metadata'), true)
+    and (wanted ->> 'provider' is null
+      or exists (select from auth.identities as i where i.user_id = person.id and i.provider = wanted ->> 'provider'))
+    and (wanted ->> 'email' is null or exists (
+      select from auth.addresses as a where a.kind = 'email' and a.value = auth_lib.normal_email(wanted ->> 'email') and a.user_id = person.id))
+    and (wanted ->> 'phone' is null or exists (
+      select from auth.addresses as a where a.kind = 'phone' and a.value = auth_lib.normal_phone(wanted ->> 'phone') and a.user_id = person.id));
+end
+$$;
+
+-- A part of the indexed text that every wanted user has, as a pattern, or null where the index cannot help: it is of groups of
+-- three letters or digits, and JSON writes quotes, backslashes and control characters with a backslash.
+create function auth_lib.search_pattern(wanted jsonb) returns text
+language sql stable
+as $$
+  select auth_lib.like_anywhere(p.part)
+  from (
+    select wanted ->> 'search' as part where wanted ->> 'search' !~ '["\\[:cntrl:]]'
+    union all
+    select to_jsonb(m.key)::text || ': ' || m.value::text
+    from jsonb_each(coalesce(wanted -> 'user_metadata', '{}') || coalesce(wanted -> 'app_metadata', '{}')) as m
+    where jsonb_typeof(m.value) in ('string', 'boolean') and m.key not in ('provider', 'providers')) as p
+  where p.part ~ '[A-Za-z0-9]{3}'
+  order by length(p.part) desc limit 1
+$$;
+
+-- The ids among which all wanted users are, found by an index, or null: no index helps, or there are more than most.
+create function auth_lib.candidates(wanted jsonb, most integer) returns uuid[]
+language plpgsql stable
+as $$
+declare
+  v_like text := auth_lib.search_pattern(wanted);
+  v_ids  uuid[];
+begin
+  if wanted ->> 'email' is not null then
+    return array(select a.user_id from auth.addresses as a where a.kind = 'email' and a.value = auth_lib.normal_email(wanted ->> 'email'));
+  elsif wanted ->> 'phone' is not null then
+    return array(select a.user_id from auth.addresses as a where a.kind = 'phone' and a.value = auth_lib.normal_phone(wanted ->> 'phone'));
+  elsif auth_lib.uuid_or_null(wanted ->> 'search') is not null then
+    return array[auth_lib.uuid_or_null(wanted ->> 'search')];
+  elsif v_like is not null and auth_lib.has_search_index() then
+    -- The expression of the index, letter for letter.
+    v_ids := array(select u.id from auth.users as u
+      where (coalesce(u.email::text, '') || ' ' || coalesce(u.phone::text, '') || ' ' || u.user_metadata::text || ' '
+        || (u.app_metadata - '{provider,providers}'::text[])::text) ilike v_like limit most + 1);
+  elsif wanted ->> 'provider' is not null then
+    v_ids := array(select i.user_id from auth.identities as i where i.provider = wanted ->> 'provider' order by i.subject limit most + 1);
+  end if;
+  return case when cardinality(v_ids) <= most then v_ids end;
+end
+$$;
+
+-- Whether an administrator has had the index built (npx postern user index).
+create function auth_lib.has_search_index() returns boolean
+language sql stable
+as $$
+  select exists (
+    select from pg_index as i join pg_class as c on c.oid = i.indexrelid
+    where i.indrelid = (select t.typrelid from pg_type as t where t.oid = pg_typeof(null::auth.users)::oid)
+      and c.relname = 'users_search_idx' and i.indisvalid)
+$$;
+
+-- The next users of a list in its order, after an instant and an id: never more than most are read, wherever the list goes on.
+-- Those of the same instant come first, by a statement of their own, because an index can begin at either but not at both.
+create function auth_lib.users_after(aud text, oldest_first boolean, at timestamptz, id uuid, most integer)
+returns table (person auth.users, place bigint)
+language plpgsql stable
+as $$
+begin
+  if oldest_first then
+    return query select f.u, f.n from (
+      (select u, row_number() over (order by u.id desc) as n from auth.users as u
+        where u.aud = users_after.aud and u.created_at = users_after.at and u.id < users_after.id order by u.id desc limit most)
+      union all
+      (select u, most + row_number() over (order by u.created_at, u.id desc) from auth.users as u
+        where u.aud = users_after.aud and u.created_at > coalesce(users_after.at, '-infinity') order by u.created_at, u.id desc limit most)) as f
+      order by f.n limit most;
+  else
+    return query select f.u, f.n from (
+      (select u, row_number() over (order by u.id) as n from auth.users as u
+        where u.aud = users_after.aud and u.created_at = users_after.at and u.id > users_after.id order by u.id limit most)
+      union all
+      (select u, most + row_number() over (order by u.created_at desc, u.id) from auth.users as u
+        where u.aud = users_after.aud and u.created_at < coalesce(users_after.at, 'infinity') order by u.created_at desc, u.id limit most)) as f
+      order by f.n limit most;
+  end if;
+end
+$$;
+
+-- A page: the ids, and the cursor of the next page or null. Where an index finds no more than 5,000 candidates, the page is among
+-- them. Otherwise the list is read on by 5,000 users, and the page has those of them who are wanted, perhaps none; its cursor
+-- remembers that (w), so that the next page does not ask the index again. So the last page costs what the first does.
+create function auth_lib.found_page(
+  wanted jsonb, aud text, oldest_first boolean, cursor text, size integer, out ids uuid[], out next text)
+language plpgsql stable
+as $$
+declare
+  v_at    timestamptz := auth_lib.cursor_instant(cursor);
+  v_id    uuid := auth_lib.cursor_id(cursor);
+  v_walks boolean := coalesce(cursor like '%w', false);
+  v_among uuid[] := case when not v_walks then auth_lib.candidates(wanted, 5000) end;
+  v_most  integer := case when wanted = '{}' then size + 1 else 5000 end;
+  v_hits  auth.users[];
+  v_seen  bigint;
+  v_last  auth.users[];
+begin
+  if v_among is not null then
+    v_hits := array(
+      select u from auth.users as u
+      where u.id = any (v_among) and u.aud = found_page.aud and auth_lib.is_wanted(u, wanted)
+        and (v_at is null or case when oldest_first then u.created_at > v_at or (u.created_at = v_at and u.id < v_id)
+                             else u.created_at < v_at or (u.created_at = v_at and u.id > v_id) end)
+      order by case when oldest_first then u.created_at end, case when not oldest_first then u.created_at end desc,
+        case when not oldest_first then u.id end, u.id desc
+      limit size + 1);
+  else
+    select count(*), array_agg(a.person) filter (where a.place = a.furthest),
+      (array_agg(a.person order by a.place) filter (where a.wanted))[1:size + 1]
+      into v_seen, v_last, v_hits
+    from (select w.person, w.place, max(w.place) over () as furthest, auth_lib.is_wanted(w.person, found_page.wanted) as wanted
+          from auth_lib.users_after(found_page.aud, oldest_first, v_at, v_id, v_most) as w) as a;
+  end if;
+  ids := array(select h.id from unnest(v_hits[1:size]) with ordinality as h order by h.ordinality);
+  if cardinality(v_hits) > size then
+    next := auth_lib.cursor_after(v_hits[size].created_at, v_hits[size].id, case when v_among is null then 'w' else '' end);
+  elsif v_seen = v_most then
+    next := auth_lib.cursor_after(v_last[1].created_at, v_last[1].id, 'w');
+  end if;
+end
+$$;

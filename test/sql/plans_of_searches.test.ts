@@ -1,0 +1,149 @@
+// The plans of searches among 100,000 users: by the index where it helps, otherwise a bounded piece of the list; the last page
+// reads what the first does.
+import postgres from 'postgres';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDatabase } from '../support/db.ts';
+
+const USERS = 100_000;
+/** What of the list a page reads at most, and one more that says whether there are others. */
+const MOST = 5_001;
+const ADMIN = JSON.stringify({ role: 'service_role' });
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Plan[];
+}
+interface Page {
+  users: { email: string }[];
+  pagination: { next_cursor?: string };
+}
+
+const db = await createDatabase();
+const logged: string[] = [];
+const sql = postgres(db.superuser_url, {
+  max: 1,
+  onnotice: ({ message }) => void logged.push(message ?? ''),
+  connection: { client_min_messages: 'log' },
+});
+test.before(async () => {
+  await db.sql`
+    insert into auth.users (id, aud, role, email, user_metadata, created_at, updated_at)
+    select gen_random_uuid(), 'authenticated', 'authenticated', 'person' || n || '@example.com',
+      jsonb_build_object('full_name', 'Name ' || md5(n::text), 'plan', case when n % 25000 = 0 then 'gold' else 'free' end),
+      now() - interval '2 days' + n * interval '1 s', now() from generate_series(1, ${USERS}::integer) as n`;
+  await db.sql`insert into auth.identities (user_id, provider, id, subject, identity_data, created_at, updated_at)
+    select u.id, case when u.user_metadata ->> 'plan' = 'gold' then 'github' else 'email' end, gen_random_uuid(), u.id::text, '{}', now(), now()
+    from auth.users as u`;
+  await db.sql`create extension pg_trgm schema public`;
+  await db.sql`create index users_search_idx on auth.users using gin ((coalesce(email::text, '') || ' ' || coalesce(phone::text, '') || ' '
+    || user_metadata::text || ' ' || (app_metadata - '{provider,providers}'::text[])::text) public.gin_trgm_ops)`;
+  await db.sql`vacuum analyze`;
+  await sql`load 'auto_explain'`;
+  for (const [name, value] of [
+    ['log_min_duration', '0'],
+    ['log_nested_statements', 'on'],
+    ['log_format', 'json'],
+    ['log_analyze', 'on'],
+    ['log_timing', 'off'],
+    ['log_level', 'log'],
+  ] as const) {
+    await sql.unsafe(`set auto_explain.${name} = '${value}'`);
+  }
+});
+test.after(async () => {
+  await sql.end();
+  await db.drop();
+});
+
+async function find(args: Readonly<Record<string, string>>): Promise<{ page: Page; nodes: Plan[] }> {
+  logged.length = 0;
+  const given = Object.entries(args).map(([name, value]) => `, ${name} => '${value}'`);
+  const [row] = await sql.unsafe<{ answer: string }[]>(
+    `select auth_api.list_users(claims => '${ADMIN}', page => null, per_page => null, sort => null, filter => null,
+      audience => 'authenticated', settings => '{}'${given.join('')}) as answer`,
+  );
+  const all = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(all)];
+  const nodes = logged.flatMap((message) => {
+    const at = message.indexOf('plan:');
+    return at < 0 ? [] : all((JSON.parse(message.slice(at + 5)) as { Plan: Plan }).Plan);
+  });
+  assert.ok(nodes.length > 0, 'no plan was told');
+  return { page: (JSON.parse(row?.answer ?? '') as { body: Page }).body, nodes };
+}
+
+const usesSearch = (nodes: Plan[]): boolean => nodes.some((node) => node['Index Name'] === 'users_search_idx');
+
+/** No table from end to end, no node that meets more rows than a piece of the list has, no sort of more. */
+function assertBounded(nodes: Plan[], most = MOST): void {
+  for (const node of nodes) {
+    const of = `${node['Node Type']} of ${node['Relation Name'] ?? ''} ${node['Index Name'] ?? ''}`;
+    assert.not(node['Node Type'] === 'Seq Scan' && ['users', 'identities'].includes(node['Relation Name'] ?? ''), of);
+    // The bitmap of an index holds all matches; what is read of the table is bounded.
+    if (node['Node Type'] === 'Bitmap Index Scan') continue;
+    const rows = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+    assert.ok(rows <= most, `${of}: ${rows} rows`);
+  }
+}
+
+const emails = ({ users }: Page): string[] => users.map(({ email }) => email);
+
+test('a text of few: the index, and no more of the table than that', async () => {
+  const { page, nodes } = await find({ search: 'person77777@' });
+  assert.equal(emails(page), ['person77777@example.com']);
+  assert.is(page.pagination.next_cursor, undefined);
+  assert.ok(usesSearch(nodes));
+  assertBounded(nodes, 100);
+});
+
+test('a member of the metadata: the index as well', async () => {
+  const { page, nodes } = await find({ user_metadata: '{"plan": "gold"}' });
+  assert.equal(
+    emails(page),
+    [4, 3, 2, 1].map((n) => `person${n * 25_000}@example.com`),
+  );
+  assert.ok(usesSearch(nodes));
+  assertBounded(nodes, 100);
+});
+
+test('a provider of few: the index of identities', async () => {
+  const { page, nodes } = await find({ provider: 'github' });
+  assert.is(page.users.length, 4);
+  assertBounded(nodes, 100);
+});
+
+test('a text of all: the list as far as the page needs; a page deep within reads no more, and does not ask the index', async () => {
+  const first = await find({ search: 'example', most: '50' });
+  assert.is(first.page.users.length, 50);
+  assertBounded(first.nodes);
+  const [row] = await db.sql<{ at: string; id: string }[]>`
+    select (extract(epoch from u.created_at) * 1000000)::bigint::text as at, u.id from auth.users as u where u.email = 'person500@example.com'`;
+  const deep = await find({ search: 'example', most: '50', cursor: `${row?.at}.${row?.id}w` });
+  assert.is(emails(deep.page)[0], 'person499@example.com');
+  assert.not(usesSearch(deep.nodes));
+  assertBounded(deep.nodes);
+});
+
+test('a text that the index cannot find: a piece of the list, and a cursor behind it', async () => {
+  const { page, nodes } = await find({ search: '??' });
+  assert.equal(page.users, []);
+  assert.match(page.pagination.next_cursor ?? '', /w$/);
+  assertBounded(nodes);
+});
+
+test('the list itself: a page and one more, wherever', async () => {
+  const first = await find({ most: '50' });
+  assertBounded(first.nodes, 51);
+  const [row] = await db.sql<{ at: string; id: string }[]>`
+    select (extract(epoch from u.created_at) * 1000000)::bigint::text as at, u.id from auth.users as u where u.email = 'person100@example.com'`;
+  const deep = await find({ most: '50', cursor: `${row?.at}.${row?.id}w` });
+  assert.is(emails(deep.page)[49], 'person50@example.com');
+  assertBounded(deep.nodes, 51);
+});
+
+test.run();
