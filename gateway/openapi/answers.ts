@@ -60,7 +60,10 @@ function success(name: string, row: Route): (readonly [string, Schema])[] {
   if (row.answer === 'returned') return [['302', redirect(name)], FAILED_STATE];
   const [schema, description] = ANSWERS[row.answer];
   const keeping = KEPT.has(row.answer) ? (['kept'] as const) : row.call ? (['not_kept'] as const) : [];
-  const headers = headersOf(...keeping, ...(row.reply === 'page' ? (['page'] as const) : []));
+  const headers = headersOf(
+    ...keeping,
+    ...(row.reply === 'page' ? [row.query?.cursor ? ('page_or_key' as const) : ('page' as const)] : []),
+  );
   const status = row.reply === 'custom_provider' && row.method === 'POST' ? '201' : '200';
   const answered = [
     status,

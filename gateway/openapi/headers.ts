@@ -9,8 +9,13 @@ export const HEADERS: Readonly<Record<string, Schema>> = {
   AnyErrorCode: { description: 'The error code, which may be an application’s own.', schema: { type: 'string' } },
   ApiVersion: { description: 'The error format, where a later one was asked for.', schema: { const: '2024-01-01' } },
   RetryAfter: { description: 'Seconds until another try makes sense.', required: true, schema: { type: 'integer' } },
-  TotalCount: { description: 'Entries on all pages; not of a list that is paged by key.', schema: { type: 'integer' } },
-  Link: {
+  TotalCount: { description: 'Entries on all pages.', required: true, schema: { type: 'integer' } },
+  Link: { description: 'Where the next and the last page are.', required: true, schema: { type: 'string' } },
+  PagedTotalCount: {
+    description: 'Users on all pages; not of a list that is paged by key.',
+    schema: { type: 'integer' },
+  },
+  PagedLink: {
     description: 'Where the next and the last page are; of a list that is paged by key the next, if there is one.',
     schema: { type: 'string' },
   },
@@ -43,6 +48,7 @@ const KINDS = {
   kept: { 'Cache-Control': header('KeptForTenMinutes') },
   not_kept: { 'Cache-Control': header('NotKept') },
   page: { 'X-Total-Count': header('TotalCount'), Link: header('Link') },
+  page_or_key: { 'X-Total-Count': header('PagedTotalCount'), Link: header('PagedLink') },
   redirect: { Location: header('Location') },
   refused: { 'x-sb-error-code': header('ErrorCode'), 'X-Supabase-Api-Version': header('ApiVersion') },
   refused_by_application: {

@@ -103,12 +103,12 @@ $$;
 -- The next users of a list in its order, after an instant and an id: never more than most are read, wherever the list goes on.
 -- Those of the same instant come first, by a statement of their own, because an index can begin at either but not at both.
 create function auth_lib.users_after(aud text, oldest_first boolean, at timestamptz, id uuid, most integer)
-returns table (person auth.users, place bigint)
+returns setof auth.users
 language plpgsql stable
 as $$
 begin
   if oldest_first then
-    return query select f.u, f.n from (
+    return query select (f.u).* from (
       (select u, row_number() over (order by u.id desc) as n from auth.users as u
         where u.aud = users_after.aud and u.created_at = users_after.at and u.id < users_after.id order by u.id desc limit most)
       union all
@@ -116,7 +116,7 @@ begin
         where u.aud = users_after.aud and u.created_at > coalesce(users_after.at, '-infinity') order by u.created_at, u.id desc limit most)) as f
       order by f.n limit most;
   else
-    return query select f.u, f.n from (
+    return query select (f.u).* from (
       (select u, row_number() over (order by u.id) as n from auth.users as u
         where u.aud = users_after.aud and u.created_at = users_after.at and u.id > users_after.id order by u.id limit most)
       union all
@@ -140,9 +140,9 @@ declare
   v_walks boolean := coalesce(cursor like '%w', false);
   v_among uuid[] := case when not v_walks then auth_lib.candidates(wanted, 5000) end;
   v_most  integer := case when wanted = '{}' then size + 1 else 5000 end;
-  v_hits  auth.users[];
-  v_seen  bigint;
-  v_last  auth.users[];
+  v_hits  auth.users[] := array[]::auth.users[];
+  v_seen  integer := 0;
+  v_one   auth.users;
 begin
   if v_among is not null then
     v_hits := array(
@@ -154,17 +154,19 @@ begin
         case when not oldest_first then u.id end, u.id desc
       limit size + 1);
   else
-    select count(*), array_agg(a.person) filter (where a.place = a.furthest),
-      (array_agg(a.person order by a.place) filter (where a.wanted))[1:size + 1]
-      into v_seen, v_last, v_hits
-    from (select w.person, w.place, max(w.place) over () as furthest, auth_lib.is_wanted(w.person, found_page.wanted) as wanted
-          from auth_lib.users_after(found_page.aud, oldest_first, v_at, v_id, v_most) as w) as a;
+    for v_one in select w.* from auth_lib.users_after(found_page.aud, oldest_first, v_at, v_id, v_most) as w loop
+      v_seen := v_seen + 1;
+      if auth_lib.is_wanted(v_one, wanted) then
+        v_hits := array_append(v_hits, v_one);
+        exit when cardinality(v_hits) > size;
+      end if;
+    end loop;
   end if;
   ids := array(select h.id from unnest(v_hits[1:size]) with ordinality as h order by h.ordinality);
   if cardinality(v_hits) > size then
     next := auth_lib.cursor_after(v_hits[size].created_at, v_hits[size].id, case when v_among is null then 'w' else '' end);
   elsif v_seen = v_most then
-    next := auth_lib.cursor_after(v_last[1].created_at, v_last[1].id, 'w');
+    next := auth_lib.cursor_after(v_one.created_at, v_one.id, 'w');
   end if;
 end
 $$;

@@ -88,7 +88,9 @@ test('who may call, and what of the path, query and headers is read', () => {
   const names = (method: string, path: string) =>
     operation(method, path).parameters.map((parameter) => parameter.name ?? parameter.$ref?.split('/').at(-1));
   assert.equal(names('PUT', '/admin/users/{user_id}'), ['user_id', 'api_version']);
-  assert.equal(names('GET', '/admin/users'), ['page', 'per_page', 'sort', 'filter', 'api_version', 'audience']);
+  const searched = ['search', 'email', 'phone', 'provider', 'user_metadata', 'app_metadata', 'cursor', 'limit'];
+  const listed = ['page', 'per_page', 'sort', 'filter', ...searched, 'api_version', 'audience'];
+  assert.equal(names('GET', '/admin/users'), listed);
   const target = ['redirect_to', 'redirect_to_header', 'referer'];
   const link = [...target, 'forwarded_host', 'forwarded_proto'];
   assert.equal(names('POST', '/recover'), ['api_version', 'audience', ...link]);
