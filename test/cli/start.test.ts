@@ -7,12 +7,12 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { alive, readPostmaster } from '../../cli/embedded/cluster.ts';
 import { openAndPress } from '../support/confirm_page.ts';
-import { messageTo, post, type Running, runCli, temporaryFolder } from '../support/process.ts';
+import { messageTo, post, quietPort, type Running, runCli, temporaryFolder } from '../support/process.ts';
 
 const folder = temporaryFolder();
 const data_dir = join(folder.path, 'data dir with spaces');
 // The usual cost: a sign-up takes long enough to be under way when the end is asked for.
-const env = { SVC_DATA_DIR: data_dir, PORT: '0', SVC_SECURITY_BCRYPT_COST: '10' };
+const env = { SVC_DATA_DIR: data_dir, PORT: String(await quietPort()), SVC_SECURITY_BCRYPT_COST: '10' };
 const PASSWORD = 'correct horse battery';
 let running: Running | undefined;
 

@@ -1,11 +1,13 @@
 // Runs the command line as a process of its own, with nothing of this machine's settings.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { portInUse } from '../../cli/embedded/ports.ts';
 import { QUICK_FOLDER } from './folders.ts';
 
 const MAIN = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
@@ -121,4 +123,13 @@ export async function messageTo(running: Pick<Running, 'until'>, to: string, kin
   const [newest] = messages;
   if (newest === undefined) throw new Error(`no message to ${to} in ${inbox}`);
   return newest;
+}
+
+/** A free port that the system gives to no connection by itself, for a server that comes back to it. */
+export async function quietPort(): Promise<number> {
+  for (let tried = 0; tried < 100; tried += 1) {
+    const port = 12_000 + randomInt(10_000) * 2;
+    if (!(await portInUse(port, '127.0.0.1')) && !(await portInUse(port + 1, '127.0.0.1'))) return port;
+  }
+  throw new Error('no free port was found');
 }
