@@ -12,20 +12,6 @@ const hook = (breaks: string, change: Omit<Mutation, 'group' | 'breaks'>): Mutat
 });
 
 export const HOOK_MUTATIONS: readonly Mutation[] = [
-  hook('a function has the rights of the owner', {
-    file: 'sql/hooks.sql',
-    from: 'language plpgsql volatile security definer set search_path',
-    to: 'language plpgsql volatile set search_path',
-    test: FUNCTIONS,
-    fails: 'L05: nobody is signed in by a function that',
-  }),
-  hook('triggers that are put off run at the commit', {
-    file: 'sql/hooks.sql',
-    from: '  set constraints all immediate;\n',
-    to: '',
-    test: FUNCTIONS,
-    fails: 'P4: triggers that a hook puts off',
-  }),
   hook('locks of the session stay', {
     file: 'sql/hooks.sql',
     from: 'perform pg_advisory_unlock_all();',
