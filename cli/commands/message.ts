@@ -75,9 +75,13 @@ export function add(root: Command, run: Runner): void {
 
 const ID = 'id of the message';
 
+/** The most that list_messages() and list_suppressions() answer. */
+const MOST = 1000;
+
 function wholeNumber(text: string): number {
-  if (!/^\d{1,6}$/.test(text) || Number(text) === 0) throw new InvalidArgumentError('It must be a number.');
-  return Number(text);
+  const number = /^\d{1,6}$/.test(text) ? Number(text) : 0;
+  if (number < 1 || number > MOST) throw new InvalidArgumentError(`It must be a number from 1 to ${MOST}.`);
+  return number;
 }
 
 interface Output {

@@ -17,7 +17,7 @@ export async function readSecret(label: string): Promise<string> {
   if (process.stdin.isTTY) {
     const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
     const answer = line('', silent);
-    // Only now: the terminal itself would still show what is typed before the reader has taken it over.
+    // Not earlier: until the reader controls the terminal, the terminal itself would show what is typed.
     process.stderr.write(`${label}: `);
     const secret = await answer;
     process.stderr.write('\n');

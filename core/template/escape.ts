@@ -1,4 +1,4 @@
-// Gives each action of an HTML template what its place demands. What no value can be made safe for is a fault.
+// Gives each action of an HTML template the escaping that its place in the document needs. A place where no value could be safe is a fault.
 import { cssValue, escapeHtml, inAttribute, pathUrl, queryPart, schemelessUrl, wholeUrl } from './escapers.ts';
 import { TemplateFault } from './fault.ts';
 import { follow, type Place, PlaceFault, START } from './places.ts';
@@ -74,7 +74,7 @@ class Escaping {
     }
   }
 
-  /** Its body may run never, once or often, so it ends where it begins. */
+  /** The body of a range may run any number of times, so it must end in the same kind of place as it begins. */
   private range(node: Extract<Node, { type: 'if' | 'with' | 'range' }>, from: Place): Place {
     const outer = this.leaves;
     this.leaves = [];
@@ -85,7 +85,7 @@ class Escaping {
     return this.join(node.at, what, this.join(node.at, what, body, from), this.list(node.otherwise, from));
   }
 
-  /** One place for two ways to it. */
+  /** The one place that two branches end in; a fault where they differ. */
   private join(at: number, what: string, one: Place, other: Place): Place {
     const [a, b] = same(one, other) ? [one, other] : [settled(one), settled(other)];
     if (same(a, b)) return a;
@@ -130,7 +130,7 @@ class Escaping {
   }
 }
 
-/** Where an action stands that follows nothing: behind `<a href=` begins a value without quotes. */
+/** The place of an action that comes next: directly after `<a href=` an unquoted value begins. */
 function settled(place: Place): Place {
   if (place.in === 'before_value') return { ...place, in: 'value', quote: '', url: 'start', css_open: false };
   if (place.in === 'after_name' || place.in === 'attribute_name' || place.in === 'tag_name') {

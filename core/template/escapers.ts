@@ -1,7 +1,7 @@
 // What a printed value becomes at each place of an HTML document; the rules are those of Go's html/template.
 import { Encoded, OwnUrl, percent, queryEscape, textOf } from './values.ts';
 
-/** Stands where a value was not safe for its place, so that somebody who looks for it finds this line. */
+/** Printed instead of a value that was not safe for its place. It is unusual, so that a search for it leads here. */
 export const REFUSED = 'ZgotmplZ';
 
 const NAMED: Record<string, string> = {
@@ -13,7 +13,7 @@ const NAMED: Record<string, string> = {
   '>': '&gt;',
 };
 
-/** For text and for attributes in quotes. Lone halves of characters and controls that no document may hold go too. */
+/** For text and for quoted attributes. Lone surrogates and control characters, which no document may contain, are removed. */
 export function escapeHtml(text: string): string {
   return text
     .toWellFormed()
@@ -35,7 +35,7 @@ export function inAttribute(quote: string): (text: string) => string {
 const SAFE_SCHEME = /^(https?|mailto)$/i;
 const UNSAFE_OWN = /^(javascript|vbscript|data)$/i;
 
-/** An address whose beginning is a value: nothing that a browser would run. */
+/** A URL that begins with a value: its scheme must be none that a browser would execute. */
 export function wholeUrl(value: unknown): string {
   const text = textOf(value);
   const [, scheme] = /^([^:/]*):/.exec(text) ?? [];
@@ -45,7 +45,7 @@ export function wholeUrl(value: unknown): string {
   return unsafe && !own ? `#${REFUSED}` : normalUrl(text);
 }
 
-/** A part of an address before its query: what has a meaning there keeps it. */
+/** A part of a URL before its query: characters that have a meaning in URLs stay as they are. */
 export function normalUrl(text: string): string {
   return text
     .toWellFormed()
@@ -56,7 +56,7 @@ export function pathUrl(value: unknown): string {
   return normalUrl(textOf(value));
 }
 
-/** What follows a beginning that could still become a scheme. */
+/** A value after a beginning that could still turn into a scheme. */
 export function schemelessUrl(value: unknown): string {
   return pathUrl(value).replaceAll(':', '%3a');
 }
@@ -65,7 +65,7 @@ export function queryPart(value: unknown): string {
   return value instanceof Encoded ? value.text : queryEscape(textOf(value));
 }
 
-/** A value of a style: words and numbers, nothing that ends or runs it. */
+/** A value in CSS: words and numbers, nothing that could end the declaration or execute code. */
 export function cssValue(value: unknown): string {
   const text = textOf(value);
   const bare = text.replace(/[^A-Za-z0-9]/g, '').toLowerCase();

@@ -1,4 +1,4 @@
-// Fills in a parsed template. Nothing a value holds makes it fail, but it is bounded: a list in a list in a list grows.
+// Fills in a parsed template. No value makes it fail, but its work and its output are bounded: nested ranges multiply.
 import { RenderFault } from './fault.ts';
 import { FUNCTIONS } from './functions.ts';
 import type { Command, Node, Operand, Pipe } from './syntax.ts';
@@ -114,7 +114,7 @@ class Run {
     if (first.name !== 'and' && first.name !== 'or') {
       return FUNCTIONS[first.name]?.work([...args.map((arg) => this.operand(arg, dot)), ...piped]);
     }
-    // The first that decides; what follows is not looked at.
+    // The first argument that decides the result; those after it are not evaluated.
     let value: unknown;
     for (const look of [...args.map((arg) => () => this.operand(arg, dot)), ...piped.map((one) => () => one)]) {
       value = look();
@@ -139,7 +139,7 @@ class Run {
   }
 }
 
-/** What a range goes through: members with their keys, or the numbers below a number. */
+/** What a range iterates over: members with their keys, or the numbers from 0 up to a number. */
 function* entries(value: unknown): Generator<[unknown, unknown]> {
   if (Array.isArray(value)) yield* value.entries();
   else if (isMap(value)) for (const key of sortedKeys(value)) yield [key, value[key]];

@@ -1,6 +1,6 @@
 // Follows the text of an HTML template and knows at what place of the document it stands: what a value becomes depends on it.
 
-/** Where a piece of an address stands: at its start, in what may be a scheme, behind that, in its query. */
+/** Which part of a URL a piece of text is in: the start, what may be a scheme, after that, or the query. */
 export type UrlPart = 'start' | 'scheme' | 'path' | 'query' | 'script' | 'unknown';
 
 export interface Place {
@@ -37,7 +37,7 @@ const RAW = new Set(['script', 'style', 'title', 'textarea']);
 /** Comments that Outlook reads as conditions; what stands between them is HTML for it. */
 const CONDITION = /<!--\[if[^\]]*\]>(?:<!-->|<!---->)?|<!\[if[^\]]*\]>|(?:<!--)?<!\[endif\]-->|<!\[endif\]>/iy;
 
-/** What somebody has to change, and at which character of the text. */
+/** What the author of the template has to change, and at which character of the text. */
 export class PlaceFault extends Error {
   readonly offset: number;
   constructor(offset: number, what: string) {

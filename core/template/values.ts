@@ -1,6 +1,6 @@
-// Values of a template: JSON, and addresses that we made ourselves. What Go would stop at is nothing here.
+// Values of a template: JSON, and URLs that we made ourselves. Where Go would stop with an error, a value is empty here.
 
-/** An address that this server or its operator made, not a user: its scheme needs no doubt. */
+/** A URL that this server or its operator made, not a user, so its scheme is not checked. */
 export class OwnUrl {
   readonly text: string;
   constructor(text: string) {

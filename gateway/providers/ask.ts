@@ -15,7 +15,7 @@ interface FaultOptions {
 export class ProviderFault extends Error {
   /** Status and error code of an answer that refuses. */
   readonly refused: Refused | undefined;
-  /** Nothing that was sent is at fault: the provider cannot be asked right now. */
+  /** The request was right, but the provider cannot be asked at the moment. */
   readonly away: boolean;
   constructor(sentence: string, o: FaultOptions = {}) {
     super(sentence, { cause: o.cause });
@@ -35,7 +35,7 @@ export interface Asked {
   request: OutgoingRequest;
   /** Form encoding is an answer as well; 'unlabelled': whatever type it is said to be of, as Twitter's says HTML. */
   form?: boolean | 'unlabelled';
-  /** Of an answer that is too long, its beginning is enough: of a page for people. */
+  /** The beginning of an answer that is too long is enough, as with a page made for people. */
   beginning?: true;
 }
 
@@ -100,7 +100,7 @@ export function errorIn(parsed: unknown): string {
   return typeof code === 'string' && /^[\w.-]{1,60}$/.test(code) ? `: ${code}` : '';
 }
 
-/** That nothing was connected to, because the address is not to be reached; fetch() wraps it. */
+/** The fault of an address that may not be reached, to which nothing was connected; fetch() wraps it. */
 function unreachableIn(error: unknown): Unreachable | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof Unreachable) return cause;
   return null;

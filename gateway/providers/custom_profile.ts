@@ -54,7 +54,7 @@ export function customProfile(rules: Rules): (answered: Answered) => Profile {
   };
 }
 
-/** What was said is verified of the claim `email` alone: an address out of another claim is as good as any that is typed in. */
+/** `email_verified` is about the claim `email` alone: an address from another claim counts as unverified. */
 function emailsOf(claims: Claims, mapped: string | undefined): Profile['emails'] {
   const own = text(claims.email);
   const email = mapped ?? own;

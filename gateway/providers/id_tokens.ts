@@ -16,7 +16,7 @@ import { ask, ProviderFault } from './ask.ts';
 import { discoveryAddress } from './discovery.ts';
 import { type KeyPlace, member, text } from './provider.ts';
 
-/** Signatures of a public key: with any other, whoever knows the client's secret, or nothing at all, could be the provider. */
+/** Only signatures that a public key verifies: HMAC can be made by whoever knows the client's secret, and `none` by anybody. */
 const ALGORITHMS = [
   'RS256',
   'RS384',
@@ -31,7 +31,7 @@ const ALGORITHMS = [
   'Ed25519',
 ];
 const SKEW_S = 60;
-/** Microsoft's, with the groups of its user, have some 10,000. */
+/** Microsoft's tokens have some 10,000 characters when they list the groups of the user. */
 const LONGEST_TOKEN = 32_768;
 /** Issuers whose keys are kept; each tenant of a provider is one. */
 const MOST_ISSUERS = 100;

@@ -4,7 +4,7 @@ import { type Asked, ask, errorIn, ProviderFault } from './ask.ts';
 import type { IdTokens } from './id_tokens.ts';
 import type { OAuth2Provider, Profile, ProviderConfig, Tokens } from './provider.ts';
 
-/** Names that are ours to say, in whatever case a client writes them. */
+/** Parameters that only this server sets, in whatever case a client writes them. */
 const RESERVED = new Set([
   'client_id',
   'client_secret',
@@ -62,7 +62,7 @@ export function authorizationUrl(provider: OAuth2Provider, config: ProviderConfi
 }
 
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
-/** Known to whoever sees the request, as the challenge is, and of no use for the verifier. */
+/** Like the challenge, it may be known to whoever sees the request, because the verifier cannot be derived from it. */
 const nonceOf = (verifier: string): string => challengeOf(`nonce ${verifier}`);
 
 export interface Return {

@@ -1,7 +1,7 @@
-// The standard claims of OpenID Connect as a profile, for whoever has no words of their own.
+// The standard claims of OpenID Connect as a profile, for providers that add no claims of their own.
 import { type Members, oneEmail, type Profile, text } from './provider.ts';
 
-/** `verified`: the vendor tells proven addresses alone, without saying so. */
+/** `verified`: the vendor gives only verified addresses, without a claim that says so. */
 export const openIdProfile =
   (verified = false) =>
   (claims: Members): Profile => {

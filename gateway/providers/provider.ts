@@ -21,7 +21,7 @@ export interface ProviderConfig {
   skip_nonce_check: boolean;
 }
 
-/** What a provider has of which nothing else was said. */
+/** What a provider's settings are where nothing else is said. */
 export const NO_CONFIG: ProviderConfig = {
   enabled: true,
   client_id: '',
@@ -182,7 +182,7 @@ export interface OwnTokens {
   issuer(config: ProviderConfig): string;
   /** The issuer whose discovery document names the keys of a token that claims `issuer`; null where that is not accepted. */
   keys_of(issuer: string, config: ProviderConfig): string | null;
-  /** Which one it is has to be read from the token: what the vendor is called in refusals, and whether an issuer is its. */
+  /** For a vendor with many issuers, of which the token names one: what refusals call the vendor, and whether an issuer is one of its own. */
   several?: { title: string; is(issuer: string): boolean };
   /** Whatever the settings say, the nonce is not compared. */
   skips_nonce?: true;

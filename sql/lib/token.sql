@@ -96,7 +96,7 @@ $$;
 -- the code was compared with, against the account of each, and against the address. The users are locked before the counts
 -- are read, so that the bounds hold for parallel calls too. A code that is not sent yet counts, but never matches; nor does
 -- one for a number whose codes are made by the SMS gateway (see take_guess).
-create function auth_lib.find_code(address text, kinds text[], code text, user_id uuid, code_keys jsonb, settings jsonb)
+create function auth_lib.guess_code(address text, kinds text[], code text, user_id uuid, code_keys jsonb, settings jsonb)
 returns auth.one_time_tokens
 language plpgsql volatile
 as $$
@@ -107,14 +107,14 @@ declare
 begin
   perform from auth.users as u
   where u.id in (select t.user_id from auth.one_time_tokens as t
-    where t.address = find_code.address and t.kind = any (kinds))
+    where t.address = guess_code.address and t.kind = any (kinds))
   order by u.id for no key update;
   if auth_lib.check_guesses(address, kinds, user_id, settings) is not null then
     return null;
   end if;
   for v_token in
     select t.* from auth.one_time_tokens as t
-    where t.address = find_code.address and t.kind = any (kinds)
+    where t.address = guess_code.address and t.kind = any (kinds)
       and t.attempts < 5 and coalesce(t.expires_at, 'infinity') >= auth_lib.clock()
     order by array_position(kinds, t.kind), t.id
   loop
@@ -164,7 +164,7 @@ begin
         and t.attempts < 5 and t.expires_at >= auth_lib.clock() and not auth_lib.tries_spent(t, settings)
         and auth_lib.misses_reached('account', t.user_id::text, interval '1 day', v_most) is null);
   end if;
-  perform auth_lib.find_code(address, kinds, null, user_id, null, settings);
+  perform auth_lib.guess_code(address, kinds, null, user_id, null, settings);
   return jsonb_build_object('token_id', case cardinality(v_ids) when 1 then v_ids[1] end,
     'to', case cardinality(v_ids) when 1 then address end);
 end

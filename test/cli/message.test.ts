@@ -56,7 +56,9 @@ test('a message that there is not ends it with a sentence; so does an unasked dr
   const unasked = await runToEnd(['message', 'drop', id], { env });
   assert.is(unasked.code, 1);
   assert.match(unasked.stderr, /add --yes/);
-  assert.is((await runToEnd(['message', 'list', '--limit', 'many'], { env })).code, 2);
+  const many = await runToEnd(['message', 'list', '--limit', '1001'], { env });
+  assert.is(many.code, 2);
+  assert.match(many.stderr, 'It must be a number from 1 to 1000.');
   assert.is((await runToEnd(['message', 'suppress', 'add'], { env })).code, 2);
 });
 

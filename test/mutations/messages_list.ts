@@ -195,7 +195,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
     group: 'codes that Twilio makes',
     breaks: 'a guess is not counted before it is asked about',
     file: 'sql/lib/token.sql',
-    from: '  perform auth_lib.find_code(address, kinds, null, user_id, null, settings);',
+    from: '  perform auth_lib.guess_code(address, kinds, null, user_id, null, settings);',
     to: '',
     test: 'test/flows/twilio_verify.test.ts',
     fails: 'A08: ',

@@ -46,7 +46,7 @@ begin
   end if;
   if v_hash is not null then
     v_refused := coalesce(case when (settings ->> 'security_update_password_require_reauthentication')::boolean
-      then auth_lib.try_nonce(v_user, nonce, vouched, code_keys, settings) end, v_refused);
+      then auth_lib.guess_nonce(v_user, nonce, vouched, code_keys, settings) end, v_refused);
     if v_refused is not null then
       return v_refused;
     end if;
@@ -84,9 +84,9 @@ begin
 end
 $$;
 
--- Tries a reauthentication nonce: a refusal, or null. A wrong one is counted like a wrong code; the right one stays until
+-- Takes a guess at a reauthentication nonce: a refusal, or null. A wrong one is counted like a wrong code; the right one stays until
 -- the change that it allows is made.
-create function auth_lib.try_nonce(person auth.users, nonce text, vouched jsonb, code_keys jsonb, settings jsonb) returns jsonb
+create function auth_lib.guess_nonce(person auth.users, nonce text, vouched jsonb, code_keys jsonb, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$
 declare
@@ -107,7 +107,7 @@ begin
       where t.user_id = (person).id and t.kind = 'reauthentication' and t.attempts < 5
         and t.created_at + t.valid_for >= auth_lib.clock()) then
     return null;
-  elsif (auth_lib.find_code(v_address, '{reauthentication}', nonce, (person).id, code_keys, settings)).user_id
+  elsif (auth_lib.guess_code(v_address, '{reauthentication}', nonce, (person).id, code_keys, settings)).user_id
     is distinct from (person).id then
     return auth_lib.refusal('nonce_invalid');
   end if;

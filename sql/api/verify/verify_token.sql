@@ -36,9 +36,9 @@ begin
   elsif vouched is not null then
     v_token := auth_lib.find_vouched(vouched, v_address, auth_lib.token_kinds(type));
   elsif type in ('sms', 'phone_change') and auth_lib.test_otp(v_address, settings) = code then
-    v_token := auth_lib.find_test_code(v_address, type, code, v_aud, settings);
+    v_token := auth_lib.find_or_issue_test_code(v_address, type, code, v_aud, settings);
   else
-    v_token := auth_lib.find_code(v_address, auth_lib.token_kinds(type), code, v_owner, code_keys, settings);
+    v_token := auth_lib.guess_code(v_address, auth_lib.token_kinds(type), code, v_owner, code_keys, settings);
   end if;
   v_user := auth_lib.lock_user(v_token.user_id);
   if link is null and type <> 'email_change' then   -- an account that is nobody's yet gets the audience of this request
@@ -67,7 +67,7 @@ comment on function auth_api.verify_token is
 -- The token behind a test number's fixed code: the pending one, or one made now, since such a code need not be asked for. A
 -- row of nulls when the code is wrong or nobody of the audience has the number. If several users want to change to the
 -- number, the last who asked is taken.
-create function auth_lib.find_test_code(phone text, type text, code text, audience text, settings jsonb)
+create function auth_lib.find_or_issue_test_code(phone text, type text, code text, audience text, settings jsonb)
 returns auth.one_time_tokens
 language plpgsql volatile
 as $$
@@ -82,7 +82,7 @@ begin
     v_user := auth_lib.seen_in(auth_lib.lock_user((auth_lib.find_user('phone', phone)).id), audience);
   else
     select u.* into v_user from auth.users as u
-    where u.new_phone = find_test_code.phone and u.aud = audience
+    where u.new_phone = find_or_issue_test_code.phone and u.aud = audience
     order by u.phone_change_sent_at desc nulls last, u.id limit 1 for no key update;
   end if;
   if v_user.id is null or v_user.aud <> audience then
