@@ -13,7 +13,7 @@ const NAMED: Record<string, string> = {
   '>': '&gt;',
 };
 
-/** For text and for quoted attributes. Lone surrogates and control characters, which no document may contain, are removed. */
+/** For text and for quoted attributes. Lone surrogates and control characters, which no document may contain, are replaced. */
 export function escapeHtml(text: string): string {
   return text
     .toWellFormed()

@@ -8,6 +8,7 @@ import { PASSKEY_MUTATIONS } from './passkeys_list.ts';
 import { PROVIDER_MUTATIONS } from './providers_list.ts';
 import { RULE_MUTATIONS } from './rules_list.ts';
 import { SESSION_MUTATIONS } from './sessions_list.ts';
+import { TEXT_MUTATIONS } from './texts_list.ts';
 
 export const MUTATIONS: readonly Mutation[] = [
   {
@@ -215,4 +216,5 @@ export const MUTATIONS: readonly Mutation[] = [
   ...RULE_MUTATIONS,
   ...SESSION_MUTATIONS,
   ...PROVIDER_MUTATIONS,
+  ...TEXT_MUTATIONS,
 ];

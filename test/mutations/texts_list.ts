@@ -1,0 +1,50 @@
+// Broken behaviours of texts and installations that the tests with many values, or with many damages, must notice.
+import type { Mutation } from './mutation.ts';
+
+export const TEXT_MUTATIONS: readonly Mutation[] = [
+  {
+    group: 'hostile texts',
+    breaks: 'markup of a value is printed as it is',
+    file: 'core/template/escapers.ts',
+    from: `.replace(/["&'+<>]/g, (character)`,
+    to: `.replace(/["&'+>]/g, (character)`,
+    test: 'test/worker/mail_fuzz.test.ts',
+    fails: 'V52, V88',
+  },
+  {
+    group: 'hostile texts',
+    breaks: 'a line break of a value stays in a header',
+    file: 'core/template/template.ts',
+    from: "    .replace(/[\\p{Cc}\\p{Zl}\\p{Zp}]+/gu, ' ')\n",
+    to: '',
+    test: 'test/worker/mail_fuzz.test.ts',
+    fails: 'V52, V88',
+  },
+  {
+    group: 'hostile texts',
+    breaks: 'a path is cast to a UUID unread',
+    file: 'sql/lib/value.sql',
+    from: "    when value ~* '^[0-9a-f]{32}$' then value::uuid\n  end",
+    to: '    else value::uuid\n  end',
+    test: 'test/security/hostile_requests.test.ts',
+    fails: 'GET /admin/users/x',
+  },
+  {
+    group: 'hostile texts',
+    breaks: 'a member is cast to a UUID unread',
+    file: 'sql/lib/value.sql',
+    from: "    when value ~* '^[0-9a-f]{32}$' then value::uuid\n  end",
+    to: '    else value::uuid\n  end',
+    test: 'test/security/bad_strings.test.ts',
+    fails: 'POST /admin/users',
+  },
+  {
+    group: 'findings of doctor',
+    breaks: 'a definer without a search_path is not found',
+    file: 'cli/doctor/doctor.ts',
+    from: "    ['definers', checkDefiners],\n",
+    to: '',
+    test: 'test/cli/doctor.test.ts',
+    fails: 'finds a definer without search_path',
+  },
+];
