@@ -23,6 +23,7 @@ const NAMED_BY_ROWS = [
   'identities_need_aal2',
   'session_expired_low_aal',
   'mfa_verification_rejected',
+  'POST /admin/users',
 ];
 
 test('every mutation names a test of its file', () => {
