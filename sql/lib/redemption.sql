@@ -112,7 +112,9 @@ begin
   if token.kind = 'recovery' then
     delete from auth.identities as i where i.user_id = person.id and i.provider not in ('email', 'phone');
   end if;
-  if not exists (select from auth.identities as i where i.user_id = person.id and i.provider not in ('email', 'phone')) then
+  -- Every sign-in is written to its user, and sessions, factors and passkeys come after one.
+  if num_nonnulls(person.last_sign_in_at, person.factor_status) > 0
+    and not exists (select from auth.identities as i where i.user_id = person.id and i.provider not in ('email', 'phone')) then
     perform auth_lib.revoke_sessions(person.id, null, 'password');
     perform auth_lib.drop_factors(person.id);
     perform auth_lib.drop_passkeys(person.id);
