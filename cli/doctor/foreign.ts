@@ -2,6 +2,7 @@
 // users.id (docs/for-dbas.md): those are notes.
 
 import { identifier, literal, type Names } from '../../core/database/names.ts';
+import { SEARCH_INDEX } from '../admin/user_index.ts';
 import { run } from '../migrate/connection.ts';
 import { qualified } from '../migrate/tree.ts';
 import { ownDomains } from './domains.ts';
@@ -129,7 +130,7 @@ export async function checkDependants({ connection, names }: Patient): Promise<F
   );
 }
 
-/** What applications have attached to users, which they may: worth knowing, but not a finding. */
+/** Worth knowing, but not a finding: what applications have attached to users, which they may, and that searches have no index. */
 export async function notesOf({ connection, names }: Patient): Promise<string[]> {
   const rows = await run<{ note: string }>(
     connection,
@@ -138,5 +139,14 @@ export async function notesOf({ connection, names }: Patient): Promise<string[]>
      from pg_trigger as t join pg_proc as p on p.oid = t.tgfoid
      where t.tgrelid = ${usersOf(names)} and not t.tgisinternal order by t.tgname`,
   );
-  return rows.map((row) => row.note);
+  // As the planner estimates it; counting would read the table.
+  const many = await run<{ note: string }>(
+    connection,
+    `select format('searches among about %s users have no index; npx postern user index builds it with the extension pg_trgm, which is %s',
+       c.reltuples::bigint, case when exists (select from pg_extension as e where e.extname = 'pg_trgm') then 'there' else 'missing' end) as note
+     from pg_class as c where c.oid = ${usersOf(names)} and c.reltuples > 100000
+       and not exists (select from pg_index as i join pg_class as x on x.oid = i.indexrelid
+         where i.indrelid = c.oid and x.relname = ${literal(SEARCH_INDEX)} and i.indisvalid)`,
+  );
+  return [...rows, ...many].map((row) => row.note);
 }

@@ -97,6 +97,16 @@ test('who may not install pg_trgm is told the statement a DBA has to run', async
   );
 });
 
+test('doctor notes that many users have no index of searches', async () => {
+  const notes = async () => {
+    const { stdout, stderr } = await runToEnd(['doctor'], { env });
+    return stdout + stderr;
+  };
+  assert.not.match(await notes(), /have no index/);
+  await stack.db.sql`update pg_class set reltuples = 200000 where oid = 'auth.users'::regclass`;
+  assert.match(await notes(), /about 200000 users have no index; npx postern user index .* which is missing/);
+});
+
 test('postern user index builds the index, which doctor knows; who is found is the same', async () => {
   const ran = await runToEnd(['user', 'index'], { env });
   assert.is(ran.code, 0, ran.stderr);
