@@ -25,6 +25,7 @@ const COMMANDS = {
   message: () => import('./commands/message.ts'),
   template: () => import('./commands/template.ts'),
   hook: () => import('./commands/hook.ts'),
+  webhook: () => import('./commands/webhook.ts'),
   key: () => import('./commands/key.ts'),
   provider: () => import('./commands/provider.ts'),
   doctor: () => import('./commands/doctor.ts'),

@@ -134,6 +134,28 @@ comment on column auth.one_time_tokens.carries_password is 'Whether redeeming it
 comment on column auth.one_time_tokens.aud is 'Audience of the request that asked for it; an account without a proven address gets it with the proof.';
 comment on column auth.one_time_tokens.created_at is 'When it was asked for.';
 
+comment on table auth.webhooks is 'A server that is told what happens to users (docs/webhooks.md).';
+comment on column auth.webhooks.id is 'Names the row; its secrets are sealed for it.';
+comment on column auth.webhooks.url is 'Where events are sent.';
+comment on column auth.webhooks.kinds is 'The kinds of events that it is told.';
+comment on column auth.webhooks.secrets is 'What signs each event, sealed by the command line; several while one is replaced.';
+comment on column auth.webhooks.created_at is 'When it was added.';
+comment on column auth.webhooks.updated_at is 'When it was last changed.';
+comment on table auth.webhook_events is 'What one server is to be told of one user, and how that fares.';
+comment on column auth.webhook_events.id is 'The webhook-id that the server sees, the same on every try.';
+comment on column auth.webhook_events.webhook_id is 'The server.';
+comment on column auth.webhook_events.user_id is 'Whom it happened to; the user may be gone.';
+comment on column auth.webhook_events.place is 'The order of the events of a user.';
+comment on column auth.webhook_events.kind is 'user.created, user.updated, user.deleted, user.signed_in, user.banned or user.unbanned.';
+comment on column auth.webhook_events.data is 'The user as the API showed it then; null once it is delivered.';
+comment on column auth.webhook_events.made_in is 'The transaction that made it: of one, a server hears each kind once.';
+comment on column auth.webhook_events.state is 'queued, sending, delivered, failed (given up after the last try) or dropped (by an administrator).';
+comment on column auth.webhook_events.tries is 'How often it was tried since it was put in line.';
+comment on column auth.webhook_events.leased_until is 'Until then the worker that has it delivers it.';
+comment on column auth.webhook_events.not_before is 'When it is tried again.';
+comment on column auth.webhook_events.last_error is 'Why the last try failed.';
+comment on column auth.webhook_events.created_at is 'When it happened.';
+comment on column auth.webhook_events.finished_at is 'When it was delivered, given up or dropped.';
 comment on table auth.custom_providers is 'An OAuth 2 or OpenID Connect provider that an administrator has added.';
 comment on column auth.custom_providers.id is 'Names the row; its secret is sealed for it.';
 comment on column auth.custom_providers.identifier is 'What clients name it by, and identities after it: custom: and a name.';

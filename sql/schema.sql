@@ -515,20 +515,65 @@ create table auth.spent_id_tokens (
 CREATE INDEX spent_id_tokens_expires_at_idx ON auth.spent_id_tokens USING btree (expires_at);
 alter table auth.spent_id_tokens enable row level security;
 
+create table auth.webhooks (
+  id uuid not null,
+  url auth.filled_text not null,
+  kinds text[] not null,
+  secrets text[] not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint webhooks_pkey PRIMARY KEY (id),
+  constraint webhooks_kinds_check CHECK (((cardinality(kinds) > 0) AND (kinds <@ ARRAY['user.created'::text, 'user.updated'::text, 'user.deleted'::text, 'user.signed_in'::text, 'user.banned'::text, 'user.unbanned'::text]))),
+  constraint webhooks_secrets_check CHECK (((cardinality(secrets) >= 1) AND (cardinality(secrets) <= 3))),
+  constraint webhooks_url_check CHECK ((length((url)::text) <= 2048))
+);
+alter table auth.webhooks enable row level security;
+
+create table auth.webhook_events (
+  id uuid not null,
+  webhook_id uuid not null,
+  user_id uuid not null,
+  place bigint not null,
+  kind text not null,
+  data jsonb,
+  made_in xid8 not null,
+  state text not null,
+  tries integer not null default 0,
+  leased_until timestamp with time zone,
+  not_before timestamp with time zone,
+  last_error text,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint webhook_events_pkey PRIMARY KEY (id),
+  constraint webhook_events_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES auth.webhooks(id) ON DELETE CASCADE,
+  constraint webhook_events_data_check CHECK (((data IS NULL) = (state = 'delivered'::text))),
+  constraint webhook_events_finished_at_check CHECK (((finished_at IS NULL) = (state = ANY (ARRAY['queued'::text, 'sending'::text])))),
+  constraint webhook_events_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'delivered'::text, 'failed'::text, 'dropped'::text])))
+);
+CREATE INDEX webhook_events_finished_at_idx ON auth.webhook_events USING btree (finished_at) WHERE (finished_at IS NOT NULL);
+CREATE INDEX webhook_events_line_idx ON auth.webhook_events USING btree (user_id, webhook_id, place) WHERE (finished_at IS NULL);
+CREATE INDEX webhook_events_waiting_idx ON auth.webhook_events USING btree (created_at) WHERE (finished_at IS NULL);
+CREATE INDEX webhook_events_webhook_id_idx ON auth.webhook_events USING btree (webhook_id, created_at);
+alter table auth.webhook_events enable row level security;
+
 -- The surface:
 -- function auth_api.challenge_factor(claims jsonb, factor_id text, channel text, ceremony jsonb, settings jsonb, client jsonb)
 -- function auth_api.change_custom_provider(claims jsonb, id uuid, provider jsonb, secret text, discovery_document jsonb, settings jsonb, client jsonb)
 -- function auth_api.change_factor(claims jsonb, user_id text, factor_id text, friendly_name text, phone text, settings jsonb, client jsonb)
 -- function auth_api.change_user(claims jsonb, user_id text, role text, email text, phone text, password text, email_confirm boolean, phone_confirm boolean, user_metadata jsonb, app_metadata jsonb, ban_duration text, settings jsonb, client jsonb)
+-- function auth_api.change_webhook(claims jsonb, webhook_id text, url text, kinds text[], secrets text[], settings jsonb, client jsonb)
 -- function auth_api.create_custom_provider(claims jsonb, id uuid, provider jsonb, secret text, discovery_document jsonb, settings jsonb, client jsonb)
 -- function auth_api.create_user(claims jsonb, user_id text, id text, aud text, role text, email text, phone text, password text, password_hash text, email_confirm boolean, phone_confirm boolean, user_metadata jsonb, app_metadata jsonb, ban_duration text, audience text, settings jsonb, client jsonb)
+-- function auth_api.create_webhook(claims jsonb, id uuid, url text, kinds text[], secret text, settings jsonb, client jsonb)
 -- function auth_api.delete_custom_provider(claims jsonb, identifier text, settings jsonb, client jsonb)
 -- function auth_api.delete_factor(claims jsonb, user_id text, factor_id text, settings jsonb, client jsonb)
 -- function auth_api.delete_passkey(claims jsonb, passkey_id text, settings jsonb, client jsonb)
 -- function auth_api.delete_user(claims jsonb, user_id text, should_soft_delete boolean, settings jsonb, client jsonb)
 -- function auth_api.delete_user_passkey(claims jsonb, user_id text, passkey_id text, settings jsonb, client jsonb)
+-- function auth_api.delete_webhook(claims jsonb, webhook_id text, settings jsonb, client jsonb)
 -- function auth_api.drop_message(claims jsonb, message_id text, settings jsonb, client jsonb)
 -- function auth_api.drop_recovery_codes(claims jsonb, settings jsonb, client jsonb)
+-- function auth_api.drop_webhook_event(claims jsonb, event_id text, settings jsonb, client jsonb)
 -- function auth_api.end_session(claims jsonb, session_id text, settings jsonb, client jsonb)
 -- function auth_api.end_sessions(claims jsonb, user_id text, session_id text, settings jsonb, client jsonb)
 -- function auth_api.enroll_factor(claims jsonb, id uuid, factor_type text, friendly_name text, phone text, issuer text, secret text, settings jsonb, client jsonb)
@@ -540,6 +585,7 @@ alter table auth.spent_id_tokens enable row level security;
 -- function auth_api.finish_message(message_id uuid, attempt integer, outcome text, error text, retry_after double precision DEFAULT NULL::double precision, refused_for_good boolean DEFAULT false)
 -- function auth_api.finish_passkey_registration(claims jsonb, credential jsonb, settings jsonb, client jsonb)
 -- function auth_api.finish_provider_flow(id uuid, profile jsonb, provider_tokens text, link jsonb, settings jsonb, client jsonb)
+-- function auth_api.finish_webhook_event(event_id uuid, attempt integer, outcome text, error text, retry_after double precision, settings jsonb)
 -- function auth_api.follow_link(type text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.generate_link(claims jsonb, type text, email text, new_email text, password text, data jsonb, audience text, settings jsonb, client jsonb)
 -- function auth_api.get_release()
@@ -558,6 +604,8 @@ alter table auth.spent_id_tokens enable row level security;
 -- function auth_api.list_templates(claims jsonb, locale text, settings jsonb)
 -- function auth_api.list_user_passkeys(claims jsonb, user_id text, settings jsonb)
 -- function auth_api.list_users(claims jsonb, page text, per_page text, sort text, filter text, audience text, settings jsonb)
+-- function auth_api.list_webhook_events(claims jsonb, state text, user_id text, webhook_id text, most integer, settings jsonb)
+-- function auth_api.list_webhooks(claims jsonb, settings jsonb)
 -- function auth_api.look_up_user(claims jsonb, address text, settings jsonb)
 -- function auth_api.make_recovery_codes(claims jsonb, friendly_name text, settings jsonb, client jsonb)
 -- function auth_api.prepare_custom_provider(claims jsonb, identifier text, provider jsonb, secret text, settings jsonb)
@@ -572,6 +620,7 @@ alter table auth.spent_id_tokens enable row level security;
 -- function auth_api.request_recovery(email text, audience text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.resend(type text, email text, phone text, audience text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.retry_message(claims jsonb, message_id text, settings jsonb, client jsonb)
+-- function auth_api.retry_webhook_event(claims jsonb, event_id text, settings jsonb, client jsonb)
 -- function auth_api.set_template(claims jsonb, kind text, locale text, subject text, html text, text text, settings jsonb, client jsonb)
 -- function auth_api.show_custom_provider(claims jsonb, identifier text, settings jsonb)
 -- function auth_api.show_message(claims jsonb, message_id text, settings jsonb)
@@ -596,6 +645,7 @@ alter table auth.spent_id_tokens enable row level security;
 -- function auth_api.take_passkey_sign_in(challenge_id text, credential jsonb)
 -- function auth_api.take_phone_code(type text, email text, phone text, code text, link jsonb, redirect_to text, settings jsonb)
 -- function auth_api.take_provider_flow(id uuid, settings jsonb)
+-- function auth_api.take_webhook_event(webhook_id uuid, user_id uuid, place bigint, settings jsonb)
 -- function auth_api.tell_hook(hook text, event jsonb, settings jsonb)
 -- function auth_api.try_hook(hook text, event jsonb, settings jsonb)
 -- function auth_api.unenroll_factor(claims jsonb, factor_id text, settings jsonb, client jsonb)

@@ -13,6 +13,7 @@ export const HOUSEKEEPING_SETTINGS = [
   'mailer_otp_exp',
   'sms_otp_exp',
   'message_retention',
+  'webhook_retention',
   'audit_log_retention',
   'external_flow_state_expiry_duration',
 ] as const;

@@ -26,6 +26,7 @@ import { mendingPool } from './queue/mending_pool.ts';
 import type { Inbox, Senders } from './senders.ts';
 import { composeSms, smsTemplateOf } from './sms/compose.ts';
 import { createSmsSender } from './sms/send.ts';
+import { createWebhookDelivery, type WebhookSettings } from './webhooks/deliver.ts';
 
 /** The slice of the settings that the worker reads. */
 export type WorkerSettings = ComposeSettings &
@@ -49,6 +50,7 @@ export type WorkerSettings = ComposeSettings &
     | 'mailer_default_locale'
     | 'mail_max_per_second'
     | keyof HookSettings
+    | keyof WebhookSettings
     | (typeof HOUSEKEEPING_SETTINGS)[number]
   >;
 
@@ -64,6 +66,9 @@ export interface WorkerOptions {
 /** Messages that may be on their way at once; each mail holds a connection to the mail server. */
 const MAIL_WORKERS = 4;
 const SMS_WORKERS = 2;
+/** Events that may be on their way at once. Nobody is notified of them (sql/queues.sql), so they are looked for. */
+const WEBHOOK_WORKERS = 4;
+const WEBHOOK_POLLING_SECONDS = 1;
 /** How long a message in hand may take when the process is told to stop, before its connection is cut. */
 const CLOSE_MS = 5_000;
 
@@ -167,6 +172,8 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
     const after_user = hookOf('after_user_created', settings);
     if (after_user !== null && 'url' in after_user)
       await queue.work('hooks', 1, createTeller({ sql, api, hook: after_user, log, signal: stopping.signal }));
+    const webhooks = createWebhookDelivery({ sql, api, ring, settings, log, signal: stopping.signal });
+    await queue.work('webhooks', WEBHOOK_WORKERS, webhooks, WEBHOOK_POLLING_SECONDS);
     const running = queue;
     const housekeeping = startHousekeeping({ sql, api, settings: housekeepingSettings(settings), log });
     return {

@@ -1,7 +1,7 @@
 // postern user: create, get, list, find, export, update, ban, unban and delete users, by id, e-mail address or phone number.
 import { type Command, Option } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
-import { wireUser } from '../../gateway/http/wire_user.ts';
+import { wireUser } from '../../core/wire_user.ts';
 import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT, findUser, nameOf, WHO } from '../admin/surface.ts';
 import { addExport } from '../admin/user_export.ts';
 import { type Given, readFields, type UserFields, withFields } from '../admin/user_fields.ts';

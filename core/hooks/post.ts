@@ -1,8 +1,7 @@
 // Asks a hook over HTTP, signed by Standard Webhooks: five seconds in all, three attempts at most.
-import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { outgoing } from '../outgoing.ts';
 import type { HttpHook } from './hook.ts';
+import { signedPost } from './signed_post.ts';
 
 /** Why a hook could not be asked, or what it refused; as it is told to clients. */
 export class HookFailure extends Error {
@@ -57,14 +56,8 @@ async function attemptOf(
 ): Promise<{ object: Record<string, unknown> } | { again: HookFailure }> {
   let response: Response;
   try {
-    response = await outgoing(hook.url, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Accept-Encoding': 'identity', ...signed(hook.keys, body) },
-      body,
-      // A redirect would carry the event to somebody else.
-      redirect: 'manual',
-      signal,
-    });
+    // Each attempt has an id of its own, as hooks for supabase/auth are used to.
+    response = await signedPost({ url: hook.url, keys: hook.keys, body, signal });
   } catch (error) {
     if (signal.aborted) throw error;
     return {
@@ -80,20 +73,6 @@ async function attemptOf(
 }
 
 const unavailable = (): HookFailure => new HookFailure(500, undefined, 'Service currently unavailable due to hook');
-
-/** The headers of Standard Webhooks; each attempt has an id of its own. */
-export function signed(keys: readonly Buffer[], body: string): Record<string, string> {
-  const id = randomUUID();
-  const timestamp = String(Math.floor(Date.now() / 1000));
-  const signatures = keys.map(
-    (key) => `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`,
-  );
-  return {
-    'webhook-id': id,
-    'webhook-timestamp': timestamp,
-    ...(signatures.length === 0 ? {} : { 'webhook-signature': signatures.join(' ') }),
-  };
-}
 
 async function read(response: Response, signal: AbortSignal): Promise<Record<string, unknown>> {
   const { status } = response;

@@ -9,6 +9,7 @@ import { MESSAGES } from './rows/messages.ts';
 import { PASSKEYS } from './rows/passkeys.ts';
 import { EXTERNAL } from './rows/providers.ts';
 import { SECURITY } from './rows/security.ts';
+import { WEBHOOKS } from './rows/webhooks.ts';
 
 /** Every setting, in the order of docs/settings.md. */
 export const SETTINGS = {
@@ -20,6 +21,7 @@ export const SETTINGS = {
   ...EXTERNAL,
   ...PASSKEYS,
   ...HOOK_SETTINGS,
+  ...WEBHOOKS,
 } as const;
 
 type Table = typeof SETTINGS;

@@ -1,9 +1,9 @@
 // Turns what a function answered into the response: tokens are signed and sealed here, nothing else is added.
 
 import type { KeyRing, RefreshParts } from '../../core/keys/ring.ts';
+import { wireUser } from '../../core/wire_user.ts';
 import { inert, wireJson } from '../http/json.ts';
 import type { Jwt } from '../http/jwt.ts';
-import { wireUser } from '../http/wire_user.ts';
 import type { HttpRequest, HttpResponse } from '../server/types.ts';
 
 /** A session as SQL answers it: the client's body, the claims to sign, the ids and counter to seal. */

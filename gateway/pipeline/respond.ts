@@ -1,9 +1,9 @@
 // What becomes of a function's answer: the row says whether it is a session, a user, a page, a link or nothing.
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Settings } from '../../core/settings/table.ts';
+import { wireUser } from '../../core/wire_user.ts';
 import { readAnswer } from '../database/call.ts';
 import type { Jwt } from '../http/jwt.ts';
-import { wireUser } from '../http/wire_user.ts';
 import type { HttpResponse } from '../server/types.ts';
 import type { Exchange } from './endpoint.ts';
 import { type LinkAnswer, linkBody } from './generated_link.ts';

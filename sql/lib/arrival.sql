@@ -1,5 +1,4 @@
--- Arrivals: whose account it is when a provider says who somebody is, which identity becomes a part of which account, and what of
--- that has to be proven first.
+-- Arrivals: whose account it is when a provider says who somebody is, which identity it gets, and what has to be proven first.
 
 -- The addresses of a profile as they are stored, the primary one first; verified ones alone where proven says so.
 create function auth_lib.told_emails(profile jsonb, proven boolean) returns text[]
@@ -57,7 +56,8 @@ begin
     continue when not coalesce(v_user.email = any (emails), false) or v_user.email_confirmed_at is not null
       or v_user.phone_confirmed_at is null or auth_lib.is_administered(v_user);
     delete from auth.addresses as a where a.user_id = v_id and a.kind = 'email' and a.value = v_user.email;
-    update auth.users as u set email = null, updated_at = auth_lib.clock() where u.id = v_id;
+    update auth.users as u set email = null, updated_at = auth_lib.clock() where u.id = v_id returning u.* into v_user;
+    perform auth_lib.tell('user.updated', auth_lib.user_json(v_user)) where auth_lib.tells();
     perform auth_lib.drop_proofs(v_id);
   end loop;
 end
@@ -123,6 +123,7 @@ declare
   v_proven text[] := auth_lib.told_emails(profile, true);
   v_ids    uuid[];
   v_user   auth.users;
+  v_before auth.users;
   v_known  boolean;
   v_new    boolean;
   v_first  boolean;
@@ -147,6 +148,7 @@ begin
   end if;
   v_known := exists (select from auth.identities as i
     where i.user_id = v_user.id and i.provider = arrive.provider and i.subject = profile ->> 'subject');
+  v_before := v_user;
   v_first := v_user.email_confirmed_at is null;
   if v_first then
     v_user := auth_lib.prove_arrival(v_user, arrive.provider, profile, settings);
@@ -158,6 +160,8 @@ begin
   elsif not v_known and not v_new then
     perform auth_lib.notify(v_user, 'identity_linked', jsonb_build_object('Provider', arrive.provider), settings, client);
   end if;
+  perform auth_lib.tell(case when v_new then 'user.created' else 'user.updated' end, auth_lib.user_json(v_user))
+  where auth_lib.tells() and (not v_known or auth_lib.shows_change(v_before, v_user));
   if v_user.email_confirmed_at is null and v_user.phone_confirmed_at is null and v_told <> '{}'
     and (v_user.email is not null or v_proven = '{}') then
     if not coalesce((settings ->> 'mailer_allow_unverified_email_sign_ins')::boolean, false) then
@@ -286,9 +290,11 @@ begin
         perform auth_lib.fail_with(v_sent);
       end if;
       perform auth_lib.audit(v_user, '{identity_linked}', jsonb_build_object('provider', link_by_hand.provider), client);
+      perform auth_lib.tell('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id))) where auth_lib.tells();
       return auth_lib.refusal('identity_email_unverified', link_by_hand.provider, link_by_hand.provider);
     end if;
   end if;
+  perform auth_lib.tell('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id))) where auth_lib.tells();
   return jsonb_build_object('user_id', v_user.id, 'actions', '["identity_linked"]'::jsonb);
 end
 $$;

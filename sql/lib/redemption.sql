@@ -146,6 +146,16 @@ as $$
     when (token).purpose in ('email_change', 'phone_change') then 'user_modified' else 'login' end]
 $$;
 
+-- Tells that a redeemed token has proven or changed an address; person is the user as it is now.
+create function auth_lib.tell_proof(person auth.users, token auth.one_time_tokens, proven text) returns void
+language plpgsql volatile
+as $$
+begin
+  perform auth_lib.tell('user.updated', auth_lib.user_json(person))
+  where auth_lib.tells() and (proven is not null or token.purpose in ('email_change', 'phone_change'));
+end
+$$;
+
 -- Redeems a token and signs its user in. The answer's body names the type, by which clients choose the form to show. The
 -- first of two confirmations of a change of e-mail address signs nobody in.
 create function auth_lib.sign_in_by_proof(
@@ -164,6 +174,7 @@ begin
   elsif auth_lib.is_half_done(v_user, token) then
     return auth_lib.half_confirmed();
   end if;
+  perform auth_lib.tell_proof(v_user, token, v_proven);
   return auth_lib.sign_in(v_user, 'otp', auth_lib.proof_actions(token, v_proven),
     case when v_proven is not null then jsonb_build_object('provider', v_proven) end, settings, client,
     case when token.kind not in ('sms', 'phone_change')   -- a session by phone has no type

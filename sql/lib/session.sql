@@ -36,6 +36,7 @@ begin
     update auth.users as u set last_sign_in_at = v_now, updated_at = v_now where u.id = person.id returning u.* into person;
   end if;
   perform auth_lib.audit(person, actions, traits, client);
+  perform auth_lib.tell('user.signed_in', auth_lib.user_json(person)) where auth_lib.tells();
   v_session := auth_lib.open_session(person.id, method, client);
   if v_tells then
     perform auth_lib.notify(person, 'new_device', jsonb_build_object('Device', coalesce(v_session.user_agent, ''),

@@ -41,6 +41,7 @@ begin
     if settings ? 'hooks' then
       perform auth_lib.after_user(auth_lib.user_json(v_user), settings, client);
     end if;
+    perform auth_lib.tell('user.created', auth_lib.user_json(v_user)) where auth_lib.tells();
   end if;
   return v_user;
 end
@@ -206,6 +207,7 @@ begin
     v_claimed := not auth_lib.is_unclaimed(v_user);
     if kind = 'email' and v_user.email_confirmed_at is null and not v_claimed then
       v_user := auth_lib.adopt_email_identity(v_user, value, data);
+      perform auth_lib.tell('user.updated', auth_lib.user_json(v_user)) where auth_lib.tells();
     end if;
     v_user := auth_lib.seen_in(v_user, audience);
     if v_auto and v_claimed then
@@ -213,6 +215,7 @@ begin
     elsif v_auto then
       v_user := auth_lib.confirm_address(v_user, kind);
       delete from auth.pending_passwords as p where p.user_id = v_user.id;
+      perform auth_lib.tell('user.updated', auth_lib.user_json(v_user)) where auth_lib.tells();
     end if;
   end if;
   if v_auto then

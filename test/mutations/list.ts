@@ -41,7 +41,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     group: 'users on the wire',
     breaks: 'times do not end in Z',
-    file: 'gateway/http/wire_user.ts',
+    file: 'core/wire_user.ts',
     from: "const OFFSET = '+00:00'",
     to: "const OFFSET = '+00:0'",
     test: 'test/flows/formats.test.ts',

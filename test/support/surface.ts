@@ -2,9 +2,9 @@
 
 import postgres, { type Sql, type TransactionSql } from 'postgres';
 import * as assert from 'uvu/assert';
+import { wireUser } from '../../core/wire_user.ts';
 import { faultOf } from '../../gateway/database/faults.ts';
 import { Refusal } from '../../gateway/http/errors.ts';
-import { wireUser } from '../../gateway/http/wire_user.ts';
 import { stillClock } from './clock.ts';
 import { createDatabase, type TestDatabase } from './db.ts';
 import { code_keys, link, ring, sentToken } from './tokens.ts';

@@ -16,7 +16,12 @@ export interface Queue {
    * Handles the jobs of a queue, `workers` at a time. A rejection gives the job back for a later try, after a pause that
    * grows; an answer puts the same job in line again for that moment.
    */
-  work(name: string, workers: number, handle: (data: unknown) => Promise<Date | null>): Promise<void>;
+  work(
+    name: string,
+    workers: number,
+    handle: (data: unknown) => Promise<Date | null>,
+    polling_seconds?: number,
+  ): Promise<void>;
   /** Takes no more jobs and waits for those in hand, at most this long. */
   close(deadline_ms: number): Promise<void>;
 }
@@ -74,9 +79,9 @@ export async function startQueue({
   }
 
   return {
-    async work(name, workers, handle) {
+    async work(name, workers, handle, polling_seconds = POLLING_SECONDS) {
       const options = {
-        pollingIntervalSeconds: POLLING_SECONDS,
+        pollingIntervalSeconds: polling_seconds,
         notifyPollingIntervalSeconds: notified_polling_seconds ?? NOTIFIED_POLLING_SECONDS,
       };
       // One pg-boss worker each, so that a slow mail server holds up one message and not a batch.

@@ -150,12 +150,14 @@ begin
   end if;
   if kind = 'email' and not v_claimed then
     v_user := auth_lib.seen_in(auth_lib.adopt_email_identity(v_user, value, data), audience);
+    perform auth_lib.tell('user.updated', auth_lib.user_json(v_user)) where auth_lib.tells();
   end if;
   if v_auto then
     perform auth_lib.revoke_sessions(v_user.id, null, 'password'), auth_lib.drop_passkeys(v_user.id),
       auth_lib.drop_factors(v_user.id);
     perform auth_lib.set_password(v_user.id, computed);
     v_user := auth_lib.confirm_address(v_user, kind, not auth_lib.notifies('new_device', settings));
+    perform auth_lib.tell('user.updated', auth_lib.user_json(v_user)) where auth_lib.tells();
     return auth_lib.sign_in(v_user, 'password', '{user_signedup,login}', v_traits || case kind
       when 'phone' then jsonb_build_object('channel', coalesce(nullif(channel, ''), 'sms')) else '{}' end,
       settings, client);
@@ -206,6 +208,8 @@ begin
   if settings ? 'hooks' then
     perform auth_lib.after_user(auth_lib.user_json(v_user), settings, client);
   end if;
+  perform auth_lib.tell('user.created', auth_lib.user_json(v_user)), auth_lib.tell('user.signed_in', auth_lib.user_json(v_user))
+  where auth_lib.tells();
   v_session := auth_lib.open_session(v_user.id, 'anonymous', client);
   return auth_lib.session_reply(v_user, v_session, settings, null);
 end

@@ -63,6 +63,8 @@ begin
   end if;
   perform auth_lib.audit(v_user, v_actions, null, client),
     case when num_nonnulls(email, phone, v_hash) > 0 then auth_lib.notify_changes(v_former, v_user, v_hash is not null, settings, client) end;
+  perform auth_lib.tell('user.updated', auth_lib.user_json(v_user))
+  where auth_lib.tells() and num_nonnulls(email, phone, data, app_metadata) > 0;
   return auth_lib.user_json(v_user);
 end
 $$;

@@ -10,6 +10,7 @@ as $$
 declare
   v_refused jsonb := auth_lib.check_admin(claims, settings);
   v_user    auth.users;
+  v_before  auth.users;
   v_hash    text;
 begin
   if v_refused is not null then
@@ -35,6 +36,7 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
+  v_before := v_user;
   v_user := auth_lib.apply_user_change(v_user, role, nullif(auth_lib.normal_email(email), ''), nullif(auth_lib.normal_phone(phone), ''), v_hash,
     coalesce(email_confirm, false), coalesce(phone_confirm, false));
   update auth.users as u
@@ -48,6 +50,7 @@ begin
     v_user := auth_lib.lock_user(v_user.id);
   end if;
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{user_modified}', auth_lib.admin_traits(v_user), client);
+  perform auth_lib.tell_user_change(v_before, v_user) where auth_lib.tells();
   return auth_lib.user_json(v_user);
 end
 $$;
@@ -79,6 +82,22 @@ begin
     return auth_lib.refusal('phone_exists');
   end if;
   return null;
+end
+$$;
+
+-- Tells of a change by an administrator: of a ban that begins, moves or ends, and of whatever else the API shows.
+create function auth_lib.tell_user_change(before auth.users, after auth.users) returns void
+language plpgsql volatile
+as $$
+begin
+  if auth_lib.shows_change(before, after) then
+    perform auth_lib.tell('user.updated', auth_lib.user_json(after));
+  end if;
+  if auth_lib.is_banned(after) and before.banned_until is distinct from after.banned_until then
+    perform auth_lib.tell('user.banned', auth_lib.user_json(after));
+  elsif auth_lib.is_banned(before) and not auth_lib.is_banned(after) then
+    perform auth_lib.tell('user.unbanned', auth_lib.user_json(after));
+  end if;
 end
 $$;
 

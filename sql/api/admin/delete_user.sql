@@ -26,6 +26,9 @@ begin
   elsif v_user.deleted_at is null then
     perform auth_lib.soft_delete(v_user);
   end if;
+  -- Who is gone is named, and not described once more.
+  perform auth_lib.tell('user.deleted', json_build_object('id', v_user.id, 'deleted_at', auth_lib.clock()))
+  where auth_lib.tells() and v_user.deleted_at is null;
   return jsonb_build_object();
 end
 $$;

@@ -36,6 +36,7 @@ begin
   where u.id = v_user.id;
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{user_invited}',
     jsonb_build_object('user_id', v_user.id, 'user_email', v_user.email), client);
+  perform auth_lib.tell('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id))) where auth_lib.tells();
   return auth_lib.user_json(auth_lib.lock_user(v_user.id));
 end
 $$;

@@ -98,6 +98,7 @@ begin
   end if;
   delete from auth.factors as f where f.user_id = person.id and f.factor_type = factor.factor_type and f.status = 'unverified';
   person := auth_lib.note_factors(person.id);
+  perform auth_lib.tell('user.updated', auth_lib.user_json(person)) where auth_lib.tells();
   perform auth_lib.notify(person, 'mfa_factor_enrolled', jsonb_build_object('FactorType', factor.factor_type), settings, client);
   return person;
 end

@@ -55,7 +55,8 @@ begin
   end if;
   perform auth_lib.clear_out(v_user, flow.provider, profile ->> 'subject');
   v_user := auth_lib.confirm_address(auth_lib.lock_user(v_user.id), 'email');
-  perform auth_lib.put_identity(v_user, flow.provider, profile, false);
+  v_user := auth_lib.put_identity(v_user, flow.provider, profile, false);
+  perform auth_lib.tell('user.updated', auth_lib.user_json(v_user)) where auth_lib.tells();
   return jsonb_build_object('user_id', v_user.id, 'actions', '["invite_accepted"]'::jsonb);
 end
 $$;

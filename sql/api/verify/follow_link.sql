@@ -39,6 +39,7 @@ begin
     perform auth_lib.fail('flow_state_missing');   -- the link stays usable
   end if;
   v_proven := auth_lib.newly_proven(v_user, v_token);
+  perform auth_lib.tell_proof(v_done, v_token, v_proven);
   perform auth_lib.audit(v_done, auth_lib.proof_actions(v_token, v_proven),
     case when v_proven is not null then jsonb_build_object('provider', v_proven) end, client);
   return jsonb_build_object('auth_code', v_code);

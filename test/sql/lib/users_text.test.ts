@@ -1,7 +1,7 @@
 // A user of a list has the members that clients read of a user that is shown alone, in their order, whatever the user has and lacks.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { wireUser } from '../../../gateway/http/wire_user.ts';
+import { wireUser } from '../../../core/wire_user.ts';
 import { createDatabase } from '../../support/db.ts';
 
 const db = await createDatabase();

@@ -3,6 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../../../support/db.ts';
 import { queueMail } from '../../../support/worker.ts';
+import { line, server } from './webhooks.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 test.after(() => db.drop());
@@ -15,6 +16,7 @@ const nothing = {
   messages: 0,
   one_time_tokens: 0,
   flow_states: 0,
+  webhook_events: 0,
   passkey_challenges: 0,
   spent_id_tokens: 0,
   sessions: 0,
@@ -143,6 +145,25 @@ test('a batch is bounded', async () => {
   assert.is((await purge(10)).attempts, 10);
   assert.is((await purge(10)).attempts, 10);
   assert.is((await purge(10)).attempts, 5);
+});
+
+test('events go after their retention, those that nobody has taken too', async () => {
+  const webhook_id = await server(db);
+  const [ended] = await line(db, webhook_id, ['user.created']);
+  const [waiting] = await line(db, webhook_id, ['user.created']);
+  const [young] = await line(db, webhook_id, ['user.created']);
+  const aged = (id: string | undefined, ago: string) => db.sql`
+    update auth.webhook_events set created_at = now() - ${ago}::interval where id = ${id ?? ''}`;
+  await aged(waiting?.id, '8 days');
+  await aged(young?.id, '6 days');
+  await aged(ended?.id, '9 days');
+  await db.sql`update auth.webhook_events set state = 'failed', finished_at = now() - interval '8 days' where id = ${ended?.id ?? ''}`;
+  assert.is((await purge(1)).webhook_events, 1);
+  assert.equal(
+    [...(await db.sql`select id from auth.webhook_events`)].map(({ id }) => id),
+    [young?.id],
+  );
+  assert.is((await purge(null, { webhook_retention: 5 * 86400 })).webhook_events, 1);
 });
 
 test.run();

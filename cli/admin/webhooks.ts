@@ -1,0 +1,149 @@
+// The servers of postern webhook. A secret is made here, sealed with the keys of the installation, and shown once.
+import { randomUUID } from 'node:crypto';
+import { newSecret } from '../../core/hooks/signed_post.ts';
+import { createKeyRing, type KeyRing } from '../../core/keys/ring.ts';
+import { isLoopback, withoutQuery } from '../../core/outgoing.ts';
+import type { Settings } from '../../core/settings/table.ts';
+import { attemptOf } from '../../worker/webhooks/deliver.ts';
+import { type Environment, readKeySettings } from '../settings.ts';
+import { print, printJson, table } from '../terminal/output.ts';
+import { Sentence, UsageSentence } from '../terminal/sentence.ts';
+import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT } from './surface.ts';
+
+interface Output {
+  settings: Settings;
+  environment: Environment;
+  json: boolean;
+}
+
+interface Webhook extends Answer {
+  id: string;
+  url: string;
+  kinds: string[];
+  /** Sealed. */
+  secrets: string[];
+}
+
+export function addWebhook(o: Output & { url: string; kinds: readonly string[] }): Promise<number> {
+  const url = checkedUrl(o.url);
+  return asAdmin(o.settings, async (admin) => {
+    const ring = await ringOf(o.environment);
+    const id = randomUUID();
+    const secret = newSecret();
+    const args = { ...CHANGING, id, url, kinds: o.kinds, secret: ring.seal(secret, id) };
+    const added = shown(await admin.call('create_webhook', args));
+    if (o.json) printJson({ ...added, secret });
+    else print(`server ${id} is told of users from now on\nits secret, shown only now: ${secret}`);
+    return 0;
+  });
+}
+
+export function listWebhooks(o: Output): Promise<number> {
+  return asAdmin(o.settings, async (admin) => {
+    const webhooks = (await webhooksOf(admin)).map(shown);
+    const cells = webhooks.map((w) => [
+      w.id,
+      withoutQuery(String(w.url)),
+      (w.kinds as string[]).join(' '),
+      w.waiting,
+      w.failed,
+    ]);
+    if (o.json) printJson({ webhooks });
+    else print(table(['id', 'url', 'kinds', 'waiting', 'failed'], cells));
+    return 0;
+  });
+}
+
+export function changeWebhook(
+  o: Output & { id: string; url: string | null; kinds: readonly string[] | null },
+): Promise<number> {
+  if (o.url === null && o.kinds === null) throw new UsageSentence('give --url or --kind');
+  const url = o.url === null ? null : checkedUrl(o.url);
+  return asAdmin(o.settings, async (admin) => {
+    const args = { ...CHANGING, webhook_id: o.id, url, kinds: o.kinds, secrets: null };
+    const changed = shown(await admin.call('change_webhook', args));
+    if (o.json) printJson(changed);
+    else print(`server ${String(changed.id)} is changed`);
+    return 0;
+  });
+}
+
+export function rotateSecret(o: Output & { id: string; finish: boolean }): Promise<number> {
+  return asAdmin(o.settings, async (admin) => {
+    const { id, secrets } = await webhookOf(admin, o.id);
+    const [newest = ''] = secrets;
+    if (o.finish) {
+      const args = { ...CHANGING, webhook_id: id, url: null, kinds: null, secrets: [newest] };
+      const changed = shown(await admin.call('change_webhook', args));
+      if (o.json) printJson(changed);
+      else print(`events for server ${id} are signed with its newest secret alone`);
+      return 0;
+    }
+    const secret = newSecret();
+    const sealed = (await ringOf(o.environment)).seal(secret, id);
+    const args = { ...CHANGING, webhook_id: id, url: null, kinds: null, secrets: [sealed, newest] };
+    const changed = shown(await admin.call('change_webhook', args));
+    if (o.json) printJson({ ...changed, secret });
+    else print(`events for server ${id} are signed with both secrets\nthe new one, shown only now: ${secret}`);
+    return 0;
+  });
+}
+
+export function removeWebhook(o: Output & { id: string }): Promise<number> {
+  return asAdmin(o.settings, async (admin) => {
+    const removed = shown(await admin.call('delete_webhook', { ...CHANGING, webhook_id: o.id }));
+    if (o.json) printJson(removed);
+    else print(`server ${String(removed.id)} is told nothing more`);
+    return 0;
+  });
+}
+
+export function testWebhook(o: Output & { id: string }): Promise<number> {
+  return asAdmin(o.settings, async (admin) => {
+    const webhook = await webhookOf(admin, o.id);
+    const ring = await ringOf(o.environment);
+    const created_at = new Date().toISOString();
+    const event = { id: randomUUID(), kind: 'webhook.test', data: {}, attempt: 1, created_at };
+    const { outcome, error } = await attemptOf(
+      { event, webhook },
+      { ring, timeout_ms: o.settings.webhook_timeout * 1000 },
+    );
+    if (o.json) printJson({ event_id: event.id, outcome, error });
+    else print(outcome === 'delivered' ? 'The server has taken the event.' : `The server has not taken it: ${error}`);
+    return outcome === 'delivered' ? 0 : 1;
+  });
+}
+
+/** Data of users go there: over TLS, or not over a network. */
+function checkedUrl(text: string): string {
+  const url = URL.canParse(text) && !/\s/.test(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new UsageSentence('a server is an https URL');
+  if (url.protocol === 'http:' && !isLoopback(url))
+    throw new UsageSentence('a server is an https URL, or an http URL on this machine');
+  if (url.username || url.password) throw new UsageSentence('the URL must hold no login: a secret signs each event');
+  return text;
+}
+
+async function ringOf(environment: Environment): Promise<KeyRing> {
+  const keys = await readKeySettings(environment);
+  if (keys.security_pepper === '' && keys.jwt_secret === '')
+    throw new Sentence('Set SVC_SECURITY_PEPPER or SVC_JWT_SECRET as the worker has it: secrets are sealed with it.', {
+      code: 'no_keys',
+    });
+  return createKeyRing(keys);
+}
+
+async function webhooksOf(admin: Admin): Promise<Webhook[]> {
+  return ((await admin.call('list_webhooks', CONTEXT)) as { webhooks: Webhook[] }).webhooks;
+}
+
+async function webhookOf(admin: Admin, id: string): Promise<Webhook> {
+  const found = (await webhooksOf(admin)).find((webhook) => webhook.id === id.toLowerCase());
+  if (found === undefined) throw new Sentence('Webhook not found (not_found)', { code: 'not_found' });
+  return found;
+}
+
+/** Without the sealed secrets, of which only the number is anybody's business. */
+function shown({ secrets, ...rest }: Answer): Answer {
+  return { ...rest, secrets: (secrets as unknown[]).length };
+}

@@ -1,0 +1,40 @@
+-- The worker asks what to deliver for a job. The job is one event's, but what it gets is the first of that event's line: the
+-- events of one user for one server, in the order in which they happened. Answers {"nothing": why}, {"leased_until": …} while
+-- another worker delivers it or it waits for its next try, or the event under a lease, with the server's sealed secrets.
+-- While an earlier event of the line is on its way the job has nothing to do: whoever ends that one goes on with this.
+create function auth_api.take_webhook_event(webhook_id uuid, user_id uuid, place bigint, settings jsonb)
+returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_now     timestamptz := auth_lib.clock();
+  v_lease   interval := make_interval(secs => coalesce((settings ->> 'message_lease')::double precision, 30));
+  v_webhook auth.webhooks;
+  v_event   auth.webhook_events;
+begin
+  -- Locked, so that of two workers the second sees the lease of the first; a deletion of the server takes the same order.
+  select e.* into v_event from auth.webhook_events as e
+  where e.user_id = take_webhook_event.user_id and e.webhook_id = take_webhook_event.webhook_id and e.finished_at is null
+  order by e.place limit 1 for no key update;
+  if v_event.id is null then
+    return jsonb_build_object('nothing', 'all delivered');
+  elsif v_event.place < take_webhook_event.place and exists (
+    select from auth.webhook_events as e
+    where e.user_id = take_webhook_event.user_id and e.webhook_id = take_webhook_event.webhook_id
+      and e.place = take_webhook_event.place and e.finished_at is null) then
+    return jsonb_build_object('nothing', 'behind an earlier event');
+  elsif greatest(v_event.leased_until, v_event.not_before) > v_now then
+    return jsonb_build_object('leased_until', auth_lib.wire_time(greatest(v_event.leased_until, v_event.not_before)));
+  end if;
+  update auth.webhook_events as e
+  set state = 'sending', leased_until = v_now + v_lease, tries = e.tries + 1
+  where e.id = v_event.id returning e.* into v_event;
+  select w.* into v_webhook from auth.webhooks as w where w.id = v_event.webhook_id;
+  return jsonb_build_object(
+    'event', jsonb_build_object('id', v_event.id, 'kind', v_event.kind, 'data', v_event.data, 'attempt', v_event.tries,
+      'created_at', auth_lib.wire_time(v_event.created_at)),
+    'webhook', jsonb_build_object('id', v_webhook.id, 'url', v_webhook.url, 'secrets', to_jsonb(v_webhook.secrets)));
+end
+$$;
+comment on function auth_api.take_webhook_event is
+  'For the worker: leases the first event of a line, or says that there is nothing to deliver or until when it waits.';

@@ -1,0 +1,33 @@
+// create_webhook: administrators only; an address and kinds that there are; an audit row.
+import { randomUUID } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openSurface } from '../../../support/surface.ts';
+import { byAdmin, refusesStrangers } from './admin.ts';
+import { CHANGING, KINDS_UNKNOWN, KINDS_WRONG, SERVER, URL_WRONG, URLS_WRONG } from './webhooks.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+test('administrators only', () =>
+  refusesStrangers(surface, 'create_webhook', { ...SERVER, id: randomUUID(), secret: 's' }));
+
+test('it is kept with its sealed secret, and audited without it', async () => {
+  const id = randomUUID();
+  const changed = await surface.changes(async () => {
+    const answer = await surface.call('create_webhook', { ...CHANGING, ...SERVER, id, secret: 'sealed' });
+    assert.equal([answer.id, answer.url, answer.kinds], [id, SERVER.url, SERVER.kinds]);
+  });
+  assert.equal(changed, ['audit_log', 'webhooks']);
+  assert.equal(await surface.audited(), byAdmin('webhook_created', { webhook_id: id, url: SERVER.url }));
+  assert.equal((await surface.rows('auth.webhooks'))[0]?.secrets, ['sealed']);
+});
+
+test('what is no address, and kinds that there are not', async () => {
+  const refused = (more: object, words: typeof URL_WRONG) =>
+    surface.refused('create_webhook', { ...CHANGING, ...SERVER, id: randomUUID(), secret: 's', ...more }, words);
+  for (const url of URLS_WRONG) await refused({ url }, URL_WRONG);
+  for (const kinds of KINDS_UNKNOWN) await refused({ kinds }, KINDS_WRONG);
+});
+
+test.run();

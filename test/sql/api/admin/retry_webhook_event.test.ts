@@ -1,0 +1,63 @@
+// retry_webhook_event: in line again at its old place, with all its tries.
+import { randomUUID } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openSurface } from '../../../support/surface.ts';
+import { newUser, tell } from '../../../support/webhooks.ts';
+import { type EventRow, eventsOf, finish, jobsOf, take } from '../worker/webhooks.ts';
+import { byAdmin, refusesStrangers } from './admin.ts';
+import { addedServer, CHANGING, NO_EVENT, SENT } from './webhooks.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+const { db } = surface;
+const webhook_id = await addedServer(surface);
+
+async function two(): Promise<[EventRow, EventRow]> {
+  const user_id = await newUser(db);
+  await tell(db, user_id, 'user.created');
+  await tell(db, user_id, 'user.updated');
+  return (await eventsOf(db, { webhook_id, user_id })) as [EventRow, EventRow];
+}
+const call = (event_id: unknown) => surface.call('retry_webhook_event', { ...CHANGING, event_id });
+const refused = (event_id: unknown, words: typeof SENT) =>
+  surface.refused('retry_webhook_event', { ...CHANGING, event_id }, words);
+
+test('administrators only; what is no event', async () => {
+  await refusesStrangers(surface, 'retry_webhook_event', { event_id: randomUUID() });
+  for (const id of ['x', null, randomUUID()]) await refused(id, NO_EVENT);
+});
+
+test('not what is being delivered, nor what was', async () => {
+  const [event] = await two();
+  await take(db, event);
+  await refused(event.id, SENT);
+  await finish(db, { id: event.id, outcome: 'delivered' });
+  await refused(event.id, SENT);
+});
+
+test('one that was given up is first in line again, before later ones, with all its tries', async () => {
+  const [first, second] = await two();
+  await take(db, first);
+  await finish(db, { id: first.id, outcome: 'rejected', error: 'answered 410' });
+  const answer = await call(first.id);
+  assert.equal([answer.state, answer.tries, answer.finished_at], ['queued', 0, null]);
+  assert.is(await jobsOf(db, first.id), 2);
+  assert.equal(
+    await surface.audited(),
+    byAdmin('webhook_event_retried', { event_id: first.id, user_id: first.user_id }),
+  );
+  assert.equal(await take(db, second), { nothing: 'behind an earlier event' });
+  assert.is((await take(db, first)).event?.id, first.id);
+});
+
+test('one that waits for its next try does not wait any longer', async () => {
+  const [first] = await two();
+  await take(db, first);
+  await finish(db, { id: first.id, outcome: 'failed' });
+  assert.ok((await take(db, first)).leased_until);
+  await call(first.id);
+  assert.is((await take(db, first)).event?.id, first.id);
+});
+
+test.run();

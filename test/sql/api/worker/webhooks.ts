@@ -1,0 +1,70 @@
+// What the tests of the functions of webhooks share: a server, users with events, and the worker's two calls.
+import { randomUUID } from 'node:crypto';
+import type { TestDatabase } from '../../../support/db.ts';
+import { newUser, tell } from '../../../support/webhooks.ts';
+
+export interface Line {
+  webhook_id: string;
+  user_id: string;
+}
+export interface EventRow extends Line {
+  id: string;
+  place: string;
+  kind: string;
+  state: string;
+  tries: number;
+  data: { id: string } | null;
+  leased_until: Date | null;
+  not_before: Date | null;
+  finished_at: Date | null;
+  last_error: string | null;
+}
+export interface Taken {
+  nothing?: string;
+  leased_until?: string;
+  event?: { id: string; kind: string; attempt: number; data: { id: string } };
+  webhook?: { id: string; url: string; secrets: string[] };
+}
+
+export async function server(db: TestDatabase, kinds?: string[]): Promise<string> {
+  const id = randomUUID();
+  await db.sql`insert into auth.webhooks (id, url, kinds, secrets, created_at, updated_at)
+    values (${id}, 'https://example.com/hook', ${kinds ?? ['user.created', 'user.updated', 'user.banned']}, '{sealed}', now(), now())`;
+  return id;
+}
+
+/** A user with events in line, in the order of these kinds. */
+export async function line(db: TestDatabase, webhook_id: string, kinds: string[]): Promise<EventRow[]> {
+  const user_id = await newUser(db);
+  for (const kind of kinds) await tell(db, user_id, kind);
+  return eventsOf(db, { webhook_id, user_id });
+}
+
+export async function eventsOf(db: TestDatabase, { webhook_id, user_id }: Line): Promise<EventRow[]> {
+  return [
+    ...(await db.sql<EventRow[]>`select * from auth.webhook_events as e
+      where e.webhook_id = ${webhook_id} and e.user_id = ${user_id} order by e.place`),
+  ];
+}
+
+export async function take(db: TestDatabase, event: Line & { place: string }, settings: object = {}): Promise<Taken> {
+  const [row] = await db.sql<{ taken: Taken }[]>`
+    select auth_api.take_webhook_event(${event.webhook_id}, ${event.user_id}, ${event.place}, ${JSON.stringify(settings)}::text::jsonb) as taken`;
+  return row?.taken ?? {};
+}
+
+export async function finish(
+  db: TestDatabase,
+  o: { id: string; attempt?: number; outcome: string; error?: string; retry_after?: number; settings?: object },
+): Promise<{ finished: boolean; not_before: string | null }> {
+  const [row] = await db.sql<{ finished: { finished: boolean; not_before: string | null } }[]>`
+    select auth_api.finish_webhook_event(${o.id}, ${o.attempt ?? 1}, ${o.outcome}, ${o.error ?? null}, ${o.retry_after ?? null},
+      ${JSON.stringify(o.settings ?? {})}::text::jsonb) as finished`;
+  if (!row) throw new Error('no answer');
+  return row.finished;
+}
+
+export async function jobsOf(db: TestDatabase, event_id: string): Promise<number> {
+  return (await db.sql`select from auth_queue.job where name = 'webhooks' and data ->> 'event_id' = ${event_id}`)
+    .length;
+}

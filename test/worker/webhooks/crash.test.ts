@@ -1,0 +1,50 @@
+// F-02: a worker is killed while a server holds its answer back; the event arrives all the same, and the later ones after it.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { startWorker } from '../../../worker/main.ts';
+import { createDatabase } from '../../support/db.ts';
+import { createThirdParty } from '../../support/third_party.ts';
+import { addServer, heard, newUser, tell } from '../../support/webhooks.ts';
+import { keptLog, workerSettings } from '../../support/worker.ts';
+
+const db = await createDatabase({ template: 'migrated' });
+const server = await createThirdParty();
+test.after(async () => {
+  await server.close();
+  await db.drop();
+});
+
+test('killed with an event in hand: delivered again by another worker, with the same id, in order', async () => {
+  // A few seconds instead of thirty: what a killed worker had in hand comes again when job and lease are over.
+  await db.sql`update auth_queue.queue set expire_seconds = 5`;
+  const settings = workerSettings(db, 0, { message_lease: 5 });
+  const { secret } = await addServer(db, server.url);
+  server.behaviour = () => 'hang';
+  const child = fork(fileURLToPath(new URL('../child.ts', import.meta.url)), [JSON.stringify(settings)]);
+  await once(child, 'message');
+  const user = await newUser(db);
+  await tell(db, user, 'user.created');
+  await tell(db, user, 'user.updated');
+  while (server.requests.length === 0) await sleep(10);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  server.behaviour = () => ({});
+  const worker = await startWorker({ settings, log: keptLog().log });
+  try {
+    for (let looks = 0; server.requests.length < 3 && looks < 3_000; looks += 1) await sleep(20);
+  } finally {
+    await worker.close();
+  }
+  const all = server.requests.map((request) => heard(request, secret));
+  assert.equal(
+    all.map(({ type }) => type),
+    ['user.created', 'user.created', 'user.updated'],
+  );
+  assert.is(all[0]?.id, all[1]?.id);
+});
+
+test.run();

@@ -1,0 +1,233 @@
+// Events of users reach a server over HTTP: signed, in order per user, again after failures, by as many workers as there are.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { startWorker, type WorkerSettings } from '../../../worker/main.ts';
+import { createDatabase } from '../../support/db.ts';
+import { createThirdParty, type ThirdParty } from '../../support/third_party.ts';
+import { addServer, heard, isSigned, newUser, tell } from '../../support/webhooks.ts';
+import { keptLog, workerSettings } from '../../support/worker.ts';
+
+const db = await createDatabase({ template: 'migrated' });
+const servers: ThirdParty[] = [];
+test.after(async () => {
+  for (const server of servers) await server.close();
+  await db.drop();
+});
+
+/** A server that is told, alone; an earlier test's is told no more. */
+async function told(o: Parameters<typeof addServer>[2] = {}) {
+  const server = await createThirdParty();
+  servers.push(server);
+  const { id, secret } = await addServer(db, `${server.url}/events`, o);
+  return { server, id, secret, types: () => server.requests.map((one) => heard(one, secret).type) };
+}
+test.before.each(async () => {
+  await db.sql`delete from auth.webhooks`;
+});
+
+const QUICK = { webhook_retry_pause: 0.02, webhook_timeout: 1 };
+async function withWorkers(count: number, more: Partial<WorkerSettings>, work: (log: () => string) => Promise<void>) {
+  const { log, text } = keptLog();
+  const settings = workerSettings(db, 0, { ...QUICK, ...more });
+  const workers = await Promise.all(Array.from({ length: count }, () => startWorker({ settings, log })));
+  try {
+    await work(text);
+  } finally {
+    await Promise.all(workers.map((worker) => worker.close()));
+  }
+}
+
+/** The states of all events, once none is on its way. */
+async function settled(): Promise<Record<string, number>> {
+  for (let looks = 0; looks < 3_000; looks += 1) {
+    const rows = await db.sql<{ state: string; count: number }[]>`
+      select state, count(*)::int as count from auth.webhook_events group by state`;
+    if (rows.every(({ state }) => state !== 'queued' && state !== 'sending'))
+      return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+    await sleep(20);
+  }
+  throw new Error('events are still on their way');
+}
+
+const event = async () => (await db.sql`select * from auth.webhook_events`)[0];
+
+test('an event is a signed POST that a stranger can verify; delivered, nothing of the user stays', async () => {
+  const { server, secret } = await told();
+  const user = await newUser(db);
+  await tell(db, user, 'user.created');
+  const before = await event();
+  await withWorkers(1, {}, async (log) => {
+    assert.equal(await settled(), { delivered: 1 });
+    assert.not.match(log(), /example\.org/, 'the log names no user');
+  });
+  const request = server.last();
+  const { id, type, timestamp, data } = heard(request, secret);
+  assert.equal(
+    [request.method, request.path, request.headers['content-type']],
+    ['POST', '/events', 'application/json'],
+  );
+  assert.equal([id, type, data.id, data.email], [before?.id, 'user.created', user, `${user}@example.org`]);
+  assert.is(Date.parse(timestamp), before?.created_at.getTime());
+  assert.match(String(data.created_at), /Z$/, 'instants as the API writes them');
+  assert.is((await event())?.data, null);
+  assert.not(isSigned(request, `whsec_${Buffer.alloc(32).toString('base64')}`), 'by any other secret it is not');
+});
+
+test('while a secret is replaced both sign', async () => {
+  const secrets = [1, 2].map((byte) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`);
+  const { server } = await told({ secrets });
+  await tell(db, await newUser(db));
+  await withWorkers(1, {}, async () => void (await settled()));
+  for (const secret of secrets) heard(server.last(), secret);
+});
+
+test('a user whose event fails waits with the later ones, nobody else; the id stays, the signature is new', async () => {
+  const { server, secret, types } = await told();
+  const [ada, bob] = [await newUser(db), await newUser(db)];
+  let failures = 3;
+  server.behaviour = ({ body }) => {
+    if (!body.includes(ada) || failures === 0) return {};
+    failures -= 1;
+    return { status: 500 };
+  };
+  for (const kind of ['user.created', 'user.signed_in', 'user.updated']) await tell(db, ada, kind);
+  await tell(db, bob, 'user.created');
+  await withWorkers(1, { webhook_retry_pause: 0.1 }, async () => {
+    assert.equal(await settled(), { delivered: 4 });
+  });
+  const all = server.requests.map((request) => heard(request, secret));
+  const of = (user: string) => all.filter(({ data }) => data.id === user);
+  assert.equal(
+    of(ada).map(({ type }) => type),
+    ['user.created', 'user.created', 'user.created', 'user.created', 'user.signed_in', 'user.updated'],
+  );
+  assert.is(
+    new Set(
+      of(ada)
+        .slice(0, 4)
+        .map(({ id }) => id),
+    ).size,
+    1,
+  );
+  assert.is(
+    new Set(
+      server.requests
+        .slice(0, 4)
+        .filter(({ body }) => body.includes(ada))
+        .map(({ body }) => body),
+    ).size,
+    1,
+  );
+  const place = all.findIndex(({ data }) => data.id === bob);
+  assert.ok(place < 4, `somebody else did not wait: ${types().join(' ')}`);
+});
+
+test('given up after its last try, with the reason; the next one has its turn; 410 ends it at once', async () => {
+  const { server, id } = await told();
+  const user = await newUser(db);
+  server.behaviour = ({ body }) => ({ status: body.includes('user.created') ? 500 : 200, body: { note: user } });
+  for (const kind of ['user.created', 'user.updated']) await tell(db, user, kind);
+  await withWorkers(1, { webhook_max_tries: 3 }, async () => {
+    assert.equal(await settled(), { failed: 1, delivered: 1 });
+    const [failed] = await db.sql`select * from auth.webhook_events where state = 'failed'`;
+    assert.equal([failed?.tries, failed?.last_error], [3, 'answered 500']);
+    server.behaviour = () => ({ status: 410 });
+    await tell(db, user, 'user.banned');
+    assert.equal(await settled(), { failed: 2, delivered: 1 });
+  });
+  assert.is(server.requests.length, 5);
+  const [gone] = await db.sql`select * from auth.webhook_events where kind = 'user.banned' and webhook_id = ${id}`;
+  assert.equal([gone?.tries, gone?.last_error], [1, 'answered 410']);
+});
+
+test('a redirect is not followed, an answer without end is not read, a refused connection is told', async () => {
+  const { server, secret } = await told();
+  const other = await told();
+  const user = await newUser(db);
+  await db.sql`delete from auth.webhooks where id = ${other.id}`;
+  server.behaviour = () => ({ status: 302, headers: { location: `${other.server.url}/stolen` } });
+  await tell(db, user);
+  await withWorkers(1, { webhook_max_tries: 1 }, async () => {
+    assert.equal(await settled(), { failed: 1 });
+    assert.match((await event())?.last_error, /^answered 302; redirects are not followed$/);
+    assert.is(other.server.requests.length, 0);
+    server.behaviour = () => ({ body: 'x'.repeat(8 * 2 ** 20) });
+    await tell(db, user, 'user.signed_in');
+    assert.equal(await settled(), { failed: 1, delivered: 1 });
+    heard(server.last(), secret);
+    await db.sql`update auth.webhooks set url = 'http://127.0.0.1:1/'`;
+    await tell(db, user, 'user.banned');
+    assert.equal(await settled(), { failed: 2, delivered: 1 });
+  });
+  const [refused] = await db.sql`select last_error from auth.webhook_events where kind = 'user.banned'`;
+  assert.match(refused?.last_error, /^could not be reached: /);
+});
+
+test('a server that hangs is given up on after the deadline, and holds up no other server', async () => {
+  const hanging = await told();
+  const well = await told();
+  hanging.server.behaviour = () => 'hang';
+  const users = await Promise.all(Array.from({ length: 12 }, () => newUser(db)));
+  for (const user of users) await tell(db, user);
+  await withWorkers(1, { webhook_timeout: 0.3, webhook_retry_pause: 3600, webhook_max_tries: 2 }, async () => {
+    for (let looks = 0; well.server.requests.length < users.length && looks < 1_500; looks += 1) await sleep(20);
+    assert.is(well.server.requests.length, users.length);
+    for (let looks = 0; looks < 1_500; looks += 1) {
+      const rows = await db.sql`select from auth.webhook_events where last_error is not null`;
+      if (rows.length > 0) break;
+      await sleep(20);
+    }
+  });
+  const [waiting] = await db.sql`select * from auth.webhook_events where last_error is not null`;
+  assert.equal(
+    [waiting?.state, waiting?.webhook_id, waiting?.last_error],
+    ['queued', hanging.id, 'no answer within 0.3 s'],
+  );
+  assert.ok(
+    hanging.server.requests.length < users.length,
+    'it was not asked for every user before the others had their turn',
+  );
+});
+
+test('two workers: every event once, in order for each user', async () => {
+  const { server, secret } = await told();
+  const users = await Promise.all(Array.from({ length: 10 }, () => newUser(db)));
+  const kinds = ['user.created', 'user.signed_in', 'user.banned', 'user.unbanned', 'user.updated'];
+  for (const kind of kinds) await Promise.all(users.map((user) => tell(db, user, kind)));
+  await withWorkers(2, {}, async () => {
+    assert.equal(await settled(), { delivered: 50 });
+  });
+  const all = server.requests.map((request) => heard(request, secret));
+  assert.is(new Set(all.map(({ id }) => id)).size, all.length, 'none twice');
+  for (const user of users)
+    assert.equal(
+      all.filter(({ data }) => data.id === user).map(({ type }) => type),
+      kinds,
+    );
+});
+
+test('a thousand events by one worker', async () => {
+  const { server } = await told();
+  await db.sql`delete from auth.users`;
+  await db.sql`insert into auth.users (id, aud, role, created_at, updated_at)
+    select gen_random_uuid(), 'authenticated', 'authenticated', now(), now() from generate_series(1, 200)`;
+  for (const kind of ['user.created', 'user.signed_in', 'user.updated', 'user.banned', 'user.unbanned'])
+    await db.sql`select auth_lib.tell(${kind}, auth_lib.user_json(u)) from auth.users as u`;
+  await withWorkers(1, {}, async () => {
+    assert.equal(await settled(), { delivered: 1000 });
+  });
+  assert.is(server.requests.length, 1000);
+});
+
+test('a secret whose key has left the ring sends nothing unsigned', async () => {
+  const { server } = await told({ pepper: `9:${Buffer.alloc(32, 9).toString('base64')}` });
+  await tell(db, await newUser(db));
+  await withWorkers(1, { webhook_max_tries: 1 }, async () => {
+    assert.equal(await settled(), { failed: 1 });
+  });
+  assert.match((await event())?.last_error, /has left SVC_SECURITY_PEPPER/);
+  assert.is(server.requests.length, 0);
+});
+
+test.run();

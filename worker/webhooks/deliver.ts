@@ -1,0 +1,150 @@
+// One job: delivers the first event of a line, and the next ones as long as they are taken; says how each attempt ended.
+import type { Sql } from 'postgres';
+import { answered, onlyRow } from '../../core/database/driver_pool.ts';
+import { keyOf, signedPost } from '../../core/hooks/signed_post.ts';
+import type { KeyRing } from '../../core/keys/ring.ts';
+import type { Logger } from '../../core/log.ts';
+import type { Settings } from '../../core/settings/table.ts';
+import { wireUser } from '../../core/wire_user.ts';
+
+/** What delivery reads of the settings. */
+export const WEBHOOK_SETTINGS = ['message_lease', 'webhook_max_tries', 'webhook_retry_pause'] as const;
+export type WebhookSettings = Pick<Settings, (typeof WEBHOOK_SETTINGS)[number] | 'webhook_timeout'>;
+
+export interface WebhookOptions {
+  sql: Sql;
+  /** The schema of the functions, as an identifier. */
+  api: string;
+  ring: KeyRing;
+  settings: WebhookSettings;
+  log: Logger;
+  /** Aborted when the process must end. */
+  signal: AbortSignal;
+}
+
+export interface TakenEvent {
+  event: { id: string; kind: string; data: Record<string, unknown>; attempt: number; created_at: string };
+  webhook: { id: string; url: string; secrets: string[] };
+}
+
+type Taken = TakenEvent | { nothing: string } | { leased_until: string };
+
+/** How an attempt ended, in words that hold nothing of the user. */
+export interface Attempt {
+  outcome: 'delivered' | 'failed' | 'rejected';
+  error: string | null;
+  /** Seconds that the server asks us to wait. */
+  retry_after: number | null;
+  /** Whether it answered at all. */
+  answered: boolean;
+}
+
+/** A job goes on with its line for so long; then it makes room for other lines. */
+const TURN_MS = 5_000;
+/** A server that does not answer is asked one thing at a time; what else waits for it looks again after this. */
+const ASIDE_MS = 2_000;
+
+/** Makes the handler of the queue's jobs; it answers when to look at the line again. */
+export function createWebhookDelivery(o: WebhookOptions): (data: unknown) => Promise<Date | null> {
+  const { sql, log } = o;
+  const settings = JSON.stringify(Object.fromEntries(WEBHOOK_SETTINGS.map((name) => [name, o.settings[name]])));
+  const take = `select ${o.api}.take_webhook_event(webhook_id => $1::uuid, user_id => $2::uuid, place => $3::bigint, settings => $4::text::jsonb) as taken`;
+  const finish = `select ${o.api}.finish_webhook_event(event_id => $1::uuid, attempt => $2::integer, outcome => $3, error => $4, retry_after => $5, settings => $6::text::jsonb) as finished`;
+  // Less than the lease, so that nobody else delivers it meanwhile.
+  const timeout_ms = Math.min(o.settings.webhook_timeout, o.settings.message_lease * 0.6) * 1000;
+  const silent = new Set<string>();
+  const busy = new Map<string, number>();
+
+  const attempt = async (taken: TakenEvent): Promise<Attempt> => {
+    const { id } = taken.webhook;
+    busy.set(id, (busy.get(id) ?? 0) + 1);
+    const done = await attemptOf(taken, { ring: o.ring, timeout_ms, signal: o.signal }).finally(() =>
+      busy.set(id, (busy.get(id) ?? 1) - 1),
+    );
+    if (done.answered) silent.delete(id);
+    else silent.add(id);
+    return done;
+  };
+
+  return async (data) => {
+    const job = data as { webhook_id: string; user_id: string; place: number };
+    for (const until = Date.now() + TURN_MS; Date.now() < until && !o.signal.aborted; ) {
+      if (silent.has(job.webhook_id) && (busy.get(job.webhook_id) ?? 0) > 0) return new Date(Date.now() + ASIDE_MS);
+      const values = [job.webhook_id, job.user_id, job.place, settings];
+      const asked = sql.unsafe<{ taken: Taken }[]>(take, values, { prepare: true });
+      const { taken } = onlyRow(await answered(asked));
+      if ('nothing' in taken) return null;
+      // One millisecond later it is past: a Date has no microseconds.
+      if ('leased_until' in taken) return new Date(Date.parse(taken.leased_until) + 1);
+      const { outcome, error, retry_after } = await attempt(taken);
+      const { event, webhook } = taken;
+      const end = [event.id, event.attempt, outcome, error, retry_after, settings];
+      const { finished } = onlyRow(
+        await answered(sql.unsafe<{ finished: { not_before: string | null } }[]>(finish, end, { prepare: true })),
+      );
+      const line = { event_id: event.id, webhook_id: webhook.id, kind: event.kind, attempt: event.attempt };
+      if (outcome === 'delivered') log.info(line, 'event delivered');
+      else log.warn({ ...line, reason: error, again_at: finished.not_before }, 'event not delivered');
+      if (finished.not_before !== null) return new Date(Date.parse(finished.not_before) + 1);
+    }
+    return new Date();
+  };
+}
+
+/** The body of an event: the same on every try. */
+export function bodyOf({ kind, created_at, data }: TakenEvent['event']): string {
+  return JSON.stringify({ type: kind, timestamp: created_at, data: wireUser(data) });
+}
+
+/** Sends an event once. */
+export async function attemptOf(
+  { event, webhook }: TakenEvent,
+  o: { ring: KeyRing; timeout_ms: number; signal?: AbortSignal },
+): Promise<Attempt> {
+  const failed = (error: string, more: Partial<Attempt> = {}): Attempt => ({
+    outcome: 'failed',
+    error,
+    retry_after: null,
+    answered: true,
+    ...more,
+  });
+  const secrets = webhook.secrets.map((sealed) => o.ring.open(sealed, webhook.id));
+  const keys = secrets.flatMap((secret) => (secret === null ? [] : [keyOf(secret)]));
+  // Without it the server would refuse, or worse, believe unsigned events.
+  if (keys.length < secrets.length) return failed('a secret was sealed with a key that has left SVC_SECURITY_PEPPER');
+  const overdue = AbortSignal.timeout(o.timeout_ms);
+  const signal = o.signal ? AbortSignal.any([overdue, o.signal]) : overdue;
+  try {
+    const response = await signedPost({ url: webhook.url, keys, id: event.id, body: bodyOf(event), signal });
+    // What it says beside the status is read by nobody.
+    await response.body?.cancel();
+    return judged(response) ?? { outcome: 'delivered', error: null, retry_after: null, answered: true };
+  } catch (error) {
+    if (overdue.aborted) return failed(`no answer within ${o.timeout_ms / 1000} s`, { answered: false });
+    if (o.signal?.aborted) return failed('the worker was stopped', { answered: false });
+    return failed(`could not be reached: ${codeOf(error)}`, { answered: false });
+  }
+}
+
+/** Why an answer is no success; null where it is one. */
+function judged(response: Response): Attempt | null {
+  const { status } = response;
+  if (status >= 200 && status < 300) return null;
+  const redirect = status >= 300 && status < 400 ? '; redirects are not followed' : '';
+  const asked = Number(response.headers.get('retry-after'));
+  return {
+    // Gone: it says itself that it wants no more of it.
+    outcome: status === 410 ? 'rejected' : 'failed',
+    error: `answered ${status}${redirect}`,
+    retry_after: Number.isFinite(asked) && asked > 0 ? asked : null,
+    answered: true,
+  };
+}
+
+/** What fetch() hides behind "fetch failed". */
+function codeOf(error: unknown): string {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string') return cause.code;
+  }
+  return error instanceof Error ? error.name : 'unknown';
+}
