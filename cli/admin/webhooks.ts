@@ -30,7 +30,7 @@ export function addWebhook(o: Output & { url: string; kinds: readonly string[] }
     const ring = await ringOf(o.environment);
     const id = randomUUID();
     const secret = newSecret();
-    const args = { ...CHANGING, id, url, kinds: o.kinds, secret: ring.seal(secret, id) };
+    const args = { ...CHANGING, id, url, kinds: listed(o.kinds), secret: ring.seal(secret, id) };
     const added = shown(await admin.call('create_webhook', args));
     if (o.json) printJson({ ...added, secret });
     else print(`server ${id} is told of users from now on\nits secret, shown only now: ${secret}`);
@@ -60,7 +60,7 @@ export function changeWebhook(
   if (o.url === null && o.kinds === null) throw new UsageSentence('give --url or --kind');
   const url = o.url === null ? null : checkedUrl(o.url);
   return asAdmin(o.settings, async (admin) => {
-    const args = { ...CHANGING, webhook_id: o.id, url, kinds: o.kinds, secrets: null };
+    const args = { ...CHANGING, webhook_id: o.id, url, kinds: o.kinds && listed(o.kinds), secrets: null };
     const changed = shown(await admin.call('change_webhook', args));
     if (o.json) printJson(changed);
     else print(`server ${String(changed.id)} is changed`);
@@ -73,7 +73,7 @@ export function rotateSecret(o: Output & { id: string; finish: boolean }): Promi
     const { id, secrets } = await webhookOf(admin, o.id);
     const [newest = ''] = secrets;
     if (o.finish) {
-      const args = { ...CHANGING, webhook_id: id, url: null, kinds: null, secrets: [newest] };
+      const args = { ...CHANGING, webhook_id: id, url: null, kinds: null, secrets: listed([newest]) };
       const changed = shown(await admin.call('change_webhook', args));
       if (o.json) printJson(changed);
       else print(`events for server ${id} are signed with its newest secret alone`);
@@ -81,7 +81,7 @@ export function rotateSecret(o: Output & { id: string; finish: boolean }): Promi
     }
     const secret = newSecret();
     const sealed = (await ringOf(o.environment)).seal(secret, id);
-    const args = { ...CHANGING, webhook_id: id, url: null, kinds: null, secrets: [sealed, newest] };
+    const args = { ...CHANGING, webhook_id: id, url: null, kinds: null, secrets: listed([sealed, newest]) };
     const changed = shown(await admin.call('change_webhook', args));
     if (o.json) printJson({ ...changed, secret });
     else print(`events for server ${id} are signed with both secrets\nthe new one, shown only now: ${secret}`);
@@ -113,6 +113,9 @@ export function testWebhook(o: Output & { id: string }): Promise<number> {
     return outcome === 'delivered' ? 0 : 1;
   });
 }
+
+/** As Postgres writes a list of words; neither kinds nor sealed secrets hold anything that it would have to quote. */
+const listed = (words: readonly string[]): string => `{${words.join(',')}}`;
 
 /** Data of users go there: over TLS, or not over a network. */
 function checkedUrl(text: string): string {

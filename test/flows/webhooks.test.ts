@@ -1,0 +1,99 @@
+// Which event each story tells, what it says of the user, and what it never says.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { SERVICE } from '../support/admin.ts';
+import { newEmail, startStack } from '../support/stack.ts';
+import { createThirdParty } from '../support/third_party.ts';
+import { addServer, type HeardEvent, heard } from '../support/webhooks.ts';
+import { PEPPER } from '../support/worker.ts';
+
+const PASSWORD = 'correct horse battery';
+const stack = await startStack({ env: { SVC_SECURITY_PEPPER: PEPPER, SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' } });
+const server = await createThirdParty();
+test.after(async () => {
+  await server.close();
+  await stack.close();
+});
+const { db } = stack;
+const { secret } = await addServer(db, server.url);
+
+/** What the server hears of a piece of work, once nothing waits for it any more. */
+async function toldOf(work: () => Promise<unknown>): Promise<HeardEvent[]> {
+  const before = server.requests.length;
+  await work();
+  for (let looks = 0; looks < 1_500; looks += 1) {
+    if ((await db.sql`select from auth.webhook_events where finished_at is null`).length === 0) break;
+    await sleep(20);
+  }
+  return server.requests.slice(before).map((request) => heard(request, secret));
+}
+const typesOf = (events: readonly HeardEvent[]) => events.map(({ type }) => type);
+const ok = async (answer: Promise<{ status: number; body?: unknown; json?: unknown }>) => {
+  const done = await answer;
+  assert.ok(done.status < 300, JSON.stringify(done));
+  return done;
+};
+
+const email = newEmail();
+let id = '';
+let token = '';
+
+test('a sign-up, its confirmation, a sign-in', async () => {
+  const [created, ...more] = await toldOf(() => ok(stack.post('/signup', { email, password: PASSWORD, data: { plan: 'gold' } })));
+  assert.equal([created?.type, more.length], ['user.created', 0]);
+  id = created?.data.id ?? '';
+  const { identities, user_metadata } = created?.data as { identities: unknown[]; user_metadata: { plan: string } };
+  assert.equal([identities.length, user_metadata.plan], [1, 'gold']);
+  const { path } = await stack.mail(email);
+  const proven = await toldOf(() => stack.get(path));
+  assert.equal(typesOf(proven), ['user.updated', 'user.signed_in']);
+  assert.type(proven[0]?.data.email_confirmed_at, 'string');
+  const signed_in = await toldOf(async () => {
+    const answer = await stack.post('/token?grant_type=password', { email, password: PASSWORD });
+    token = String((answer.body as { access_token: string }).access_token);
+  });
+  assert.equal(typesOf(signed_in), ['user.signed_in']);
+});
+
+test('the user as the API shows it, and none of its secrets', async () => {
+  const [event] = await toldOf(() => ok(stack.request('PUT', '/user', { data: { plan: 'silver' } }, { Authorization: `Bearer ${token}` })));
+  assert.is(event?.type, 'user.updated');
+  const shown = (await stack.get(`/admin/users/${id}`, SERVICE)).body as { id: string };
+  assert.equal(event?.data, shown);
+  const [stored] = await db.sql`select hash from auth.passwords where user_id = ${id}`;
+  const said = server.requests.map(({ body }) => body).join('\n');
+  for (const hidden of [String(stored?.hash), PASSWORD, token, 'token_hash', 'refresh_token']) assert.not(said.includes(hidden));
+});
+
+test('a refresh and a changed password tell nothing', async () => {
+  const none = await toldOf(async () => {
+    const answer = await stack.post('/token?grant_type=password', { email, password: PASSWORD });
+    const { refresh_token } = answer.body as { refresh_token: string };
+    await ok(stack.post('/token?grant_type=refresh_token', { refresh_token }));
+    await ok(stack.request('PUT', '/user', { password: `${PASSWORD}!` }, { Authorization: `Bearer ${token}` }));
+  });
+  assert.equal(typesOf(none), ['user.signed_in']);
+});
+
+test('a ban, its end, a change by an administrator, a deletion', async () => {
+  const change = (body: object) => toldOf(() => ok(stack.request('PUT', `/admin/users/${id}`, body, SERVICE)));
+  assert.equal(typesOf(await change({ ban_duration: '1h' })), ['user.banned']);
+  assert.equal(typesOf(await change({ ban_duration: 'none' })), ['user.unbanned']);
+  assert.equal(typesOf(await change({ app_metadata: { seat: 4 } })), ['user.updated']);
+  assert.equal(typesOf(await change({ password: 'another horse battery' })), []);
+  const [deleted, ...more] = await toldOf(() => ok(stack.request('DELETE', `/admin/users/${id}`, undefined, SERVICE)));
+  assert.equal([deleted?.type, more.length], ['user.deleted', 0]);
+  assert.equal(Object.keys(deleted?.data ?? {}).sort(), ['deleted_at', 'id'], 'who is gone is named, not described');
+});
+
+test('anonymous visitors, users of administrators, invitations; what is refused tells nothing', async () => {
+  assert.equal(typesOf(await toldOf(() => ok(stack.post('/signup', {})))), ['user.created', 'user.signed_in']);
+  const address = newEmail();
+  assert.equal(typesOf(await toldOf(() => ok(stack.post('/admin/users', { email: address }, SERVICE)))), ['user.created']);
+  assert.equal(typesOf(await toldOf(() => ok(stack.post('/invite', { email: newEmail() }, SERVICE)))), ['user.created']);
+  const refused = await toldOf(() => stack.post('/admin/users', { email: address }, SERVICE));
+  assert.equal(refused, []);
+});
+
+test.run();
