@@ -91,6 +91,11 @@ language plpgsql stable
 as $$
 begin
   return jsonb_build_object(
+    'webhook_events', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc, w.id), '[]') from (
+      select e.id, e.webhook_id, e.kind, e.data, e.state, e.tries, e.last_error, auth_lib.wire_time(e.leased_until) as leased_until,
+        auth_lib.wire_time(e.not_before) as not_before, auth_lib.wire_time(e.created_at) as created_at,
+        auth_lib.wire_time(e.finished_at) as finished_at
+      from auth.webhook_events as e where e.user_id = person.id order by e.created_at desc limit 10000) as w),
     'one_time_tokens', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc, w.kind), '[]') from (
       select t.kind, t.purpose, t.address, t.attempts, t.aud, t.carries_password, auth_lib.wire_time(t.expires_at) as expires_at,
         auth_lib.wire_time(t.created_at) as created_at

@@ -47,6 +47,7 @@ const WITHHELD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     invitation_id: LINK,
     provider_tokens: 'tokens',
   },
+  webhook_events: { place: 'a number for order', made_in: 'a number for order' },
   messages: { token_id: LINK, generation: LINK, base_url: 'a setting', redirect_to: TARGET },
 };
 
@@ -85,6 +86,10 @@ async function everywhere(): Promise<Person> {
       auth_code_digest, auth_code_issued_at, redirect_to, verifier, invitation_id, provider_tokens, created_at)
     values (gen_random_uuid(), ${id}, ${id}, 'github', 'oauth', 'pkce-challenge', 's256', sha256(convert_to(${id}, 'UTF8')), now(),
       'http://target.example/flow', 'sealed-verifier', gen_random_uuid(), 'sealed-tokens', now())`;
+  await sql`with w as (insert into auth.webhooks (id, url, kinds, secrets, created_at, updated_at)
+      values (gen_random_uuid(), 'https://example.com', '{user.banned}', '{sealed}', now(), now()) returning id)
+    insert into auth.webhook_events (id, webhook_id, user_id, kind, data, made_in, state, created_at)
+    select gen_random_uuid(), w.id, ${id}, 'user.banned', '{}', pg_current_xact_id(), 'queued', now() from w`;
   return person;
 }
 
