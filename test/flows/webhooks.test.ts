@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { blocksOf } from '../house/blocks.ts';
 import { SERVICE } from '../support/admin.ts';
 import { newEmail, startStack } from '../support/stack.ts';
 import { createThirdParty } from '../support/third_party.ts';
@@ -94,6 +95,18 @@ test('anonymous visitors, users of administrators, invitations; what is refused 
   assert.equal(typesOf(await toldOf(() => ok(stack.post('/invite', { email: newEmail() }, SERVICE)))), ['user.created']);
   const refused = await toldOf(() => stack.post('/admin/users', { email: address }, SERVICE));
   assert.equal(refused, []);
+});
+
+test('the receiver of docs/webhooks.md believes what is ours, and nothing that was changed or is old', async () => {
+  const blocks = blocksOf('docs/webhooks.md');
+  const code = blocks.find(({ language }) => language === 'js')?.text ?? '';
+  const { isOurs } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  const { headers, body } = server.last();
+  assert.is(isOurs(headers, body, secret), true);
+  assert.is(isOurs(headers, `${body} `, secret), false);
+  assert.is(isOurs({ ...headers, 'webhook-timestamp': '1700000000' }, body, secret), false);
+  const sample = JSON.parse(blocks.find(({ language }) => language === 'json')?.text ?? '');
+  assert.equal(Object.keys(sample), Object.keys(JSON.parse(body)));
 });
 
 test.run();

@@ -17,8 +17,7 @@ declare
   v_apps    jsonb;
   v_late    jsonb;
   v_refused jsonb := auth_lib.check_caller(claims, v_user, settings);
-begin
-  -- Most requests change user_metadata alone and need no other check.
+begin   -- most requests change user_metadata alone and need no other check than the first
   if v_refused is null and num_nonnulls(email, phone, password, app_metadata, link ->> 'code_challenge', link ->> 'code_challenge_method') > 0 then
     v_refused := coalesce(case when num_nonnulls(email, phone, password) > 0 then auth_lib.check_session_lives(claims) end,
       auth_lib.check_user_update(claims, v_user, email, phone, channel, password, nonce, app_metadata, settings),
@@ -61,10 +60,9 @@ begin
     v_actions := auth_lib.request_address_changes(v_user, email, phone, channel, link, settings) || v_actions;
     v_user := auth_lib.lock_user(v_user.id);
   end if;
+  perform auth_lib.tell('user.updated', auth_lib.user_json(v_user)) where auth_lib.tells() and num_nonnulls(email, phone, data, app_metadata) > 0;
   perform auth_lib.audit(v_user, v_actions, null, client),
     case when num_nonnulls(email, phone, v_hash) > 0 then auth_lib.notify_changes(v_former, v_user, v_hash is not null, settings, client) end;
-  perform auth_lib.tell('user.updated', auth_lib.user_json(v_user))
-  where auth_lib.tells() and num_nonnulls(email, phone, data, app_metadata) > 0;
   return auth_lib.user_json(v_user);
 end
 $$;

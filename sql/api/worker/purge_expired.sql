@@ -39,9 +39,7 @@ begin
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('spent_id_tokens', v_rows);
 
-  v_done := v_done || jsonb_build_object('webhook_events', auth_lib.purge_webhook_events(v_now - make_interval(
-    secs => greatest(coalesce((settings ->> 'webhook_retention')::double precision, 604800), 3600)), v_most));
-  v_done := v_done || jsonb_build_object('passkey_challenges', auth_lib.purge_passkey_challenges(v_now, v_most));
+  v_done := v_done || auth_lib.purge_webhook_events(v_now, v_most, settings) || jsonb_build_object('passkey_challenges', auth_lib.purge_passkey_challenges(v_now, v_most));
 
   delete from auth.sessions as s where (s.user_id, s.id) in (
     select o.user_id, o.id from auth.sessions as o where o.revoked_at < v_day or o.not_after < v_day
@@ -139,22 +137,23 @@ begin
 end
 $$;
 
--- Events that ended before a time, and those that have waited since before it: a server that is away for good fills no table.
-create function auth_lib.purge_webhook_events(before timestamptz, most integer) returns integer
+-- Events that ended before their time, and those that have waited for longer: a server that is away for good fills no table.
+create function auth_lib.purge_webhook_events(clock timestamptz, most integer, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$
 declare
+  v_before timestamptz := clock - make_interval(secs => greatest(coalesce((settings ->> 'webhook_retention')::double precision, 604800), 3600));
   v_ended  integer;
   v_waited integer;
 begin
   delete from auth.webhook_events as e where e.id in (
-    select o.id from auth.webhook_events as o where o.finished_at < before
+    select o.id from auth.webhook_events as o where o.finished_at < v_before
     order by o.finished_at limit most for update skip locked);
   get diagnostics v_ended = row_count;
   delete from auth.webhook_events as e where e.id in (
-    select o.id from auth.webhook_events as o where o.finished_at is null and o.created_at < before
+    select o.id from auth.webhook_events as o where o.finished_at is null and o.created_at < v_before
     order by o.created_at limit most for update skip locked);
   get diagnostics v_waited = row_count;
-  return greatest(v_ended, v_waited);
+  return jsonb_build_object('webhook_events', greatest(v_ended, v_waited));
 end
 $$;
