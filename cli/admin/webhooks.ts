@@ -5,14 +5,14 @@ import { createKeyRing, type KeyRing } from '../../core/keys/ring.ts';
 import { isLoopback, withoutQuery } from '../../core/outgoing.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { attemptOf } from '../../worker/webhooks/deliver.ts';
-import { type Environment, readKeySettings } from '../settings.ts';
+import { type environmentOf, readKeySettings } from '../settings.ts';
 import { print, printJson, table } from '../terminal/output.ts';
 import { Sentence, UsageSentence } from '../terminal/sentence.ts';
 import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT } from './surface.ts';
 
 interface Output {
   settings: Settings;
-  environment: Environment;
+  environment: ReturnType<typeof environmentOf>;
   json: boolean;
 }
 
@@ -127,7 +127,7 @@ function checkedUrl(text: string): string {
   return text;
 }
 
-async function ringOf(environment: Environment): Promise<KeyRing> {
+async function ringOf(environment: ReturnType<typeof environmentOf>): Promise<KeyRing> {
   const keys = await readKeySettings(environment);
   if (keys.security_pepper === '' && keys.jwt_secret === '')
     throw new Sentence('Set SVC_SECURITY_PEPPER or SVC_JWT_SECRET as the worker has it: secrets are sealed with it.', {

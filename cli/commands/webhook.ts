@@ -11,7 +11,7 @@ import {
   testWebhook,
 } from '../admin/webhooks.ts';
 import type { Runner } from '../runner.ts';
-import { type Environment, environmentOf, readAdminSettings } from '../settings.ts';
+import { environmentOf, readAdminSettings } from '../settings.ts';
 import { confirm } from '../terminal/ask.ts';
 import { print, printJson, table } from '../terminal/output.ts';
 
@@ -31,7 +31,7 @@ const EVENT = 'id of the event';
 export function add(root: Command, run: Runner): void {
   const withSettings = (
     own: { json?: true },
-    work: (o: { settings: Settings; environment: Environment; json: boolean }) => Promise<number>,
+    work: (o: { settings: Settings; environment: ReturnType<typeof environmentOf>; json: boolean }) => Promise<number>,
   ): Promise<void> =>
     run(async (options) => {
       const environment = environmentOf(options);

@@ -46,7 +46,9 @@ test('servers shows no secret, no query; change needs something to change and a 
   assert.match(stdout, /hook\?\*\*\*/);
   assert.not.match(stdout, /whsec|key=1/);
   await run(['change', id, '--kind', 'user.updated']);
-  const { webhooks } = (await runJson(['webhook', 'servers'], env)) as { webhooks: { kinds: string[]; secrets: number }[] };
+  const { webhooks } = (await runJson(['webhook', 'servers'], env)) as {
+    webhooks: { kinds: string[]; secrets: number }[];
+  };
   assert.equal([webhooks[0]?.kinds, webhooks[0]?.secrets], [['user.updated'], 1]);
   await run(['change', id], 2);
   for (const url of ['http://example.com/', 'ftp://example.com/', 'https://user:pass@example.com/'])
@@ -60,7 +62,10 @@ test('list, drop and retry; remove takes what waits along', async () => {
   const { events } = (await runJson(['webhook', 'list', '--user', user], env)) as { events: { id: string }[] };
   const [event] = events;
   assert.ok(event);
-  assert.match((await run(['list', '--state', 'queued'])).stdout, new RegExp(`${event.id} +queued +user.updated +${user}`));
+  assert.match(
+    (await run(['list', '--state', 'queued'])).stdout,
+    new RegExp(`${event.id} +queued +user.updated +${user}`),
+  );
   assert.match((await run(['drop', event.id, '--yes'])).stdout, /is given up/);
   assert.match((await run(['retry', event.id])).stdout, /is in line again/);
   assert.match((await run(['drop', event.id], 1)).stderr, /add --yes/);

@@ -41,10 +41,15 @@ let id = '';
 let token = '';
 
 test('a sign-up, its confirmation, a sign-in', async () => {
-  const [created, ...more] = await toldOf(() => ok(stack.post('/signup', { email, password: PASSWORD, data: { plan: 'gold' } })));
+  const [created, ...more] = await toldOf(() =>
+    ok(stack.post('/signup', { email, password: PASSWORD, data: { plan: 'gold' } })),
+  );
   assert.equal([created?.type, more.length], ['user.created', 0]);
   id = created?.data.id ?? '';
-  const { identities, user_metadata } = created?.data as { identities: unknown[]; user_metadata: { plan: string } };
+  const { identities, user_metadata } = (created?.data ?? {}) as unknown as {
+    identities: unknown[];
+    user_metadata: { plan: string };
+  };
   assert.equal([identities.length, user_metadata.plan], [1, 'gold']);
   const { path } = await stack.mail(email);
   const proven = await toldOf(() => stack.get(path));
@@ -58,13 +63,16 @@ test('a sign-up, its confirmation, a sign-in', async () => {
 });
 
 test('the user as the API shows it, and none of its secrets', async () => {
-  const [event] = await toldOf(() => ok(stack.request('PUT', '/user', { data: { plan: 'silver' } }, { Authorization: `Bearer ${token}` })));
+  const [event] = await toldOf(() =>
+    ok(stack.request('PUT', '/user', { data: { plan: 'silver' } }, { Authorization: `Bearer ${token}` })),
+  );
   assert.is(event?.type, 'user.updated');
   const shown = (await stack.get(`/admin/users/${id}`, SERVICE)).body as { id: string };
   assert.equal(event?.data, shown);
   const [stored] = await db.sql`select hash from auth.passwords where user_id = ${id}`;
   const said = server.requests.map(({ body }) => body).join('\n');
-  for (const hidden of [String(stored?.hash), PASSWORD, token, 'token_hash', 'refresh_token']) assert.not(said.includes(hidden));
+  for (const hidden of [String(stored?.hash), PASSWORD, token, 'token_hash', 'refresh_token'])
+    assert.not(said.includes(hidden));
 });
 
 test('a refresh and a changed password tell nothing', async () => {
@@ -91,8 +99,12 @@ test('a ban, its end, a change by an administrator, a deletion', async () => {
 test('anonymous visitors, users of administrators, invitations; what is refused tells nothing', async () => {
   assert.equal(typesOf(await toldOf(() => ok(stack.post('/signup', {})))), ['user.created', 'user.signed_in']);
   const address = newEmail();
-  assert.equal(typesOf(await toldOf(() => ok(stack.post('/admin/users', { email: address }, SERVICE)))), ['user.created']);
-  assert.equal(typesOf(await toldOf(() => ok(stack.post('/invite', { email: newEmail() }, SERVICE)))), ['user.created']);
+  assert.equal(typesOf(await toldOf(() => ok(stack.post('/admin/users', { email: address }, SERVICE)))), [
+    'user.created',
+  ]);
+  assert.equal(typesOf(await toldOf(() => ok(stack.post('/invite', { email: newEmail() }, SERVICE)))), [
+    'user.created',
+  ]);
   const refused = await toldOf(() => stack.post('/admin/users', { email: address }, SERVICE));
   assert.equal(refused, []);
 });

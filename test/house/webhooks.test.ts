@@ -36,11 +36,13 @@ function functions(): Found[] {
 function reach(name: string, all: ReadonlyMap<string, string>, seen = new Set<string>()): Set<string> {
   if (seen.has(name)) return seen;
   seen.add(name);
-  for (const [, called = ''] of (all.get(name) ?? '').matchAll(/\b(auth_(?:lib|api)\.\w+)\(/g)) reach(called, all, seen);
+  for (const [, called = ''] of (all.get(name) ?? '').matchAll(/\b(auth_(?:lib|api)\.\w+)\(/g))
+    reach(called, all, seen);
   return seen;
 }
 
-const WRITES = /(update auth\.users as u|insert into auth\.users|delete from auth\.users|(insert into|delete from) auth\.identities)\b/;
+const WRITES =
+  /(update auth\.users as u|insert into auth\.users|delete from auth\.users|(insert into|delete from) auth\.identities)\b/;
 
 test('every story that writes users or identities tells of it', () => {
   const all = new Map(functions().map(({ name, body }) => [name, body]));

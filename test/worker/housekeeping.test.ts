@@ -16,6 +16,7 @@ test.after(async () => {
 
 const settings = {
   message_retention: 86_400,
+  webhook_retention: 604_800,
   smtp_max_frequency: null,
   sms_max_frequency: 60,
   mfa_phone_max_frequency: 60,

@@ -163,6 +163,7 @@ row('F-34', `${ROWS} audit rows and a week without cleanup: refreshes cost what 
   const settings = {
     audit_log_retention: 397 * 86_400,
     message_retention: 2_592_000,
+    webhook_retention: 604_800,
     external_flow_state_expiry_duration: 300,
   };
   const spacing = { smtp_max_frequency: null, sms_max_frequency: 60, mfa_phone_max_frequency: 60 };
