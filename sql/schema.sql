@@ -603,7 +603,7 @@ alter table auth.webhook_events enable row level security;
 -- function auth_api.list_suppressions(claims jsonb, address text, most integer, settings jsonb)
 -- function auth_api.list_templates(claims jsonb, locale text, settings jsonb)
 -- function auth_api.list_user_passkeys(claims jsonb, user_id text, settings jsonb)
--- function auth_api.list_users(claims jsonb, page text, per_page text, sort text, filter text, audience text, settings jsonb)
+-- function auth_api.list_users(claims jsonb, page text, per_page text, sort text, filter text, audience text, settings jsonb, search text DEFAULT NULL::text, email text DEFAULT NULL::text, phone text DEFAULT NULL::text, provider text DEFAULT NULL::text, user_metadata jsonb DEFAULT NULL::jsonb, app_metadata jsonb DEFAULT NULL::jsonb, cursor text DEFAULT NULL::text, most text DEFAULT NULL::text)
 -- function auth_api.list_webhook_events(claims jsonb, state text, user_id text, webhook_id text, most integer, settings jsonb)
 -- function auth_api.list_webhooks(claims jsonb, settings jsonb)
 -- function auth_api.look_up_user(claims jsonb, address text, settings jsonb)

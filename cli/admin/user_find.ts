@@ -1,7 +1,7 @@
 // postern user find: users by what is known of them, page by page.
 import type { Command } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
-import { wireUser } from '../../gateway/http/wire_user.ts';
+import { wireUser } from '../../core/wire_user.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
 import { complain, print, printJson, table } from '../terminal/output.ts';

@@ -106,6 +106,15 @@ const tables: Members = {
   }),
   passkeys: list(passkey),
   passkey_challenges: list({ id: uuid, purpose: text, ...times('expires_at', 'created_at') }),
+  webhook_events: list({
+    ...each(uuid, 'id', 'webhook_id'),
+    ...each(text, 'kind', 'state'),
+    data: object,
+    tries: number,
+    last_error: maybe(text),
+    ...maybeTimes('leased_until', 'not_before', 'finished_at'),
+    created_at: time,
+  }),
   one_time_tokens: list({
     ...each(text, 'kind', 'purpose', 'address'),
     attempts: number,
