@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { shiftClock } from '../../support/clock.ts';
 import { CALLBACK, comeBack, providerEnvironment } from '../../support/providers/sign_in.ts';
 import { createWorld, newPerson } from '../../support/providers/world.ts';
 import {
@@ -49,6 +50,22 @@ test('O01, O08, V77: a flow with a challenge gives a code alone, of use to whoev
   const state = implicit.searchParams.get('state');
   assert.is(target(await callback(implicit)).searchParams.get('code'), null);
   assert.is((await exchange(state, verifier)).status, 404);
+});
+
+test('O06: the code of a sign-in is good for five minutes from the way back, for who has the verifier too', async () => {
+  const verifier = randomBytes(48).toString('base64url');
+  const code = async () =>
+    target(await callback(await consented('github', pkce(verifier)))).searchParams.get('code') ?? '';
+  const [early, late] = [await code(), await code()];
+  try {
+    await shiftClock(stack.db, 299);
+    assert.is((await exchange(early, verifier)).status, 200);
+    await shiftClock(stack.db, 301);
+    const { status, body } = await exchange(late, verifier);
+    assert.equal([status, body.error_code], [422, 'flow_state_expired']);
+  } finally {
+    await shiftClock(stack.db);
+  }
 });
 
 test('O03, V50: a code of another provider goes to the one that the state was made for, which does not know it', async () => {

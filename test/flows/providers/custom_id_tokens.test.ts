@@ -76,7 +76,7 @@ test('O11, O12, V02: audiences, issuers, keys and times of somebody else’s are
   assert.is(row?.n, 0);
 });
 
-test('V14, V48: a token works once, for its own provider, and only while that is there and switched on', async () => {
+test('O10, V63: a token works once, for its own provider, and only while that is there and switched on', async () => {
   const provider = await add(oidc());
   const id_token = issuer.signer.idToken({ aud, ...newUser() });
   const post = (name: string, node = stack) => node.post('/token?grant_type=id_token', { provider: name, id_token });
