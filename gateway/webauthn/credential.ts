@@ -55,7 +55,8 @@ function isBase64Url(value: unknown): value is string {
 /** The id as SQL reads bytes. */
 export const idInHex = ({ id }: SentCredential): string => Buffer.from(id, 'base64url').toString('hex');
 
-/** The text that a credential was made with, which is the id of its user; null where there is none. */
+/** The text that a credential was made with, which is the id of its user; null where there is none, or no text. */
 export function userHandleOf({ response }: SentCredential): string | null {
-  return response.userHandle === undefined ? null : Buffer.from(response.userHandle, 'base64url').toString('latin1');
+  const text = Buffer.from(response.userHandle ?? '', 'base64url').toString('latin1');
+  return /^[ -~]{1,64}$/.test(text) ? text : null;
 }

@@ -80,6 +80,7 @@ test('a user handle that is none, another user’s, or missing', async () => {
   for (const [user_handle, refused] of [
     [null, handle],
     ['x', handle],
+    ['a\u0000b', handle],
     [other.id, REFUSED],
   ] as const) {
     const { challenge_id, options } = await asked();
