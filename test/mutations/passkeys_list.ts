@@ -89,6 +89,13 @@ export const PASSKEY_MUTATIONS: readonly Mutation[] = [
     test: REFUSALS,
     fails: 'whoever proves an account',
   }),
+  passkey('an account that is taken over under autoconfirm keeps a stranger’s', {
+    file: 'sql/api/account/sign_up.sql',
+    from: "perform auth_lib.revoke_sessions(v_user.id, null, 'password'), auth_lib.drop_passkeys(v_user.id),",
+    to: "perform auth_lib.revoke_sessions(v_user.id, null, 'password'),",
+    test: REFUSALS,
+    fails: 'whoever signs up anew',
+  }),
   passkey('any origin', {
     file: 'gateway/webauthn/verify.ts',
     from: 'expectedOrigin: [...settings.webauthn_rp_origins]',

@@ -251,4 +251,19 @@ test('whoever proves an account that a stranger made has it without the stranger
   failed(await answer(challenge_id, theirs.get(options as never)), REFUSED);
 });
 
+test('whoever signs up anew where nothing is proven by mail has the account without the stranger’s passkeys', async () => {
+  const auto = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });
+  const email = newEmail();
+  const stranger = passkeyClient(auto);
+  good(await stranger.signUp({ email, password: 'the stranger knows it' }));
+  const { authenticator: theirs } = await registered(stranger);
+  await stack.db.sql`update auth.users set email_confirmed_at = null where email = ${email}`;
+  await stack.db.sql`delete from auth.passwords where user_id = (select id from auth.users where email = ${email})`;
+  const owner = passkeyClient(auto);
+  good(await owner.signUp({ email, password: 'the owner knows it' }));
+  assert.equal(good(await owner.passkey.list()), []);
+  const { challenge_id, options } = await asked();
+  failed(await answer(challenge_id, theirs.get(options as never)), REFUSED);
+});
+
 test.run();
