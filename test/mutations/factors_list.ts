@@ -173,8 +173,8 @@ export const FACTOR_MUTATIONS: readonly Mutation[] = [
     file: 'sql/lib/caller.sql',
     from: " and s.aal <> 'aal1' and s.revoked_at is null);",
     to: ' and s.revoked_at is null);',
-    test: TOTP,
-    fails: 'V11: what a factor',
+    test: 'test/sql/api/factor/unenroll_factor.test.ts',
+    fails: 'V11: a token of aal2',
   },
   {
     group: 'second factors',

@@ -68,4 +68,14 @@ test('with another verified factor the sessions of that one stay as they are', a
   assert.equal([session?.aal, session?.factor_id], ['aal2', key]);
 });
 
+test('V11: a token of aal2 is worth aal1 once the factor that had raised its session is gone', async () => {
+  const person = await protectedPerson(surface);
+  const key = await enrolledAs(surface, person, { factor_type: 'webauthn' });
+  const proof = { verified: true, status: 'unverified', credential: { id: 'c1' } };
+  await surface.call('verify_factor', { ...args(person.claims, key), proof });
+  await surface.call('unenroll_factor', args(person.claims, key));
+  const needed = 'AAL2 required to unenroll verified factor';
+  await surface.refused('unenroll_factor', args(person.claims, person.app.id), [422, 'insufficient_aal', needed]);
+});
+
 test.run();
