@@ -41,7 +41,7 @@ async function prepare(users: number): Promise<Size> {
   await db.sql.unsafe(`
     set statement_timeout = 0;
     create function pg_temp.made(k integer, n bigint) returns uuid language sql as $$ select (${made})::uuid $$;
-    insert into auth.users (id, aud, role, email, app_metadata, user_metadata, email_confirmed_at, created_at, updated_at)
+    insert into auth.users (id, aud, role, email, raw_app_meta_data, raw_user_meta_data, email_confirmed_at, created_at, updated_at)
     select pg_temp.made(1, n), 'authenticated', 'authenticated', 'user' || n || '@example.com',
       '{"provider": "email", "providers": ["email"]}', '{"name": "Somebody"}', now(), now() - n * interval '1 s', now()
     from generate_series(1, ${users}) as n;

@@ -17,6 +17,7 @@ comment on column auth.users.email is 'Primary e-mail, lower case, equal to its 
 comment on column auth.users.phone is 'Primary phone number, digits without plus, equal to its row in addresses; null without one.';
 comment on column auth.users.email_confirmed_at is 'When the e-mail address was proven or autoconfirmed.';
 comment on column auth.users.phone_confirmed_at is 'When the phone number was proven or autoconfirmed.';
+comment on column auth.users.confirmed_at is 'When the first of the two was proven.';
 comment on column auth.users.invited_at is 'When the user was last invited.';
 comment on column auth.users.confirmation_sent_at is 'When a confirmation (mail or SMS) was last asked for.';
 comment on column auth.users.recovery_sent_at is 'When a recovery or magic link was last asked for.';
@@ -27,11 +28,12 @@ comment on column auth.users.last_sign_in_at is 'When the newest session was ope
 comment on column auth.users.new_email is 'E-mail address that waits for its confirmation.';
 comment on column auth.users.new_phone is 'Phone number that waits for its confirmation.';
 comment on column auth.users.email_change_status is '1 when one of the two confirmations of an e-mail change has come.';
-comment on column auth.users.app_metadata is 'What administrators and the server say of the user; safe in policies.';
-comment on column auth.users.user_metadata is 'What the user says; never decide rights by it.';
+comment on column auth.users.raw_app_meta_data is 'What administrators and the server say of the user; safe in policies.';
+comment on column auth.users.raw_user_meta_data is 'What the user says; never decide rights by it.';
 comment on column auth.users.banned_until is 'Until when the user is banned; stays visible after that.';
 comment on column auth.users.deleted_at is 'When the user was soft-deleted.';
 comment on column auth.users.is_anonymous is 'True until an address is confirmed for a user who signed up without one.';
+comment on column auth.users.encrypted_password is 'Always null, for what was written for supabase/auth; hashes are in passwords, which nobody may read.';
 comment on column auth.users.factor_status is 'verified with a verified second factor, unverified with others only, null without any: so that nobody has to look for factors.';
 comment on column auth.users.sign_up_role is 'The role that the sign-up gave; a user who still has this role is no administrator. Null if an administrator made the user.';
 comment on column auth.users.administered_at is 'When an administrator last made, invited or changed the user; a sign-up never takes such an account over.';

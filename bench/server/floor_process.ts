@@ -24,7 +24,7 @@ const ROTATE = `update auth.sessions as s set counter = s.counter + 1, rotated_a
 const AUDIT = `insert into auth.audit_log (created_at, id, actor_id, actor_username, actions, ip)
   values (now(), gen_random_uuid(), $1, $2, '{token_refreshed,token_revoked}', '127.0.0.1')`;
 const METADATA =
-  'update auth.users as u set user_metadata = $2::jsonb, updated_at = now() where u.id = $1 returning u.*';
+  'update auth.users as u set raw_user_meta_data = $2::jsonb, updated_at = now() where u.id = $1 returning u.*';
 const PAGE = `select u.* from auth.users as u where u.aud = 'authenticated' order by u.created_at desc, u.id limit 50`;
 const COUNT = `select count(*) from auth.users as u where u.aud = 'authenticated'`;
 const PAGE_IDENTITIES = `select i.* from auth.identities as i where i.user_id in (

@@ -19,7 +19,11 @@ export function add(root: Command, run: Runner): void {
       '--keep-edited',
       'refuse where that would replace a function that somebody has edited since the last migrate',
     )
-    .action((own: { downgrade?: boolean; keepEdited?: boolean }) =>
+    .option(
+      '--app-owner <role>',
+      "the role that owns your application's tables, where it is not the database's owner: it may reference users.id and make triggers on users",
+    )
+    .action((own: { downgrade?: boolean; keepEdited?: boolean; appOwner?: string }) =>
       run(async (options) => {
         const settings = readDatabaseSettings(environmentOf(options));
         return migrateCommand({
@@ -27,6 +31,7 @@ export function add(root: Command, run: Runner): void {
           log: complain,
           downgrade: own.downgrade === true,
           keep_edited: own.keepEdited,
+          app_owner: own.appOwner,
         });
       })(),
     );
@@ -37,6 +42,7 @@ export interface MigrateCommand {
   log: Log;
   downgrade: boolean;
   keep_edited?: boolean;
+  app_owner?: string;
 }
 
 /** Exit code 0: the database is at this release; 1: refused, with a sentence. */
@@ -55,6 +61,7 @@ export async function migrateCommand(o: MigrateCommand): Promise<number> {
       log: o.log,
       downgrade: o.downgrade,
       keep_edited: o.keep_edited,
+      app_owner: o.app_owner,
     });
     if (result.newer) {
       throw new MigrateRefusal(

@@ -7,10 +7,14 @@ import { run } from '../migrate/connection.ts';
 import { qualified } from '../migrate/tree.ts';
 import { ownDomains } from './domains.ts';
 import { advised, asOwner, type Finding, mendable, type Patient } from './finding.ts';
+import { PROMISED_COLUMNS } from './grants.ts';
 import { ownTables } from './tables.ts';
 
 const schemasOf = (names: Names): string => [names.auth, names.lib, names.api, names.queue].map(literal).join(', ');
 const usersOf = (names: Names): string => `to_regclass(${literal(qualified(names.auth, 'users'))})`;
+/** Whether a dependency on a column (a row of pg_depend called d) is one on what applications may read of users. */
+const onPromised = (names: Names): string => `d.refobjid = ${usersOf(names)} and exists (select from pg_attribute as a
+  where a.attrelid = d.refobjid and a.attnum = d.refobjsubid and a.attname in (${PROMISED_COLUMNS.map(literal).join(', ')}))`;
 
 /** Triggers, rules and policies: code that runs whenever somebody reads or writes. */
 export async function checkHooks({ connection, names }: Patient): Promise<Finding[]> {
@@ -27,6 +31,7 @@ export async function checkHooks({ connection, names }: Patient): Promise<Findin
      select 'policy', p.polname, p.polrelid::regclass::text, coalesce('using ' || pg_get_expr(p.polqual, p.polrelid), 'for what is written')
      from pg_policy as p join pg_class as c on c.oid = p.polrelid join pg_namespace as s on s.oid = c.relnamespace
      where s.nspname in (${schemasOf(names)})
+       and not (p.polrelid is not distinct from ${usersOf(names)} and p.polcmd = 'r' and p.polpermissive and not 0 = any (p.polroles))
      order by 1, 3, 2`,
   );
   const code = { trigger: 'triggers', rule: 'rules', policy: 'policies' } as const;
@@ -113,7 +118,7 @@ export async function checkDependants({ connection, names }: Patient): Promise<F
      from pg_depend as d join pg_rewrite as w on w.oid = d.objid join pg_class as v on v.oid = w.ev_class
      join ours as o on o.oid = d.refobjid
      where d.classid = 'pg_rewrite'::regclass and d.refclassid = 'pg_class'::regclass and v.relkind in ('v', 'm')
-       and v.oid not in (select x.oid from ours as x)
+       and v.oid not in (select x.oid from ours as x) and not (${onPromised(names)})
      group by v.oid, v.relkind
      union all
      select format('%s inherits from %s, so its rows are seen as ours', h.inhrelid::regclass, h.inhparent::regclass),
@@ -137,7 +142,13 @@ export async function notesOf({ connection, names }: Patient): Promise<string[]>
     `select format('trigger %I on %s calls %s, which runs with the rights of %s', t.tgname, t.tgrelid::regclass, p.oid::regprocedure,
        case when p.prosecdef then pg_get_userbyid(p.proowner) else ${literal(names.role.owner)} end) as note
      from pg_trigger as t join pg_proc as p on p.oid = t.tgfoid
-     where t.tgrelid = ${usersOf(names)} and not t.tgisinternal order by t.tgname`,
+     where t.tgrelid = ${usersOf(names)} and not t.tgisinternal
+     union all
+     select distinct format('view %s shows whoever may read it what its owner %s may read of users', v.oid::regclass, pg_get_userbyid(v.relowner))
+     from pg_depend as d join pg_rewrite as w on w.oid = d.objid join pg_class as v on v.oid = w.ev_class
+     where d.classid = 'pg_rewrite'::regclass and v.relkind in ('v', 'm') and v.relnamespace <> to_regnamespace(${literal(names.api)})
+       and ${onPromised(names)}
+     order by 1`,
   );
   // As the planner estimates it; counting would read the table.
   const many = await run<{ note: string }>(

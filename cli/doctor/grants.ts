@@ -47,11 +47,35 @@ export async function checkGrants(patient: Patient): Promise<Finding[]> {
   return findings;
 }
 
-/** docs/for-dbas.md lets applications reference users.id and hang triggers on users. */
+/** The columns of users that docs/for-dbas.md promises, and that a DBA may grant for reading. */
+export const PROMISED_COLUMNS: readonly string[] = [
+  'id',
+  'aud',
+  'role',
+  'email',
+  'phone',
+  'email_confirmed_at',
+  'phone_confirmed_at',
+  'confirmed_at',
+  'invited_at',
+  'last_sign_in_at',
+  'raw_app_meta_data',
+  'raw_user_meta_data',
+  'banned_until',
+  'deleted_at',
+  'is_anonymous',
+  'encrypted_password',
+  'created_at',
+  'updated_at',
+];
+
+/** docs/for-dbas.md lets applications reference users.id, hang triggers on users and read what is promised of them. */
 function isPromised(right: Right, names: Names): boolean {
   if (right.kind === 'schema') return right.object === identifier(names.auth) && right.privilege === 'USAGE';
   const on_users = right.object === `${identifier(names.auth)}.users`;
-  return on_users && right.grantee !== 'public' && ['REFERENCES', 'TRIGGER'].includes(right.privilege);
+  if (!on_users || right.grantee === 'public') return false;
+  const readable = right.kind === 'column' && PROMISED_COLUMNS.includes(right.column);
+  return ['REFERENCES', 'TRIGGER'].includes(right.privilege) || (readable && right.privilege === 'SELECT');
 }
 
 function keyOf(right: Right): string {

@@ -6,6 +6,7 @@ import { oneLine } from '../../core/database/printable.ts';
 import { MigrateRefusal } from '../../core/database/refusal.ts';
 import { type DatabaseState, RELEASE, type Release } from '../../core/database/release.ts';
 import type { DatabaseTarget } from '../../core/database/url.ts';
+import { checkAppOwner, nameAppOwner } from './app_owner.ts';
 import { type Connection, type Log, retried, run, withConnection } from './connection.ts';
 import {
   checkSchemas,
@@ -36,6 +37,8 @@ export interface MigrateOptions {
   downgrade?: boolean;
   /** Refuses to replace what somebody has edited since the last migrate. */
   keep_edited?: boolean;
+  /** The role that owns the application's tables, where it is not the database's owner. */
+  app_owner?: string;
   /** For tests: another tree, another release. */
   sql_dir?: string;
   release?: Release;
@@ -94,6 +97,7 @@ async function work(connection: Connection, o: MigrateOptions, prepared: Prepare
   const { names, tree, release, logins } = prepared;
   const steps: string[] = [];
   await checkSchemas(connection, names, prepared.database);
+  if (o.app_owner !== undefined) await checkAppOwner(connection, names, o.app_owner);
 
   // Whoever may not act as the owner yet learns only after the roles whether the database is newer; they change no schema of ours.
   const early = (await mayBeOwner(connection, names)) ? await inspect(connection, names) : null;
@@ -127,6 +131,10 @@ async function work(connection: Connection, o: MigrateOptions, prepared: Prepare
   if (online.length > 0) {
     await applyOnline(connection, { names, steps: online, log: o.log });
     for (const step of online) steps.push(`sql/${step.name}`);
+  }
+  if (o.app_owner !== undefined) {
+    await nameAppOwner(connection, names, { role: o.app_owner, fresh: found.state === null });
+    steps.push(`${oneLine(o.app_owner)} may reference ${names.auth}.users (id) and make triggers on it`);
   }
   const state = { version: release.version, min_gateway: release.min_gateway, digest: pending.digest };
   return { changed: steps.length > 0, steps, newer: false, state };

@@ -29,7 +29,7 @@ const URLS = [
   'database_url_listen',
 ] as const;
 
-const PATHS = [
+export const URL_PATHS = [
   'mailer_urlpaths_invite',
   'mailer_urlpaths_confirmation',
   'mailer_urlpaths_recovery',
@@ -78,7 +78,7 @@ export function check(
     const { search, hash } = new URL(settings.site_url);
     if (search || hash) warnings.push('SVC_SITE_URL has a query or a fragment; results of sign-ins are appended to it');
   }
-  for (const key of PATHS) {
+  for (const key of URL_PATHS) {
     if (fine('api_external_url') && !URL.canParse(settings[key] || '/', settings.api_external_url)) {
       problems.push(`SVC_${key.toUpperCase()}: must be a path or an absolute URL`);
     }

@@ -25,7 +25,7 @@ const INTRODUCTION = `# Settings
 <!-- Generated from core/settings by tools/write_settings_doc.ts; a test compares. -->
 
 Settings are environment variables. A file \`.env\` in the working directory (or the one named with \`-c\`) may hold them too; the environment wins over the
-file. An empty variable counts as not set; that of a list is the empty list. Every variable may be given as \`NAME_FILE\`, the path of a file with the value, as secret stores mount them.
+file. An empty variable counts as not set; that of a list is the empty list, and an empty \`SVC_API_PREFIX\` is no prefix. Every variable may be given as \`NAME_FILE\`, the path of a file with the value, as secret stores mount them.
 
 Of several spellings the first that is set counts. A \`GOTRUE_\` name is accepted as the last one, and the start says which were used. A start that finds
 missing or malformed variables names all of them at once. Unknown \`SVC_\` names, and settings whose feature is not part of this release, are warnings.
@@ -36,6 +36,7 @@ missing or malformed variables names all of them at once. Unknown \`SVC_\` names
 | duration | seconds (\`90\`), or with units \`250ms\`, \`90s\`, \`15m\`, \`1h30m\` |
 | list | values with commas between them, not trimmed |
 | map | \`key:value\` pairs with commas between them |
+| path | \`/auth/v1\`: whole segments |
 | number or networks | \`2\`: so many proxies; \`private,203.0.113.0/24,2001:db8::7\`: where they are, \`private\` being loopback, private and link-local networks |
 | rate | \`N\`: so many per hour of the clock; \`N/duration\`: a bucket of N that gains one each duration |
 `;

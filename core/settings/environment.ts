@@ -20,7 +20,7 @@ export function collect(o: {
   env: Readonly<Record<string, string | undefined>>;
   file?: string | null;
   names: ReadonlySet<string>;
-  /** The spellings for which an empty value is a value. */
+  /** The spellings for which an empty value is a value, most of them lists. */
   lists: ReadonlySet<string>;
 }): Environment {
   const problems: string[] = [];

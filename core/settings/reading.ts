@@ -1,6 +1,6 @@
 // Reads the settings: one table of rows, one report of everything that is missing or malformed.
 import { customCleanEnv, EnvMissingError, makeExactValidator } from 'envalid';
-import { check, type LoginRole } from './checks.ts';
+import { check, type LoginRole, URL_PATHS } from './checks.ts';
 import { collect, type Environment } from './environment.ts';
 import type { Row } from './row.ts';
 import { normalTestOtp } from './sms_checks.ts';
@@ -22,7 +22,7 @@ export class SettingsError extends Error {
 const ROWS = Object.entries(SETTINGS) as [SettingName, Row<unknown>][];
 
 const KNOWN = new Set(ROWS.flatMap(([key]) => namesOf(key)));
-const LISTS = new Set(ROWS.flatMap(([key, row]) => (row.type === 'list' ? namesOf(key) : [])));
+const LISTS = new Set(ROWS.flatMap(([key, row]) => (row.type === 'list' || row.empty_counts ? namesOf(key) : [])));
 
 interface Boxed {
   value: unknown;
@@ -156,6 +156,13 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 3;
 }
 
+/** Links lead to /verify below the address of the API, unless they are told to lead elsewhere. */
+function urlPaths(settings: Settings): Pick<Settings, (typeof URL_PATHS)[number]> {
+  const usual = `${new URL(settings.api_external_url).pathname.replace(/\/$/, '')}/verify`;
+  const paths = URL_PATHS.map((key) => [key, settings[key] || usual]);
+  return Object.fromEntries(paths) as ReturnType<typeof urlPaths>;
+}
+
 /** Values that supabase/auth reads as others, and defaults that are other settings. */
 function normalised(settings: Settings): Settings {
   const digits = (count: number): number => (count >= 6 && count <= 10 ? count : 6);
@@ -167,6 +174,7 @@ function normalised(settings: Settings): Settings {
     mfa_phone_otp_length: digits(settings.mfa_phone_otp_length),
     sms_test_otp: normalTestOtp(settings.sms_test_otp),
     external_flow_state_expiry_duration: Math.max(300, settings.external_flow_state_expiry_duration),
+    ...urlPaths(settings),
     role_prefix: settings.role_prefix || settings.db_namespace,
     smtp_sender_name: settings.smtp_sender_name || settings.smtp_admin_email,
   };

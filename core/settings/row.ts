@@ -23,6 +23,8 @@ export interface Row<T> {
   deprecated?: string;
   /** The environment's names in order, where they are not SVC_<KEY> and GOTRUE_<KEY>. */
   names?: readonly string[];
+  /** Empty is a value, and not the same as not set. */
+  empty_counts?: boolean;
   /** What the docs print for the default, where the value itself says little. */
   default_text?: string;
 }
@@ -43,6 +45,19 @@ export function bool(initial: boolean, doc: string, more?: More): Row<boolean> {
 
 export function text(initial: string, doc: string, more?: More): Row<string> {
   return { type: 'text', parse: (value) => value, default: initial, doc, ...more };
+}
+
+/** What stands before a path: whole segments, without a slash at the end. Empty is none. */
+export function pathPrefix(initial: string, doc: string): Row<string> {
+  const parse = (value: string): string => {
+    if (!/^(\/[\w~-][\w.~-]*){0,8}$/.test(value) || value.length > 100) {
+      throw new Error(
+        'must be empty, or a path such as /auth/v1: letters, digits and -._~ between slashes, none at the end',
+      );
+    }
+    return value;
+  };
+  return { type: 'path', parse, default: initial, doc, empty_counts: true };
 }
 
 interface Bounds {

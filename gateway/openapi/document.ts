@@ -13,8 +13,11 @@ const DESCRIPTION =
   'Browsers of any origin may call: a preflight is answered 204, and every answer has Vary: Origin. ' +
   'What a path or method that is not listed is answered stands under x-unmatched.';
 
-/** The document of these routes; `url` is where clients reach the server. */
-export function openApiDocument(routes: readonly Route[], o: { version: string; url: string }): Schema {
+/** The document of these routes; `url` is where clients reach the server, `prefix` what may stand before each path. */
+export function openApiDocument(
+  routes: readonly Route[],
+  o: { version: string; url: string; prefix?: string },
+): Schema {
   const operations = new Map<string, Route[]>();
   for (const route of routes) {
     const name = `${route.method} ${route.path}`;
@@ -33,7 +36,12 @@ export function openApiDocument(routes: readonly Route[], o: { version: string; 
       description: DESCRIPTION,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: o.url }],
+    servers: [
+      { url: o.url },
+      ...(o.prefix
+        ? [{ url: o.url.replace(/\/$/, '') + o.prefix, description: 'Where @supabase/supabase-js asks.' }]
+        : []),
+    ],
     tags: Object.entries(TAGS).map(([tag, description]) => ({ name: tag, description })),
     paths,
     'x-unmatched': UNMATCHED,

@@ -8,6 +8,7 @@ import { createCors } from '../http/cors.ts';
 import { refuse, refuseMethod } from '../http/errors.ts';
 import { createExternalUrl } from '../http/external_url.ts';
 import { languagesOf } from '../http/languages.ts';
+import { createPrefix } from '../http/prefix.ts';
 import { parseQuery } from '../http/query.ts';
 import { createRedirects } from '../http/redirect.ts';
 import { createRequestIds } from '../http/request_id.ts';
@@ -57,6 +58,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   };
   const find = createRouter(ROUTES.map((route) => createEndpoint(route, compile)));
   const fixed = fixedAnswers(o);
+  const pathOf = createPrefix(settings, ROUTES);
   const cors = createCors(settings);
   const requestId = createRequestIds(settings.request_id_header);
   const clientAddress = createClientAddress(settings);
@@ -81,13 +83,14 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     });
 
   const route = async (sent: HttpRequest, request_id: string, trail: Trail): Promise<HttpResponse> => {
-    const request = settings.mailer_confirm_page ? await meantByForm(sent) : sent;
-    const page = request.method === 'GET' ? o.pages?.get(request.path) : undefined;
+    const path = pathOf(sent.path);
+    const request = settings.mailer_confirm_page ? await meantByForm(sent, path) : sent;
+    const page = request.method === 'GET' ? o.pages?.get(sent.path) : undefined;
     if (page) return page;
-    const found = find(request.method, request.path);
+    const found = find(request.method, path);
     const from = clientAddress(request);
     if (found === null || 'allowed' in found) {
-      await guards.passSubRouter(subRouterOf(request.path), request, from);
+      await guards.passSubRouter(subRouterOf(path), request, from);
       throw found === null ? refuse('not_found') : refuseMethod(found.allowed);
     }
     const claims = await guards.authenticate(found.auth, request);

@@ -35,9 +35,9 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 /** Requests that a pressed button has made. */
 const pressed = new WeakSet<HttpRequest>();
 
-/** A form that was sent is the link followed, with the form as its query; every other request is itself. */
-export async function meantByForm(request: HttpRequest): Promise<HttpRequest> {
-  if (request.method !== 'POST' || !PATH.test(request.path) || !FORM.test(request.header('content-type') ?? '')) {
+/** A form that was sent is the link followed, with the form as its query; every other request is itself. `path`: without a prefix. */
+export async function meantByForm(request: HttpRequest, path: string): Promise<HttpRequest> {
+  if (request.method !== 'POST' || !PATH.test(path) || !FORM.test(request.header('content-type') ?? '')) {
     return request;
   }
   const query = (await request.body(FORM_LIMIT)).toString('latin1');

@@ -31,7 +31,7 @@ export function fixedAnswers(o: FixedAnswerOptions): ReadonlyMap<string, Answer>
   const settings = jsonResponse(settingsBody(o.settings), { secret: false });
   const jwks = publicResponse(o.jwt.jwks());
   const { version } = o.release;
-  const document = publicResponse(openApiDocument(ROUTES, { version, url: o.settings.api_external_url }));
+  const document = publicResponse(openApiDocument(ROUTES, { version, ...addressOf(o.settings) }));
   return new Map<string, Answer>([
     ['/health', () => health],
     ['/ready', createReady(o)],
@@ -39,6 +39,11 @@ export function fixedAnswers(o: FixedAnswerOptions): ReadonlyMap<string, Answer>
     ['/.well-known/jwks.json', () => jwks],
     ['/openapi.json', () => document],
   ]);
+}
+
+/** Where clients find the paths, and the prefix under which they find them too, unless that address has it already. */
+function addressOf({ api_external_url: url, api_prefix: prefix }: Settings): { url: string; prefix: string } {
+  return { url, prefix: new URL(url).pathname.replace(/\/$/, '').endsWith(prefix) ? '' : prefix };
 }
 
 /** The database is not asked: when it is down, the gateway must not look dead as well. */

@@ -118,9 +118,9 @@ begin
   set aud = person.aud,
       email_confirmed_at = case kind when 'email' then v_now else u.email_confirmed_at end,
       phone_confirmed_at = case kind when 'phone' then v_now else u.phone_confirmed_at end,
-      user_metadata = case kind when 'email' then u.user_metadata || v_flag else u.user_metadata end,
+      raw_user_meta_data = case kind when 'email' then u.raw_user_meta_data || v_flag else u.raw_user_meta_data end,
       last_sign_in_at = case when signs_in then v_now else u.last_sign_in_at end,
-      app_metadata = auth_lib.refresh_providers(u), is_anonymous = false, updated_at = v_now
+      raw_app_meta_data = auth_lib.refresh_providers(u), is_anonymous = false, updated_at = v_now
   where u.id = person.id
   returning u.* into v_user;
   delete from auth.one_time_tokens as t where t.user_id = v_user.id;

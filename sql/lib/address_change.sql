@@ -86,7 +86,7 @@ begin
   end if;
   perform auth_lib.own_identity(v_id, 'email', v_new, true);
   update auth.users as u
-  set new_email = null, email_change_status = 0, is_anonymous = false, app_metadata = auth_lib.refresh_providers(u),
+  set new_email = null, email_change_status = 0, is_anonymous = false, raw_app_meta_data = auth_lib.refresh_providers(u),
       email_confirmed_at = coalesce(u.email_confirmed_at, auth_lib.clock()), updated_at = auth_lib.clock()
   where u.id = v_id;
   perform auth_lib.drop_changes(v_id, '{phone}');
@@ -108,7 +108,7 @@ begin
   end if;
   perform auth_lib.own_identity(person.id, 'phone', person.new_phone, true);
   update auth.users as u
-  set new_phone = null, is_anonymous = false, app_metadata = auth_lib.refresh_providers(u),
+  set new_phone = null, is_anonymous = false, raw_app_meta_data = auth_lib.refresh_providers(u),
       phone_confirmed_at = auth_lib.clock(), updated_at = auth_lib.clock()
   where u.id = person.id;
   perform auth_lib.drop_changes(person.id, '{email}');

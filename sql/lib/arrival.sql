@@ -68,9 +68,9 @@ create function auth_lib.with_profile(person auth.users, data jsonb, replaces bo
 language plpgsql stable
 as $$
 declare
-  v_merged jsonb := case when replaces then data else auth_lib.merge_metadata(person.user_metadata, data) end;
+  v_merged jsonb := case when replaces then data else auth_lib.merge_metadata(person.raw_user_meta_data, data) end;
 begin
-  return case when auth_lib.check_metadata(v_merged, person.app_metadata, person) is null then v_merged else person.user_metadata end;
+  return case when auth_lib.check_metadata(v_merged, person.raw_app_meta_data, person) is null then v_merged else person.raw_user_meta_data end;
 end
 $$;
 
@@ -90,7 +90,7 @@ begin
     perform auth_lib.fail('identity_of_another_user');
   end if;
   update auth.users as u
-  set user_metadata = auth_lib.with_profile(u, profile -> 'data', replaces), app_metadata = auth_lib.refresh_providers(u),
+  set raw_user_meta_data = auth_lib.with_profile(u, profile -> 'data', replaces), raw_app_meta_data = auth_lib.refresh_providers(u),
       updated_at = v_now
   where u.id = person.id returning u.* into v_user;
   return v_user;
@@ -191,8 +191,8 @@ begin
   v_person.role := auth_lib.default_role(settings);
   v_person.sign_up_role := v_person.role;
   v_person.email := coalesce(v_proven[1], (auth_lib.told_emails(profile, false))[1]);
-  v_person.app_metadata := jsonb_build_object('provider', new_arrival.provider, 'providers', jsonb_build_array(new_arrival.provider));
-  v_person.user_metadata := auth_lib.with_profile(v_person, profile -> 'data', true);
+  v_person.raw_app_meta_data := jsonb_build_object('provider', new_arrival.provider, 'providers', jsonb_build_array(new_arrival.provider));
+  v_person.raw_user_meta_data := auth_lib.with_profile(v_person, profile -> 'data', true);
   if settings ? 'hooks' then
     v_person.is_anonymous := false;
     perform auth_lib.before_user(auth_lib.user_json(v_person), settings, client);

@@ -9,7 +9,7 @@ as $$
 begin
   insert into auth.audit_log (created_at, id, actor_id, actor_username, actor_name, actions, traits, ip, user_agent, request_id)
   values (auth_lib.clock(), gen_random_uuid(), actor.id,
-    coalesce(actor.phone, actor.email, ''), actor.user_metadata ->> 'full_name',
+    coalesce(actor.phone, actor.email, ''), actor.raw_user_meta_data ->> 'full_name',
     actions, traits, coalesce((client ->> 'ip')::inet, inet_client_addr()),
     left(client ->> 'user_agent', 1000), left(client ->> 'request_id', 200));
 end

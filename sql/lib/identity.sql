@@ -45,7 +45,7 @@ language plpgsql stable
 as $$
 begin
   return (
-    select (person).app_metadata || jsonb_strip_nulls(jsonb_build_object(
+    select (person).raw_app_meta_data || jsonb_strip_nulls(jsonb_build_object(
       'provider', p.providers -> 0, 'providers', p.providers))
     from (
       select coalesce(jsonb_agg(d.provider order by d.first, d.provider), '[]') as providers
@@ -85,8 +85,8 @@ begin
   update auth.addresses as a set is_primary = true
   where a.user_id = (person).id and a.kind = 'email' and a.value = email;
   update auth.users as u
-  set email = adopt_email_identity.email, user_metadata = coalesce(data, '{}') || v_own,
-      app_metadata = auth_lib.refresh_providers(u), updated_at = v_now
+  set email = adopt_email_identity.email, raw_user_meta_data = coalesce(data, '{}') || v_own,
+      raw_app_meta_data = auth_lib.refresh_providers(u), updated_at = v_now
   where u.id = (person).id
   returning u.* into v_user;
   return v_user;

@@ -95,7 +95,7 @@ begin
   end if;
   perform auth_lib.clear_attempts(person.email);
   update auth.users as u
-  set app_metadata = auth_lib.refresh_providers(u),
+  set raw_app_meta_data = auth_lib.refresh_providers(u),
       last_sign_in_at = case when signs_in then v_now else u.last_sign_in_at end,
       updated_at = case when signs_in then v_now else u.updated_at end
   where u.id = person.id returning u.* into v_user;

@@ -60,7 +60,7 @@ declare
   v_claims json := json_build_object(
     'sub', person.id, 'aud', person.aud, 'role', person.role, 'iat', v_iat, 'exp', v_iat + v_exp,
     'email', coalesce(person.email, ''), 'phone', coalesce(person.phone, ''),
-    'app_metadata', person.app_metadata, 'user_metadata', person.user_metadata,
+    'app_metadata', person.raw_app_meta_data, 'user_metadata', person.raw_user_meta_data,
     'aal', session.aal, 'amr', session.amr, 'session_id', session.id, 'is_anonymous', person.is_anonymous);
 begin
   if extra is not null then

@@ -23,12 +23,12 @@ begin
     v_user.phone := value;
     v_user.phone_confirmed_at := case when confirmed then v_now end;
   end if;
-  v_user.app_metadata := jsonb_build_object('provider', kind, 'providers', jsonb_build_array(kind));
+  v_user.raw_app_meta_data := jsonb_build_object('provider', kind, 'providers', jsonb_build_array(kind));
   if user_metadata is null then
-    v_user.user_metadata := coalesce(data, '{}') || v_own || '{"phone_verified": false}';
+    v_user.raw_user_meta_data := coalesce(data, '{}') || v_own || '{"phone_verified": false}';
     v_user.sign_up_role := v_user.role;
   else
-    v_user.user_metadata := user_metadata;
+    v_user.raw_user_meta_data := user_metadata;
     v_user.administered_at := v_now;
   end if;
   if settings ? 'hooks' and not exists (select from auth.addresses as a where a.kind = create_user.kind and a.value = create_user.value) then
@@ -69,7 +69,7 @@ begin
   return (
     select row_to_json(w) from (
       select person.id, person.aud, person.role, coalesce(person.email, '') as email, coalesce(person.phone, '') as phone,
-        person.is_anonymous, person.app_metadata, person.user_metadata,
+        person.is_anonymous, person.raw_app_meta_data as app_metadata, person.raw_user_meta_data as user_metadata,
         (select coalesce(json_agg(o order by o.created_at, o.provider, o.identity_id), '[]') from (
           select i.id as identity_id, i.subject as id, i.user_id, nullif(i.identity_data, '{}') as identity_data, i.provider,
             nullif(i.email, '') as email, i.last_sign_in_at, i.created_at, i.updated_at
@@ -94,7 +94,7 @@ language plpgsql stable
 as $$
 begin
   if octet_length(user_metadata::text) + octet_length(app_metadata::text) > greatest(10240,
-    octet_length((person).user_metadata::text) + octet_length((person).app_metadata::text)) then
+    octet_length((person).raw_user_meta_data::text) + octet_length((person).raw_app_meta_data::text)) then
     return auth_lib.refusal('metadata_too_long');
   end if;
   return null;
@@ -166,8 +166,8 @@ begin
   update auth.pending_passwords as p set hash = null where p.user_id = v_user.id and p.hash is not null;
   update auth.users as u set aud = v_user.aud, administered_at = auth_lib.clock() where u.id = v_user.id returning u.* into v_user;
   if merges then
-    update auth.users as u set user_metadata = auth_lib.merge_metadata(u.user_metadata, data)
-    where u.id = v_user.id and auth_lib.check_metadata(auth_lib.merge_metadata(u.user_metadata, data), u.app_metadata, u) is null
+    update auth.users as u set raw_user_meta_data = auth_lib.merge_metadata(u.raw_user_meta_data, data)
+    where u.id = v_user.id and auth_lib.check_metadata(auth_lib.merge_metadata(u.raw_user_meta_data, data), u.raw_app_meta_data, u) is null
     returning u.* into v_user;
     if not found then
       perform auth_lib.fail('metadata_too_long');   -- the metadata have grown since the check
@@ -244,12 +244,9 @@ declare
   v_taken text;
 begin
   person.id := coalesce(person.id, gen_random_uuid());
-  person.app_metadata := coalesce(person.app_metadata, '{}');
-  person.user_metadata := coalesce(person.user_metadata, '{}');
-  person.email_change_status := 0;
+  person.raw_app_meta_data := coalesce(person.raw_app_meta_data, '{}');
+  person.raw_user_meta_data := coalesce(person.raw_user_meta_data, '{}');
   person.is_anonymous := coalesce(person.is_anonymous, false);
-  person.created_at := v_now;
-  person.updated_at := v_now;
   if person.email is not null then
     insert into auth.addresses (kind, value, user_id, is_primary, verified_at, created_at)
     values ('email', person.email, person.id, true, person.email_confirmed_at, v_now) on conflict do nothing;
@@ -261,7 +258,12 @@ begin
     v_taken := case when not found then 'phone_exists' end;
   end if;
   if v_taken is null then
-    insert into auth.users select person.* on conflict on constraint users_pkey do nothing returning * into v_user;
+    insert into auth.users (id, aud, role, email, phone, email_confirmed_at, phone_confirmed_at, invited_at, last_sign_in_at,
+      raw_app_meta_data, raw_user_meta_data, banned_until, is_anonymous, sign_up_role, administered_at, created_at, updated_at)
+    values (person.id, person.aud, person.role, person.email, person.phone, person.email_confirmed_at, person.phone_confirmed_at,
+      person.invited_at, person.last_sign_in_at, person.raw_app_meta_data, person.raw_user_meta_data, person.banned_until, person.is_anonymous,
+      person.sign_up_role, person.administered_at, v_now, v_now)
+    on conflict on constraint users_pkey do nothing returning * into v_user;
   end if;
   if v_user.id is not null then
     return v_user;

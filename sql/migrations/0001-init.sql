@@ -18,7 +18,9 @@ create domain auth.token_counter as bigint constraint token_counter_check check 
 create domain auth.factor_status as text constraint factor_status_check check (value in ('unverified', 'verified'));
 create domain auth.assurance_level as text constraint assurance_level_check check (value in ('aal1', 'aal2', 'aal3'));
 
--- A person or an anonymous visitor. Applications reference id; see docs/for-dbas.md for what they may rely on.
+-- A person or an anonymous visitor. Applications reference id and read these columns in triggers, by the names that
+-- supabase/auth gave them; docs/for-dbas.md says what they may rely on, docs/adr/0022 why each is as it is. No password
+-- is here: encrypted_password is null whatever happens.
 create table auth.users (
   id                       uuid        not null,
   aud                      text        not null,
@@ -27,6 +29,7 @@ create table auth.users (
   phone                    auth.filled_text,
   email_confirmed_at       timestamptz,
   phone_confirmed_at       timestamptz,
+  confirmed_at             timestamptz generated always as (least(email_confirmed_at, phone_confirmed_at)) stored,
   invited_at               timestamptz,
   confirmation_sent_at     timestamptz,
   recovery_sent_at         timestamptz,
@@ -37,11 +40,12 @@ create table auth.users (
   new_email                auth.filled_text,
   new_phone                auth.filled_text,
   email_change_status      auth.none_or_one not null default 0,
-  app_metadata             auth.json_map not null default '{}',
-  user_metadata            auth.json_map not null default '{}',
+  raw_app_meta_data        auth.json_map not null default '{}',
+  raw_user_meta_data       auth.json_map not null default '{}',
   banned_until             timestamptz,
   deleted_at               timestamptz,
   is_anonymous             boolean     not null default false,
+  encrypted_password       text generated always as (null::text) stored,
   factor_status            auth.factor_status,
   sign_up_role             text,
   administered_at          timestamptz,

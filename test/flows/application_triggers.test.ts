@@ -17,9 +17,9 @@ await sql.unsafe(`
   create table public.orders (user_id uuid not null references auth.users (id));
   create function public.make_profile() returns trigger language plpgsql security definer set search_path = '' as $$
   begin
-    insert into public.profiles (user_id, name) values (new.id, new.user_metadata ->> 'name');
+    insert into public.profiles (user_id, name) values (new.id, new.raw_user_meta_data ->> 'name');
     if new.email like 'refused%' then
-      raise exception 'no room for you' using detail = 'not JSON', errcode = coalesce(new.user_metadata ->> 'state', 'P0001');
+      raise exception 'no room for you' using detail = 'not JSON', errcode = coalesce(new.raw_user_meta_data ->> 'state', 'P0001');
     end if;
     return new;
   end $$;

@@ -186,7 +186,7 @@ test('an anonymous user: one mail, known after it; under autoconfirm at once', a
     await stack.db.sql`delete from auth.identities where user_id = ${person.id}`;
     await stack.db.sql`delete from auth.passwords where user_id = ${person.id}`;
     await stack.db.sql`
-      update auth.users set email = null, email_confirmed_at = null, is_anonymous = true, app_metadata = '{}'
+      update auth.users set email = null, email_confirmed_at = null, is_anonymous = true, raw_app_meta_data = '{}'
       where id = ${person.id}`;
     assert.is(claimsOf(sessionOf(await person.auth.refreshSession()).access_token).is_anonymous, true);
     return person;

@@ -134,7 +134,7 @@ test('forged, of another user, of a session that never was: not found, and no qu
 
 test('a new access token: exp moves on, amr and session stay, metadata is what it is now; the header is not looked at', async () => {
   const first = await signUp();
-  await stack.db.sql`update auth.users set user_metadata = '{"now":true}' where id = ${first.user_id}`;
+  await stack.db.sql`update auth.users set raw_user_meta_data = '{"now":true}' where id = ${first.user_id}`;
   await shiftClock(stack.db, 100);
   const answer = await stack.post(
     '/token?grant_type=refresh_token',

@@ -99,7 +99,7 @@ test('a user whose row somebody else has locked: that one alone is told to come 
   });
   assert.is((await put(stuck, { at: 'last' })).status, 200);
   for (const [place, { id }] of others.entries()) {
-    const [row] = await sql`select user_metadata as data from auth.users where id = ${id}`;
+    const [row] = await sql`select raw_user_meta_data as data from auth.users where id = ${id}`;
     for (let at = place; at < 60; at += others.length) assert.is(row?.data[`key${at}`], at);
   }
 });

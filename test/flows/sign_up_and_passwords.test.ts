@@ -133,7 +133,7 @@ test('T37 another password for an unconfirmed address leaves neither working', a
   const again = await stack.post('/signup', { email, password: `${GOOD} other`, data: { a: 2 } });
   assert.is(again.status, 429);
   const metadata = async () => {
-    const [row] = await stack.db.sql`select user_metadata ->> 'a' as a from auth.users where email = ${email}`;
+    const [row] = await stack.db.sql`select raw_user_meta_data ->> 'a' as a from auth.users where email = ${email}`;
     return row?.a;
   };
   assert.is(await metadata(), '1');

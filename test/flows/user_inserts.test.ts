@@ -69,8 +69,8 @@ const BY_PHONE: Record<string, (phone: string) => Promise<Answer>> = {
   'POST /admin/users by phone': (phone) => stack.post('/admin/users', made({ phone }), SERVICE),
 };
 
-const KNOWN = `array['id', 'aud', 'role', 'email', 'phone', 'email_confirmed_at', 'phone_confirmed_at', 'app_metadata',
-  'user_metadata', 'banned_until', 'is_anonymous', 'sign_up_role', 'administered_at', 'created_at']`;
+const KNOWN = `array['id', 'aud', 'role', 'email', 'phone', 'email_confirmed_at', 'phone_confirmed_at', 'raw_app_meta_data',
+  'raw_user_meta_data', 'banned_until', 'is_anonymous', 'sign_up_role', 'administered_at', 'created_at']`;
 
 for (const [name, make] of [...Object.entries(BY_MAIL), ...Object.entries(BY_PHONE)]) {
   test(`${name}: a trigger sees the user as it is made, once, with its address`, async () => {
@@ -92,7 +92,7 @@ test('an anonymous user is seen as such', async () => {
   const answer = await stack.post('/signup', { data: { name: 'Ada' } });
   assert.is(answer.status, 200, answer.text);
   const [row] = await sql`select row from public.seen order by at desc limit 1`;
-  assert.equal([row?.row.is_anonymous, row?.row.user_metadata], [true, { name: 'Ada' }]);
+  assert.equal([row?.row.is_anonymous, row?.row.raw_user_meta_data], [true, { name: 'Ada' }]);
 });
 
 const everything = async () => [

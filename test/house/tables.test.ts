@@ -61,11 +61,15 @@ test('every foreign key has an index that begins with its columns, and says what
   );
 });
 
-test('row level security is on for every table, without a policy, and the owner is not forced', async () => {
+test('row level security is on for every table, with one policy in all, for reading users, and the owner is not forced', async () => {
   const rows = await db.sql.unsafe(`
     select c.relname::text as name from pg_class as c where c.relnamespace = 'auth'::regnamespace and c.relkind in ('r', 'p')
-      and c.relname !~ '^migrations_' and (not c.relrowsecurity or c.relforcerowsecurity or exists (select from pg_policy as p where p.polrelid = c.oid))`);
+      and c.relname !~ '^migrations_' and (not c.relrowsecurity or c.relforcerowsecurity or exists (select from pg_policy as p where p.polrelid = c.oid and c.relname <> 'users'))`);
   assert.equal([...rows], []);
+  const policies = await db.sql`
+    select p.polname::text as name, p.polcmd::text as command, p.polroles::regrole[]::text as roles from pg_policy as p
+    where p.polrelid = 'auth.users'::regclass`;
+  assert.equal([...policies], [{ name: 'app_owner', command: 'r', roles: '{pg_database_owner}' }]);
 });
 
 test('times have a zone, kinds are text with a check, nothing happens off the page', async () => {

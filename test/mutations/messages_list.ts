@@ -168,7 +168,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
     group: 'claims',
     breaks: 'metadata stay out of the token',
     file: 'sql/lib/session.sql',
-    from: "'user_metadata', person.user_metadata",
+    from: "'user_metadata', person.raw_user_meta_data",
     to: "'user_metadata', '{}'::jsonb",
     test: 'test/flows/sessions.test.ts',
     fails: 'T85 ',

@@ -64,7 +64,7 @@ const MADE: Record<string, () => Promise<string>> = {
 
 const state = async (email: string) => [
   ...(await sql`
-    select u.id, u.aud, u.role, u.app_metadata, u.user_metadata, u.email_confirmed_at, u.phone_confirmed_at, u.banned_until,
+    select u.id, u.aud, u.role, u.raw_app_meta_data, u.raw_user_meta_data, u.email_confirmed_at, u.phone_confirmed_at, u.banned_until,
       p.hash, (select count(*)::int from auth.sessions as s where s.user_id = u.id) as sessions
     from auth.users as u left join auth.passwords as p on p.user_id = u.id where u.email = ${email} or u.phone = ${email}`),
 ];
@@ -105,7 +105,7 @@ test('without autoconfirm: the mail goes out, and the answer shows nothing that 
   const { path } = await stack.mail(email);
   assert.is((await stack.get(path)).status, 303);
   const [row] =
-    await sql`select role, user_metadata, email_confirmed_at is not null as proven from auth.users where email = ${email}`;
+    await sql`select role, raw_user_meta_data as user_metadata, email_confirmed_at is not null as proven from auth.users where email = ${email}`;
   assert.equal(
     { ...row, user_metadata: row?.user_metadata.note },
     { role: 'secret', user_metadata: 'secret', proven: true },

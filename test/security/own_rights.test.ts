@@ -60,7 +60,7 @@ const FORGED: Record<string, unknown> = {
 
 /** What decides who a user is and may do; email_confirmed_at apart, because a proof sets it. */
 const rights = (id: string) => sql`
-  select u.id, u.aud, u.role, u.app_metadata, u.is_anonymous, u.banned_until, u.deleted_at, u.invited_at, u.created_at,
+  select u.id, u.aud, u.role, u.raw_app_meta_data, u.is_anonymous, u.banned_until, u.deleted_at, u.invited_at, u.created_at,
     u.email, u.phone, u.email_confirmed_at, u.phone_confirmed_at, u.email_change_status,
     (select array_agg(i.provider || i.subject order by i.provider) from auth.identities as i where i.user_id = u.id) as identities,
     (select array_agg(s.aal) from auth.sessions as s where s.user_id = u.id and s.aal <> 'aal1') as levels

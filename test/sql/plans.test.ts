@@ -33,7 +33,7 @@ const sql = postgres(db.superuser_url, {
 });
 test.before(async () => {
   await db.sql`
-    insert into auth.users (id, aud, role, email, app_metadata, created_at, updated_at)
+    insert into auth.users (id, aud, role, email, raw_app_meta_data, created_at, updated_at)
     select gen_random_uuid(), 'authenticated', 'authenticated', 'plan' || n || '@example.com', '{"provider": "email", "providers": ["email"]}',
       now() - interval '1 day' + n * interval '1 s', now() from generate_series(1, ${USERS}::integer) as n`;
   await db.sql`insert into auth.addresses (kind, value, user_id, is_primary, verified_at, created_at)

@@ -110,7 +110,7 @@ export async function queueMail(db: TestDatabase, o: QueueMail = {}): Promise<Qu
   const link = { base_url: o.base_url ?? '', redirect_to: o.redirect_to ?? 'https://app.example.com' };
   const settings = { sealing_key_id: 1, mailer_otp_exp: o.valid_for_s ?? 3600 };
   await db.sql`
-    insert into auth.users (id, aud, role, email, user_metadata, created_at, updated_at)
+    insert into auth.users (id, aud, role, email, raw_user_meta_data, created_at, updated_at)
     values (${user_id}, 'authenticated', 'authenticated', ${email}, ${db.sql.json((o.data ?? {}) as never)}, now(), now())
     on conflict (id) do nothing`;
   const [row] = await db.sql<Queued[]>`

@@ -1,7 +1,7 @@
 // Settings of the instance: where it is, what it listens on, its database, logs and our own switches.
 
 import { LOG_LEVELS } from '../../log.ts';
-import { bool, choice, duration, float, int, list, text, trustedProxies, url } from '../row.ts';
+import { bool, choice, duration, float, int, list, pathPrefix, text, trustedProxies, url } from '../row.ts';
 
 export const HTTP_ENGINES = ['auto', 'node', 'hyper-express'] as const;
 export type HttpEngine = (typeof HTTP_ENGINES)[number];
@@ -36,6 +36,10 @@ export const GENERAL = {
     required: true,
     names: ['SVC_API_EXTERNAL_URL', 'API_EXTERNAL_URL', 'GOTRUE_API_EXTERNAL_URL'],
   }),
+  api_prefix: pathPrefix(
+    '/auth/v1',
+    'Prefix under which every path is served too, so that `createClient(url, key)` of @supabase/supabase-js works without a proxy; empty: none.',
+  ),
   request_id_header: text('', 'Header from which a request id is taken; empty: each request gets its own.', {
     names: [
       'SVC_REQUEST_ID_HEADER',

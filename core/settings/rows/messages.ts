@@ -16,7 +16,9 @@ import {
 } from '../row.ts';
 
 const path = (kind: string) =>
-  text('/verify', `Path of the link in the ${kind} mail, resolved against API_EXTERNAL_URL.`);
+  text('', `Path of the link in the ${kind} mail, resolved against API_EXTERNAL_URL.`, {
+    default_text: 'the path of `API_EXTERNAL_URL` and `/verify`',
+  });
 
 const gatewayUrl = (name: string) =>
   url(`Base URL of ${name}'s API instead of its own address: https, or http on this machine.`, { safe: true });

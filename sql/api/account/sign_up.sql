@@ -196,12 +196,12 @@ begin
   v_user.aud := audience;
   v_user.role := auth_lib.default_role(settings);
   v_user.sign_up_role := v_user.role;
-  v_user.user_metadata := data;
+  v_user.raw_user_meta_data := data;
   v_user.is_anonymous := true;
   v_user.last_sign_in_at := auth_lib.clock();
   if settings ? 'hooks' then
     v_user.id := coalesce((client ->> 'user_id')::uuid, gen_random_uuid());
-    v_user.app_metadata := '{}';
+    v_user.raw_app_meta_data := '{}';
     perform auth_lib.before_user(auth_lib.user_json(v_user), settings, client);
   end if;
   v_user := auth_lib.make_user(v_user);

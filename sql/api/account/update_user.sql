@@ -36,8 +36,8 @@ begin   -- most requests change user_metadata alone and need no other check than
     v_late := coalesce(auth_lib.check_caller(claims, v_user, settings), auth_lib.check_session_lives(claims));
   end if;
   if v_late is null and num_nonnulls(data, app_metadata) > 0 then
-    v_data := auth_lib.merge_metadata(v_user.user_metadata, data);
-    v_apps := auth_lib.merge_metadata(v_user.app_metadata, app_metadata);
+    v_data := auth_lib.merge_metadata(v_user.raw_user_meta_data, data);
+    v_apps := auth_lib.merge_metadata(v_user.raw_app_meta_data, app_metadata);
     v_late := auth_lib.check_metadata(v_data, v_apps, v_user);
   end if;
   if v_late is not null then
@@ -52,8 +52,8 @@ begin   -- most requests change user_metadata alone and need no other check than
     perform auth_lib.replace_password(v_user.id, v_hash, auth_lib.claimed_session(claims));
     v_actions := array['user_updated_password', 'user_modified'];
   end if;
-  update auth.users as u set user_metadata = coalesce(v_data, u.user_metadata),
-    app_metadata = coalesce(v_apps, u.app_metadata), updated_at = auth_lib.clock()
+  update auth.users as u set raw_user_meta_data = coalesce(v_data, u.raw_user_meta_data),
+    raw_app_meta_data = coalesce(v_apps, u.raw_app_meta_data), updated_at = auth_lib.clock()
   where u.id = v_user.id returning u.* into v_user;
   v_former := v_user;
   if num_nonnulls(email, phone) > 0 then   -- autoconfirm may give the address at once

@@ -31,8 +31,8 @@ begin
   if v_user.id is null or v_user.deleted_at is not null then
     return auth_lib.refusal('user_not_found');
   end if;
-  v_refused := auth_lib.check_metadata(auth_lib.merge_metadata(v_user.user_metadata, user_metadata),
-    auth_lib.merge_metadata(v_user.app_metadata, app_metadata), v_user);
+  v_refused := auth_lib.check_metadata(auth_lib.merge_metadata(v_user.raw_user_meta_data, user_metadata),
+    auth_lib.merge_metadata(v_user.raw_app_meta_data, app_metadata), v_user);
   if v_refused is not null then
     return v_refused;
   end if;
@@ -40,8 +40,8 @@ begin
   v_user := auth_lib.apply_user_change(v_user, role, nullif(auth_lib.normal_email(email), ''), nullif(auth_lib.normal_phone(phone), ''), v_hash,
     coalesce(email_confirm, false), coalesce(phone_confirm, false));
   update auth.users as u
-  set user_metadata = auth_lib.merge_metadata(u.user_metadata, change_user.user_metadata),
-      app_metadata = auth_lib.merge_metadata(u.app_metadata, change_user.app_metadata),
+  set raw_user_meta_data = auth_lib.merge_metadata(u.raw_user_meta_data, change_user.user_metadata),
+      raw_app_meta_data = auth_lib.merge_metadata(u.raw_app_meta_data, change_user.app_metadata),
       banned_until = auth_lib.banned_until(u, ban_duration), administered_at = auth_lib.clock(), updated_at = auth_lib.clock()
   where u.id = v_user.id
   returning u.* into v_user;
@@ -156,7 +156,7 @@ language plpgsql volatile
 as $$
 declare
   v_user auth.users := auth_lib.lock_user(id);
-  v_apps jsonb := v_user.app_metadata::jsonb;
+  v_apps jsonb := v_user.raw_app_meta_data::jsonb;
   v_hash text := auth_lib.pending_hash(id);
 begin
   if (kind = 'email' and v_user.email is not null) or (kind = 'phone' and v_user.phone is not null) then
@@ -165,7 +165,7 @@ begin
       perform auth_lib.set_password(v_user.id, v_hash);
     end if;
     perform auth_lib.confirm_address(v_user, kind);
-    update auth.users as u set app_metadata = v_apps where u.id = v_user.id;
+    update auth.users as u set raw_app_meta_data = v_apps where u.id = v_user.id;
   end if;
 end
 $$;

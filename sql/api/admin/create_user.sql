@@ -22,10 +22,10 @@ begin
   elsif user_id is not null and auth_lib.path_uuid(user_id) is null then
     return auth_lib.refusal('path_not_uuid');
   end if;
-  v_user.user_metadata := coalesce(user_metadata, '{}')
+  v_user.raw_user_meta_data := coalesce(user_metadata, '{}')
     || case when email_confirm and v_email is not null then '{"email_verified": true}' else '{}' end::jsonb;
   v_refused := coalesce(auth_lib.check_new_user(coalesce(user_id, id), aud, role, email, phone, password, password_hash, ban_duration),
-    auth_lib.check_metadata(v_user.user_metadata, v_apps, null));
+    auth_lib.check_metadata(v_user.raw_user_meta_data, v_apps, null));
   if v_refused is not null then
     return v_refused;
   end if;
@@ -39,7 +39,7 @@ begin
   v_user.email_confirmed_at := case when email_confirm and v_email is not null then v_now end;
   v_user.phone := v_phone;
   v_user.phone_confirmed_at := case when phone_confirm and v_phone is not null then v_now end;
-  v_user.app_metadata := v_apps;
+  v_user.raw_app_meta_data := v_apps;
   v_user.banned_until := auth_lib.banned_until(null, ban_duration);
   v_user.administered_at := v_now;
   v_user := auth_lib.make_user(v_user);

@@ -58,7 +58,7 @@ begin
   update auth.users as u
   set email = auth_lib.tombstone(v_id, u.email), phone = left(auth_lib.tombstone(v_id, u.phone), 15),
       new_email = auth_lib.tombstone(v_id, u.new_email), new_phone = left(auth_lib.tombstone(v_id, u.new_phone), 15),
-      user_metadata = '{}', app_metadata = '{}', factor_status = null, deleted_at = auth_lib.clock(), updated_at = auth_lib.clock()
+      raw_user_meta_data = '{}', raw_app_meta_data = '{}', factor_status = null, deleted_at = auth_lib.clock(), updated_at = auth_lib.clock()
   where u.id = v_id;
 end
 $$;

@@ -73,7 +73,7 @@ begin
     return coalesce(case when coalesce(password, '') = '' then auth_lib.refusal('password_required')
       else auth_lib.check_new_password(password, settings) end, auth_lib.check_invited_data(data));
   elsif type = 'signup' and (known).id is not null then
-    return auth_lib.check_metadata(auth_lib.merge_metadata((known).user_metadata, data), (known).app_metadata, known);
+    return auth_lib.check_metadata(auth_lib.merge_metadata((known).raw_user_meta_data, data), (known).raw_app_meta_data, known);
   elsif type in ('signup', 'invite') and (known).id is null then
     return auth_lib.check_invited_data(data);
   elsif type = 'email_change_current' and not auth_lib.changes_email_twice(known, settings) then

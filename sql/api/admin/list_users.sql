@@ -105,7 +105,7 @@ begin
   return (
     select count(*) from auth.users as u
     where u.aud = count_matches.aud
-      and (u.email like '%' || filter || '%' or u.user_metadata ->> 'full_name' ilike '%' || filter || '%'));
+      and (u.email like '%' || filter || '%' or u.raw_user_meta_data ->> 'full_name' ilike '%' || filter || '%'));
 end
 $$;
 
@@ -119,12 +119,12 @@ begin
   if oldest_first then
     return array(
       select u.id from auth.users as u
-      where u.aud = page_of_matches.aud and (u.email like v_like or u.user_metadata ->> 'full_name' ilike v_like)
+      where u.aud = page_of_matches.aud and (u.email like v_like or u.raw_user_meta_data ->> 'full_name' ilike v_like)
       order by u.created_at, u.id desc limit size offset skipped);
   end if;
   return array(
     select u.id from auth.users as u
-    where u.aud = page_of_matches.aud and (u.email like v_like or u.user_metadata ->> 'full_name' ilike v_like)
+    where u.aud = page_of_matches.aud and (u.email like v_like or u.raw_user_meta_data ->> 'full_name' ilike v_like)
     order by u.created_at desc, u.id limit size offset skipped);
 end
 $$;
@@ -153,7 +153,7 @@ as $$
     '{"id":"', (person).id, '","aud":', to_json((person).aud), ',"role":', to_json((person).role),
     ',"email":', to_json(coalesce((person).email, '')), ',"phone":', to_json(coalesce((person).phone, '')),
     ',"is_anonymous":', to_json((person).is_anonymous),
-    ',"app_metadata":', (person).app_metadata, ',"user_metadata":', (person).user_metadata, ',"identities":[', identities, ']',
+    ',"app_metadata":', (person).raw_app_meta_data, ',"user_metadata":', (person).raw_user_meta_data, ',"identities":[', identities, ']',
     ',"email_confirmed_at":' || auth_lib.wire_instant((person).email_confirmed_at),
     ',"phone_confirmed_at":' || auth_lib.wire_instant((person).phone_confirmed_at),
     ',"confirmed_at":' || auth_lib.wire_instant(least((person).email_confirmed_at, (person).phone_confirmed_at)),

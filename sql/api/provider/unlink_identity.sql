@@ -22,7 +22,7 @@ begin
   elsif not auth_lib.replace_address(v_user, v_identity) then
     perform auth_lib.fail('identity_email_conflict');
   end if;
-  update auth.users as u set app_metadata = auth_lib.refresh_providers(u), updated_at = auth_lib.clock() where u.id = v_user.id;
+  update auth.users as u set raw_app_meta_data = auth_lib.refresh_providers(u), updated_at = auth_lib.clock() where u.id = v_user.id;
   -- A link that was mailed to an address which is nobody's now must not open the account.
   perform auth_lib.drop_proofs(v_user.id);
   perform auth_lib.audit(v_user, '{identity_unlinked}', jsonb_build_object('identity_id', v_identity.id,

@@ -58,9 +58,9 @@ begin
     'token', case when v_token.id is not null then jsonb_build_object('id', v_token.id, 'generation', v_token.generation,
       'key_id', v_token.key_id, 'digits', v_token.digits, 'purpose', v_token.purpose, 'pkce', v_token.flow_id is not null) end,
     'user', jsonb_build_object('email', coalesce(v_user.email, ''), 'new_email', coalesce(v_user.new_email, ''),
-      'phone', coalesce(v_user.phone, ''), 'data', v_user.user_metadata),
+      'phone', coalesce(v_user.phone, ''), 'data', v_user.raw_user_meta_data),
     'template', auth_lib.find_template(v_message.kind, auth_lib.locale_chain(
-      v_user.user_metadata ->> 'locale', v_message.languages, coalesce(settings ->> 'mailer_default_locale', 'en'))));
+      v_user.raw_user_meta_data ->> 'locale', v_message.languages, coalesce(settings ->> 'mailer_default_locale', 'en'))));
 end
 $$;
 comment on function auth_api.take_message is

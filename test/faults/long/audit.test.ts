@@ -145,7 +145,7 @@ async function neglect(): Promise<void> {
 
 async function accounts(sql: Sql): Promise<void> {
   await sql.unsafe(`
-    insert into auth.users (id, aud, role, email, app_metadata, user_metadata, email_confirmed_at, created_at, updated_at)
+    insert into auth.users (id, aud, role, email, raw_app_meta_data, raw_user_meta_data, email_confirmed_at, created_at, updated_at)
     select ${made(1, 'n')}, 'authenticated', 'authenticated', 'user' || n || '@example.com', '{}', '{}', now(), now(), now()
     from generate_series(1, ${USERS}) as n;
     insert into auth.sessions (user_id, id, amr, created_at)

@@ -165,7 +165,7 @@ test('V63: switched off between the halves for one gateway, while another goes o
 test('I-13, I-14, I-29: what all of this has left in the tables', async () => {
   const [{ twice, astray, codes }] = (await stack.db.sql`select
     (select count(*)::int from (select from auth.identities group by provider, subject having count(*) > 1) as d) as twice,
-    (select count(*)::int from auth.users as u where u.app_metadata -> 'providers' is distinct from (
+    (select count(*)::int from auth.users as u where u.raw_app_meta_data -> 'providers' is distinct from (
       select jsonb_agg(d.provider order by d.first, d.provider) from (select i.provider, min(i.created_at) as first
         from auth.identities as i where i.user_id = u.id group by i.provider) as d)) as astray,
     (select count(*)::int from auth.flow_states as f where f.taken_at is not null and f.verifier is not null) as codes`) as [

@@ -46,7 +46,7 @@ async function filler(metadata: Args, app: Args): Promise<string> {
 /** What is stored for a user. */
 async function stored(id: unknown): Promise<number> {
   const [row] = await surface.db.sql<{ n: number }[]>`
-    select octet_length(u.user_metadata::text) + octet_length(u.app_metadata::text) as n from auth.users as u
+    select octet_length(u.raw_user_meta_data::text) + octet_length(u.raw_app_meta_data::text) as n from auth.users as u
     where u.id = ${String(id)}`;
   return Number(row?.n);
 }
@@ -145,7 +145,7 @@ async function changes(): Promise<{ id: string; call: string; args: Args; data: 
 }
 const metadataOf = async (id: string): Promise<{ user: Args; app: Args }> => {
   const [row] = await surface.rows('auth.users', `t.id = '${id}'`);
-  return { user: row?.user_metadata as Args, app: row?.app_metadata as Args };
+  return { user: row?.raw_user_meta_data as Args, app: row?.raw_app_meta_data as Args };
 };
 
 test('PUT /user and PUT /admin/users: what it comes to once it is merged', async () => {
@@ -168,7 +168,7 @@ test('longer from before: it may stay, be shortened and not grow', async () => {
   for (const { id, call, args, data } of await changes()) {
     const common = { ...args, settings: settings(), client };
     await surface.db
-      .sql`update auth.users set user_metadata = jsonb_build_object('pad', repeat('x', 30000)) where id = ${id}`;
+      .sql`update auth.users set raw_user_meta_data = jsonb_build_object('pad', repeat('x', 30000)) where id = ${id}`;
     await surface.refused(call, { ...common, [data]: { more: 1 } }, TOO_LONG);
     await surface.refused(call, { ...common, [data]: { pad: 'x'.repeat(30_001) } }, TOO_LONG);
     for (const change of [{}, { [data]: {} }, { email: newEmail() }, { [data]: { pad: 'y'.repeat(20_000) } }]) {

@@ -11,7 +11,7 @@ test('users_text answers what user_json answers of each, in the order of the ids
   await db.sql`
     insert into auth.users (id, aud, role, email, phone, email_confirmed_at, phone_confirmed_at, invited_at, confirmation_sent_at,
       recovery_sent_at, email_change_sent_at, phone_change_sent_at, reauthentication_sent_at, last_sign_in_at, new_email, new_phone,
-      app_metadata, user_metadata, banned_until, deleted_at, is_anonymous, created_at, updated_at)
+      raw_app_meta_data, raw_user_meta_data, banned_until, deleted_at, is_anonymous, created_at, updated_at)
     select gen_random_uuid(), 'authenticated', 'authenticated',
       case when n % 2 = 0 then 'list' || n || '@example.com' end, case when n % 3 = 0 then '49151' || n end,
       case when n % 2 = 0 then now() end, case when n % 3 = 0 then now() - interval '1 h' end, case when n % 5 = 0 then now() end,

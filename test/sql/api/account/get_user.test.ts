@@ -60,7 +60,7 @@ test('the user as it is stored, every optional member in its place', async () =>
     update auth.users set phone = '491701234567', phone_confirmed_at = '2031-04-30 10:00:00.123456+00',
       invited_at = '2031-01-01', recovery_sent_at = '2031-01-02', new_email = 'new@example.com',
       email_change_sent_at = '2031-01-03', new_phone = '4917', phone_change_sent_at = '2031-01-04',
-      reauthentication_sent_at = '2031-01-05', banned_until = '2031-01-06', user_metadata = '{"a":null,"b":[1]}'
+      reauthentication_sent_at = '2031-01-05', banned_until = '2031-01-06', raw_user_meta_data = '{"a":null,"b":[1]}'
     where id = ${person.id}`;
   const user = await surface.call('get_user', { claims: person.claims, settings: settings() });
   const { identities, ...rest } = user;

@@ -94,8 +94,8 @@ test('an unknown address signs up by it, without a password', async () => {
   const email = newEmail();
   assert.equal(await request({ email: email.toUpperCase(), data: { color: 'red', email: 'x' } }), {});
   const created = await user(email);
-  assert.is(member(created, 'user_metadata.color'), 'red');
-  assert.is(member(created, 'user_metadata.email'), email);
+  assert.is(member(created, 'raw_user_meta_data.color'), 'red');
+  assert.is(member(created, 'raw_user_meta_data.email'), email);
   assert.is(created?.email_confirmed_at, null);
   assert.is((await surface.rows('auth.pending_passwords', `t.user_id = '${created?.id}'`)).length, 0);
   const [message] = await messages(email);
@@ -110,7 +110,7 @@ test('an unconfirmed user gets the confirmation, keeps the pending password, but
   const token = await sentToken(surface, person.id);
   assert.is(token.carries_password, false);
   assert.is((await messages(person.email)).length, 2);
-  assert.is(member(await user(person.email), 'user_metadata.color'), 'red');
+  assert.is(member(await user(person.email), 'raw_user_meta_data.color'), 'red');
   const answer = await surface.call('verify_token', { type: 'signup', link: link(token), settings: settings() });
   assert.ok(answer.body);
   await surface.refused(

@@ -60,7 +60,7 @@ test('a new number: a user without a password, its code, the id of its message',
   });
   assert.equal(tables, ['addresses', 'identities', ...SENT].sort());
   const row = await user(phone);
-  assert.equal(row?.user_metadata, { sub: row?.id, email_verified: false, phone_verified: false, color: 'red' });
+  assert.equal(row?.raw_user_meta_data, { sub: row?.id, email_verified: false, phone_verified: false, color: 'red' });
   assert.equal(Object.keys(answer), ['message_id']);
   const [message] = await surface.rows('auth.messages', `t.id = '${answer.message_id}'`);
   assert.equal([message?.to_address, message?.kind, message?.channel], [phone, 'sms', 'whatsapp']);

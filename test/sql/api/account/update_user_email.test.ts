@@ -204,14 +204,14 @@ test('an anonymous user: one mail, and known from the confirmation on; under aut
     await surface.db.sql`delete from auth.addresses where user_id = ${person.id}`;
     await surface.db.sql`delete from auth.identities where user_id = ${person.id}`;
     await surface.db.sql`
-      update auth.users set email = null, email_confirmed_at = null, is_anonymous = true, app_metadata = '{}'
+      update auth.users set email = null, email_confirmed_at = null, is_anonymous = true, raw_app_meta_data = '{}'
       where id = ${person.id}`;
     return person;
   };
   const known = async (person: Person, next: string) => {
     await changed(person, next);
     const user = await row(person.id);
-    assert.equal([user.is_anonymous, user.app_metadata], [false, { provider: 'email', providers: ['email'] }]);
+    assert.equal([user.is_anonymous, user.raw_app_meta_data], [false, { provider: 'email', providers: ['email'] }]);
   };
   const person = await anonymous();
   const next = newEmail();

@@ -126,7 +126,7 @@ test('an anonymous user: no password alone; an address waits for its one proof; 
   const claims = (await surface.call('verify_token', proof)).claims as Args;
   assert.equal([claims.sub, claims.is_anonymous, claims.email], [person.id, false, email]);
   assert.ok((await signIn()).body);
-  assert.equal((await row(person.id)).app_metadata, { provider: 'email', providers: ['email'] });
+  assert.equal((await row(person.id)).raw_app_meta_data, { provider: 'email', providers: ['email'] });
 
   const other = await anonymous(surface);
   const at_once = await update(other, { email: newEmail(), settings: phones({ mailer_autoconfirm: true }) });

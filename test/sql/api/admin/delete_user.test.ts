@@ -59,7 +59,7 @@ async function fullUser(): Promise<Person & { recovery: string; phone: string }>
     insert into auth.challenges (user_id, id, factor_id, expires_at, created_at)
     select f.user_id, gen_random_uuid(), f.id, now(), now() from f`;
   await surface.db.sql`
-    update auth.users set new_email = 'next@example.com', new_phone = '4930', phone = ${phone}, app_metadata = '{"a":1}'
+    update auth.users set new_email = 'next@example.com', new_phone = '4930', phone = ${phone}, raw_app_meta_data = '{"a":1}'
     where id = ${person.id}`;
   await registered(surface, person);
   await challenged(surface, person);

@@ -168,7 +168,7 @@ test('the limits of a session count from its start, its last refresh, and its ow
 
 test('a refresh tells what the user is now', async () => {
   const person = await confirmed(surface);
-  await surface.db.sql`update auth.users set user_metadata = '{"x":1}', role = 'editor' where id = ${person.id}`;
+  await surface.db.sql`update auth.users set raw_user_meta_data = '{"x":1}', role = 'editor' where id = ${person.id}`;
   const answer = await refresh(person, 0);
   assert.equal(member(answer, 'claims.user_metadata'), { x: 1 });
   assert.is(member(answer, 'claims.role'), 'editor');
