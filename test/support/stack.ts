@@ -70,7 +70,14 @@ async function startNode(env: Record<string, string>): Promise<Node> {
   const gateway: RunningGateway = await startGateway({ settings, log: lines.log });
   const url = `http://127.0.0.1:${gateway.port}`;
   const stop = () => gateway.close();
-  return { url, settings, log: lines.text, ...requests(url), stop, close: () => gateway.close({ at_once: true }) };
+  return {
+    url,
+    settings,
+    log: lines.text,
+    ...requests(url, settings.api_prefix),
+    stop,
+    close: () => gateway.close({ at_once: true }),
+  };
 }
 
 function keptLog(): { log: Logger; text: () => string } {

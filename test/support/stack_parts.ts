@@ -73,15 +73,16 @@ export function environment(smtp_port: number): Record<string, string> {
   };
 }
 
-/** How a test asks a gateway. */
-export function requests(url: string): Pick<Node, 'request' | 'post' | 'get'> {
+/** How a test asks a gateway, whose document leaves the prefix of paths out. */
+export function requests(url: string, prefix = '/auth/v1'): Pick<Node, 'request' | 'post' | 'get'> {
   const request: Node['request'] = async (method, path, body, headers = {}) => {
     const sent = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
     const response = await send(url + path, { method, headers, body: sent });
     const { text } = response;
     // As it was sent: dots in a path are resolved by the client.
     const { pathname, search } = new URL(url + path);
-    assertDescribed(method, pathname + search, { status: response.status, headers: response.headers, text, sent });
+    const described = prefix !== '' && pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname;
+    assertDescribed(method, described + search, { status: response.status, headers: response.headers, text, sent });
     const json = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
     return { status: response.status, headers: response.headers, text, body: json ? JSON.parse(text) : {} };
   };

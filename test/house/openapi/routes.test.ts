@@ -83,7 +83,10 @@ test('the service: served as derived', async () => {
   await stack.db.sql`update auth.release set min_gateway = '0.1.0'`;
   const { body, headers } = await fine('GET', '/openapi.json');
   const { version } = body.info as { version: string };
-  assert.equal(body, JSON.parse(JSON.stringify(openApiDocument(ROUTES, { version, url: EXTERNAL_URL, prefix: "/auth/v1" }))));
+  assert.equal(
+    body,
+    JSON.parse(JSON.stringify(openApiDocument(ROUTES, { version, url: EXTERNAL_URL, prefix: '/auth/v1' }))),
+  );
   assert.is(headers.get('cache-control'), 'public, max-age=600');
   await stack.request('POST', '/health');
   await stack.request('GET', '/no/such/path');

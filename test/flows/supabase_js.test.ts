@@ -1,0 +1,67 @@
+// The unmodified @supabase/supabase-js, given the address of this server as it would be given that of a project, and
+// @supabase/ssr, which keeps the session in cookies of the browser for a server to read.
+import { createServerClient } from '@supabase/ssr';
+import { createClient } from '@supabase/supabase-js';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { SERVICE } from '../support/admin.ts';
+import { newEmail, startStack } from '../support/stack.ts';
+
+const stack = await startStack({ worker: false, env: { SVC_MAILER_AUTOCONFIRM: 'true' } });
+test.after(() => stack.close());
+
+const KEY = SERVICE.Authorization.replace('Bearer ', '');
+const password = 'correct horse battery';
+const auth = { autoRefreshToken: false, persistSession: false };
+
+test('createClient(url, key): sign-up, sign-in, a refresh, the user, new metadata, sign-out', async () => {
+  const supabase = createClient(stack.url, 'anon', { auth });
+  const email = newEmail();
+  const signed_up = await supabase.auth.signUp({ email, password, options: { data: { name: 'Ada' } } });
+  assert.is(signed_up.error, null);
+  const signed_in = await supabase.auth.signInWithPassword({ email, password });
+  assert.is(signed_in.error, null);
+  assert.is(signed_in.data.user?.user_metadata.name, 'Ada');
+  assert.is((await supabase.auth.refreshSession()).error, null);
+  assert.is((await supabase.auth.getUser()).data.user?.email, email);
+  assert.is((await supabase.auth.updateUser({ data: { name: 'Bob' } })).data.user?.user_metadata.name, 'Bob');
+  assert.is((await supabase.auth.signOut()).error, null);
+  assert.is((await supabase.auth.getSession()).data.session, null);
+  const wrong = await supabase.auth.signInWithPassword({ email, password: 'another one' });
+  assert.is(wrong.error?.code, 'invalid_credentials');
+});
+
+test('with the key of an administrator: users are made, listed by page and deleted', async () => {
+  const { admin } = createClient(stack.url, KEY, { auth }).auth;
+  const email = newEmail();
+  const { data, error } = await admin.createUser({ email, password, email_confirm: true });
+  assert.is(error, null);
+  const page = await admin.listUsers({ page: 1, perPage: 1 });
+  assert.is(page.data.users.length, 1);
+  assert.is('nextPage' in page.data && page.data.nextPage, 2);
+  assert.is((await admin.deleteUser(String(data.user?.id))).error, null);
+});
+
+test('@supabase/ssr: what one server client writes into cookies, the next one reads', async () => {
+  const jar = new Map<string, string>();
+  const client = () =>
+    createServerClient(stack.url, 'anon', {
+      cookies: {
+        getAll: () => [...jar].map(([name, value]) => ({ name, value })),
+        setAll: (cookies) => {
+          for (const { name, value } of cookies) jar.set(name, value);
+        },
+      },
+    });
+  const email = newEmail();
+  assert.is((await client().auth.signUp({ email, password })).error, null);
+  assert.ok(jar.size > 0);
+  const { data, error } = await client().auth.getUser();
+  assert.is(error, null);
+  assert.is(data.user?.email, email);
+  const former = [...jar.values()].join();
+  assert.is((await client().auth.refreshSession()).error, null);
+  assert.is.not([...jar.values()].join(), former);
+});
+
+test.run();
