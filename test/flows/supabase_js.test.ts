@@ -4,13 +4,12 @@ import { createServerClient } from '@supabase/ssr';
 import { createClient } from '@supabase/supabase-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SERVICE } from '../support/admin.ts';
+import { SERVICE_TOKEN } from '../support/admin.ts';
 import { newEmail, startStack } from '../support/stack.ts';
 
 const stack = await startStack({ worker: false, env: { SVC_MAILER_AUTOCONFIRM: 'true' } });
 test.after(() => stack.close());
 
-const KEY = SERVICE.Authorization.replace('Bearer ', '');
 const password = 'correct horse battery';
 const auth = { autoRefreshToken: false, persistSession: false };
 
@@ -32,7 +31,7 @@ test('createClient(url, key): sign-up, sign-in, a refresh, the user, new metadat
 });
 
 test('with the key of an administrator: users are made, listed by page and deleted', async () => {
-  const { admin } = createClient(stack.url, KEY, { auth }).auth;
+  const { admin } = createClient(stack.url, SERVICE_TOKEN, { auth }).auth;
   const email = newEmail();
   const { data, error } = await admin.createUser({ email, password, email_confirm: true });
   assert.is(error, null);
