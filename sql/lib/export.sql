@@ -26,7 +26,8 @@ begin
   return jsonb_build_object(
     'user', (select to_jsonb(w) from (
       select person.id, person.aud, person.role, person.email, person.phone, person.new_email, person.new_phone, person.email_change_status,
-        person.app_metadata, person.user_metadata, person.is_anonymous, person.factor_status, person.sign_up_role,
+        person.raw_app_meta_data as app_metadata, person.raw_user_meta_data as user_metadata, person.is_anonymous,
+        person.factor_status, person.sign_up_role,
         auth_lib.wire_time(person.email_confirmed_at) as email_confirmed_at, auth_lib.wire_time(person.phone_confirmed_at) as phone_confirmed_at,
         auth_lib.wire_time(person.invited_at) as invited_at, auth_lib.wire_time(person.confirmation_sent_at) as confirmation_sent_at,
         auth_lib.wire_time(person.recovery_sent_at) as recovery_sent_at, auth_lib.wire_time(person.email_change_sent_at) as email_change_sent_at,
