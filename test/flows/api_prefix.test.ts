@@ -57,21 +57,20 @@ test('a sub-router guards before it tells what exists, under the prefix too', as
 test('a client has one bucket for both spellings of a path', async () => {
   const from = { 'x-client': '203.0.113.9' };
   const ask = (path: string) => stack.post(path, { email: newEmail() }, from);
-  const statuses = [];
-  for (const path of ['/recover', `${PREFIX}/recover`, '/recover', `${PREFIX}/recover`, '/recover']) {
-    statuses.push((await ask(path)).status);
-  }
-  assert.equal(statuses, [200, 200, 200, 429, 429]);
+  let tries = 0;
+  while (tries < 100 && (await ask('/recover')).status === 200) tries += 1;
+  assert.ok(tries < 100, 'there is a limit');
+  assert.is((await ask(`${PREFIX}/recover`)).status, 429);
 });
 
 test('links lead below the path of API_EXTERNAL_URL, and the page behind one redeems it there', async () => {
   const email = newEmail();
   assert.is((await stack.post(`${PREFIX}/signup`, { email, password: 'correct horse battery' })).status, 200);
-  const { path, query } = await stack.mail(email);
+  const { path } = await stack.mail(email);
   assert.match(path, /^\/auth\/v1\/verify\?/);
   const page = await stack.get(path);
   assert.match(page.text, '<form method="post" action="?">');
-  const pressed = await stack.request('POST', `${PREFIX}/verify`, query.toString(), {
+  const pressed = await stack.request('POST', `${PREFIX}/verify`, path.split('?')[1] ?? '', {
     'Content-Type': 'application/x-www-form-urlencoded',
   });
   assert.is(pressed.status, 303, pressed.text);
