@@ -51,8 +51,8 @@ export function indexUsers(o: { settings: Settings; drop: boolean }): Promise<nu
 /** The statement; its expression stands letter for letter in sql/lib/search.sql. */
 function statement(names: Names, schema: string): string {
   return `create index concurrently if not exists ${identifier(SEARCH_INDEX)} on ${qualified(names.auth, 'users')} using gin
-    ((coalesce(email::text, '') || ' ' || coalesce(phone::text, '') || ' ' || user_metadata::text || ' '
-      || (app_metadata - '{provider,providers}'::text[])::text) ${identifier(schema)}.gin_trgm_ops)`;
+    ((coalesce(email::text, '') || ' ' || coalesce(phone::text, '') || ' ' || raw_user_meta_data::text || ' '
+      || (raw_app_meta_data - '{provider,providers}'::text[])::text) ${identifier(schema)}.gin_trgm_ops)`;
 }
 
 async function isValid(connection: Connection, names: Names): Promise<boolean> {

@@ -30,15 +30,15 @@ declare
 begin
   if v_like is not null and not (coalesce(person.email ilike v_like, false) or coalesce(person.phone like v_like, false)
     or person.id::text = wanted ->> 'search'
-    or exists (select from jsonb_path_query(person.user_metadata, 'strict $.**') as v (value)
+    or exists (select from jsonb_path_query(person.raw_user_meta_data, 'strict $.**') as v (value)
                where jsonb_typeof(v.value) in ('string', 'number') and v.value #>> '{}' ilike v_like)
-    or exists (select from jsonb_path_query(person.app_metadata - '{provider,providers}'::text[], 'strict $.**') as v (value)
+    or exists (select from jsonb_path_query(person.raw_app_meta_data - '{provider,providers}'::text[], 'strict $.**') as v (value)
                where jsonb_typeof(v.value) in ('string', 'number') and v.value #>> '{}' ilike v_like))
   then
     return false;
   end if;
-  return coalesce(person.user_metadata @> (wanted -> 'user_metadata'), true)
-    and coalesce(person.app_metadata @> (wanted -> 'app_metadata'), true)
+  return coalesce(person.raw_user_meta_data @> (wanted -> 'user_metadata'), true)
+    and coalesce(person.raw_app_meta_data @> (wanted -> 'app_metadata'), true)
     and (wanted ->> 'provider' is null
       or exists (select from auth.identities as i where i.user_id = person.id and i.provider = wanted ->> 'provider'))
     and (wanted ->> 'email' is null or exists (
@@ -81,8 +81,8 @@ begin
   elsif v_like is not null and auth_lib.has_search_index() then
     -- The expression of the index, letter for letter.
     v_ids := array(select u.id from auth.users as u
-      where (coalesce(u.email::text, '') || ' ' || coalesce(u.phone::text, '') || ' ' || u.user_metadata::text || ' '
-        || (u.app_metadata - '{provider,providers}'::text[])::text) ilike v_like limit most + 1);
+      where (coalesce(u.email::text, '') || ' ' || coalesce(u.phone::text, '') || ' ' || u.raw_user_meta_data::text || ' '
+        || (u.raw_app_meta_data - '{provider,providers}'::text[])::text) ilike v_like limit most + 1);
   elsif wanted ->> 'provider' is not null then
     v_ids := array(select i.user_id from auth.identities as i where i.provider = wanted ->> 'provider' order by i.subject limit most + 1);
   end if;

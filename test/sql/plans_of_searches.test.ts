@@ -42,7 +42,7 @@ test.before(async () => {
     from auth.users as u`;
   await db.sql`create extension pg_trgm schema public`;
   await db.sql`create index users_search_idx on auth.users using gin ((coalesce(email::text, '') || ' ' || coalesce(phone::text, '') || ' '
-    || user_metadata::text || ' ' || (app_metadata - '{provider,providers}'::text[])::text) public.gin_trgm_ops)`;
+    || raw_user_meta_data::text || ' ' || (raw_app_meta_data - '{provider,providers}'::text[])::text) public.gin_trgm_ops)`;
   await db.sql`vacuum analyze`;
   await sql`load 'auto_explain'`;
   for (const [name, value] of [

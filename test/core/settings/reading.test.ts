@@ -113,7 +113,10 @@ test('start-up errors, those of supabase/auth and ours', () => {
     [{ SVC_INBOX: 'true', SVC_SMS_TEMPLATE: '{{ .Code' }, /SVC_SMS_TEMPLATE/],
     [{ SVC_MAILER_URLPATHS_RECOVERY: 'http://' }, /SVC_MAILER_URLPATHS_RECOVERY: must be a path or an absolute URL/],
     ...['auth/v1', '/', '/auth/v1/', '//auth', '/a/../b', '/./a', '/a b', '/a?b', '/a%2fb', '/é'].map(
-      (prefix): [Record<string, string>, RegExp] => [{ SVC_API_PREFIX: prefix }, /SVC_API_PREFIX: must be empty, or a path such as/],
+      (prefix): [Record<string, string>, RegExp] => [
+        { SVC_API_PREFIX: prefix },
+        /SVC_API_PREFIX: must be empty, or a path such as/,
+      ],
     ),
     [{ SVC_SITE_URL: 'myapp' }, /SVC_SITE_URL: must be an absolute URL/],
     [{ SVC_SITE_URL: 'ftp://files.example.com' }, /SVC_SITE_URL: must be an absolute URL: http, https or an app/],

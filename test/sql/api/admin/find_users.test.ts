@@ -8,7 +8,7 @@ const { sql } = surface.db;
 test.after(() => surface.db.drop());
 
 const INDEX = `create index users_search_idx on auth.users using gin ((coalesce(email::text, '') || ' ' || coalesce(phone::text, '') || ' '
-  || user_metadata::text || ' ' || (app_metadata - '{provider,providers}'::text[])::text) public.gin_trgm_ops)`;
+  || raw_user_meta_data::text || ' ' || (raw_app_meta_data - '{provider,providers}'::text[])::text) public.gin_trgm_ops)`;
 
 async function add(
   n: number,
@@ -16,7 +16,7 @@ async function add(
 ): Promise<string> {
   const id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
   const [user, app] = [JSON.stringify(o.user ?? {}), JSON.stringify({ provider: 'email', ...o.app })];
-  await sql`insert into auth.users (id, aud, role, email, phone, user_metadata, app_metadata, created_at, updated_at)
+  await sql`insert into auth.users (id, aud, role, email, phone, raw_user_meta_data, raw_app_meta_data, created_at, updated_at)
     values (${id}, 'authenticated', 'authenticated', ${o.email ?? null}, ${o.phone ?? null}, ${user}::text::jsonb, ${app}::text::jsonb,
       now() - ${o.ago ?? n} * interval '1 s', now())`;
   if (o.email)
