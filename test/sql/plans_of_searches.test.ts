@@ -33,12 +33,12 @@ const sql = postgres(db.superuser_url, {
 });
 test.before(async () => {
   await db.sql`
-    insert into auth.users (id, aud, role, email, user_metadata, created_at, updated_at)
+    insert into auth.users (id, aud, role, email, raw_user_meta_data, created_at, updated_at)
     select gen_random_uuid(), 'authenticated', 'authenticated', 'person' || n || '@example.com',
       jsonb_build_object('full_name', 'Name ' || md5(n::text), 'plan', case when n % 25000 = 0 then 'gold' else 'free' end),
       now() - interval '2 days' + n * interval '1 s', now() from generate_series(1, ${USERS}::integer) as n`;
   await db.sql`insert into auth.identities (user_id, provider, id, subject, identity_data, created_at, updated_at)
-    select u.id, case when u.user_metadata ->> 'plan' = 'gold' then 'github' else 'email' end, gen_random_uuid(), u.id::text, '{}', now(), now()
+    select u.id, case when u.raw_user_meta_data ->> 'plan' = 'gold' then 'github' else 'email' end, gen_random_uuid(), u.id::text, '{}', now(), now()
     from auth.users as u`;
   await db.sql`create extension pg_trgm schema public`;
   await db.sql`create index users_search_idx on auth.users using gin ((coalesce(email::text, '') || ' ' || coalesce(phone::text, '') || ' '

@@ -78,7 +78,7 @@ test('a transaction that is rolled back tells nothing; one that tells twice tell
     const say = (kind: string) =>
       sql`select auth_lib.tell(${kind}, auth_lib.user_json(u)) from auth.users as u where u.id = ${user_id}`;
     await say('user.created');
-    await sql`update auth.users set user_metadata = '{"step": 2}' where id = ${user_id}`;
+    await sql`update auth.users set raw_user_meta_data = '{"step": 2}' where id = ${user_id}`;
     await say('user.updated');
   });
   const [event, ...more] = (await eventsOf(db, { webhook_id, user_id })) as [EventRow];
