@@ -130,8 +130,7 @@ $$;
 -- A page: the ids, and the cursor of the next page or null. Where an index finds no more than 5,000 candidates, the page is among
 -- them. Otherwise the list is read on by 5,000 users, and the page has those of them who are wanted, perhaps none; its cursor
 -- remembers that (w), so that the next page does not ask the index again. So the last page costs what the first does.
-create function auth_lib.found_page(
-  wanted jsonb, aud text, oldest_first boolean, cursor text, size integer, out ids uuid[], out next text)
+create function auth_lib.found_page(wanted jsonb, aud text, oldest_first boolean, cursor text, size integer) returns jsonb
 language plpgsql stable
 as $$
 declare
@@ -143,6 +142,7 @@ declare
   v_hits  auth.users[] := array[]::auth.users[];
   v_seen  integer := 0;
   v_one   auth.users;
+  v_next  text;
 begin
   if v_among is not null then
     v_hits := array(
@@ -162,11 +162,12 @@ begin
       end if;
     end loop;
   end if;
-  ids := array(select h.id from unnest(v_hits[1:size]) with ordinality as h order by h.ordinality);
   if cardinality(v_hits) > size then
-    next := auth_lib.cursor_after(v_hits[size].created_at, v_hits[size].id, case when v_among is null then 'w' else '' end);
+    v_next := auth_lib.cursor_after(v_hits[size].created_at, v_hits[size].id, case when v_among is null then 'w' else '' end);
   elsif v_seen = v_most then
-    next := auth_lib.cursor_after(v_one.created_at, v_one.id, 'w');
+    v_next := auth_lib.cursor_after(v_one.created_at, v_one.id, 'w');
   end if;
+  return jsonb_build_object('next', v_next, 'ids',
+    (select jsonb_agg(h.id order by h.ordinality) from unnest(v_hits[1:size]) with ordinality as h));
 end
 $$;

@@ -19,6 +19,7 @@ declare
   v_total   bigint;
   v_ids     uuid[];
   v_next    text;
+  v_found   jsonb;
   v_wanted  jsonb := jsonb_strip_nulls(jsonb_build_object('search', nullif(search, ''), 'email', nullif(email, ''), 'phone', nullif(phone, ''),
     'provider', nullif(provider, ''))) || case when user_metadata is null then '{}' else jsonb_build_object('user_metadata', user_metadata) end
     || case when app_metadata is null then '{}' else jsonb_build_object('app_metadata', app_metadata) end;
@@ -30,8 +31,9 @@ begin
     if v_refused is not null then
       return v_refused::text;
     end if;
-    select f.ids, f.next into v_ids, v_next
-    from auth_lib.found_page(v_wanted, v_aud, v_asc, cursor, coalesce(nullif(most, '')::integer, 50)) as f;
+    v_found := auth_lib.found_page(v_wanted, v_aud, v_asc, cursor, coalesce(nullif(most, '')::integer, 50));
+    v_next := v_found ->> 'next';
+    v_ids := array(select i.id::uuid from jsonb_array_elements_text(coalesce(nullif(v_found -> 'ids', 'null'), '[]')) with ordinality as i (id, place) order by i.place);
     return concat('{"next" : ', coalesce(to_json(v_next)::text, 'null'), ', "body" : {"users" : ', auth_lib.users_text(v_ids),
       ', "aud" : ', to_json(v_aud), ', "pagination" : ', jsonb_strip_nulls(jsonb_build_object('has_more', v_next is not null, 'next_cursor', v_next)), '}}');
   elsif coalesce(filter, '') = '' then
