@@ -1,4 +1,4 @@
--- Changes of address: asked for, confirmed once or twice, completed.
+-- Changes of an account: of its addresses (asked for, confirmed once or twice, completed, given up), and what PUT /user checks first.
 
 -- Whether a change of e-mail needs two confirmations: the setting says so and there is a current address to ask.
 create function auth_lib.changes_email_twice(person auth.users, settings jsonb) returns boolean
@@ -115,4 +115,99 @@ begin
   delete from auth.one_time_tokens as t where t.user_id = person.id;
   perform auth_lib.clear_attempts(person.phone), auth_lib.clear_attempts(person.new_phone);
 end
+$$;
+
+-- The user whom a request with nothing but an address is about. Who asks for a mail may own the mailbox, and must not be led
+-- into an account that somebody else has proven, by a number, and that only says it has this address: it gives the address up.
+create function auth_lib.user_of_mailbox(kind text, value text) returns auth.users
+language plpgsql volatile
+as $$
+declare
+  v_user auth.users := auth_lib.find_user(kind, value);
+begin
+  if kind = 'email' and v_user.email_confirmed_at is null and v_user.phone_confirmed_at is not null then
+    perform auth_lib.release_addresses(array[value], null, null);
+    v_user := auth_lib.find_user(kind, value);
+  end if;
+  return v_user;
+end
+$$;
+
+-- An address that a provider has verified is taken from an account that only says it has it, and that somebody has proven
+-- otherwise, by a number: who has the mailbox must not be led into that account, nor find the address in use. An account
+-- that nobody has proven is entered instead, and one that an administrator has dealt with has the address from there.
+create function auth_lib.release_addresses(emails text[], provider text, subject text) returns void
+language plpgsql volatile
+as $$
+declare
+  v_id   uuid;
+  v_user auth.users;
+begin
+  for v_id in
+    select a.user_id from auth.addresses as a
+    where a.kind = 'email' and a.value = any (emails) and a.verified_at is null and not exists (
+      select from auth.identities as i
+      where i.user_id = a.user_id and i.provider = release_addresses.provider and i.subject = release_addresses.subject)
+  loop
+    v_user := auth_lib.lock_user(v_id);
+    continue when not coalesce(v_user.email = any (emails), false) or v_user.email_confirmed_at is not null
+      or v_user.phone_confirmed_at is null or auth_lib.is_administered(v_user);
+    delete from auth.addresses as a where a.user_id = v_id and a.kind = 'email' and a.value = v_user.email;
+    update auth.users as u set email = null, updated_at = auth_lib.clock() where u.id = v_id returning u.* into v_user;
+    perform auth_lib.tell('user.updated', auth_lib.user_json(v_user)) where auth_lib.tells();
+    perform auth_lib.drop_proofs(v_id);
+  end loop;
+end
+$$;
+
+-- What PUT /user asks of an update before it hashes or asks anybody.
+
+-- The checks of PUT /user that need no hash, in the order in which clients are told of them; null when the update may go on.
+create function auth_lib.check_user_update(
+  claims jsonb, person auth.users, email text, phone text, channel text, password text, nonce text, app_metadata jsonb, settings jsonb)
+returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_email   text := nullif(auth_lib.normal_email(email), '');
+  v_refused jsonb;
+begin
+  v_refused := coalesce(
+    case when v_email is not null then auth_lib.check_email(v_email) end,
+    case when coalesce(phone, '') <> '' then coalesce(
+      auth_lib.check_phone(phone), auth_lib.check_channel(channel, settings)) end,
+    case when password is not null then auth_lib.check_new_password(password, settings) end);
+  if v_refused is not null then
+    return v_refused;
+  elsif app_metadata is not null and not auth_lib.is_group_admin(person, settings) then
+    return auth_lib.refusal('app_metadata_forbidden');
+  elsif auth_lib.has_second_factor(person) and not auth_lib.is_aal2(claims) and (password is not null
+    or v_email <> coalesce((person).email, '')
+    or nullif(auth_lib.normal_phone(phone), '') <> coalesce((person).phone, '')) then
+    return auth_lib.refusal('update_needs_aal2');
+  elsif (person).is_anonymous and password is not null
+    and v_email is null and coalesce(phone, '') = '' then
+    return auth_lib.refusal('anonymous_password');
+  elsif password is not null and (person).email is not null and auth_lib.is_unclaimed(person) then
+    -- Whoever proves the address later would own an account with a password that somebody else has chosen.
+    return auth_lib.refusal('unproven_password');
+  elsif v_email is not null and (auth_lib.find_user('email', v_email)).id <> (person).id then
+    return auth_lib.refusal('email_exists');
+  elsif coalesce(phone, '') <> ''
+    and (auth_lib.find_user('phone', auth_lib.normal_phone(phone))).id <> (person).id then
+    return auth_lib.refusal('phone_exists_on_update');
+  elsif password is not null and coalesce(nonce, '') = ''
+    and coalesce((settings ->> 'security_update_password_require_reauthentication')::boolean, false) then
+    return auth_lib.refusal('reauthentication_needed');
+  end if;
+  return null;
+end
+$$;
+
+-- Whether a user may set app_metadata through PUT /user: one with an administrator's role in the configured audience.
+create function auth_lib.is_group_admin(person auth.users, settings jsonb) returns boolean
+language sql immutable
+as $$
+  select (person).aud = coalesce(settings ->> 'jwt_aud', 'authenticated')
+    and (person).role = coalesce(settings ->> 'jwt_admin_group_name', 'admin')
 $$;

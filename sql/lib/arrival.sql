@@ -36,33 +36,6 @@ begin
 end
 $$;
 
--- An address that a provider has verified is taken from an account that only says it has it, and that somebody has proven
--- otherwise, by a number: who has the mailbox must not be led into that account, nor find the address in use. An account
--- that nobody has proven is entered instead, and one that an administrator has dealt with has the address from there.
-create function auth_lib.release_addresses(emails text[], provider text, subject text) returns void
-language plpgsql volatile
-as $$
-declare
-  v_id   uuid;
-  v_user auth.users;
-begin
-  for v_id in
-    select a.user_id from auth.addresses as a
-    where a.kind = 'email' and a.value = any (emails) and a.verified_at is null and not exists (
-      select from auth.identities as i
-      where i.user_id = a.user_id and i.provider = release_addresses.provider and i.subject = release_addresses.subject)
-  loop
-    v_user := auth_lib.lock_user(v_id);
-    continue when not coalesce(v_user.email = any (emails), false) or v_user.email_confirmed_at is not null
-      or v_user.phone_confirmed_at is null or auth_lib.is_administered(v_user);
-    delete from auth.addresses as a where a.user_id = v_id and a.kind = 'email' and a.value = v_user.email;
-    update auth.users as u set email = null, updated_at = auth_lib.clock() where u.id = v_id returning u.* into v_user;
-    perform auth_lib.tell('user.updated', auth_lib.user_json(v_user)) where auth_lib.tells();
-    perform auth_lib.drop_proofs(v_id);
-  end loop;
-end
-$$;
-
 -- Metadata with what a provider says merged in, unless that would be too long for a token.
 create function auth_lib.with_profile(person auth.users, data jsonb, replaces boolean) returns jsonb
 language plpgsql stable

@@ -1,4 +1,4 @@
--- How a second factor is asked and how its answer is judged.
+-- How a second factor is asked and how its answer is judged; codes of apps and recovery codes are below.
 
 -- The refusal of a caller of /factors, or null: an anonymous user has nothing that a second factor could protect, and only a
 -- live session can be raised by one.
@@ -199,3 +199,97 @@ begin
   return auth_lib.session_reply(person, v_session, settings, null);
 end
 $$;
+
+-- TOTP (RFC 6238): codes that change every thirty seconds, as authenticator apps show them. SHA-1 and six digits, because
+-- many apps ignore what else a QR code asks for.
+
+-- The time step of an instant.
+create function auth_lib.totp_step(instant timestamptz) returns bigint
+language sql stable
+as $$ select floor(extract(epoch from instant) / 30)::bigint $$;
+
+-- The code of a time step: four bytes of the HMAC, from the place that its last four bits name, without their sign bit
+-- (RFC 4226, 5.3).
+create function auth_lib.totp(secret bytea, step bigint, digits integer) returns text
+language sql immutable strict
+as $$
+  select right(lpad(((get_byte(h.mac, h.at) & 127)::bigint * 16777216 + get_byte(h.mac, h.at + 1) * 65536
+    + get_byte(h.mac, h.at + 2) * 256 + get_byte(h.mac, h.at + 3))::text, 10, '0'), digits) from (
+    select m.mac, get_byte(m.mac, 19) & 15 as at from (select auth_lib.hmac_sha1(int8send(step), secret) as mac) as m) as h
+$$;
+
+-- The time step whose code was typed: the present one, or one beside it, because clocks differ; null if it is none of them.
+-- used_step is the last that was accepted: no code of it or of an earlier one counts again, so a code works once.
+create function auth_lib.totp_match(secret bytea, code text, used_step bigint) returns bigint
+language plpgsql stable
+as $$
+declare
+  v_now bigint := auth_lib.totp_step(auth_lib.clock());
+begin
+  return (
+    select max(s.step) from generate_series(v_now - 1, v_now + 1) as s (step)
+    where s.step > coalesce(used_step, -1) and auth_lib.totp(secret, s.step, 6) = replace(code, ' ', ''));
+end
+$$;
+
+-- Recovery codes: ten that each stand in once for a second factor that is not at hand. They are told when they are made and
+-- never again: here is a digest of each.
+
+-- The factor that a user's recovery codes are; a row of nulls without any.
+create function auth_lib.recovery_factor(user_id uuid) returns auth.factors
+language plpgsql stable
+as $$
+declare
+  v_factor auth.factors;
+begin
+  select f.* into v_factor from auth.factors as f where f.user_id = recovery_factor.user_id and f.factor_type = 'recovery_code';
+  return v_factor;
+end
+$$;
+
+-- The refusal of new codes, or null: they never are the only second factor, and only who has proven one gets them.
+create function auth_lib.check_code_maker(claims jsonb, person auth.users, settings jsonb) returns jsonb
+language plpgsql stable
+as $$
+begin
+  if not auth_lib.is_factor_on('recovery_code', 'enroll', settings) then
+    return auth_lib.refusal('recovery_codes_enroll_off');
+  elsif not auth_lib.has_second_factor(person) then
+    return auth_lib.refusal('recovery_codes_sole_factor');
+  elsif not auth_lib.is_aal2(claims) then
+    return auth_lib.refusal('recovery_codes_need_aal2');
+  end if;
+  return null;
+end
+$$;
+
+-- Ten new codes instead of what there is: the only answer that holds them.
+create function auth_lib.new_recovery_codes(person auth.users, factor auth.factors, client jsonb) returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_now   timestamptz := auth_lib.clock();
+  v_codes text[] := array(select auth_lib.recovery_code() from generate_series(1, 10));
+begin
+  delete from auth.recovery_codes as r where r.user_id = person.id;
+  insert into auth.recovery_codes (user_id, digest, created_at)
+  select person.id, auth_lib.recovery_digest(person.id, c.code), v_now from unnest(v_codes) as c (code);
+  update auth.factors as f set updated_at = v_now where f.user_id = person.id and f.id = factor.id;
+  perform auth_lib.audit(person, '{recovery_codes_made}', jsonb_build_object('factor_id', factor.id), client);
+  return jsonb_build_object('id', factor.id, 'type', 'recovery_code', 'friendly_name', factor.friendly_name,
+    'total', 10, 'codes', v_codes);
+end
+$$;
+
+-- A new code: 16 characters of 32 (without i, l, o and 0, which look like others), so 80 random bits, which nobody guesses.
+create function auth_lib.recovery_code() returns text
+language sql volatile
+as $$
+  select string_agg(substr('123456789abcdefghjkmnpqrstuvwxyz', get_byte(r.bytes, g.at) % 32 + 1, 1), '' order by g.at)
+  from (select auth_lib.digest(gen_random_uuid()::text || gen_random_uuid()::text) as bytes) as r, generate_series(0, 15) as g (at)
+$$;
+
+-- What is kept of a code, however it is typed: capitals, spaces and hyphens make no difference.
+create function auth_lib.recovery_digest(user_id uuid, code text) returns bytea
+language sql stable
+as $$ select auth_lib.digest(user_id::text || ':' || regexp_replace(lower(code collate "C"), '[\s-]', '', 'g')) $$;

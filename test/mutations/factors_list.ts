@@ -8,7 +8,7 @@ export const FACTOR_MUTATIONS: readonly Mutation[] = [
   {
     group: 'second factors',
     breaks: 'a session of aal1 changes password and addresses',
-    file: 'sql/lib/user_update.sql',
+    file: 'sql/lib/address_change.sql',
     from: 'elsif auth_lib.has_second_factor(person) and',
     to: 'elsif false and',
     test: TOTP,
@@ -53,7 +53,7 @@ export const FACTOR_MUTATIONS: readonly Mutation[] = [
   {
     group: 'second factors',
     breaks: 'a session of aal1 makes recovery codes',
-    file: 'sql/lib/recovery_code.sql',
+    file: 'sql/lib/verification.sql',
     from: 'elsif not auth_lib.is_aal2(claims) then',
     to: 'elsif false then',
     test: 'test/sql/api/factor/make_recovery_codes.test.ts',
@@ -98,7 +98,7 @@ export const FACTOR_MUTATIONS: readonly Mutation[] = [
   {
     group: 'second factors',
     breaks: 'a code of an app counts again',
-    file: 'sql/lib/totp.sql',
+    file: 'sql/lib/verification.sql',
     from: 'where s.step > coalesce(used_step, -1) and',
     to: 'where',
     test: VERIFY,

@@ -5,7 +5,7 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
   {
     group: 'bans',
     breaks: 'none leaves the ban',
-    file: 'sql/lib/ban.sql',
+    file: 'sql/lib/claim.sql',
     from: "coalesce(duration, '') = ''",
     to: "coalesce(duration, '') in ('', 'none')",
     test: 'test/flows/administration.test.ts',
