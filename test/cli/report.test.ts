@@ -126,7 +126,10 @@ test('grants_now shows an extra grant; largest_tables shows the tables', async (
   await stack.db.sql`revoke select on auth.users from public`;
   assert.equal(
     grants.filter((row) => row.name === 'users').map((row) => [row.grantee, row.rights]),
-    [['public', 'select']],
+    [
+      ['pg_database_owner', 'trigger'],
+      ['public', 'select'],
+    ],
   );
   assert.ok((await rows('largest_tables')).some((row) => row.table_name === 'auth.users'));
 });

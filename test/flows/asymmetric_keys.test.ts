@@ -46,20 +46,12 @@ for (const [alg, kid, node] of [
     assert.equal(headerOf(session.access_token), { alg, typ: 'JWT', kid });
     assert.is(good(await auth.getUser()).user.id, session.user.id);
     const asked: string[] = [];
-    const fetched = globalThis.fetch;
-    const spied = createClient(node.url);
+    const spied = createClient(node.url, { asks: (path) => asked.push(path) });
     await spied.auth.setSession(session);
-    globalThis.fetch = (input, init) => {
-      asked.push(new URL(String(input instanceof Request ? input.url : input)).pathname);
-      return fetched(input, init);
-    };
-    try {
-      const { data, error } = await spied.auth.getClaims();
-      assert.is(error, null);
-      assert.equal([data?.claims.sub, data?.header.alg, data?.header.kid], [session.user.id, alg, kid]);
-    } finally {
-      globalThis.fetch = fetched;
-    }
+    asked.length = 0;
+    const { data, error } = await spied.auth.getClaims();
+    assert.is(error, null);
+    assert.equal([data?.claims.sub, data?.header.alg, data?.header.kid], [session.user.id, alg, kid]);
     assert.equal(asked, ['/.well-known/jwks.json']);
     const forged = session.access_token.replace(
       /\.[^.]+$/,

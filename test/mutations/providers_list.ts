@@ -32,7 +32,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
   {
     group: 'providers',
     breaks: 'a proven number makes an unproven address one’s own',
-    file: 'sql/lib/arrival.sql',
+    file: 'sql/lib/address_change.sql',
     from: 'continue when not coalesce(v_user.email = any (emails), false)',
     to: 'continue when true',
     test: 'test/sql/api/provider/finish_provider_flow.test.ts',

@@ -184,12 +184,12 @@ test('data cannot name who somebody is, what is verified, or a role', async () =
     assert.is(answer.status, 200);
     const [user] = await stack.db
       .sql`select u.*, i.identity_data, i.email as identity_email from auth.users u join auth.identities i on i.user_id = u.id where u.email = ${email}`;
-    assert.equal(user?.app_metadata, { provider: 'email', providers: ['email'] });
+    assert.equal(user?.raw_app_meta_data, { provider: 'email', providers: ['email'] });
     assert.equal(
       [user?.role, user?.aud, user?.is_anonymous, user?.email_confirmed_at],
       ['authenticated', 'authenticated', false, null],
     );
-    for (const held of [user?.user_metadata, user?.identity_data]) {
+    for (const held of [user?.raw_user_meta_data, user?.identity_data]) {
       assert.equal([held.sub, held.email, held.email_verified, held.phone_verified], [user?.id, email, false, false]);
     }
     assert.equal([user?.identity_data.iss, user?.identity_data.provider_id], [undefined, undefined]);

@@ -121,7 +121,7 @@ test('public routes: whoever is made is an ordinary, unconfirmed user; who was t
           role: 'authenticated',
           is_anonymous: false,
           created_at: null,
-          app_metadata: { provider: 'email', providers: ['email'] },
+          raw_app_meta_data: { provider: 'email', providers: ['email'] },
           banned_until: null,
           deleted_at: null,
           invited_at: null,

@@ -11,11 +11,18 @@ export interface Client {
 }
 
 /** A client as an application makes it, without timers. */
-export function createClient(url: string, o: { flowType?: 'pkce' | 'implicit' } = {}): Client {
+export function createClient(
+  url: string,
+  o: { flowType?: 'pkce' | 'implicit'; asks?: (path: string) => void } = {},
+): Client {
   const storage = new Map<string, string>();
+  const ask = describedFetch(url);
   const auth = new GoTrueClient({
     url,
-    fetch: describedFetch(url),
+    fetch: (input, init) => {
+      o.asks?.(new URL(String(input instanceof Request ? input.url : input)).pathname);
+      return ask(input, init);
+    },
     flowType: o.flowType ?? 'implicit',
     autoRefreshToken: false,
     detectSessionInUrl: false,

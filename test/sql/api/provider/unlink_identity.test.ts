@@ -26,7 +26,7 @@ test('an identity goes; providers are counted anew; the last stays', async () =>
   assert.equal(await surface.call('unlink_identity', args(person.claims, person.github)), {});
   assert.equal((await surface.audited())?.actions, ['identity_unlinked']);
   const [user] = await surface.rows('auth.users', `t.id = '${person.id}'`);
-  assert.equal(user?.app_metadata, { provider: 'email', providers: ['email'] });
+  assert.equal(user?.raw_app_meta_data, { provider: 'email', providers: ['email'] });
   const last = [422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking'] as const;
   await surface.refused('unlink_identity', args(person.claims, person.own), last);
 });
