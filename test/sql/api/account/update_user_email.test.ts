@@ -77,7 +77,7 @@ async function changed(person: Person, next: string): Promise<void> {
   assert.equal(await tokens(person.id), []);
 }
 
-test('the request: two mails, nothing else of the user is touched, identities least of all', async () => {
+test('V16 the request: two mails, nothing else of the user is touched, identities least of all', async () => {
   const person = await confirmed(surface);
   const next = newEmail();
   let user: Args = {};
