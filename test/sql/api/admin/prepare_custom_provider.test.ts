@@ -32,6 +32,16 @@ test('an OpenID provider is asked again where its issuer or the place of its doc
   assert.is(await asked({ discovery_url: '' }), true);
 });
 
+test('what says who somebody is cannot be mapped, and what the flow sends itself cannot be set', async () => {
+  const refused = (more: object, message: string) => {
+    const args = { ...ADMIN, provider: { ...oauth2(), ...more }, secret: 's' };
+    return surface.refused('prepare_custom_provider', args, [400, 'validation_failed', message]);
+  };
+  await refused({ attribute_mapping: { role: 'role' } }, 'attribute_mapping cannot target role');
+  const params = { authorization_params: { state: 'x' } };
+  await refused(params, 'authorization_params cannot contain the reserved parameter state');
+});
+
 test('there is none', async () => {
   const gone = [404, 'custom_provider_not_found', 'Custom OAuth provider not found'] as const;
   await surface.refused('prepare_custom_provider', { ...ADMIN, identifier: 'custom:none', provider: {} }, gone);

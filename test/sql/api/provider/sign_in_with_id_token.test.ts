@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { newEmail } from '../../../support/stack.ts';
 import { type Args, client, confirmed, openSurface, sessionOf, settings } from '../../../support/surface.ts';
 import { insertExternalUser } from '../../external_user.ts';
+import { protectedPerson } from '../factor/factors.ts';
 import { profileOf } from './flow.ts';
 
 const surface = await openSurface();
@@ -166,6 +167,12 @@ test('A25: what opened an account that nobody had proven is gone', async () => {
   assert.is(idOf(await bring({ profile: profileOf({ email }) })), id);
   assert.is((await surface.rows('auth.identities', `t.user_id = '${id}'`)).length, 1);
   assert.is((await surface.rows('auth.sessions', `t.user_id = '${id}' and t.revoked_at is null`)).length, 1);
+});
+
+test('V12 a session that has not proven the second factor links nothing', async () => {
+  const { weak } = await protectedPerson(surface);
+  const message = 'AAL2 session is required to link or unlink identities when MFA is enabled';
+  await refused({ claims: weak }, [403, 'insufficient_aal', message]);
 });
 
 test.run();

@@ -2,6 +2,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { confirmed, openSurface, settings } from '../../../support/surface.ts';
+import { creating, oauth2 } from '../admin/custom_provider.ts';
+import { protectedPerson } from '../factor/factors.ts';
 import { begun } from './flow.ts';
 
 const surface = await openSurface();
@@ -22,6 +24,24 @@ test('of another audience, or signed out', async () => {
   await surface.call('sign_out', { claims, settings: settings() });
   const gone = [403, 'session_not_found', 'Session from session_id claim in JWT does not exist'] as const;
   await surface.refused('start_identity_link', base, gone);
+});
+
+test('V12 a session that has not proven the second factor links nothing', async () => {
+  const { weak } = await protectedPerson(surface);
+  const base = { claims: weak, provider: 'github', settings: settings() };
+  const message = 'AAL2 session is required to link or unlink identities when MFA is enabled';
+  await surface.refused('start_identity_link', base, [403, 'insufficient_aal', message]);
+});
+
+test('a custom provider that is not there, or switched off', async () => {
+  const { claims } = await confirmed(surface);
+  const base = { claims, provider: 'custom:none', settings: settings() };
+  const unknown = [400, 'validation_failed', 'Custom provider "custom:none" not found'] as const;
+  await surface.refused('start_identity_link', base, unknown);
+  const given = oauth2({ enabled: false });
+  await surface.call('create_custom_provider', creating(given));
+  const off = [400, 'provider_disabled', `Custom provider "${String(given.identifier)}" is disabled`] as const;
+  await surface.refused('start_identity_link', { ...base, provider: given.identifier }, off);
 });
 
 test.run();
