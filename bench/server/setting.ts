@@ -141,10 +141,11 @@ async function addCrowd(db: TestDatabase): Promise<void> {
   // What is compared with may be a commit from before the columns had these names.
   const [before] = await db.sql`
     select from pg_attribute as a where a.attrelid = 'auth.users'::regclass and a.attname = 'user_metadata'`;
-  const [app, user] = before ? ['app_metadata', 'user_metadata'] : ['raw_app_meta_data', 'raw_user_meta_data'];
+  const app = before ? 'app_metadata' : 'raw_app_meta_data';
+  const user = before ? 'user_metadata' : 'raw_user_meta_data';
   await db.sql`
     with made as (
-      insert into auth.users (id, aud, role, email, ${db.sql([app, user])}, email_confirmed_at, created_at, updated_at)
+      insert into auth.users (id, aud, role, email, ${db.sql(app)}, ${db.sql(user)}, email_confirmed_at, created_at, updated_at)
       select gen_random_uuid(), (select min(u.aud) from auth.users as u), 'authenticated', 'crowd' || n || '@example.com',
         '{"provider": "email", "providers": ["email"]}', '{"name": "Crowd"}', now(), now() - n * interval '1 s', now()
       from generate_series(1, 20000) as n
