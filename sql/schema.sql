@@ -1,5 +1,5 @@
 -- Generated from a migrated database; do not edit. Today's tables of Postern, as sql/migrations/ has made them:
--- the types that say what a value must be, and each table with its columns, constraints and indexes (comments.sql says what
+-- the types that say what a value must be, and each table with its columns, constraints and indexes (comments/ says what
 -- each is for). At the end, the functions of the surface. A test compares this file with the catalog.
 -- To write it again: UPDATE_SNAPSHOT=1 node test/house/schema_snapshot.test.ts
 

@@ -61,7 +61,9 @@ export function readTree(sql_dir: string, names: Names): SqlTree {
     ...there(['contract.sql', 'rebuild.sql']),
     ...list(sql_dir, 'lib'),
     ...list(sql_dir, 'api'),
-    ...there(['errors.sql', 'hooks.sql', 'views.sql', 'comments.sql', 'queues.sql', 'grants.sql']),
+    ...there(['errors.sql', 'hooks.sql', 'views.sql']),
+    ...list(sql_dir, 'comments'),
+    ...there(['queues.sql', 'grants.sql']),
   ];
   const migrations = list(sql_dir, 'migrations').map((name) => ({ ...load(name), index: migrationIndex(name) }));
   // Several of doctor's checks ask for it.

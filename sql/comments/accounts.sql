@@ -1,0 +1,138 @@
+-- The data dictionary: a sentence for every table and column. \d+ in psql shows it. Here: who people are and how they sign in.
+comment on domain auth.filled_text is 'Text that is not empty; null stands for none.';
+comment on domain auth.provider_name is 'Name of a provider of identities, in lower case.';
+comment on domain auth.json_map is 'JSON with members.';
+comment on domain auth.json_list is 'A JSON array.';
+comment on domain auth.filled_list is 'At least one text.';
+comment on domain auth.none_or_one is '0 or 1: how many of two confirmations have come.';
+comment on domain auth.token_counter is 'Counts the refresh tokens of a session, from 0.';
+comment on domain auth.factor_status is 'unverified until the factor has proven itself once, then verified.';
+comment on domain auth.assurance_level is 'How well a sign-in was proven: aal1 by one factor, aal2 by two.';
+
+comment on table auth.users is 'A person or an anonymous visitor. Applications may reference id.';
+comment on column auth.users.id is 'Made at sign-up, never reused; claim sub of access tokens.';
+comment on column auth.users.aud is 'Audience the user belongs to; claim aud.';
+comment on column auth.users.role is 'Database role of the user''s requests; claim role.';
+comment on column auth.users.email is 'Primary e-mail, lower case, equal to its row in addresses; null without one. A digest after a soft delete.';
+comment on column auth.users.phone is 'Primary phone number, digits without plus, equal to its row in addresses; null without one.';
+comment on column auth.users.email_confirmed_at is 'When the e-mail address was proven or autoconfirmed.';
+comment on column auth.users.phone_confirmed_at is 'When the phone number was proven or autoconfirmed.';
+comment on column auth.users.confirmed_at is 'When the first of the two was proven.';
+comment on column auth.users.invited_at is 'When the user was last invited.';
+comment on column auth.users.confirmation_sent_at is 'When a confirmation (mail or SMS) was last asked for.';
+comment on column auth.users.recovery_sent_at is 'When a recovery or magic link was last asked for.';
+comment on column auth.users.email_change_sent_at is 'When a change of e-mail was last asked for.';
+comment on column auth.users.phone_change_sent_at is 'When a change of phone number was last asked for.';
+comment on column auth.users.reauthentication_sent_at is 'When a reauthentication code was last asked for.';
+comment on column auth.users.last_sign_in_at is 'When the newest session was opened; a refresh does not move it.';
+comment on column auth.users.new_email is 'E-mail address that waits for its confirmation.';
+comment on column auth.users.new_phone is 'Phone number that waits for its confirmation.';
+comment on column auth.users.email_change_status is '1 when one of the two confirmations of an e-mail change has come.';
+comment on column auth.users.raw_app_meta_data is 'What administrators and the server say of the user; safe in policies.';
+comment on column auth.users.raw_user_meta_data is 'What the user says; never decide rights by it.';
+comment on column auth.users.banned_until is 'Until when the user is banned; stays visible after that.';
+comment on column auth.users.deleted_at is 'When the user was soft-deleted.';
+comment on column auth.users.is_anonymous is 'True until an address is confirmed for a user who signed up without one.';
+comment on column auth.users.encrypted_password is 'Always null, for what was written for supabase/auth; hashes are in passwords, which nobody may read.';
+comment on column auth.users.factor_status is 'verified with a verified second factor, unverified with others only, null without any: so that nobody has to look for factors.';
+comment on column auth.users.sign_up_role is 'The role that the sign-up gave; a user who still has this role is no administrator. Null if an administrator made the user.';
+comment on column auth.users.administered_at is 'When an administrator last made, invited or changed the user; a sign-up never takes such an account over.';
+comment on column auth.users.created_at is 'When the user signed up.';
+comment on column auth.users.updated_at is 'When the row was last written.';
+
+comment on table auth.addresses is 'Every e-mail address and phone number that finds a user; the only place where they are unique.';
+comment on column auth.addresses.kind is 'email or phone.';
+comment on column auth.addresses.value is 'The address, lower case; the number without plus.';
+comment on column auth.addresses.user_id is 'Whom it finds.';
+comment on column auth.addresses.is_primary is 'Whether users.email or users.phone holds it.';
+comment on column auth.addresses.verified_at is 'When it was proven to belong to the user.';
+comment on column auth.addresses.created_at is 'When it was claimed.';
+
+comment on table auth.passwords is 'The proven password of a user, one row at most.';
+comment on column auth.passwords.user_id is 'Whose password.';
+comment on column auth.passwords.hash is 'bcrypt, cost 4 to 14. Secret.';
+comment on column auth.passwords.updated_at is 'When it was set.';
+
+comment on table auth.pending_passwords is 'The password a sign-up chose before its address was proven; gone with the first proof.';
+comment on column auth.pending_passwords.user_id is 'Whose password it may become.';
+comment on column auth.pending_passwords.hash is 'bcrypt; null once another sign-up chose another password. Secret.';
+comment on column auth.pending_passwords.created_at is 'When the sign-up was.';
+
+comment on table auth.identities is 'How a provider names a user; our own are e-mail and phone.';
+comment on column auth.identities.user_id is 'Whose identity.';
+comment on column auth.identities.provider is 'email, phone, github …, in lower case.';
+comment on column auth.identities.id is 'identity_id on the wire.';
+comment on column auth.identities.subject is 'The provider''s name for the user; for our own the user id.';
+comment on column auth.identities.identity_data is 'What the provider says of the user.';
+comment on column auth.identities.email is 'identity_data.email in lower case, generated.';
+comment on column auth.identities.last_sign_in_at is 'When a provider last named the user by it; of our own, when it was made.';
+comment on column auth.identities.created_at is 'When it was linked.';
+comment on column auth.identities.updated_at is 'When its data last changed.';
+
+comment on table auth.sessions is 'A sign-in. Its refresh tokens are derived from ids and counter, and stored nowhere.';
+comment on column auth.sessions.user_id is 'Whose session; never changes.';
+comment on column auth.sessions.id is 'Claim session_id.';
+comment on column auth.sessions.counter is 'Number of the newest refresh token.';
+comment on column auth.sessions.rotated_at is 'When counter last went up; the reuse interval runs from here.';
+comment on column auth.sessions.refreshed_at is 'When a refresh was last answered.';
+comment on column auth.sessions.revoked_at is 'When the session ended; null while it lives.';
+comment on column auth.sessions.revoked_reason is 'Why it ended: reuse, logout, password, admin, deleted, factor (another session has proven a second factor).';
+comment on column auth.sessions.aal is 'Authenticator assurance level; claim aal.';
+comment on column auth.sessions.factor_id is 'The factor that raised aal.';
+comment on column auth.sessions.amr is 'Methods of authentication with their times, newest first; claim amr.';
+comment on column auth.sessions.user_agent is 'User-Agent of the last sign-in or refresh.';
+comment on column auth.sessions.ip is 'Client address of the last sign-in or refresh.';
+comment on column auth.sessions.tag is 'Kind of device, where sessions are limited by kind.';
+comment on column auth.sessions.not_after is 'Fixed end of the session, where one is set.';
+comment on column auth.sessions.created_at is 'When the user signed in.';
+
+comment on table auth.factors is 'A second factor of a user, or the set of recovery codes.';
+comment on column auth.factors.user_id is 'Whose factor; never changes.';
+comment on column auth.factors.id is 'Names it in requests.';
+comment on column auth.factors.factor_type is 'totp, phone, webauthn or recovery_code.';
+comment on column auth.factors.status is 'Only a verified factor raises a session to aal2 or asks for it.';
+comment on column auth.factors.friendly_name is 'What its owner calls it.';
+comment on column auth.factors.phone is 'Where a phone factor''s codes go, digits without plus.';
+comment on column auth.factors.secret is 'The shared secret of TOTP, sealed by the gateway for this id. The key is not in the database.';
+comment on column auth.factors.used_step is 'The time step of the last TOTP code that was accepted; no code of it or of an earlier one is accepted again.';
+comment on column auth.factors.credential is 'Id, public key and counter of an authenticator (WebAuthn).';
+comment on column auth.factors.aaguid is 'The authenticator''s model, as it says itself.';
+comment on column auth.factors.last_challenged_at is 'When it was last asked.';
+comment on column auth.factors.created_at is 'When its enrolment began.';
+comment on column auth.factors.updated_at is 'When it last changed.';
+
+comment on table auth.challenges is 'A question to a factor, to be answered once.';
+comment on column auth.challenges.user_id is 'Who is asked.';
+comment on column auth.challenges.id is 'Names it in requests; part of a phone''s code.';
+comment on column auth.challenges.factor_id is 'Which factor.';
+comment on column auth.challenges.ip is 'Client address that it was asked for from.';
+comment on column auth.challenges.used_at is 'When it was answered rightly.';
+comment on column auth.challenges.attempts is 'Wrong codes of a phone so far; five kill the code.';
+comment on column auth.challenges.key_id is 'The key of the ring that a phone''s code is made with.';
+comment on column auth.challenges.digits is 'Length of a phone''s code.';
+comment on column auth.challenges.ceremony is 'What the authenticator must sign (WebAuthn).';
+comment on column auth.challenges.expires_at is 'When it can no longer be answered.';
+comment on column auth.challenges.created_at is 'When it was asked.';
+
+comment on table auth.recovery_codes is 'Unused recovery codes; a used one is deleted.';
+comment on column auth.recovery_codes.user_id is 'Whose code.';
+comment on column auth.recovery_codes.digest is 'SHA-256 of user id and code.';
+comment on column auth.recovery_codes.created_at is 'When the set was made.';
+
+comment on table auth.one_time_tokens is 'A link and code that were asked for, one of each kind and user. Both are derived with a key that is not in the database.';
+comment on column auth.one_time_tokens.id is 'New for every request; part of the link.';
+comment on column auth.one_time_tokens.user_id is 'Whom it signs in.';
+comment on column auth.one_time_tokens.kind is 'What it proves.';
+comment on column auth.one_time_tokens.purpose is 'Type in the link: signup, invite, recovery, magiclink …';
+comment on column auth.one_time_tokens.address is 'Where it was sent, and what it proves.';
+comment on column auth.one_time_tokens.generation is 'Goes up with every request; part of the code.';
+comment on column auth.one_time_tokens.attempts is 'Wrong codes so far; five kill the code, not the link.';
+comment on column auth.one_time_tokens.key_id is 'The key of the ring that link and code were made with.';
+comment on column auth.one_time_tokens.digits is 'Length of the code.';
+comment on column auth.one_time_tokens.valid_for is 'How long it lives from the first attempt to send it.';
+comment on column auth.one_time_tokens.expires_at is 'When it dies; null until the first attempt to send it.';
+comment on column auth.one_time_tokens.flow_id is 'The PKCE flow that the link continues.';
+comment on column auth.one_time_tokens.carries_password is 'Whether redeeming it installs the pending password.';
+comment on column auth.one_time_tokens.aud is 'Audience of the request that asked for it; an account without a proven address gets it with the proof.';
+comment on column auth.one_time_tokens.created_at is 'When it was asked for.';
+
