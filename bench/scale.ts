@@ -1,15 +1,15 @@
 // What a request costs Postgres with a thousand users and with a million: CPU of the one backend that runs the statement, and
-// the ratio. Users, identities, addresses, sessions and links are made in SQL. node scale.ts; USERS, CALLS.
+// the ratio: the median over many short rounds, in each of which both sizes take their turn, and its middle half. Users,
+// identities, addresses, sessions and links are made in SQL. node bench/scale.ts; USERS, ROUNDS, ONLY (a part of the cases' names).
+import { readFileSync } from 'node:fs';
 import postgres, { type Sql } from 'postgres';
 import { createCluster } from '../test/support/cluster.ts';
 import { createDatabase } from '../test/support/db.ts';
 import { median } from './server/load.ts';
-import { processCpu } from './server/proc.ts';
 
 const SMALL = 1_000;
 const LARGE = Number(process.env.USERS ?? 1_000_000);
-const CALLS = Number(process.env.CALLS ?? 2_000);
-const ROUNDS = 5;
+const ROUNDS = Number(process.env.ROUNDS ?? 41);
 
 const SETTINGS = JSON.stringify({
   jwt_aud: 'authenticated',
@@ -22,10 +22,13 @@ const ADMIN = JSON.stringify({ role: 'service_role' });
 /** User n of a database has ids that are made of n, so that a call need not look them up. */
 const id = (kind: number, n: number): string => `0000000${kind}-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 
+/** Who asks: the gateway's role for users, the one for administrators, and for what no role may call by itself the owner. */
+type Asker = 'gateway' | 'admin' | 'owner';
+
 interface Size {
   users: number;
-  sql: Sql;
-  pid: number;
+  sql: Record<Asker, Sql>;
+  pids: Record<Asker, number>;
   close(): Promise<void>;
   /** The next user whose link is not used yet. */
   fresh: number;
@@ -63,13 +66,17 @@ async function prepare(users: number): Promise<Size> {
     const [row] = await db.sql`select auth_api.keep_user_blocks(most => 100000) as done`;
     closed = row?.done.closed;
   }
-  const sql = postgres(db.superuser_url, { max: 1, onnotice: () => undefined });
-  const [backend] = await sql`select pg_backend_pid() as pid`;
+  const owner = postgres(db.superuser_url, { max: 1, onnotice: () => undefined });
+  await owner`select set_config(s.name, s.value, false) from (values ('plan_cache_mode', 'force_generic_plan'), ('enable_seqscan', 'off'),
+    ('jit', 'off')) as s (name, value)`; // as roles.sql has it for the gateway
+  const sql = { gateway: db.login('gateway', 1), admin: db.login('admin', 1), owner };
+  const pidOf = async (one: Sql): Promise<number> => (await one`select pg_backend_pid() as pid`)[0]?.pid;
+  const pids = { gateway: await pidOf(sql.gateway), admin: await pidOf(sql.admin), owner: await pidOf(owner) };
   const close = async (): Promise<void> => {
-    await sql.end();
+    for (const one of Object.values(sql)) await one.end();
     await db.drop();
   };
-  return { users, sql, pid: backend?.pid, close, fresh: 1, counters: new Map() };
+  return { users, sql, pids, close, fresh: 1, counters: new Map() };
 }
 
 /** Anybody but the newest, whose rows are warm. */
@@ -77,17 +84,29 @@ const anybody = ({ users }: Size): number => 1 + Math.floor(Math.random() * user
 
 interface Case {
   name: string;
-  calls?: number;
+  /** In a round, and before the first. */
+  calls: number;
+  warm: number;
+  asker: Asker;
   call(size: Size): PromiseLike<unknown>;
 }
 
-const page = (number: (size: Size) => number, sort: string) => (size: Size) =>
-  size.sql`select auth_api.list_users(claims => ${ADMIN}::text::jsonb, page => ${String(number(size))}, per_page => '50', sort => ${sort},
-    filter => null, audience => null, settings => ${SETTINGS}::text::jsonb)`;
+const lists = (name: string, number: (users: number) => number, sort: string): Case => ({
+  name: `list, ${name}`,
+  calls: 10,
+  warm: 30,
+  asker: 'admin',
+  call: ({ sql, users }) =>
+    sql.admin`select auth_api.list_users(claims => ${ADMIN}::text::jsonb, page => ${String(number(users))}, per_page => '50', sort => ${sort},
+      filter => null, audience => null, settings => ${SETTINGS}::text::jsonb)`,
+});
 
 const CASES: Case[] = [
   {
     name: 'GET /user',
+    calls: 100,
+    warm: 1_000,
+    asker: 'gateway',
     call(size) {
       const n = anybody(size);
       const claims = JSON.stringify({
@@ -96,73 +115,85 @@ const CASES: Case[] = [
         role: 'authenticated',
         session_id: id(3, n),
       });
-      return size.sql`select auth_api.get_user(claims => ${claims}::text::jsonb, audience => null, settings => ${SETTINGS}::text::jsonb)`;
+      return size.sql
+        .gateway`select auth_api.get_user(claims => ${claims}::text::jsonb, audience => null, settings => ${SETTINGS}::text::jsonb)`;
     },
   },
   {
     name: 'refresh',
+    calls: 100,
+    warm: 1_000,
+    asker: 'gateway',
     call(size) {
       const n = anybody(size);
       const counter = size.counters.get(n) ?? 0;
       size.counters.set(n, counter + 1);
-      return size.sql`select auth_api.refresh_session(user_id => ${id(1, n)}, session_id => ${id(3, n)}, counter => ${counter},
+      return size.sql
+        .gateway`select auth_api.refresh_session(user_id => ${id(1, n)}, session_id => ${id(3, n)}, counter => ${counter},
         settings => ${SETTINGS}::text::jsonb, client => ${CLIENT}::text::jsonb)`;
     },
   },
   {
     name: 'sign-in look-up',
-    call: (size) => size.sql`select auth_lib.find_user('email', ${`user${anybody(size)}@example.com`})`,
+    calls: 200,
+    warm: 1_000,
+    asker: 'owner',
+    call: (size) => size.sql.owner`select auth_lib.find_user('email', ${`user${anybody(size)}@example.com`})`,
   },
   {
     name: 'verify',
-    calls: 150,
-    call(size) {
+    calls: Math.floor((SMALL - 100) / ROUNDS), // each link serves once
+    warm: 100,
+    asker: 'gateway',
+    async call(size) {
       const link = JSON.stringify({ id: id(4, size.fresh), pkce: false });
       size.fresh += 1;
-      return size.sql`select auth_api.verify_token(type => 'magiclink', email => null, phone => null, code => null,
+      const [row] = await size.sql
+        .gateway`select auth_api.verify_token(type => 'magiclink', email => null, phone => null, code => null,
         link => ${link}::text::jsonb, redirect_to => null, password => null, needs_password => false, code_keys => '{}',
-        audience => null, settings => ${SETTINGS}::text::jsonb, client => ${CLIENT}::text::jsonb)`;
+        audience => null, settings => ${SETTINGS}::text::jsonb, client => ${CLIENT}::text::jsonb) as answer`;
+      if (row?.answer.body === undefined) throw new Error(`no session: ${JSON.stringify(row)}`);
     },
   },
-  { name: 'list, first page', calls: 200, call: page(() => 1, 'created_at desc') },
-  {
-    name: 'list, page in the middle',
-    calls: 200,
-    call: page(({ users }) => Math.ceil(users / 100), 'created_at desc'),
-  },
-  {
-    name: 'list, half as far again',
-    calls: 200,
-    call: page(({ users }) => Math.ceil((users / 100) * 1.5), 'created_at desc'),
-  },
-  { name: 'list, last page', calls: 200, call: page(({ users }) => Math.ceil(users / 50), 'created_at desc') },
-  {
-    name: 'list, oldest first, middle',
-    calls: 200,
-    call: page(({ users }) => Math.ceil(users / 100), 'created_at asc'),
-  },
+  lists('first page', () => 1, 'created_at desc'),
+  lists('middle (page 10,000)', (users) => Math.ceil(users / 100), 'created_at desc'),
+  lists('three quarters', (users) => Math.ceil((users / 100) * 1.5), 'created_at desc'),
+  lists('last page', (users) => Math.ceil(users / 50), 'created_at desc'),
+  lists('oldest first, middle', (users) => Math.ceil(users / 100), 'created_at asc'),
 ];
 
+/** Nanoseconds that a process of one thread has been on a processor. /proc/PID/stat counts in ticks of 10 ms. */
+const onProcessor = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0] as string);
+
 /** Microseconds of the backend's CPU for a call. */
-async function measure(size: Size, one: Case): Promise<number> {
-  const calls = one.calls ?? CALLS;
-  const before = processCpu(size.pid);
-  for (let n = 0; n < calls; n += 1) await one.call(size);
-  return ((processCpu(size.pid) - before) * 1e6) / calls;
+async function measure(size: Size, { asker, call }: Case, calls: number): Promise<number> {
+  const before = onProcessor(size.pids[asker]);
+  for (let n = 0; n < calls; n += 1) await call(size);
+  return (onProcessor(size.pids[asker]) - before) / 1000 / calls;
 }
 
 const small = await prepare(SMALL);
 const large = await prepare(LARGE);
 const line = (cells: readonly string[]): string =>
   cells.map((cell, at) => (at === 0 ? cell.padEnd(30) : cell.padStart(14))).join('');
-console.log(line(['µs of CPU in Postgres', `${SMALL} users`, `${LARGE} users`, 'ratio']));
-for (const one of CASES) {
-  await measure(small, one);
-  await measure(large, one);
+console.log(line(['µs of CPU in Postgres', `${SMALL} users`, `${LARGE} users`, 'ratio', 'of rounds']));
+for (const one of CASES.filter(({ name }) => new RegExp(process.env.ONLY ?? '').test(name))) {
+  for (const size of [small, large]) await measure(size, one, one.warm);
   const rounds: [number, number][] = [];
-  for (let round = 0; round < ROUNDS; round += 1) rounds.push([await measure(small, one), await measure(large, one)]);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // Who comes first changes: what one leaves in the processor's caches, the other pays for.
+    const order = round % 2 === 0 ? [small, large] : [large, small];
+    const taken = new Map<Size, number>();
+    for (const size of order) taken.set(size, await measure(size, one, one.calls));
+    rounds.push([taken.get(small) as number, taken.get(large) as number]);
+  }
+  const ratios = rounds.map(([a, b]) => b / a).sort((a, b) => a - b);
+  const quarter = (part: number): string => (ratios[Math.floor(ratios.length * part)] as number).toFixed(2);
   const [few, many] = [median(rounds.map(([a]) => a)), median(rounds.map(([, b]) => b))];
-  console.log(line([one.name, few.toFixed(0), many.toFixed(0), median(rounds.map(([a, b]) => b / a)).toFixed(2)]));
+  console.log(
+    line([one.name, few.toFixed(1), many.toFixed(1), median(ratios).toFixed(2), `${quarter(0.25)}–${quarter(0.75)}`]),
+  );
 }
 await small.close();
 await large.close();

@@ -1,19 +1,20 @@
 // What a long-running command begins with: a port that is free, and its log.
-import { createLog, type Logger } from '../core/log.ts';
+import { createLog, type ProcessLog } from '../core/log.ts';
 import type { Settings } from '../core/settings/table.ts';
 import { portInUse } from './embedded/ports.ts';
 import type { Service } from './service.ts';
 import { Sentence } from './terminal/sentence.ts';
 
 /** Opens the log and writes the warnings of the settings to it. */
-export function openLog(settings: Settings, warnings: readonly string[], service: Service): Logger {
+export function openLog(settings: Settings, warnings: readonly string[], service: Service): ProcessLog {
   const log = createLogOrSay(settings);
   service.add('the log', async () => log.close());
+  if (settings.log_file) service.onHangUp(() => log.reopen());
   for (const warning of warnings) log.warn({}, warning);
   return log;
 }
 
-function createLogOrSay({ log_level: level, log_file }: Settings): Logger {
+function createLogOrSay({ log_level: level, log_file }: Settings): ProcessLog {
   try {
     return createLog({ level, file: log_file || undefined });
   } catch (error) {

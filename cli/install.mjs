@@ -29,7 +29,7 @@ function places(from, name) {
 }
 
 /** The paths in the lock file of the packages that an installation must have; optional ones are for other machines. */
-export function wanted(packages, what) {
+export function wanted(packages, what, telemetry = false) {
   if (what === DEVELOPMENT) {
     return Object.keys(packages).filter((path) => path.includes('node_modules/') && !packages[path].optional);
   }
@@ -46,6 +46,7 @@ export function wanted(packages, what) {
   };
   visit('');
   if (what === RUNNING_WITH_NODE) visit('runtime');
+  if (telemetry) visit('telemetry');
   return [...reached];
 }
 
@@ -56,12 +57,17 @@ function installed(folder) {
   return existsSync(join(folder, HIDDEN)) ? read(folder, HIDDEN).packages : null;
 }
 
+/** Whether somebody has installed the packages of telemetry: then they stay, whatever else an install brings. */
+function hasTelemetry(folder) {
+  return 'node_modules/@opentelemetry/sdk-metrics' in (installed(folder) ?? {});
+}
+
 /** Why an install is needed, or null; `adds` where nothing that is there would change. */
 export function missing(folder, what) {
   const there = installed(folder);
   if (there === null) return { why: 'nothing is installed', adds: false };
   const { packages } = read(folder, 'package-lock.json');
-  const lacking = wanted(packages, what).filter((path) =>
+  const lacking = wanted(packages, what, hasTelemetry(folder)).filter((path) =>
     packages[path].link ? !there[path]?.link : there[path]?.version !== packages[path].version,
   );
   const other = lacking.find((path) => path in there);
@@ -125,17 +131,18 @@ function ignoresScripts(folder) {
 }
 
 /** What npm is told to install. npm ci begins with an empty node_modules, npm install adds to what is there, which may be in use. */
-function npmArguments(what, adds) {
+function npmArguments(what, adds, telemetry) {
   const all = [adds ? 'install' : 'ci', ...(adds ? ['--no-save'] : []), '--include=optional', '--engine-strict=false'];
   if (what === DEVELOPMENT) return [...all, '--include=dev'];
-  if (what === RUNNING) return [...all, '--omit=dev', '--workspaces=false'];
-  return [...all, '--omit=dev', '--workspace=runtime', '--include-workspace-root'];
+  const workspaces = [...(what === RUNNING ? [] : ['runtime']), ...(telemetry ? ['telemetry'] : [])];
+  if (workspaces.length === 0) return [...all, '--omit=dev', '--workspaces=false'];
+  return [...all, '--omit=dev', ...workspaces.map((name) => `--workspace=${name}`), '--include-workspace-root'];
 }
 
 /** Runs npm with our own choice of what to install; whether scripts run is the user's. */
 async function install(folder, what, adds, said) {
   if (adds) writeFileSync(join(folder, UNDER_WAY), '');
-  const code = await runNpm(folder, npmArguments(what, adds), said);
+  const code = await runNpm(folder, npmArguments(what, adds, hasTelemetry(folder)), said);
   // An npm that fails has put back what was there before.
   rmSync(join(folder, UNDER_WAY), { force: true });
   // Its script installs Node inside this package and links the program out of it; 66 MB of C headers stay behind.
@@ -174,8 +181,8 @@ function announce(what, { why, adds }) {
     [DEVELOPMENT]: adds
       ? 'what developing and testing need besides: compilers, linters, clients (about 320 MB)'
       : 'what running, developing and testing need (about 570 MB)',
-    [RUNNING]: 'what running needs: packages and an embedded Postgres (about 115 MB)',
-    [RUNNING_WITH_NODE]: `what running needs: packages, an embedded Postgres, and Node 24, as this is ${version} (about 235 MB)`,
+    [RUNNING]: 'what running needs: packages and an embedded Postgres (about 130 MB)',
+    [RUNNING_WITH_NODE]: `what running needs: packages, an embedded Postgres, and Node 24, as this is ${version} (about 250 MB)`,
   };
   return `Installing ${brings[what]}. This happens once and takes up to a minute (${why}).`;
 }

@@ -2,7 +2,7 @@
 import postgres, { type Options, type Sql } from 'postgres';
 import { databaseState, fitness } from '../core/database/release.ts';
 import { checkSession } from '../core/database/session_check.ts';
-import { parseDatabaseUrl, postgresOptions } from '../core/database/url.ts';
+import { type DatabaseTarget, parseDatabaseUrl, postgresOptions } from '../core/database/url.ts';
 import type { Settings } from '../core/settings/table.ts';
 import { Sentence } from './terminal/sentence.ts';
 
@@ -56,6 +56,12 @@ export async function openPool(settings: Settings, role: 'admin' | 'auditor' | '
     await sql.end({ timeout: 1 });
     throw plain(error);
   }
+}
+
+/** One connection to a standby, through a pooler as well, as its URL names it. */
+export function openStandby(target: DatabaseTarget): Sql {
+  const options = postgresOptions(target, { application_name: 'postern doctor', max: 1, prepare: false });
+  return postgres({ ...options, fetch_types: false, onnotice: () => undefined });
 }
 
 // Of the server: wrong password, no such role or database, too many connections, may not take on the role.

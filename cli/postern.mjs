@@ -30,9 +30,12 @@ function handOver(node) {
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   // A signal to npm ends the shell between npm and us, and is not passed on: we see that our parent is another one.
   const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && child.kill('SIGHUP'), 500).unref();
+  setInterval(() => process.ppid !== parent && child.kill('SIGINT'), 500).unref();
   child.on('close', (code) => exit(code ?? 1));
 }
+
+/** The file that says that imports are compiled, for this Node. */
+export const warmed = (cache) => `${cache}/imports-of-${version}`;
 
 async function main() {
   const starts = env.npm_lifecycle_event === 'start';
@@ -56,11 +59,12 @@ async function main() {
   // Before the first TypeScript: it halves the time of a start, and the compiler that would strip the types is never loaded (17 MB).
   // Not the default folder in the temporary directory, where other users of the machine could put code for us to run.
   const cache = at('node_modules/.cache/postern');
-  const cold = starts && !existsSync(cache);
+  const imports = argv.slice(2).some((word) => word === 'import' || word === 'export');
+  const cold = (starts && !existsSync(cache)) || (imports && !existsSync(warmed(cache)));
   const { status } = module.enableCompileCache(cache);
   // Nothing depends on it but memory: where it fails, this process compiles for itself and says what is wrong.
   if (cold && status === module.constants.compileCacheStatus.ENABLED)
-    spawnSync(execPath, [at('cli/warm.mjs')], { stdio: 'ignore' });
+    spawnSync(execPath, [at('cli/warm.mjs'), imports ? 'import' : 'start'], { stdio: 'ignore' });
   await import('./main.ts');
 }
 

@@ -1,13 +1,10 @@
 // The commands and their options. Exit codes: 0 done, 1 refused or failed with a sentence, 2 wrong usage.
 import { Command, CommanderError, Help } from 'commander';
-import { MigrateRefusal } from '../core/database/refusal.ts';
-import { DatabaseUrlError } from '../core/database/url.ts';
-import { SettingsError } from '../core/settings/reading.ts';
-import { EngineUnusable } from '../gateway/server/types.ts';
 import type { Runner } from './runner.ts';
 import type { GlobalOptions } from './settings.ts';
 import { complain } from './terminal/output.ts';
 import { Sentence, UsageSentence } from './terminal/sentence.ts';
+import { sentenceOf } from './terminal/sentence_of.ts';
 
 /** The commands, in the order of the help. A file is loaded when its command is run, or all when the help lists them. */
 const COMMANDS = {
@@ -19,6 +16,8 @@ const COMMANDS = {
   config: () => import('./commands/config.ts'),
   version: () => import('./commands/version.ts'),
   user: () => import('./commands/user.ts'),
+  import: () => import('./commands/import.ts'),
+  export: () => import('./commands/export.ts'),
   session: () => import('./commands/session.ts'),
   passkey: () => import('./commands/passkey.ts'),
   factor: () => import('./commands/factor.ts'),
@@ -36,25 +35,6 @@ const COMMANDS = {
 type CommandName = keyof typeof COMMANDS;
 
 const isCommand = (word: string): word is CommandName => Object.hasOwn(COMMANDS, word);
-
-/** What to say of an error; null for a bug, whose stack is shown. */
-function sentenceOf(error: unknown): string | null {
-  if (error instanceof SettingsError) {
-    return [
-      'Postern cannot start; these settings are missing or malformed:',
-      ...error.problems.map((p) => `  ${p}`),
-    ].join('\n');
-  }
-  if (error instanceof Sentence || error instanceof MigrateRefusal || error instanceof EngineUnusable)
-    return error.message;
-  if (error instanceof DatabaseUrlError) return `The database URL cannot be read: ${error.message}`;
-  const { code, port, address } = (error ?? {}) as { code?: unknown; port?: unknown; address?: unknown };
-  if (code === 'EADDRINUSE') return `Port ${String(port)} is in use by another program; choose another with PORT.`;
-  if (code === 'EACCES' && port !== undefined)
-    return `Port ${String(port)} needs more rights; choose one above 1023 with PORT.`;
-  if (code === 'ECONNREFUSED') return `The database at ${String(address)}:${String(port)} refuses connections.`;
-  return null;
-}
 
 /** An argument too many is a mistake, at every depth. */
 function strict(command: Command): void {

@@ -1,6 +1,7 @@
 // Waiting for the database: serve and worker never run DDL, they start when a migrate has brought the schema to their release.
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
+import { identifier } from '../core/database/names.ts';
 import { databaseState, fitness } from '../core/database/release.ts';
 import { parseDatabaseUrl, postgresOptions } from '../core/database/url.ts';
 import { Sentence } from './terminal/sentence.ts';
@@ -28,7 +29,7 @@ export async function waitForSchema(o: SchemaWait): Promise<void> {
   let said = '';
   try {
     for (;;) {
-      const verdict = await ask(sql, o.namespace);
+      const verdict = await ask(sql, o.namespace, o.own_url ? target.user : null);
       if (verdict.verdict === 'ready') return;
       if (verdict.verdict === 'refused') throw new Sentence(verdict.sentence);
       if (verdict.sentence !== said) o.say(verdict.sentence);
@@ -40,7 +41,19 @@ export async function waitForSchema(o: SchemaWait): Promise<void> {
   }
 }
 
-async function ask(sql: postgres.Sql, namespace: string): Promise<ReturnType<typeof fitness>> {
+/** No such role, or it may not log in; its password is another, which is also said of a role that is not there; it may not be taken on. */
+const ROLE_REFUSED = new Set(['28000', '28P01', '22023', '42501']);
+
+/** What to do about a role that the server refuses; `login` is the role of the URL where the process has one of its own. */
+function remedyOf(error: unknown, login: string | null): string {
+  if (!(error instanceof Error && 'code' in error && ROLE_REFUSED.has(String(error.code)))) return '';
+  const makes = 'If that role is not there yet, "npx postern migrate" makes it';
+  const imports = '("npx postern import gotrue --apply" does, where users of GoTrue are taken over)';
+  if (login === null) return `. ${makes} ${imports}.`;
+  return `. ${makes} ${imports}; then let it log in: alter role ${identifier(login)} login password '…', with the password of this URL.`;
+}
+
+async function ask(sql: postgres.Sql, namespace: string, login: string | null): Promise<ReturnType<typeof fitness>> {
   try {
     return fitness(await databaseState(sql, namespace));
   } catch (error) {
@@ -52,6 +65,6 @@ async function ask(sql: postgres.Sql, namespace: string): Promise<ReturnType<typ
     }
     // Before the first migrate not even our role exists, so each refusal may be one that passes.
     const why = error instanceof Error ? error.message || String(Object(error).code) : String(error);
-    return { verdict: 'wait', sentence: `Waiting for the database: ${why}` };
+    return { verdict: 'wait', sentence: `Waiting for the database: ${why}${remedyOf(error, login)}` };
   }
 }

@@ -1,4 +1,5 @@
 // How a long-running command starts and ends: on a signal all that was started is closed, last first, within a deadline.
+import { isatty } from 'node:tty';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -25,6 +26,10 @@ export interface Service {
    * waits for it, or a fault ends the process; otherwise others are still to learn that it ends.
    */
   add(what: string, close: (o: { at_once: boolean }) => Promise<void>, needs_ms?: number): void;
+  /** What SIGHUP asks for in place of the end, unless it says that the terminal is gone. */
+  onHangUp(work: () => void): void;
+  /** Closing may take this long beside what everything takes, as is known only now. */
+  allow(needs_ms: number): void;
   /** Called between the steps of a start: gives up when a signal has come. */
   check(): void;
   /** Aborted when a signal has come. */
@@ -33,10 +38,38 @@ export interface Service {
   fail(sentence: string): void;
 }
 
-/** Starts, waits for a signal, closes. Answers the exit code; what the start throws is thrown after closing. */
+/** Who says that a service is to stop. */
+export type Stops = (service: {
+  end: (o: { at_once: boolean }) => void;
+  /** Whether it has been told already. */
+  ending: () => boolean;
+  /** What SIGHUP asks for, where it is not the end. */
+  hangUp: () => (() => void) | undefined;
+}) => void;
+
+/** Signals, of which SIGTERM alone leaves others the time to learn of it, and the end of npm. */
+const bySignals: Stops = ({ end, ending, hangUp }) => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end({ at_once: signal !== 'SIGTERM' }));
+  const terminals = [0, 1, 2].filter((descriptor) => isatty(descriptor));
+  process.on('SIGHUP', () => {
+    const work = hangUp();
+    // One that has hung up is no terminal any more.
+    if (work && terminals.every((descriptor) => isatty(descriptor))) work();
+    else end({ at_once: true });
+  });
+  if (!process.env.npm_lifecycle_event) return;
+  // A signal to npm ends the shell between npm and us, and is not passed on: we see that our parent is another one.
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent && !ending()) end({ at_once: true });
+  }, PARENT_POLL_MS).unref();
+};
+
+/** Starts, waits until it is to stop, closes. Answers the exit code; what the start throws is thrown after closing. */
 export async function runService(
   say: (line: string) => void,
   start: (service: Service) => Promise<void>,
+  stops: Stops = bySignals,
 ): Promise<number> {
   const closers: { what: string; close: (o: { at_once: boolean }) => Promise<void> }[] = [];
   let deadline_ms = DEADLINE_MS;
@@ -46,10 +79,10 @@ export async function runService(
   let asked_at = 0;
   let at_once = true;
 
-  const end = (signal?: NodeJS.Signals): void => {
+  const end = (how: { at_once: boolean }): void => {
     if (asked_at === 0) {
       asked_at = Date.now();
-      at_once = signal !== 'SIGTERM';
+      at_once = how.at_once;
       say('Stopping.');
       stop.abort();
       setTimeout(() => {
@@ -61,19 +94,19 @@ export async function runService(
       process.exit(1);
     }
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
-  if (process.env.npm_lifecycle_event) {
-    // A signal to npm ends the shell between npm and us, and is not passed on: we see that our parent is another one.
-    const parent = process.ppid;
-    setInterval(() => {
-      if (process.ppid !== parent && asked_at === 0) end();
-    }, PARENT_POLL_MS).unref();
-  }
+  let on_hang_up: (() => void) | undefined;
+  stops({ end, ending: () => asked_at !== 0, hangUp: () => on_hang_up });
 
   const service: Service = {
     add: (what, close, needs_ms = 0) => {
       closers.push({ what, close });
+      service.allow(needs_ms);
+    },
+    allow: (needs_ms) => {
       deadline_ms = Math.max(deadline_ms, needs_ms + OWN_MS);
+    },
+    onHangUp: (work) => {
+      on_hang_up = work;
     },
     check: () => {
       if (stop.signal.aborted) throw new Stopped();
@@ -83,7 +116,7 @@ export async function runService(
       if (stop.signal.aborted) return;
       say(sentence);
       code = 1;
-      end();
+      end({ at_once: true });
     },
   };
   try {

@@ -46,6 +46,9 @@ export function loginsOf(settings: MigrateSettings): Logins {
 
 // Of the server: no such role or database, wrong password, shutting down. Of the network: what Node calls E….
 const NO_CONNECTION = /^(28\w{3}|3D000|08\w{3}|57P0\d|53300|E[A-Z]+)$/;
+/** In the middle of the work; the driver gives it no code. */
+const LOST = /^(Connection terminated|read E[A-Z]+|write E[A-Z]+|Client has encountered a connection error)/;
+const AGAIN = 'What was not committed is undone: run it again.';
 
 /** Runs a command whose foreseeable faults are sentences, not stacks. */
 export async function sentences(log: Log, work: () => Promise<number>): Promise<number> {
@@ -54,6 +57,9 @@ export async function sentences(log: Log, work: () => Promise<number>): Promise<
   } catch (error) {
     if (error instanceof MigrateRefusal) log(error.message);
     else if (error instanceof DatabaseUrlError) log(`The database URL cannot be read: ${error.message}.`);
+    else if (LOST.test(firstLine(error))) log(`The connection to the database was lost: ${firstLine(error)}. ${AGAIN}`);
+    else if (/^53[12]00$/.test(sqlState(error)))
+      log(`The server has no room: ${firstLine(error)}. Make some. ${AGAIN}`);
     else if (NO_CONNECTION.test(sqlState(error))) log(`The database cannot be reached: ${firstLine(error)}.`);
     else throw error;
     return 1;

@@ -17,17 +17,25 @@ export interface Logger {
   trace(fields: object, msg: string): void;
   /** A logger that adds these fields to each line. */
   child(fields: object): Logger;
-  /** Reopens LOG_FILE, after a rotation has moved it away. */
+  /** Reopens LOG_FILE, after a rotation has moved it away; no line is lost. Where it cannot be opened, the old one is kept. */
   reopen(): void;
+  /** Writes what is buffered. */
+  flush(): void;
   /** Writes what is buffered and closes LOG_FILE. */
   close(): void;
+}
+
+/** The log of a process, which takes lines of others too. */
+export interface ProcessLog extends Logger {
+  /** Writes whole lines as they are. */
+  pass(lines: string): void;
 }
 
 /** Group-writable on purpose: a rotation tool of the same group may move and recreate the file. */
 const LOG_FILE_MODE = 0o660;
 
 /** Opens the log. `stream` takes the lines instead, for tests. */
-export function createLog(o: { level: LogLevel; file?: string; stream?: pino.DestinationStream }): Logger {
+export function createLog(o: { level: LogLevel; file?: string; stream?: pino.DestinationStream }): ProcessLog {
   if (o.file) prepareFile(o.file);
   const destination = o.stream ?? openDestination(o.file || 2);
   const options = {
@@ -38,17 +46,29 @@ export function createLog(o: { level: LogLevel; file?: string; stream?: pino.Des
     formatters: { level: (label: string) => ({ level: label === 'warn' ? 'warning' : label }) },
     customLevels: { panic: 70 },
   } satisfies pino.LoggerOptions<'panic'>;
-  return wrap(pino<'panic'>(options, destination), {
-    flush: o.stream ? () => undefined : () => flush(destination as SonicBoom),
-    file: o.stream || !o.file ? undefined : (destination as SonicBoom),
-  });
+  const flushed = o.stream ? () => undefined : () => flush(destination as SonicBoom);
+  const file = o.stream || !o.file ? undefined : { path: o.file, destination: destination as SonicBoom };
+  return {
+    ...wrap(pino<'panic'>(options, destination), { flush: flushed, file }),
+    pass(lines) {
+      destination.write(lines);
+      flushed();
+    },
+  };
 }
 
-/** Code, message and stack of anything thrown, never the object: postgres.js hangs a statement's parameters on it. */
+/**
+ * Code, message and stack of anything thrown, never the object: postgres.js hangs a statement's parameters on it. What has a
+ * message need not be an Error: pg-boss tells of a plain copy.
+ */
 export function errorFields(error: unknown): { code?: string; message: string; stack?: string } {
-  if (!(error instanceof Error)) return { message: typeof error === 'string' ? error : typeof error };
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  return { ...(code ? { code } : {}), message: error.message, ...(error.stack ? { stack: error.stack } : {}) };
+  const { code, message, stack } = Object(error) as Record<'code' | 'message' | 'stack', unknown>;
+  if (typeof message !== 'string') return { message: typeof error === 'string' ? error : typeof error };
+  return {
+    ...(typeof code === 'string' && code !== '' ? { code } : {}),
+    message,
+    ...(typeof stack === 'string' && stack !== '' ? { stack } : {}),
+  };
 }
 
 /** Lines of requests are written together: a write costs more than all else that a line needs. Whatever is worse than that
@@ -99,10 +119,24 @@ function prepareFile(file: string): void {
   }
 }
 
+function reopen(inner: pino.Logger<'panic'>, { path, destination }: NonNullable<Destination['file']>): void {
+  // What waits belongs to the file that was moved away.
+  flush(destination);
+  try {
+    prepareFile(path);
+  } catch (error) {
+    inner.error({ ...errorFields(error) }, 'the log file cannot be opened anew; the old one is kept');
+    flush(destination);
+    return;
+  }
+  destination.reopen();
+  inner.info({}, 'log file opened anew');
+}
+
 interface Destination {
   flush(): void;
   /** Where it is one that we opened: descriptor 2 and a test's stream are not ours to close. */
-  file: SonicBoom | undefined;
+  file: { path: string; destination: SonicBoom } | undefined;
 }
 
 function wrap(inner: pino.Logger<'panic'>, destination: Destination): Logger {
@@ -120,7 +154,8 @@ function wrap(inner: pino.Logger<'panic'>, destination: Destination): Logger {
     debug: (fields, msg) => inner.debug(fields, msg),
     trace: (fields, msg) => inner.trace(fields, msg),
     child: (fields) => wrap(inner.child(fields), destination),
-    reopen: () => file?.reopen(),
-    close: () => file?.end(),
+    reopen: () => file && reopen(inner, file),
+    flush,
+    close: () => file?.destination.end(),
   };
 }

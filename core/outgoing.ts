@@ -11,6 +11,8 @@ export interface OutgoingRequest {
   redirect?: 'error' | 'follow' | 'manual';
   /** A deadline: without one a stalled answer holds the caller for ever. */
   signal: AbortSignal;
+  /** The operator's own server: it is told which trace the request is part of. */
+  traced?: boolean;
   /** Where it may go, if somebody else has chosen the address. Without it, everywhere. */
   reach?: Reach;
 }
@@ -20,9 +22,29 @@ type Variables = Readonly<Record<string, string | undefined>>;
 /** The machine itself, as the URL parser writes it: a proxy would look for it on its own machine. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
+/** Stands around every request that leaves, where spans are recorded; it sends with these headers besides. */
+export type Around = (
+  request: { target: URL; method: string; traced: boolean },
+  send: (headers: Readonly<Record<string, string>>) => Promise<Response>,
+) => Promise<Response>;
+
+let around: Around | null = null;
+
+/** Sets what stands around them; null is nothing. */
+export function watchOutgoing(watch: Around | null): void {
+  around = watch;
+}
+
 /** fetch() by the proxy of the environment, if it names one. */
-export async function outgoing(url: string | URL, { reach, ...request }: OutgoingRequest): Promise<Response> {
+export async function outgoing(url: string | URL, { traced = false, ...request }: OutgoingRequest): Promise<Response> {
   const target = new URL(url);
+  if (around === null) return sent(target, request);
+  return around({ target, method: request.method ?? 'GET', traced }, (headers) =>
+    sent(target, { ...request, headers: { ...request.headers, ...headers } }),
+  );
+}
+
+async function sent(target: URL, { reach, ...request }: OutgoingRequest): Promise<Response> {
   reach?.judge(target);
   const proxy = proxyOf(target, process.env);
   if (proxy === null && reach === undefined) return globalThis.fetch(target, request);

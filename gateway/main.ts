@@ -1,16 +1,23 @@
 // Starts the gateway: opens the pools, checks whom the database sees, listens. The one file here with side effects.
 import postgres from 'postgres';
-import { identifier, installationNames } from '../core/database/names.ts';
+import { identifier, installationNames, type Names } from '../core/database/names.ts';
+import { poolSizes } from '../core/database/pool_sizes.ts';
 import { databaseState, fitness, RELEASE } from '../core/database/release.ts';
-import { checkSession } from '../core/database/session_check.ts';
-import { hooksOf } from '../core/hooks/hook.ts';
+import { checkSession, checkStatementLimit } from '../core/database/session_check.ts';
+import { parseDatabaseUrl } from '../core/database/url.ts';
+import { HOOK_STATEMENT_TIMEOUT, hooksOf } from '../core/hooks/hook.ts';
 import { createKeyRing } from '../core/keys/ring.ts';
+import type { Logger } from '../core/log.ts';
 import type { Settings } from '../core/settings/table.ts';
-import { createCall } from './database/call.ts';
+import { type Call, createCall } from './database/call.ts';
 import { createPools, type Pools } from './database/pools.ts';
 import { checkDefaultRole } from './database/role_check.ts';
+import { createStandbys, type Standbys } from './database/standbys.ts';
+import { poolReadings, tracedCall, tracedPools } from './database/traced.ts';
+import { HAS_ARGON2, NO_ARGON2 } from './http/foreign_hash.ts';
 import { createJwt } from './http/jwt.ts';
 import { createGateway, type GatewayOptions } from './pipeline/app.ts';
+import { createTallies, type Tallies } from './pipeline/tallies.ts';
 import { createServer } from './server/server.ts';
 
 export interface RunningGateway {
@@ -31,30 +38,49 @@ const LONGEST_CLOSE_S = 60;
 /** How long idle connections are kept once no new ones are accepted; the next request on one is still answered, then it ends. */
 const IDLE_MS = 1_000;
 
+/** How often counts are written down. */
+const TALLIES_EVERY_MS = 60_000;
+
 /** How long running requests may take once the process is told to stop: as long as usual, but a minute at most. */
 function closeTime({ api_max_request_duration: seconds }: Settings): number {
   return 1_000 * (seconds > 0 ? Math.min(seconds, LONGEST_CLOSE_S) : LONGEST_CLOSE_S);
 }
 
+export interface StartOptions extends Pick<GatewayOptions, 'settings' | 'log' | 'pages' | 'telemetry'> {
+  /** This process is one of several on the port; one of them says what all would warn of. */
+  among?: { processes: number; warns: boolean };
+  /** How long a call waits for its turn, and for its answer; otherwise what is usual. A test of a crowd takes what it takes. */
+  patience_ms?: number;
+}
+
 /** Starts the gateway on a database that is ready for it; throws a sentence when it is not. */
-export async function startGateway({
-  settings,
-  log,
-  pages,
-}: Pick<GatewayOptions, 'settings' | 'log' | 'pages'>): Promise<RunningGateway> {
+export async function startGateway(o: StartOptions): Promise<RunningGateway> {
+  const { settings, log, pages, telemetry, among } = o;
+  const patience = o.patience_ms === undefined ? {} : { patience_ms: o.patience_ms };
   const names = installationNames(settings.db_namespace, settings.role_prefix);
   const ring = createKeyRing(settings);
-  const warn = (sentence: string): void => log.warn({ component: 'gateway' }, sentence);
+  const warn = (sentence: string): void => {
+    if (among?.warns !== false) log.warn({ component: 'gateway' }, sentence);
+  };
   ring.warnings.forEach(warn);
-  const pools = createPools({ driver: postgres, settings, roles: names.role, hooked: callsFunctions(settings), warn });
+  if (!HAS_ARGON2) warn(NO_ARGON2);
+  const hooked = callsFunctions(settings);
+  const pools = createPools({ driver: postgres, settings, roles: names.role, hooked, warn, ...patience });
   const jwt = createJwt({ settings, now: Date.now });
+  let standbys: Standbys | undefined;
+  let tallies: Tallies | undefined;
   try {
     await jwt.ready();
     const api = identifier(names.api);
     await checkDatabase(pools, settings, warn);
     await checkDefaultRole(pools.by_name.fast.driver.sql, settings.jwt_default_group_name, names.role.owner);
     let stopping = false;
-    const call = createCall(pools, { prepare: settings.db_prepare });
+    const calls = { prepare: settings.db_prepare, ...patience };
+    const call = telemetry
+      ? tracedCall(createCall(tracedPools(pools, telemetry), calls), telemetry)
+      : createCall(pools, calls);
+    standbys = openStandbys({ settings, names, call, api, log, warn, telemetry });
+    tallies = createTallies({ call, api, log, every_ms: TALLIES_EVERY_MS });
     const { handler } = createGateway({
       settings,
       log,
@@ -64,15 +90,21 @@ export async function startGateway({
       release: RELEASE,
       api,
       stopping: () => stopping,
+      telemetry,
+      count: tallies.count,
       pages,
+      processes: among?.processes ?? 1,
+      ...(standbys ? { standbys } : {}),
     });
     const server = createServer({
       engine: settings.http_engine,
       handler,
       log,
       limits: { connections: settings.api_max_connections },
+      ...(among ? { among: among.processes } : {}),
     });
     const { port } = await server.listen({ host: settings.api_host, port: settings.port });
+    const unread = telemetry?.read(async () => poolReadings(pools, poolSizes(settings)));
     const url = settings.api_external_url;
     const address = `${settings.api_host || '*'}:${port}`;
     log.info({ component: 'gateway', version: RELEASE.version, address, port }, 'gateway is listening');
@@ -83,6 +115,9 @@ export async function startGateway({
       // Meanwhile connections stay open: a client is never cut off; at worst its next connection is refused.
       if (!at_once) await new Promise((resolve) => setTimeout(resolve, delay_ms));
       await server.close({ deadline_ms, idle_ms: at_once ? 0 : IDLE_MS });
+      unread?.();
+      await tallies?.close({ at_once });
+      await standbys?.close();
       await pools.close();
     };
     let ended: Promise<void> | undefined;
@@ -96,9 +131,38 @@ export async function startGateway({
       },
     };
   } catch (error) {
+    await tallies?.close({ at_once: true });
+    await standbys?.close();
     await pools.close();
     throw error;
   }
+}
+
+/** The standbys that the settings name. A start does not wait for them: they are used once they are well. */
+function openStandbys(o: {
+  settings: Settings;
+  names: Names;
+  call: Call;
+  api: string;
+  log: Logger;
+  warn: (sentence: string) => void;
+  telemetry: GatewayOptions['telemetry'];
+}): Standbys | undefined {
+  const { settings, names, warn, telemetry } = o;
+  if (settings.database_url_replicas.length === 0) return undefined;
+  const servers = settings.database_url_replicas.map((standby) => {
+    const { hosts, ports } = parseDatabaseUrl(standby, process.env);
+    const pools = createPools({ driver: postgres, settings, roles: names.role, standby, warn });
+    return { name: `${hosts[0]}:${ports[0]}`, pools: telemetry ? tracedPools(pools, telemetry) : pools };
+  });
+  const around = telemetry && ((call: Call) => tracedCall(call, telemetry));
+  return createStandbys({
+    ...o,
+    ...(around ? { around } : {}),
+    servers,
+    prepare: settings.db_prepare,
+    max_lag: settings.replica_max_lag,
+  });
 }
 
 /** The release of the functions, and what is in force for the two roles. Each sentence is said once. */
@@ -114,9 +178,11 @@ async function checkDatabase(pools: Pools, settings: Settings, warn: (sentence: 
   const verdict = fitness(await databaseState(asker, settings.db_namespace));
   if (verdict.verdict !== 'ready') throw new Error(verdict.sentence);
   const { db_prepare: prepare } = settings;
-  const sentences = [
-    ...(await checkSession(fast.driver.sql, fast.role, { prepare })),
-    ...(await checkSession(admin.driver.sql, admin.role, { prepare })),
-  ];
+  const sentences: string[] = [];
+  for (const { driver, role } of [fast, admin]) {
+    sentences.push(...(await checkSession(driver.sql, role, { prepare })));
+    if (callsFunctions(settings))
+      sentences.push(...(await checkStatementLimit(driver.sql, role, HOOK_STATEMENT_TIMEOUT)));
+  }
   for (const sentence of new Set(sentences)) warn(sentence);
 }

@@ -13,14 +13,20 @@ grant execute on function auth.session_is_live to public;
 -- auth_gateway
 grant usage on schema auth_api to auth_gateway;
 grant execute on function auth_api.take_limits to auth_gateway;
+grant execute on function auth_api.add_tallies to auth_gateway;
 grant execute on function auth_api.sign_up to auth_gateway;
 grant execute on function auth_api.sign_in_with_password to auth_gateway;
+grant execute on function auth_api.take_password_attempt to auth_gateway;
+grant execute on function auth_api.look_at_password to auth_gateway;
 grant execute on function auth_api.refresh_session to auth_gateway;
 grant execute on function auth_api.get_sessions to auth_gateway;
 grant execute on function auth_api.end_session to auth_gateway;
 grant execute on function auth_api.exchange_code to auth_gateway;
 grant execute on function auth_api.sign_out to auth_gateway;
 grant execute on function auth_api.get_user to auth_gateway;
+grant execute on function auth_api.get_users_at to auth_gateway;
+grant execute on function auth_api.get_position to auth_gateway;
+grant execute on function auth_api.get_replay to auth_gateway;
 grant execute on function auth_api.export_own_data to auth_gateway;
 grant execute on function auth_api.take_phone_code to auth_gateway;
 grant execute on function auth_api.verify_token to auth_gateway;
@@ -37,6 +43,7 @@ grant execute on function auth_api.start_identity_link to auth_gateway;
 grant execute on function auth_api.take_provider_flow to auth_gateway;
 grant execute on function auth_api.finish_provider_flow to auth_gateway;
 grant execute on function auth_api.sign_in_with_id_token to auth_gateway;
+grant execute on function auth_api.sign_in_with_web3 to auth_gateway;
 grant execute on function auth_api.unlink_identity to auth_gateway;
 grant execute on function auth_api.start_passkey_registration to auth_gateway;
 grant execute on function auth_api.take_passkey_registration to auth_gateway;
@@ -62,6 +69,8 @@ grant execute on function auth_api.redeem_recovery_code to auth_gateway;
 -- auth_admin
 grant usage on schema auth_api to auth_admin;
 grant execute on function auth_api.create_user to auth_admin;
+grant execute on function auth_api.import_users to auth_admin;
+grant execute on function auth_api.export_users to auth_admin;
 grant execute on function auth_api.show_user to auth_admin;
 grant execute on function auth_api.export_user to auth_admin;
 grant execute on function auth_api.look_up_user to auth_admin;
@@ -73,6 +82,9 @@ grant execute on function auth_api.invite_user to auth_admin;
 grant execute on function auth_api.generate_link to auth_admin;
 grant execute on function auth_api.list_sessions to auth_admin;
 grant execute on function auth_api.end_sessions to auth_admin;
+grant execute on function auth_api.end_every_session to auth_admin;
+grant execute on function auth_api.list_sealed to auth_admin;
+grant execute on function auth_api.replace_sealed to auth_admin;
 grant execute on function auth_api.list_user_passkeys to auth_admin;
 grant execute on function auth_api.delete_user_passkey to auth_admin;
 grant execute on function auth_api.list_factors to auth_admin;
@@ -105,7 +117,8 @@ grant execute on function auth_api.try_hook to auth_admin;
 
 -- auth_auditor: views without secret columns
 grant usage on schema auth_api to auth_auditor;
-grant select on auth_api.audit_users, auth_api.audit_sessions, auth_api.audit_events, auth_api.audit_messages, auth_api.audit_failures to auth_auditor;
+grant select on auth_api.audit_users, auth_api.audit_sessions, auth_api.audit_events, auth_api.audit_messages, auth_api.audit_failures,
+  auth_api.audit_webhook_events, auth_api.audit_jobs, auth_api.audit_tallies to auth_auditor;
 
 -- auth_worker
 grant usage on schema auth_api to auth_worker;
@@ -119,6 +132,8 @@ grant execute on function auth_api.show_new_user to auth_worker;
 grant execute on function auth_api.purge_expired to auth_worker;
 grant execute on function auth_api.keep_partitions to auth_worker;
 grant execute on function auth_api.keep_user_blocks to auth_worker;
+grant execute on function auth_api.measure_service to auth_worker;
+grant execute on function auth_api.take_audit_entries to auth_worker;
 -- The queue is pg-boss's own, and the worker runs pg-boss: the one exception to "no table".
 grant usage on schema auth_queue to auth_worker;
 grant select, insert, update, delete on all tables in schema auth_queue to auth_worker;

@@ -21,6 +21,7 @@ begin
   -- Triggers that wait for the end of the transaction would run there with the rights of whoever is connected.
   set constraints all immediate;
   perform pg_advisory_unlock_all();   -- what it has locked for the session would be locked for ever
+  unlisten *;   -- nobody reads what it listens to
   return v_answer;
 end
 $$;

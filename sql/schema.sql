@@ -11,6 +11,8 @@ create domain auth.filled_list as text[] constraint filled_list_check CHECK ((ca
 create domain auth.none_or_one as smallint constraint none_or_one_check CHECK ((VALUE = ANY (ARRAY[0, 1])));
 create domain auth.token_counter as bigint constraint token_counter_check CHECK ((VALUE >= 0));
 create domain auth.factor_status as text constraint factor_status_check CHECK ((VALUE = ANY (ARRAY['unverified'::text, 'verified'::text])));
+create domain auth.address_kind as text constraint address_kind_check CHECK ((VALUE = ANY (ARRAY['email'::text, 'phone'::text])));
+create domain auth.session_end as text constraint session_end_check CHECK ((VALUE = ANY (ARRAY['reuse'::text, 'logout'::text, 'password'::text, 'admin'::text, 'deleted'::text, 'factor'::text])));
 create domain auth.assurance_level as text constraint assurance_level_check CHECK ((VALUE = ANY (ARRAY['aal1'::text, 'aal2'::text, 'aal3'::text])));
 
 create table auth.users (
@@ -59,16 +61,14 @@ create table auth.user_blocks (
 alter table auth.user_blocks enable row level security;
 
 create table auth.addresses (
-  kind text not null,
-  value text not null,
+  kind auth.address_kind not null,
+  value auth.filled_text not null,
   user_id uuid not null,
   is_primary boolean not null,
   verified_at timestamp with time zone,
   created_at timestamp with time zone not null,
   constraint addresses_pkey PRIMARY KEY (kind, value),
-  constraint addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
-  constraint addresses_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'phone'::text]))),
-  constraint addresses_value_check CHECK ((value <> ''::text))
+  constraint addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED
 );
 CREATE UNIQUE INDEX addresses_primary_key ON auth.addresses USING btree (user_id, kind) WHERE is_primary;
 CREATE INDEX addresses_user_id_idx ON auth.addresses USING btree (user_id);
@@ -80,7 +80,7 @@ create table auth.passwords (
   updated_at timestamp with time zone not null,
   constraint passwords_pkey PRIMARY KEY (user_id),
   constraint passwords_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint passwords_hash_check CHECK ((hash ~ '^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$'::text))
+  constraint passwords_hash_check CHECK (((hash ~ '^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$'::text) OR ((hash ~ '^\$(argon2id?|fbscrypt)\$v=[A-Za-z0-9+/=,]+\$[A-Za-z0-9+/=,$]+$'::text) AND (length(hash) <= 1024))))
 );
 alter table auth.passwords enable row level security;
 
@@ -118,7 +118,7 @@ create table auth.sessions (
   rotated_at timestamp with time zone,
   refreshed_at timestamp with time zone,
   revoked_at timestamp with time zone,
-  revoked_reason text,
+  revoked_reason auth.session_end,
   aal auth.assurance_level not null default 'aal1'::text,
   factor_id uuid,
   amr auth.json_list not null,
@@ -129,8 +129,7 @@ create table auth.sessions (
   created_at timestamp with time zone not null,
   constraint sessions_pkey PRIMARY KEY (user_id, id),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint sessions_revoked_check CHECK (((revoked_at IS NULL) = (revoked_reason IS NULL))),
-  constraint sessions_revoked_reason_check CHECK ((revoked_reason = ANY (ARRAY['reuse'::text, 'logout'::text, 'password'::text, 'admin'::text, 'deleted'::text, 'factor'::text])))
+  constraint sessions_revoked_check CHECK (((revoked_at IS NULL) = (revoked_reason IS NULL)))
 ) with (fillfactor=80);
 CREATE INDEX sessions_not_after_idx ON auth.sessions USING btree (not_after) WHERE (not_after IS NOT NULL);
 CREATE INDEX sessions_revoked_at_idx ON auth.sessions USING btree (revoked_at) WHERE (revoked_at IS NOT NULL);
@@ -170,6 +169,7 @@ create table auth.flow_states (
   id uuid not null,
   user_id uuid,
   provider text not null,
+  provider_place bytea,
   authentication_method text not null,
   code_challenge text,
   code_challenge_method text,
@@ -311,10 +311,13 @@ create table auth.audit_log (
   ip inet,
   user_agent text,
   request_id text,
+  made_in xid8 not null default pg_current_xact_id(),
+  login_method text,
   constraint audit_log_pkey PRIMARY KEY (created_at, id)
 )
 partition by range (created_at);
 CREATE INDEX audit_log_actor_id_idx ON ONLY auth.audit_log USING btree (actor_id, created_at DESC);
+CREATE INDEX audit_log_made_in_idx ON ONLY auth.audit_log USING btree (made_in);
 CREATE INDEX audit_log_subject_idx ON ONLY auth.audit_log USING btree (((traits ->> 'user_id'::text)), created_at DESC) WHERE ((traits ->> 'user_id'::text) IS NOT NULL);
 alter table auth.audit_log enable row level security;
 
@@ -333,10 +336,13 @@ create table auth.audit_log_late (
   ip inet,
   user_agent text,
   request_id text,
+  made_in xid8 not null default pg_current_xact_id(),
+  login_method text,
   constraint audit_log_late_pkey PRIMARY KEY (created_at, id)
 );
 CREATE INDEX audit_log_late_actor_id_created_at_idx ON auth.audit_log_late USING btree (actor_id, created_at DESC);
 CREATE INDEX audit_log_late_expr_created_at_idx ON auth.audit_log_late USING btree (((traits ->> 'user_id'::text)), created_at DESC) WHERE ((traits ->> 'user_id'::text) IS NOT NULL);
+CREATE INDEX audit_log_late_made_in_idx ON auth.audit_log_late USING btree (made_in);
 alter table auth.audit_log_late enable row level security;
 
 create table auth.release (
@@ -423,6 +429,7 @@ create table auth.factors (
   constraint factors_phone_key UNIQUE (user_id, phone),
   constraint factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint factors_credential_check CHECK (((factor_type = 'webauthn'::text) OR (num_nonnulls(credential, aaguid) = 0))),
+  constraint factors_credential_size_check CHECK ((octet_length((credential)::text) <= 6000)),
   constraint factors_credential_status_check CHECK (((factor_type <> 'webauthn'::text) OR ((status)::text = 'unverified'::text) OR (credential IS NOT NULL))),
   constraint factors_factor_type_check CHECK ((factor_type = ANY (ARRAY['totp'::text, 'phone'::text, 'webauthn'::text, 'recovery_code'::text]))),
   constraint factors_phone_check CHECK (((factor_type = 'phone'::text) = (phone IS NOT NULL))),
@@ -486,8 +493,9 @@ create table auth.passkeys (
   constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint passkeys_credential_id_check CHECK (((octet_length(credential_id) >= 1) AND (octet_length(credential_id) <= 1023))),
   constraint passkeys_friendly_name_check CHECK ((char_length((friendly_name)::text) <= 120)),
-  constraint passkeys_public_key_check CHECK (((octet_length(public_key) >= 1) AND (octet_length(public_key) <= 2200))),
-  constraint passkeys_sign_count_check CHECK (((sign_count >= 0) AND (sign_count <= '4294967295'::bigint)))
+  constraint passkeys_public_key_check CHECK (((octet_length(public_key) >= 1) AND (octet_length(public_key) <= 1100))),
+  constraint passkeys_sign_count_check CHECK (((sign_count >= 0) AND (sign_count <= '4294967295'::bigint))),
+  constraint passkeys_transports_check CHECK ((cardinality(transports) <= 16))
 );
 alter table auth.passkeys enable row level security;
 
@@ -525,7 +533,7 @@ create table auth.webhooks (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint webhooks_pkey PRIMARY KEY (id),
-  constraint webhooks_kinds_check CHECK (((cardinality(kinds) > 0) AND (kinds <@ ARRAY['user.created'::text, 'user.updated'::text, 'user.deleted'::text, 'user.signed_in'::text, 'user.banned'::text, 'user.unbanned'::text]))),
+  constraint webhooks_kinds_check CHECK (((cardinality(kinds) > 0) AND (kinds <@ ARRAY['user.created'::text, 'user.updated'::text, 'user.deleted'::text, 'user.signed_in'::text, 'user.banned'::text, 'user.unbanned'::text, 'identity.linked'::text, 'identity.unlinked'::text, 'factor.enrolled'::text, 'factor.unenrolled'::text]))),
   constraint webhooks_secrets_check CHECK (((cardinality(secrets) >= 1) AND (cardinality(secrets) <= 3))),
   constraint webhooks_url_check CHECK ((length((url)::text) <= 2048))
 );
@@ -554,12 +562,100 @@ create table auth.webhook_events (
 );
 CREATE INDEX webhook_events_finished_at_idx ON auth.webhook_events USING btree (finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX webhook_events_line_idx ON auth.webhook_events USING btree (user_id, webhook_id, place) WHERE (finished_at IS NULL);
+CREATE INDEX webhook_events_user_id_idx ON auth.webhook_events USING btree (user_id);
 CREATE INDEX webhook_events_waiting_idx ON auth.webhook_events USING btree (created_at) WHERE (finished_at IS NULL);
 CREATE INDEX webhook_events_webhook_id_idx ON auth.webhook_events USING btree (webhook_id, created_at);
 alter table auth.webhook_events enable row level security;
 
+create table auth.spent_codes (
+  digest bytea not null,
+  user_id uuid not null,
+  session_id uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint spent_codes_pkey PRIMARY KEY (digest),
+  constraint spent_codes_session_fkey FOREIGN KEY (user_id, session_id) REFERENCES auth.sessions(user_id, id) ON DELETE CASCADE,
+  constraint spent_codes_digest_check CHECK ((octet_length(digest) = 32))
+);
+CREATE INDEX spent_codes_expires_at_idx ON auth.spent_codes USING btree (expires_at);
+CREATE INDEX spent_codes_session_idx ON auth.spent_codes USING btree (user_id, session_id);
+alter table auth.spent_codes enable row level security;
+
+create table auth.spent_web3_messages (
+  digest bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint spent_web3_messages_pkey PRIMARY KEY (digest),
+  constraint spent_web3_messages_digest_check CHECK ((octet_length(digest) = 32))
+);
+CREATE INDEX spent_web3_messages_expires_at_idx ON auth.spent_web3_messages USING btree (expires_at);
+alter table auth.spent_web3_messages enable row level security;
+
+create table auth.old_refresh_tokens (
+  digest bytea not null,
+  user_id uuid not null,
+  session_id uuid not null,
+  counter smallint not null,
+  constraint old_refresh_tokens_pkey PRIMARY KEY (digest),
+  constraint old_refresh_tokens_session_id_fkey FOREIGN KEY (user_id, session_id) REFERENCES auth.sessions(user_id, id) ON DELETE CASCADE,
+  constraint old_refresh_tokens_counter_check CHECK (((counter >= 0) AND (counter <= 2))),
+  constraint old_refresh_tokens_digest_check CHECK ((octet_length(digest) = 32))
+);
+CREATE INDEX old_refresh_tokens_session_id_idx ON auth.old_refresh_tokens USING btree (user_id, session_id);
+alter table auth.old_refresh_tokens enable row level security;
+
+create table auth.kept_rows (
+  source text not null,
+  id text not null,
+  user_id uuid,
+  data auth.json_map not null,
+  kept_at timestamp with time zone not null,
+  constraint kept_rows_pkey PRIMARY KEY (source, id),
+  constraint kept_rows_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX kept_rows_user_id_idx ON auth.kept_rows USING btree (user_id);
+alter table auth.kept_rows enable row level security;
+
+create table auth.timeline (
+  one_row boolean not null default true,
+  timeline text not null,
+  mark uuid not null,
+  marked_at timestamp with time zone not null,
+  constraint timeline_pkey PRIMARY KEY (one_row),
+  constraint timeline_one_row_check CHECK (one_row)
+);
+alter table auth.timeline enable row level security;
+
+create table auth.tallies (
+  day date not null,
+  kind text not null,
+  name text not null,
+  outcome text not null,
+  count bigint not null,
+  constraint tallies_pkey PRIMARY KEY (day, kind, name, outcome),
+  constraint tallies_count_check CHECK ((count > 0)),
+  constraint tallies_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'refusal'::text])))
+);
+alter table auth.tallies enable row level security;
+
+create table auth.audit_reader (
+  one_row boolean not null default true,
+  since timestamp with time zone not null,
+  told pg_snapshot not null,
+  telling pg_snapshot not null,
+  after_made_in xid8 not null default '0'::xid8,
+  after_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
+  handed_made_in xid8,
+  handed_id uuid,
+  handed_all boolean not null default false,
+  taker uuid not null,
+  leased_until timestamp with time zone not null,
+  constraint audit_reader_pkey PRIMARY KEY (one_row),
+  constraint audit_reader_one_row_check CHECK (one_row)
+);
+alter table auth.audit_reader enable row level security;
+
 -- The surface:
--- function auth_api.challenge_factor(claims jsonb, factor_id text, channel text, ceremony jsonb, settings jsonb, client jsonb)
+-- function auth_api.add_tallies(tallies jsonb)
+-- function auth_api.challenge_factor(claims jsonb, factor_id text, channel text, settings jsonb, client jsonb)
 -- function auth_api.change_custom_provider(claims jsonb, id uuid, provider jsonb, secret text, discovery_document jsonb, settings jsonb, client jsonb)
 -- function auth_api.change_factor(claims jsonb, user_id text, factor_id text, friendly_name text, phone text, settings jsonb, client jsonb)
 -- function auth_api.change_user(claims jsonb, user_id text, role text, email text, phone text, password text, email_confirm boolean, phone_confirm boolean, user_metadata jsonb, app_metadata jsonb, ban_duration text, settings jsonb, client jsonb)
@@ -576,6 +672,7 @@ alter table auth.webhook_events enable row level security;
 -- function auth_api.drop_message(claims jsonb, message_id text, settings jsonb, client jsonb)
 -- function auth_api.drop_recovery_codes(claims jsonb, settings jsonb, client jsonb)
 -- function auth_api.drop_webhook_event(claims jsonb, event_id text, settings jsonb, client jsonb)
+-- function auth_api.end_every_session(claims jsonb, opened_before timestamp with time zone, role text, after_user uuid, most integer, settings jsonb, client jsonb)
 -- function auth_api.end_session(claims jsonb, session_id text, settings jsonb, client jsonb)
 -- function auth_api.end_sessions(claims jsonb, user_id text, session_id text, settings jsonb, client jsonb)
 -- function auth_api.enroll_factor(claims jsonb, id uuid, factor_type text, friendly_name text, phone text, issuer text, secret text, settings jsonb, client jsonb)
@@ -583,16 +680,21 @@ alter table auth.webhook_events enable row level security;
 -- function auth_api.expire_messages(most integer)
 -- function auth_api.export_own_data(claims jsonb, cursor text, settings jsonb)
 -- function auth_api.export_user(claims jsonb, user_id text, cursor text, settings jsonb)
--- function auth_api.find_custom_provider(provider text)
+-- function auth_api.export_users(claims jsonb, after text, most integer, columns jsonb, with_password_hashes boolean, settings jsonb, client jsonb)
+-- function auth_api.find_custom_provider(provider text, switched_off boolean DEFAULT false)
 -- function auth_api.finish_message(message_id uuid, attempt integer, outcome text, error text, retry_after double precision DEFAULT NULL::double precision, refused_for_good boolean DEFAULT false)
 -- function auth_api.finish_passkey_registration(claims jsonb, credential jsonb, settings jsonb, client jsonb)
 -- function auth_api.finish_provider_flow(id uuid, profile jsonb, provider_tokens text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.finish_webhook_event(event_id uuid, attempt integer, outcome text, error text, retry_after double precision, settings jsonb)
 -- function auth_api.follow_link(type text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.generate_link(claims jsonb, type text, email text, new_email text, password text, data jsonb, audience text, settings jsonb, client jsonb)
+-- function auth_api.get_position()
 -- function auth_api.get_release()
+-- function auth_api.get_replay()
 -- function auth_api.get_sessions(claims jsonb, settings jsonb)
 -- function auth_api.get_user(claims jsonb, audience text, settings jsonb)
+-- function auth_api.get_users_at(reached jsonb, calls jsonb, settings jsonb)
+-- function auth_api.import_users(claims jsonb, users text, dry_run boolean, settings jsonb, client jsonb)
 -- function auth_api.invite_user(claims jsonb, email text, data jsonb, audience text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.keep_partitions(settings jsonb)
 -- function auth_api.keep_user_blocks(most integer)
@@ -601,6 +703,7 @@ alter table auth.webhook_events enable row level security;
 -- function auth_api.list_factors(claims jsonb, user_id text, settings jsonb)
 -- function auth_api.list_messages(claims jsonb, state text, address text, most integer, settings jsonb)
 -- function auth_api.list_passkeys(claims jsonb, settings jsonb)
+-- function auth_api.list_sealed(claims jsonb, key_id integer, after text, most integer, settings jsonb)
 -- function auth_api.list_sessions(claims jsonb, user_id text, settings jsonb)
 -- function auth_api.list_suppressions(claims jsonb, address text, most integer, settings jsonb)
 -- function auth_api.list_templates(claims jsonb, locale text, settings jsonb)
@@ -608,15 +711,18 @@ alter table auth.webhook_events enable row level security;
 -- function auth_api.list_users(claims jsonb, page text, per_page text, sort text, filter text, audience text, settings jsonb, search text DEFAULT NULL::text, email text DEFAULT NULL::text, phone text DEFAULT NULL::text, provider text DEFAULT NULL::text, user_metadata jsonb DEFAULT NULL::jsonb, app_metadata jsonb DEFAULT NULL::jsonb, cursor text DEFAULT NULL::text, most text DEFAULT NULL::text)
 -- function auth_api.list_webhook_events(claims jsonb, state text, user_id text, webhook_id text, most integer, settings jsonb)
 -- function auth_api.list_webhooks(claims jsonb, settings jsonb)
+-- function auth_api.look_at_password(email text, phone text, password text, audience text, settings jsonb)
 -- function auth_api.look_up_user(claims jsonb, address text, settings jsonb)
 -- function auth_api.make_recovery_codes(claims jsonb, friendly_name text, settings jsonb, client jsonb)
+-- function auth_api.measure_service(with_sessions boolean)
 -- function auth_api.prepare_custom_provider(claims jsonb, identifier text, provider jsonb, secret text, settings jsonb)
 -- function auth_api.purge_expired(most integer, settings jsonb)
 -- function auth_api.reauthenticate(claims jsonb, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.redeem_recovery_code(claims jsonb, code text, settings jsonb, client jsonb)
--- function auth_api.refresh_session(user_id uuid, session_id uuid, counter bigint, settings jsonb, client jsonb)
+-- function auth_api.refresh_session(user_id uuid, session_id uuid, counter bigint, settings jsonb, client jsonb, old_token text DEFAULT NULL::text)
 -- function auth_api.rename_passkey(claims jsonb, passkey_id text, friendly_name text, settings jsonb, client jsonb)
 -- function auth_api.renew_recovery_codes(claims jsonb, settings jsonb, client jsonb)
+-- function auth_api.replace_sealed(claims jsonb, changes jsonb, settings jsonb)
 -- function auth_api.request_magic_link(email text, data jsonb, audience text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.request_otp(email text, phone text, create_user boolean, data jsonb, channel text, audience text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.request_recovery(email text, audience text, link jsonb, settings jsonb, client jsonb)
@@ -631,7 +737,8 @@ alter table auth.webhook_events enable row level security;
 -- function auth_api.show_user(claims jsonb, user_id text, settings jsonb)
 -- function auth_api.sign_in_with_id_token(provider text, profile jsonb, token jsonb, claims jsonb, audience text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.sign_in_with_passkey(passkey jsonb, settings jsonb, client jsonb)
--- function auth_api.sign_in_with_password(email text, phone text, password text, audience text, settings jsonb, client jsonb)
+-- function auth_api.sign_in_with_password(email text, phone text, password text, audience text, settings jsonb, client jsonb, rehashed text DEFAULT NULL::text, seen text DEFAULT NULL::text)
+-- function auth_api.sign_in_with_web3(message jsonb, settings jsonb, client jsonb)
 -- function auth_api.sign_out(claims jsonb, scope text, settings jsonb, client jsonb)
 -- function auth_api.sign_up(email text, phone text, password text, data jsonb, channel text, audience text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.start_identity_link(claims jsonb, id uuid, provider text, redirect_to text, code_challenge text, code_challenge_method text, verifier text, audience text, settings jsonb)
@@ -639,12 +746,14 @@ alter table auth.webhook_events enable row level security;
 -- function auth_api.start_passkey_sign_in(settings jsonb)
 -- function auth_api.start_provider_flow(id uuid, provider text, redirect_to text, code_challenge text, code_challenge_method text, invitation jsonb, verifier text)
 -- function auth_api.suppress_address(claims jsonb, address text, reason text, settings jsonb, client jsonb)
+-- function auth_api.take_audit_entries(taker uuid, written uuid, most integer)
 -- function auth_api.take_challenge(claims jsonb, factor_id text, challenge_id text, code text, settings jsonb, client jsonb)
 -- function auth_api.take_limits(limits jsonb)
 -- function auth_api.take_message(message_id uuid, generation bigint, settings jsonb)
 -- function auth_api.take_nonce(claims jsonb, email text, phone text, password text, nonce text, app_metadata jsonb, channel text, link jsonb, settings jsonb)
 -- function auth_api.take_passkey_registration(claims jsonb, challenge_id text, credential jsonb, settings jsonb)
 -- function auth_api.take_passkey_sign_in(challenge_id text, credential jsonb)
+-- function auth_api.take_password_attempt(email text, phone text, settings jsonb)
 -- function auth_api.take_phone_code(type text, email text, phone text, code text, link jsonb, redirect_to text, settings jsonb)
 -- function auth_api.take_provider_flow(id uuid, settings jsonb)
 -- function auth_api.take_webhook_event(webhook_id uuid, user_id uuid, place bigint, settings jsonb)
@@ -653,6 +762,6 @@ alter table auth.webhook_events enable row level security;
 -- function auth_api.unenroll_factor(claims jsonb, factor_id text, settings jsonb, client jsonb)
 -- function auth_api.unlink_identity(claims jsonb, identity_id text, audience text, settings jsonb, client jsonb)
 -- function auth_api.unsuppress_address(claims jsonb, address text, settings jsonb, client jsonb)
--- function auth_api.update_user(claims jsonb, email text, phone text, password text, nonce text, data jsonb, app_metadata jsonb, channel text, code_keys jsonb, link jsonb, settings jsonb, client jsonb, vouched jsonb DEFAULT NULL::jsonb)
+-- function auth_api.update_user(claims jsonb, email text, phone text, password text, nonce text, data jsonb, app_metadata jsonb, channel text, code_keys jsonb, link jsonb, settings jsonb, client jsonb, vouched jsonb DEFAULT NULL::jsonb, rehashed text DEFAULT NULL::text)
 -- function auth_api.verify_factor(claims jsonb, factor_id text, challenge_id text, code text, proof jsonb, code_keys jsonb, settings jsonb, client jsonb)
 -- function auth_api.verify_token(type text, email text, phone text, code text, link jsonb, redirect_to text, password text, needs_password boolean, code_keys jsonb, audience text, settings jsonb, client jsonb, vouched jsonb DEFAULT NULL::jsonb)

@@ -25,15 +25,33 @@ select m.id, m.user_id, m.kind, m.channel, m.to_address, m.state, m.leased_until
 from auth.messages as m;
 comment on view auth_api.audit_messages is 'Mails and SMS and what became of them, for the auditor.';
 
+create view auth_api.audit_webhook_events with (security_barrier) as
+select e.id, e.webhook_id, e.user_id, e.kind, e.state, e.leased_until, e.not_before, e.tries, e.last_error, e.created_at, e.finished_at
+from auth.webhook_events as e;
+comment on view auth_api.audit_webhook_events is 'Events for servers and what became of them, without what they say of users, for the auditor.';
+
+-- Without what a job says: it names users and messages.
+create view auth_api.audit_jobs with (security_barrier) as
+select j.name as queue, j.id, j.state::text as state, j.start_after, j.retry_count as retries, j.created_on as created_at
+from auth_queue.job as j
+where j.name not like '\_\_%';   -- pg-boss's own
+comment on view auth_api.audit_jobs is 'Jobs of the worker by queue (mail, sms, hooks, webhooks), for the auditor.';
+
+create view auth_api.audit_tallies with (security_barrier) as
+select t.day, t.kind, t.name, t.outcome, t.count
+from auth.tallies as t;
+comment on view auth_api.audit_tallies is 'How often sign-ins and refusals happened, by day, for the auditor.';
+
 -- attempts keeps digests only, so an account is found by making the digest of each address or user again (as attempt_digest does);
 -- a view's functions run with its reader's rights, hence the built-in sha256().
 create view auth_api.audit_failures with (security_barrier) as
--- Codes count by account, over all its addresses, for a day.
+-- Codes count by account, over all its addresses, for a day, and so do those of its apps and phones.
 select a.kind, a.value, a.user_id, p.purpose,
   case p.purpose when 'password' then t.failures else cardinality(t.missed) end as failures,
   case p.purpose when 'password' then t.failing_since else (select min(x.at) from unnest(t.missed) as x (at)) end as failing_since
 from auth.addresses as a
-cross join lateral (values ('password', 'password:' || a.value), ('code', 'account:' || a.user_id)) as p (purpose, held)
+cross join lateral (values ('password', 'password:' || a.value), ('code', 'account:' || a.user_id),
+  ('second factor', 'factors:' || a.user_id)) as p (purpose, held)
 join auth.attempts as t on t.digest = sha256(convert_to(p.held, 'UTF8'))
 where t.failures > 0 or cardinality(t.missed) > 0;
 comment on view auth_api.audit_failures is 'Recent wrong passwords and codes by address, those of codes added up per account, for the auditor.';

@@ -5,7 +5,7 @@ import { GAPS } from './gateway/server/gaps.ts';
 import { nodeWithHyperExpress } from './support/newer_libc.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const FILTERS = ['test/gateway/server/', 'test/flows/'];
+const FILTERS = ['test/gateway/server/', 'test/flows/', 'test/cli/workers'];
 
 interface Run {
   /** Per file: `passed/all`, and whether all is well. */

@@ -1,6 +1,6 @@
 // Holds this tree against the last tag: what a patch or minor release may not take away (docs/versioning.md).
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** What a release promises, as names that must not go and what they are. */
 export interface Promised {
@@ -9,12 +9,12 @@ export interface Promised {
   settings: Map<string, string>;
 }
 
-/** Reads the two texts of a release. */
-export function readPromised(texts: { schema: string; settings: string }): Promised {
+/** Reads the texts of a release; `providers` are the files of its external providers, by whose names they have settings. */
+export function readPromised(texts: { schema: string; settings: string; providers: readonly string[] }): Promised {
   return {
     schema: readSchema(texts.schema),
     functions: readFunctions(texts.schema),
-    settings: readSettings(texts.settings),
+    settings: new Map([...readSettings(texts.settings), ...readProviders(texts.providers)]),
   };
 }
 
@@ -48,8 +48,13 @@ function readFunctions(text: string): Map<string, string> {
 }
 
 function readSettings(text: string): Map<string, string> {
-  const rows = [...text.matchAll(/^\| `([A-Z0-9_]+)`[^|]*\| ([^|]*?) \|/gm)];
+  const rows = [...text.matchAll(/^\| `([A-Z0-9_<>]+)`[^|]*\| ([^|]*?) \|/gm)];
   return new Map(rows.map(([, name = '', type = '']) => [`setting ${name}`, type]));
+}
+
+function readProviders(files: readonly string[]): Map<string, string> {
+  const names = files.filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -'.ts'.length));
+  return new Map(names.map((name) => [`provider ${name}`, 'provider']));
 }
 
 export type Step = 'patch' | 'minor' | 'major';
@@ -76,6 +81,7 @@ export function broken(before: Promised, now: Promised, step: Step): string[] {
 }
 
 const FILES = { schema: 'sql/schema.sql', settings: 'docs/settings.md' } as const;
+const PROVIDERS = 'core/providers/known';
 
 function git(...args: string[]): string | null {
   const { status, stdout } = spawnSync('git', args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
@@ -88,9 +94,10 @@ export function compareWithLastTag(): { faults: string[]; said: string } {
   if (!tag) return { faults: [], said: 'no tag yet: there is nothing to compare with' };
   const version = (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version;
   const step = stepBetween(tag, version);
-  const read = (load: (path: string) => string): Promised =>
-    readPromised({ schema: load(FILES.schema), settings: load(FILES.settings) });
-  const before = read((path) => git('show', `${tag}:${path}`) ?? '');
-  const now = read((path) => readFileSync(path, 'utf8'));
+  const read = (load: (path: string) => string, providers: readonly string[]): Promised =>
+    readPromised({ schema: load(FILES.schema), settings: load(FILES.settings), providers });
+  const listed = git('ls-tree', '--name-only', `${tag}:${PROVIDERS}`) ?? '';
+  const before = read((path) => git('show', `${tag}:${path}`) ?? '', listed.split('\n'));
+  const now = read((path) => readFileSync(path, 'utf8'), readdirSync(PROVIDERS));
   return { faults: broken(before, now, step), said: `${tag} to ${version}, a ${step}` };
 }

@@ -55,6 +55,7 @@ const CLAIMS: Source = {
 };
 const opensIdToken = ({ opener }: Route): boolean => opener === 'id_token';
 const ID_TOKEN: Source = { of: opensIdToken };
+const WEB3: Source = { of: ({ opener }) => opener === 'web3' };
 const REFUSED: Source = { of: never };
 const RETURNS: Source = { of: returns };
 
@@ -83,7 +84,19 @@ const GATEWAY_SOURCES: Readonly<Record<GatewayError, Source>> = {
   captcha_missing: CAPTCHA,
   captcha_refused: CAPTCHA,
   captcha_unavailable: { ...CAPTCHA, words: `${CAPTCHA.words}: the provider is away` },
-  web3_disabled: REFUSED,
+  web3_disabled: WEB3,
+  web3_chain_disabled: WEB3,
+  web3_chain_unsupported: WEB3,
+  web3_message_short: WEB3,
+  web3_message_long: WEB3,
+  web3_message_malformed: WEB3,
+  web3_signature_not_64: WEB3,
+  web3_signature_not_base64: WEB3,
+  web3_signature_not_65: WEB3,
+  web3_signature_differs: WEB3,
+  web3_uri_insecure: WEB3,
+  web3_uri_foreign: WEB3,
+  web3_domain_foreign: WEB3,
   saml_disabled: REFUSED,
   scim_disabled: REFUSED,
   provider_disabled: { of: ({ reply }) => reply === 'to_provider' },
@@ -92,6 +105,7 @@ const GATEWAY_SOURCES: Readonly<Record<GatewayError, Source>> = {
   provider_unsupported: RETURNS,
   oauth_state_missing: RETURNS,
   oauth_state_invalid: RETURNS,
+  oauth_state_unreadable: RETURNS,
   oauth_code_missing: RETURNS,
   oauth_issuer_differs: RETURNS,
   code_not_exchanged: RETURNS,
@@ -164,6 +178,7 @@ const BY_REDIRECT: ReadonlySet<GatewayError> = new Set([
   'provider_unsupported',
   'oauth_state_missing',
   'oauth_state_invalid',
+  'oauth_state_unreadable',
   'oauth_code_missing',
   'oauth_issuer_differs',
   'code_not_exchanged',

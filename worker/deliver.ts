@@ -22,6 +22,8 @@ export interface DeliverOptions {
   };
   compose: (taken: TakenMessage) => Outgoing | Promise<Outgoing>;
   log: Logger;
+  /** Is told how each attempt ended. */
+  tell?: ((ended: Ended) => void) | undefined;
   /** Aborted when the process must end. */
   signal: AbortSignal;
 }
@@ -29,6 +31,13 @@ export interface DeliverOptions {
 /** Why a job is given back. It is stored in the queue with its message, so that must hold no secret. */
 class TryAgain extends Error {
   override readonly name = 'TryAgain';
+}
+
+/** How an attempt to send a message ended. */
+export interface Ended {
+  kind: string;
+  channel: string;
+  outcome: Outcome;
 }
 
 type Taken = TakenMessage | { nothing: string } | { leased_until: string };
@@ -56,6 +65,7 @@ export function createDelivery(o: DeliverOptions): (data: unknown) => Promise<Da
     unsaid.add(id);
     await persistently(say, o.signal).finally(() => unsaid.delete(id));
     const line = { message_id: id, kind, channel, attempt, outcome, ...(error ? { reason: error } : {}) };
+    o.tell?.({ kind, channel, outcome });
     if (outcome === 'sent') log.info(line, 'message sent');
     else log.warn(line, 'message not sent');
   };

@@ -3,7 +3,7 @@ import postgres, { type Sql } from 'postgres';
 import { identifier, installationNames } from '../core/database/names.ts';
 import { poolSizes } from '../core/database/pool_sizes.ts';
 import { databaseState, fitness } from '../core/database/release.ts';
-import { checkSession } from '../core/database/session_check.ts';
+import { checkSession, checkStatementLimit } from '../core/database/session_check.ts';
 import { parseDatabaseUrl, postgresOptions } from '../core/database/url.ts';
 import { HOOK_STATEMENT_TIMEOUT, type Hook, type HookSettings, hookOf } from '../core/hooks/hook.ts';
 import { createKeyRing } from '../core/keys/ring.ts';
@@ -12,6 +12,8 @@ import { mailServers } from '../core/mail_servers.ts';
 import type { Settings } from '../core/settings/table.ts';
 import type { SmsSettings } from '../core/sms/gateway.ts';
 import { parseSmsTemplate } from '../core/sms/text.ts';
+import type { Telemetry } from '../core/telemetry.ts';
+import { startAuditLines } from './audit_lines.ts';
 import { createDelivery } from './deliver.ts';
 import { composeEvent } from './hooks/event.ts';
 import { createHookSender } from './hooks/send.ts';
@@ -26,6 +28,7 @@ import { mendingPool } from './queue/mending_pool.ts';
 import type { Inbox, Senders } from './senders.ts';
 import { composeSms, smsTemplateOf } from './sms/compose.ts';
 import { createSmsSender } from './sms/send.ts';
+import { endings, serviceReadings, tracedJob, tracedSenders, tracedSql } from './telemetry.ts';
 import { createWebhookDelivery, type WebhookSettings } from './webhooks/deliver.ts';
 
 /** The slice of the settings that the worker reads. */
@@ -52,15 +55,21 @@ export type WorkerSettings = ComposeSettings &
     | keyof HookSettings
     | keyof WebhookSettings
     | (typeof HOUSEKEEPING_SETTINGS)[number]
-  >;
+  > &
+  // The first is only read where telemetry is on.
+  Partial<Pick<Settings, 'metrics_sessions_interval' | 'log_audit_events'>>;
 
 export interface WorkerOptions {
   settings: WorkerSettings;
   log: Logger;
   /** Shows what no mail server and no SMS gateway is set for; what it took counts as sent. */
   inbox?: Inbox;
+  /** Where traces or metrics are on. */
+  telemetry?: Telemetry | undefined;
   /** How often it looks for messages although the database would wake it; see worker/queue/boss.ts. */
   notified_polling_seconds?: number;
+  /** How often it looks for events of users, of which nobody notifies it. */
+  webhook_polling_seconds?: number;
 }
 
 /** Messages that may be on their way at once; each mail holds a connection to the mail server. */
@@ -108,7 +117,7 @@ function listLiteral(list: readonly unknown[]): string {
 
 /** Starts the worker on a database that is ready for it; throws a sentence when it is not. */
 export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<void> }> {
-  const { settings } = o;
+  const { settings, telemetry } = o;
   const log = o.log.child({ component: 'worker' });
   const names = installationNames(settings.db_namespace, settings.role_prefix);
   const api = identifier(names.api);
@@ -117,7 +126,7 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
   const connect = open(settings.database_url_worker, 'postern worker');
   // Of the worker's share, one connection listens and one runs pg-boss's own transactions.
   const sql = mendingPool(() => connect({ max: Math.max(1, poolSizes(settings).queue - 2) }));
-  // Opened by the first function that sends: nothing ends one that hangs but the timeout of its statement.
+  // Opened where a function sends: nothing ends one that hangs but the timeout of its statement.
   const hook_sql = mendingPool(() =>
     connector(settings, settings.database_url_worker, {
       role: names.role.worker,
@@ -143,13 +152,21 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
     });
     const hooks = { mail: hookOf('send_email', settings), sms: hookOf('send_sms', settings) };
     const hooked = ({ channel }: { channel: string }) => (channel === 'mail' ? hooks.mail : hooks.sms) !== null;
+    if (Object.values(hooks).some((hook) => hook !== null && 'function' in hook))
+      for (const sentence of await checkStatementLimit(hook_sql, names.role.worker, HOOK_STATEMENT_TIMEOUT))
+        log.warn({}, sentence);
+    const traced = tracedSql(sql, telemetry);
     const deliver = createDelivery({
-      sql,
+      sql: traced,
       api,
-      senders: {
-        ...senders(settings, log, o.inbox, hooks.mail !== null),
-        ...hookSenders(hooks, { sql: hook_sql, api }),
-      },
+      senders: tracedSenders(
+        {
+          ...senders(settings, log, o.inbox, hooks.mail !== null),
+          ...hookSenders(hooks, { sql: tracedSql(hook_sql, telemetry), api }),
+        },
+        telemetry,
+      ),
+      tell: endings(telemetry),
       settings: {
         message_lease: settings.message_lease,
         mailer_default_locale: settings.mailer_default_locale,
@@ -167,20 +184,26 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
       log,
       signal: stopping.signal,
     });
-    await queue.work('mail', MAIL_WORKERS, deliver);
-    await queue.work('sms', SMS_WORKERS, deliver);
+    const work: Queue['work'] = (name, workers, handle, seconds) =>
+      (queue as Queue).work(name, workers, tracedJob(name, handle, telemetry), seconds);
+    await work('mail', MAIL_WORKERS, deliver);
+    await work('sms', SMS_WORKERS, deliver);
     const after_user = hookOf('after_user_created', settings);
     if (after_user !== null && 'url' in after_user)
-      await queue.work('hooks', 1, createTeller({ sql, api, hook: after_user, log, signal: stopping.signal }));
-    const webhooks = createWebhookDelivery({ sql, api, ring, settings, log, signal: stopping.signal });
-    await queue.work('webhooks', WEBHOOK_WORKERS, webhooks, WEBHOOK_POLLING_SECONDS);
+      await work('hooks', 1, createTeller({ sql: traced, api, hook: after_user, log, signal: stopping.signal }));
+    const webhooks = createWebhookDelivery({ sql: traced, api, ring, settings, log, signal: stopping.signal });
+    await work('webhooks', WEBHOOK_WORKERS, webhooks, o.webhook_polling_seconds ?? WEBHOOK_POLLING_SECONDS);
     const running = queue;
+    const { metrics_sessions_interval: sessions_interval = 0 } = settings;
+    const unread = telemetry?.read(serviceReadings({ sql, api, sessions_interval }));
+    const audit_lines = settings.log_audit_events ? startAuditLines({ sql, api, log }) : undefined;
     const housekeeping = startHousekeeping({ sql, api, settings: housekeepingSettings(settings), log });
     return {
       async close() {
+        unread?.();
         const cut = setTimeout(() => stopping.abort(), CLOSE_MS);
         try {
-          await Promise.all([running.close(CLOSE_MS + 2_000), housekeeping.close()]);
+          await Promise.all([running.close(CLOSE_MS + 2_000), housekeeping.close(), audit_lines?.close()]);
         } finally {
           clearTimeout(cut);
           files.close();

@@ -6,6 +6,10 @@ import { startGateway } from '../../gateway/main.ts';
 
 const { settings } = readSettings(readEnvironment({ env: process.env, file: null }));
 const log = createLog({ level: settings.log_level, file: settings.log_file });
-const gateway = await startGateway({ settings, log });
+const on = settings.tracing_enabled || settings.metrics_enabled;
+const telemetry = on
+  ? await (await import('../../telemetry/main.ts')).startTelemetry({ settings, log, version: 'bench' })
+  : undefined;
+const gateway = await startGateway({ settings, log, telemetry });
 process.on('SIGTERM', () => void gateway.close({ at_once: true }).then(() => process.exit(0)));
 process.send?.({ port: gateway.port });

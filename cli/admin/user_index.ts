@@ -6,7 +6,7 @@ import type { Settings } from '../../core/settings/table.ts';
 import { run as ask, type Connection, withConnection } from '../migrate/connection.ts';
 import { qualified } from '../migrate/tree.ts';
 import type { Runner } from '../runner.ts';
-import { environmentOf, readDatabaseSettings } from '../settings.ts';
+import { environmentOf, readAdminSettings } from '../settings.ts';
 import { migrateTarget, namesOf, sentences } from '../target.ts';
 import { complain, print } from '../terminal/output.ts';
 
@@ -20,7 +20,7 @@ export function addIndex(user: Command, run: Runner): void {
     .option('--drop', 'drop it')
     .action((own: { drop?: true }) =>
       run(async (options) => {
-        return indexUsers({ settings: readDatabaseSettings(environmentOf(options)), drop: own.drop === true });
+        return indexUsers({ settings: await readAdminSettings(environmentOf(options)), drop: own.drop === true });
       })(),
     );
 }

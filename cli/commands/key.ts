@@ -2,13 +2,17 @@
 import { type Command, Option } from 'commander';
 import { JWT_ALGORITHMS, parseJwtKeys } from '../../core/keys/jwt_keys.ts';
 import { parsePepper } from '../../core/keys/pepper.ts';
+import { createKeyRing } from '../../core/keys/ring.ts';
+import type { Environment } from '../../core/settings/reading.ts';
 import { parseDuration } from '../../core/settings/row.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { createJwt } from '../../gateway/http/jwt.ts';
+import { asAdmin } from '../admin/surface.ts';
 import { type JwtAlgorithm, newJwk, newPepperEntry, newSecret } from '../keys/make.ts';
+import { resealAll } from '../keys/reseal.ts';
 import { rotateJwt, rotatePepper, type Step } from '../keys/rotate.ts';
 import type { Runner } from '../runner.ts';
-import { environmentOf, type GlobalOptions, readKeySettings } from '../settings.ts';
+import { environmentOf, type GlobalOptions, readAdminSettings, readKeySettings } from '../settings.ts';
 import { complain, print, printJson, table } from '../terminal/output.ts';
 import { Sentence, UsageSentence } from '../terminal/sentence.ts';
 
@@ -54,6 +58,11 @@ export function add(root: Command, run: Runner): void {
         return listKeys({ settings: await settingsOf(options), json: own.json === true });
       })(),
     );
+  key
+    .command('reseal')
+    .description('seal stored secrets anew by the first key of SVC_SECURITY_PEPPER, so that an older key can leave it')
+    .option('--json', 'as JSON')
+    .action((own: { json?: true }) => run((options) => reseal(environmentOf(options), own.json === true))());
   const rotate = key.command('rotate').description('print the settings of a rotation, step by step; changes nothing');
   for (const [what, description] of [
     ['pepper', 'the key ring that seals refresh tokens, links and codes'],
@@ -211,4 +220,18 @@ export async function rotateKey(o: {
 function stepText(step: Step, index: number): string {
   const settings = Object.entries(step.set).map(([name, value]) => `${name}=${value}`);
   return [`# ${index + 1}. ${step.what}`, ...settings].join('\n');
+}
+
+/** Exit code 1 where something is sealed by a key that is not in the ring: it has to be made anew. */
+async function reseal(environment: Environment, json: boolean): Promise<number> {
+  const settings = await readAdminSettings(environment);
+  const { security_pepper, jwt_secret } = await readKeySettings(environment);
+  const ring = createKeyRing({ security_pepper, jwt_secret });
+  const { resealed, unreadable } = await asAdmin(settings, (admin) => resealAll(admin, ring));
+  if (json) printJson({ resealed, unreadable });
+  else {
+    print(`sealed anew by key ${ring.sealing_key_id}: ${resealed}; of other keys: ${unreadable.length}`);
+    for (const what of unreadable) complain(`${what} is sealed by a key that is not in SVC_SECURITY_PEPPER`);
+  }
+  return unreadable.length === 0 ? 0 : 1;
 }

@@ -9,6 +9,9 @@ import { environmentOf, readDatabaseSettings } from '../settings.ts';
 import { loginsOf, type MigrateSettings, migrateTarget, namesOf, sentences } from '../target.ts';
 import { complain } from '../terminal/output.ts';
 
+const API_ROLES =
+  'also make the roles anon, authenticated, service_role and supabase_auth_admin where they are missing, for PostgREST and for SQL that was written for Supabase';
+
 /** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
   root
@@ -23,7 +26,8 @@ export function add(root: Command, run: Runner): void {
       '--app-owner <role>',
       "the role that owns your application's tables, where it is not the database's owner: it may reference users.id and make triggers on users",
     )
-    .action((own: { downgrade?: boolean; keepEdited?: boolean; appOwner?: string }) =>
+    .option('--api-roles', API_ROLES)
+    .action((own: { downgrade?: boolean; keepEdited?: boolean; appOwner?: string; apiRoles?: boolean }) =>
       run(async (options) => {
         const settings = readDatabaseSettings(environmentOf(options));
         return migrateCommand({
@@ -32,6 +36,7 @@ export function add(root: Command, run: Runner): void {
           downgrade: own.downgrade === true,
           keep_edited: own.keepEdited,
           app_owner: own.appOwner,
+          api_roles: own.apiRoles,
         });
       })(),
     );
@@ -43,6 +48,7 @@ export interface MigrateCommand {
   downgrade: boolean;
   keep_edited?: boolean;
   app_owner?: string;
+  api_roles?: boolean;
 }
 
 /** Exit code 0: the database is at this release; 1: refused, with a sentence. */
@@ -62,6 +68,7 @@ export async function migrateCommand(o: MigrateCommand): Promise<number> {
       downgrade: o.downgrade,
       keep_edited: o.keep_edited,
       app_owner: o.app_owner,
+      api_roles: o.api_roles,
     });
     if (result.newer) {
       throw new MigrateRefusal(

@@ -14,10 +14,18 @@ export function add(root: Command, run: Runner): void {
     .command('plan')
     .description('print the exact SQL that migrate would run')
     .option('--install', "a script for a DBA's psql that installs everything on an empty database")
-    .action((own: { install?: boolean }) =>
+    .option('--app-owner <role>', "as of migrate: the role that owns your application's tables")
+    .option('--api-roles', 'as of migrate: with the roles anon, authenticated, service_role and supabase_auth_admin')
+    .action((own: { install?: boolean; appOwner?: string; apiRoles?: boolean }) =>
       run(async (options) => {
         const settings = readDatabaseSettings(environmentOf(options));
-        return planCommand({ settings, log: complain, install: own.install === true });
+        return planCommand({
+          settings,
+          log: complain,
+          install: own.install === true,
+          app_owner: own.appOwner,
+          api_roles: own.apiRoles,
+        });
       })(),
     );
 }
@@ -26,6 +34,8 @@ export interface PlanCommand {
   settings: MigrateSettings;
   log: Log;
   install: boolean;
+  app_owner?: string;
+  api_roles?: boolean;
   /** Where the SQL goes; standard output. */
   print?: (text: string) => void;
 }
@@ -39,7 +49,14 @@ export async function planCommand(o: PlanCommand): Promise<number> {
         'Set DATABASE_URL (or DATABASE_URL_MIGRATE) to the database to plan for, or add --install.',
       );
     }
-    const options = { target, ...namesOf(o.settings), logins: loginsOf(o.settings), log: o.log };
+    const options = {
+      target,
+      ...namesOf(o.settings),
+      logins: loginsOf(o.settings),
+      log: o.log,
+      app_owner: o.app_owner,
+      api_roles: o.api_roles,
+    };
     const text = await plan(options, { install: o.install });
     (o.print ?? ((sql) => process.stdout.write(sql)))(text);
     return 0;

@@ -1,12 +1,13 @@
 // postern provider: lists external providers, finds out whether one will work before anybody signs in with it, and adds and
 // removes providers of one's own.
 import { type Command, Option } from 'commander';
-import { ALL_PROVIDERS, PROVIDER_PARTS } from '../../core/settings/rows/providers.ts';
+import { PROVIDERS } from '../../core/providers/registry.ts';
+import { configOf, providerSetting, withProviderSetting } from '../../core/settings/provider_settings.ts';
+import { PROVIDER_PARTS } from '../../core/settings/rows/providers.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { Refusal } from '../../gateway/http/errors.ts';
-import { configOf, knownName, type ReadyProvider, readyProvider } from '../../gateway/providers/config.ts';
+import { knownProvider, type ReadyProvider, readyProvider } from '../../gateway/providers/config.ts';
 import { isCustom } from '../../gateway/providers/custom.ts';
-import { REGISTRY } from '../../gateway/providers/registry.ts';
 import type { Answer } from '../admin/surface.ts';
 import { type Context, checkProvider } from '../providers/checks.ts';
 import {
@@ -23,14 +24,20 @@ import {
   type GlobalOptions,
   readAdminSettings,
   readDatabaseSettings,
+  readEmbedded,
   readKeySettings,
+  usesEmbedded,
 } from '../settings.ts';
 import { cell, print, printJson, table } from '../terminal/output.ts';
 import { Sentence } from '../terminal/sentence.ts';
 
 /** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
-  const settingsOf = (options: GlobalOptions) => readDatabaseSettings(environmentOf(options));
+  /** Where the embedded start listens is its address, and nobody has to say so. */
+  const settingsOf = async (options: GlobalOptions): Promise<Settings> => {
+    const environment = environmentOf(options);
+    return usesEmbedded(environment) ? (await readEmbedded(environment)).settings : readDatabaseSettings(environment);
+  };
   const provider = root.command('provider').description('list external providers, test their settings, add one’s own');
   provider
     .command('list')
@@ -39,7 +46,7 @@ export function add(root: Command, run: Runner): void {
     .action((own: { json?: true }) =>
       run(async (options) => {
         const custom = await listCustom(() => readAdminSettings(environmentOf(options)));
-        return listProviders({ settings: settingsOf(options), json: own.json === true, custom });
+        return listProviders({ settings: await settingsOf(options), json: own.json === true, custom });
       })(),
     );
   provider
@@ -50,7 +57,7 @@ export function add(root: Command, run: Runner): void {
     .action((name: string, own: { json?: true }) =>
       run(async (options) => {
         const json = own.json === true;
-        if (!isCustom(name)) return testProvider({ settings: settingsOf(options), name, json });
+        if (!isCustom(name)) return testProvider({ settings: await settingsOf(options), name, json });
         const environment = environmentOf(options);
         const keys = await readKeySettings(environment);
         return testCustom({ settings: await readAdminSettings(environment), keys, identifier: name, json });
@@ -91,11 +98,11 @@ export async function listProviders(o: {
   custom: readonly Answer[] | null;
 }): Promise<number> {
   const { settings, json, custom } = o;
-  const rows = ALL_PROVIDERS.map((name) => {
+  const rows = [...PROVIDERS.values()].map(({ name, title }) => {
     const { enabled, client_id, redirect_uri } = configOf(name, settings);
     const ready = readyProvider(name, settings);
     const missing = enabled && ready instanceof Refusal ? ready.msg.replace(/^Unsupported provider: /, '') : '';
-    return { name, title: REGISTRY[name].title, enabled, client_id, redirect_uri, missing };
+    return { name, title, enabled, client_id, redirect_uri, missing };
   });
   if (json) printJson({ providers: rows, custom });
   else {
@@ -109,23 +116,22 @@ export async function listProviders(o: {
 
 export async function testProvider(o: { settings: Settings; name: string; json: boolean }): Promise<number> {
   const { settings, name, json } = o;
-  const key = knownName(name);
-  // Before it is switched on is the best time to test it.
-  if (key === undefined)
+  const provider = knownProvider(name);
+  if (provider === undefined)
     throw new Sentence(`There is no provider ${name}: see postern provider list`, { code: 'unknown' });
-  const known = REGISTRY[key];
-  const ready = readyProvider(name, { ...settings, [`external_${key}_enabled`]: true });
+  // Before it is switched on is the best time to test it.
+  const on = withProviderSetting(settings, { name: provider.name, part: 'enabled', value: true });
+  const ready = readyProvider(name, on);
+  const variable = (part: string): string => `SVC_EXTERNAL_${provider.name.toUpperCase()}_${part.toUpperCase()}`;
   if (ready instanceof Refusal) {
     const absent = [...PROVIDER_PARTS, 'url' as const]
-      .filter((part) => settings[`external_${key}_${part}`].length === 0)
-      .filter((part) => part !== 'url' || known.url === 'required');
-    const names = absent.map((part) => `SVC_EXTERNAL_${key.toUpperCase()}_${part.toUpperCase()}`);
-    throw new Sentence(`Not set: ${names.join(', ')}. See docs/providers.md`, { code: 'incomplete' });
+      .filter((part) => providerSetting(settings, provider.name, part).length === 0)
+      .filter((part) => part !== 'url' || provider.url === 'required');
+    throw new Sentence(`Not set: ${absent.map(variable).join(', ')}. See docs/providers.md`, { code: 'incomplete' });
   }
-  const on = settings[`external_${key}_enabled`];
-  const off = on
+  const off = providerSetting(settings, provider.name, 'enabled')
     ? ''
-    : `${ready.provider.title} is switched off: SVC_EXTERNAL_${ready.provider.name.toUpperCase()}_ENABLED`;
+    : `${provider.title} is switched off: ${variable('enabled')}`;
   return look(ready, { context: contextOf(settings), off, json });
 }
 
@@ -137,7 +143,11 @@ export async function testCustom(o: {
 }): Promise<number> {
   const { settings, json } = o;
   const { ready, definition } = await findCustom(o);
-  const off = settings.custom_oauth_enabled ? '' : 'SVC_CUSTOM_OAUTH_ENABLED is off: nobody signs in with it';
+  const off = !settings.custom_oauth_enabled
+    ? 'SVC_CUSTOM_OAUTH_ENABLED is off: nobody signs in with it'
+    : definition.enabled
+      ? ''
+      : `${definition.name} is switched off: enabled`;
   return look(ready, { context: { ...contextOf(settings), definition }, off, json });
 }
 

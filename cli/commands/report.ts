@@ -1,12 +1,18 @@
 // postern report: runs a query of sql/reports as the auditor, who reads views and nothing else.
+import { writeFileSync } from 'node:fs';
 import { Argument, type Command } from 'commander';
 import { installationNames } from '../../core/database/names.ts';
+import { RELEASE } from '../../core/database/release.ts';
 import type { Settings } from '../../core/settings/table.ts';
+import { PAGE_REPORTS, type ReportData, reportPage } from '../pages/report_page.ts';
 import { openPool } from '../pool.ts';
 import { reportNames, reportQuery, reportTitle } from '../reports.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
 import { complain, print, printJson, table } from '../terminal/output.ts';
+import { Sentence, UsageSentence } from '../terminal/sentence.ts';
+
+const HTML_FILE = 'postern-report.html';
 
 /** Adds it to the root command. */
 export function add(root: Command, run: Runner): void {
@@ -15,8 +21,15 @@ export function add(root: Command, run: Runner): void {
     .description('run a report of sql/reports as the auditor; without a name: what there is, and what each locks')
     .addArgument(new Argument('[name]', 'which report').choices(reportNames()))
     .option('--json', 'as JSON')
-    .action((name: string | undefined, own: { json?: true }) =>
+    .option('--html [file]', `one page with plots of the last 30 days, by default ${HTML_FILE}`)
+    .action((name: string | undefined, own: { json?: true; html?: string | true }) =>
       run(async (options) => {
+        if (own.html !== undefined) {
+          if (name !== undefined || own.json)
+            throw new UsageSentence('--html is all of the page, without a name or --json');
+          const settings = await readAdminSettings(environmentOf(options));
+          return writeReport({ settings, file: own.html === true ? HTML_FILE : own.html });
+        }
         if (name === undefined) return listReports({ json: own.json === true });
         const settings = await readAdminSettings(environmentOf(options));
         return runReport({ settings, name, json: own.json === true });
@@ -60,4 +73,29 @@ export async function runReport(o: { settings: Settings; name: string; json: boo
   } finally {
     await pool.close();
   }
+}
+
+/** Asks one report after the other, so that the page takes one connection of a busy server. */
+export async function writeReport(o: { settings: Settings; file: string }): Promise<number> {
+  const names = installationNames(o.settings.db_namespace, o.settings.role_prefix);
+  const pool = await openPool(o.settings, 'auditor');
+  try {
+    const data: Partial<Record<keyof ReportData, ReportData[keyof ReportData]>> = {};
+    for (const name of PAGE_REPORTS) data[name] = await pool.sql.unsafe(reportQuery(name, names));
+    const [row] = await pool.sql<
+      { database: string; now: string }[]
+    >`select current_database() as database, now()::text as now`;
+    const { database = '', now = '' } = row ?? {};
+    const page = reportPage({ data: data as ReportData, now: new Date(now), version: RELEASE.version, database });
+    writeFileSync(o.file, page);
+  } catch (error) {
+    const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
+    if (syscall === 'open' || syscall === 'write')
+      throw new Sentence(`${o.file} cannot be written (${code}).`, { code: 'not_written', cause: error });
+    throw error;
+  } finally {
+    await pool.close();
+  }
+  print(`${o.file} is written`);
+  return 0;
 }

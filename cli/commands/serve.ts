@@ -1,12 +1,14 @@
 // postern serve: the gateway alone. Never runs DDL; waits until a migrate has brought the database to this release.
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { RELEASE } from '../../core/database/release.ts';
 import { type Environment, readSettings } from '../../core/settings/reading.ts';
 import { openLog, refuseTakenPort } from '../begin.ts';
+import { MOST_PROCESSES } from '../processes/shares.ts';
 import type { Runner } from '../runner.ts';
 import { waitForSchema } from '../schema.ts';
 import { runService } from '../service.ts';
 import { environmentOf } from '../settings.ts';
+import { openTelemetry } from '../telemetry.ts';
 import { print } from '../terminal/output.ts';
 
 /** Adds it to the root command. */
@@ -14,22 +16,32 @@ export function add(root: Command, run: Runner): void {
   root
     .command('serve')
     .description('serve HTTP; waits for the schema, never changes it')
-    .action(
+    .option('--workers <number>', 'so many processes behind the one port, for as many processors', processesOf, 1)
+    .action((own: { workers: number }) =>
       run(async (options) => {
-        return serveCommand({ environment: environmentOf(options), print });
-      }),
+        return serveCommand({ environment: environmentOf(options), print, processes: own.workers });
+      })(),
     );
+}
+
+function processesOf(text: string): number {
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || number < 1 || number > MOST_PROCESSES)
+    throw new InvalidArgumentError(`It is a number from 1 to ${MOST_PROCESSES}.`);
+  return number;
 }
 
 export interface ServeOptions {
   environment: Environment;
+  /** How many share the port. */
+  processes?: number;
   print: (line: string) => void;
 }
 
 /** Exit code 0: stopped by a signal; 1: a fault. */
-export function serveCommand({ environment, print }: ServeOptions): Promise<number> {
+export function serveCommand({ environment, print, processes = 1 }: ServeOptions): Promise<number> {
   return runService(print, async (service) => {
-    const { settings, warnings } = readSettings(environment);
+    const { settings, warnings } = readSettings(environment, { needs: ['gateway', 'admin'] });
     await refuseTakenPort(settings);
     const log = openLog(settings, warnings, service);
     await waitForSchema({
@@ -40,8 +52,15 @@ export function serveCommand({ environment, print }: ServeOptions): Promise<numb
       say: print,
       signal: service.signal,
     });
+    if (processes > 1) {
+      const { serveProcesses } = await import('../processes/serve.ts');
+      const { port } = await serveProcesses({ processes, settings, environment, log, service });
+      print(`Postern ${RELEASE.version} serves on port ${port} with ${processes} processes.`);
+      return;
+    }
+    const telemetry = await openTelemetry({ settings, environment, log, service });
     const { startGateway } = await import('../../gateway/main.ts');
-    const gateway = await startGateway({ settings, log });
+    const gateway = await startGateway({ settings, log, telemetry });
     service.add('the gateway', gateway.close, gateway.close_ms);
     print(`Postern ${RELEASE.version} serves on port ${gateway.port}.`);
   });

@@ -37,6 +37,29 @@ export function add(root: Command, run: Runner): void {
         return revokeSessions({ settings, who, session: id, ...flags });
       })(),
     );
+  session
+    .command('revoke-everybody')
+    .description('sign all users out, or those with a role: after a key has leaked')
+    .option('--opened-before <time>', 'only sessions opened before this time, as 2026-11-22T10:00:00Z')
+    .option('--role <role>', 'only of users with this role')
+    .option('--yes', 'do not ask')
+    .option('--json', 'as JSON')
+    .action((own: { openedBefore?: string; role?: string; yes?: true; json?: true }) =>
+      run(async (options) => {
+        const opened_before = own.openedBefore === undefined ? null : readTime(own.openedBefore);
+        const settings = await readAdminSettings(environmentOf(options));
+        const flags = { yes: own.yes === true, json: own.json === true };
+        return revokeEverybody({ settings, opened_before, role: own.role ?? null, ...flags });
+      })(),
+    );
+}
+
+/** A time with its zone: one without would mean another instant on each machine. */
+function readTime(text: string): string {
+  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(at))
+    throw new UsageSentence('--opened-before must be a time with its zone, as 2026-11-22T10:00:00Z');
+  return new Date(at).toISOString();
 }
 
 interface Output {
@@ -78,6 +101,35 @@ export async function revokeSessions(o: Output & { session?: string; all: boolea
     await admin.call('end_sessions', { ...CHANGING, user_id: user.id, session_id: o.session ?? null });
     if (o.json) printJson({ user_id: user.id, revoked: live.map((s) => s.id) });
     else print(`ended ${live.length} session(s) of ${nameOf(user)}; access tokens stay valid until they expire`);
+    return 0;
+  });
+}
+
+/** Users of one call: their sessions are locked for as long as ending them takes. */
+const BATCH = 500;
+
+export async function revokeEverybody(o: {
+  settings: Settings;
+  opened_before: string | null;
+  role: string | null;
+  yes: boolean;
+  json: boolean;
+}): Promise<number> {
+  const whom = o.role === null ? 'everybody' : `every user with the role ${JSON.stringify(o.role)}`;
+  const which = o.opened_before === null ? 'all sessions' : `the sessions opened before ${o.opened_before}`;
+  await confirm(`Sign ${whom} out of ${which}?`, o.yes);
+  return asAdmin(o.settings, async (admin) => {
+    let [users, sessions] = [0, 0];
+    let after_user: unknown = null;
+    do {
+      const { opened_before, role } = o;
+      const done = await admin.call('end_every_session', { ...CHANGING, opened_before, role, after_user, most: BATCH });
+      users += Number(done.users);
+      sessions += Number(done.sessions);
+      after_user = done.after_user;
+    } while (after_user !== null);
+    if (o.json) printJson({ users, sessions });
+    else print(`ended ${sessions} session(s) of ${users} user(s); access tokens stay valid until they expire`);
     return 0;
   });
 }

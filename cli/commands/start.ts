@@ -17,6 +17,7 @@ import { homePages } from '../pages/home.ts';
 import type { Runner } from '../runner.ts';
 import { runService, type Service } from '../service.ts';
 import { environmentOf, readEmbedded, usesEmbedded } from '../settings.ts';
+import { openTelemetry } from '../telemetry.ts';
 import { print } from '../terminal/output.ts';
 import { Sentence } from '../terminal/sentence.ts';
 
@@ -51,12 +52,12 @@ export function startCommand(o: StartOptions): Promise<number> {
     const { settings, warnings } = readSettings(own);
     await refuseTakenPort(settings);
     const log = openLog(settings, warnings, service);
-    await migrateFirst(settings, log, o.print);
+    await migrateFirst(settings, log, { print: o.print, api_roles: false });
     service.check();
     const inbox = settings.inbox
       ? await openInbox({ settings, log, service, print: o.print, any_port: false })
       : undefined;
-    const url = await startParts({ settings, log, service, inbox });
+    const url = await startParts({ settings, environment: own, log, service, inbox });
     o.print(`Postern ${RELEASE.version} serves ${url}. Ctrl-C stops it.`);
     if (inbox) o.print(inboxLine(inbox));
   });
@@ -85,19 +86,21 @@ async function startOnEmbedded(
   service.check();
   const { settings, warnings, sources } = await readEmbedded(environment, { opened: database, port: planned.port });
   const log = openLog(settings, warnings, service);
-  await migrateFirst(settings, log, print);
+  // The server is nobody else's, so what guides and PostgREST expect is there.
+  await migrateFirst(settings, log, { print, api_roles: true });
   await database.openRoles();
   service.check();
   const any_port = sources.inbox_port === 'start';
   const inbox = settings.inbox ? await openInbox({ settings, log, service, print, any_port }) : undefined;
   const pages = homePages(settings, { version: RELEASE.version, inbox: inbox?.url ?? '' });
-  const url = await startParts({ settings, log, service, pages, inbox });
+  const url = await startParts({ settings, environment, log, service, pages, inbox });
   database.claim.announce(url);
   for (const line of welcome({ settings, folder, url, inbox, database })) print(line);
 }
 
 interface Parts {
   settings: Settings;
+  environment: Environment;
   log: Logger;
   service: Service;
   inbox?: OpenInbox;
@@ -105,19 +108,24 @@ interface Parts {
 }
 
 /** Worker first: whoever signs up in the first second gets a mail. */
-async function startParts({ settings, log, service, inbox, pages }: Parts): Promise<string> {
+async function startParts({ settings, environment, log, service, inbox, pages }: Parts): Promise<string> {
+  const telemetry = await openTelemetry({ settings, environment, log, service });
   const { startWorker } = await import('../../worker/main.ts');
   const { startGateway } = await import('../../gateway/main.ts');
-  const worker = await startWorker({ settings, log, inbox: inbox?.take });
+  const worker = await startWorker({ settings, log, inbox: inbox?.take, telemetry });
   service.add('the worker', () => worker.close());
   service.check();
-  const gateway = await startGateway({ settings, log, pages });
+  const gateway = await startGateway({ settings, log, pages, telemetry });
   service.add('the gateway', gateway.close, gateway.close_ms);
   return `http://localhost:${gateway.port}`;
 }
 
-async function migrateFirst(settings: Settings, log: Logger, print: StartOptions['print']): Promise<void> {
-  const newer = await migrateToServe(settings, (line) => log.info({ component: 'migrate' }, line));
+async function migrateFirst(
+  settings: Settings,
+  log: Logger,
+  { print, api_roles }: { print: StartOptions['print']; api_roles: boolean },
+): Promise<void> {
+  const newer = await migrateToServe(settings, (line) => log.info({ component: 'migrate' }, line), { api_roles });
   if (newer !== null) print(newer);
 }
 

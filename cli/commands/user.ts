@@ -22,7 +22,10 @@ export function add(root: Command, run: Runner): void {
     .option('--id <uuid>', 'its id; default: a new one')
     .option('--aud <audience>', 'its audience; default: the configured one')
     .option('--ban <duration>', 'banned from the start, such as 24h')
-    .option('--password-hash-stdin', 'take a bcrypt hash from standard input instead of a password')
+    .option(
+      '--password-hash-stdin',
+      'take a hash (bcrypt, argon2i, argon2id, Firebase scrypt) from standard input instead of a password',
+    )
     .option('--json', 'the user as JSON')
     .action(({ json, ...fields }: UserFields & { json?: true }) =>
       run(async (options) => {

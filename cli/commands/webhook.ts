@@ -1,5 +1,6 @@
 // postern webhook: servers that are told what happens to users, and what became of each event. Secrets are shown once.
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { EVENT_KINDS } from '../../core/hooks/event_kinds.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { type Admin, type Answer, asAdmin, CHANGING, CONTEXT } from '../admin/surface.ts';
 import {
@@ -15,14 +16,6 @@ import { environmentOf, readAdminSettings } from '../settings.ts';
 import { confirm } from '../terminal/ask.ts';
 import { print, printJson, table } from '../terminal/output.ts';
 
-export const KINDS = [
-  'user.created',
-  'user.updated',
-  'user.deleted',
-  'user.signed_in',
-  'user.banned',
-  'user.unbanned',
-] as const;
 const STATES = ['queued', 'sending', 'delivered', 'failed', 'dropped'];
 const WEBHOOK = 'id of the server';
 const EVENT = 'id of the event';
@@ -38,7 +31,7 @@ export function add(root: Command, run: Runner): void {
       return work({ settings: await readAdminSettings(environment), environment, json: own.json === true });
     })();
   const kinds = () =>
-    new Option('--kind <kind...>', 'the kinds of events that it is told; all, if none is given').choices(KINDS);
+    new Option('--kind <kind...>', 'the kinds of events that it is told; all, if none is given').choices(EVENT_KINDS);
 
   const webhook = root
     .command('webhook')
@@ -50,7 +43,7 @@ export function add(root: Command, run: Runner): void {
     .addOption(kinds())
     .option('--json', 'as JSON')
     .action((url: string, own: { kind?: string[]; json?: true }) =>
-      withSettings(own, (o) => addWebhook({ ...o, url, kinds: own.kind ?? [...KINDS] })),
+      withSettings(own, (o) => addWebhook({ ...o, url, kinds: own.kind ?? [...EVENT_KINDS] })),
     );
   webhook
     .command('servers')

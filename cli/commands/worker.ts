@@ -4,10 +4,12 @@ import { RELEASE } from '../../core/database/release.ts';
 import { type Environment, readSettings } from '../../core/settings/reading.ts';
 import { openLog } from '../begin.ts';
 import { inboxLine, openInbox } from '../inbox/open.ts';
+import { startHeartbeat } from '../processes/heartbeat.ts';
 import type { Runner } from '../runner.ts';
 import { waitForSchema } from '../schema.ts';
 import { runService } from '../service.ts';
 import { environmentOf } from '../settings.ts';
+import { openTelemetry } from '../telemetry.ts';
 import { print } from '../terminal/output.ts';
 
 /** Adds it to the root command. */
@@ -30,8 +32,9 @@ export interface WorkerCommandOptions {
 /** Exit code 0: stopped by a signal; 1: a fault. */
 export function workerCommand({ environment, print }: WorkerCommandOptions): Promise<number> {
   return runService(print, async (service) => {
-    const { settings, warnings } = readSettings(environment);
+    const { settings, warnings } = readSettings(environment, { needs: ['worker'] });
     const log = openLog(settings, warnings, service);
+    startHeartbeat(settings.worker_heartbeat_file, service, log);
     await waitForSchema({
       own_url: settings.database_url_worker,
       database_url: settings.database_url,
@@ -40,9 +43,10 @@ export function workerCommand({ environment, print }: WorkerCommandOptions): Pro
       say: print,
       signal: service.signal,
     });
+    const telemetry = await openTelemetry({ settings, environment, log, service });
     const { startWorker } = await import('../../worker/main.ts');
     const inbox = settings.inbox ? await openInbox({ settings, log, service, print, any_port: false }) : undefined;
-    const worker = await startWorker({ settings, log, inbox: inbox?.take });
+    const worker = await startWorker({ settings, log, inbox: inbox?.take, telemetry });
     service.add('the worker', () => worker.close());
     print(`The worker of Postern ${RELEASE.version} is at work.`);
     if (inbox) print(inboxLine(inbox));

@@ -8,6 +8,7 @@ import { firstLine, sqlState } from '../migrate/fault.ts';
 import { checkServer, pgcryptoSchema, refuseProcessLogin } from '../migrate/inspect.ts';
 import type { Logins } from '../migrate/roles.ts';
 import { readTree, SQL_DIR } from '../migrate/tree.ts';
+import { checkComments } from './comments.ts';
 import { checkDomains } from './domains.ts';
 import { advised, type Check, type Code, type Finding, isIgnored, type Patient } from './finding.ts';
 import { checkDependants, checkHooks, checkObjects, notesOf } from './foreign.ts';
@@ -19,18 +20,21 @@ import { checkDefaultPrivileges, checkLargeObjects, checkRoleSettings, membersCh
 import { checkBelongings, checkDefiners, checkOwners, checkPrefix } from './owners.ts';
 import { type PeopleSettings, peopleCheck } from './people.ts';
 import { readsAsOwner } from './reading.ts';
+import { type ReplicaSettings, replicasCheck } from './replicas.ts';
 import { checkLogging, checkRights, rolesCheck } from './roles.ts';
-import { checkPgcrypto, checkVersion, clockCheck } from './server.ts';
+import { checkDurability, checkPgcrypto, checkVersion, clockCheck } from './server.ts';
 import { checkIndexes, checkTables } from './tables.ts';
+import { type TelemetrySettings, telemetryCheck } from './telemetry.ts';
+import { checkAge, checkImport, checkPurge, checkSequences, foreignHashes } from './upkeep.ts';
 import { checkViews } from './views.ts';
-import { checkPartitions, checkQueue } from './work.ts';
+import { checkPartitions, checkQueue, checkWebhooks } from './work.ts';
 
 export interface DoctorOptions {
   target: DatabaseTarget;
   namespace: string;
   role_prefix: string;
   logins: Logins;
-  settings: DoctorSettings & PeopleSettings & HookSettings;
+  settings: DoctorSettings & PeopleSettings & HookSettings & ReplicaSettings & TelemetrySettings;
   log: Log;
   /** This process' clock, in milliseconds. */
   now: () => number;
@@ -74,7 +78,11 @@ export async function examineOn(connection: Connection, o: Omit<DoctorOptions, '
   const checks: [Code, Check][] = [
     ['settings', () => Promise.resolve(checkSettings(o.settings, names))],
     ['server', checkVersion],
+    ['server', checkDurability],
     ['clock', clockCheck(o.now)],
+    ['replicas', replicasCheck(o.settings)],
+    ['telemetry', telemetryCheck(o.settings)],
+    ['import', checkImport],
     ['roles', rolesCheck(o.logins)],
     // Before whatever is mended in the owner's name.
     ['owners', checkOwners],
@@ -109,8 +117,13 @@ export async function examineOn(connection: Connection, o: Omit<DoctorOptions, '
     ['views', checkViews],
     ['partitions', checkPartitions],
     ['queue', checkQueue],
+    ['webhooks', checkWebhooks],
     ['users', peopleCheck(o.settings)],
     ['hooks', hooksCheck(o.settings)],
+    ['comments', checkComments],
+    ['purge', checkPurge],
+    ['sequences', checkSequences],
+    ['age', checkAge],
   ];
   const all: Finding[] = [];
   for (const [name, check] of checks) all.push(...(await attempt(patient, name, check)));
@@ -119,7 +132,7 @@ export async function examineOn(connection: Connection, o: Omit<DoctorOptions, '
   return {
     findings: all.filter((finding) => !isIgnored(finding, codes)),
     ignored: all.filter((finding) => isIgnored(finding, codes)).map((finding) => finding.check),
-    notes: comparable ? await notesOf(patient) : [],
+    notes: comparable ? [...(await notesOf(patient)), ...(await foreignHashes(patient))] : [],
     checks: checks.length + inside.length,
     database: patient.database,
   };

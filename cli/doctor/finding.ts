@@ -12,6 +12,7 @@ export const CODES = [
   'logins',
   'server',
   'clock',
+  'replicas',
   'roles',
   'members',
   'role_settings',
@@ -38,8 +39,15 @@ export const CODES = [
   'views',
   'partitions',
   'queue',
+  'webhooks',
   'users',
   'hooks',
+  'import',
+  'comments',
+  'purge',
+  'sequences',
+  'age',
+  'telemetry',
 ] as const;
 
 export type Code = (typeof CODES)[number] | `${(typeof CODES)[number]}.${string}`;

@@ -7,7 +7,7 @@ import { run } from '../migrate/connection.ts';
 import { qualified } from '../migrate/tree.ts';
 import { ownDomains } from './domains.ts';
 import { advised, asOwner, type Finding, mendable, type Patient } from './finding.ts';
-import { PROMISED_COLUMNS } from './grants.ts';
+import { PROMISED_COLUMNS } from './promised.ts';
 import { ownTables } from './tables.ts';
 
 const schemasOf = (names: Names): string => [names.auth, names.lib, names.api, names.queue].map(literal).join(', ');

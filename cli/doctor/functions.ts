@@ -1,11 +1,12 @@
 // Drift of functions: what the catalog holds against what the files say.
 
 import { splitStatements } from '../../core/database/lexer.ts';
-import { identifier, literal } from '../../core/database/names.ts';
+import { identifier, literal, type Names } from '../../core/database/names.ts';
 import { run } from '../migrate/connection.ts';
 import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
 import { changedSince } from '../migrate/record.ts';
 import { qualified } from '../migrate/tree.ts';
+import { commentOn } from './comments.ts';
 import { difference } from './difference.ts';
 import { asOwner, type Finding, mendable, type Patient } from './finding.ts';
 import { type WrittenFunction, writtenFunctions } from './parse_functions.ts';
@@ -44,7 +45,13 @@ export async function checkFunctions(patient: Patient): Promise<Finding[]> {
     const label = `${qualified(wanted.schema, wanted.name)}()`;
     const given = grants.filter((grant) => grant.objects.includes(qualified(wanted.schema, wanted.name)));
     const create =
-      wanted.file === HOOKS_FILE ? remaking(patient) : [replacing(wanted), ...given.map((grant) => grant.statement)];
+      wanted.file === HOOKS_FILE
+        ? remaking(patient)
+        : [
+            replacing(wanted),
+            ...given.map((grant) => grant.statement),
+            ...commentOn(patient, 'function', qualified(wanted.schema, wanted.name)),
+          ];
     if (right === undefined || resultOf(wanted, types) !== right.returns) {
       const drops = there.map((other) => `drop routine ${other.signature}`);
       const how = there.length === 0 ? 'is missing' : 'has another signature than';
@@ -69,6 +76,9 @@ export async function checkFunctions(patient: Patient): Promise<Finding[]> {
   const strangers = installed.filter((f) => !known.has(`${f.schema}.${f.name}`));
   return [...findings, ...strangers.map((stranger) => strange(patient, stranger))];
 }
+
+/** What calls the operator's functions, in the catalog's spelling. */
+export const RUN_HOOK = (names: Names): string => `${qualified(names.lib, 'run_hook')}(text,text,jsonb)`;
 
 /** What calls the operator's functions is another role's, so that it cannot be replaced: it is made anew, as its file does. */
 export function remaking({ names, tree, pgcrypto_schema }: Patient): string[] {

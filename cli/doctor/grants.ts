@@ -5,8 +5,10 @@ import { run } from '../migrate/connection.ts';
 import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
 import { qualified } from '../migrate/tree.ts';
 import { asOwner, type Finding, mendable, type Patient } from './finding.ts';
+import { RUN_HOOK, remaking } from './functions.ts';
 import { type WrittenFunction, writtenFunctions } from './parse_functions.ts';
 import { type WrittenGrant, writtenGrants } from './parse_grants.ts';
+import { PROMISED_COLUMNS } from './promised.ts';
 
 interface Right {
   kind: 'function' | 'relation' | 'column' | 'schema';
@@ -16,7 +18,7 @@ interface Right {
   column: string;
   grantee: string;
   privilege: string;
-  /** A partition: what reaches it through its parent needs no right on it. */
+  /** Of one that is wanted, a partition: what reaches it through its parent needs no right on it. */
   part?: boolean;
 }
 
@@ -30,44 +32,25 @@ export async function checkGrants(patient: Patient): Promise<Finding[]> {
   const given = new Map<string, Right>();
   for (const right of await run<Right>(connection, givenQuery(names))) given.set(keyOf(right), right);
 
+  // Rights on what is not the owner's are not the owner's to give or take.
+  const saying = (right: Right, statement: string): string[] =>
+    asOwner(names, right.object === RUN_HOOK(names) ? remaking(patient) : [statement]);
   const findings: Finding[] = [];
   for (const [key, right] of wanted) {
     if (given.has(key) || right.part === true) continue;
     const statement = `grant ${sentenceOf(right)} to ${role(right.grantee)}`;
     findings.push(
-      mendable('grants', `${right.grantee} lacks ${right.privilege} on ${right.object}`, asOwner(names, [statement])),
+      mendable('grants', `${right.grantee} lacks ${right.privilege} on ${right.object}`, saying(right, statement)),
     );
   }
   for (const [key, right] of given) {
     if (wanted.has(key) || isPromised(right, names)) continue;
     const statement = `revoke ${sentenceOf(right)} from ${role(right.grantee)}`;
     const finding = `${right.grantee} has ${right.privilege} on ${right.object}, which grants.sql does not give`;
-    findings.push(mendable('grants', finding, asOwner(names, [statement])));
+    findings.push(mendable('grants', finding, saying(right, statement)));
   }
   return findings;
 }
-
-/** The columns of users that docs/for-dbas.md promises, and that a DBA may grant for reading. */
-export const PROMISED_COLUMNS: readonly string[] = [
-  'id',
-  'aud',
-  'role',
-  'email',
-  'phone',
-  'email_confirmed_at',
-  'phone_confirmed_at',
-  'confirmed_at',
-  'invited_at',
-  'last_sign_in_at',
-  'raw_app_meta_data',
-  'raw_user_meta_data',
-  'banned_until',
-  'deleted_at',
-  'is_anonymous',
-  'encrypted_password',
-  'created_at',
-  'updated_at',
-];
 
 /** docs/for-dbas.md lets applications reference users.id, hang triggers on users and read what is promised of them. */
 function isPromised(right: Right, names: Names): boolean {
@@ -99,22 +82,29 @@ async function resolve(
   functions: readonly WrittenFunction[],
 ): Promise<Right[]> {
   const signatures = new Map(functions.map((f) => [qualified(f.schema, f.name), signatureOf(f)]));
-  const rights: Right[] = [];
-  for (const grant of grants) {
-    const query = objectsQuery(grant, signatures);
-    const rows = await run<{ object: string | null; part?: boolean }>(patient.connection, query);
+  const all = grants.map(
+    (grant, at) => `select ${at} as at, o.object, o.part from (${objectsQuery(grant, signatures)}) as o`,
+  );
+  const rows = await run<{ at: number; object: string | null; part: boolean }>(
+    patient.connection,
+    all.join(' union all '),
+  );
+  return rows.flatMap(({ at, object, part }) => {
+    const grant = grants[at];
+    if (object === null || grant === undefined) return [];
     const kind =
       { function: 'function', 'all functions': 'function', schema: 'schema' }[grant.kind as string] ?? 'relation';
-    for (const { object, part } of rows) {
-      if (object === null) continue;
-      for (const grantee of grant.roles) {
-        for (const privilege of grant.privileges) {
-          rights.push({ kind: kind as Right['kind'], object, column: '', grantee, privilege, part });
-        }
-      }
-    }
-  }
-  return rights;
+    return grant.roles.flatMap((grantee) =>
+      grant.privileges.map((privilege) => ({
+        kind: kind as Right['kind'],
+        object,
+        column: '',
+        grantee,
+        privilege,
+        part,
+      })),
+    );
+  });
 }
 
 const signatureOf = (f: WrittenFunction): string =>
@@ -123,7 +113,7 @@ const signatureOf = (f: WrittenFunction): string =>
 function objectsQuery(grant: WrittenGrant, signatures: ReadonlyMap<string, string>): string {
   const list = grant.objects.map(literal).join(', ');
   const each = (cast: string, objects = list): string =>
-    `select ${cast}(w.name)::text as object from unnest(array[${objects}]::text[]) as w (name)`;
+    `select ${cast}(w.name)::text as object, false as part from unnest(array[${objects}]::text[]) as w (name)`;
   switch (grant.kind) {
     case 'function':
       // What somebody else has added under the same name is not meant.
@@ -133,7 +123,7 @@ function objectsQuery(grant: WrittenGrant, signatures: ReadonlyMap<string, strin
     case 'schema':
       return each('to_regnamespace');
     case 'all functions':
-      return `select p.oid::regprocedure::text as object from pg_proc as p where p.pronamespace = to_regnamespace(${list})`;
+      return `select p.oid::regprocedure::text as object, false as part from pg_proc as p where p.pronamespace = to_regnamespace(${list})`;
     case 'all tables':
       return `select c.oid::regclass::text as object, c.relispartition as part from pg_class as c
         where c.relnamespace = to_regnamespace(${list}) and c.relkind in ('r', 'p', 'v', 'm', 'f')`;

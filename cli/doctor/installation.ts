@@ -1,15 +1,16 @@
 // What doctor can say without a look at the catalog: settings that hurt, URLs without a role of their own, pending migrations.
 
 import compare from 'semver/functions/compare.js';
-import { identifier, type Names } from '../../core/database/names.ts';
+import { identifier, literal, type Names } from '../../core/database/names.ts';
 import { MigrateRefusal } from '../../core/database/refusal.ts';
 import { RELEASE } from '../../core/database/release.ts';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
-import { inspect, mayBeOwner } from '../migrate/inspect.ts';
+import { run } from '../migrate/connection.ts';
+import { halfImported, inspect, mayBeOwner } from '../migrate/inspect.ts';
 import { pendingLoad } from '../migrate/load.ts';
 import { pendingOnline } from '../migrate/online.ts';
 import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
-import { QUEUE_VERSION } from '../migrate/queue.ts';
+import { indexOf, queuePlan } from '../migrate/queue.ts';
 import { advised, type Finding, mendable, type Patient } from './finding.ts';
 import { readsAsLogin } from './reading.ts';
 
@@ -53,6 +54,15 @@ export interface Installation {
 /** Whose release the database is at, and what a migrate would do. */
 export async function checkInstallation(patient: Patient): Promise<Installation> {
   const { connection, names, tree, pgcrypto_schema } = patient;
+  // The tables of an import are closed until it is done: what is compared with them, and mended, would open them.
+  if ((await halfImported(connection, names)) !== null) return { findings: [], comparable: false };
+  const migrate = (finding: string): Installation => ({
+    findings: [advised('migrations', finding, 'run: npx postern migrate')],
+    comparable: false,
+  });
+  // A migrate that was killed in roles.sql, or none at all.
+  const owner = await run(connection, `select from pg_roles as r where r.rolname = ${literal(names.role.owner)}`);
+  if (owner.length === 0 && !(await readsAsLogin(connection, names))) return migrate('the database holds no Postern');
   // After a restore without roles the tables belong to whoever restored them; they are compared all the same.
   const as_login = !patient.as_owner && (await readsAsLogin(connection, names));
   if (!as_login && !(await mayBeOwner(connection, names))) {
@@ -61,22 +71,20 @@ export async function checkInstallation(patient: Patient): Promise<Installation>
     return { findings: [mendable('roles', finding, [grant])], comparable: false };
   }
   const found = await inspect(connection, names, { as_login });
-  const migrate = (finding: string): Installation => ({
-    findings: [advised('migrations', finding, 'run: npx postern migrate')],
-    comparable: false,
-  });
   if (found.state === null) return migrate('the database holds no Postern');
   if (compare(found.state.version, RELEASE.version) > 0) {
     const finding = `the database holds Postern ${found.state.version}, this is ${RELEASE.version}`;
     return { findings: [advised('migrations', finding, 'use the doctor of the newer release')], comparable: false };
   }
   try {
-    const queue_behind = (found.queue_version ?? 0) < QUEUE_VERSION;
+    const queue = queuePlan(names, found);
     const schema = pgcrypto_schema ?? PGCRYPTO_DEFAULT;
-    const pending = pendingLoad({ tree, found, pgcrypto_schema: schema, release: RELEASE, queue_behind });
+    const pending = pendingLoad({ tree, found, pgcrypto_schema: schema, release: RELEASE, queue: queue.statements });
     const steps = [...pending.migrations.map((m) => m.name), ...pendingOnline(tree, found).map((s) => s.name)];
     if (steps.length > 0) return migrate(`pending: ${steps.join(', ')}`);
-    if (queue_behind) return migrate('the job queue waits for its tables');
+    if (queue.statements.length > 0) return migrate('the job queue waits for its tables');
+    if (queue.after.length > 0)
+      return migrate(`the job queue waits for indexes: ${queue.after.map(indexOf).join(', ')}`);
     if (pending.release) return migrate(`the functions are those of another build of Postern ${found.state.version}`);
   } catch (error) {
     if (!(error instanceof MigrateRefusal)) throw error;

@@ -2,13 +2,10 @@
 
 import { identifier, literal, type Names, ROLE_NAMES } from '../../core/database/names.ts';
 import { run } from '../migrate/connection.ts';
-import { qualified } from '../migrate/tree.ts';
 import { advised, asOwner, type Finding, mendable, type Patient } from './finding.ts';
-import { remaking } from './functions.ts';
+import { RUN_HOOK, remaking } from './functions.ts';
 
 const schemasOf = (names: Names): string => [names.auth, names.lib, names.api, names.queue].map(literal).join(', ');
-
-const RUN_HOOK = (names: Names): string => `${qualified(names.lib, 'run_hook')}(text,text,jsonb)`;
 
 /** The settings name another prefix than the installation has: nothing is to be given to the roles of that one. */
 export async function checkPrefix({ connection, names }: Patient): Promise<Finding | null> {

@@ -41,6 +41,9 @@ export async function checkRights({ connection, names }: Patient): Promise<Findi
      select format('%s is a member of %s', m.rolname, g.rolname), format('revoke %I from %I', g.rolname, m.rolname) || ${GRANTED_BY}
      from pg_auth_members as a join pg_roles as m on m.oid = a.member join pg_roles as g on g.oid = a.roleid
      where m.rolname in (${callers})
+       -- api_roles.sql makes the hooks' role a member of a group, which is no more than that.
+       and not (m.rolname = ${literal(names.role.hooks)} and g.rolname = 'supabase_auth_admin' and not g.rolsuper
+         and not exists (select from pg_auth_members as b where b.member = g.oid))
      union all
      select format('%s can create objects in schema %s', string_agg(r.rolname, ', ' order by r.rolname), s.nspname),
        format('revoke create on schema %I from public, %s', s.nspname, string_agg(quote_ident(r.rolname), ', ' order by r.rolname))

@@ -1,4 +1,4 @@
-// The server: minor versions with a known hole, pgcrypto's answers, and whether both clocks agree.
+// The server: minor versions with a known hole, whether it keeps what it acknowledges, pgcrypto's answers, and whether both clocks agree.
 
 import { identifier } from '../../core/database/names.ts';
 import { run } from '../migrate/connection.ts';
@@ -39,6 +39,28 @@ export async function checkPgcrypto({ connection, names, pgcrypto_schema }: Pati
     const advice = `no password can be checked; reinstall pgcrypto (alter extension pgcrypto update, or the server's packages)`;
     return [advised('pgcrypto', `pgcrypto in schema ${pgcrypto_schema}: ${firstLine(error)}`, advice)];
   }
+}
+
+/** What each costs when the machine or the server's process dies, while it is off. */
+const DURABLE: Readonly<Record<string, string>> = {
+  fsync: 'a crash of the machine can destroy the whole database',
+  full_page_writes: 'a crash of the machine can leave pages of the database half-written',
+  synchronous_commit: 'what was acknowledged last, a sign-out or a changed password, can be gone after a crash',
+};
+
+/** A server whose data may be lost, of tests for example, says so by a setting of its own: postern.throwaway = on. */
+export async function checkDurability({ connection }: Patient): Promise<Finding[]> {
+  const rows = await run<{ name: string; source: string }>(
+    connection,
+    `select s.name, s.source from pg_settings as s
+     where s.name = any (array['fsync', 'full_page_writes', 'synchronous_commit']) and s.setting = 'off'
+       and current_setting('postern.throwaway', true) is distinct from 'on'
+     order by 1`,
+  );
+  return rows.map(({ name, source }) => {
+    const advice = `set it to on; it comes from: ${source} (pg_settings). Where data may be lost, set postern.throwaway = on`;
+    return advised(`server.${name}`, `${name} is off: ${DURABLE[name]}`, advice);
+  });
 }
 
 const MOST_SKEW_MS = 5_000;

@@ -5,6 +5,7 @@ import { identifier, literal } from '../../core/database/names.ts';
 import { run } from '../migrate/connection.ts';
 import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
 import { changedSince } from '../migrate/record.ts';
+import { commentOn } from './comments.ts';
 import { asOwner, type Finding, mendable, type Patient } from './finding.ts';
 
 /** What they show is created anew by every migrate. */
@@ -12,17 +13,22 @@ export async function checkViews(patient: Patient): Promise<Finding[]> {
   const { connection, names, tree, pgcrypto_schema } = patient;
   const file = tree.code(pgcrypto_schema ?? PGCRYPTO_DEFAULT).files.find((one) => one.name === 'views.sql');
   const changed = new Set(await changedSince(connection, names, { kind: 'view', as_owner: patient.as_owner }));
-  const findings: Finding[] = [];
-  const known: string[] = [];
-  for (const source of splitStatements(file?.text ?? '')) {
+  const written = splitStatements(file?.text ?? '').flatMap((source) => {
     const statement = source.replace(/^(--[^\n]*\n|\s)+/, '');
     const name = /^create view (\S+)/.exec(statement)?.[1];
-    if (name === undefined) continue;
-    known.push(name);
-    const there = `select to_regclass(${literal(name)}) is not null as there`;
-    const [row] = await run<{ there: boolean }>(connection, there);
-    const create = [statement, `grant select on ${name} to ${identifier(names.role.auditor)}`];
-    if (row?.there !== true) findings.push(mendable('views', `view ${name} is missing`, asOwner(names, create)));
+    return name === undefined ? [] : [{ name, statement }];
+  });
+  const known = written.map(({ name }) => name);
+  const rows = await run<{ name: string }>(
+    connection,
+    `select w.name from unnest(array[${known.map(literal).join(', ')}]::text[]) as w (name) where to_regclass(w.name) is not null`,
+  );
+  const there = new Set(rows.map(({ name }) => name));
+  const findings: Finding[] = [];
+  for (const { name, statement } of written) {
+    const grant = `grant select on ${name} to ${identifier(names.role.auditor)}`;
+    const create = [statement, grant, ...commentOn(patient, 'view', name)];
+    if (!there.has(name)) findings.push(mendable('views', `view ${name} is missing`, asOwner(names, create)));
     else if (changed.has(name)) {
       const finding = `view ${name} is not what sql/views.sql has made`;
       findings.push(mendable('views', finding, asOwner(names, [`drop view ${name}`, ...create])));

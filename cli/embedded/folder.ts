@@ -5,8 +5,6 @@ import { join, resolve } from 'node:path';
 import { Sentence } from '../terminal/sentence.ts';
 import { findAccount } from './binaries.ts';
 
-export const DEFAULT_DATA_DIR = '.postern';
-
 export interface DataFolder {
   path: string;
   /** Postgres' own folder. */

@@ -35,6 +35,7 @@ export function embeddedDefaults(o: {
   return {
     // Anybody on this machine can read the mails, so letting others reach the server must be asked for.
     api_host: LOOPBACK,
+    otel_exporter_prometheus_host: '127.0.0.1',
     // No load balancer is in front.
     shutdown_delay: '0',
     site_url: here,

@@ -2,7 +2,16 @@
 // process would meet a key it does not know.
 import type { Settings } from '../../core/settings/table.ts';
 import { Sentence } from '../terminal/sentence.ts';
-import { type Jwk, type JwtAlgorithm, newJwk, newPepperEntry, pepperTexts, readJwks, withUse } from './make.ts';
+import {
+  type Jwk,
+  type JwtAlgorithm,
+  newJwk,
+  newPepperEntry,
+  newSecret,
+  pepperTexts,
+  readJwks,
+  withUse,
+} from './make.ts';
 
 export interface Step {
   /** What to set on every gateway and worker. */
@@ -27,8 +36,8 @@ export function rotatePepper(settings: KeySettings): Step[] {
     {
       set: { SVC_SECURITY_PEPPER: fresh },
       what:
-        'once every session that matters has refreshed: the old keys are gone, and a refresh token that they sealed signs ' +
-        'its user out',
+        'once "npx postern key reseal" has said that nothing is left and every session that matters has refreshed: the old ' +
+        'keys are gone, and a refresh token that they sealed signs its user out',
     },
   ];
 }
@@ -41,6 +50,8 @@ export function rotateJwt(settings: KeySettings, alg?: JwtAlgorithm): Step[] {
   const fresh = newJwk(alg ?? (signing.alg as JwtAlgorithm), { sign: false });
   const rest = old.map((jwk) => withUse(jwk, false));
   const text = (keys: readonly Jwk[]): string => JSON.stringify(keys);
+  const own_pepper =
+    settings.jwt_secret !== '' && settings.security_pepper !== '' && !settings.security_pepper.includes('0:jwt');
   const kept = rest.filter((jwk) => jwk.kid !== signing.kid);
   return [
     {
@@ -52,13 +63,20 @@ export function rotateJwt(settings: KeySettings, alg?: JwtAlgorithm): Step[] {
       what: 'once everybody has step 1: the new key signs. Tokens of the old one stay valid',
     },
     {
-      set: { SVC_JWT_KEYS: text([withUse(fresh, true), ...kept]) },
+      set: {
+        SVC_JWT_KEYS: text([withUse(fresh, true), ...kept]),
+        ...(own_pepper ? { SVC_JWT_SECRET: newSecret() } : {}),
+      },
       what:
         `after ${settings.jwt_exp} s (SVC_JWT_EXP), and when every key of "npx postern key issue" has been issued anew: ` +
-        'what the old key signed is refused',
+        `what the old key signed is refused${settings.jwt_secret !== '' && !own_pepper ? KEPT_SECRET : ''}`,
     },
   ];
 }
+
+/** As long as it is set, it verifies tokens without a kid. */
+const KEPT_SECRET =
+  ', but for tokens of SVC_JWT_SECRET: the pepper is derived from it, so it stays. "npx postern key rotate pepper" comes first';
 
 /** SVC_JWT_SECRET as a key of the list, so that it can stop signing and still verify. */
 function fromSecret(settings: KeySettings): Jwk {

@@ -1,7 +1,8 @@
 // Who owns the application's tables: the database's owner (sql/migrations/0022-applications.sql), or the role of --app-owner.
 import { identifier, literal, type Names } from '../../core/database/names.ts';
 import { MigrateRefusal } from '../../core/database/refusal.ts';
-import { type Connection, run } from './connection.ts';
+import { type Connection, type Log, type Queryable, retried, run } from './connection.ts';
+import { type Held, holding, takeLocks } from './hold.ts';
 import { qualified } from './tree.ts';
 
 interface AppOwner {
@@ -15,31 +16,72 @@ export async function checkAppOwner(connection: Connection, names: Names, role: 
   const rows = await run(connection, `select from pg_roles as r where r.rolname = ${literal(role)}`);
   if (rows.length === 0)
     throw new MigrateRefusal(`--app-owner: there is no role ${JSON.stringify(role)} on this server.`);
+  refuseOurs(names, role);
+}
+
+/** Our own roles have no tables. */
+function refuseOurs(names: Names, role: string): void {
   if (Object.values<string>(names.role).includes(role)) {
     throw new MigrateRefusal(`--app-owner: ${role} is a role of Postern's; name the one that owns your tables.`);
   }
 }
 
-/** Gives the role what docs/for-dbas.md promises. Running it again changes nothing. */
-export async function nameAppOwner(connection: Connection, names: Names, o: AppOwner): Promise<void> {
-  await connection.tx(async (tx) => {
-    await run(tx, `set local role ${identifier(names.role.owner)}`);
-    for (const statement of appOwnerStatements(names, o)) await run(tx, statement);
-  });
+/** Gives the role what docs/for-dbas.md promises. Running it again changes nothing, and one more role takes nothing from the first. */
+export async function nameAppOwner(connection: Connection, names: Names, o: AppOwner & { log: Log }): Promise<void> {
+  const users: Held[] = [{ table: qualified(names.auth, 'users'), mode: 'ACCESS EXCLUSIVE' }];
+  await retried({ tries: 120, log: o.log, what: 'migrate' }, (attempt) =>
+    holding(connection, users, async (tx) => {
+      await run(tx, `set local role ${identifier(names.role.owner)}`);
+      const statements = appOwnerStatements(names, { ...o, before: await seeing(tx, names) });
+      if (statements.some((statement) => / policy /.test(statement))) await takeLocks(tx, users, attempt);
+      for (const statement of statements) await run(tx, statement);
+    }),
+  );
 }
 
-function appOwnerStatements(names: Names, { role, fresh }: AppOwner): string[] {
+/** The same for a plan: a transaction of its own. `on` is null where the tables are not there yet. */
+export async function appOwnerPart(on: Connection | null, names: Names, role: string): Promise<string> {
+  refuseOurs(names, role);
+  const owner = `set local role ${identifier(names.role.owner)}`;
+  const before = await on?.tx(async (tx) => {
+    await run(tx, owner);
+    return seeing(tx, names);
+  });
+  // The migrations name the database's owner.
+  const o = { role, fresh: on === null, before: before ?? ['pg_database_owner'] };
+  const statements = [owner, ...appOwnerStatements(names, o)].map((statement) => `${statement};\n`);
+  return `-- The role of --app-owner.\nbegin;\n${statements.join('')}commit;`;
+}
+
+/** Who sees the rows now. */
+async function seeing(on: Queryable, names: Names): Promise<string[]> {
+  const rows = await run<{ name: string }>(
+    on,
+    `select r.rolname as name from pg_policy as p join pg_roles as r on r.oid = any (p.polroles)
+      where p.polrelid = ${literal(qualified(names.auth, 'users'))}::regclass and p.polname = 'app_owner'`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+function appOwnerStatements(names: Names, o: AppOwner & { before: readonly string[] }): string[] {
   const users = qualified(names.auth, 'users');
-  const owner = identifier(role);
+  const owner = identifier(o.role);
   const taken = [
     `revoke usage on schema ${identifier(names.auth)} from pg_database_owner`,
     `revoke references (id), trigger on ${users} from pg_database_owner`,
   ];
-  return [
-    ...(fresh ? taken : []),
+  const granted = [
     `grant usage on schema ${identifier(names.auth)} to ${owner}`,
     `grant references (id), trigger on ${users} to ${owner}`,
-    `drop policy if exists app_owner on ${users}`,
-    `create policy app_owner on ${users} for select to ${owner}${fresh ? '' : ', pg_database_owner'} using (true)`,
+  ];
+  const all = [...new Set([...(o.fresh ? [] : o.before), o.role])].map(identifier).join(', ');
+  // A change of a policy locks the table against everybody: only where there is one.
+  const policy = o.before.length === 0 ? [`create policy app_owner on ${users} for select to ${all} using (true)`] : [];
+  const changed = o.before.length > 0 && (o.fresh || !o.before.includes(o.role));
+  return [
+    ...(o.fresh ? taken : []),
+    ...granted,
+    ...policy,
+    ...(changed ? [`alter policy app_owner on ${users} to ${all}`] : []),
   ];
 }

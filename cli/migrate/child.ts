@@ -1,8 +1,8 @@
 // The process of apart.ts: is sent the settings, migrates, and tells what it has come to.
 import { once } from 'node:events';
 import { MigrateRefusal } from '../../core/database/refusal.ts';
-import { loginsOf, type MigrateSettings, migrateTarget, namesOf, sentences } from '../target.ts';
-import type { Told } from './apart.ts';
+import { loginsOf, migrateTarget, namesOf, sentences } from '../target.ts';
+import type { Asked, Told } from './apart.ts';
 import { migrate } from './migrate.ts';
 
 // A terminal's Ctrl-C goes to us as well: what is begun is ended, and the process that waits for us stops then.
@@ -14,14 +14,15 @@ const tell = (told: Told): void => {
   process.send?.(told);
 };
 
-const [settings] = (await once(process, 'message')) as [MigrateSettings];
+const [{ settings, api_roles, importing }] = (await once(process, 'message')) as [Asked];
 await sentences(
   (refusal) => tell({ refusal }),
   async () => {
     const target = migrateTarget(settings);
     if (target === null) throw new MigrateRefusal('Set DATABASE_URL or DATABASE_URL_MIGRATE: start migrates first.');
     const log = (line: string): void => tell({ line });
-    const { newer, state } = await migrate({ target, ...namesOf(settings), logins: loginsOf(settings), log });
+    const options = { target, ...namesOf(settings), logins: loginsOf(settings), api_roles, importing, log };
+    const { newer, state } = await migrate(options);
     tell({ newer, state });
     return 0;
   },

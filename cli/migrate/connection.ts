@@ -1,7 +1,13 @@
 // The one connection a migrate uses, through @databases/pg, and which of its faults are worth another try.
 import { setTimeout as sleep } from 'node:timers/promises';
-import databases, { type Connection, type ConnectionPool, type Queryable } from '@databases/pg';
+import databases, {
+  type Connection,
+  type ConnectionPool,
+  type ConnectionPoolConfig,
+  type Queryable,
+} from '@databases/pg';
 import { splitStatements } from '../../core/database/lexer.ts';
+import { literal } from '../../core/database/names.ts';
 import { MigrateRefusal } from '../../core/database/refusal.ts';
 import { type DatabaseTarget, databasesPgOptions, eachHost } from '../../core/database/url.ts';
 import { firstLine, sqlState } from './fault.ts';
@@ -9,6 +15,19 @@ import { firstLine, sqlState } from './fault.ts';
 export type { Connection, Queryable };
 
 export type Log = (line: string) => void;
+
+/** A pool of one connection, unless it is told otherwise. */
+export function poolOf(
+  host: DatabaseTarget,
+  { application_name, ...o }: { application_name: string } & ConnectionPoolConfig,
+): ConnectionPool {
+  return databases.default({
+    ...databasesPgOptions(host, { application_name }),
+    poolSize: 1,
+    bigIntMode: 'number',
+    ...o,
+  });
+}
 
 /** Opens one direct connection to the primary for the length of the work. */
 export async function withConnection<T>(
@@ -19,11 +38,10 @@ export async function withConnection<T>(
 ): Promise<T> {
   const last = target.hosts.length - 1;
   for (const [at, host] of eachHost(target).entries()) {
-    const pool = databases.default({
-      ...databasesPgOptions(host, { application_name: 'postern migrate' }),
+    const pool = poolOf(host, {
+      application_name: 'postern migrate',
       // A second one only to find out whether the first is what it seems.
       poolSize: 2,
-      bigIntMode: 'number',
       onQueryStart: (_query, { text }) => {
         trace(text);
       },
@@ -50,7 +68,8 @@ export async function withConnection<T>(
 }
 
 // A role or database may carry limits made for the gateway; unqualified names must find nothing but the catalog.
-const SESSION = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '2s';
+const SESSION = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set idle_session_timeout = 0; set lock_timeout = '2s';
+select set_config('transaction_timeout', '0', false) where current_setting('server_version_num')::int >= 170000;
 set search_path = pg_catalog; set client_min_messages = warning; set default_transaction_read_only = off`;
 
 // Behind a pooler in transaction mode two idle clients share a server process. There SET ROLE would stay on for somebody
@@ -89,6 +108,21 @@ export async function run<Row>(on: Queryable, text: string): Promise<Row[]> {
   return rows;
 }
 
+/** Runs a statement with a value between its two halves. */
+export async function runWith(
+  on: Queryable,
+  [before, after]: readonly [string, string],
+  value: unknown,
+): Promise<void> {
+  const { sql } = databases;
+  await on.query(sql`${sql.__dangerous__rawValue(before)}${value}${sql.__dangerous__rawValue(after)}`);
+}
+
+/** Runs one statement whole: the body of a function (BEGIN ATOMIC) has semicolons at which the library would cut it. */
+export async function runWhole(on: Queryable, statement: string): Promise<void> {
+  await run(on, `do language plpgsql ${literal(`begin execute ${literal(statement)}; end`)}`);
+}
+
 // Lock not available, deadlock, serialization failure.
 const TRANSIENT_STATES = new Set(['55P03', '40P01', '40001']);
 
@@ -104,11 +138,11 @@ export function isTransient(error: unknown): boolean {
 /** Repeats the work while it fails transiently, with growing pauses; the last failure is thrown. */
 export async function retried<T>(
   o: { tries: number; log: Log; what: string; longest_pause_ms?: number; transient?: (error: unknown) => boolean },
-  work: () => Promise<T>,
+  work: (attempt: number) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await work();
+      return await work(attempt);
     } catch (error) {
       if (!(o.transient ?? isTransient)(error)) throw error;
       if (attempt >= o.tries) {

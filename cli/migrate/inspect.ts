@@ -22,6 +22,8 @@ export interface Inspection {
   spelled_otherwise: boolean;
   /** The version of pg-boss' tables, or null. */
   queue_version: number | null;
+  /** The indexes of its tables: name → whether it is valid. */
+  queue_indexes: Map<string, boolean>;
   /** pgcrypto's schema, or null. */
   pgcrypto_schema: string | null;
 }
@@ -44,11 +46,12 @@ export async function checkServer(on: Queryable): Promise<void> {
 /** Refuses a schema that is not ours: it is never touched. */
 export async function checkSchemas(on: Queryable, names: Names, database: string): Promise<void> {
   const schemas = [names.auth, names.lib, names.api, names.queue];
-  const rows = await run<{ schema: string; owner: string; tables: string; ours: boolean }>(
+  const rows = await run<{ schema: string; owner: string; tables: string; ours: boolean; gotrue: boolean }>(
     on,
     `select s.nspname as schema, pg_get_userbyid(s.nspowner) as owner,
        (select count(*) from pg_class as c where c.relnamespace = s.oid and c.relkind in ('r', 'p', 'v', 'm')) as tables,
-       exists (select from pg_class as c where c.relnamespace = s.oid and c.relname = 'migrations_applied') as ours
+       exists (select from pg_class as c where c.relnamespace = s.oid and c.relname = 'migrations_applied') as ours,
+       (select count(*) from pg_class as c where c.relnamespace = s.oid and c.relname in ('users', 'schema_migrations', 'refresh_tokens')) = 3 as gotrue
      from pg_namespace as s where s.nspname in (${schemas.map(literal).join(', ')})`,
   );
   for (const row of rows) {
@@ -61,12 +64,35 @@ export async function checkSchemas(on: Queryable, names: Names, database: string
           'that gives it back.',
       );
     }
+    if (row.schema === names.auth && row.gotrue) {
+      throw new MigrateRefusal(
+        `Schema "${row.schema}" of database "${database}" holds the users of GoTrue (supabase/auth), so it is not touched. ` +
+          '"npx postern import gotrue" says what taking them over would do and changes nothing; with --apply it does it. ' +
+          'To install beside it, use another name (DB_NAMESPACE, for example DB_NAMESPACE=postern).',
+      );
+    }
     throw new MigrateRefusal(
       `Schema "${row.schema}" of database "${database}" is not Postern's (it belongs to ${row.owner}), so it is not touched. ` +
-        'To take over the users of another server, install under another name (DB_NAMESPACE, for example ' +
-        'DB_NAMESPACE=postern) and run its import; to use this name, rename or drop that schema first.',
+        'Install under another name (DB_NAMESPACE, for example DB_NAMESPACE=postern), or rename or drop that schema first.',
     );
   }
+}
+
+/** How far an import is that has begun and is not done; null where there is none. */
+export async function halfImported(on: Queryable, names: Names): Promise<string | null> {
+  const schema = `${names.auth}_import`;
+  if (!(await exists(on, schema, 'state'))) return null;
+  const [row] = await run<{ phase: string }>(on, `select s.phase from ${qualified(schema, 'state')} as s`);
+  return row === undefined || row.phase === 'switched' ? null : row.phase;
+}
+
+/** Whoever served now would find some of the users, and make others that the import then meets. */
+export async function refuseHalfImported(on: Queryable, names: Names): Promise<void> {
+  if ((await halfImported(on, names)) === null) return;
+  throw new MigrateRefusal(
+    'An import into this database has begun and was interrupted: "npx postern import gotrue --apply" goes on with it, ' +
+      '"npx postern import gotrue --revert" takes it back.',
+  );
 }
 
 /** A process' own login never gets the owner's rights, which is what a migration by it would come to. */
@@ -104,6 +130,7 @@ export async function inspect(
     online: new Map(),
     spelled_otherwise: false,
     queue_version: null,
+    queue_indexes: new Map(),
     pgcrypto_schema: await pgcryptoSchema(connection),
   };
   if (!as_login && !(await mayBeOwner(connection, names))) return found;
@@ -138,9 +165,19 @@ export async function inspect(
         `select v.version from ${qualified(names.queue, 'version')} as v`,
       );
       found.queue_version = row?.version ?? null;
+      found.queue_indexes = await queueIndexes(tx, names);
     }
     return found;
   });
+}
+
+async function queueIndexes(on: Queryable, names: Names): Promise<Map<string, boolean>> {
+  const rows = await run<{ name: string; valid: boolean }>(
+    on,
+    `select c.relname::text as name, i.indisvalid as valid from pg_index as i join pg_class as c on c.oid = i.indexrelid
+     where c.relnamespace = to_regnamespace(${literal(identifier(names.queue))})`,
+  );
+  return new Map(rows.map(({ name, valid }) => [name, valid]));
 }
 
 /** Whether a table or view of that name exists; answers also where the schema does not. */

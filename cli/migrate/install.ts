@@ -1,14 +1,24 @@
 // The script of `plan --install`: everything migrate does on an empty database, for a DBA who runs it with psql.
 
-import { identifier, literal } from '../../core/database/names.ts';
+import { identifier, LOGIN_ROLES, literal } from '../../core/database/names.ts';
 import { lockKey } from './lock.ts';
 import type { Prepared } from './migrate.ts';
 import { loginStatements } from './roles.ts';
 import { qualified } from './tree.ts';
 
+interface InstallParts {
+  pgcrypto_schema: string;
+  parts: string[];
+  app_owner: string | undefined;
+  api_roles: boolean;
+}
+
 /** Wraps the parts of a migrate into a script that refuses to run twice. */
-export function installScript(prepared: Prepared, pgcrypto_schema: string, parts: string[]): string {
-  const { names, tree, release } = prepared;
+export function installScript(
+  prepared: Prepared,
+  { pgcrypto_schema, parts, app_owner, api_roles }: InstallParts,
+): string {
+  const { names, roles, release } = prepared;
   return `-- Postern ${release.version}: a complete installation, for psql, in the database it shall live in:
 --   psql -X -f install.sql <database>
 -- Afterwards "npx postern migrate" finds nothing to do. What comes next stands at the end.
@@ -34,9 +44,9 @@ select pg_try_advisory_lock(${lockKey(names.auth)}) as free,
   \\warn 'Postern is installed here already; "npx postern plan" prints what is pending.'
   select 1 / 0 as postern_is_installed_already;
 \\endif
-
-${tree.roles.trim()}
-
+${app_owner === undefined ? '' : appOwnerGuard(app_owner)}
+${roles.trim()}
+${api_roles ? SERVICE_ROLE_GUARD : ''}
 -- The functions below name the schema of pgcrypto.
 select s.nspname = ${literal(pgcrypto_schema)} as expected
 from pg_extension as e join pg_namespace as s on s.oid = e.extnamespace where e.extname = 'pgcrypto' \\gset
@@ -57,8 +67,46 @@ ${loginStatements(names)
   .join('\n')}
 --
 -- and one URL for each of them, DATABASE_URL_GATEWAY, DATABASE_URL_ADMIN, DATABASE_URL_WORKER, DATABASE_URL_AUDITOR.
+-- Only a superuser may say the following, who may have run this; "npx postern doctor" finds what is left of it. In psql, in this database:
+--
+${superuserStatements(names)
+  .map((statement) => `--   ${statement}`)
+  .join('\n')}
+--
 -- Later releases are installed by "npx postern migrate" with DATABASE_URL_MIGRATE. Its role needs no right of its own but:
 --
 --   grant ${identifier(names.role.owner)} to <that role>;
+`;
+}
+
+/** The script goes on without: it is the DBA's to give. */
+const SERVICE_ROLE_GUARD = `
+select not (r.rolbypassrls or r.rolsuper) as bound from pg_roles as r where r.rolname = 'service_role' \\gset
+\\if :bound
+  \\warn 'service_role has no BYPASSRLS, so policies apply to it: have a superuser run "alter role service_role bypassrls".'
+\\endif
+`;
+
+/** What roles.sql leaves out where it may not be said: nothing that clients send shall reach the log, nobody makes large objects. */
+function superuserStatements(names: Prepared['names']): string[] {
+  return [
+    'revoke execute on function pg_catalog.lo_creat(integer), pg_catalog.lo_create(oid), pg_catalog.lo_from_bytea(oid, bytea) from public;',
+    ...LOGIN_ROLES.flatMap((role) =>
+      ['log_parameter_max_length = 0', 'log_parameter_max_length_on_error = 0', 'log_error_verbosity = terse'].map(
+        (setting) => `alter role ${identifier(names.role[role])} in database :"DBNAME" set ${setting};`,
+      ),
+    ),
+  ];
+}
+
+/** Before anything is made. */
+function appOwnerGuard(role: string): string {
+  return `
+select exists (select from pg_roles as r where r.rolname = ${literal(role)}) as there \\gset
+\\if :there
+\\else
+  \\warn 'The role of --app-owner is not on this server: create it first.'
+  select 1 / 0 as the_role_of_app_owner_is_missing;
+\\endif
 `;
 }

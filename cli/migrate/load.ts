@@ -9,12 +9,16 @@ import { MigrateRefusal } from '../../core/database/refusal.ts';
 import type { Release } from '../../core/database/release.ts';
 import { type Connection, type Log, retried, run } from './connection.ts';
 import { firstLine, sqlState } from './fault.ts';
+import { type Held, holding, takeLocks } from './hold.ts';
 import type { Inspection } from './inspect.ts';
+import type { Source } from './locks.ts';
 import { recordObjectsStatement } from './record.ts';
 import { type Migration, migrationName, qualified, type SqlFile, type SqlTree } from './tree.ts';
 
 export interface Pending {
   migrations: Migration[];
+  /** Statements of the job queue's own plan. */
+  queue: string[];
   /** Views of the old release would stand in the way of a migration of their tables, so they go before it. */
   clearing: SqlFile[];
   /** Empty when the digest is equal. */
@@ -30,16 +34,17 @@ export function pendingLoad(o: {
   found: Inspection;
   pgcrypto_schema: string;
   release: Release;
-  /** New tables and functions of pg-boss need the rights that grants.sql gives. */
-  queue_behind: boolean;
+  /** Statements of pg-boss, whose new tables and functions need the rights that grants.sql gives. */
+  queue: string[];
 }): Pending {
   const code = o.tree.code(o.pgcrypto_schema);
   const state = o.found.state;
   const migrations = pendingMigrations(o.tree, o.found);
-  const files = state?.digest === code.digest && !o.queue_behind && !o.found.spelled_otherwise ? [] : code.files;
+  const files = state?.digest === code.digest && o.queue.length === 0 && !o.found.spelled_otherwise ? [] : code.files;
   const rebuilt = state !== null && migrations.length > 0 && files.length > 0;
   return {
     migrations,
+    queue: o.queue,
     clearing: rebuilt ? files.filter((file) => file.name === 'rebuild.sql') : [],
     files,
     digest: code.digest,
@@ -70,7 +75,15 @@ function pendingMigrations(tree: SqlTree, found: Inspection): Migration[] {
     if (there.index > newest || tree.migrations.some((migration) => migration.index === there.index)) continue;
     throw new MigrateRefusal(`This database ran the migration ${there.name}, which this release does not have.`);
   }
-  return tree.migrations.filter((migration) => !applied.has(migration.index));
+  const pending = tree.migrations.filter((migration) => !applied.has(migration.index));
+  const late = pending.find(({ index }) => found.applied.some((there) => there.index > index && there.index <= newest));
+  if (late !== undefined) {
+    throw new MigrateRefusal(
+      `sql/${late.name} comes before migrations that this database has run already. A new one takes a number above all that ` +
+        'were released. (Before the first release: make the database anew.)',
+    );
+  }
+  return pending;
 }
 
 /** The statements before anything else in the transaction. */
@@ -78,6 +91,16 @@ export function openingStatements(names: Names): string {
   return `set local role ${identifier(names.role.owner)};
 set local lock_timeout = '2s';
 set local check_function_bodies = off;`;
+}
+
+/** What runs on the tables that are there. rebuild.sql drops views and functions, which no request reads as tables. */
+export function sourcesOf(pending: Pending): Source[] {
+  const named = ({ name, text }: Source): Source => ({ name: `sql/${name}`, text });
+  return [
+    { name: 'the job queue', text: pending.queue.join(';\n') },
+    ...pending.migrations.map(named),
+    ...pending.files.filter(({ name }) => name !== 'rebuild.sql').map(named),
+  ];
 }
 
 /** The statement that records the release. */
@@ -115,21 +138,31 @@ end
 $$;`;
 }
 
-/** Runs the transaction; a busy table is waited for at most 2 s at a time, so nobody queues behind the migrate for long. */
+/** Runs the transaction, whose locks are taken within a moment or given back: nobody queues behind the migrate for long. */
 export async function applyLoad(
   connection: Connection,
-  o: { names: Names; pending: Pending; tree: SqlTree; release: Release; pgcrypto_schema: string; log: Log },
+  o: {
+    names: Names;
+    pending: Pending;
+    tree: SqlTree;
+    release: Release;
+    pgcrypto_schema: string;
+    held: Held[];
+    log: Log;
+  },
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'postern-migrations-'));
   try {
     for (const migration of o.tree.migrations) {
       writeFileSync(join(folder, migrationName(migration)), migration.text, { mode: 0o600 });
     }
-    await retried({ tries: 120, log: o.log, what: 'migrate' }, () =>
-      connection.tx(async (tx) => {
+    await retried({ tries: 120, log: o.log, what: 'migrate' }, (attempt) =>
+      holding(connection, o.held, async (tx) => {
         await run(tx, openingStatements(o.names));
         await run(tx, knownAnswers(o.pgcrypto_schema));
         for (const file of o.pending.clearing) await applyFile(tx, file);
+        await takeLocks(tx, o.held, attempt);
+        for (const statement of o.pending.queue) await run(tx, statement);
         if (o.pending.migrations.length > 0) await applyPending(tx, folder, o);
         for (const file of o.pending.files) await applyFile(tx, file);
         if (o.pending.files.length > 0) await run(tx, recordObjectsStatement(o.names, o.tree));

@@ -7,7 +7,8 @@ import { MigrateRefusal } from '../../core/database/refusal.ts';
 import { type DatabaseState, RELEASE, type Release } from '../../core/database/release.ts';
 import type { DatabaseTarget } from '../../core/database/url.ts';
 import { checkAppOwner, nameAppOwner } from './app_owner.ts';
-import { type Connection, type Log, retried, run, withConnection } from './connection.ts';
+import { type Connection, type Log, run, withConnection } from './connection.ts';
+import { locksAhead } from './hold.ts';
 import {
   checkSchemas,
   checkServer,
@@ -15,14 +16,15 @@ import {
   inspect,
   mayBeOwner,
   pgcryptoSchema,
+  refuseHalfImported,
   refuseProcessLogin,
 } from './inspect.ts';
-import { applyLoad, pendingLoad } from './load.ts';
+import { applyLoad, pendingLoad, sourcesOf } from './load.ts';
 import { withMigrationLock } from './lock.ts';
 import { applyOnline, pendingOnline } from './online.ts';
-import { applyQueue, QUEUE_VERSION, queuePlan } from './queue.ts';
+import { finishQueue, QUEUE_VERSION, queuePlan } from './queue.ts';
 import { editedObjects } from './record.ts';
-import { applyRoles, type Logins } from './roles.ts';
+import { applyRoles, type Logins, roleText, shortOfApiRoles } from './roles.ts';
 import { readTree, SQL_DIR, type SqlTree } from './tree.ts';
 
 export interface MigrateOptions {
@@ -37,8 +39,12 @@ export interface MigrateOptions {
   downgrade?: boolean;
   /** Refuses to replace what somebody has edited since the last migrate. */
   keep_edited?: boolean;
+  /** An import installs what it fills; nobody else may before it is done. */
+  importing?: boolean;
   /** The role that owns the application's tables, where it is not the database's owner. */
   app_owner?: string;
+  /** Also makes the roles that tokens name, where they are missing. */
+  api_roles?: boolean;
   /** For tests: another tree, another release. */
   sql_dir?: string;
   release?: Release;
@@ -61,6 +67,8 @@ export interface MigrateResult {
 export interface Prepared {
   names: Names;
   tree: SqlTree;
+  /** The queries for roles, those of api_roles.sql among them where these are asked for. */
+  roles: string;
   release: Release;
   logins: Logins;
   database: string;
@@ -74,9 +82,11 @@ export async function prepare(o: MigrateOptions, connection: Connection): Promis
   const who = `select current_user as login, current_database() as database`;
   const [row] = await run<{ login: string; database: string }>(connection, who);
   const login = row?.login ?? '';
+  const tree = readTree(o.sql_dir ?? SQL_DIR, names);
   return {
     names,
-    tree: readTree(o.sql_dir ?? SQL_DIR, names),
+    tree,
+    roles: roleText(tree, o),
     release: o.release ?? RELEASE,
     logins: { gateway: login, admin: login, worker: login, auditor: login, ...o.logins },
     database: row?.database ?? '',
@@ -94,9 +104,10 @@ export async function migrate(o: MigrateOptions): Promise<MigrateResult> {
 }
 
 async function work(connection: Connection, o: MigrateOptions, prepared: Prepared): Promise<MigrateResult> {
-  const { names, tree, release, logins } = prepared;
+  const { names, tree, roles, release, logins } = prepared;
   const steps: string[] = [];
   await checkSchemas(connection, names, prepared.database);
+  if (o.importing !== true) await refuseHalfImported(connection, names);
   if (o.app_owner !== undefined) await checkAppOwner(connection, names, o.app_owner);
 
   // Whoever may not act as the owner yet learns only after the roles whether the database is newer; they change no schema of ours.
@@ -104,7 +115,8 @@ async function work(connection: Connection, o: MigrateOptions, prepared: Prepare
   const untouched = early === null ? null : judge(early, release, o.downgrade === true);
   if (untouched !== null) return { changed: false, steps, newer: true, state: untouched };
 
-  const granted = await applyRoles(connection, { roles: tree.roles, names, logins, log: o.log });
+  const granted = await applyRoles(connection, { roles, names, logins, log: o.log });
+  if (o.api_roles === true) for (const line of await shortOfApiRoles(connection)) o.log(line);
   if (granted.length > 0) steps.push(`roles: ${granted.length} statements`);
   const found = await inspect(connection, names);
   const newer = judge(found, release, o.downgrade === true);
@@ -113,27 +125,30 @@ async function work(connection: Connection, o: MigrateOptions, prepared: Prepare
   const pgcrypto_schema = await pgcryptoSchema(connection);
   if (pgcrypto_schema === null) throw new Error('pgcrypto is not there after roles.sql');
   // Both are judged before anything is changed: an edited file is refused first.
-  const plan = queuePlan(names, found.queue_version);
-  const pending = pendingLoad({ tree, found, pgcrypto_schema, release, queue_behind: plan !== '' });
+  const plan = queuePlan(names, found);
+  const pending = pendingLoad({ tree, found, pgcrypto_schema, release, queue: plan.statements });
   const online = pendingOnline(tree, found);
   if (pending.files.length > 0) await tellEdited(connection, o, names);
 
-  if (plan !== '') {
-    await retried({ tries: 20, log: o.log, what: 'queue' }, () => applyQueue(connection, plan));
-    steps.push(`job queue: pg-boss schema ${QUEUE_VERSION}`);
-  }
   if (pending.release || pending.migrations.length > 0) {
-    await applyLoad(connection, { names, pending, tree, release, pgcrypto_schema, log: o.log });
+    // Where nothing is there yet nobody waits.
+    const held = found.state === null ? [] : await locksAhead(connection, names, sourcesOf(pending));
+    await applyLoad(connection, { names, pending, tree, release, pgcrypto_schema, held, log: o.log });
+    if (pending.queue.length > 0) steps.push(`job queue: pg-boss schema ${QUEUE_VERSION}`);
     for (const migration of pending.migrations) steps.push(`sql/${migration.name}`);
     if (pending.files.length > 0) steps.push(`functions: ${pending.files.length} files`);
     steps.push(`release ${release.version}`);
+  }
+  if (plan.after.length > 0) {
+    await finishQueue(connection, { names, plan, log: o.log });
+    steps.push(`job queue: ${plan.after.length} indexes`);
   }
   if (online.length > 0) {
     await applyOnline(connection, { names, steps: online, log: o.log });
     for (const step of online) steps.push(`sql/${step.name}`);
   }
   if (o.app_owner !== undefined) {
-    await nameAppOwner(connection, names, { role: o.app_owner, fresh: found.state === null });
+    await nameAppOwner(connection, names, { role: o.app_owner, fresh: found.state === null, log: o.log });
     steps.push(`${oneLine(o.app_owner)} may reference ${names.auth}.users (id) and make triggers on it`);
   }
   const state = { version: release.version, min_gateway: release.min_gateway, digest: pending.digest };

@@ -45,30 +45,48 @@ export async function applyOnline(
 ): Promise<void> {
   for (const step of o.steps) {
     o.log(`sql/${step.name} runs outside a transaction; on a large table it takes a while and blocks nobody`);
-    // These statements wait for old transactions while blocking no reader or writer: a time-out would only waste the work.
-    await run(connection, `set role ${identifier(o.names.role.owner)}; set lock_timeout = 0`);
-    try {
-      await dropInvalid(connection, o.names, step, o.log);
-      await run(connection, step.text);
-      await run(connection, recordStatement(o.names, step));
-    } finally {
-      await run(connection, `reset role; set lock_timeout = '2s'`);
-    }
+    const { names, log } = o;
+    await buildOnline(connection, {
+      names,
+      schema: names.auth,
+      statement: step.text,
+      record: recordStatement(names, step),
+      log,
+    });
+  }
+}
+
+/** Runs one such statement, as the owner, and the one that records it. */
+export async function buildOnline(
+  connection: Connection,
+  o: { names: Names; schema: string; statement: string; record?: string; log: Log },
+): Promise<void> {
+  // It waits for old transactions while blocking no reader or writer: a time-out would only waste the work.
+  await run(connection, `set role ${identifier(o.names.role.owner)}; set lock_timeout = 0`);
+  try {
+    await dropInvalid(connection, o);
+    await run(connection, o.statement);
+    if (o.record !== undefined) await run(connection, o.record);
+  } finally {
+    await run(connection, `reset role; set lock_timeout = '2s'`);
   }
 }
 
 // A build that was killed leaves an index that is written but never read; `if not exists` would take it for the real one.
-async function dropInvalid(connection: Connection, names: Names, step: OnlineStep, log: Log): Promise<void> {
-  const index = builtIndex(step.text);
+async function dropInvalid(
+  connection: Connection,
+  { schema, statement, log }: { schema: string; statement: string; log: Log },
+): Promise<void> {
+  const index = builtIndex(statement);
   if (index === null) return;
   const rows = await run(
     connection,
     `select from pg_index as i
      join pg_class as c on c.oid = i.indexrelid
      join pg_namespace as s on s.oid = c.relnamespace
-     where not i.indisvalid and c.relname = ${literal(index)} and s.nspname = ${literal(names.auth)}`,
+     where not i.indisvalid and c.relname = ${literal(index)} and s.nspname = ${literal(schema)}`,
   );
   if (rows.length === 0) return;
   log(`index ${index} is left over from a build that did not end; dropping it first`);
-  await run(connection, `drop index concurrently ${qualified(names.auth, index)}`);
+  await run(connection, `drop index concurrently ${qualified(schema, index)}`);
 }

@@ -3,7 +3,9 @@ import { createRequire } from 'node:module';
 import { identifier, installationNames, literal, type Names } from '../../core/database/names.ts';
 import { armoured, oneLine } from '../../core/database/printable.ts';
 import { RELEASE } from '../../core/database/release.ts';
+import { appOwnerPart, checkAppOwner } from './app_owner.ts';
 import { withConnection } from './connection.ts';
+import { type Held, holdStatements, locksAhead } from './hold.ts';
 import { checkSchemas, type Inspection, inspect, mayBeOwner, pgcryptoSchema } from './inspect.ts';
 import { installScript } from './install.ts';
 import {
@@ -13,12 +15,14 @@ import {
   partitionsStatement,
   pendingLoad,
   releaseStatement,
+  sourcesOf,
 } from './load.ts';
+import { lockLines, type Source } from './locks.ts';
 import { judge, type MigrateOptions, type Prepared, prepare } from './migrate.ts';
 import { builtIndex, pendingOnline, recordStatement } from './online.ts';
 import { queuePlan } from './queue.ts';
 import { editedObjects, recordObjectsStatement } from './record.ts';
-import { pendingRoleStatements } from './roles.ts';
+import { pendingRoleStatements, roleText } from './roles.ts';
 import { type Migration, migrationName, type OnlineStep, qualified, readTree, SQL_DIR } from './tree.ts';
 
 export interface PlanOptions extends Omit<MigrateOptions, 'target'> {
@@ -39,23 +43,31 @@ export async function plan(o: PlanOptions, what: { install: boolean }): Promise<
   if (target === null) throw new Error('a plan needs a database to look at');
   return withConnection(target, o.log, async (connection) => {
     const prepared = await prepare({ ...o, target }, connection);
-    const { names, tree, release, database } = prepared;
+    const { names, release, database } = prepared;
     await checkSchemas(connection, names, database);
-    const roles = await pendingRoleStatements(connection, { roles: tree.roles, names, logins: prepared.logins });
+    if (o.app_owner !== undefined) await checkAppOwner(connection, names, o.app_owner);
+    const roles = await pendingRoleStatements(connection, { roles: prepared.roles, names, logins: prepared.logins });
     const found = await inspect(connection, names);
     const newer = judge(found, release, o.downgrade === true);
     if (newer !== null)
       return `-- This database holds Postern ${oneLine(newer.version)}; ${release.version} leaves it alone.\n`;
     const known = await mayBeOwner(connection, names);
     const schema = (await pgcryptoSchema(connection)) ?? PGCRYPTO_DEFAULT;
-    const parts = pendingParts(prepared, found, schema, roles);
+    const pending = pendingOf(prepared, found, schema);
+    const held = found.state === null ? [] : await locksAhead(connection, names, sourcesOf(pending));
+    const parts = pendingParts(prepared, { found, pending, pgcrypto_schema: schema, roles, held });
     const edited = known ? await editedObjects(connection, names) : [];
-    const replaced = rebuilds(prepared, found, schema)
-      ? edited.map((one) => `-- Edited since the last migrate, and replaced: ${oneLine(one)}`)
-      : [];
+    const replaced =
+      pending.files.length > 0
+        ? edited.map((one) => `-- Edited since the last migrate, and replaced: ${oneLine(one)}`)
+        : [];
+    if (o.app_owner !== undefined)
+      parts.push(await appOwnerPart(found.state === null ? null : connection, names, o.app_owner));
     if (replaced.length > 0) parts.unshift(replaced.join('\n'));
     const title = `-- Postern ${release.version} on database ${oneLine(identifier(database))}`;
     if (parts.length === 0) return `${title}: nothing to do.\n`;
+    const locks = found.state === null ? [] : await lockLines(connection, names, sources(prepared, found, pending));
+    if (locks.length > 0) parts.unshift(locks.join('\n'));
     const unknown = known
       ? ''
       : '\n-- Whether tables are there cannot be seen before the first part has run; this takes it that there are none.';
@@ -69,30 +81,52 @@ async function install(o: PlanOptions): Promise<string> {
   const schema =
     target === null ? null : await withConnection(target, o.log, (connection) => pgcryptoSchema(connection));
   const tree = readTree(o.sql_dir ?? SQL_DIR, names);
-  const prepared: Prepared = { names, tree, release: o.release ?? RELEASE, logins: {}, database: '' };
+  const roles = roleText(tree, o);
+  const prepared: Prepared = { names, tree, roles, release: o.release ?? RELEASE, logins: {}, database: '' };
   const nothing: Inspection = {
     state: null,
     applied: [],
     online: new Map(),
     spelled_otherwise: false,
     queue_version: null,
+    queue_indexes: new Map(),
     pgcrypto_schema: null,
   };
   const pgcrypto_schema = schema ?? PGCRYPTO_DEFAULT;
-  return installScript(prepared, pgcrypto_schema, pendingParts(prepared, nothing, pgcrypto_schema, []));
+  const pending = pendingOf(prepared, nothing, pgcrypto_schema);
+  const parts = pendingParts(prepared, { found: nothing, pending, pgcrypto_schema, roles: [], held: [] });
+  const { app_owner } = o;
+  if (app_owner !== undefined) parts.push(await appOwnerPart(null, names, app_owner));
+  return installScript(prepared, { pgcrypto_schema, parts, app_owner, api_roles: o.api_roles === true });
 }
 
-/** Whether the functions are made anew. */
-function rebuilds({ names, tree, release }: Prepared, found: Inspection, pgcrypto_schema: string): boolean {
-  const queue_behind = queuePlan(names, found.queue_version) !== '';
-  return pendingLoad({ tree, found, pgcrypto_schema, release, queue_behind }).files.length > 0;
+/** Everything that runs on the tables that are there, in the transaction and after it. */
+function sources({ names, tree }: Prepared, found: Inspection, pending: Pending): Source[] {
+  const named = ({ name, text }: Source): Source => ({ name: `sql/${name}`, text });
+  return [
+    ...sourcesOf(pending),
+    { name: 'the job queue', text: queuePlan(names, found).after.join(';\n') },
+    ...pendingOnline(tree, found).map(named),
+  ];
+}
+
+function pendingOf({ names, tree, release }: Prepared, found: Inspection, pgcrypto_schema: string): Pending {
+  return pendingLoad({ tree, found, pgcrypto_schema, release, queue: queuePlan(names, found).statements });
+}
+
+interface Parts {
+  found: Inspection;
+  pending: Pending;
+  pgcrypto_schema: string;
+  roles: string[];
+  held: Held[];
 }
 
 /** The parts of a migrate after (and with) the given role statements, each with a heading. */
-function pendingParts(prepared: Prepared, found: Inspection, pgcrypto_schema: string, roles: string[]): string[] {
-  const { names, tree, release } = prepared;
-  const queue = queuePlan(names, found.queue_version);
-  const pending = pendingLoad({ tree, found, pgcrypto_schema, release, queue_behind: queue !== '' });
+function pendingParts(prepared: Prepared, o: Parts): string[] {
+  const { names, tree } = prepared;
+  const { found, pending, roles } = o;
+  const { after } = queuePlan(names, found);
   const online = pendingOnline(tree, found);
   const parts: string[] = [];
   if (roles.length > 0) {
@@ -100,20 +134,25 @@ function pendingParts(prepared: Prepared, found: Inspection, pgcrypto_schema: st
       `-- Roles, schemas, pgcrypto (sql/roles.sql); each statement on its own.\n${roles.map((s) => `${armoured(s)};`).join('\n')}`,
     );
   }
-  if (queue !== '') parts.push(`-- The job queue: pg-boss' own tables, in a transaction of their own.\n${queue}`);
-  if (pending.release || pending.migrations.length > 0)
-    parts.push(transaction(prepared, pending, found, pgcrypto_schema));
+  if (pending.release || pending.migrations.length > 0) parts.push(transaction(prepared, o));
+  for (const statement of after) parts.push(outside(names, { heading: 'The job queue', statement: `${statement};` }));
   for (const step of online) parts.push(onlinePart(names, step));
   return parts;
 }
 
-function transaction(prepared: Prepared, pending: Pending, found: Inspection, pgcrypto_schema: string): string {
+function transaction(prepared: Prepared, { pending, found, pgcrypto_schema, held }: Parts): string {
   const { names, tree, release } = prepared;
   const statements = [
     '-- Tables and functions: one transaction.\nbegin;',
     openingStatements(names),
     `-- pgcrypto must give the known answers.\n${knownAnswers(pgcrypto_schema)}`,
     ...pending.clearing.map((file) => `-- sql/${file.name}, before the migrations\n${file.text.trim()}`),
+    ...(held.length > 0
+      ? [`-- All that others wait for, at once or not at all.\n${holdStatements(held).join('\n')}`]
+      : []),
+    ...(pending.queue.length > 0
+      ? [`-- The job queue: pg-boss' own tables.\n${pending.queue.map((one) => `${one.trim()};`).join('\n')}`]
+      : []),
     ...(pending.migrations.length > 0 && found.applied.length === 0 ? [libraryTables(names)] : []),
     ...pending.migrations.map((migration) => migrationPart(names, migration)),
     ...pending.files.map((file) => `-- sql/${file.name}\n${file.text.trim()}`),
@@ -155,13 +194,17 @@ values (${migration.index}, ${literal(migrationName(migration))}, ${delimiter}${
 }
 
 function onlinePart(names: Names, step: OnlineStep): string {
-  const index = builtIndex(step.text);
+  const statement = `${step.text.trim()}\n${recordStatement(names, step)}`;
+  return outside(names, { heading: `sql/${step.name}`, statement });
+}
+
+function outside(names: Names, { heading, statement }: { heading: string; statement: string }): string {
+  const index = builtIndex(statement);
   const invalid = index === null ? '' : `\n-- An invalid index ${index} of an earlier try is dropped first.`;
-  return `-- sql/${step.name}: outside a transaction.${invalid}
+  return `-- ${heading}: outside a transaction.${invalid}
 set role ${identifier(names.role.owner)};
 set lock_timeout = 0;
-${step.text.trim()}
-${recordStatement(names, step)}
+${statement.trim()}
 reset role;
 set lock_timeout = '2s';`;
 }

@@ -5,6 +5,7 @@ import { armoured } from '../../core/database/printable.ts';
 import { MigrateRefusal } from '../../core/database/refusal.ts';
 import { type Connection, isTransient, type Log, type Queryable, retried, run } from './connection.ts';
 import { firstLine, sqlState } from './fault.ts';
+import type { SqlTree } from './tree.ts';
 
 /** The login each role is reached by: the role itself, or the user of a URL that then does SET ROLE. */
 export type Logins = Partial<Record<LoginRoleName, string>>;
@@ -15,6 +16,11 @@ export function roleQueries(text: string): string[] {
     .split(/^\\gexec[ \t]*$/m)
     .map((query) => query.trim())
     .filter((query) => query !== '');
+}
+
+/** The queries for roles of a run. */
+export function roleText(tree: Pick<SqlTree, 'roles' | 'apiRoles'>, o: { api_roles?: boolean }): string {
+  return o.api_roles === true ? `${tree.roles}\n${tree.apiRoles()}` : tree.roles;
 }
 
 /** The statements that are missing now. On an empty server all of them, although the later ones rest on the earlier. */
@@ -91,6 +97,22 @@ function membershipQuery(names: Names, logins: Logins): string {
     where not coalesce(pg_has_role(l.oid, r.oid,
       case when current_setting('server_version_num')::integer >= 160000 then 'SET' else 'MEMBER' end), l.rolsuper)
     order by wanted.role, wanted.login`;
+}
+
+/** What the roles of an API lack after all, because whoever migrates may not give it, or because somebody has taken it. */
+export async function shortOfApiRoles(on: Queryable): Promise<string[]> {
+  const rows = await run<{ role: string; lack: string; mend: string }>(
+    on,
+    `select r.rolname::text as role, 'BYPASSRLS, so policies apply to it' as lack,
+       'have a superuser run "alter role service_role bypassrls", or give each table a policy "to service_role using (true)"' as mend
+     from pg_roles as r where r.rolname = 'service_role' and not r.rolbypassrls and not r.rolsuper
+     union all
+     select r.rolname::text, 'USAGE on schema public', format('have its owner run "grant usage on schema public to %I"', r.rolname)
+     from pg_roles as r join pg_namespace as s on s.nspname = 'public'
+     where r.rolname in ('anon', 'authenticated', 'service_role') and not has_schema_privilege(r.oid, s.oid, 'USAGE')
+     order by 1, 2`,
+  );
+  return rows.map(({ role, lack, mend }) => `warning: ${role} has no ${lack}: ${mend}`);
 }
 
 /** Statements by which a DBA lets the four roles log in. */

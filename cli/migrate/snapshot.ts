@@ -74,15 +74,25 @@ export async function readTables(sql: Asker, schema: string): Promise<Table[]> {
       (select 'partition of ${identifier(schema)}.' || p.relname || ' ' || pg_get_expr(c.relpartbound, c.oid) from pg_inherits as h
        join pg_class as p on p.oid = h.inhparent where h.inhrelid = c.oid and c.relispartition) as part
     from pg_class as c where c.relnamespace = to_regnamespace(${literal(identifier(schema))}) and ${TABLES} and c.relkind in ('r', 'p') order by c.oid`);
-  const tables: Table[] = [];
-  for (const row of rows) {
+  const oids = rows.map((row) => Number(row.oid));
+  const columns = await columnsOf(sql, oids);
+  const constraints = await constraintsOf(sql, oids);
+  const indexes = await indexesOf(sql, oids);
+  return rows.map((row) => {
     const oid = Number(row.oid);
     const name = `${identifier(schema)}.${identifier(String(row.name))}`;
-    const found = { columns: await columnsOf(sql, oid), constraints: await constraintsOf(sql, oid) };
-    tables.push({ ...(row as unknown as Table), ...found, oid, name, indexes: await indexesOf(sql, oid) });
-  }
-  return tables;
+    const found = { columns: columns(oid), constraints: constraints(oid), indexes: indexes(oid) };
+    return { ...(row as unknown as Table), ...found, oid, name };
+  });
 }
+
+/** Of rows that belong to tables, one query's for all of them, those of each. */
+function byTable<Row>(rows: readonly Record<string, unknown>[]): (oid: number) => Row[] {
+  const found = Map.groupBy(rows, (row) => Number(row.table));
+  return (oid) => (found.get(oid) ?? []).map(({ table: _, ...row }) => row as Row);
+}
+
+const among = (oids: readonly number[]): string => `any (array[${oids.join(', ')}]::oid[])`;
 
 /** The script, from a database installed under any name. */
 export async function schemaSnapshot(sql: Asker, schema = 'auth'): Promise<string> {
@@ -116,33 +126,33 @@ function constraintLine(constraint: Named): string {
   return `constraint ${identifier(constraint.name)} ${constraint.definition}`;
 }
 
-async function columnsOf(sql: Asker, oid: number): Promise<Column[]> {
+async function columnsOf(sql: Asker, oids: readonly number[]): Promise<(oid: number) => Column[]> {
   const rows = await sql.unsafe(`
-    select a.attname::text as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required,
+    select a.attrelid::int as table, a.attname::text as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required,
       coalesce(case a.attgenerated when 's' then format(' generated always as (%s) stored', pg_get_expr(d.adbin, d.adrelid))
         when 'v' then format(' generated always as (%s) virtual', pg_get_expr(d.adbin, d.adrelid)) else ' default ' || pg_get_expr(d.adbin, d.adrelid) end, '') as value
     from pg_attribute as a left join pg_attrdef as d on d.adrelid = a.attrelid and d.adnum = a.attnum
-    where a.attrelid = ${oid} and a.attnum > 0 and not a.attisdropped order by a.attnum`);
-  return rows as unknown as Column[];
+    where a.attrelid = ${among(oids)} and a.attnum > 0 and not a.attisdropped order by a.attnum`);
+  return byTable(rows);
 }
 
-async function constraintsOf(sql: Asker, oid: number): Promise<Named[]> {
+async function constraintsOf(sql: Asker, oids: readonly number[]): Promise<(oid: number) => Named[]> {
   // PostgreSQL 18 lists NOT NULL here too; the columns have said it.
   const rows = await sql.unsafe(`
-    select k.conname::text as name, pg_get_constraintdef(k.oid) as definition from pg_constraint as k
-    where k.conrelid = ${oid} and k.contype in ('p', 'u', 'f', 'c', 'x')
+    select k.conrelid::int as table, k.conname::text as name, pg_get_constraintdef(k.oid) as definition from pg_constraint as k
+    where k.conrelid = ${among(oids)} and k.contype in ('p', 'u', 'f', 'c', 'x')
     order by position(k.contype in 'pufcx'), k.conname collate "C"`);
-  return rows as unknown as Named[];
+  return byTable(rows);
 }
 
-async function indexesOf(sql: Asker, oid: number): Promise<Named[]> {
+async function indexesOf(sql: Asker, oids: readonly number[]): Promise<(oid: number) => Named[]> {
   const rows = await sql.unsafe(`
-    select c.relname::text as name, pg_get_indexdef(i.indexrelid) as definition
+    select i.indrelid::int as table, c.relname::text as name, pg_get_indexdef(i.indexrelid) as definition
     from pg_index as i join pg_class as c on c.oid = i.indexrelid
-    where i.indrelid = ${oid} and not c.relispartition
+    where i.indrelid = ${among(oids)} and not c.relispartition
       and not exists (select from pg_constraint as k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
     order by c.relname collate "C"`);
-  return rows as unknown as Named[];
+  return byTable(rows);
 }
 
 /** The functions of the surface as comments: the script makes tables, migrate makes functions. */

@@ -25,6 +25,8 @@ export interface OnlineStep extends SqlFile {
 export interface SqlTree {
   /** The queries of roles.sql, each answering with statements to run. */
   roles: string;
+  /** The same of api_roles.sql, for whoever asks for these roles. */
+  apiRoles(): string;
   migrations: Migration[];
   online: OnlineStep[];
   /** Whether the tree has keep_partitions(), which migrate calls. */
@@ -70,6 +72,7 @@ export function readTree(sql_dir: string, names: Names): SqlTree {
   const rendered = new Map<string, ReturnType<SqlTree['code']>>();
   return {
     roles: load('roles.sql').text,
+    apiRoles: () => load('api_roles.sql').text,
     migrations,
     records_objects: migrations.some((migration) => /create table \S+\.release_objects/.test(migration.text)),
     online: list(sql_dir, 'online').map((name) => {

@@ -1,20 +1,20 @@
 // What can be found out about a provider before anybody signs in with it: each check is a line, with what to do.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { JSONWebKeySet } from 'jose';
-import { answerTo, ProviderFault } from '../../gateway/providers/ask.ts';
-import type { ReadyProvider } from '../../gateway/providers/config.ts';
-import { type CustomDefinition, isCustom } from '../../gateway/providers/custom.ts';
-import { discoveryAddress, ENDPOINTS, fetchDiscovery as readDocument } from '../../gateway/providers/discovery.ts';
-import { fetchDiscovery, fetchKeySet, fetchKeySetAt, isUsable } from '../../gateway/providers/id_tokens.ts';
-import { startSignIn } from '../../gateway/providers/oauth1.ts';
-import { codeRequest } from '../../gateway/providers/oauth2.ts';
 import {
   member,
   type OAuth2Provider,
   type Provider,
   type ProviderConfig,
   text,
-} from '../../gateway/providers/provider.ts';
+} from '../../core/providers/provider.ts';
+import { answerTo, ProviderFault } from '../../gateway/providers/ask.ts';
+import type { ReadyProvider } from '../../gateway/providers/config.ts';
+import { type CustomDefinition, isCustom } from '../../gateway/providers/custom.ts';
+import { discoveryAddress, ENDPOINTS, fetchDiscovery as readDocument } from '../../gateway/providers/discovery.ts';
+import { claimsIn, fetchDiscovery, fetchKeySet, fetchKeySetAt, isUsable } from '../../gateway/providers/id_tokens.ts';
+import { startSignIn } from '../../gateway/providers/oauth1.ts';
+import { codeRequest } from '../../gateway/providers/oauth2.ts';
 import { called, deadline, type Finding, registered } from './finding.ts';
 import { lookAtPage } from './page.ts';
 
@@ -140,7 +140,7 @@ function discoveryFinding(
 }
 
 async function checkSecret(provider: OAuth2Provider, config: ProviderConfig, now: number): Promise<Finding[]> {
-  const seen = provider.vendor?.look_at_secret?.(config, now) ?? null;
+  const seen = provider.vendor?.look_at_secret?.({ claims: claimsIn(config.secret), config, now }) ?? null;
   const seenHere: Finding[] = [];
   if (seen !== null)
     seenHere.push({
@@ -183,7 +183,7 @@ function wordsOf(parsed: unknown): string[] {
   );
 }
 
-/** Twitter says all of it when it is asked for a request token. */
+/** A provider of OAuth 1.0a says all of it when it is asked for a request token. */
 async function checkSigned({ provider, config }: ReadyProvider): Promise<Finding[]> {
   if (provider.protocol !== 'oauth1') return [];
   const advice = registered(provider);
@@ -198,7 +198,14 @@ async function checkSigned({ provider, config }: ReadyProvider): Promise<Finding
     const refused = / answered (\d+)/.exec(error.message)?.[1];
     if (refused === '401') {
       const says = `${provider.title} takes neither key nor secret: ${error.message}`;
-      return [{ check: 'secret', state: 'failed', says, advice: `use API Key and API Key Secret: ${advice}` }];
+      return [
+        {
+          check: 'secret',
+          state: 'failed',
+          says,
+          advice: `use ${provider.vendor?.credentials ?? 'client id and secret'}: ${advice}`,
+        },
+      ];
     }
     if (refused === '403') {
       const says = `${provider.title} does not know ${config.redirect_uri}`;

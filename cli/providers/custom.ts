@@ -165,18 +165,18 @@ function ringOf(keys: Settings): KeyRing {
   return createKeyRing(keys);
 }
 
-/** A provider of one's own as a sign-in finds it; one that is switched off is refused. */
+/** A provider of one's own as a sign-in finds it, also one that is not switched on yet. */
 export async function findCustom(o: {
   settings: Settings;
   keys: Settings;
   identifier: string;
 }): Promise<{ ready: ReadyProvider; definition: CustomDefinition }> {
   const ring = ringOf(o.keys);
-  const found = await asAdmin(o.settings, (admin) => admin.call('find_custom_provider', { provider: o.identifier }));
+  const asked = { provider: o.identifier, switched_off: true };
+  const found = await asAdmin(o.settings, (admin) => admin.call('find_custom_provider', asked));
   const definition = found as unknown as CustomDefinition;
-  const ready = createCustomProviders({ settings: { ...o.settings, custom_oauth_enabled: true }, ring }).ready(
-    definition,
-  );
+  const custom = createCustomProviders({ settings: { ...o.settings, custom_oauth_enabled: true }, ring });
+  const ready = custom.ready({ ...definition, enabled: true });
   if (ready instanceof Refusal)
     throw new Sentence(
       `The client secret of ${definition.identifier} cannot be opened: it was sealed with a key that is not in SVC_SECURITY_PEPPER.`,

@@ -1,6 +1,7 @@
 // What a check of a provider has found.
+
+import type { Provider } from '../../core/providers/provider.ts';
 import { isCustom } from '../../gateway/providers/custom.ts';
-import type { Provider } from '../../gateway/providers/provider.ts';
 
 export interface Finding {
   check: 'settings' | 'discovery' | 'keys' | 'redirect' | 'secret';

@@ -2,9 +2,9 @@
 // Vendors differ in what they look at first, so the same request with a redirect URI that is surely not registered is made
 // beside it: a page that answers both alike says nothing.
 import { randomBytes, randomUUID } from 'node:crypto';
+import { member, type OAuth2Provider, type ProviderConfig, text } from '../../core/providers/provider.ts';
 import { answerTo } from '../../gateway/providers/ask.ts';
 import { authorizationUrl } from '../../gateway/providers/oauth2.ts';
-import { member, type OAuth2Provider, type ProviderConfig, text } from '../../gateway/providers/provider.ts';
 import { called, deadline, type Finding, registered } from './finding.ts';
 
 interface Seen {

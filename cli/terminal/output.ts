@@ -1,12 +1,24 @@
 // What commands print: lines, tables for people, JSON for programs.
+import { once } from 'node:events';
 
 export const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
-/** To a person: what a server or a file said must not steer the terminal. */
+/** What a server or a file said must not steer the terminal. */
+const harmless = (line: string): string => `${line.replace(/[^\P{Cc}\n\t]/gu, '�')}\n`;
+
+/** To a person. */
 export const complain = (line: string): void => {
-  process.stderr.write(`${line.replace(/[^\P{Cc}\n\t]/gu, '�')}\n`);
+  process.stderr.write(harmless(line));
 };
+
+/** The same for one of very many lines: resolves when the next may be written, so that none waits in memory for a slow reader. */
+export const complainInTurn = (line: string): Promise<void> => written(process.stderr, harmless(line));
+
+/** Writes a piece of something long; resolves when the next may be written. */
+export async function written(to: NodeJS.WritableStream, text: string): Promise<void> {
+  if (!to.write(text)) await once(to, 'drain');
+}
 
 export const printJson = (value: unknown): void => print(JSON.stringify(value, null, 2));
 

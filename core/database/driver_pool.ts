@@ -1,6 +1,8 @@
 // A pool of the driver that can be replaced, because postgres.js can lose a statement: one that it hands to a connection
 // between its socket's `error` and its `close` is never sent. It then waits for ever, or ends without a row.
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Sql } from 'postgres';
+import { isLeftByHook, isOutage } from './outage.ts';
 
 export interface DriverPool {
   /** The pool for the next statement. */
@@ -36,6 +38,17 @@ export function driverPool(open: () => Sql): DriverPool {
   };
 }
 
+/**
+ * Waits, after an error that a broken connection may have caused, until its socket has closed too. Whoever asks again at once,
+ * as pg-boss does to give a job back, would be handed the same connection and lose the statement.
+ */
+export async function untilClosed(error: unknown): Promise<void> {
+  if (!isOutage(error)) return;
+  // `close` comes at the end of the event loop's turn in which `error` came; the first wait may end just before it.
+  await turn();
+  await turn();
+}
+
 /** The row of a statement that always has one. Without it nothing was run, whatever the driver says. */
 export function onlyRow<T>(rows: readonly T[]): T {
   const [row] = rows;
@@ -66,6 +79,22 @@ const READ_ONLY = '25006';
 const LEAVE = `
   select pg_catalog.pg_terminate_backend(pg_catalog.pg_backend_pid())
   where pg_catalog.current_setting('transaction_read_only')::boolean`;
+
+/**
+ * Ends the session whose statements the function of a hook has taken away. A pooler that keeps statements would go on lending
+ * its server connection to callers, who would be told that theirs does not exist.
+ */
+export async function endRobbed(sql: Sql, error: unknown): Promise<void> {
+  const detail = isLeftByHook(error) && (error as { detail?: unknown }).detail;
+  const [, pid] = /^without statements: session (\d{1,9})$/.exec(String(detail)) ?? [];
+  if (pid === undefined) return;
+  // Rejects where the pooler lends just that connection.
+  await answered(sql.unsafe(`${END} and a.pid = ${pid}`), LAST_WORDS_S * 1_000).catch(() => undefined);
+}
+
+const END = `
+  select pg_catalog.pg_terminate_backend(a.pid) from pg_catalog.pg_stat_activity as a
+  where a.usename = current_user and a.datname = pg_catalog.current_database()`;
 
 /** Rejected like any statement whose connection broke. */
 export class LostStatement extends Error {

@@ -23,11 +23,21 @@ const OUTAGE_CODES = new Set([
 /** A standby that was promoted away under us, or a role or database that a restore has not brought back yet. */
 const OUTAGE_STATES = new Set(['25006', '28P01', '28000', '3D000']);
 
-/** The statement was rolled back whole, so running it again is safe: serialization, deadlock, a function being rebuilt. */
+/**
+ * The statement was rolled back whole, so running it again is safe: serialization, deadlock, a function being rebuilt, a table
+ * that a migrate has for a moment.
+ */
 export function isRepeatable(error: unknown): boolean {
   const code = codeOf(error);
   if (code === '40001' || code === '40P01') return true;
+  if (code === '55P03') return !isOfRow(error);
   return code === 'XX000' && error instanceof Error && error.message.startsWith('cache lookup failed for function');
+}
+
+/** Whether the lock was of a row, which may be held for as long as somebody likes; the server says so where the error came about. */
+function isOfRow(error: unknown): boolean {
+  const where = (error as { where?: unknown }).where;
+  return typeof where === 'string' && /^while .* tuple /m.test(where);
 }
 
 /** The server answered the statement with an error of its own. */
@@ -42,6 +52,9 @@ export function isOutage(error: unknown): boolean {
   if (code === undefined) return false;
   return OUTAGE_CODES.has(code) || OUTAGE_STATES.has(code) || (isState(code) && OUTAGE_CLASSES.has(code.slice(0, 2)));
 }
+
+/** A hook has left something in the session, of which not everything is undone with the transaction. */
+export const isLeftByHook = (error: unknown): boolean => codeOf(error) === 'PH003';
 
 /** The SQLSTATE, or the driver's or the socket's own code. */
 export function codeOf(error: unknown): string | undefined {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import compare from 'semver/functions/compare.js';
-import { identifier } from './names.ts';
+import { identifier, literal } from './names.ts';
 
 export interface Release {
   version: string;
@@ -13,6 +13,8 @@ export interface Release {
 /** A row of auth.release. */
 export interface DatabaseState extends Release {
   digest: string;
+  /** An import of the users of another server has begun here and is not done. */
+  importing?: true;
 }
 
 /** This process. Raise min_gateway when a function's parameters or meaning change for callers of an older release. */
@@ -27,23 +29,42 @@ function packageVersion(): string {
 
 /** What databaseState() needs of a postgres.js pool. */
 export interface Asker {
-  unsafe(text: string): PromiseLike<readonly { release?: unknown }[]>;
+  unsafe(text: string): PromiseLike<readonly { release?: unknown; import?: unknown }[]>;
 }
 
 // No schema, no function, no right to either: nothing (or nothing for this role) is installed. Cache lookup failed: rebuilt just now.
 const NOTHING_THERE = new Set(['3F000', '42883', '42501']);
 
+/** An import has begun that has not come to installing anything. */
+const BEFORE_ALL: DatabaseState = { version: '0.0.0', min_gateway: '0.0.0', digest: '', importing: true };
+
+async function importBegun(sql: Asker, namespace: string): Promise<boolean> {
+  const [row] = await sql.unsafe(
+    `select pg_catalog.obj_description(s.oid, 'pg_namespace') as import from pg_catalog.pg_namespace as s
+     where s.nspname = ${literal(`${namespace}_import`)}`,
+  );
+  return row !== undefined && isUnderWay(row.import);
+}
+
+// What an import writes there (cli/import/gotrue/state.ts): until it is done its tables are closed to every role that serves.
+const isUnderWay = (comment: unknown): boolean => /^import: (?!switched$)/.test(String(comment ?? ''));
+
 /** What is installed, asked by any of the four roles; null where there is nothing yet. */
 export async function databaseState(sql: Asker, namespace: string): Promise<DatabaseState | null> {
   const ask = async (): Promise<DatabaseState | null> => {
-    const rows = await sql.unsafe(`select ${identifier(`${namespace}_api`)}.get_release() as release`);
-    return (rows[0]?.release ?? null) as DatabaseState | null;
+    const [row] = await sql.unsafe(
+      `select ${identifier(`${namespace}_api`)}.get_release() as release,
+         (select pg_catalog.obj_description(s.oid, 'pg_namespace') from pg_catalog.pg_namespace as s
+          where s.nspname = ${literal(`${namespace}_import`)}) as import`,
+    );
+    const state = (row?.release ?? null) as DatabaseState | null;
+    return state !== null && isUnderWay(row?.import) ? { ...state, importing: true } : state;
   };
   try {
     return await ask();
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (NOTHING_THERE.has(String(code))) return null;
+    if (NOTHING_THERE.has(String(code))) return (await importBegun(sql, namespace)) ? BEFORE_ALL : null;
     if (code !== 'XX000') throw error;
     return ask();
   }
@@ -58,11 +79,18 @@ export type Fitness =
   | { verdict: 'refused'; sentence: string };
 
 /** Whether a process of this release may serve a database in this state (null: nothing is installed). */
-export function fitness(state: Release | null, release: Release = RELEASE): Fitness {
+export function fitness(state: (Release & { importing?: true }) | null, release: Release = RELEASE): Fitness {
   if (state === null) {
     return {
       verdict: 'wait',
       sentence: `The database holds no Postern yet; run "npx postern migrate" (${release.version}).`,
+    };
+  }
+  if (state.importing) {
+    return {
+      verdict: 'wait',
+      sentence:
+        'An import into this database is not done: "npx postern import gotrue --apply" goes on with it, --revert takes it back.',
     };
   }
   if (compare(release.version, state.min_gateway) < 0) {

@@ -57,3 +57,17 @@ export async function checkSession(sql: Sql, role: string, o: { prepare: boolean
   }
   return sentences;
 }
+
+/** What is in force where a function may be a hook: a pooler drops the limit that this process asked for when it connected. */
+export async function checkStatementLimit(sql: Sql, role: string, limit: string): Promise<string[]> {
+  const [late] = await sql<{ login: string; database: string; now: string }[]>`
+    select pg_catalog.quote_ident(session_user) as login, pg_catalog.quote_ident(current_database()) as database,
+      pg_catalog.current_setting('statement_timeout') as now
+    where pg_catalog.current_setting('statement_timeout') = '0'
+      or pg_catalog.current_setting('statement_timeout')::interval > ${limit}::interval`;
+  if (late === undefined) return [];
+  return [
+    `Functions that are hooks may take ${limit}, but statements of ${role} end after ${late.now === '0' ? 'any time' : late.now}: ` +
+      `run alter role ${late.login} in database ${late.database} set statement_timeout = '${limit}'.`,
+  ];
+}

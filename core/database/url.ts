@@ -20,6 +20,8 @@ export interface DatabaseTarget {
   database: string;
   user: string;
   password: string;
+  /** Where it stands in a password file: what stands there now. */
+  current_password?: () => string;
   tls: ConnectionTls;
   target_session_attrs: SessionAttributes;
   /** Seconds per host; null where the URL says nothing. 0 is libpq's "wait for ever". */
@@ -94,12 +96,16 @@ export function parseDatabaseUrl(text: string, env: Environment): DatabaseTarget
   const attributes = SESSION_ATTRIBUTES.find((name) => name === (get('target_session_attrs') || 'any'));
   if (!attributes) throw new DatabaseUrlError(`target_session_attrs must be one of ${SESSION_ATTRIBUTES.join(', ')}`);
 
+  const wanted = { file: get('passfile'), env, hosts, ports, database, user };
+  const found = get('password') ? '' : passwordFromFile({ ...wanted, warnings });
+  // Read for every connection, as libpq does: one that is rotated needs no new start. A file that is gone is no empty password.
+  const current_password = (): string => passwordFromFile({ ...wanted, warnings: [] }) || found;
   return {
     ...balanced(hosts, ports, get('load_balance_hosts')),
     database,
     user,
-    password:
-      get('password') || passwordFromFile({ file: get('passfile'), env, hosts, ports, database, user, warnings }),
+    password: get('password') || found,
+    ...(found === '' ? {} : { current_password }),
     tls: readTls({ get, env, hosts, fail: (message) => new DatabaseUrlError(message) }),
     target_session_attrs: attributes,
     connect_timeout: readTimeout(get('connect_timeout')),
@@ -209,7 +215,7 @@ export function postgresOptions(target: DatabaseTarget, o: PoolOptions): Options
       : { host: target.hosts as unknown as string, port: target.ports as unknown as number }),
     database: target.database,
     username: target.user,
-    password: target.password,
+    password: target.current_password ?? target.password,
     ssl: socket ? false : postgresSsl(target.tls),
     ...(target.target_session_attrs === 'any' ? {} : { target_session_attrs: attributesOf(target) }),
     connect_timeout: (target.connect_timeout ?? CONNECT_TIMEOUT_S) || Number.POSITIVE_INFINITY,

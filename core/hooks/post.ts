@@ -57,7 +57,7 @@ async function attemptOf(
   let response: Response;
   try {
     // Each attempt has an id of its own, as hooks for supabase/auth are used to.
-    response = await signedPost({ url: hook.url, keys: hook.keys, body, signal });
+    response = await signedPost({ url: hook.url, keys: hook.keys, body, traced: true, signal });
   } catch (error) {
     if (signal.aborted) throw error;
     return {

@@ -9,16 +9,19 @@ export interface SignedPost {
   body: string;
   /** What stays the same when the same is told again; without it, one is made. */
   id?: string;
+  /** The operator's own server is told which trace it is part of. */
+  traced?: boolean;
   signal: AbortSignal;
 }
 
 /** Sends it. Redirects are not followed: they would carry what it says to somebody else. */
-export function signedPost({ url, keys, body, id, signal }: SignedPost): Promise<Response> {
+export function signedPost({ url, keys, body, id, traced, signal }: SignedPost): Promise<Response> {
   return outgoing(url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Accept-Encoding': 'identity', ...signed(keys, body, id) },
     body,
     redirect: 'manual',
+    traced,
     signal,
   });
 }

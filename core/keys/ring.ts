@@ -2,6 +2,7 @@
 import {
   createCipheriv,
   createDecipheriv,
+  createHash,
   createHmac,
   createSecretKey,
   hkdfSync,
@@ -32,6 +33,10 @@ export interface KeyRing {
   sealLinkWith(token_id: string, key_id: number): string;
   /** The id of the one-time token row, or null. A leading `pkce_` is the caller's. */
   openLink(text: string): string | null;
+  /** The id of the row that an import makes of a link of supabase/auth, from the link's SHA-256 (old_link_id of sql/lib/token.sql). */
+  oldLinkId(digest: Buffer): string;
+  /** The ids that the row of such a link may have, one for each key; none for a text that is no such link. */
+  oldLinkIds(text: string): string[];
   code(o: { key_id: number; token_id: string; generation: number; digits: number }): string;
   /** Key id to hex sub-key: the only keys that go to SQL, as a bound argument. */
   codeKeys(): Record<string, string>;
@@ -43,6 +48,11 @@ export interface KeyRing {
   open(sealed: string, aad: string): string | null;
 }
 
+/** Why something cannot be opened: the key is lost, or another process has a newer ring. It is the operator's to mend, and no bug. */
+export function sealedElsewhere(what: string): Error {
+  return new Error(`${what} is sealed by a key that is not in SVC_SECURITY_PEPPER`);
+}
+
 const PURPOSES = ['refresh', 'link', 'code', 'throttle', 'sealed'] as const;
 /** As key objects: bytes are imported anew for every MAC, which costs four times as much as the MAC. */
 type SubKeys = Record<(typeof PURPOSES)[number], KeyObject>;
@@ -51,6 +61,9 @@ const VERSION = 1;
 const REFRESH_MAC_BYTES = 18; // 60 bytes in all: 80 base64url characters without slack bits, so a token has one spelling
 const REFRESH_BYTES = 1 + 1 + 16 + 16 + 8 + REFRESH_MAC_BYTES;
 const LINK_MAC_BYTES = 11; // 28 bytes in all: as long as the SHA-224 that clients expect
+/** Links of supabase/auth, a SHA-224, look like ours. */
+const LINK = /^[0-9a-f]{56}$/;
+const OLD_LINK = Buffer.from('old link ');
 const GCM_IV_BYTES = 12;
 const GCM_TAG_BYTES = 16;
 
@@ -85,6 +98,9 @@ export function createKeyRing(o: { security_pepper: string; jwt_secret: string }
       Buffer.of(keyId),
       mac(keysOf(keyId).link, [Buffer.of(VERSION), tokenId]).subarray(0, LINK_MAC_BYTES),
     ]);
+
+  const oldLinkId = (digest: Buffer, keyId: number): string =>
+    uuidText(mac(keysOf(keyId).code, [OLD_LINK, digest]).subarray(0, 16));
 
   return {
     warnings,
@@ -124,12 +140,20 @@ export function createKeyRing(o: { security_pepper: string; jwt_secret: string }
     sealLinkWith: (token_id, key_id) => linkBytes(uuidBytes(token_id), key_id).toString('hex'),
 
     openLink(text) {
-      if (!/^[0-9a-f]{56}$/.test(text)) return null;
+      if (!LINK.test(text)) return null;
       const bytes = Buffer.from(text, 'hex');
       const keyId = bytes.readUInt8(16);
       if (!ring.has(keyId)) return null;
       const id = bytes.subarray(0, 16);
       return timingSafeEqual(linkBytes(id, keyId), bytes) ? uuidText(id) : null;
+    },
+
+    oldLinkId: (digest) => oldLinkId(digest, sealingId),
+
+    oldLinkIds(text) {
+      if (!LINK.test(text)) return [];
+      const digest = createHash('sha256').update(text).digest();
+      return [...ring.keys()].map((id) => oldLinkId(digest, id));
     },
 
     code({ key_id, token_id, generation, digits }) {

@@ -56,6 +56,15 @@ export function check(
       problems.push(`${key.toUpperCase()}: ${error instanceof Error ? error.message : 'cannot be read'}`);
     }
   }
+  for (const url of settings.database_url_replicas) {
+    try {
+      const target = parseDatabaseUrl(url, o.env);
+      if (target.hosts.length > 1) problems.push('DATABASE_URL_REPLICAS: each URL must name one server');
+      warnings.push(...target.warnings.map((text) => `DATABASE_URL_REPLICAS: ${text}`));
+    } catch (error) {
+      problems.push(`DATABASE_URL_REPLICAS: ${error instanceof Error ? error.message : 'cannot be read'}`);
+    }
+  }
   if (settings.db_max_pool_size > 0 && settings.db_max_pool_size < 4) {
     problems.push(
       'SVC_DB_MAX_POOL_SIZE: must be 0 or at least 4, so that password hashing cannot take every connection',

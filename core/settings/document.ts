@@ -6,9 +6,11 @@ import { GENERAL } from './rows/general.ts';
 import { MAIL_TEMPLATES } from './rows/mail_templates.ts';
 import { MESSAGES } from './rows/messages.ts';
 import { PASSKEYS } from './rows/passkeys.ts';
-import { EXTERNAL } from './rows/providers.ts';
+import { EXTERNAL, OWN_ROWS, providerRows } from './rows/providers.ts';
 import { SECURITY } from './rows/security.ts';
-import { namesOf, SETTINGS, type SettingName } from './table.ts';
+import { TELEMETRY } from './rows/telemetry.ts';
+import { WEB3 } from './rows/web3.ts';
+import { namesOf, type SettingName } from './table.ts';
 
 const SECTIONS: [title: string, rows: object][] = [
   ['Instance, database, logs, limits', GENERAL],
@@ -18,6 +20,8 @@ const SECTIONS: [title: string, rows: object][] = [
   ['Anonymous users, flows and external providers', EXTERNAL],
   ['Second factors', FACTORS],
   ['Passkeys', PASSKEYS],
+  ['Traces and metrics', TELEMETRY],
+  ['Sign-in with wallets', WEB3],
 ];
 
 const INTRODUCTION = `# Settings
@@ -25,7 +29,12 @@ const INTRODUCTION = `# Settings
 <!-- Generated from core/settings by tools/write_settings_doc.ts; a test compares. -->
 
 Settings are environment variables. A file \`.env\` in the working directory (or the one named with \`-c\`) may hold them too; the environment wins over the
-file. An empty variable counts as not set; that of a list is the empty list, and an empty \`SVC_API_PREFIX\` is no prefix. Every variable may be given as \`NAME_FILE\`, the path of a file with the value, as secret stores mount them.
+file. An empty variable counts as not set; that of a list is the empty list, and an empty \`SVC_API_PREFIX\` is no prefix.
+
+Every variable may be given as \`NAME_FILE\`, the path of a file with the value, as secret stores mount them: \`SVC_JWT_SECRET_FILE=/run/secrets/jwt_secret\`.
+The file is read at the start, and its last line end does not belong to the value. To set both \`NAME\` and \`NAME_FILE\` stops the start, and so does a file that
+cannot be read, holds no UTF-8, has more than 1 MiB, or is empty where the setting is a secret. A secret's file that every account of the machine can read, or that others
+than its owner can write to, is a warning; below \`/run/secrets\`, where containers have theirs, it is none. The variables marked as secret are those to give in this way.
 
 Of several spellings the first that is set counts. A \`GOTRUE_\` name is accepted as the last one, and the start says which were used. A start that finds
 missing or malformed variables names all of them at once. Unknown \`SVC_\` names, and settings whose feature is not part of this release, are warnings.
@@ -41,20 +50,33 @@ missing or malformed variables names all of them at once. Unknown \`SVC_\` names
 | rate | \`N\`: so many per hour of the clock; \`N/duration\`: a bucket of N that gains one each duration |
 `;
 
+/** What every provider has, said once: which providers there are is told by their files alone. */
+const OF_PROVIDERS = `Each external provider has these, with its word in capitals in the place of \`<NAME>\`: [providers.md](providers.md) has the words, and
+\`npx postern provider list\` prints those of this release.
+`;
+
 /** The whole document. */
 export function settingsDocument(): string {
   const parts = SECTIONS.map(([title, rows]) => {
-    const lines = Object.keys(rows).map((key) => rowOf(key as SettingName));
-    return `## ${title}\n\n| variable | value | default | meaning |\n| --- | --- | --- | --- |\n${lines.join('\n')}\n`;
+    const lines = Object.entries(rows).map(([key, row]) => rowOf(ownNames(key), row as Row<unknown>));
+    return `## ${title}\n\n${table(lines)}${rows === EXTERNAL ? `\n${ofProviders()}` : ''}`;
   });
   return `${INTRODUCTION}\n${parts.join('\n')}`;
 }
 
-function rowOf(key: SettingName): string {
-  const row: Row<unknown> = SETTINGS[key];
-  const names = ownNames(key)
-    .map((name) => `\`${name}\``)
-    .join(' or ');
+const table = (lines: readonly string[]): string =>
+  `| variable | value | default | meaning |\n| --- | --- | --- | --- |\n${lines.join('\n')}\n`;
+
+function ofProviders(): string {
+  const shared = Object.entries<Row<unknown>>(providerRows('the provider')).map(([part, row]) =>
+    rowOf([`SVC_EXTERNAL_<NAME>_${part.toUpperCase()}`], row),
+  );
+  const own = OWN_ROWS.map(([key, row]) => rowOf(ownNames(key), row));
+  return `${OF_PROVIDERS}\n${table([...shared, ...own])}`;
+}
+
+function rowOf(variables: readonly string[], row: Row<unknown>): string {
+  const names = variables.map((name) => `\`${name}\``).join(' or ');
   const marks = [row.required ? '**required**' : '', row.secret ? 'secret' : '', row.deprecated ? 'deprecated' : ''];
   const note = marks.filter((mark) => mark !== '').join(', ');
   const cells = [names, row.type, row.required ? '' : defaultOf(row), `${row.doc}${note ? ` (${note})` : ''}`];
@@ -68,6 +90,6 @@ function defaultOf(row: Row<unknown>): string {
   return `\`${Array.isArray(value) ? value.join(',') : String(value)}\``;
 }
 
-function ownNames(key: SettingName): string[] {
-  return namesOf(key).filter((name) => !name.startsWith('GOTRUE_'));
+function ownNames(key: string): string[] {
+  return namesOf(key as SettingName).filter((name) => !name.startsWith('GOTRUE_'));
 }

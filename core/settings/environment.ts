@@ -1,5 +1,5 @@
 // Where settings come from: the process environment, a .env file, and files that variables named *_FILE point to.
-import { existsSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { parseDotenv } from './dotenv.ts';
 
 export type Source = 'environment' | 'file';
@@ -13,7 +13,14 @@ export interface Environment {
   /** NAME_FILE for each variable that was read from a file of that name. */
   origins: Record<Source, Record<string, string>>;
   problems: string[];
+  warnings: string[];
 }
+
+/** No setting is larger; what is was given by mistake. */
+const LARGEST_FILE = 1024 * 1024;
+
+/** Where containers find their secrets. Their modes there say nothing: nobody else looks into the container. */
+const MOUNTED = /^(\/var)?\/run\/secrets\//;
 
 /** Reads the sources. `names` are the spellings that may also be given as NAME_FILE; `file` null reads no file. */
 export function collect(o: {
@@ -22,15 +29,19 @@ export function collect(o: {
   names: ReadonlySet<string>;
   /** The spellings for which an empty value is a value, most of them lists. */
   lists: ReadonlySet<string>;
+  /** The spellings of settings that are secrets. */
+  secrets: ReadonlySet<string>;
 }): Environment {
   const problems: string[] = [];
+  const warnings: string[] = [];
+  const told = { problems, warnings };
   const origins: Environment['origins'] = { environment: {}, file: {} };
-  const environment = resolveFiles(given(o.env, o.lists), o, problems, origins.environment);
-  const file = resolveFiles(given(readFile(o.file, o.env, problems), o.lists), o, problems, origins.file);
+  const environment = resolveFiles(given(o.env, o.lists), o, told, origins.environment);
+  const file = resolveFiles(given(readFile(o.file, o.env, problems), o.lists), o, told, origins.file);
   const values = { ...file, ...environment };
   const source: Record<string, Source> = {};
   for (const name of Object.keys(values)) source[name] = Object.hasOwn(environment, name) ? 'environment' : 'file';
-  return { values, source, bySource: { environment, file }, origins, problems };
+  return { values, source, bySource: { environment, file }, origins, problems, warnings };
 }
 
 function readFile(
@@ -64,8 +75,8 @@ function given(
 
 function resolveFiles(
   variables: Record<string, string>,
-  { names, lists }: { names: ReadonlySet<string>; lists: ReadonlySet<string> },
-  problems: string[],
+  { names, lists, secrets }: Record<'names' | 'lists' | 'secrets', ReadonlySet<string>>,
+  { problems, warnings }: Pick<Environment, 'problems' | 'warnings'>,
   origins: Record<string, string>,
 ): Record<string, string> {
   const resolved = { ...variables };
@@ -78,15 +89,54 @@ function resolveFiles(
       continue;
     }
     try {
-      const content = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
-      if (content === '' && !lists.has(name)) continue;
-      resolved[name] = content;
+      const { text, mode } = readBounded(path);
+      // Without its pepper a start would seal with another key: an empty secret is a mistake and not "not set".
+      if (text === '' && secrets.has(name)) throw new Error('the file is empty');
+      if (secrets.has(name)) warnings.push(...openTo(variable, path, mode));
+      if (text === '' && !lists.has(name)) continue;
+      resolved[name] = text;
       origins[name] = variable;
     } catch (error) {
       problems.push(`${variable}: ${reason(error)}`);
     }
   }
   return resolved;
+}
+
+/** The text of a file, or of a pipe, without its last line end. */
+function readBounded(path: string): { text: string; mode: number } {
+  const descriptor = openSync(path, 'r');
+  try {
+    const { mode } = fstatSync(descriptor);
+    const chunks: Buffer[] = [];
+    for (let size = 0; ; ) {
+      const chunk = Buffer.alloc(65_536);
+      const count = readSync(descriptor, chunk);
+      if (count === 0) return { text: utf8(Buffer.concat(chunks)).replace(/\r?\n$/, ''), mode };
+      size += count;
+      if (size > LARGEST_FILE) throw new Error(`the file is larger than ${LARGEST_FILE} bytes`);
+      chunks.push(chunk.subarray(0, count));
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function utf8(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (error) {
+    throw new Error('the file is not UTF-8', { cause: error });
+  }
+}
+
+/** A warning for a secret that every account of the machine can read, or that others than its owner can exchange. */
+function openTo(variable: string, path: string, mode: number): string[] {
+  if (process.platform === 'win32' || MOUNTED.test(path)) return [];
+  const octal = (mode & 0o777).toString(8).padStart(4, '0');
+  if ((mode & 0o022) !== 0) return [`${variable}: others than its owner can write to the file (mode ${octal})`];
+  if ((mode & 0o004) !== 0) return [`${variable}: every account of this machine can read the file (mode ${octal})`];
+  return [];
 }
 
 /** System errors by code alone: their message repeats the path, and *_FILE may by mistake hold the secret itself. */

@@ -1,22 +1,24 @@
 // What an external provider needs before anybody can sign in with it. A missing part is a warning: the others work.
-import type { Findings } from './findings.ts';
-import { ALL_PROVIDERS, PROVIDER_PARTS } from './rows/providers.ts';
-import type { Settings } from './table.ts';
 
-/** Issuers whose ID tokens are those of a provider that has settings of its own. */
-const OWN_ISSUERS = new Set(['https://appleid.apple.com', 'https://account.apple.com', 'https://accounts.google.com']);
+import { isIssuer } from '../providers/provider.ts';
+import { PROVIDERS } from '../providers/registry.ts';
+import type { Findings } from './findings.ts';
+import { configOf, providerSetting } from './provider_settings.ts';
+import { PROVIDER_PARTS } from './rows/providers.ts';
+import type { Settings } from './table.ts';
 
 export function checkProviders(settings: Settings): Findings {
   const problems: string[] = [];
-  const warnings = ALL_PROVIDERS.filter((name) => settings[`external_${name}_enabled`]).flatMap((name) =>
-    PROVIDER_PARTS.filter((part) => settings[`external_${name}_${part}`].length === 0).map(
+  const enabled = [...PROVIDERS.keys()].filter((name) => providerSetting(settings, name, 'enabled'));
+  const warnings = enabled.flatMap((name) =>
+    PROVIDER_PARTS.filter((part) => providerSetting(settings, name, part).length === 0).map(
       (part) => `SVC_EXTERNAL_${name.toUpperCase()}_${part.toUpperCase()} is not set: nobody can sign in with ${name}`,
     ),
   );
   const issuers = settings.external_allowed_id_token_issuers;
   if (new Set(issuers.map((issuer) => issuer.toLowerCase())).size < new Set(issuers).size)
     problems.push('SVC_EXTERNAL_ALLOWED_ID_TOKEN_ISSUERS: has issuers that differ in capitals alone');
-  const strangers = issuers.filter((issuer) => !OWN_ISSUERS.has(issuer));
+  const strangers = issuers.filter((issuer) => !isOfProvider(issuer, settings));
   if (strangers.length > 0 && settings.external_allowed_id_token_audiences.length === 0)
     warnings.push(
       `SVC_EXTERNAL_ALLOWED_ID_TOKEN_AUDIENCES is not set: every application of ${strangers.join(', ')} can sign its users in here`,
@@ -24,4 +26,12 @@ export function checkProviders(settings: Settings): Findings {
   if (settings.mailer_autoconfirm && settings.mailer_allow_unverified_email_sign_ins)
     problems.push('SVC_MAILER_ALLOW_UNVERIFIED_EMAIL_SIGN_INS: cannot be combined with SVC_MAILER_AUTOCONFIRM');
   return { problems, warnings };
+}
+
+/** Whether its ID tokens are those of a provider, whose client ids are the audiences. */
+function isOfProvider(issuer: string, settings: Settings): boolean {
+  return [...PROVIDERS.values()].some(
+    (one) =>
+      one.protocol === 'oauth2' && one.own_tokens && isIssuer(one.own_tokens, issuer, configOf(one.name, settings)),
+  );
 }

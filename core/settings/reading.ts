@@ -23,6 +23,7 @@ const ROWS = Object.entries(SETTINGS) as [SettingName, Row<unknown>][];
 
 const KNOWN = new Set(ROWS.flatMap(([key]) => namesOf(key)));
 const LISTS = new Set(ROWS.flatMap(([key, row]) => (row.type === 'list' || row.empty_counts ? namesOf(key) : [])));
+const SECRETS = new Set(ROWS.flatMap(([key, row]) => (row.secret ? namesOf(key) : [])));
 
 interface Boxed {
   value: unknown;
@@ -30,7 +31,7 @@ interface Boxed {
 
 /** Reads the environment and the .env file (`file` null: none). The environment wins. */
 export function readEnvironment(o: { env: NodeJS.ProcessEnv; file?: string | null }): Environment {
-  return collect({ ...o, names: KNOWN, lists: LISTS });
+  return collect({ ...o, names: KNOWN, lists: LISTS, secrets: SECRETS });
 }
 
 interface Chosen {
@@ -53,7 +54,7 @@ export function readSettings(
     weak_secrets?: 'refused' | 'told';
   } = {},
 ): { settings: Settings; sources: Record<SettingName, string>; warnings: string[] } {
-  const warnings = namesToMention(environment);
+  const warnings = [...environment.warnings, ...namesToMention(environment)];
   const problems = [...environment.problems];
   const bad = new Set<string>();
   const sources = {} as Record<SettingName, string>;

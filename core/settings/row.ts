@@ -134,6 +134,17 @@ export function list(initial: readonly string[], doc: string, more?: More): Row<
   return { type: 'list', parse: (value) => (value === '' ? [] : value.split(',')), default: initial, doc, ...more };
 }
 
+/** Connection URLs with commas between them; a comma inside of one is written %2C. */
+export function databaseUrls(doc: string, more?: More): Row<readonly string[]> {
+  const parse = (value: string): string[] => {
+    const urls = value.split(',').map((url) => url.trim());
+    if (urls.some((url) => !/^postgres(ql)?:\/\//.test(url)))
+      throw new Error('must be connection URLs with commas between them, each of one server');
+    return urls;
+  };
+  return { type: 'list of URLs', parse, default: [], doc, ...more };
+}
+
 /** `key:value,key:value`; `between` where keys may have colons. */
 export function map(
   doc: string,

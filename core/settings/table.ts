@@ -7,12 +7,14 @@ import { HOOK_SETTINGS } from './rows/hooks.ts';
 import { MAIL_TEMPLATES } from './rows/mail_templates.ts';
 import { MESSAGES } from './rows/messages.ts';
 import { PASSKEYS } from './rows/passkeys.ts';
-import { EXTERNAL } from './rows/providers.ts';
+import { EXTERNAL, PROVIDER_ROWS } from './rows/providers.ts';
 import { SECURITY } from './rows/security.ts';
+import { TELEMETRY } from './rows/telemetry.ts';
+import { WEB3 } from './rows/web3.ts';
 import { WEBHOOKS } from './rows/webhooks.ts';
 
-/** Every setting, in the order of docs/settings.md. */
-export const SETTINGS = {
+/** Every setting whose name is known before the start. */
+const NAMED = {
   ...GENERAL,
   ...SECURITY,
   ...FACTORS,
@@ -20,17 +22,39 @@ export const SETTINGS = {
   ...MAIL_TEMPLATES,
   ...EXTERNAL,
   ...PASSKEYS,
+  ...WEB3,
   ...HOOK_SETTINGS,
   ...WEBHOOKS,
+  ...TELEMETRY,
 } as const;
 
-type Table = typeof SETTINGS;
+type Table = typeof NAMED;
+
+/** One variable for two settings would set both. */
+function withoutDoubles(rows: typeof PROVIDER_ROWS): object {
+  const taken = new Set(Object.entries(NAMED).flatMap(([key, row]) => variablesOf(key, row)));
+  for (const [key, row] of rows) {
+    const double = variablesOf(key, row).find((name) => taken.has(name));
+    if (double !== undefined) throw new Error(`${double} is a setting already: a provider cannot have it as well`);
+    for (const name of variablesOf(key, row)) taken.add(name);
+  }
+  return Object.fromEntries(rows);
+}
+
+const variablesOf = (key: string, { names }: Pick<Row<unknown>, 'names'>): readonly string[] =>
+  names ?? [`SVC_${key.toUpperCase()}`, `GOTRUE_${key.toUpperCase()}`];
+
+/**
+ * Every setting. Those of the providers follow from the files in core/providers/known, so no type has their names:
+ * provider_settings.ts reads them.
+ */
+export const SETTINGS: Table = { ...NAMED, ...withoutDoubles(PROVIDER_ROWS) };
+
 export type SettingName = keyof Table;
 /** Durations are seconds. What is not set has its default: '' for texts, [] for lists, null for durations without one. */
 export type Settings = { -readonly [K in SettingName]: Table[K] extends Row<infer T> ? T : never };
 
 /** The environment's names of a setting, in order of precedence. */
 export function namesOf(key: SettingName): readonly string[] {
-  const row: Row<unknown> = SETTINGS[key];
-  return row.names ?? [`SVC_${key.toUpperCase()}`, `GOTRUE_${key.toUpperCase()}`];
+  return variablesOf(key, SETTINGS[key]);
 }

@@ -2,9 +2,9 @@
 /** Names without SVC_ or GOTRUE_; a * at the end stands for every name that begins so. */
 const NAMES = [
   // Features that are missing as a whole.
-  'SAML_* SCIM_* OAUTH_SERVER_* EXTERNAL_WEB3_* PASSWORD_HIBP_*',
+  'SAML_* SCIM_* OAUTH_SERVER_* PASSWORD_HIBP_*',
   'EXPERIMENTAL_CREATE_* INDEX_WORKER_* SECURITY_DB_ENCRYPTION_*',
-  'RATE_LIMIT_SSO RATE_LIMIT_WEB3',
+  'RATE_LIMIT_SSO',
   'RATE_LIMIT_OAUTH_DYNAMIC_CLIENT_REGISTER RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER',
   // Sessions and passwords.
   'SECURITY_REFRESH_TOKEN_ALLOW_REUSE',
@@ -15,20 +15,16 @@ const NAMES = [
   'SMTP_HEADERS SMTP_LOGGING_ENABLED',
   // The process, its database, and what it tells of itself.
   'DB_MAX_IDLE_POOL_SIZE DB_CONN_MAX_LIFETIME DB_CONN_MAX_IDLE_TIME DB_CONN_PERCENTAGE DB_HEALTH_CHECK_PERIOD',
-  'DB_MIGRATIONS_PATH DB_CLEANUP_ENABLED AUDIT_LOG_DISABLE_POSTGRES OPERATOR_TOKEN RELOADING_* PROFILER_* DEBUG',
-  'LOG_SQL LOG_FIELDS LOG_DISABLE_COLORS LOG_QUOTE_EMPTY_FIELDS LOG_TSFORMAT TRACING_ENABLED TRACING_EXPORTER',
-  'METRICS_ENABLED METRICS_EXPORTER OTEL_*',
+  'DB_MIGRATIONS_PATH DB_CLEANUP_ENABLED AUDIT_LOG_DISABLE_POSTGRES OPERATOR_TOKEN RELOADING_* PROFILER_*',
+  'LOG_SQL LOG_FIELDS LOG_DISABLE_COLORS LOG_QUOTE_EMPTY_FIELDS LOG_TSFORMAT',
 ];
 
 export const UNBUILT: readonly string[] = NAMES.flatMap((line) => line.split(' '));
 
-/** Names that other programs know too, and that count without SVC_ or GOTRUE_. */
-const BARE = /^(DEBUG$|OTEL_)/;
-
 /** Whether a variable names something that another server has and this release has not. */
 export function isUnbuilt(variable: string): boolean {
   const name = variable.replace(/^(SVC|GOTRUE)_/, '');
-  if (name === variable && !BARE.test(name)) return false;
+  if (name === variable) return false;
   const setting = name.replace(/_FILE$/, '');
   return UNBUILT.some((known) => (known.endsWith('*') ? setting.startsWith(known.slice(0, -1)) : setting === known));
 }

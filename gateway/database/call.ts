@@ -1,9 +1,9 @@
 // Calls a function of the surface: by name, as one statement, within bounds. What it throws is a Refusal or a bug.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { leaveReadOnly, onlyRow } from '../../core/database/driver_pool.ts';
-import { codeOf, isRepeatable } from '../../core/database/outage.ts';
+import { endRobbed, leaveReadOnly, onlyRow, untilClosed } from '../../core/database/driver_pool.ts';
+import { codeOf, isLeftByHook, isRepeatable } from '../../core/database/outage.ts';
 import { Refusal, refuse } from '../http/errors.ts';
-import { faultOf, isLeftByHook } from './faults.ts';
+import { faultOf } from './faults.ts';
 import type { Pool, PoolName, Pools } from './pools.ts';
 import { type SharedStatement, shareStatements } from './shared_statement.ts';
 import type { Visitor } from './waiting_line.ts';
@@ -41,8 +41,8 @@ export function statementText(api: string, name: string, names: readonly string[
 }
 
 /** Builds the one way from a route to the database. */
-export function createCall(pools: Pools, o: { prepare: boolean; deadline_ms?: number }): Call {
-  const deadline_ms = o.deadline_ms ?? DEADLINE_MS;
+export function createCall(pools: Pools, o: { prepare: boolean; patience_ms?: number }): Call {
+  const deadline_ms = o.patience_ms ?? DEADLINE_MS;
   const once = async (pool: Pool, statement: Statement, values: readonly unknown[], asked: CallOptions) => {
     const leaveHashing = asked.hashes ? await pools.hash_line.enter(asked) : undefined;
     const leavePool = await pool.line.enter(asked).catch((error: unknown) => {
@@ -60,8 +60,11 @@ export function createCall(pools: Pools, o: { prepare: boolean; deadline_ms?: nu
         return rows.map(({ answer }) => answer);
       })
       .catch(async (error: unknown) => {
+        // Whoever waits for this place would be handed the connection that has just broken.
+        await untilClosed(error);
         await leaveReadOnly(sql, error);
         if (isLeftByHook(error)) pool.driver.replace(sql);
+        await endRobbed(pool.driver.sql, error);
         throw error;
       })
       .finally(() => {

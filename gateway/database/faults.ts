@@ -20,9 +20,6 @@ export class HookQuestion extends Error {
   }
 }
 
-/** A hook has left something in the session, of which not everything is undone with the transaction. */
-export const isLeftByHook = (error: unknown): boolean => codeOf(error) === 'PH003';
-
 /** Turns what a statement threw into what is answered; a bug comes back as it is. */
 export function faultOf(error: unknown, o: { creates_user: boolean; confirms_user?: boolean }): unknown {
   if (error instanceof Refusal) return error;
@@ -50,7 +47,7 @@ function hookFault(error: unknown, code: string): HookRefusal | null {
     return new HookRefusal(status, told ?? undefined, message);
   }
   const where = (error as { where?: unknown }).where;
-  const inside = typeof where === 'string' && /\brun_hook\(/.test(where);
+  const inside = typeof where === 'string' && /\bcall_hook\(/.test(where);
   if (code !== 'PH003' && (!inside || isOutage(error))) return null;
   // As an application's trigger does: raise … using errcode = 'PT403'.
   if (/^PT[45]\d\d$/.test(code)) return new HookRefusal(Number(code.slice(2)), codeInDetail(detailOf(error)), message);

@@ -64,20 +64,30 @@ const JSONB = {
   parse: (text: string) => text,
 };
 
-/** Opens the pools; no connection is made before the first statement. */
-export function createPools(o: {
+export interface PoolOptions {
   driver: typeof postgres;
   settings: PoolSettings;
   roles: { gateway: string; admin: string };
   /** Statements may call a function of the operator: nothing ends one that hangs but the timeout of its statement. */
   hooked?: boolean;
+  /** A standby, where everything runs as the gateway's role. */
+  standby?: string;
+  /** How long a call may wait for a connection, and its statement for a lock; otherwise what is usual. */
+  patience_ms?: number;
   warn: (sentence: string) => void;
-}): Pools {
+}
+
+/** Opens the pools; no connection is made before the first statement. */
+export function createPools(o: PoolOptions): Pools {
   const { settings } = o;
   const sizes: PoolSizes = poolSizes(settings);
-  const open = (name: PoolName, url: string, role: string): Pool => {
-    const target = parseDatabaseUrl(url || settings.database_url, process.env);
+  const wait_ms = o.patience_ms ?? FOR_CONNECTION.wait_ms;
+  const patience = o.patience_ms && { statement_timeout: `${o.patience_ms}ms`, lock_timeout: `${o.patience_ms}ms` };
+  const open = (name: PoolName, own_url: string, role: string): Pool => {
+    const target = parseDatabaseUrl(o.standby || own_url || settings.database_url, process.env);
     for (const warning of target.warnings) o.warn(warning);
+    // Whoever logs in as the role has its settings; another login plays it, as where one URL serves all.
+    const url = o.standby ? target.user === role : own_url !== '';
     const options: Options<Record<string, never>> = {
       ...postgresOptions(target, {
         application_name: `postern ${name}`,
@@ -85,7 +95,7 @@ export function createPools(o: {
         prepare: settings.db_prepare,
         ...(url ? {} : { role }),
         session: {
-          ...(url ? {} : SESSION),
+          ...(url ? {} : { ...SESSION, ...patience }),
           ...(url || name === 'admin' ? {} : PLANS),
           ...(o.hooked ? { statement_timeout: HOOK_STATEMENT_TIMEOUT } : {}),
         },
@@ -98,13 +108,14 @@ export function createPools(o: {
     return {
       driver: driverPool(() => o.driver(options)),
       role,
-      line: createWaitingLine({ places: sizes[name], ...FOR_CONNECTION }),
+      line: createWaitingLine({ places: sizes[name], ...FOR_CONNECTION, wait_ms }),
     };
   };
   const by_name = {
     fast: open('fast', settings.database_url_gateway, o.roles.gateway),
     hash: open('hash', settings.database_url_gateway, o.roles.gateway),
-    admin: open('admin', settings.database_url_admin, o.roles.admin),
+    // Administration is left to the primary; on a standby that place is the probe's, behind nobody's work.
+    admin: open('admin', settings.database_url_admin, o.standby ? o.roles.gateway : o.roles.admin),
   };
   return {
     by_name,
@@ -122,6 +133,9 @@ export function createPools(o: {
 }
 
 /** Half of what a request may take at most: after the wait there must be time left to sign in. */
-function hashWait({ hash_wait: wait, api_max_request_duration: all }: PoolSettings): number {
+export function hashWait({
+  hash_wait: wait,
+  api_max_request_duration: all,
+}: Pick<PoolSettings, 'hash_wait' | 'api_max_request_duration'>): number {
   return all > 0 ? Math.min(wait, all / 2) : wait;
 }

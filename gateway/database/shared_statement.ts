@@ -11,6 +11,8 @@ export interface SharedStatement {
   values(calls: readonly (readonly unknown[])[]): unknown[];
   /** What is the same for all; a call that brings something else goes alone. */
   same(values: readonly unknown[]): string;
+  /** The same, where each call brings the name of the application as one value more, which holds while its function runs. */
+  named(): SharedStatement;
 }
 
 /** An argument of the function, and whether each call brings its own, of which type, or it is the same for all. */
@@ -29,8 +31,17 @@ const LOCK_TIMEOUT = '100ms';
 export function sharedStatement(
   api: string,
   name: string,
-  { parameters, writes }: { parameters: readonly SharedArgument[]; writes: boolean },
+  o: { parameters: readonly SharedArgument[]; writes: boolean },
 ): SharedStatement {
+  return build(api, name, { ...o, named: false });
+}
+
+function build(
+  api: string,
+  name: string,
+  o: { parameters: readonly SharedArgument[]; writes: boolean; named: boolean },
+): SharedStatement {
+  const { parameters, writes } = o;
   const own = parameters.filter(({ form }) => form !== 'same');
   const same = parameters.filter(({ form }) => form === 'same');
   const written = parameters.map((parameter) => {
@@ -38,9 +49,12 @@ export function sharedStatement(
     return `${parameter.name} => ${place < 0 ? `$${same.indexOf(parameter) + 2}` : member(place, parameter.form)}`;
   });
   const patience = writes ? `(select set_config('lock_timeout', '${LOCK_TIMEOUT}', true)) as p cross join ` : '';
+  const answer = `${api}.${name}(${written.join(', ')})`;
+  // In a case the order of evaluation is certain: each function finds the name of its own call.
+  const named = `case when set_config('application_name', c.value ->> ${own.length}, true) is not null then ${answer} end`;
   const sames = (call: readonly unknown[]) => parameters.flatMap(({ form }, at) => (form === 'same' ? [call[at]] : []));
   return {
-    text: `select ${api}.${name}(${written.join(', ')}) as answer
+    text: `select ${o.named ? named : answer} as answer
 from ${patience}jsonb_array_elements($1) with ordinality as c (value, place) order by c.place`,
     same: (call) => sames(call).join('\n'),
     values(calls) {
@@ -50,10 +64,11 @@ from ${patience}jsonb_array_elements($1) with ordinality as c (value, place) ord
           const value = call[index] ?? null;
           return form === 'json' && typeof value === 'string' ? value : JSON.stringify(value);
         });
-        return `[${members.join()}]`;
+        return `[${[...members, ...(o.named ? [JSON.stringify(call[parameters.length])] : [])].join()}]`;
       });
       return [`[${list.join()}]`, ...sames(calls[0] ?? [])];
     },
+    named: () => build(api, name, { ...o, named: true }),
   };
 }
 

@@ -50,6 +50,34 @@ export const GATEWAY_ERRORS = {
   captcha_refused: [400, 'captcha_failed', 'captcha protection: request disallowed (%s)'],
   captcha_unavailable: [500, 'unexpected_failure', 'captcha verification process failed'],
   web3_disabled: [422, 'web3_provider_disabled', 'Web3 provider is disabled'],
+  web3_chain_disabled: [422, 'web3_provider_disabled', '%s Web3 provider is disabled'],
+  web3_chain_unsupported: [400, 'web3_unsupported_chain', 'Unsupported chain'],
+  web3_message_short: [400, 'validation_failed', 'message is too short'],
+  web3_message_long: [400, 'validation_failed', 'message must not exceed 20KB'],
+  web3_message_malformed: [400, 'validation_failed', '%s: %s'],
+  web3_signature_not_64: [
+    400,
+    'validation_failed',
+    'signature must be 64 bytes encoded as base64 with or without padding',
+  ],
+  web3_signature_not_base64: [400, 'validation_failed', 'signature does not contain valid base64 characters'],
+  web3_signature_not_65: [
+    400,
+    'validation_failed',
+    'signature must be 65 bytes long, encoded as a 130 character-long hexadecimal string',
+  ],
+  web3_signature_differs: [400, 'invalid_grant', 'Signature does not match address in message'],
+  web3_uri_insecure: [400, 'invalid_grant', 'Signed %s message is using URI which does not use HTTPS'],
+  web3_uri_foreign: [
+    400,
+    'invalid_grant',
+    'Signed %s message is using URI which is not allowed on this server, message was signed for another app',
+  ],
+  web3_domain_foreign: [
+    400,
+    'invalid_grant',
+    'Signed %s message is using a Domain that does not match the one in URI which is not allowed on this server',
+  ],
   saml_disabled: [404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
   manual_linking_disabled: [404, 'manual_linking_disabled', 'Manual linking is disabled'],
   passkeys_disabled: [404, 'passkey_disabled', 'Passkeys are disabled'],
@@ -66,6 +94,7 @@ export const GATEWAY_ERRORS = {
   provider_unsupported: [400, 'oauth_provider_not_supported', 'Unsupported provider: %s'],
   oauth_state_missing: [400, 'bad_oauth_callback', 'OAuth state parameter missing'],
   oauth_state_invalid: [400, 'bad_oauth_state', 'OAuth state parameter is invalid'],
+  oauth_state_unreadable: [400, 'bad_oauth_state', 'OAuth state not found or expired'],
   oauth_code_missing: [400, 'bad_oauth_callback', 'OAuth callback with missing authorization code missing'],
   oauth_issuer_differs: [400, 'bad_oauth_callback', 'OAuth callback is of another issuer'],
   code_not_exchanged: [500, 'unexpected_failure', 'Unable to exchange external code: %s'],
@@ -118,7 +147,7 @@ export type GatewayError = keyof typeof GATEWAY_ERRORS;
 const RETRY_AFTER_S = '1';
 
 /** Codes that are written in the form of OAuth (RFC 6749), whatever form a client asks for. */
-const OAUTH_CODES: ReadonlySet<string> = new Set(['invalid request', 'invalid nonce']);
+const OAUTH_CODES: ReadonlySet<string> = new Set(['invalid request', 'invalid nonce', 'invalid_grant']);
 
 /** The Refusal of one row of GATEWAY_ERRORS, its `%s` filled in order. */
 export function refuse(name: GatewayError, ...args: readonly (string | number)[]): Refusal {

@@ -86,6 +86,7 @@ export const ERROR_CODES = [
   'validation_failed',
   'weak_password',
   'web3_provider_disabled',
+  'web3_unsupported_chain',
   'webauthn_challenge_expired',
   'webauthn_challenge_not_found',
   'webauthn_credential_exists',
@@ -95,7 +96,7 @@ export const ERROR_CODES = [
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /** The same of refusals in the form of OAuth. */
-export const OAUTH_ERROR_CODES = ['invalid nonce', 'invalid request'] as const;
+export const OAUTH_ERROR_CODES = ['invalid nonce', 'invalid request', 'invalid_grant'] as const;
 export type OAuthErrorCode = (typeof OAUTH_ERROR_CODES)[number];
 
 export function isOAuthCode(code: string): code is OAuthErrorCode {

@@ -96,6 +96,7 @@ const tables: Members = {
   sessions: list(session),
   factors: list(factor),
   recovery_codes: list({ created_at: time }),
+  kept_rows: list({ ...each(text, 'source', 'id'), data: free, kept_at: time }),
   challenges: list({
     id: uuid,
     factor_id: uuid,
@@ -151,7 +152,7 @@ export const EXPORT_SCHEMAS: Members = {
               actor_id: uuid,
               actor_username: text,
               actor_via_sso: flag,
-              ...each(maybe(text), 'actor_name', 'ip', 'user_agent', 'request_id'),
+              ...each(maybe(text), 'actor_name', 'ip', 'user_agent', 'request_id', 'login_method'),
             }),
             closed({ ...entry, by: { const: 'administrator' } }),
           ],

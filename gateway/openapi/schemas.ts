@@ -1,5 +1,5 @@
 // What answers look like, as JSON Schemas with names. Objects are closed: an answer with a member that is not here is a fault.
-import { PROVIDERS } from '../../core/settings/rows/providers.ts';
+import { LISTED } from '../providers/config.ts';
 import { ERROR_CODES, OAUTH_ERROR_CODES } from './error_codes.ts';
 import { EXPORT_SCHEMAS } from './export_schemas.ts';
 import {
@@ -16,6 +16,15 @@ import {
   times,
   uuid,
 } from './schema_parts.ts';
+
+import {
+  asked,
+  ceremony,
+  FACTOR_CREATION,
+  FACTOR_REQUEST,
+  PASSKEY_CREATION,
+  SIGN_IN_REQUEST,
+} from './webauthn_schemas.ts';
 
 export { ref, type Schema } from './schema_parts.ts';
 
@@ -53,13 +62,6 @@ const userOptional: Members = {
 };
 const factorType: Schema = { type: 'string', enum: ['totp', 'phone', 'webauthn', 'recovery_code'] };
 
-/** A challenge and what goes with it; `options` is what WebAuthn calls publicKey. */
-const ceremony = (options: Members): Schema =>
-  closed({
-    challenge_id: uuid,
-    options: closed({ challenge: text, timeout: { type: 'integer' }, ...options }),
-    expires_at: { type: 'integer', description: 'Unix time.' },
-  });
 const sessionMembers = {
   id: uuid,
   created_at: time,
@@ -197,7 +199,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
   ),
   Challenge: closed(
     { id: uuid, type: factorType, expires_at: { type: 'integer', description: 'Unix time.' } },
-    { webauthn: closed({ type: { enum: ['create', 'request'] }, credential_options: closed({ publicKey: free }) }) },
+    { webauthn: { oneOf: [asked('create', FACTOR_CREATION), asked('request', FACTOR_REQUEST)] } },
   ),
   FactorId: closed({ id: uuid }),
   RecoveryCodes: closed({
@@ -225,7 +227,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     ),
   }),
   Settings: closed({
-    external: closed(Object.fromEntries(PROVIDERS.map((name) => [name, flag]))),
+    external: closed(Object.fromEntries(LISTED.map((name) => [name, flag]))),
     disable_signup: flag,
     autoconfirm: flag,
     mailer_autoconfirm: flag,
@@ -236,22 +238,8 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     passkeys_enabled: flag,
   }),
   Health: closed({ version: text, name: text, description: text }),
-  PasskeyCreation: ceremony({
-    rp: closed({ id: text, name: text }),
-    user: closed({ id: text, name: text, displayName: text }),
-    pubKeyCredParams: { type: 'array', items: closed({ type: { const: 'public-key' }, alg: { type: 'integer' } }) },
-    excludeCredentials: {
-      type: 'array',
-      items: closed({ type: { const: 'public-key' }, id: text, transports: { type: 'array', items: text } }),
-    },
-    authenticatorSelection: closed({
-      residentKey: { const: 'required' },
-      requireResidentKey: { const: true },
-      userVerification: { const: 'preferred' },
-    }),
-    attestation: { const: 'none' },
-  }),
-  PasskeyRequest: ceremony({ rpId: text, userVerification: { const: 'preferred' } }),
+  PasskeyCreation: ceremony(PASSKEY_CREATION),
+  PasskeyRequest: ceremony(SIGN_IN_REQUEST),
   Passkey: closed({ id: uuid, friendly_name: text, created_at: time }, { last_used_at: time }),
   Passkeys: { type: 'array', items: ref('Passkey') },
   Ready: closed({ ready: flag }),

@@ -1,6 +1,8 @@
 // The gateway: one function from request to response. What decides is in SQL; here is the order of things.
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Logger } from '../../core/log.ts';
+import type { Telemetry } from '../../core/telemetry.ts';
+import type { Standbys } from '../database/standbys.ts';
 import { audienceOf } from '../http/audience.ts';
 import { bearerOf } from '../http/claims.ts';
 import { type ClientAddress, createClientAddress } from '../http/client_ip.ts';
@@ -24,6 +26,7 @@ import { createSaveProvider } from './custom_provider.ts';
 import { createDecide } from './decide.ts';
 import { createEndpoint, type Endpoint, type Inputs } from './endpoint.ts';
 import { type FixedAnswerOptions, fixedAnswers } from './fixed_answers.ts';
+import { createForeignHashes } from './foreign_hash.ts';
 import { createGuards } from './guards.ts';
 import { createIdTokenOpener } from './id_token_opener.ts';
 import { createOpeners } from './openers.ts';
@@ -35,26 +38,44 @@ import { createRouter } from './router.ts';
 import { createFactorSteps } from './second_factor.ts';
 import { createFollowLink } from './verify_redirect.ts';
 import { createVouch } from './vouch.ts';
+import { createWatch, type Ending } from './watch.ts';
+import { createWeb3Opener } from './web3_opener.ts';
 
 export interface GatewayOptions extends FixedAnswerOptions {
   log: Logger;
   ring: KeyRing;
+  /** Where traces or metrics are on. */
+  telemetry?: Telemetry | undefined;
+  /** Counts how requests end, for reports. */
+  count?: ((ending: Ending) => void) | undefined;
   /** Pages for people, by path; only the embedded start has any. */
   pages?: ReadonlyMap<string, HttpResponse>;
+  standbys?: Standbys;
+  /** Processes like this one, behind the same port. */
+  processes?: number;
 }
 
 const GRANT_TYPES = new Set(['password', 'refresh_token', 'pkce', 'id_token', 'web3']);
 
 export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   const { settings, ring } = o;
-  const id_tokens = createIdTokens({ now: Date.now, ttl_ms: settings.external_oidc_provider_cache_ttl * 1_000 });
+  const id_tokens = createIdTokens({
+    now: Date.now,
+    ttl_ms: settings.external_oidc_provider_cache_ttl * 1_000,
+    processes: o.processes,
+  });
   const custom = createCustomProviders(o);
+  const redirects = createRedirects(settings);
+  const openers = {
+    id_token: createIdTokenOpener({ ...o, id_tokens, custom }),
+    web3: createWeb3Opener({ settings, redirects }),
+  };
   const compile = {
     api: o.api,
     settings,
     sealing_key_id: ring.sealing_key_id,
     code_keys: JSON.stringify(ring.codeKeys()),
-    openers: createOpeners(ring, createIdTokenOpener({ ...o, id_tokens, custom })),
+    openers: createOpeners({ ...o, ...openers }),
   };
   const find = createRouter(ROUTES.map((route) => createEndpoint(route, compile)));
   const fixed = fixedAnswers(o);
@@ -63,9 +84,8 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   const requestId = createRequestIds(settings.request_id_header);
   const clientAddress = createClientAddress(settings);
   const externalUrl = createExternalUrl(settings);
-  const redirects = createRedirects(settings);
   const guards = createGuards(o);
-  const decide = createDecide({ call: o.call, settings, redirects, vouch: createVouch(o) });
+  const decide = createDecide({ ...o, redirects, vouch: createVouch(o), withForeign: createForeignHashes(settings) });
   const respond = createRespond(o);
   const followLink = createFollowLink({ ...o, decide, confirm_page: settings.mailer_confirm_page });
 
@@ -93,9 +113,10 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
       await guards.passSubRouter(subRouterOf(path), request, from);
       throw found === null ? refuse('not_found') : refuseMethod(found.allowed);
     }
+    trail.route = found.endpoints[0]?.path;
+    trail.params = found.params;
     const claims = await guards.authenticate(found.auth, request);
     const endpoint = choose(found.endpoints, request, trail);
-    trail.route = endpoint.path;
     const answer = fixed.get(endpoint.path);
     if (answer) return answer();
     const { only_with } = endpoint;
@@ -121,9 +142,10 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
       base_url: externalUrl(request),
       redirect_to: endpoint.redirects ? targetOf(request, query.redirect_to) : '',
       vouched: null,
+      rehashed: null,
+      seen: null,
     };
     if (endpoint.redirects) trail.redirect_to = inputs.redirect_to;
-    trail.user_id = found.params.user_id;
     const exchange = { request, from, endpoint, inputs, trail };
     await guards.pass(exchange);
     if (endpoint.reply === 'redirect') return followLink(exchange);
@@ -135,7 +157,8 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     return respond(exchange, await answered);
   };
 
-  const handler = observed({ log: o.log, settings, requestId, clientAddress }, route);
+  const watch = o.telemetry && createWatch(o.telemetry);
+  const handler = observed({ log: o.log, settings, requestId, clientAddress, watch, count: o.count }, route);
   return {
     async handler(request) {
       const preflight = cors.preflight(request);

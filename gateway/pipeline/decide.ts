@@ -2,20 +2,31 @@
 import type { Settings } from '../../core/settings/table.ts';
 import { type Call, readAnswer } from '../database/call.ts';
 import { HookRefusal } from '../database/faults.ts';
+import type { Standbys } from '../database/standbys.ts';
 import { bearerOf } from '../http/claims.ts';
 import { visitorOf } from '../http/client_ip.ts';
 import { type GatewayError, type Refusal, refuse } from '../http/errors.ts';
 import type { Redirects } from '../http/redirect.ts';
 import type { Deciding, Endpoint, Exchange } from './endpoint.ts';
+import type { WithForeign } from './foreign_hash.ts';
 import { createAsk, hooksSlice } from './hooks.ts';
+import { createAskWithStandbys } from './standby_work.ts';
 import type { Vouch } from './vouch.ts';
 
 /** Asks the row's function; the answer is SQL's text. What is refused before it is asked is thrown. */
 export type Decide = (exchange: Exchange, half?: 'deciding' | 'taking') => Promise<string | null>;
 
-export function createDecide(o: { call: Call; settings: Settings; redirects: Redirects; vouch: Vouch | null }): Decide {
-  const { redirects, vouch } = o;
+export function createDecide(o: {
+  call: Call;
+  standbys?: Standbys;
+  settings: Settings;
+  redirects: Redirects;
+  vouch: Vouch | null;
+  withForeign: WithForeign;
+}): Decide {
+  const { redirects, vouch, withForeign } = o;
   const ask = createAsk(o);
+  const askWithStandbys = o.standbys ? createAskWithStandbys(ask, o.standbys, o.settings) : undefined;
   const hooked = hooksSlice(o.settings) !== undefined;
   return async (exchange, half = 'deciding') => {
     const { request, from, endpoint, inputs } = exchange;
@@ -37,8 +48,10 @@ export function createDecide(o: { call: Call; settings: Settings; redirects: Red
     const hashes = deciding.hashes(inputs.body);
     // What a hook does to one request must not end others that share a statement with it.
     const shares = hooked ? undefined : deciding.shares(inputs);
-    const how = { hashes, ...(shares === undefined ? {} : { shares }), ...visitorOf(request, from.limit_key) };
-    const asked = ask(deciding, inputs, how);
+    const visitor = visitorOf(request, from.limit_key);
+    const how = { hashes, ...(shares === undefined ? {} : { shares }), ...visitor };
+    const once = () => (askWithStandbys ? askWithStandbys(exchange, deciding, how) : ask(deciding, inputs, how));
+    const asked = deciding.rehashes ? withForeign(inputs, visitor, once) : once();
     return endpoint.grant_type === 'refresh_token' ? asked.catch(keepSession) : asked;
   };
 }

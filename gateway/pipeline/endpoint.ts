@@ -32,6 +32,10 @@ export interface Inputs {
   redirect_to: string;
   /** JSON of {token_id, approved}; null unless the SMS gateway had to be asked. */
   vouched: string | null;
+  /** The hash of the password with the salt of another system's; null until SQL has asked for it. */
+  rehashed: string | null;
+  /** What a standby saw in place of the deciding call; null where that has to look for itself. */
+  seen: string | null;
 }
 
 export interface Endpoint extends Route {
@@ -48,12 +52,16 @@ export interface Endpoint extends Route {
   deciding?: Deciding;
   /** What is asked before somebody else is, where the row has two halves. */
   taking?: Deciding;
+  /** What a standby computes before the deciding call. */
+  looking?: Deciding;
 }
 
 export interface Deciding {
   statement: Statement;
   values(inputs: Inputs): unknown[];
   hashes(body: Inputs['body']): boolean;
+  /** SQL may ask for a hash that it cannot compute. */
+  rehashes: boolean;
   /** The rows that it locks, if it may share a statement with others. */
   shares(inputs: Inputs): string | undefined;
   /** Where in the values the slice of the settings and the client stand. */
@@ -85,6 +93,7 @@ export function createEndpoint(route: Route, o: CompileOptions): Endpoint {
   if (route.opener) endpoint.opener_function = o.openers[route.opener];
   if (route.call) endpoint.deciding = compile(route.call, route, o);
   if (route.take) endpoint.taking = compile(route.take, route, o);
+  if (route.look) endpoint.looking = compile(route.look, { ...route, shared: undefined }, o);
   if (route.vouching) endpoint.vouching_call = vouchingCall(route.vouching, route, o);
   return endpoint;
 }
@@ -116,6 +125,7 @@ function compile(call: RouteCall, route: Route, o: CompileOptions): Deciding {
     values: (inputs) => readers.map((value) => value(inputs)),
     places: Object.fromEntries(Object.values(call.args).map((source, at) => [source, at])),
     hashes: (body) => hashing.some((name) => Boolean(body[name])),
+    rehashes: 'rehashed' in call.args,
     shares: sharesOf(route),
   };
 }
@@ -154,7 +164,9 @@ function sharesOf({ shared }: Route): Deciding['shares'] {
   return (inputs) => {
     if (unless.some((name) => (inputs.body[name] ?? null) !== null)) return undefined;
     if (JSON.stringify(inputs.body).length > LONG_BODY) return undefined;
-    return locks.map((source) => (source === 'sub' ? inputs.claims?.sub : inputs.opened[source])).join();
+    const rows = locks.map((source) => (source === 'sub' ? inputs.claims?.sub : inputs.opened[source]));
+    // Of a token that only the database can read nobody knows here which rows it locks.
+    return rows.some((row) => row === undefined) ? undefined : rows.join();
   };
 }
 
@@ -198,6 +210,8 @@ function reader(source: ArgSource, constant: { slice: string; code_keys: string 
     case 'client':
     case 'audience':
     case 'vouched':
+    case 'rehashed':
+    case 'seen':
       return (inputs) => inputs[source];
     case 'link':
       return linkOf;

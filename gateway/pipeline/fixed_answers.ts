@@ -1,13 +1,12 @@
 // What the server answers about itself, without a deciding call: made once at start, but for whether it is ready.
 import { isDatabaseError } from '../../core/database/outage.ts';
 import { fitness, type Release } from '../../core/database/release.ts';
-import { PROVIDERS } from '../../core/settings/rows/providers.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { type Call, statementText } from '../database/call.ts';
 import { refuse } from '../http/errors.ts';
 import type { Jwt } from '../http/jwt.ts';
 import { openApiDocument } from '../openapi/document.ts';
-import { isOffered } from '../providers/config.ts';
+import { offered } from '../providers/config.ts';
 import { ROUTES } from '../routes/table.ts';
 import type { HttpResponse } from '../server/types.ts';
 import { jsonResponse, publicResponse } from './reply.ts';
@@ -58,7 +57,7 @@ function healthBody(release: Release): object {
 /** What a client may know of the configuration. */
 function settingsBody(settings: Settings): object {
   return {
-    external: Object.fromEntries(PROVIDERS.map((name) => [name, isOffered(name, settings)])),
+    external: offered(settings),
     disable_signup: settings.disable_signup,
     autoconfirm: settings.mailer_autoconfirm,
     mailer_autoconfirm: settings.mailer_autoconfirm,

@@ -66,11 +66,12 @@ export function createGuards(o: {
     if (claims === null || !isServiceToken(claims, settings)) await captcha(request, from.ip);
   };
 
-  const readBody = async ({ request, from, endpoint, inputs }: Exchange): Promise<void> => {
+  const readBody = async ({ request, from, endpoint, inputs, trail }: Exchange): Promise<void> => {
     const { body = {}, bad_json: error, body_optional: optional, switch_first, deciding } = endpoint;
     const buffer = await request.body(BODY_LIMIT);
     try {
       inputs.body = parseJsonBody(buffer, body, { error, optional });
+      if (endpoint.path === '/signup') trail.anonymous = !inputs.body.email && !inputs.body.phone;
     } catch (fault) {
       if (switch_first === undefined || deciding === undefined) throw fault;
       // Asked with an empty body, the function tells of its switch, or that the address is missing.

@@ -1,19 +1,20 @@
 // GET and POST /callback: the flow is taken, the provider is asked with nothing of the database held, and what it says of
 // whom goes to SQL. However it ends, the browser goes on to the app.
-import type { KeyRing } from '../../core/keys/ring.ts';
+import { type KeyRing, sealedElsewhere } from '../../core/keys/ring.ts';
+import type { OAuth1Provider, ProviderConfig, Tokens } from '../../core/providers/provider.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { readAnswer } from '../database/call.ts';
 import { Refusal, refuse } from '../http/errors.ts';
 import type { Jwt } from '../http/jwt.ts';
 import { parseQuery } from '../http/query.ts';
 import { parseUuid } from '../http/uuid.ts';
+import { errorIn, ProviderFault } from '../providers/ask.ts';
 import { type ReadyProvider, readyProvider } from '../providers/config.ts';
 import { type CustomDefinition, type CustomProviders, isCustom } from '../providers/custom.ts';
 import type { IdTokens } from '../providers/id_tokens.ts';
 import { fetchSignedProfile, finishSignIn, type SignedToken } from '../providers/oauth1.ts';
 import { exchange as exchangeCode, fetchProfile } from '../providers/oauth2.ts';
 import { type ArrivingProfile, arrivingProfile } from '../providers/profile.ts';
-import type { OAuth1Provider, ProviderConfig, Tokens } from '../providers/provider.ts';
 import type { HttpResponse } from '../server/types.ts';
 import type { Decide } from './decide.ts';
 import type { Exchange } from './endpoint.ts';
@@ -78,7 +79,6 @@ export function createArrival(o: {
   const ask = async (ready: ReadyProvider, kept: string, told: Parameters): Promise<[Tokens, ArrivingProfile]> => {
     const { provider, config } = ready;
     if (provider.protocol === 'oauth1') return askSigned(provider, config, { kept, told, deadline_ms });
-    if (told.iss !== null) checkIssuer(ready, told.iss);
     const { code } = told;
     if (!code) throw refuse('oauth_code_missing');
     const callback: Record<string, string> = told.user === null ? {} : { user: told.user };
@@ -110,26 +110,37 @@ export function createArrival(o: {
     const { id, flow } = taken;
     const target = settings.external_redirecturl || flow.redirect_to;
     trail.redirect_to = target;
+    trail.provider = flow.provider;
     const fail = (values: Readonly<Record<string, string>>): HttpResponse =>
       redirect(withFragment(withQuery(target, values), values), 302);
-    if (told.error !== null) {
-      const described = told.error_description?.slice(0, SHOWN);
-      return fail({ error: told.error.slice(0, SHOWN), ...(described ? { error_description: described } : null) });
-    }
     try {
       const ready = readyFor(flow);
-      if (ready instanceof Refusal)
-        throw refuse('provider_unsupported', ready.msg.replace(/^Unsupported provider: /, ''));
-      const [tokens, profile] = await ask(ready, ring.open(flow.verifier, id) ?? '', told);
+      if (told.iss !== null && !(ready instanceof Refusal)) checkIssuer(ready, told.iss);
+      if (told.error !== null) {
+        trail.reason = `${flow.provider}: came back with an error${errorIn({ error: told.error })}`;
+        const described = told.error_description?.slice(0, SHOWN);
+        return fail({ error: told.error.slice(0, SHOWN), ...(described ? { error_description: described } : null) });
+      }
+      if (ready instanceof Refusal) {
+        const refusal = refuse('provider_unsupported', ready.msg.replace(/^Unsupported provider: /, ''));
+        throw Object.assign(refusal, { cause: ready.cause });
+      }
+      const kept = ring.open(flow.verifier, id);
+      if (kept === null)
+        throw Object.assign(refuse('oauth_state_unreadable'), {
+          cause: sealedElsewhere(`the flow of ${flow.provider}`),
+        });
+      const [tokens, profile] = await ask(ready, kept, told);
       const given = {
         provider_token: tokens.access_token,
-        ...(tokens.refresh_token ? { provider_refresh_token: String(tokens.refresh_token) } : {}),
+        ...(tokens.refresh_token ? { provider_refresh_token: tokens.refresh_token } : {}),
       };
       inputs.redirect_to = target;
       inputs.opened = { id, profile, provider_tokens: flow.pkce ? ring.seal(JSON.stringify(given), id) : null };
       const answer = readAnswer(await o.decide(exchange));
       if (typeof answer.auth_code === 'string') return redirectToCode(target, answer.auth_code, 302);
-      const body = await sessionBody(answer as unknown as IssuedSession, o);
+      const body = await sessionBody(answer as unknown as IssuedSession, o, trail);
+      trail.signed_in = true;
       const names = ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'token_type'] as const;
       const values = Object.fromEntries(names.map((name) => [name, String(body[name] ?? '')]));
       return redirect(withFragment(target, { ...values, ...given, provider: flow.provider }), 302);
@@ -149,7 +160,10 @@ async function askSigned(
   const signal = AbortSignal.timeout(deadline_ms);
   const request = JSON.parse(kept) as SignedToken;
   const { oauth_token, oauth_verifier: verifier } = told;
-  if (!verifier || oauth_token !== request.token) throw refuse('token_not_told');
+  if (!verifier || oauth_token !== request.token) {
+    const why = verifier ? 'the token is of another sign-in' : 'nobody has consented';
+    return because(provider.name, () => refuse('token_not_told'))(new ProviderFault(why));
+  }
   const token = await finishSignIn(provider, config, { request, verifier, signal }).catch(
     because(provider.name, () => refuse('token_not_told')),
   );

@@ -1,6 +1,7 @@
 // GET /authorize and GET /user/identities/authorize: a flow is written down, and the browser goes to the provider.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { KeyRing } from '../../core/keys/ring.ts';
+import type { OAuth2Provider } from '../../core/providers/provider.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { readAnswer } from '../database/call.ts';
 import { Refusal, refuse } from '../http/errors.ts';
@@ -8,7 +9,6 @@ import { type ReadyProvider, readyProvider } from '../providers/config.ts';
 import { type CustomDefinition, type CustomProviders, isCustom } from '../providers/custom.ts';
 import { startSignIn } from '../providers/oauth1.ts';
 import { authorizationUrl } from '../providers/oauth2.ts';
-import type { OAuth2Provider } from '../providers/provider.ts';
 import type { HttpResponse } from '../server/types.ts';
 import type { Decide } from './decide.ts';
 import type { Exchange } from './endpoint.ts';
@@ -40,7 +40,7 @@ export function createDeparture(o: {
         provider,
         redirect_to: inputs.redirect_to,
         verifier: o.ring.seal(kept, id),
-        invitation: invite_token ? { id: openLink(o.ring, String(invite_token)).id } : null,
+        invitation: invite_token ? openLink(o.ring, String(invite_token)) : null,
       };
       return readAnswer(await o.decide(exchange)).custom as CustomDefinition;
     };

@@ -1,10 +1,11 @@
 // Turns what a function answered into the response: tokens are signed and sealed here, nothing else is added.
 
-import type { KeyRing, RefreshParts } from '../../core/keys/ring.ts';
+import { type KeyRing, type RefreshParts, sealedElsewhere } from '../../core/keys/ring.ts';
 import { wireUser } from '../../core/wire_user.ts';
 import { inert, wireJson } from '../http/json.ts';
 import type { Jwt } from '../http/jwt.ts';
 import type { HttpRequest, HttpResponse } from '../server/types.ts';
+import type { Trail } from './request_log.ts';
 
 /** A session as SQL answers it: the client's body, the claims to sign, the ids and counter to seal. */
 export interface IssuedSession {
@@ -27,13 +28,17 @@ export function isSession(answer: object): answer is IssuedSession {
   return 'claims' in answer && 'refresh' in answer && 'body' in answer;
 }
 
+const GIVEN = 'what the provider gave for this session';
+
 /** The body a client gets for a session, both tokens in it. */
 export async function sessionBody(
   session: IssuedSession,
   o: { jwt: Jwt; ring: KeyRing },
+  trail: Pick<Trail, 'warning'>,
 ): Promise<Record<string, unknown>> {
   const { provider_tokens, ...body } = session.body;
   const given = provider_tokens && o.ring.open(provider_tokens.sealed, provider_tokens.flow);
+  if (given === null) trail.warning = { ...trail.warning, reason: sealedElsewhere(GIVEN).message };
   return {
     access_token: await o.jwt.sign(session.claims),
     ...body,

@@ -5,6 +5,7 @@ import { errorFields, type Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import type { ClientAddress } from '../http/client_ip.ts';
 import { errorResponse, Refusal, refuse } from '../http/errors.ts';
+import { parseUuid } from '../http/uuid.ts';
 import {
   BodyAborted,
   BodyRefused,
@@ -13,13 +14,22 @@ import {
   type HttpRequest,
   type HttpResponse,
 } from '../server/types.ts';
+import { saidId, saidMethod, saidPath, saidTarget, withoutSecrets } from './said.ts';
+import type { Ending, Watch } from './watch.ts';
 
 /** What a request has shown about itself so far; the log line is made of it. */
 export interface Trail {
-  route?: string;
+  route?: string | undefined;
   grant_type?: string;
   redirect_to?: string;
-  user_id?: string | undefined;
+  /** Parameters of the path, decoded. */
+  params?: Readonly<Record<string, string>>;
+  /** The answer opens a session, or goes on with one. */
+  signed_in?: boolean;
+  /** The external provider that somebody has come back from. */
+  provider?: string;
+  /** It asks for an account without an address. */
+  anonymous?: boolean;
   /** Why it is refused, where the client is not told. */
   reason?: string;
   /** What operators should look into although it was granted. */
@@ -35,20 +45,38 @@ interface Around {
   settings: Pick<Settings, 'api_max_request_duration'>;
   requestId(request: HttpRequest): string;
   clientAddress(request: HttpRequest): ClientAddress;
+  /** Where telemetry is on. */
+  watch?: Watch | undefined;
+  /** Counts how requests end, for reports. */
+  count?: ((ending: Ending) => void) | undefined;
+}
+
+/** Whom a request is about; what is no id is left out: it may be a token that somebody put in its place. */
+function idsOf({ params = {} }: Trail): Record<string, string> {
+  const ids: Record<string, string> = {};
+  for (const name of ['user_id', 'factor_id']) {
+    const id = parseUuid(params[name] ?? '');
+    if (id !== null) ids[name] = id;
+  }
+  return ids;
 }
 
 /** The handler that always answers, whatever happens, and logs one line. */
-export function observed({ log, settings, requestId, clientAddress }: Around, route: Route): HttpHandler {
+export function observed({ log, settings, requestId, clientAddress, watch, count }: Around, route: Route): HttpHandler {
   const deadline_ms = settings.api_max_request_duration * 1000;
 
   return async (request) => {
     const started = process.hrtime.bigint();
     const request_id = requestId(request);
     const trail: Trail = {};
+    const watched = watch?.(request);
     let response: HttpResponse;
     let thrown: unknown;
     try {
-      response = await withDeadline(route(request, request_id, trail), deadline_ms);
+      const running = watched
+        ? watched.run(() => route(request, request_id, trail))
+        : route(request, request_id, trail);
+      response = await withDeadline(running, deadline_ms);
       thrown = trail.told;
     } catch (error) {
       thrown = error;
@@ -56,27 +84,33 @@ export function observed({ log, settings, requestId, clientAddress }: Around, ro
       response = errorResponse(asRefusal(error), asked);
     }
     const refusal = thrown === undefined ? undefined : asRefusal(thrown);
+    const duration = Number(process.hrtime.bigint() - started);
+    const ending = { trail, status: response.status, refusal, seconds: duration / 1e9 };
+    watched?.end(ending);
+    count?.(ending);
+    const said_id = saidId(request_id);
     const cause = thrown instanceof Refusal ? thrown.cause : thrown;
-    const why = cause ? { cause: errorFields(cause) } : {};
+    const why = cause ? { cause: saidError(cause) } : {};
     if (thrown !== undefined && isFault(thrown)) {
-      const { message: panic, stack } = errorFields(thrown);
-      log.error({ component: 'api', ...(request_id ? { request_id } : {}), panic, stack }, 'request panicked');
+      const { message: panic, stack } = saidError(thrown);
+      log.error({ component: 'api', ...(said_id ? { request_id: said_id } : {}), panic, stack }, 'request panicked');
     }
     if (trail.route === '/health' || (trail.route === '/ready' && response.status === 200)) return response;
     const fields = {
       component: 'api',
-      method: request.method,
+      method: saidMethod(request.method),
       // Queries are left out whole: links and codes travel in them.
-      path: request.path.slice(0, 300),
+      path: saidPath(request.path, trail),
       remote_addr: clientAddress(request).ip,
-      referer: withoutQuery(trail.redirect_to),
-      ...(request_id ? { request_id } : {}),
+      referer: trail.redirect_to === undefined ? undefined : saidTarget(trail.redirect_to),
+      ...(said_id ? { request_id: said_id } : {}),
       status: response.status,
-      duration: Number(process.hrtime.bigint() - started),
-      ...(trail.user_id ? { user_id: trail.user_id.slice(0, 100) } : {}),
+      duration,
+      ...idsOf(trail),
       ...(trail.grant_type ? { grant_type: trail.grant_type } : {}),
-      ...(refusal ? { error: refusal.msg, error_code: refusal.code } : {}),
-      ...(trail.reason === undefined ? {} : { reason: trail.reason }),
+      ...(trail.provider ? { provider: trail.provider } : {}),
+      ...(refusal ? { error: withoutSecrets(refusal.msg), error_code: refusal.code } : {}),
+      ...(trail.reason === undefined ? {} : { reason: withoutSecrets(trail.reason) }),
       ...trail.warning,
     };
     // Nobody waits for the answer any more, so no place was kept for it: that is no fault of the server.
@@ -85,7 +119,7 @@ export function observed({ log, settings, requestId, clientAddress }: Around, ro
     else if (response.status >= 400)
       log.warn({ ...fields, ...(thrown instanceof Refusal ? why : {}) }, 'request completed');
     else if (trail.warning !== undefined) log.warn(fields, 'request completed');
-    else log.info(fields, 'request completed');
+    else log.info({ ...fields, ...(refusal ? why : {}) }, 'request completed');
     return response;
   };
 }
@@ -105,8 +139,14 @@ function isFault(error: unknown): boolean {
   return !foreseen && !isDatabaseError(error);
 }
 
-function withoutQuery(url: string | undefined): string | undefined {
-  return url?.split(/[?#]/, 1)[0];
+/** An error of a parser or of somebody who was asked may quote what was sent. */
+function saidError(error: unknown): ReturnType<typeof errorFields> {
+  const { message, stack, ...code } = errorFields(error);
+  return {
+    ...code,
+    message: withoutSecrets(message),
+    ...(stack === undefined ? {} : { stack: withoutSecrets(stack) }),
+  };
 }
 
 function withDeadline<T>(running: Promise<T>, deadline_ms: number): Promise<T> {

@@ -23,8 +23,11 @@ export function createRespond(o: { settings: Settings; ring: KeyRing; jwt: Jwt }
       const link = { ...o, base_url: inputs.base_url, redirect_to: inputs.redirect_to };
       return jsonResponse(linkBody(wireUser(parsed) as unknown as LinkAnswer, link), { secret: true });
     }
-    if (isSession(parsed)) trail.warning = parsed.warning;
-    if (isSession(parsed)) return jsonResponse(await sessionBody(parsed, o), { secret: true });
+    if (isSession(parsed)) {
+      trail.warning = parsed.warning;
+      trail.signed_in = true;
+      return jsonResponse(await sessionBody(parsed, o, trail), { secret: true });
+    }
     return jsonResponse('identities' in parsed ? wireUser(parsed) : parsed, { secret: true });
   };
 }

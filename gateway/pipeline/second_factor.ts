@@ -1,7 +1,7 @@
 // What the gateway does for second factors: it makes and seals the secret of an authenticator app and draws its QR code, and
 // between the two halves of a verification it looks into the answer with nothing of the database held.
 import { randomUUID } from 'node:crypto';
-import type { KeyRing } from '../../core/keys/ring.ts';
+import { type KeyRing, sealedElsewhere } from '../../core/keys/ring.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { readAnswer } from '../database/call.ts';
 import { qrCode } from '../factors/qr_code.ts';
@@ -12,7 +12,7 @@ import type { FactorStep } from '../routes/row.ts';
 import type { Decide } from './decide.ts';
 import type { Exchange } from './endpoint.ts';
 import { createCodeCheck } from './vouch.ts';
-import { createAuthenticators, newCeremony, type TakenCeremony } from './webauthn_factor.ts';
+import { createAuthenticators, type TakenCeremony } from './webauthn_factor.ts';
 
 /** What take_challenge answers, by the type of the factor. */
 type Taken =
@@ -34,9 +34,8 @@ export function createFactorSteps(o: { settings: Settings; ring: KeyRing; decide
     if (taken.factor_type === 'totp') {
       const secret = ring.open(taken.secret, taken.factor_id);
       if (secret === null) {
-        throw new Error(
-          `the secret of factor ${taken.factor_id} is sealed by a key that is not in SVC_SECURITY_PEPPER`,
-        );
+        const cause = sealedElsewhere(`the secret of factor ${taken.factor_id}`);
+        throw Object.assign(refuse('unexpected_failure'), { cause });
       }
       return { secret };
     }
@@ -59,13 +58,6 @@ export function createFactorSteps(o: { settings: Settings; ring: KeyRing; decide
       const issuer = String(inputs.body.issuer || new URL(settings.site_url).hostname);
       const uri = otpauthUri({ secret, issuer, account });
       return wireJson({ ...answer, totp: { qr_code: await qrCode(uri), secret: inBase32(secret), uri } });
-    },
-
-    async challenge(exchange) {
-      const ceremony = newCeremony();
-      exchange.inputs.opened = { ceremony };
-      const answer = readAnswer(await decide(exchange));
-      return wireJson(authenticators.challenge(answer, ceremony));
     },
 
     async verify(exchange) {

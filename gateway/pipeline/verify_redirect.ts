@@ -8,7 +8,7 @@ import type { HttpResponse } from '../server/types.ts';
 import { confirmPage, wasPressed } from './confirm_page.ts';
 import type { Decide } from './decide.ts';
 import type { Exchange } from './endpoint.ts';
-import { openLink } from './openers.ts';
+import { type OpenedLink, openLink } from './openers.ts';
 import { type IssuedSession, sessionBody } from './reply.ts';
 import { asRefusal } from './request_log.ts';
 
@@ -34,7 +34,9 @@ export function createFollowLink(o: {
       const answer = readAnswer(await o.decide(exchange));
       if (typeof answer.auth_code === 'string') return redirectToCode(target, answer.auth_code);
       if (typeof answer.msg === 'string') return redirectToMessage(target, answer.msg, { pkce: link.pkce });
-      return redirectToSession(target, await sessionBody(answer as unknown as IssuedSession, o));
+      const body = await sessionBody(answer as unknown as IssuedSession, o, exchange.trail);
+      exchange.trail.signed_in = true;
+      return redirectToSession(target, body);
     } catch (error) {
       exchange.trail.told = error;
       return redirectToError(target, asRefusal(error), { pkce: link.pkce });
@@ -81,9 +83,9 @@ const LINK_TYPES: ReadonlySet<unknown> = new Set([
 ]);
 
 /** What is known to be wrong with a link before SQL is asked; null when nothing is. */
-export function deadLink(type: unknown, link: { id: string | null }): Refusal | null {
+export function deadLink(type: unknown, link: Omit<OpenedLink, 'pkce'>): Refusal | null {
   if (!LINK_TYPES.has(type)) return refuse('verify_type_not_email');
-  if (link.id === null) return refuse('link_expired');
+  if (link.id === null && link.old === undefined) return refuse('link_expired');
   return null;
 }
 

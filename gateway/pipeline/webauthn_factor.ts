@@ -1,9 +1,8 @@
-// Authenticators as second factors: the options of their ceremonies, and what they have signed.
-import { randomBytes } from 'node:crypto';
+// Authenticators as second factors: whether what they have signed is right.
 import type { Settings } from '../../core/settings/table.ts';
 import { refuse } from '../http/errors.ts';
 import { readCredential, type SentCredential } from '../webauthn/credential.ts';
-import { createVerifier, KEY_KINDS, type NewCredential, reasonOf } from '../webauthn/verify.ts';
+import { createVerifier, type NewCredential, reasonOf } from '../webauthn/verify.ts';
 import type { Trail } from './request_log.ts';
 
 /** What take_challenge answers for an authenticator. */
@@ -14,36 +13,10 @@ export interface TakenCeremony {
   credential: NewCredential | null;
 }
 
-/** What challenge_factor answers for one. */
-interface Asked {
-  type: 'create' | 'request';
-  user_id: string;
-  user_name: string;
-  credentials: NewCredential[];
-}
-
-/** What a challenge keeps until it is answered. */
-export const newCeremony = (): { challenge: string } => ({ challenge: randomBytes(32).toString('base64url') });
-
 const base64url = (hex: string): string => Buffer.from(hex, 'hex').toString('base64url');
 
 export function createAuthenticators(settings: Settings) {
   const verifier = createVerifier(settings);
-  const rp = { id: settings.webauthn_rp_id, name: settings.webauthn_rp_display_name || settings.webauthn_rp_id };
-
-  const optionsOf = ({ type, user_id, user_name, credentials }: Asked, challenge: string): object => {
-    const known = credentials.map(({ id, transports }) => ({ type: 'public-key', id: base64url(id), transports }));
-    const all = { challenge, timeout: 300_000 };
-    if (type === 'request') return { ...all, rpId: rp.id, allowCredentials: known, userVerification: 'preferred' };
-    return {
-      ...all,
-      rp,
-      user: { id: Buffer.from(user_id).toString('base64url'), name: user_name, displayName: user_name },
-      pubKeyCredParams: KEY_KINDS.map((alg) => ({ type: 'public-key', alg })),
-      excludeCredentials: known,
-      authenticatorSelection: { userVerification: 'preferred' },
-    };
-  };
 
   /** What the client sent, which is told apart from a wrong answer. */
   const read = (webauthn: unknown): SentCredential => {
@@ -66,14 +39,6 @@ export function createAuthenticators(settings: Settings) {
   };
 
   return {
-    /** The challenge as clients get it. */
-    challenge(answer: Record<string, unknown>, { challenge }: { challenge: string }): object {
-      if (answer.webauthn === undefined) return answer;
-      const asked = answer.webauthn as Asked;
-      const credential_options = { publicKey: optionsOf(asked, challenge) };
-      return { ...answer, webauthn: { type: asked.type, credential_options } };
-    },
-
     /** Refuses what no authenticator answers, before the challenge is taken. */
     check(webauthn: unknown): void {
       if (webauthn !== null && webauthn !== undefined) read(webauthn);

@@ -1,5 +1,6 @@
 // One request to a provider: bounded in time and size, never redirected, and its answer read as what it is.
 import { type OutgoingRequest, outgoing } from '../../core/outgoing.ts';
+import { fitsDouble } from '../../core/providers/provider.ts';
 import { Unreachable } from '../../core/reach.ts';
 import { hasTooManyValues, storageFault } from '../http/storable.ts';
 
@@ -26,7 +27,8 @@ export class ProviderFault extends Error {
 }
 
 /** A profile is some kilobytes, a set of keys some dozens. */
-const ANSWER_LIMIT = 256 * 1024;
+const ANSWER_LIMIT_KIB = 256;
+const ANSWER_LIMIT = ANSWER_LIMIT_KIB * 1024;
 
 export interface Asked {
   /** What the log calls it: "the token endpoint". */
@@ -75,7 +77,7 @@ export async function answerTo({ what, url, request, form = false, beginning }: 
     const parsed = parse(source, form === 'unlabelled' || (form && isForm(answer)));
     return { ok: answer.ok, status: answer.status, location: answer.headers.get('location'), parsed, source };
   } catch (error) {
-    if (error instanceof TooLong) throw fault(`answered more than ${ANSWER_LIMIT} bytes`);
+    if (error instanceof TooLong) throw fault(`answered more than ${ANSWER_LIMIT_KIB} KiB`);
     if (request.signal.aborted) throw fault('did not answer in time', { away: true });
     const refused = unreachableIn(error);
     if (refused) throw fault(refused.message);
@@ -86,9 +88,15 @@ export async function answerTo({ what, url, request, form = false, beginning }: 
 const isForm = ({ headers }: Response): boolean =>
   /^(application\/x-www-form-urlencoded|text\/plain)\b/i.test(headers.get('content-type') ?? '');
 
+const MANY_DIGITS = /\d{16}/;
+
+/** An integer that a double would round stays text: ids that differ in the last digit are of two people. */
+const withDigits = (_name: string, value: unknown, { source }: { source?: string } = {}): unknown =>
+  typeof value === 'number' && !fitsDouble(value) && /^-?\d+$/.test(source ?? '') ? source : value;
+
 function parse(source: string, form: boolean): unknown {
   try {
-    return JSON.parse(source);
+    return MANY_DIGITS.test(source) ? JSON.parse(source, withDigits) : JSON.parse(source);
   } catch {
     return form && source.includes('=') ? Object.fromEntries(new URLSearchParams(source)) : undefined;
   }

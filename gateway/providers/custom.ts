@@ -1,12 +1,12 @@
 // Custom providers: what an administrator has written down, as the flow of all providers reads it.
-import type { KeyRing } from '../../core/keys/ring.ts';
+import { type KeyRing, sealedElsewhere } from '../../core/keys/ring.ts';
+import { type Endpoints, NO_CONFIG, type OAuth2Provider } from '../../core/providers/provider.ts';
 import { createReach, type Reach } from '../../core/reach.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { type Refusal, refuse } from '../http/errors.ts';
 import type { ReadyProvider } from './config.ts';
 import { customProfile } from './custom_profile.ts';
 import type { DiscoveryDocument } from './discovery.ts';
-import { type Endpoints, NO_CONFIG, type OAuth2Provider } from './provider.ts';
 
 /** A provider as SQL tells the gateway of it, its secret sealed. */
 export interface CustomDefinition {
@@ -57,9 +57,7 @@ export function createCustomProviders({ settings, ring }: { settings: Settings; 
       const secret = ring.open(definition.client_secret, definition.id);
       if (secret === null)
         return Object.assign(refuse('provider_incomplete', 'missing OAuth secret'), {
-          cause: new Error(
-            `${definition.identifier}: its secret was sealed with a key that is not in the ring any more`,
-          ),
+          cause: sealedElsewhere(`the client secret of ${definition.identifier}`),
         });
       const { client_id, acceptable_client_ids, email_optional } = definition;
       const client_ids = [client_id, ...acceptable_client_ids];

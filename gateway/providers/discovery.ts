@@ -1,7 +1,8 @@
 // The discovery document of an OpenID provider (OpenID Connect Discovery 1.0), read when an administrator saves the provider.
+
+import { entries, member, text } from '../../core/providers/provider.ts';
 import type { Reach } from '../../core/reach.ts';
 import { ask, ProviderFault } from './ask.ts';
-import { entries, member, text } from './provider.ts';
 
 /** What is kept of it; the rest of the document is nobody's business here. */
 export interface DiscoveryDocument {

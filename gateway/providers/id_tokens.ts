@@ -10,11 +10,11 @@ import {
   type JWTPayload,
   jwtVerify,
 } from 'jose';
+import { type KeyPlace, member, text } from '../../core/providers/provider.ts';
 import type { Reach } from '../../core/reach.ts';
 import { hasTooManyValues, storageFault } from '../http/storable.ts';
 import { ask, ProviderFault } from './ask.ts';
 import { discoveryAddress } from './discovery.ts';
-import { type KeyPlace, member, text } from './provider.ts';
 
 /** Only signatures that a public key verifies: HMAC can be made by whoever knows the client's secret, and `none` by anybody. */
 const ALGORITHMS = [
@@ -74,7 +74,12 @@ export function isFor({ aud, azp }: JWTPayload, audiences: readonly string[]): b
   return azp === undefined ? named.length > 0 && named.every(ours) : named.some(ours) && ours(azp);
 }
 
-export function createIdTokens(o: { now: () => number; ttl_ms: number }): IdTokens {
+export function createIdTokens(o: {
+  now: () => number;
+  ttl_ms: number;
+  /** Processes that share what may be asked of strangers. */
+  processes?: number | undefined;
+}): IdTokens {
   const kept = new Map<string, Kept>();
   const asking = new Map<string, Promise<Kept>>();
 
@@ -103,7 +108,7 @@ export function createIdTokens(o: { now: () => number; ttl_ms: number }): IdToke
     return running;
   };
 
-  const countQuestion = createCount(o.now);
+  const countQuestion = createCount(o.now, o.processes ?? 1);
 
   const keysFor = async (
     place: KeyPlace,
@@ -141,6 +146,8 @@ export function createIdTokens(o: { now: () => number; ttl_ms: number }): IdToke
         const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
         throw new ProviderFault(`the id token is refused: ${code}`);
       });
+      if (payload.iat !== undefined && payload.iat > o.now() / 1000 + SKEW_S)
+        throw new ProviderFault('the id token is from the future: a clock is wrong, or the token');
       if (payload.at_hash !== undefined && access_token !== undefined) {
         if (!fitsHash(String(payload.at_hash), access_token, protectedHeader.alg))
           throw new ProviderFault('the id token belongs to another access token');
@@ -161,12 +168,13 @@ export function createIdTokens(o: { now: () => number; ttl_ms: number }): IdToke
 }
 
 /** Takes one from the questions that may be asked under a name, or throws a ProviderFault. */
-function createCount(now: () => number): (name: string) => void {
+function createCount(now: () => number, processes: number): (name: string) => void {
+  const most = Math.max(1, MOST_QUESTIONS / processes);
   const left = new Map<string, { questions: number; at: number }>();
   return (name) => {
     const at = now();
-    const before = left.get(name) ?? { questions: MOST_QUESTIONS, at };
-    const questions = Math.min(MOST_QUESTIONS, before.questions + Math.max(0, at - before.at) / QUESTION_PAUSE_MS);
+    const before = left.get(name) ?? { questions: most, at };
+    const questions = Math.min(most, before.questions + Math.max(0, at - before.at) / (processes * QUESTION_PAUSE_MS));
     if (questions < 1)
       throw new ProviderFault('the id token is of an issuer that was never asked, as too many are', { away: true });
     left.set(name, { questions: questions - 1, at });
@@ -213,6 +221,15 @@ export async function fetchKeySetAt(
   if (!Array.isArray(list) || list.some((key) => typeof key !== 'object' || key === null))
     throw new ProviderFault('the key set has no keys');
   return keys as JSONWebKeySet;
+}
+
+/** What a text says that is a JWT, whoever signed it; null where it is none. */
+export function claimsIn(source: string): JWTPayload | null {
+  try {
+    return decodeJwt(source);
+  } catch {
+    return null;
+  }
 }
 
 /** What a token says of itself before it is trusted: enough to find the keys. */

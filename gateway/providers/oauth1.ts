@@ -1,8 +1,8 @@
 // OAuth 1.0a, which Twitter speaks: every request is signed with HMAC-SHA1 (RFC 5849, 3.4).
 import { createHmac, randomBytes } from 'node:crypto';
+import type { OAuth1Provider, Profile, ProviderConfig } from '../../core/providers/provider.ts';
+import { member, text } from '../../core/providers/provider.ts';
 import { ask, ProviderFault } from './ask.ts';
-import type { OAuth1Provider, Profile, ProviderConfig } from './provider.ts';
-import { member, text } from './provider.ts';
 
 /** A token with the secret that signs for it. */
 export interface SignedToken {

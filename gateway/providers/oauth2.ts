@@ -1,8 +1,8 @@
 // OAuth 2 and OpenID Connect as providers speak it: where a browser is sent, and what its code is changed for.
 import { createHash } from 'node:crypto';
+import type { OAuth2Provider, Profile, ProviderConfig, Tokens } from '../../core/providers/provider.ts';
 import { type Asked, ask, errorIn, ProviderFault } from './ask.ts';
 import type { IdTokens } from './id_tokens.ts';
-import type { OAuth2Provider, Profile, ProviderConfig, Tokens } from './provider.ts';
 
 /** Parameters that only this server sets, in whatever case a client writes them. */
 const RESERVED = new Set([
@@ -41,7 +41,7 @@ export function authorizationUrl(provider: OAuth2Provider, config: ProviderConfi
   if (provider.forwards !== false) {
     for (const [name, value] of o.query) {
       const plain = name.toLowerCase();
-      if (!RESERVED.has(plain) && !values.has(name)) values.set(plain === 'workos_provider' ? 'provider' : name, value);
+      if (!RESERVED.has(plain) && !values.has(name)) values.set(provider.renames?.[plain] ?? name, value);
     }
   }
   const extra = provider.extra_scopes ? (o.query.get('scopes') ?? '').split(/[\s,]+/) : [];
@@ -132,6 +132,9 @@ function isOfClient(error: unknown): boolean {
   return [400, 401, 403].includes(status) && code !== 'invalid_grant';
 }
 
+/** They go on in headers: to the provider in `Authorization`, to the client in `Location`. */
+const FITS_HEADER = /^[ -~]{0,16384}$/;
+
 async function exchangeBy(
   way: 'basic' | 'post',
   provider: OAuth2Provider,
@@ -140,10 +143,13 @@ async function exchangeBy(
 ): Promise<Tokens> {
   const answer = await ask(codeRequest(provider, config, o, way));
   // Some providers refuse with status 200.
-  const tokens = answer as Tokens;
-  if (typeof tokens?.access_token !== 'string' || tokens.access_token === '')
+  const { refresh_token, ...tokens } = (answer ?? {}) as Tokens;
+  if (typeof tokens.access_token !== 'string' || tokens.access_token === '')
     throw new ProviderFault(`the token endpoint gave no access token${errorIn(answer)}`);
-  return tokens;
+  const renews = typeof refresh_token === 'string' && refresh_token !== '';
+  if (![tokens.access_token, renews ? refresh_token : ''].every((token) => FITS_HEADER.test(token)))
+    throw new ProviderFault('the token endpoint gave a token that no header can hold');
+  return renews ? { ...tokens, refresh_token } : tokens;
 }
 
 /** Who the tokens are of. */

@@ -1,13 +1,9 @@
 // ID tokens that an app has got by itself: whose a token is by what the request names, which keys and audiences that means,
 // and what its claims say.
-import type { ProviderName } from '../../core/settings/rows/providers.ts';
-import type { Settings } from '../../core/settings/table.ts';
-import { refuse } from '../http/errors.ts';
-import { ProviderFault } from './ask.ts';
-import { configOf, type ReadyProvider } from './config.ts';
-import { claimed } from './id_tokens.ts';
-import { openIdProfile } from './openid.ts';
+
+import { openIdProfile } from '../../core/providers/openid.ts';
 import {
+  isIssuer,
   type KeyPlace,
   type Members,
   NO_CONFIG,
@@ -16,8 +12,14 @@ import {
   type Profile,
   type Provider,
   type ProviderConfig,
-} from './provider.ts';
-import { REGISTRY } from './registry.ts';
+} from '../../core/providers/provider.ts';
+import { PROVIDERS } from '../../core/providers/registry.ts';
+import { configOf } from '../../core/settings/provider_settings.ts';
+import type { Settings } from '../../core/settings/table.ts';
+import { refuse } from '../http/errors.ts';
+import { ProviderFault } from './ask.ts';
+import type { ReadyProvider } from './config.ts';
+import { claimed } from './id_tokens.ts';
 
 /** Who has signed a token, and for whom. */
 export interface TokenSource {
@@ -39,7 +41,7 @@ export interface NamedIssuer {
 type Taking = OAuth2Provider & { own_tokens: OwnTokens };
 
 const takesTokens = (provider: { own_tokens?: OwnTokens }): provider is Taking => provider.own_tokens !== undefined;
-const PROVIDERS: readonly Taking[] = Object.values(REGISTRY)
+const TAKING: readonly Taking[] = [...PROVIDERS.values()]
   .filter((provider) => provider.protocol === 'oauth2')
   .filter(takesTokens);
 const SHOWN = 100;
@@ -48,19 +50,15 @@ const SHOWN = 100;
 export function issuedBy(token: string, named: NamedIssuer, settings: Settings): TokenSource {
   const name = named.provider.toLowerCase();
   const provider =
-    PROVIDERS.find((one) => one.name === name) ??
-    PROVIDERS.find((one) => isIssuer(one, named.issuer, configOf(one.name as ProviderName, settings)));
+    TAKING.find((one) => one.name === name) ??
+    TAKING.find((one) => isIssuer(one.own_tokens, named.issuer, configOf(one.name, settings)));
   return provider === undefined
     ? allowedIssuer(named, settings)
     : providersOwn(provider, {
         token,
         issuer: named.issuer,
-        config: configOf(provider.name as ProviderName, settings),
+        config: configOf(provider.name, settings),
       });
-}
-
-function isIssuer({ own_tokens: { keys_of, several } }: Taking, issuer: string, config: ProviderConfig): boolean {
-  return issuer !== '' && (several?.is(issuer) || keys_of(issuer, config) !== null);
 }
 
 function providersOwn(

@@ -1,6 +1,7 @@
 // What a provider says of somebody, as SQL takes it: identity data whose keys applications read, and every address.
+
+import type { Profile, ProviderConfig } from '../../core/providers/provider.ts';
 import { ProviderFault } from './ask.ts';
-import type { Profile, ProviderConfig } from './provider.ts';
 
 /** Both metadata and identity travel in answers and tokens; what is longer is no name, address or picture. */
 const LONGEST_TEXT = 2_048;

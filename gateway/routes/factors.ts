@@ -91,6 +91,8 @@ export const FACTOR_ROUTES = [
       'mfa_challenge_expiry_duration',
       'mfa_phone_otp_length',
       'mfa_phone_max_frequency',
+      'webauthn_rp_id',
+      'webauthn_rp_display_name',
     ],
     call: {
       function: 'challenge_factor',
@@ -98,12 +100,10 @@ export const FACTOR_ROUTES = [
         claims: 'claims',
         factor_id: 'path.factor_id',
         channel: 'body.channel',
-        ceremony: 'opened.ceremony',
         settings: 'settings',
         client: 'client',
       },
     },
-    factor: 'challenge',
     answer: 'challenge',
   },
   {

@@ -38,6 +38,7 @@ export function createLimiters(settings: Settings): Record<LimiterName, Bucket> 
     passkey_verify: passkey,
     factor_challenge: factor,
     factor_verify: factor,
+    web3: { per_second: settings.rate_limit_web3 / FIVE_MINUTES, burst: BURST },
   };
 }
 

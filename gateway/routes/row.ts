@@ -28,10 +28,11 @@ export type LimiterName =
   | 'passkey_options'
   | 'passkey_verify'
   | 'factor_challenge'
-  | 'factor_verify';
+  | 'factor_verify'
+  | 'web3';
 
-/** To make the secret of a new factor; to make what an authenticator signs; to look into the answer of one. */
-export type FactorStep = 'enroll' | 'challenge' | 'verify';
+/** To make the secret of a new factor; to look into the answer of one. */
+export type FactorStep = 'enroll' | 'verify';
 
 /** What runs between authentication and the deciding call, in this order; captcha does nothing where it is off. */
 export type Guard = 'body' | 'limiter' | 'captcha';
@@ -40,7 +41,8 @@ export type Guard = 'body' | 'limiter' | 'captcha';
  * Where an argument of the function comes from. `body.x` and `query.x` are members that the shapes name,
  * `path.x` a parameter of the path,
  * none is null; `opened.x` is what the route's opener made of a token; `link` is what goes into a message's link:
- * base_url, redirect_to and the PKCE members of the body; `vouched` is what somebody else said of a typed code; the rest is
+ * base_url, redirect_to and the PKCE members of the body; `vouched` is what somebody else said of a typed code, `rehashed` what is
+ * computed of the password where its stored hash came from another system, `seen` what a standby saw of it; the rest is
  * the request's own.
  */
 export type ArgSource =
@@ -55,6 +57,8 @@ export type ArgSource =
   | 'audience'
   | 'link'
   | 'vouched'
+  | 'rehashed'
+  | 'seen'
   | 'code_keys';
 
 /** How the answer becomes a response: the body as it is, with tokens where it is a session, a page of a list,
@@ -108,8 +112,11 @@ export type AnswerName =
   | 'custom_providers'
   | 'none';
 
-/** Turns sealed tokens of the request into ids before the call; a forged one is refused here and costs no query. */
-export type OpenerName = 'refresh_token' | 'verify_body' | 'verify_link' | 'id_token';
+/**
+ * Turns sealed tokens of the request into ids before the call; a forged one is refused here and costs no query. `password`
+ * counts the attempt before a hook is asked about it.
+ */
+export type OpenerName = 'refresh_token' | 'verify_body' | 'verify_link' | 'id_token' | 'web3' | 'password';
 
 /** A setting, or what is made of some: the id of the key that seals now, whether SMS can be sent, the hooks that are on. */
 export type SettingName = keyof Settings | 'sealing_key_id' | 'sms_ready' | 'hooks';
@@ -188,6 +195,10 @@ export interface Route {
   call?: RouteCall;
   /** Asked before it, where somebody else is asked between the two. */
   take?: RouteCall;
+  /** Asked of a standby before it: what the deciding call would compute. The answer's `seen` is an argument of that call. */
+  look?: RouteCall;
+  /** What a standby answers in place of the deciding call: a function that takes claims and audience of several callers. */
+  read?: string;
   /** What of an authenticator is verified between the two. */
   ceremony?: Ceremony;
   /** What the gateway does for a second factor, before its function or between the two. */

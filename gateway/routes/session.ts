@@ -14,7 +14,7 @@ const TOKEN = {
   method: 'POST',
   path: '/token',
   tag: 'session',
-  summary: 'Sign in with a password, an authorization code or an ID token, or refresh a session',
+  summary: 'Sign in with a password, an authorization code, an ID token or a wallet, or refresh a session',
 } as const;
 
 const ENDING = {
@@ -50,6 +50,11 @@ export const SESSION_ROUTES = [
       'unknown_address_rows',
       ...notifies('new_device'),
     ],
+    opener: 'password',
+    take: {
+      function: 'take_password_attempt',
+      args: { email: 'body.email', phone: 'body.phone', settings: 'settings' },
+    },
     call: {
       function: 'sign_in_with_password',
       args: {
@@ -59,6 +64,18 @@ export const SESSION_ROUTES = [
         audience: 'audience',
         settings: 'settings',
         client: 'client',
+        rehashed: 'rehashed',
+        seen: 'seen',
+      },
+    },
+    look: {
+      function: 'look_at_password',
+      args: {
+        email: 'body.email',
+        phone: 'body.phone',
+        password: 'body.password',
+        audience: 'audience',
+        settings: 'settings',
       },
     },
     reply: 'session',
@@ -91,6 +108,7 @@ export const SESSION_ROUTES = [
         user_id: 'opened.user_id',
         session_id: 'opened.session_id',
         counter: 'opened.counter',
+        old_token: 'opened.old_token',
         settings: 'settings',
         client: 'client',
       },
@@ -202,11 +220,25 @@ export const SESSION_ROUTES = [
     ...TOKEN,
     grant_type: 'web3',
     auth: 'none',
-    guards: ['captcha'],
+    guards: ['captcha', 'limiter', 'body'],
+    body: { chain: 'string', message: 'string', signature: 'string' },
+    required: ['chain', 'message', 'signature'],
+    limiter: (_, { external_web3_ethereum_enabled, external_web3_solana_enabled }) =>
+      external_web3_ethereum_enabled || external_web3_solana_enabled ? 'web3' : undefined,
+    opener: 'web3',
     pool: 'fast',
-    refuse: 'web3_disabled',
+    creates_user: true,
+    settings: [
+      ...ARRIVAL_SETTINGS,
+      'external_web3_ethereum_maximum_validity_duration',
+      'external_web3_solana_maximum_validity_duration',
+    ],
+    call: {
+      function: 'sign_in_with_web3',
+      args: { message: 'opened.message', settings: 'settings', client: 'client' },
+    },
     reply: 'session',
-    answer: 'none',
+    answer: 'session',
   },
   {
     // The one of its kind that asks for no captcha.

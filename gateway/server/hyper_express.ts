@@ -186,10 +186,11 @@ export function createHyperExpressServer(o: EngineOptions): HttpServer {
 
   return {
     async listen({ host, port }) {
-      // The native part shares a taken port silently, and tells no reason when it cannot listen.
+      // The native part shares a taken port silently, and tells no reason when it cannot listen. Where the port is to be shared,
+      // the first process has looked whether it is free, and the address alone is tried here.
       const hosts = host ? [host] : ['::', '0.0.0.0'];
-      const address = await probePort(hosts, port);
-      await server.listen(address.port, address.host);
+      const address = await probePort(hosts, o.shares_port ? 0 : port);
+      await server.listen(o.shares_port ? port : address.port, address.host);
       return { port: server.port };
     },
     async close({ deadline_ms, idle_ms = 0 }) {

@@ -8,17 +8,31 @@ import { createNodeServer } from './node_http.ts';
 import { severalServers } from './several.ts';
 import { DEFAULT_LIMITS, type HttpHandler, type HttpLimits, type HttpServer } from './types.ts';
 
+/** Room for some of the largest bodies in each of many processes. */
+const FEWEST_BODY_BYTES = 4 * 1024 * 1024;
+
 /** A server that is not listening yet. */
 export function createServer(o: {
   engine: HttpEngine;
   handler: HttpHandler;
   log: Logger;
   limits?: Partial<HttpLimits>;
+  /** So many processes share the port, and the memory for bodies. */
+  among?: number;
 }): HttpServer {
-  const { handler, log } = o;
-  const limits = { ...DEFAULT_LIMITS, ...o.limits };
+  const { handler, log, among = 1 } = o;
+  const all = { ...DEFAULT_LIMITS, ...o.limits };
+  const share = Math.max(Math.min(FEWEST_BODY_BYTES, all.bodies_bytes), Math.floor(all.bodies_bytes / among));
+  const limits = { ...all, bodies_bytes: share };
   const connections = createConnections({ most: limits.connections, log });
-  const options = { handler, log, limits, connections, bodies: createBodyBudget(limits.bodies_bytes) };
+  const options = {
+    handler,
+    log,
+    limits,
+    connections,
+    bodies: createBodyBudget(limits.bodies_bytes),
+    shares_port: among > 1,
+  };
   // docs/adr/0004-http-engines.md: why auto is node:http everywhere.
   return severalServers(() =>
     o.engine === 'hyper-express' ? createHyperExpressServer(options) : createNodeServer(options),

@@ -72,6 +72,8 @@ export interface EngineOptions {
   limits: HttpLimits;
   connections: Connections;
   bodies: BodyBudget;
+  /** Other processes of ours listen on the port too. Node's cluster module hands their connections to those of node:http. */
+  shares_port?: boolean;
 }
 
 /** The body is longer than the limit; nothing beyond the limit was kept. */

@@ -16,9 +16,16 @@ export interface SentCredential {
   clientExtensionResults: Record<string, never>;
 }
 
-/** The longest credential id of the standard, and far more than an authenticator writes. */
+/** The longest credential id and user handle of the standard, in bytes. */
 const LONGEST_ID = 1_023;
-const LONGEST_PART = 64 * 1_024;
+const LONGEST_HANDLE = 64;
+/** Far more than authenticators write, in characters of base64url: a statement brings the certificates of its maker. */
+const LONGEST = {
+  clientDataJSON: 8_192,
+  attestationObject: 32_768,
+  authenticatorData: 4_096,
+  signature: 2_048,
+} as const;
 const TRANSPORTS = new Set(['usb', 'nfc', 'ble', 'smart-card', 'internal', 'hybrid', 'cable']);
 const PARTS = {
   registration: ['clientDataJSON', 'attestationObject'],
@@ -31,24 +38,27 @@ export type Ceremony = keyof typeof PARTS;
 export function readCredential(sent: Readonly<Record<string, unknown>>, ceremony: Ceremony): SentCredential | null {
   const { id, rawId = id, type, response } = sent;
   if (type !== 'public-key' || typeof response !== 'object' || response === null) return null;
-  if (!isBase64Url(id) || rawId !== id || Buffer.from(id, 'base64url').length > LONGEST_ID) return null;
+  if (!isBase64Url(id, inBase64(LONGEST_ID)) || rawId !== id) return null;
   const members = response as Record<string, unknown>;
   const parts: Record<string, string> = {};
   for (const name of PARTS[ceremony]) {
     const part = members[name];
-    if (!isBase64Url(part)) return null;
+    if (!isBase64Url(part, LONGEST[name])) return null;
     parts[name] = part;
   }
   const { transports, userHandle } = members;
-  if (ceremony === 'assertion' && isBase64Url(userHandle)) parts.userHandle = userHandle;
+  if (ceremony === 'assertion' && isBase64Url(userHandle, inBase64(LONGEST_HANDLE))) parts.userHandle = userHandle;
   const known = Array.isArray(transports) ? [...new Set(transports)].filter((name) => TRANSPORTS.has(name)) : [];
   const { clientDataJSON = '' } = parts;
   return { id, rawId: id, type, response: { ...parts, clientDataJSON, transports: known }, clientExtensionResults: {} };
 }
 
+/** How many characters so many bytes become. */
+const inBase64 = (bytes: number): number => Math.ceil((bytes * 8) / 6);
+
 /** Whether it is base64url as authenticators' answers have it, and in the one spelling that its bytes have. */
-function isBase64Url(value: unknown): value is string {
-  if (typeof value !== 'string' || value === '' || value.length > LONGEST_PART) return false;
+function isBase64Url(value: unknown, longest: number): value is string {
+  if (typeof value !== 'string' || value === '' || value.length > longest) return false;
   return Buffer.from(value, 'base64url').toString('base64url') === value;
 }
 

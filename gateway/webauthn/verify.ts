@@ -33,7 +33,9 @@ export interface Verifier {
 type Library = typeof import('@simplewebauthn/server') & typeof import('@simplewebauthn/server/helpers');
 
 /** As key_kinds() of SQL has them. */
-export const KEY_KINDS = [-7, -35, -36, -257, -258, -259, -37, -38, -39, -8];
+const KEY_KINDS = [-7, -35, -36, -257, -258, -259, -37, -38, -39, -8];
+/** An RSA key of 8192 bits with its labels. A larger one is made to be slow, and is stored and read at every sign-in. */
+const LARGEST_KEY = 1_100;
 /** Statements that are verified by what is in them alone. Of others the library would fetch from addresses that they name. */
 const SELF_CONTAINED: ReadonlySet<string> = new Set<AttestationFormat>(['none', 'packed', 'fido-u2f', 'tpm']);
 
@@ -67,6 +69,8 @@ export function createVerifier(settings: Pick<Settings, 'webauthn_rp_id' | 'weba
       });
       if (!verified) throw new Error('the attestation is not signed by the key that it names');
       if (info.credential.id !== credential.id) throw new Error('the attestation is of another credential');
+      const { length } = info.credential.publicKey;
+      if (length > LARGEST_KEY) throw new Error(`a public key of ${length} bytes`);
       return {
         id: Buffer.from(info.credential.id, 'base64url').toString('hex'),
         public_key: Buffer.from(info.credential.publicKey).toString('hex'),

@@ -1,4 +1,5 @@
 // Bundles made with esbuild: what a page loads first, and how the schemas are split.
+// runner: alone (esbuild's own process runs on)
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
 // Log entries as lines or as one array: each is one entry, in order, checked alike, and none is kept.
+// runner: alone (it measures the heap)
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Platform, ResponseValidationError } from '../index.ts';

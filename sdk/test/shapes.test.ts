@@ -1,4 +1,5 @@
 // Unions and times are read by short cuts; what they find is what the long way finds.
+// runner: alone (it measures the heap and sets flags of V8)
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { test } from 'uvu';

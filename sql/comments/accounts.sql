@@ -8,6 +8,8 @@ comment on domain auth.none_or_one is '0 or 1: how many of two confirmations hav
 comment on domain auth.token_counter is 'Counts the refresh tokens of a session, from 0.';
 comment on domain auth.factor_status is 'unverified until the factor has proven itself once, then verified.';
 comment on domain auth.assurance_level is 'How well a sign-in was proven: aal1 by one factor, aal2 by two.';
+comment on domain auth.address_kind is 'email or phone.';
+comment on domain auth.session_end is 'Why a session ended.';
 
 comment on table auth.users is 'A person or an anonymous visitor. Applications may reference id.';
 comment on column auth.users.id is 'Made at sign-up, never reused; claim sub of access tokens.';
@@ -50,7 +52,7 @@ comment on column auth.addresses.created_at is 'When it was claimed.';
 
 comment on table auth.passwords is 'The proven password of a user, one row at most.';
 comment on column auth.passwords.user_id is 'Whose password.';
-comment on column auth.passwords.hash is 'bcrypt, cost 4 to 14. Secret.';
+comment on column auth.passwords.hash is 'bcrypt, cost 4 to 14; until the first sign-in after an import also argon2i, argon2id or Firebase scrypt. Secret.';
 comment on column auth.passwords.updated_at is 'When it was set.';
 
 comment on table auth.pending_passwords is 'The password a sign-up chose before its address was proven; gone with the first proof.';
@@ -125,7 +127,7 @@ comment on column auth.one_time_tokens.user_id is 'Whom it signs in.';
 comment on column auth.one_time_tokens.kind is 'What it proves.';
 comment on column auth.one_time_tokens.purpose is 'Type in the link: signup, invite, recovery, magiclink …';
 comment on column auth.one_time_tokens.address is 'Where it was sent, and what it proves.';
-comment on column auth.one_time_tokens.generation is 'Goes up with every request; part of the code.';
+comment on column auth.one_time_tokens.generation is 'Goes up with every request; part of the code. 0 for a row that an import made of a link of supabase/auth: its id comes from that link and a key, and its code is tried by it.';
 comment on column auth.one_time_tokens.attempts is 'Wrong codes so far; five kill the code, not the link.';
 comment on column auth.one_time_tokens.key_id is 'The key of the ring that link and code were made with.';
 comment on column auth.one_time_tokens.digits is 'Length of the code.';

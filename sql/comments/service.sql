@@ -11,8 +11,8 @@ comment on column auth.webhook_events.id is 'The webhook-id that the server sees
 comment on column auth.webhook_events.webhook_id is 'The server.';
 comment on column auth.webhook_events.user_id is 'Whom it happened to; the user may be gone.';
 comment on column auth.webhook_events.place is 'The order of the events of a user.';
-comment on column auth.webhook_events.kind is 'user.created, user.updated, user.deleted, user.signed_in, user.banned or user.unbanned.';
-comment on column auth.webhook_events.data is 'The user as the API showed it then; null once it is delivered.';
+comment on column auth.webhook_events.kind is 'What has happened, one of those that webhooks may ask for.';
+comment on column auth.webhook_events.data is 'The user as the API showed it then, or which identity or factor; null once it is delivered.';
 comment on column auth.webhook_events.made_in is 'The transaction that made it: of one, a server hears each kind once.';
 comment on column auth.webhook_events.state is 'queued, sending, delivered, failed (given up after the last try) or dropped (by an administrator).';
 comment on column auth.webhook_events.tries is 'How often it was tried since it was put in line.';
@@ -47,13 +47,22 @@ comment on column auth.custom_providers.jwks_uri is 'Its keys, as an administrat
 comment on column auth.custom_providers.created_at is 'When it was added.';
 comment on column auth.custom_providers.updated_at is 'When it was last changed.';
 
-comment on table auth.spent_id_tokens is 'ID tokens that have signed somebody in, for as long as they are valid.';
+comment on table auth.spent_id_tokens is 'ID tokens that have signed somebody in, until an hour after they have expired.';
 comment on column auth.spent_id_tokens.digest is 'SHA-256 of issuer, subject and nonce, or of issuer, subject and what is signed where there is no nonce.';
 comment on column auth.spent_id_tokens.expires_at is 'When nobody takes the token any more.';
+comment on table auth.spent_web3_messages is 'Messages of wallets that have signed somebody in, for as long as they could do it again.';
+comment on column auth.spent_web3_messages.digest is 'SHA-256 of the text that was signed.';
+comment on column auth.spent_web3_messages.expires_at is 'When the message is too old by itself.';
+comment on table auth.spent_codes is 'Authorization codes that have been exchanged, for as long as they could have been.';
+comment on column auth.spent_codes.digest is 'SHA-256 of the code and its verifier.';
+comment on column auth.spent_codes.user_id is 'Who was signed in.';
+comment on column auth.spent_codes.session_id is 'The session that the code opened, and that ends when the code comes again.';
+comment on column auth.spent_codes.expires_at is 'When the code would have expired unused.';
 comment on table auth.flow_states is 'A PKCE or provider flow between its halves.';
 comment on column auth.flow_states.id is 'Names the flow.';
 comment on column auth.flow_states.user_id is 'Whose flow; null until a provider has named the user.';
 comment on column auth.flow_states.provider is 'email, or the provider''s name.';
+comment on column auth.flow_states.provider_place is 'Digest of which custom provider it was when the flow began, and where; null for all others.';
 comment on column auth.flow_states.authentication_method is 'amr method of the session that ends the flow.';
 comment on column auth.flow_states.code_challenge is 'PKCE challenge (RFC 7636).';
 comment on column auth.flow_states.code_challenge_method is 's256 or plain.';
@@ -154,7 +163,7 @@ comment on column auth.quotas.refilled_at is 'When tokens was true.';
 
 comment on table auth.audit_log is 'Who did what, from where. A partition per month.';
 comment on column auth.audit_log.created_at is 'When.';
-comment on column auth.audit_log.id is 'Names the entry.';
+comment on column auth.audit_log.id is 'Names the entry. It begins with the moment at which it was written (UUID version 7), which orders entries of one transaction.';
 comment on column auth.audit_log.actor_id is 'Who; the nil UUID for service tokens.';
 comment on column auth.audit_log.actor_username is 'Phone or e-mail of the actor then, or the administrator''s role.';
 comment on column auth.audit_log.actor_name is 'Full name of the actor then.';
@@ -164,6 +173,8 @@ comment on column auth.audit_log.traits is 'Details of the action.';
 comment on column auth.audit_log.ip is 'Client address.';
 comment on column auth.audit_log.user_agent is 'User-Agent.';
 comment on column auth.audit_log.request_id is 'Request id, as in the gateway''s log.';
+comment on column auth.audit_log.made_in is 'The transaction that wrote it.';
+comment on column auth.audit_log.login_method is 'How the session was opened, where the entry is of a sign-in.';
 
 comment on table auth.user_blocks is 'How many users an audience has, in blocks by the users'' created_at; lists add the blocks up. Counted again daily.';
 comment on column auth.user_blocks.aud is 'The audience.';
@@ -191,3 +202,28 @@ comment on column auth.release_objects.server_major is 'Major version of the Pos
 -- The same for both: they are exchanged.
 comment on table auth.audit_log_default is 'Audit rows that came before their month had a partition.';
 comment on table auth.audit_log_late is 'Audit rows that came before their month had a partition.';
+
+comment on table auth.timeline is 'By which standbys know the primary that they follow. One row.';
+comment on column auth.timeline.one_row is 'Always true: keeps the table at one row.';
+comment on column auth.timeline.timeline is 'The timeline of the primary, as in the names of its WAL files.';
+comment on column auth.timeline.mark is 'Made anew on each timeline.';
+comment on column auth.timeline.marked_at is 'When the primary was first asked on this timeline: at most a moment after the fail-over.';
+
+comment on table auth.audit_reader is 'How far the audit log has been told, where it is also written into the process log. One row.';
+comment on column auth.audit_reader.one_row is 'Always true: keeps the table at one row.';
+comment on column auth.audit_reader.since is 'What was begun earlier is not told.';
+comment on column auth.audit_reader.told is 'Entries that this snapshot shows have been told.';
+comment on column auth.audit_reader.telling is 'Entries that this snapshot shows besides are being told.';
+comment on column auth.audit_reader.after_made_in is 'Of those, the last that has been: its made_in.';
+comment on column auth.audit_reader.after_id is 'Of those, the last that has been: its id.';
+comment on column auth.audit_reader.handed_made_in is 'The last that was handed out: its made_in.';
+comment on column auth.audit_reader.handed_id is 'The last that was handed out: its id.';
+comment on column auth.audit_reader.handed_all is 'Whether it was the last one of those that are being told.';
+comment on column auth.audit_reader.taker is 'The worker that tells.';
+comment on column auth.audit_reader.leased_until is 'Until when no other one does.';
+comment on table auth.tallies is 'How often something happened on a day, for reports. No row is about a person.';
+comment on column auth.tallies.day is 'The day, in UTC.';
+comment on column auth.tallies.kind is 'sign_in or refusal.';
+comment on column auth.tallies.name is 'Of a sign-in its method, of a refusal its error code.';
+comment on column auth.tallies.outcome is 'Of a sign-in ok, refused or error; of a refusal the route.';
+comment on column auth.tallies.count is 'How often.';

@@ -50,7 +50,8 @@ end
 $$;
 
 -- One side of a change of e-mail address is confirmed. The change is complete when the new address has confirmed and, in a
--- secure change, the current one too, in either order; a missing token never counts as a confirmation.
+-- secure change, the current one too, in either order; a missing token never counts as a confirmation. Under autoconfirm the
+-- new address needs nobody beside it, but the current one proves nothing of it.
 -- email_change_status is 1 after the first of two. The caller has locked the user and deleted the token.
 create function auth_lib.redeem_email_change(person auth.users, kind text, settings jsonb) returns void
 language plpgsql volatile
@@ -59,8 +60,7 @@ declare
   v_refused jsonb;
 begin
   if (person).email_change_status = 1
-    or coalesce((settings ->> 'mailer_autoconfirm')::boolean, false)
-    or (kind = 'email_change_new' and not auth_lib.changes_email_twice(person, settings)) then
+    or (kind = 'email_change_new' and (auth_lib.autoconfirms('email', settings) or not auth_lib.changes_email_twice(person, settings))) then
     v_refused := auth_lib.complete_email_change(person);
     if v_refused is not null then
       perform auth_lib.fail_with(v_refused);   -- the link stays usable
@@ -188,7 +188,7 @@ begin
   elsif (person).is_anonymous and password is not null
     and v_email is null and coalesce(phone, '') = '' then
     return auth_lib.refusal('anonymous_password');
-  elsif password is not null and (person).email is not null and auth_lib.is_unclaimed(person) then
+  elsif password is not null and (person).email is not null and (auth_lib.is_unclaimed(person) or auth_lib.awaits_invitee(person)) then
     -- Whoever proves the address later would own an account with a password that somebody else has chosen.
     return auth_lib.refusal('unproven_password');
   elsif v_email is not null and (auth_lib.find_user('email', v_email)).id <> (person).id then

@@ -131,6 +131,7 @@ begin
   if v_new and settings ? 'hooks' then
     perform auth_lib.after_user(auth_lib.user_json(v_user), settings, client);
   elsif not v_known and not v_new then
+    perform auth_lib.tell_identity('identity.linked', v_user.id, arrive.provider, profile ->> 'subject');
     perform auth_lib.notify(v_user, 'identity_linked', jsonb_build_object('Provider', arrive.provider), settings, client);
   end if;
   perform auth_lib.tell(case when v_new then 'user.created' else 'user.updated' end, auth_lib.user_json(v_user))
@@ -249,6 +250,7 @@ begin
   end if;
   perform auth_lib.put_identity(v_user, link_by_hand.provider, profile, false);
   update auth.users as u set is_anonymous = false where u.id = v_user.id;
+  perform auth_lib.tell_identity('identity.linked', v_user.id, link_by_hand.provider, profile ->> 'subject');
   perform auth_lib.notify(v_user, 'identity_linked', jsonb_build_object('Provider', link_by_hand.provider), settings, client);
   if v_user.email is null and v_email is not null then
     if not auth_lib.claim_address(v_user.id, 'email', v_email, false) then

@@ -1,4 +1,4 @@
--- Who calls: the user or administrator behind the claims, and the audience of a request.
+-- Who calls: the user or administrator behind the claims, and the audience of a request. Last, the checks of a user whom an administrator makes.
 
 -- The user that verified claims name; a row of nulls when there is none. check_caller says why it is refused.
 create function auth_lib.caller(claims jsonb) returns auth.users
@@ -197,3 +197,56 @@ as $$
   select jsonb_build_object('user_id', (person).id,
     'user_email', coalesce((person).email, ''), 'user_phone', coalesce((person).phone, ''))
 $$;
+
+-- The caller's own record, or why it is not shown.
+create function auth_lib.own_record(claims jsonb, audience text, settings jsonb) returns json
+language plpgsql stable
+as $$
+declare
+  v_user    auth.users := auth_lib.caller(claims);
+  v_refused jsonb := auth_lib.check_caller(claims, v_user, settings);
+begin
+  if v_refused is not null then
+    return v_refused;
+  elsif auth_lib.request_aud(claims, audience, settings) <> coalesce(auth_lib.token_aud(claims), '') then
+    return auth_lib.refusal('audience_mismatch');
+  end if;
+  return auth_lib.user_json(v_user);
+end
+$$;
+
+-- The checks of POST /admin/users and of import_users(), in the order in which clients are told of them, with the column
+-- that is at fault; null when the user may be created.
+create function auth_lib.check_new_user(
+  id text, aud text, role text, email text, phone text, password text, password_hash text, ban_duration text)
+returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_id uuid := auth_lib.path_uuid(id);
+begin
+  return coalesce(
+    auth_lib.at_column('email', case when coalesce(email, '') <> '' then coalesce(auth_lib.check_email(email),
+      case when (auth_lib.find_user('email', auth_lib.normal_email(email))).id is not null then auth_lib.refusal('email_exists') end) end),
+    auth_lib.at_column('phone', case when coalesce(phone, '') <> '' then coalesce(auth_lib.check_phone(phone),
+      case when (auth_lib.find_user('phone', auth_lib.normal_phone(phone))).id is not null then auth_lib.refusal('phone_exists') end) end),
+    auth_lib.at_column('password_hash', case
+      when coalesce(password, '') <> '' and coalesce(password_hash, '') <> '' then auth_lib.refusal('password_or_hash')
+      when octet_length(password) > 72 then auth_lib.refusal('password_too_long')
+      when coalesce(password_hash, '') <> '' and not auth_lib.is_usable_hash(password_hash)
+        then auth_lib.refusal('password_hash_unusable') end),
+    auth_lib.at_column('id', case
+      when coalesce(id, '') <> '' and v_id is null then auth_lib.refusal('id_not_uuid')
+      when v_id = '00000000-0000-0000-0000-000000000000' then auth_lib.refusal('id_nil') end),
+    auth_lib.at_column('ban_duration', auth_lib.check_ban_duration(ban_duration)),
+    auth_lib.at_column('aud', case when octet_length(aud) > 255 then auth_lib.refusal('claim_too_long', 'aud') end),   -- in an index and every token
+    auth_lib.at_column('role',
+      case when octet_length(auth_lib.trim_space(role)) > 255 then auth_lib.refusal('claim_too_long', 'role') end),
+    auth_lib.at_column('id', case when exists (select from auth.users as u where u.id = v_id) then auth_lib.refusal('id_exists') end));
+end
+$$;
+
+-- A refusal with the name of the column that it is about; null for none.
+create function auth_lib.at_column(name text, refused jsonb) returns jsonb
+language sql stable
+as $$ select refused || jsonb_build_object('column', name) $$;

@@ -25,6 +25,16 @@ begin
 end
 $$;
 
+-- Whether an account waits for whoever was invited. A session that it has already is of somebody who has proven nothing.
+create function auth_lib.awaits_invitee(person auth.users) returns boolean
+language plpgsql stable
+as $$
+begin
+  return coalesce(person.invited_at is not null and person.email_confirmed_at is null and person.phone_confirmed_at is null
+    and not exists (select from auth.passwords as p where p.user_id = person.id), false);
+end
+$$;
+
 -- A user as a request of an audience sees it. An account that is nobody's yet belongs to no audience: otherwise anybody
 -- could make an address unusable by signing it up in another audience. The first proof decides its audience (redeem).
 create function auth_lib.seen_in(person auth.users, aud text) returns auth.users

@@ -32,6 +32,16 @@ begin
 end
 $$;
 
+-- Which custom provider this is, and where: a code of one issuer must not be given to another that has its name by now. What
+-- else is changed while somebody is away, as a secret, counts at once.
+create function auth_lib.provider_place(definition jsonb) returns bytea
+language sql stable
+as $$
+  select auth_lib.digest(jsonb_build_array(definition -> 'id', definition -> 'issuer', definition -> 'authorization_url',
+    definition -> 'token_url')::text)
+  where definition is not null
+$$;
+
 -- The refusal of a sign-in with a custom provider that does not exist or is switched off, or null.
 create function auth_lib.check_provider(provider text, definition jsonb) returns jsonb
 language plpgsql stable

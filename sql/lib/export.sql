@@ -49,7 +49,10 @@ begin
     'passwords', (select coalesce(jsonb_agg(jsonb_build_object('updated_at', auth_lib.wire_time(p.updated_at))), '[]')
       from auth.passwords as p where p.user_id = person.id),
     'pending_passwords', (select coalesce(jsonb_agg(jsonb_build_object('created_at', auth_lib.wire_time(p.created_at))), '[]')
-      from auth.pending_passwords as p where p.user_id = person.id));
+      from auth.pending_passwords as p where p.user_id = person.id),
+    'kept_rows', (select coalesce(jsonb_agg(to_jsonb(w) order by w.source, w.id), '[]') from (
+      select k.source, k.id, k.data, auth_lib.wire_time(k.kept_at) as kept_at
+      from auth.kept_rows as k where k.user_id = person.id order by k.source, k.id limit 10000) as w));
 end
 $$;
 
@@ -141,7 +144,8 @@ begin
     'audit_log', (select coalesce(jsonb_agg(case when e.actor_id = exported_audit.user_id
         then jsonb_build_object('id', e.id, 'created_at', auth_lib.wire_time(e.created_at), 'by', 'user', 'actor_id', e.actor_id,
           'actor_username', e.actor_username, 'actor_name', e.actor_name, 'actor_via_sso', e.actor_via_sso, 'actions', e.actions,
-          'traits', e.traits, 'ip', host(e.ip), 'user_agent', e.user_agent, 'request_id', e.request_id)
+          'traits', e.traits, 'ip', host(e.ip), 'user_agent', e.user_agent, 'request_id', e.request_id,
+          'login_method', e.login_method)
         else jsonb_build_object('id', e.id, 'created_at', auth_lib.wire_time(e.created_at), 'by', 'administrator', 'actions', e.actions,
           'traits', e.traits) end order by e.created_at desc, e.id desc), '[]')
       from unnest(v_entries[1:1000]) as e))

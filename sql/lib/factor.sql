@@ -5,6 +5,11 @@ create function auth_lib.has_second_factor(person auth.users) returns boolean
 language sql immutable
 as $$ select coalesce((person).factor_status = 'verified', false) $$;
 
+-- Whether a factor is one whose codes could be guessed: an app or a phone.
+create function auth_lib.has_short_codes(factor auth.factors) returns boolean
+language sql immutable
+as $$ select (factor).factor_type in ('totp', 'phone') $$;
+
 -- Whether factors of a type may be used for something: enroll or verify.
 create function auth_lib.is_factor_on(factor_type text, use text, settings jsonb) returns boolean
 language sql immutable

@@ -1,4 +1,4 @@
--- Wrong codes: how many guesses are allowed, against whom they count, and for how long.
+-- Wrong codes and passwords: how many guesses are allowed, against whom they count, and for how long.
 
 -- The refusal of one more guess at a code, or null. At most 100 comparisons fail within any 24 hours for an account, over
 -- mail and phone together: a code of six digits then falls to a guesser with less than one chance in 10,000. At most 30
@@ -165,5 +165,78 @@ begin
     where a.digest = any (auth_lib.code_digests((token).address)) and (token).kind = any (a.awaits)
       and a.asked_at >= (token).created_at and a.tries > 0;
   end if;
+end
+$$;
+
+-- Passwords.
+
+-- The refusal of a sign-in that names no address, two, or one of a kind that is switched off; or null.
+create function auth_lib.check_login_address(email text, phone text, settings jsonb) returns jsonb
+language sql stable
+as $$
+  select case
+    when coalesce(email, '') <> '' and coalesce(phone, '') <> '' then auth_lib.refusal('one_address_on_login')
+    when coalesce(email, '') <> '' and not coalesce((settings ->> 'external_email_enabled')::boolean, true)
+      then auth_lib.refusal('email_logins_disabled')
+    when coalesce(phone, '') <> '' and not coalesce((settings ->> 'external_phone_enabled')::boolean, false)
+      then auth_lib.refusal('phone_logins_disabled')
+    when coalesce(email, '') = '' and coalesce(phone, '') = '' then auth_lib.refusal('address_missing_on_login')
+  end
+$$;
+
+-- Whether a hook is asked about passwords. An attempt then counts before: an error of the hook undoes the request, and could
+-- tell right from wrong to somebody whose attempts would never count.
+create function auth_lib.hooks_ask_about_passwords(settings jsonb) returns boolean
+language sql immutable
+as $$ select coalesce(settings -> 'hooks' ? 'password_verification_attempt', false) $$;
+
+-- The refusal of an address with too many recent wrong passwords, or null. It is checked before anything is hashed, is the
+-- same for unknown addresses, and only time ends it. own is how many of the count are the caller's.
+create function auth_lib.check_failures(address text, settings jsonb, own integer) returns jsonb
+language plpgsql stable
+as $$
+begin
+  return (
+    select auth_lib.refusal('too_many_attempts')
+    from auth.attempts as a
+    where a.digest = auth_lib.attempt_digest('password', address)
+      and a.failures >= own + coalesce((settings ->> 'security_max_password_failures')::integer, 100)
+      and a.failing_since > auth_lib.clock() - interval '1 hour'
+  );
+end
+$$;
+
+-- Counts a wrong password against an address, whether or not anybody has it. A count older than an hour starts again.
+create function auth_lib.count_failure(kind text, address text, settings jsonb) returns void
+language plpgsql volatile
+as $$
+declare
+  v_unknown boolean := not exists (select from auth.addresses as a where a.kind = count_failure.kind and a.value = address);
+begin
+  insert into auth.attempts as a (digest, failures, failing_since, unknown, touched_at)
+  values (auth_lib.attempt_digest('password', address), 1, auth_lib.clock(), v_unknown, auth_lib.clock())
+  on conflict on constraint attempts_pkey do update
+  set failures = case when a.failing_since > excluded.touched_at - interval '1 hour' then a.failures + 1 else 1 end,
+      failing_since = case when a.failing_since > excluded.touched_at - interval '1 hour' then a.failing_since
+        else excluded.touched_at end,
+      unknown = a.unknown and excluded.unknown, touch = default, touched_at = excluded.touched_at;
+  if v_unknown then
+    perform auth_lib.forget_unknown(settings);
+  end if;
+end
+$$;
+
+-- The user whom an address and a password may sign in; a row of nulls when there is none.
+create function auth_lib.password_user(kind text, address text, aud text) returns auth.users
+language plpgsql stable
+as $$
+declare
+  v_user auth.users := auth_lib.seen_in(auth_lib.find_user(kind, address), aud);
+begin
+  if v_user.aud is distinct from aud
+    or address is distinct from (case kind when 'email' then v_user.email else v_user.phone end) then
+    return null;   -- found only through a provider's identity, to which no password belongs
+  end if;
+  return v_user;
 end
 $$;

@@ -64,29 +64,58 @@ end
 $$;
 
 -- Calls a function of the operator, as the role of hooks. What it may not leave behind ends the call: a setting of the
--- session, a cursor that outlives the transaction, an object of its role. The next request would meet it.
+-- session, a cursor that outlives the transaction, an object of its role. The next request would meet it. A function that
+-- fails is looked at as well, because neither its locks nor its statements end with what it did; how it failed is told on.
 create function auth_lib.call_hook(hook_schema text, hook_function text, event jsonb) returns jsonb
 language plpgsql volatile
 as $$
 declare
   v_before text[] := auth_lib.session_traces();
-  v_answer jsonb := auth_lib.run_hook(hook_schema, hook_function, event);
-  v_after  text[] := auth_lib.session_traces();
+  v_answer jsonb;
 begin
+  begin
+    v_answer := auth_lib.run_hook(hook_schema, hook_function, event);
+  exception when query_canceled or assert_failure or others then   -- others are all but these two
+    perform pg_advisory_unlock_all();
+    perform auth_lib.forbid_traces(v_before, hook_schema, hook_function);
+    if sqlstate like 'PH%' then   -- these are ours: by them the gateway knows what to ask, and what was answered
+      raise exception 'the hook %.% has failed as if it were not a function', hook_schema, hook_function;
+    end if;
+    raise;
+  end;
   set constraints auth.addresses_user_id_fkey deferred;   -- run_hook() has made it immediate, as all others
-  if v_after is distinct from v_before or array_to_string(v_after, ' ') like '%the statement %' then
-    raise exception 'the hook %.% has left something behind in the session: %', hook_schema, hook_function, (
-      select string_agg(t.trace, ', ') from (select unnest(v_after) except select unnest(v_before)) as t (trace))
-      using errcode = 'PH003';
-  end if;
+  perform auth_lib.forbid_traces(v_before, hook_schema, hook_function);
   return v_answer;
+end
+$$;
+
+-- Ends a call whose hook has left something behind in the session. Most of it is undone with the transaction. Statements are
+-- not, and behind a pooler the session goes on for others: those that were prepared in SQL are taken away here, and the error
+-- names a session that lacks statements of others, which gateway and worker then end.
+create function auth_lib.forbid_traces(before text[], hook_schema text, hook_function text) returns void
+language plpgsql volatile
+as $$
+declare
+  v_after  text[] := auth_lib.session_traces();
+  v_robbed boolean := exists (select from unnest(before) as b (trace)
+    where b.trace like 'statements of others: %' and b.trace <> all (v_after));
+  v_name   text;
+begin
+  if v_after is distinct from before or array_to_string(v_after, ' ') like '%the statement %' then
+    for v_name in select p.name from pg_catalog.pg_prepared_statements as p where p.from_sql loop
+      execute format('deallocate %I', v_name);
+    end loop;
+    raise exception 'the hook %.% has left something behind in the session: %', hook_schema, hook_function, (
+      select string_agg(t.trace, ', ') from (select unnest(v_after) except select unnest(before)) as t (trace))
+      using errcode = 'PH003', detail = case when v_robbed then format('without statements: session %s', pg_backend_pid()) else '' end;
+  end if;
 end
 $$;
 
 -- What of a session a function could leave behind: settings, who asks as policies and triggers see it, cursors that outlive
 -- a transaction, statements, and what the role of hooks owns. A statement that is prepared in SQL is nobody's of ours: under
 -- the name of one that the gateway has prepared it would be run with the gateway's rights, so the gateway then gives its
--- connections up. Whether it listens to a channel cannot be seen before the commit; nobody reads what arrives there.
+-- connections up.
 create function auth_lib.session_traces() returns text[]
 language plpgsql stable
 as $$
@@ -147,7 +176,8 @@ end
 $$;
 
 -- What is wrong with the claims of a hook; null where nothing is. Whose token it is, which session it is of and what that has
--- proven stay as they were, and it ends no later. A token above 16 KiB is refused by the gateway: its user would be locked out.
+-- proven stay as they were, and it ends no later. A token above 16 KiB, or nested deeper than this, is refused by the gateway:
+-- its user would be locked out.
 create function auth_lib.wrong_claims(old jsonb, new jsonb) returns text
 language plpgsql immutable
 as $$
@@ -156,6 +186,8 @@ begin
     return format('(root): Invalid type. Expected: object, given: %s', jsonb_typeof(new));
   elsif octet_length(new::text) > 11500 then
     return '(root): longer than 11500 bytes';
+  elsif jsonb_path_exists(new, 'strict $.**{100} ? (@.type() == "object" || @.type() == "array")') then
+    return '(root): nested deeper than 100 levels';
   end if;
   return (
     select string_agg(w.fault, '; ' order by w.place) from (

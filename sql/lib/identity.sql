@@ -43,20 +43,16 @@ $$;
 create function auth_lib.refresh_providers(person auth.users) returns jsonb
 language plpgsql stable
 as $$
+declare
+  v_providers text[] := array(
+    select i.provider::text from auth.identities as i where i.user_id = person.id order by i.created_at, i.provider);
 begin
-  return (
-    select (person).raw_app_meta_data || jsonb_strip_nulls(jsonb_build_object(
-      'provider', p.providers -> 0, 'providers', p.providers))
-    from (
-      select coalesce(jsonb_agg(d.provider order by d.first, d.provider), '[]') as providers
-      from (
-        select i.provider, min(i.created_at) as first
-        from auth.identities as i
-        where i.user_id = (person).id
-        group by i.provider
-      ) as d
-    ) as p
-  );
+  if cardinality(v_providers) > 1 then
+    v_providers := array(
+      select p.provider from unnest(v_providers) with ordinality as p (provider, place)
+      group by p.provider order by min(p.place));
+  end if;
+  return person.raw_app_meta_data || jsonb_strip_nulls(jsonb_build_object('provider', v_providers[1], 'providers', v_providers));
 end
 $$;
 
@@ -227,11 +223,15 @@ begin
   if num_nonnulls(person.new_email, person.new_phone) > 0 then
     perform auth_lib.drop_changes(person.id, '{email,phone}');
   end if;
-  update auth.addresses as a set verified_at = v_now
-  where a.user_id = person.id and a.kind = confirm_address.kind and a.is_primary;
-  update auth.identities as i set identity_data = i.identity_data || v_flag, updated_at = v_now
-  where i.user_id = person.id
-    and case kind when 'email' then i.email = person.email else i.provider = 'phone' end;
+  with proven as (
+    update auth.addresses as a set verified_at = v_now
+    where a.user_id = person.id and a.kind = confirm_address.kind and a.is_primary),
+  shown as (
+    update auth.identities as i set identity_data = i.identity_data || v_flag, updated_at = v_now
+    where i.user_id = person.id
+      and case kind when 'email' then i.email = person.email else i.provider = 'phone' end),
+  spent as (
+    delete from auth.one_time_tokens as t where t.user_id = person.id)
   update auth.users as u
   set aud = person.aud,
       email_confirmed_at = case kind when 'email' then v_now else u.email_confirmed_at end,
@@ -241,7 +241,6 @@ begin
       raw_app_meta_data = auth_lib.refresh_providers(u), is_anonymous = false, updated_at = v_now
   where u.id = person.id
   returning u.* into v_user;
-  delete from auth.one_time_tokens as t where t.user_id = v_user.id;
   perform auth_lib.clear_attempts(case kind when 'email' then v_user.email else v_user.phone end);
   return v_user;
 end

@@ -29,7 +29,7 @@ language plpgsql volatile
 as $$
 begin
   perform auth_lib.enqueue(case (message).channel when 'mail' then 'mail' else 'sms' end,
-    jsonb_build_object('message_id', (message).id, 'generation', (message).generation),
+    jsonb_build_object('message_id', (message).id, 'user_id', (message).user_id, 'generation', (message).generation),
     case when (message).kind like '%\_notification' then -1 else 0 end);   -- for all others somebody is waiting
 end
 $$;
@@ -64,7 +64,7 @@ $$;
 
 -- Puts a job on a queue of pg-boss in the transaction of the request, as its own insert would: the queue's policy is
 -- copied into the row. The worker listens, so the commit wakes it; a queue that does not notify is polled.
--- Data must hold ids only: every backup and every queue viewer shows it.
+-- Data must hold ids only: every backup and every queue viewer shows it. The id of the trace that it comes of is one of them.
 create function auth_lib.enqueue(queue text, data jsonb, priority integer default 0) returns uuid
 language plpgsql volatile
 as $$
@@ -80,7 +80,7 @@ begin
   insert into auth_queue.job
     (id, name, data, priority, start_after, created_on, keep_until, policy, retry_limit, retry_delay, retry_backoff,
      retry_delay_max, expire_seconds, deletion_seconds, dead_letter, heartbeat_seconds)
-  values (v_id, v_queue.name, data, priority, v_now, v_now, v_now + make_interval(secs => v_queue.retention_seconds),
+  values (v_id, v_queue.name, data || auth_lib.trace(), priority, v_now, v_now, v_now + make_interval(secs => v_queue.retention_seconds),
     v_queue.policy, v_queue.retry_limit, v_queue.retry_delay, v_queue.retry_backoff, v_queue.retry_delay_max,
     v_queue.expire_seconds, v_queue.deletion_seconds, v_queue.dead_letter, v_queue.heartbeat_seconds);
   if v_queue.notify then
@@ -88,6 +88,16 @@ begin
   end if;
   return v_id;
 end
+$$;
+
+-- The trace that this transaction is part of: {"traceparent"}, where the gateway records it and has named the transaction by
+-- it, else {}. No rule reads it.
+create function auth_lib.trace() returns jsonb
+language sql stable
+as $$
+  select case when n.name ~ '^postern 00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$'
+    then jsonb_build_object('traceparent', right(n.name, 55)) else '{}' end
+  from current_setting('application_name') as n (name)
 $$;
 
 -- The channel on which pg-boss listens: a digest of the name of its schema, which is taken from the catalog because

@@ -81,8 +81,12 @@ $$;
 -- Whether any server is told of anything. Stories ask this first, so that nobody pays for what nobody hears:
 --   perform auth_lib.tell('user.updated', auth_lib.user_json(v_user)) where auth_lib.tells();
 create function auth_lib.tells() returns boolean
-language sql stable
-as $$ select exists (select from auth.webhooks) $$;
+language plpgsql stable
+as $$
+begin
+  return exists (select from auth.webhooks);
+end
+$$;
 
 -- Puts an event in line for every server that asks for its kind, in the transaction of what happened; person is the user as
 -- the API shows it afterwards, and is locked. Of one transaction a server hears each kind once, with the last state, and of a
@@ -106,6 +110,27 @@ begin
     returning * into v_event;
     perform auth_lib.enqueue_event(v_event);
   end loop;
+end
+$$;
+
+-- Tells that an identity of a user was linked or unlinked, beside what else has changed of the user, who is locked.
+create function auth_lib.tell_identity(kind text, user_id uuid, provider text, subject text) returns void
+language plpgsql volatile
+as $$
+begin
+  perform auth_lib.tell(kind, json_build_object('id', user_id, 'identity', json_build_object('provider', provider, 'id', subject)))
+  where auth_lib.tells();
+end
+$$;
+
+-- The same of a second factor that was enrolled, which is when it has first proven itself, or unenrolled.
+create function auth_lib.tell_factor(kind text, factor auth.factors) returns void
+language plpgsql volatile
+as $$
+begin
+  perform auth_lib.tell(kind, json_build_object('id', factor.user_id, 'factor', json_build_object('id', factor.id,
+    'factor_type', factor.factor_type, 'friendly_name', factor.friendly_name)))
+  where auth_lib.tells();
 end
 $$;
 
@@ -148,7 +173,7 @@ begin
   if url !~ '^https?://[^[:space:]]+$' or length(url) > 2048 then
     return auth_lib.refusal('webhook_url');
   elsif cardinality(kinds) = 0 or not kinds <@ array['user.created', 'user.updated', 'user.deleted', 'user.signed_in',
-    'user.banned', 'user.unbanned'] then
+    'user.banned', 'user.unbanned', 'identity.linked', 'identity.unlinked', 'factor.enrolled', 'factor.unenrolled'] then
     return auth_lib.refusal('webhook_kinds');
   end if;
   return null;

@@ -49,7 +49,12 @@ create function auth_lib.base64url(value bytea) returns text
 language sql immutable strict
 as $$ select translate(encode(value, 'base64'), E'+/=\n', '-_') $$;
 
--- A new challenge: 32 bytes that nobody can guess.
+-- What an authenticator is to sign: 32 bytes that nobody can guess.
+create function auth_lib.new_challenge() returns bytea
+language sql volatile
+as $$ select sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) $$;
+
+-- The challenge of a passkey.
 create function auth_lib.make_passkey_challenge(person_id uuid, purpose text, settings jsonb) returns auth.passkey_challenges
 language plpgsql volatile
 as $$
@@ -58,19 +63,18 @@ declare
   v_challenge auth.passkey_challenges;
 begin
   insert into auth.passkey_challenges (id, user_id, purpose, challenge, expires_at, created_at)
-  values (gen_random_uuid(), person_id, purpose, sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())),
+  values (gen_random_uuid(), person_id, purpose, auth_lib.new_challenge(),
     v_now + make_interval(secs => coalesce((settings ->> 'webauthn_challenge_expiry_duration')::double precision, 300)), v_now)
   returning * into v_challenge;
   return v_challenge;
 end
 $$;
 
--- What a client is told of a challenge; options are what the browser is to ask the authenticator for.
+-- What a client is told of the challenge of a passkey; options are what the browser is to ask the authenticator for.
 create function auth_lib.challenge_reply(challenge auth.passkey_challenges, options jsonb) returns jsonb
 language sql stable
 as $$
-  select jsonb_build_object('challenge_id', (challenge).id,
-    'options', jsonb_build_object('challenge', auth_lib.base64url((challenge).challenge), 'timeout', 300000) || options,
+  select jsonb_build_object('challenge_id', (challenge).id, 'options', options,
     'expires_at', floor(extract(epoch from (challenge).expires_at))::bigint)
 $$;
 
@@ -80,6 +84,34 @@ language sql immutable
 as $$
   select jsonb_agg(jsonb_build_object('type', 'public-key', 'alg', k.alg) order by k.place)
   from unnest('{-7,-35,-36,-257,-258,-259,-37,-38,-39,-8}'::integer[]) with ordinality as k (alg, place)
+$$;
+
+-- How a browser is told of a credential.
+create function auth_lib.credential_json(id bytea, transports jsonb) returns jsonb
+language sql immutable
+as $$ select jsonb_build_object('type', 'public-key', 'id', auth_lib.base64url(id), 'transports', transports) $$;
+
+-- What a browser asks an authenticator for so that it makes a credential of a user, for a passkey or a second factor. An
+-- authenticator that has one of `known` makes none.
+create function auth_lib.creation_options(person auth.users, challenge bytea, known jsonb, selection jsonb, settings jsonb) returns jsonb
+language sql stable
+as $$
+  select jsonb_build_object(
+    'challenge', auth_lib.base64url(challenge), 'timeout', 300000,
+    'rp', jsonb_build_object('id', settings ->> 'webauthn_rp_id',
+      'name', coalesce(nullif(settings ->> 'webauthn_rp_display_name', ''), settings ->> 'webauthn_rp_id')),
+    'user', jsonb_build_object('id', auth_lib.base64url(convert_to((person).id::text, 'UTF8')), 'name', n.name, 'displayName', n.name),
+    'pubKeyCredParams', auth_lib.key_kinds(), 'excludeCredentials', known,
+    'authenticatorSelection', '{"userVerification": "preferred"}' || selection, 'attestation', 'none')
+  from (select coalesce((person).email, (person).phone, (person).id::text)) as n (name)
+$$;
+
+-- The same so that it signs with one of `known`, or where that is null with any that it has for the site.
+create function auth_lib.request_options(challenge bytea, known jsonb, settings jsonb) returns jsonb
+language sql stable
+as $$
+  select jsonb_strip_nulls(jsonb_build_object('challenge', auth_lib.base64url(challenge), 'timeout', 300000,
+    'rpId', settings ->> 'webauthn_rp_id', 'userVerification', 'preferred', 'allowCredentials', known))
 $$;
 
 -- Takes a challenge, or answers why not. Its delete decides, so that of a hundred parallel answers one goes on; and it is

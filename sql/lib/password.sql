@@ -1,4 +1,4 @@
--- Passwords: bcrypt and its limits, the rules for a new password, and the password that waits for a proof.
+-- Passwords: bcrypt and its limits, hashes of other systems, the rules for a new password, and the password that waits for a proof.
 
 -- Computes exactly one bcrypt: with the salt of the stored hash, or with a new salt if there is none or it is not bcrypt.
 -- For a prefix that it does not know crypt() falls back to DES without an error, so no other prefix may reach it.
@@ -6,10 +6,15 @@ create function auth_lib.bcrypt(password text, stored text, cost integer) return
 language sql volatile
 as $$
   select extensions.crypt(password, case
-    when stored ~ '^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$' then '$2a$' || substr(stored, 5)
+    when auth_lib.is_bcrypt(stored) then '$2a$' || substr(stored, 5)
     else extensions.gen_salt('bf', cost)
   end)
 $$;
+
+-- Whether a stored hash is one that bcrypt() can be compared with; null for none.
+create function auth_lib.is_bcrypt(stored text) returns boolean
+language sql immutable
+as $$ select stored ~ '^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$' $$;
 
 -- The work factor of new hashes, and of the hash that stands in for an unknown user's.
 create function auth_lib.bcrypt_cost(settings jsonb) returns integer
@@ -20,20 +25,113 @@ as $$ select coalesce((settings ->> 'security_bcrypt_cost')::integer, 10) $$;
 create function auth_lib.bcrypt_matches(computed text, stored text) returns boolean
 language sql immutable
 as $$
-  select coalesce(
-    stored ~ '^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$'
-      and substr(computed, 5) = substr(stored, 5), false)
+  select coalesce(auth_lib.is_bcrypt(stored) and substr(computed, 5) = substr(stored, 5), false)
+$$;
+
+-- Whether a hash is one of another system's that the gateway can compute: argon2i and argon2id as PHC strings, and Firebase's scrypt.
+-- What it may cost is bounded: 256 MiB of memory, and four times as much over all passes, which takes about a second.
+create function auth_lib.is_foreign_hash(hash text) returns boolean
+language plpgsql immutable
+as $$
+declare
+  v_salt   text := '(?:(?:[A-Za-z0-9+/]{4}){2,21}[A-Za-z0-9+/]{3,4}|(?:[A-Za-z0-9+/]{4}){3,21}[A-Za-z0-9+/]{2})';   -- 8 bytes and more
+  v_digest text := '(?:[A-Za-z0-9+/]{4}){5,21}[A-Za-z0-9+/]{2,4}';   -- 16 bytes and more
+  v_base64 text := '((?:[A-Za-z0-9+/]{4}){0,42}(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==))';
+  v_parts  text[];
+  v_costs  integer[];
+begin
+  if hash like '$argon2%' then
+    v_costs := regexp_match(hash, '^\$argon2id?\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=(\d{1,2})\$' || v_salt || '\$' || v_digest || '$');
+    return coalesce(v_costs[1] between greatest(8, 8 * v_costs[3]) and 262144 and v_costs[2] between 1 and 20
+      and v_costs[3] between 1 and 16 and v_costs[1] * v_costs[2] <= 1048576, false);
+  elsif hash like '$fbscrypt%' then
+    v_parts := regexp_match(hash, '^\$fbscrypt\$v=1,n=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})(?:,ss=' || v_base64 || ')?,sk=' || v_base64
+      || '\$' || v_base64 || '\$' || v_base64 || '$');
+    v_costs := v_parts[1:3];
+    return coalesce(v_costs[1] between 1 and 21 and v_costs[2] between 1 and 32 and v_costs[3] between 1 and 16
+      and 2 ^ v_costs[1] * v_costs[2] * v_costs[3] <= 2 ^ 21
+      and length(v_parts[7]) = length(v_parts[5]) and length(v_parts[7]) >= 24, false);   -- the digest is the encrypted key
+  end if;
+  return false;
+end
+$$;
+
+-- Whether a hash that somebody brings can be stored as a password: what crypt() may be given, or what the gateway computes.
+create function auth_lib.is_usable_hash(hash text) returns boolean
+language sql immutable
+as $$ select hash ~ '^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$' or auth_lib.is_foreign_hash(hash) $$;
+
+-- What a foreign hash was computed with: the hash without its digest. Null for bcrypt, and where there is no hash.
+create function auth_lib.foreign_salt(hash text) returns text
+language sql immutable
+as $$ select case when auth_lib.is_foreign_hash(hash) then regexp_replace(hash, '[^$]+$', '') end $$;
+
+-- The bytes of a foreign hash that depend on the password.
+create function auth_lib.foreign_digest(hash text) returns bytea
+language plpgsql immutable
+as $$
+declare
+  v_text text := substring(hash from '[^$]+$');
+begin
+  if not auth_lib.is_foreign_hash(hash) then
+    return null;   -- what is no base64 must not be decoded
+  end if;
+  return decode(v_text || repeat('=', -length(v_text) & 3), 'base64');
+end
+$$;
+
+-- What the gateway must compute before a password can be compared with a stored hash; null where SQL can do it, or where rehashed
+-- was computed with that salt. The digest stays here: the gateway never learns a hash that it did not compute itself.
+create function auth_lib.foreign_question(stored text, rehashed text) returns jsonb
+language sql immutable
+as $$
+  select jsonb_build_object('foreign_hash', jsonb_build_object(
+    'salt', auth_lib.foreign_salt(stored), 'bytes', length(auth_lib.foreign_digest(stored))))
+  where auth_lib.foreign_salt(stored) <> coalesce(auth_lib.foreign_salt(rehashed), '')
+$$;
+
+-- Whether a password is the one of a stored hash. computed is its bcrypt; rehashed is what the gateway computed where the stored
+-- hash is foreign. Nothing is truncated: a password over 72 bytes never matches bcrypt.
+create function auth_lib.hash_matches(password text, computed text, stored text, rehashed text) returns boolean
+language sql immutable
+as $$
+  select coalesce(octet_length(password) <= 72 and auth_lib.bcrypt_matches(computed, stored), false)
+    or coalesce(auth_lib.foreign_salt(rehashed) = auth_lib.foreign_salt(stored)
+      and auth_lib.foreign_digest(rehashed) = auth_lib.foreign_digest(stored), false)
 $$;
 
 -- Whether a password matches a stored hash. It costs one bcrypt in every case, so that an unknown user, a user without a
--- hash or an over-long password takes as long as a wrong password. Nothing is truncated: over 72 bytes it never matches.
-create function auth_lib.password_matches(password text, stored text, settings jsonb) returns boolean
+-- hash or an over-long password takes as long as a wrong password.
+create function auth_lib.password_matches(password text, stored text, rehashed text, settings jsonb) returns boolean
 language plpgsql volatile
 as $$
-declare
-  v_computed text := auth_lib.bcrypt(password, stored, auth_lib.bcrypt_cost(settings));
 begin
-  return octet_length(password) <= 72 and auth_lib.bcrypt_matches(v_computed, stored);
+  return auth_lib.hash_matches(password, auth_lib.bcrypt(password, stored, auth_lib.bcrypt_cost(settings)), stored, rehashed);
+end
+$$;
+
+-- What a standby has seen of a stored hash: a text that only who knows the hash can make. The nonce keeps two of them from
+-- being compared.
+create function auth_lib.password_seen(nonce text, user_id uuid, stored text, matches boolean) returns text
+language sql stable
+as $$
+  select nonce || '.' || encode(auth_lib.hmac(
+    convert_to(concat_ws('.', nonce, user_id, matches), 'UTF8'), convert_to(stored, 'UTF8')), 'hex')
+$$;
+
+-- Whether a standby saw that a password matches; null where it saw another hash. Without a stored hash nothing matches, and the
+-- bcrypt that this costs has been computed there.
+create function auth_lib.was_seen_to_match(seen text, user_id uuid, stored text) returns boolean
+language plpgsql stable
+as $$
+begin
+  if stored is null then
+    return false;
+  end if;
+  return case seen
+    when auth_lib.password_seen(split_part(seen, '.', 1), user_id, stored, true) then true
+    when auth_lib.password_seen(split_part(seen, '.', 1), user_id, stored, false) then false
+  end;
 end
 $$;
 

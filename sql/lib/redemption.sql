@@ -1,7 +1,7 @@
 -- How a link or code that a client sends is checked, and what happens when a right one is redeemed.
 
 -- The checks of POST /verify, in the order in which clients are told of them; null when the token may be looked for. link
--- is what the gateway opened: {"id", "pkce"}, id null for a forged one; it is null where a code was sent.
+-- is what the gateway opened: {"id", "pkce"}, id null for one that is not ours, and see find_link(); it is null where a code was sent.
 create function auth_lib.check_verify(type text, email text, phone text, code text, link jsonb, redirect_to text)
 returns jsonb
 language plpgsql stable
@@ -35,7 +35,7 @@ $$;
 -- Redeems a token. Its delete decides, so that of a hundred parallel calls only one succeeds. The user is locked.
 -- The first proof of an address installs the password of its sign-up if this token carries it, and otherwise deletes what
 -- was pending; hash is that of a password chosen along with the proof, for a user who has none. For an invited user
--- without a password every earlier session, link and code ends when the invitation is accepted.
+-- without a password every earlier session, link, code and other way in ends when the invitation is accepted.
 -- Answers the user as it is afterwards, with signs_in the sign-in included, to save a write; a row of nulls when another
 -- call has redeemed the token.
 create function auth_lib.redeem(
@@ -50,13 +50,13 @@ declare
   v_invited boolean := token.kind = 'confirmation' and person.invited_at is not null;
   v_user    auth.users;
 begin
-  if token.aud is not null and auth_lib.is_unclaimed(person) then
+  if token.aud <> person.aud and auth_lib.is_unclaimed(person) then
     person.aud := token.aud;   -- the audience of the request that the proof belongs to
   end if;
   delete from auth.one_time_tokens as t where t.id = token.id;
   if not found then
     return null;
-  elsif v_proven is not null and auth_lib.is_unclaimed(person) then
+  elsif v_proven is not null then
     perform auth_lib.put_out(person, token);
   end if;
   if token.purpose = 'email_change' then
@@ -74,8 +74,7 @@ begin
     perform auth_lib.set_password(person.id, v_pending);
   elsif (hash is not null or v_invited) and auth_lib.stored_hash(person.id) is null then
     if v_invited then
-      perform auth_lib.revoke_sessions(person.id, null, 'password'), auth_lib.drop_proofs(person.id), auth_lib.drop_passkeys(person.id),
-        auth_lib.drop_factors(person.id);
+      perform auth_lib.empty_for_invitee(person);
     end if;
     if hash is not null then
       perform auth_lib.set_password(person.id, hash);
@@ -103,22 +102,37 @@ begin
 end
 $$;
 
--- Whoever proves an account that nobody has proven owns it. Who recovers it has not made it: a provider's identity of before is
+-- Whoever proves an account that nobody has proven owns it; of any other account nothing is put out. Who recovers it has not made it: a provider's identity of before is
 -- somebody else's. Sessions, second factors and passkeys of before stay only beside such an identity, whose sign-in has sent the mail.
 create function auth_lib.put_out(person auth.users, token auth.one_time_tokens) returns void
 language plpgsql volatile
 as $$
+declare
+  v_signed_in boolean := num_nonnulls(person.last_sign_in_at, person.factor_status) > 0;
 begin
-  if token.kind = 'recovery' then
+  if not (v_signed_in or token.kind = 'recovery') or not auth_lib.is_unclaimed(person) then
+    return;
+  elsif token.kind = 'recovery' then
     delete from auth.identities as i where i.user_id = person.id and i.provider not in ('email', 'phone');
   end if;
   -- Every sign-in is written to its user, and sessions, factors and passkeys come after one.
-  if num_nonnulls(person.last_sign_in_at, person.factor_status) > 0
-    and not exists (select from auth.identities as i where i.user_id = person.id and i.provider not in ('email', 'phone')) then
+  if v_signed_in and not exists (select from auth.identities as i where i.user_id = person.id and i.provider not in ('email', 'phone')) then
     perform auth_lib.revoke_sessions(person.id, null, 'password');
     perform auth_lib.drop_factors(person.id);
     perform auth_lib.drop_passkeys(person.id);
   end if;
+end
+$$;
+
+-- Whoever accepts an invitation has the account without what opened it before: nobody who came to it then had proven the address.
+create function auth_lib.empty_for_invitee(person auth.users) returns void
+language plpgsql volatile
+as $$
+begin
+  perform auth_lib.revoke_sessions(person.id, null, 'password'), auth_lib.drop_proofs(person.id), auth_lib.drop_passkeys(person.id),
+    auth_lib.drop_factors(person.id);
+  delete from auth.identities as i
+  where i.user_id = person.id and i.provider not in ('email', 'phone') and person.email_confirmed_at is null;
 end
 $$;
 
@@ -146,13 +160,14 @@ as $$
     when (token).purpose in ('email_change', 'phone_change') then 'user_modified' else 'login' end]
 $$;
 
--- Tells that a redeemed token has proven or changed an address; person is the user as it is now.
+-- Tells who listens that a redeemed token has proven or changed an address; person is the user as it is now.
 create function auth_lib.tell_proof(person auth.users, token auth.one_time_tokens, proven text) returns void
 language plpgsql volatile
 as $$
 begin
-  perform auth_lib.tell('user.updated', auth_lib.user_json(person))
-  where auth_lib.tells() and (proven is not null or token.purpose in ('email_change', 'phone_change'));
+  if proven is not null or token.purpose in ('email_change', 'phone_change') then
+    perform auth_lib.tell('user.updated', auth_lib.user_json(person));
+  end if;
 end
 $$;
 
@@ -168,17 +183,20 @@ declare
   v_once   boolean := not auth_lib.notifies('new_device', settings);
   v_user   auth.users := auth_lib.redeem(person, token, hash, v_once, settings, client);
   v_proven text := auth_lib.newly_proven(person, token);
+  v_tells  boolean := auth_lib.tells();
 begin
   if v_user.id is null then
     return case when by_link then auth_lib.refusal('link_expired') else auth_lib.refusal('code_expired') end;
   elsif auth_lib.is_half_done(v_user, token) then
     return auth_lib.half_confirmed();
   end if;
-  perform auth_lib.tell_proof(v_user, token, v_proven);
+  if v_tells then
+    perform auth_lib.tell_proof(v_user, token, v_proven);
+  end if;
   return auth_lib.sign_in(v_user, 'otp', auth_lib.proof_actions(token, v_proven),
     case when v_proven is not null then jsonb_build_object('provider', v_proven) end, settings, client,
-    case when token.kind not in ('sms', 'phone_change')   -- a session by phone has no type
-      then json_build_object('type', auth_lib.proof_type(type, token)) end);
+    case when token.kind not in ('sms', 'phone_change') then 'type' end,   -- a session by phone has no type
+    to_json(auth_lib.proof_type(type, token)), v_tells);
 end
 $$;
 

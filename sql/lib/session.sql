@@ -18,53 +18,60 @@ end
 $$;
 
 -- The last step of every sign-in: session, audit row, answer and, if the setting says so, a mail about a new device.
--- Earlier sessions stay. The caller has locked the user and may already have written last_sign_in_at.
+-- Earlier sessions stay. The caller has locked the user and may already have written last_sign_in_at; tells is the answer of
+-- tells() where the caller has asked already. member and value are as in session_reply().
 create function auth_lib.sign_in(
-  person auth.users, method text, actions text[], traits jsonb, settings jsonb, client jsonb, extra json default null)
+  person auth.users, method text, actions text[], traits jsonb, settings jsonb, client jsonb, member text default null,
+  value json default null, tells boolean default null)
 returns json
 language plpgsql volatile
 as $$
 declare
   v_now     timestamptz := auth_lib.clock();
-  v_tells   boolean := coalesce((settings ->> 'mailer_notifications_new_device_enabled')::boolean, false);
+  v_mails   boolean := coalesce((settings ->> 'mailer_notifications_new_device_enabled')::boolean, false);
   v_session auth.sessions;
 begin
-  if v_tells then
-    v_tells := auth_lib.is_new_device(auth_lib.lock_user(person.id), client);
+  if v_mails then
+    v_mails := auth_lib.is_new_device(auth_lib.lock_user(person.id), client);
   end if;
   if person.last_sign_in_at is distinct from v_now then
     update auth.users as u set last_sign_in_at = v_now, updated_at = v_now where u.id = person.id returning u.* into person;
   end if;
-  perform auth_lib.audit(person, actions, traits, client);
-  perform auth_lib.tell('user.signed_in', auth_lib.user_json(person)) where auth_lib.tells();
+  perform auth_lib.audit(person, actions, traits, client || jsonb_build_object('login_method', method));
+  if coalesce(tells, auth_lib.tells()) then
+    perform auth_lib.tell('user.signed_in', auth_lib.user_json(person));
+  end if;
   v_session := auth_lib.open_session(person.id, method, client);
-  if v_tells then
+  if v_mails then
     perform auth_lib.notify(person, 'new_device', jsonb_build_object('Device', coalesce(v_session.user_agent, ''),
       'IPAddress', coalesce(host(v_session.ip), ''), 'Time', auth_lib.wire_time(v_now)), settings, client);
   end if;
-  return auth_lib.session_reply(person, v_session, settings, extra);
+  return auth_lib.session_reply(person, v_session, settings, member, value);
 end
 $$;
 
--- The answer of a sign-in or refresh: body for the client, claims for the gateway to sign, refresh for it to seal. extra
--- holds further members of the body: the type of a redeemed proof, or weak_password.
-create function auth_lib.session_reply(person auth.users, session auth.sessions, settings jsonb, extra json) returns json
+-- The answer of a sign-in or refresh: body for the client, claims for the gateway to sign, refresh for it to seal. member
+-- and value are one member more of the body: the type of a redeemed proof, weak_password, or a provider's tokens.
+create function auth_lib.session_reply(
+  person auth.users, session auth.sessions, settings jsonb, member text default null, value json default null) returns json
 language plpgsql volatile
 as $$
 declare
   v_iat    bigint := floor(extract(epoch from auth_lib.clock()))::bigint;
   v_exp    bigint := case when settings ->> 'sessions_allow_low_aal' is not null then auth_lib.token_life(person, session, settings)
     else coalesce(nullif((settings ->> 'jwt_exp')::bigint, 0), 3600) end;
-  v_body   json := json_build_object('token_type', 'bearer', 'expires_in', v_exp, 'expires_at', v_iat + v_exp,
-    'user', auth_lib.user_json(person));
+  v_user   json := auth_lib.user_json(person);
+  v_body   json;
   v_claims json := json_build_object(
     'sub', person.id, 'aud', person.aud, 'role', person.role, 'iat', v_iat, 'exp', v_iat + v_exp,
     'email', coalesce(person.email, ''), 'phone', coalesce(person.phone, ''),
     'app_metadata', person.raw_app_meta_data, 'user_metadata', person.raw_user_meta_data,
     'aal', session.aal, 'amr', session.amr, 'session_id', session.id, 'is_anonymous', person.is_anonymous);
 begin
-  if extra is not null then
-    v_body := auth_lib.json_join(v_body, extra);
+  if member is null then
+    v_body := json_build_object('token_type', 'bearer', 'expires_in', v_exp, 'expires_at', v_iat + v_exp, 'user', v_user);
+  else   -- joined to the others as text, it would make Postgres read all of them again
+    v_body := json_build_object('token_type', 'bearer', 'expires_in', v_exp, 'expires_at', v_iat + v_exp, 'user', v_user, member, value);
   end if;
   if settings ->> 'jwt_issuer' <> '' then
     v_claims := auth_lib.json_join(v_claims, json_build_object('iss', settings -> 'jwt_issuer'));
@@ -177,8 +184,9 @@ as $$
 $$;
 
 -- The refusal of a session that a newer one has replaced (SESSIONS_SINGLE_PER_USER), or null: another live session of the same
--- tag was used later. The caller has locked the user, so that of two refreshes at once one sees the other.
-create function auth_lib.check_newer_session(session auth.sessions, settings jsonb) returns jsonb
+-- tag was used later. One that cannot go on itself does not count: whoever has no more than the password would otherwise end
+-- sessions of aal2. The caller has locked the user, so that of two refreshes at once one sees the other.
+create function auth_lib.check_newer_session(person auth.users, session auth.sessions, settings jsonb) returns jsonb
 language sql stable
 as $$
   select case when exists (
@@ -186,7 +194,8 @@ as $$
     where s.user_id = (session).user_id and s.id <> (session).id and s.revoked_at is null
       and coalesce(s.refreshed_at, s.created_at) > coalesce((session).refreshed_at, (session).created_at)
       and auth_lib.session_tag(s.tag, settings) is not distinct from auth_lib.session_tag((session).tag, settings)
-      and auth_lib.check_session_age(s, settings) is null)
+      and auth_lib.check_session_age(s, settings) is null
+      and auth_lib.check_low_aal(person, s, settings) is null)
   then auth_lib.refusal('session_expired_newer_login') end
 $$;
 

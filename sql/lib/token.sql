@@ -56,7 +56,7 @@ declare
 begin
   insert into auth.one_time_tokens as t
     (id, user_id, kind, purpose, address, key_id, digits, valid_for, flow_id, carries_password, aud, created_at)
-  values (gen_random_uuid(), user_id, kind, purpose, address,
+  values (auth_lib.routed_uuid(user_id), user_id, kind, purpose, address,
     (settings ->> 'sealing_key_id')::smallint,
     case when address !~ '@' then coalesce((settings ->> 'sms_otp_length')::smallint, 6::smallint)
       else coalesce((settings ->> 'mailer_otp_length')::smallint, 6::smallint) end,
@@ -92,6 +92,27 @@ begin
 end
 $$;
 
+-- Whether a code is that of a token. A row that an import made (generation 0) is named by the link that it stands for, and in
+-- supabase/auth a link was the SHA-224 of address and code.
+create function auth_lib.is_code(token auth.one_time_tokens, code text, key bytea) returns boolean
+language plpgsql stable
+as $$
+begin
+  if token.generation > 0 then
+    return code = auth_lib.code(token, key);
+  end if;
+  return token.id = auth_lib.old_link_id(encode(sha224(convert_to(token.address || code, 'UTF8')), 'hex'), key);
+end
+$$;
+
+-- The id of the row that an import makes of a link of supabase/auth: who reads the table cannot tell the link from it without
+-- the key. The gateway derives the same. No message of code() is as long, so neither can stand for the other.
+create function auth_lib.old_link_id(link text, key bytea) returns uuid
+language sql stable
+as $$
+  select encode(substr(auth_lib.hmac(convert_to('old link ', 'UTF8') || sha256(convert_to(link, 'UTF8')), key), 1, 16), 'hex')::uuid
+$$;
+
 -- The valid token of an address whose code was typed; a row of nulls if none matches. A miss is counted on every token that
 -- the code was compared with, against the account of each, and against the address. The users are locked before the counts
 -- are read, so that the bounds hold for parallel calls too. A code that is not sent yet counts, but never matches; nor does
@@ -123,7 +144,7 @@ begin
     exit when v_compared >= v_most or auth_lib.misses_reached(
       auth_lib.guess_class(kinds), address, interval '1 day', v_most - v_compared) is not null;
     if v_token.expires_at is not null and not auth_lib.makes_own_codes(address, settings)
-      and code = auth_lib.code(v_token, decode(code_keys ->> v_token.key_id::text, 'hex')) then
+      and auth_lib.is_code(v_token, code, decode(code_keys ->> v_token.key_id::text, 'hex')) then
       return v_token;
     end if;
     update auth.one_time_tokens as t set attempts = t.attempts + 1 where t.id = v_token.id and t.attempts < 5;
@@ -194,14 +215,21 @@ end
 $$;
 
 -- The valid token behind a link that the gateway opened; a row of nulls when it is used, replaced, expired or of another
--- kind. The query names the id alone: with more conditions, a plan made while the table was empty might use another index.
-create function auth_lib.find_link(id uuid, kinds text[]) returns auth.one_time_tokens
+-- kind. The query names the id alone: with more conditions, a plan made while the table was empty might use another index. A
+-- link that is not ours may be one that supabase/auth sent: old holds the ids that an import may have given its row, one for
+-- each key of the ring.
+create function auth_lib.find_link(link jsonb, kinds text[]) returns auth.one_time_tokens
 language plpgsql stable
 as $$
 declare
   v_token auth.one_time_tokens;
 begin
-  select t.* into v_token from auth.one_time_tokens as t where t.id = find_link.id;
+  if link ? 'old' then
+    select t.* into v_token from auth.one_time_tokens as t
+    where t.id = any (array(select x.id::uuid from jsonb_array_elements_text(link -> 'old') as x (id)));
+  else
+    select t.* into v_token from auth.one_time_tokens as t where t.id = (link ->> 'id')::uuid;
+  end if;
   return case when v_token.kind = any (kinds) and v_token.expires_at >= auth_lib.clock() then v_token end;
 end
 $$;
@@ -255,11 +283,11 @@ end
 $$;
 
 -- The live token of an invitation; all null when it was used, replaced or has expired.
-create function auth_lib.find_invitation(id uuid) returns auth.one_time_tokens
+create function auth_lib.find_invitation(link jsonb) returns auth.one_time_tokens
 language plpgsql stable
 as $$
 declare
-  v_token auth.one_time_tokens := auth_lib.find_link(id, '{confirmation}');
+  v_token auth.one_time_tokens := auth_lib.find_link(link, '{confirmation}');
 begin
   return case when exists (select from auth.users as u where u.id = v_token.user_id and u.invited_at is not null) then v_token end;
 end

@@ -59,27 +59,39 @@ begin
 end
 $$;
 
--- A user as clients see it: each column is a member of the answer. The gateway leaves out nulls and makes instants end in
--- Z. It is a single expression, because setting up an expression costs a request more than evaluating it. Apart from the
--- identities it reads the record alone, so that it serves for users who are not stored as well.
+-- A user as clients see it. The gateway leaves out nulls and makes instants end in Z. It is a single expression without a
+-- FROM, which is made ready once for all users of a transaction. Apart from the identities and factors it reads the record
+-- alone, so that it serves for users who are not stored as well.
 create function auth_lib.user_json(person auth.users) returns json
 language plpgsql stable
 as $$
 begin
+  return json_build_object(
+    'id', person.id, 'aud', person.aud, 'role', person.role, 'email', coalesce(person.email, ''), 'phone', coalesce(person.phone, ''),
+    'is_anonymous', person.is_anonymous, 'app_metadata', person.raw_app_meta_data, 'user_metadata', person.raw_user_meta_data,
+    'identities', auth_lib.identities_json(person.id),
+    'factors', case when person.factor_status is not null then auth_lib.factors_json(person.id) end,
+    'email_confirmed_at', person.email_confirmed_at, 'phone_confirmed_at', person.phone_confirmed_at,
+    'confirmed_at', least(person.email_confirmed_at, person.phone_confirmed_at), 'invited_at', person.invited_at,
+    'confirmation_sent_at', person.confirmation_sent_at, 'recovery_sent_at', person.recovery_sent_at,
+    'new_email', person.new_email, 'email_change_sent_at', person.email_change_sent_at,
+    'new_phone', person.new_phone, 'phone_change_sent_at', person.phone_change_sent_at,
+    'reauthentication_sent_at', person.reauthentication_sent_at, 'last_sign_in_at', person.last_sign_in_at,
+    'banned_until', person.banned_until, 'deleted_at', person.deleted_at,
+    'created_at', person.created_at, 'updated_at', person.updated_at);
+end
+$$;
+
+-- The identities of a user as clients see them, the oldest first.
+create function auth_lib.identities_json(user_id uuid) returns json
+language plpgsql stable
+as $$
+begin
   return (
-    select row_to_json(w) from (
-      select person.id, person.aud, person.role, coalesce(person.email, '') as email, coalesce(person.phone, '') as phone,
-        person.is_anonymous, person.raw_app_meta_data as app_metadata, person.raw_user_meta_data as user_metadata,
-        (select coalesce(json_agg(o order by o.created_at, o.provider, o.identity_id), '[]') from (
-          select i.id as identity_id, i.subject as id, i.user_id, nullif(i.identity_data, '{}') as identity_data, i.provider,
-            nullif(i.email, '') as email, i.last_sign_in_at, i.created_at, i.updated_at
-          from auth.identities as i where i.user_id = person.id) as o) as identities,
-        case when person.factor_status is not null then auth_lib.factors_json(person.id) end as factors,
-        person.email_confirmed_at, person.phone_confirmed_at,
-        least(person.email_confirmed_at, person.phone_confirmed_at) as confirmed_at, person.invited_at,
-        person.confirmation_sent_at, person.recovery_sent_at, person.new_email, person.email_change_sent_at, person.new_phone,
-        person.phone_change_sent_at, person.reauthentication_sent_at, person.last_sign_in_at, person.banned_until,
-        person.deleted_at, person.created_at, person.updated_at) as w);
+    select coalesce(json_agg(o order by o.created_at, o.provider, o.identity_id), '[]') from (
+      select i.id as identity_id, i.subject as id, i.user_id, nullif(i.identity_data, '{}') as identity_data, i.provider,
+        nullif(i.email, '') as email, i.last_sign_in_at, i.created_at, i.updated_at
+      from auth.identities as i where i.user_id = identities_json.user_id) as o);
 end
 $$;
 
@@ -232,8 +244,8 @@ begin
 end
 $$;
 
--- The only function that inserts a user: the whole row at once, so that an application's trigger sees all of it. id may be
--- null. The addresses are claimed first: of parallel calls one gets the address, and the others wait for it, write nothing
+-- The only function that inserts a user (imports of files insert many at once): the whole row at once, so that an application's
+-- trigger sees all of it. id may be null. The addresses are claimed first: of parallel calls one gets the address, and the others wait for it, write nothing
 -- and answer a row of nulls. The caller makes the identities.
 create function auth_lib.make_user(person auth.users) returns auth.users
 language plpgsql volatile
@@ -262,7 +274,7 @@ begin
       raw_app_meta_data, raw_user_meta_data, banned_until, is_anonymous, sign_up_role, administered_at, created_at, updated_at)
     values (person.id, person.aud, person.role, person.email, person.phone, person.email_confirmed_at, person.phone_confirmed_at,
       person.invited_at, person.last_sign_in_at, person.raw_app_meta_data, person.raw_user_meta_data, person.banned_until, person.is_anonymous,
-      person.sign_up_role, person.administered_at, v_now, v_now)
+      person.sign_up_role, person.administered_at, coalesce(person.created_at, v_now), coalesce(person.updated_at, v_now))
     on conflict on constraint users_pkey do nothing returning * into v_user;
   end if;
   if v_user.id is not null then

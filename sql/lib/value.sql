@@ -45,6 +45,12 @@ as $$
   end
 $$;
 
+-- A random UUID that ends like a user's: where users are divided among databases by the last four digits of their ids, by it a
+-- link or a code finds the one that has its user. The last, because a UUID that an application gives may begin with the time.
+create function auth_lib.routed_uuid(user_id uuid) returns uuid
+language sql volatile
+as $$ select (left(gen_random_uuid()::text, 32) || right(user_id::text, 4))::uuid $$;
+
 -- A text without white space at either end. The vertical tab is spelled by its code: E'\v' would be the letter v.
 create function auth_lib.trim_space(value text) returns text
 language sql immutable
@@ -70,3 +76,14 @@ as $$ select extensions.hmac(message, key, 'sha1') $$;
 create function auth_lib.json_join(one json, other json) returns json
 language sql immutable strict
 as $$ select (left(one::text, -1) || ',' || substr(other::text, 2))::json $$;
+
+-- Whether a text is an instant that timestamptz takes: a date and a time with its offset from UTC.
+create function auth_lib.is_time(value text) returns boolean
+language sql immutable
+as $$
+  select case when value ~ ('^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[T ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?'
+      || '(Z|[+-](0\d|1[0-4])(:?[0-5]\d)?)$')
+    then substr(value, 9, 2)::integer
+      <= extract(day from make_date(substr(value, 1, 4)::integer, substr(value, 6, 2)::integer, 1) + interval '1 month - 1 day')
+    else false end
+$$;

@@ -81,16 +81,19 @@ begin
 end
 $$;
 
--- The refusal of one more guess at a factor, or null. A wrong code counts once for each code that it was compared with, so
--- whoever knows the password finds one of six digits with less than one chance in 10,000 a day, at a phone or an app alike.
+-- The refusal of one more guess at a factor, or null. A wrong code counts once for each code that it was compared with, in a day
+-- for all apps and phones together: whoever knows the password finds one of six digits with less than one chance in 10,000.
 create function auth_lib.check_factor_guesses(factor auth.factors, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
+declare
+  v_day integer := coalesce((settings ->> 'security_max_code_failures_per_day')::integer, 100);
 begin
   if coalesce(
     auth_lib.misses_reached('factor', (factor).id::text, interval '1 hour', coalesce((settings ->> 'security_max_code_failures')::integer, 30)),
-    auth_lib.misses_reached('factor', (factor).id::text, interval '1 day',
-      coalesce((settings ->> 'security_max_code_failures_per_day')::integer, 100))) is not null then
+    auth_lib.misses_reached('factor', (factor).id::text, interval '1 day', v_day),
+    case when auth_lib.has_short_codes(factor)
+      then auth_lib.misses_reached('factors', (factor).user_id::text, interval '1 day', v_day) end) is not null then
     return auth_lib.refusal('too_many_attempts');
   end if;
   return null;
@@ -147,6 +150,8 @@ as $$
 begin
   perform auth_lib.count_challenge_miss(factor, challenge);
   perform auth_lib.count_misses('factor', factor.id::text, auth_lib.guess_weight(factor), false, settings);
+  perform auth_lib.count_misses('factors', factor.user_id::text, auth_lib.guess_weight(factor), false, settings)
+  where auth_lib.has_short_codes(factor);
 end
 $$;
 
@@ -188,15 +193,15 @@ begin
       amr = jsonb_build_array(jsonb_build_object('method', v_method, 'timestamp', floor(extract(epoch from v_now))::bigint)) || (
         select coalesce(jsonb_agg(m.method order by m.place), '[]')
         from jsonb_array_elements(s.amr) with ordinality as m (method, place) where m.method ->> 'method' <> v_method)
-  where s.user_id = (person).id and s.id = auth_lib.claimed_session(claims) and s.revoked_at is null
+  where s.user_id = (person).id and s.id = auth_lib.claimed_session(claims) and s.revoked_at is null and auth_lib.check_session_age(s, settings) is null
   returning s.* into v_session;
   if v_session.id is null then
-    perform auth_lib.fail('session_not_found');   -- a refresh with a spent token has ended it meanwhile; the code stays good
+    perform auth_lib.fail('session_not_found');   -- past its limits, or ended meanwhile by a spent token; the code stays good
   end if;
   perform auth_lib.revoke_session(s.user_id, s.id, 'factor')
   from auth.sessions as s where s.user_id = (person).id and s.aal = 'aal1' and s.revoked_at is null;
   v_session.refreshed_at := null;   -- a hook is told of a proof, not of a refresh
-  return auth_lib.session_reply(person, v_session, settings, null);
+  return auth_lib.session_reply(person, v_session, settings);
 end
 $$;
 

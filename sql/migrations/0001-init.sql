@@ -16,6 +16,10 @@ create domain auth.filled_list as text[] constraint filled_list_check check (car
 create domain auth.none_or_one as smallint constraint none_or_one_check check (value in (0, 1));
 create domain auth.token_counter as bigint constraint token_counter_check check (value >= 0);
 create domain auth.factor_status as text constraint factor_status_check check (value in ('unverified', 'verified'));
+create domain auth.address_kind as text constraint address_kind_check check (value in ('email', 'phone'));
+-- Another reason comes by dropping and adding the constraint as not valid, which locks no table.
+create domain auth.session_end as text constraint session_end_check
+  check (value in ('reuse', 'logout', 'password', 'admin', 'deleted', 'factor'));
 create domain auth.assurance_level as text constraint assurance_level_check check (value in ('aal1', 'aal2', 'aal3'));
 
 -- A person or an anonymous visitor. Applications reference id and read these columns in triggers, by the names that
@@ -71,15 +75,13 @@ create table auth.user_blocks (
 -- The foreign key waits for the end of the transaction, so a sign-up claims the address before it inserts the user
 -- and a loser of the race writes nothing.
 create table auth.addresses (
-  kind        text        not null,
-  value       text        not null,
+  kind        auth.address_kind not null,
+  value       auth.filled_text not null,
   user_id     uuid        not null,
   is_primary  boolean     not null,
   verified_at timestamptz,
   created_at  timestamptz not null,
   constraint addresses_pkey primary key (kind, value),
-  constraint addresses_kind_check check (kind in ('email', 'phone')),
-  constraint addresses_value_check check (value <> ''),
   constraint addresses_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade
     deferrable initially deferred
 );
@@ -95,8 +97,10 @@ create table auth.passwords (
   updated_at timestamptz not null,
   constraint passwords_pkey primary key (user_id),
   constraint passwords_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
-  -- pgcrypto hashes with DES, silently, when it does not know a prefix; such a value must never get in here.
-  constraint passwords_hash_check check (hash ~ '^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$')
+  -- pgcrypto hashes with DES, silently, when it does not know a prefix; such a value must never get in here. Hashes of other systems
+  -- never go to pgcrypto: what they may cost is checked before they are stored, and again before the gateway computes one.
+  constraint passwords_hash_check check (hash ~ '^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$'
+    or (hash ~ '^\$(argon2id?|fbscrypt)\$v=[A-Za-z0-9+/=,]+\$[A-Za-z0-9+/=,$]+$' and length(hash) <= 1024))
 );
 
 -- The password a sign-up chose before the mailbox or phone was proven. A null hash is a mark: a second sign-up chose
@@ -139,7 +143,7 @@ create table auth.sessions (
   rotated_at     timestamptz,
   refreshed_at   timestamptz,
   revoked_at     timestamptz,
-  revoked_reason text,
+  revoked_reason auth.session_end,
   aal            auth.assurance_level not null default 'aal1',
   factor_id      uuid,
   amr            auth.json_list not null,
@@ -150,7 +154,6 @@ create table auth.sessions (
   created_at     timestamptz not null,
   constraint sessions_pkey primary key (user_id, id),
   constraint sessions_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
-  constraint sessions_revoked_reason_check check (revoked_reason in ('reuse', 'logout', 'password', 'admin', 'deleted', 'factor')),
   -- Both or neither: the order of refusals (reuse first) depends on them.
   constraint sessions_revoked_check check ((revoked_at is null) = (revoked_reason is null))
 ) with (fillfactor = 80);
@@ -198,6 +201,7 @@ create table auth.flow_states (
   id                    uuid        not null,
   user_id               uuid,
   provider              text        not null,
+  provider_place        bytea,
   authentication_method text        not null,
   code_challenge        text,
   code_challenge_method text,

@@ -25,6 +25,8 @@ create table auth.factors (
   constraint factors_used_step_check check (factor_type = 'totp' or used_step is null),
   constraint factors_phone_check check ((factor_type = 'phone') = (phone is not null)),
   constraint factors_credential_check check (factor_type = 'webauthn' or num_nonnulls(credential, aaguid) = 0),
+  -- A key and an id as long as those of passkeys may be.
+  constraint factors_credential_size_check check (octet_length(credential::text) <= 6000),
   -- Nobody has proven an authenticator that has no key here.
   constraint factors_credential_status_check check (factor_type <> 'webauthn' or status = 'unverified' or credential is not null)
 );

@@ -23,8 +23,10 @@ create table auth.passkeys (
   constraint passkeys_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
   -- The longest credential id that WebAuthn allows.
   constraint passkeys_credential_id_check check (octet_length(credential_id) between 1 and 1023),
-  -- An RSA key of 16384 bits with its labels; a longer one is made to be slow to verify.
-  constraint passkeys_public_key_check check (octet_length(public_key) between 1 and 2200),
+  -- An RSA key of 8192 bits with its labels; a longer one is made to be slow to verify.
+  constraint passkeys_public_key_check check (octet_length(public_key) between 1 and 1100),
+  -- As many as the standard knows, and some to come.
+  constraint passkeys_transports_check check (cardinality(transports) <= 16),
   -- What an authenticator can count up to.
   constraint passkeys_sign_count_check check (sign_count between 0 and 4294967295),
   constraint passkeys_friendly_name_check check (char_length(friendly_name) <= 120)

@@ -12,7 +12,8 @@ create table auth.webhooks (
   constraint webhooks_url_check check (length(url) <= 2048),
   -- A server that asks for nothing would wait for ever.
   constraint webhooks_kinds_check check (cardinality(kinds) > 0 and kinds <@ array['user.created', 'user.updated',
-    'user.deleted', 'user.signed_in', 'user.banned', 'user.unbanned']),
+    'user.deleted', 'user.signed_in', 'user.banned', 'user.unbanned', 'identity.linked', 'identity.unlinked', 'factor.enrolled',
+    'factor.unenrolled']),
   -- An event must always be signed; while a secret is replaced, by both.
   constraint webhooks_secrets_check check (cardinality(secrets) between 1 and 3)
 );

@@ -1,11 +1,17 @@
 -- Sign-ins, sign-ups and sign-outs of the last 30 days, by day in UTC; locks nothing (reads auth_api.audit_events).
-select (e.created_at at time zone 'UTC')::date::text as day,
-  count(*) filter (where a.action = 'login')::integer as sign_ins,
-  count(distinct e.actor_id) filter (where a.action = 'login')::integer as people,
-  count(*) filter (where a.action = 'user_signedup')::integer as sign_ups,
-  count(*) filter (where a.action = 'logout')::integer as sign_outs
-from auth_api.audit_events as e
-cross join unnest(e.actions) as a (action)
-where e.created_at > now() - interval '30 days'
-group by 1
-order by 1 desc;
+select p.day::text as day,
+  sum(p.sign_ins)::integer as sign_ins,
+  count(*) filter (where p.sign_ins > 0)::integer as people,
+  sum(p.sign_ups)::integer as sign_ups,
+  sum(p.sign_outs)::integer as sign_outs
+from (
+  -- By person first, in a hash table: to count different people by day, Postgres would sort every entry.
+  select (e.created_at at time zone 'UTC')::date as day, e.actor_id,
+    count(*) filter (where e.actions @> '{login}') as sign_ins,
+    count(*) filter (where e.actions @> '{user_signedup}') as sign_ups,
+    count(*) filter (where e.actions @> '{logout}') as sign_outs
+  from auth_api.audit_events as e
+  where e.created_at > now() - interval '30 days'
+  group by 1, 2) as p
+group by p.day
+order by p.day desc;

@@ -1,5 +1,5 @@
 // The inbox in a browser: live, by keyboard, on a phone; a hostile mail can do nothing; axe finds nothing on it or on any mail.
-// runner: timeout=180
+// runner: alone
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -20,6 +20,8 @@ const closers: Parameters<Service['add']>[1][] = [];
 const service: Service = {
   add: (_what, close) => void closers.push(close),
   check: () => undefined,
+  onHangUp: () => undefined,
+  allow: () => undefined,
   signal: new AbortController().signal,
   fail: () => undefined,
 };

@@ -1,78 +1,37 @@
-// Passkeys in a real browser: the unmodified client on a page of localhost, and Chromium's own authenticator.
-// runner: timeout=120
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
-import { dirname, join } from 'node:path';
-import type { Page } from 'playwright-core';
+// Passkeys and second factors in a real browser: the unmodified client on a page of localhost, and Chromium's own authenticator.
+// runner: alone
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { signedIn, startPasskeys } from '../flows/passkeys/stage.ts';
+import { good, signedIn, startPasskeys, WEBAUTHN } from '../flows/passkeys/stage.ts';
+import { createAdmin } from '../support/admin.ts';
 import { openBrowser } from '../support/browser.ts';
 import { cannotRun } from '../support/cannot_run.ts';
+import { claimsOf } from '../support/client.ts';
+import { ask, plugIn, startApp } from './app.ts';
 
-const { resolve } = createRequire(import.meta.url);
-const CLIENT = join(dirname(resolve('@supabase/auth-js/package.json')), 'dist', 'module');
-const TSLIB = join(dirname(resolve('tslib/package.json')), 'tslib.es6.mjs');
-const HTML = `<!doctype html><title>The app</title><script type="importmap">
-  {"imports": {"@supabase/auth-js": "/auth-js/index.js", "tslib": "/tslib.js"}}</script>`;
-const app = createServer(({ url = '' }, response) => {
-  if (url === '/') return response.setHeader('Content-Type', 'text/html').end(HTML);
-  const path = url.replace(/^\/auth-js\//, '').replace(/(?<!\.js)$/, '.js');
-  if (url !== '/tslib.js' && !url.startsWith('/auth-js/')) return response.writeHead(404).end();
-  return response
-    .setHeader('Content-Type', 'text/javascript')
-    .end(readFileSync(url === '/tslib.js' ? TSLIB : join(CLIENT, path)));
-});
-app.listen(0, '127.0.0.1');
-await once(app, 'listening');
-const ORIGIN = `http://localhost:${(app.address() as AddressInfo).port}`;
+const app = await startApp();
 const browser = await openBrowser();
-const stack = await startPasskeys({ env: { SVC_WEBAUTHN_RP_ORIGINS: ORIGIN } });
+const stack = await startPasskeys({ env: { ...WEBAUTHN, SVC_WEBAUTHN_RP_ORIGINS: app.origin } });
 test.after(async () => {
   await browser?.close();
   await stack.close();
   app.close();
 });
 
-/** The app: a page, its modules out of the packages as they are. A page of no server would not be let to one of this machine. */
-async function openApp(): Promise<Page> {
-  if (browser === null) throw new Error('no Chromium');
-  const page = await browser.newPage();
-  await page.goto(`${ORIGIN}/`);
-  const options = { url: stack.url, autoRefreshToken: false, experimental: { passkey: true } };
-  await page.evaluate(`import('@supabase/auth-js').then(({ AuthClient }) => {
-    globalThis.auth = new AuthClient(${JSON.stringify(options)});
-  })`);
-  return page;
+interface Tokens {
+  access_token: string;
+  refresh_token: string;
 }
-
-/** What the client answers in the page, as JSON. */
-async function ask<T>(page: Page, call: string): Promise<T> {
-  const text = `auth.${call}.then(({ data, error }) => JSON.stringify({ data, error: error?.message ?? null }))`;
-  const { data, error } = JSON.parse(await page.evaluate<string>(text)) as { data: T; error: string | null };
-  assert.is(error, null, call);
-  return data;
-}
+const proofOf = ({ access_token }: Tokens) => {
+  const { aal, amr } = claimsOf(access_token);
+  return [aal, (amr as { method: string }[])[0]?.method];
+};
 
 test('registerPasskey, sign out, signInWithPasskey: the same user, by passkey', async () => {
   if (browser === null) return cannotRun('passkeys in a browser', 'no Chromium on this machine');
   const { id, access_token, refresh_token } = await signedIn(stack);
-  const page = await openApp();
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  const page = await app.open(browser, stack.url);
+  await plugIn(page, 'internal');
   await ask(page, `setSession(${JSON.stringify({ access_token, refresh_token })})`);
   const passkey = await ask<{ id: string }>(page, 'registerPasskey()');
   const list = await ask<{ id: string }[]>(page, 'passkey.list()');
@@ -86,11 +45,63 @@ test('registerPasskey, sign out, signInWithPasskey: the same user, by passkey', 
     'signInWithPasskey()',
   );
   assert.is(user.id, id);
-  const claims = JSON.parse(Buffer.from(session.access_token.split('.')[1] ?? '', 'base64url').toString());
-  assert.is(claims.amr[0].method, 'passkey');
+  const [proof] = claimsOf(session.access_token).amr as { method: string }[];
+  assert.is(proof?.method, 'passkey');
   const [row] = await stack.db.sql`select sign_count, transports from auth.passkeys where id = ${passkey.id}`;
   assert.ok(Number(row?.sign_count) > 0, 'Chromium counts');
   assert.equal(row?.transports, ['internal']);
+  await page.close();
+});
+
+test('mfa.webauthn: register, authenticate, enroll, challenge, verify; admin.mfa lists them and deletes one', async () => {
+  if (browser === null) return cannotRun('WebAuthn factors in a browser', 'no Chromium on this machine');
+  const person = await signedIn(stack);
+  const { access_token, refresh_token } = person;
+  const page = await app.open(browser, stack.url);
+  const pullOut = await plugIn(page, 'usb');
+  await ask(page, `setSession(${JSON.stringify({ access_token, refresh_token })})`);
+  const registered = await ask<Tokens>(page, `mfa.webauthn.register({ friendlyName: 'laptop' })`);
+  assert.equal(proofOf(registered), ['aal2', 'mfa/webauthn']);
+  const { all } = await ask<{ all: { id: string; status: string }[] }>(page, 'mfa.listFactors()');
+  const [laptop] = all;
+  assert.is(laptop?.status, 'verified');
+
+  const { email, password } = person;
+  const again = await ask<{ session: Tokens }>(page, `signInWithPassword(${JSON.stringify({ email, password })})`);
+  assert.is(claimsOf(again.session.access_token).aal, 'aal1');
+  const level = await ask<object>(page, 'mfa.getAuthenticatorAssuranceLevel()');
+  assert.equal(level, {
+    currentLevel: 'aal1',
+    nextLevel: 'aal2',
+    currentAuthenticationMethods: claimsOf(again.session.access_token).amr,
+  });
+  const factor = JSON.stringify({ factorId: laptop?.id });
+  assert.equal(proofOf(await ask<Tokens>(page, `mfa.webauthn.authenticate(${factor})`)), ['aal2', 'mfa/webauthn']);
+
+  await pullOut();
+  await plugIn(page, 'usb');
+  const { id } = await ask<{ id: string }>(page, `mfa.webauthn.enroll({ friendlyName: 'phone' })`);
+  const site = { rpId: 'localhost', rpOrigins: [app.origin] };
+  // The answer of a browser is no JSON, so both calls are made in the page.
+  const whole = JSON.stringify({ factorId: id, webauthn: site });
+  const verified = await ask<Tokens>(
+    page,
+    `mfa.webauthn.challenge(${whole}).then(({ data, error }) => error ? { data, error }
+      : auth.mfa.webauthn.verify({ ...data, webauthn: { ...${JSON.stringify(site)}, ...data.webauthn } }))`,
+  );
+  assert.equal(proofOf(verified), ['aal2', 'mfa/webauthn']);
+
+  const admin = createAdmin(stack.url);
+  const names = async () => {
+    const { factors } = good(await admin.mfa.listFactors({ userId: person.id }));
+    return factors.map(({ friendly_name, status }) => [friendly_name, status]);
+  };
+  assert.equal(await names(), [
+    ['laptop', 'verified'],
+    ['phone', 'verified'],
+  ]);
+  good(await admin.mfa.deleteFactor({ userId: person.id, id }));
+  assert.equal(await names(), [['laptop', 'verified']]);
   await page.close();
 });
 

@@ -55,6 +55,8 @@ async function inbox(closers: (() => Promise<unknown>)[]) {
     add: (_what: string, close: (o: { at_once: boolean }) => Promise<void>) =>
       void closers.push(() => close({ at_once: true })),
     check: () => undefined,
+    onHangUp: () => undefined,
+    allow: () => undefined,
     signal: new AbortController().signal,
     fail: () => undefined,
   };

@@ -1,5 +1,5 @@
 // A newcomer's first minutes in a browser: sign up on the page, find the mail in the inbox, click its button, be signed in.
-// runner: timeout=180
+// runner: alone
 import type { BrowserContext, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

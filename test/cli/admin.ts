@@ -7,7 +7,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { TestDatabase } from '../support/db.ts';
-import { cleanEnv, runToEnd } from '../support/process.ts';
+import { runInside } from '../support/inside.ts';
+import { gatherFrom } from '../support/logged.ts';
+import { cleanEnv } from '../support/process.ts';
 
 export const JWT_SECRET = 'test-secret-of-32-characters-or-more-0123456789';
 
@@ -32,20 +34,14 @@ export interface Ended {
 
 /** Runs a command with --json and parses what it prints; throws unless it exits with `code`. */
 export async function runJson(args: string[], env: Record<string, string>, code = 0): Promise<Record<string, unknown>> {
-  const ended = await runToEnd([...args, '--json'], { env });
+  const ended = await runInside([...args, '--json'], { env });
   if (ended.code !== code) throw new Error(`exit ${ended.code}: ${ended.stdout}${ended.stderr}`);
   return JSON.parse(code === 0 || ended.stdout !== '' ? ended.stdout : ended.stderr) as Record<string, unknown>;
 }
 
 /** Runs a command with a text on standard input. */
-export async function runWithInput(args: string[], env: Record<string, string>, input: string): Promise<Ended> {
-  const child = spawn(process.execPath, [MAIN, ...args], { cwd: tmpdir(), env: cleanEnv(env) });
-  const said = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk) => (said.stdout += String(chunk)));
-  child.stderr.on('data', (chunk) => (said.stderr += String(chunk)));
-  child.stdin.end(input);
-  const [code] = await once(child, 'close');
-  return { code: code as number | null, ...said };
+export function runWithInput(args: string[], env: Record<string, string>, input: string): Promise<Ended> {
+  return runInside(args, { env, input });
 }
 
 const MAIN = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
@@ -73,6 +69,7 @@ export async function runInTerminal(
     cwd: tmpdir(),
     env: { ...cleanEnv(env), TERM: 'xterm', SHELL: '/bin/sh' },
   });
+  gatherFrom(child);
   let shown = '';
   child.stdout.on('data', (chunk) => {
     shown += String(chunk);

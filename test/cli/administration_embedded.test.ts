@@ -29,6 +29,8 @@ test('user, session, report, doctor and key work on the database of a running st
     assert.match((await run('report', 'live_sessions')).stdout, 'ada@example.com');
     const doctor = await run('doctor');
     assert.match(doctor.stdout, /^Database postern is healthy/, doctor.stderr);
+    const indexed = await run('user', 'index');
+    assert.is(indexed.stdout, 'the index of searches is there\n', indexed.stderr);
     const issued = await run('key', 'issue', '--role', 'service_role');
     const listed = await fetch(`${url}/admin/users`, { headers: { authorization: `Bearer ${issued.stdout.trim()}` } });
     assert.is(listed.status, 200);

@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cannotRun } from '../support/cannot_run.ts';
-import { runToEnd } from '../support/process.ts';
+import { runInside } from '../support/inside.ts';
 
-const script = async (shell: string): Promise<string> => (await runToEnd(['completion', shell])).stdout;
+const script = async (shell: string): Promise<string> => (await runInside(['completion', shell])).stdout;
 
 function inShell(shell: string, args: string[], text: string): string[] | null {
   const ran = spawnSync(shell, [...args, text], { encoding: 'utf8' });
@@ -65,8 +65,8 @@ ${text}\nwords=(${line}); CURRENT=${words.length + 1}; _postern`;
 });
 
 test('another shell: exit code 2', async () => {
-  assert.is((await runToEnd(['completion', 'tcsh'])).code, 2);
-  assert.is((await runToEnd(['completion'])).code, 2);
+  assert.is((await runInside(['completion', 'tcsh'])).code, 2);
+  assert.is((await runInside(['completion'])).code, 2);
 });
 
 test.run();

@@ -1,92 +1,134 @@
-// docker-compose.yml and Dockerfile are read, not run: what they name must exist, and what is required must be there.
+// docker-compose.yml and Dockerfile are read, not run: what they name must exist, and what is required must be there. What the
+// services do together is test/cli/kit/stack.test.ts.
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parse } from 'yaml';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
 import { namesOf, SETTINGS, type SettingName } from '../../core/settings/table.ts';
+import { environmentOf, expand, readCompose, type Service, startOrder } from '../support/compose.ts';
 
-interface Service {
-  image?: string;
-  build?: string;
-  env_file?: string;
-  command?: string[];
-  environment: Record<string, string>;
-  ports?: string[];
-  depends_on?: Record<string, { condition: string }>;
-  healthcheck?: { test: string[] };
-}
-
-const compose = parse(readFileSync('docker-compose.yml', 'utf8')) as {
-  services: Record<'postgres' | 'postern' | 'mail', Service>;
-  volumes: Record<string, unknown>;
-};
-const { postgres, postern, mail } = compose.services;
+const compose = readCompose();
+const { services } = compose;
+const service = (name: string): Service => services[name] ?? assert.unreachable(`there is no ${name}`) ?? {};
+const postern = Object.entries(services).filter(([, { build }]) => build !== undefined);
 const dockerfile = readFileSync('Dockerfile', 'utf8');
 
-/** What compose makes of ${NAME:-default}, ${NAME:?message} and ${NAME}. */
-function expand(text: string, given: Record<string, string>): string {
-  return text.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind?: string, rest = '') => {
-    const value = given[name] ?? '';
-    if (value === '' && kind === '?') throw new Error(`${name}: ${rest}`);
-    return value === '' && kind === '-' ? rest : value;
-  });
-}
+const PASSWORDS = ['POSTGRES', 'GATEWAY', 'ADMIN', 'WORKER', 'AUDITOR', 'AUTHENTICATOR'].map(
+  (who) => `${who}_PASSWORD`,
+);
+const SECRETS = {
+  ...Object.fromEntries(PASSWORDS.map((name, at) => [name, `a1b2c${at}`])),
+  SVC_JWT_SECRET: 'x'.repeat(48),
+};
 
-function expanded(given: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(postern.environment).map(([name, text]) => [name, expand(text, given)]));
-}
-
-test('Postern waits for a Postgres that is healthy, of a pinned major version that we test', () => {
-  assert.is(postern.depends_on?.postgres?.condition, 'service_healthy');
-  assert.match(postgres.healthcheck?.test.join(' ') ?? '', 'pg_isready');
-  assert.is(postgres.image, 'postgres:18');
+test('every image is pinned to a version, and Postgres to one that we test', () => {
+  for (const [name, { image = '' }] of Object.entries(services))
+    assert.match(image, /^[\w./-]+:(v?\d+\.\d+[\w.-]*|local)$/, name);
+  assert.match(service('postgres').image ?? '', /^postgres:18\./);
+  const froms = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+  assert.ok(froms.length === 2 && froms.every((image) => /^node:\d+\.\d+\.\d+-/.test(image ?? '')), froms.join(' '));
 });
 
-test('every variable is one that Postern knows', () => {
+test('each waits for what it needs: a healthy one, or one that has done its work', () => {
+  assert.equal(startOrder(compose).length, Object.keys(services).length - 1, 'all but cli');
+  for (const [name, { depends_on = {} }] of Object.entries(services)) {
+    for (const [other, { condition }] of Object.entries(depends_on)) {
+      const one_shot = service(other).restart === 'no';
+      assert.is(condition, one_shot ? 'service_completed_successfully' : 'service_healthy', `${name} on ${other}`);
+      assert.ok(one_shot || service(other).healthcheck?.test, `${other} has a health check`);
+    }
+  }
+  assert.ok(startOrder(compose).indexOf('migrate') < startOrder(compose).indexOf('gateway'));
+});
+
+test('every variable of Postern is one that it knows, or the secret of another, which it does not get', () => {
   const known = new Set((Object.keys(SETTINGS) as SettingName[]).flatMap(namesOf));
-  for (const name of Object.keys(postern.environment)) assert.ok(known.has(name), name);
+  for (const [name, { environment = {} }] of postern) {
+    for (const [variable, value] of Object.entries(environment))
+      assert.ok(known.has(variable) || (PASSWORDS.includes(variable) && value === ''), `${name}: ${variable}`);
+  }
 });
 
-test('with the two secrets the settings are complete; without one compose refuses', () => {
-  const secrets = { POSTGRES_PASSWORD: 'a1b2c3', SVC_JWT_SECRET: 'x'.repeat(48) };
-  const { settings } = readSettings(readEnvironment({ env: expanded(secrets), file: null }));
-  assert.is(settings.database_url, 'postgres://postgres:a1b2c3@postgres:5432/postern');
-  assert.is(settings.port, 8081);
-  assert.equal(postern.ports, ['8081:8081']);
-  assert.throws(() => expanded({ POSTGRES_PASSWORD: 'a1b2c3' }), /SVC_JWT_SECRET/);
-  assert.throws(() => expand(postgres.environment.POSTGRES_PASSWORD ?? '', {}), /POSTGRES_PASSWORD/);
+test('with the secrets the settings are complete; without one compose refuses', () => {
+  for (const [name, needs] of [
+    ['gateway', ['gateway', 'admin']],
+    ['worker', ['worker']],
+  ] as const) {
+    const env = environmentOf(service(name), SECRETS);
+    const { settings, warnings } = readSettings(readEnvironment({ env, file: null }), { needs });
+    assert.equal(
+      warnings.filter((text) => !/PEPPER/.test(text)),
+      [],
+    );
+    assert.equal([settings.jwt_aud, settings.jwt_default_group_name], ['authenticated', 'authenticated']);
+    assert.is(settings.database_url, '');
+  }
+  for (const name of Object.keys(SECRETS)) {
+    const others = { ...SECRETS, [name]: '' };
+    const whole = () => Object.values(services).map((one) => environmentOf(one, others));
+    assert.throws(whole, new RegExp(`${name}: run sh kit/secrets.sh first`), name);
+  }
 });
 
 test('every setting of .env reaches Postern, and mails the catcher unless a server is named', () => {
-  assert.is(postern.env_file, '.env');
-  const secrets = { POSTGRES_PASSWORD: 'a1b2c3', SVC_JWT_SECRET: 'x'.repeat(48) };
-  // What compose does with env_file: its lines first, the service's own environment over them.
-  const read = (file: Record<string, string>) =>
-    readSettings(readEnvironment({ env: { ...file, ...expanded({ ...secrets, ...file }) }, file: null })).settings;
+  const read = (file: Record<string, string>) => {
+    const env = environmentOf(service('gateway'), { ...SECRETS, ...file });
+    return readSettings(readEnvironment({ env, file: null }), { needs: ['gateway', 'admin'] }).settings;
+  };
+  for (const [name, { env_file }] of postern) assert.is(env_file, '.env', name);
   const caught = read({
     SVC_MAILER_OTP_EXP: '120',
     SVC_API_HOST: '127.0.0.1',
     PORT: '9',
     DATABASE_URL: 'postgres://u@h/d',
   });
-  assert.equal([caught.smtp_host, `0.0.0.0:${caught.smtp_port}`], ['mail', mail.environment.MP_SMTP_BIND_ADDR]);
+  const bound = service('mail').environment?.MP_SMTP_BIND_ADDR;
+  assert.equal([caught.smtp_host, `0.0.0.0:${caught.smtp_port}`], ['mail', bound]);
   assert.equal([caught.mailer_otp_exp, caught.api_host, caught.port], [120, '0.0.0.0', 8081]);
-  assert.match(caught.database_url, '@postgres:5432/');
-  assert.is(caught.security_refresh_token_rotation_enabled, true);
+  assert.equal([caught.database_url, caught.security_refresh_token_rotation_enabled], ['', true]);
   const sent = read({ SVC_SMTP_HOST: 'smtp.example.com', SVC_SMTP_PORT: '465' });
   assert.equal([sent.smtp_host, sent.smtp_port], ['smtp.example.com', 465]);
-  assert.match(mail.image ?? '', /^\S+:v\d+\.\d+\.\d+$/);
-  assert.equal(mail.ports, ['127.0.0.1:8025:8025'], 'whoever sees the mails can sign in as anybody');
 });
 
-test('the image copies what exists, all that runs, and starts what compose starts', () => {
-  const copied = [...dockerfile.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, sources = '']) => sources.split(' '));
+test('this machine alone reaches the stack: whoever sees the mails can sign in as anybody', () => {
+  const open = Object.entries(services).flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${port}`));
+  assert.equal(open, ['mail 127.0.0.1:8025:8025', 'proxy 127.0.0.1:8081:8080']);
+});
+
+test('files that are mounted are there, and the proxy leads to what listens', () => {
+  for (const [name, { volumes = [] }] of Object.entries(services))
+    for (const [, path = ''] of volumes.map((volume) => /^(\.\/[^:]+):/.exec(volume) ?? []))
+      if (path) assert.ok(existsSync(path), `${name}: ${path}`);
+  const { GATEWAY, POSTGREST } = service('proxy').environment ?? {};
+  assert.is(GATEWAY, `gateway:${environmentOf(service('gateway'), SECRETS).PORT}`);
+  assert.is(POSTGREST, `postgrest:${service('postgrest').environment?.PGRST_SERVER_PORT}`);
+});
+
+test('processes of Postern can change nothing in their image and gain no rights', () => {
+  for (const [name, own] of postern) {
+    const { read_only, cap_drop, security_opt } = own as Record<string, unknown>;
+    assert.equal([read_only, cap_drop, security_opt], [true, ['ALL'], ['no-new-privileges:true']], name);
+  }
+  assert.match(dockerfile, /^USER 1000:1000$/m);
+});
+
+test('the image copies what exists, all that runs, and the commands are ones of Postern', async () => {
+  const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources = '']) =>
+    sources.split(' '),
+  );
   for (const path of copied) assert.ok(existsSync(path), path);
-  for (const folder of ['sql', 'gateway', 'worker', 'cli']) assert.ok(copied.includes(folder), folder);
-  const [, command = ''] = /^CMD (\[.*\])$/m.exec(dockerfile) ?? [];
-  assert.equal(JSON.parse(command), postern.command);
-  assert.match(dockerfile, /^USER node$/m);
+  for (const folder of ['sql', 'core', 'gateway', 'worker', 'cli']) assert.ok(copied.includes(folder), folder);
+  const [, entry = ''] = /^ENTRYPOINT (\[.*\])$/m.exec(dockerfile) ?? [];
+  assert.equal(JSON.parse(entry), ['node', 'cli/postern.mjs']);
+  const commands = postern.flatMap(([, { command }]) => command?.slice(0, 1) ?? []);
+  assert.equal(commands, ['migrate', 'serve', 'worker']);
+  for (const command of commands) assert.ok(existsSync(`cli/commands/${command}.ts`), command);
+});
+
+test('a value may have a default, or be required', () => {
+  const braced = (name: string): string => `$\{${name}}`;
+  assert.is(expand(`a ${braced('A:-b')} ${braced('A')}`, {}), 'a b ');
+  assert.throws(() => expand(braced('A:?set it'), {}), /A: set it/);
 });
 
 test.run();

@@ -5,7 +5,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Row } from '../../core/settings/row.ts';
 import { namesOf, SETTINGS, type SettingName } from '../../core/settings/table.ts';
-import { runToEnd, temporaryFolder } from '../support/process.ts';
+import { runInside } from '../support/inside.ts';
+import { temporaryFolder } from '../support/process.ts';
 
 const folder = temporaryFolder();
 test.after(() => folder.remove());
@@ -25,7 +26,7 @@ const env = {
 test('values with their sources; the environment wins over the file', async () => {
   const file = join(folder.path, 'settings.env');
   writeFileSync(file, 'SVC_JWT_EXP=600\nSVC_SITE_URL=https://other.example.com\n');
-  const { code, stdout, stderr } = await runToEnd(['-c', file, 'config', '--json'], { env });
+  const { code, stdout, stderr } = await runInside(['-c', file, 'config', '--json'], { env });
   assert.is(code, 0, stderr);
   const shown = JSON.parse(stdout) as Shown;
   assert.equal(shown.SVC_SITE_URL, { value: 'https://app.example.com', source: 'SVC_SITE_URL' });
@@ -39,7 +40,7 @@ const shownBy = async (more: Record<string, string>, file = '', without: string[
   const path = join(folder.path, 'more.env');
   writeFileSync(path, file);
   const kept = Object.fromEntries(Object.entries(env).filter(([name]) => !without.includes(name)));
-  const { code, stdout, stderr } = await runToEnd(['-c', path, 'config', '--json'], { env: { ...kept, ...more } });
+  const { code, stdout, stderr } = await runInside(['-c', path, 'config', '--json'], { env: { ...kept, ...more } });
   assert.is(code, 0, stderr);
   return JSON.parse(stdout) as Shown;
 };
@@ -124,7 +125,7 @@ test('every secret is masked, and one that is not set is shown as not set', asyn
   const path = join(folder.path, 'none.env');
   writeFileSync(path, '');
   for (const format of [[], ['--json']]) {
-    const { code, stdout, stderr } = await runToEnd(['-c', path, 'config', ...format], { env: { ...env, ...set } });
+    const { code, stdout, stderr } = await runInside(['-c', path, 'config', ...format], { env: { ...env, ...set } });
     assert.is(code, 0, stderr);
     for (const value of [...Object.values(set), 'zq-canary']) assert.not((stdout + stderr).includes(value));
   }
@@ -136,7 +137,9 @@ test('every secret is masked, and one that is not set is shown as not set', asyn
 });
 
 test('unknown names and features that are missing are said', async () => {
-  const { code, stdout } = await runToEnd(['config'], { env: { ...env, SVC_JWT_EXPP: '1', SVC_SAML_ENABLED: 'true' } });
+  const { code, stdout } = await runInside(['config'], {
+    env: { ...env, SVC_JWT_EXPP: '1', SVC_SAML_ENABLED: 'true' },
+  });
   assert.is(code, 0);
   assert.match(stdout, 'warning: SVC_JWT_EXPP is not a setting; SVC_JWT_EXP is one');
   assert.match(stdout, 'warning: SVC_SAML_ENABLED is set, but its feature is not part of this release');
@@ -144,7 +147,7 @@ test('unknown names and features that are missing are said', async () => {
 
 for (const format of [[], ['--json']]) {
   test(`secrets are masked (${format.join('') || 'text'})`, async () => {
-    const { code, stdout, stderr } = await runToEnd(['config', ...format], { env });
+    const { code, stdout, stderr } = await runInside(['config', ...format], { env });
     assert.is(code, 0);
     for (const secret of SECRETS) assert.not((stdout + stderr).includes(secret));
     assert.match(stdout, '***');
@@ -152,7 +155,7 @@ for (const format of [[], ['--json']]) {
 }
 
 test('without DATABASE_URL it shows what the embedded start would use, and creates nothing', async () => {
-  const { code, stdout, stderr } = await runToEnd(['config', '--json'], { env: { PORT: '8123' }, cwd: folder.path });
+  const { code, stdout, stderr } = await runInside(['config', '--json'], { env: { PORT: '8123' }, cwd: folder.path });
   assert.is(code, 0, stderr);
   const shown = JSON.parse(stdout) as Shown;
   assert.equal(shown.SVC_SITE_URL, { value: 'http://localhost:8123', source: 'start' });
@@ -163,7 +166,7 @@ test('without DATABASE_URL it shows what the embedded start would use, and creat
 
 test('malformed values are named, the secret ones without their value', async () => {
   const bad = { ...env, SVC_JWT_EXP: 'soon', SVC_SECURITY_PEPPER: 'not-a-ring-but-secret' };
-  const { code, stderr } = await runToEnd(['config'], { env: bad });
+  const { code, stderr } = await runInside(['config'], { env: bad });
   assert.is(code, 1);
   assert.match(stderr, 'SVC_JWT_EXP');
   assert.match(stderr, 'SVC_SECURITY_PEPPER');

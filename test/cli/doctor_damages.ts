@@ -183,4 +183,17 @@ export const DAMAGES: Damage[] = [
     finding: /^1 job\(s\) wait on queue mail, the oldest for 01:00:\d\d: no worker/,
     undo: ['delete from auth_queue.job'],
   },
+  {
+    name: 'an event that no server was told of',
+    make: [
+      `insert into auth.webhooks (id, url, kinds, secrets, created_at, updated_at)
+       values ('00000000-0000-4000-8000-000000000001', 'https://app.example.com/x', '{user.created}', '{x}', now(), now())`,
+      `insert into auth.webhook_events (id, webhook_id, user_id, kind, data, made_in, state, tries, last_error, created_at, finished_at)
+       values (gen_random_uuid(), '00000000-0000-4000-8000-000000000001', gen_random_uuid(), 'user.created', '{}',
+         pg_current_xact_id(), 'failed', 12, 'answered 500', now(), now())`,
+    ],
+    check: 'webhooks',
+    finding: /^1 event\(s\) since \S.* were given up for webhook 00000000-0000-4000-8000-000000000001: answered 500$/,
+    undo: ['delete from auth.webhooks'],
+  },
 ];

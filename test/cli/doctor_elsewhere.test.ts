@@ -12,7 +12,7 @@ import { cannotRun } from '../support/cannot_run.ts';
 import { createDatabase } from '../support/db.ts';
 import { createDebianCluster } from '../support/debian.ts';
 import { hookDefaults } from '../support/worker.ts';
-import { connect, createHome, type Home, withDatabase } from './loader.ts';
+import { connect, createHome, type Home, type HomeOptions, withDatabase } from './loader.ts';
 
 const debian = await createDebianCluster();
 if (debian === null) cannotRun('doctor on PostgreSQL 15', 'no /usr/lib/postgresql/15/bin');
@@ -62,15 +62,27 @@ async function findings(home: Home, url = home.url, ignore: string[] = []): Prom
   return diagnosis.findings;
 }
 
+async function installed(o: HomeOptions): Promise<Home> {
+  const home = await createHome(o);
+  cleaning.push(home.drop);
+  await home.migrate({ logins: loginsFor(home.prefix) });
+  return home;
+}
+
+let first: Promise<Home> | undefined;
+/** An installation by the superuser, which each test leaves as it has found it, but for the last. */
+function shared(): Promise<Home> {
+  first ??= installed({});
+  return first;
+}
+
 for (const [name, server] of [
   ['this server', undefined],
   ['PostgreSQL 15', debian],
 ] as const) {
   if (server === null) continue;
   test(`as the owner of the database, no superuser, on ${name}: what only a superuser may set, and its mending`, async () => {
-    const home = await createHome({ superuser: false, server });
-    cleaning.push(home.drop);
-    await home.migrate({ logins: loginsFor(home.prefix) });
+    const home = await installed({ superuser: false, server });
     const found = await findings(home);
     // Managed Postgres: log_parameter_max_length and log_error_verbosity are a superuser's.
     assert.equal(
@@ -115,10 +127,49 @@ test('a namespace that needs quotes everywhere', async () => {
   assert.equal(await look(), []);
 });
 
+test('a gateway that is a superuser, somebody who may act as one of our roles, and what roles may do beyond roles.sql, is found and taken back', async () => {
+  for (const server of [undefined, debian]) {
+    if (server === null) continue;
+    const home = server === undefined ? await shared() : await installed({ server });
+    assert.equal(await findings(home), []);
+    const login = `l"${home.prefix}`;
+    const quoted = `"l""${home.prefix}"`;
+    await home.sql.unsafe(`create role ${quoted}; grant ${home.prefix}_owner to ${quoted}`);
+    await home.sql.unsafe(`alter role ${home.prefix}_auditor set work_mem = '64MB'`);
+    await home.sql.unsafe(`alter role ${home.prefix}_worker createdb`);
+    await home.sql.unsafe(`alter role ${home.prefix}_gateway superuser`);
+    const found = await findings(home);
+    assert.equal(
+      found.map(({ check, finding }) => [check, finding]),
+      [
+        ['roles', `${home.prefix}_worker has the attribute createdb`],
+        ['roles', `${home.prefix}_gateway has the attribute superuser`],
+        ['members', `${login} may act as ${home.prefix}_owner`],
+        ['role_settings', `${home.prefix}_auditor runs with work_mem = 64MB, which roles.sql does not set`],
+      ],
+    );
+    for (const statement of found.flatMap((one) => one.sql)) await home.sql.unsafe(statement);
+    assert.equal(await findings(home), []);
+    await home.sql.unsafe(`drop role ${quoted}`);
+  }
+});
+
+test('a login that may not act as the owner: one sentence with the statement, nothing else guessed', async () => {
+  const home = await shared();
+  const login = `l${randomBytes(4).toString('hex')}`;
+  await home.sql.unsafe(`create role ${login} login password '${login}'`);
+  const url = new URL(home.url);
+  url.username = login;
+  url.password = login;
+  const found = await findings(home, url.href);
+  const [sentence] = found.filter((one) => /may not act as/.test(one.finding));
+  assert.equal(sentence?.sql, [`grant ${home.prefix}_owner to current_user`]);
+  await home.sql.unsafe(`drop role ${login}`);
+});
+
+// The last: it spoils the installation.
 test('pending migrations, another build, a newer release: one finding, and no comparison with the wrong files', async () => {
-  const home = await createHome();
-  cleaning.push(home.drop);
-  await home.migrate({ logins: loginsFor(home.prefix) });
+  const home = await shared();
   const one = async (): Promise<string> => {
     const found = await findings(home);
     assert.is(found.length, 1, JSON.stringify(found));
@@ -131,49 +182,9 @@ test('pending migrations, another build, a newer release: one finding, and no co
   assert.match(await one(), /holds Postern 99\.0\.0.*: use the doctor of the newer release/);
   await home.sql.unsafe(`update ${home.prefix}.release set version = '0.0.1'`);
   await home.sql.unsafe(`update ${home.prefix}_queue.version set version = 1`);
+  assert.match(await one(), /job queue's tables are of pg-boss schema 1, .* migrate with a release of Postern between/);
+  await home.sql.unsafe(`update ${home.prefix}_queue.version set version = 42`);
   assert.match(await one(), /job queue waits for its tables|another build/);
-});
-
-test('a login that may not act as the owner: one sentence with the statement, nothing else guessed', async () => {
-  const home = await createHome();
-  cleaning.push(home.drop);
-  await home.migrate({ logins: loginsFor(home.prefix) });
-  const login = `l${randomBytes(4).toString('hex')}`;
-  await home.sql.unsafe(`create role ${login} login password '${login}'`);
-  const url = new URL(home.url);
-  url.username = login;
-  url.password = login;
-  const found = await findings(home, url.href);
-  const [sentence] = found.filter((one) => /may not act as/.test(one.finding));
-  assert.equal(sentence?.sql, [`grant ${home.prefix}_owner to current_user`]);
-  await home.sql.unsafe(`drop role ${login}`);
-});
-
-test('somebody who may act as one of our roles, and what roles may do beyond roles.sql, is found and taken back', async () => {
-  for (const server of [undefined, debian]) {
-    if (server === null) continue;
-    const home = await createHome({ server });
-    cleaning.push(home.drop);
-    await home.migrate({ logins: loginsFor(home.prefix) });
-    assert.equal(await findings(home), []);
-    const login = `l"${home.prefix}`;
-    const quoted = `"l""${home.prefix}"`;
-    await home.sql.unsafe(`create role ${quoted}; grant ${home.prefix}_owner to ${quoted}`);
-    await home.sql.unsafe(`alter role ${home.prefix}_auditor set work_mem = '64MB'`);
-    await home.sql.unsafe(`alter role ${home.prefix}_worker createdb`);
-    const found = await findings(home);
-    assert.equal(
-      found.map(({ check, finding }) => [check, finding]),
-      [
-        ['roles', `${home.prefix}_worker has the attribute createdb`],
-        ['members', `${login} may act as ${home.prefix}_owner`],
-        ['role_settings', `${home.prefix}_auditor runs with work_mem = 64MB, which roles.sql does not set`],
-      ],
-    );
-    for (const statement of found.flatMap((one) => one.sql)) await home.sql.unsafe(statement);
-    assert.equal(await findings(home), []);
-    await home.sql.unsafe(`drop role ${quoted}`);
-  }
 });
 
 async function dropRoles(superuser_url: string, prefix: string): Promise<void> {

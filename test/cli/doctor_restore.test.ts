@@ -11,8 +11,11 @@ import { migrate } from '../../cli/migrate/migrate.ts';
 import { readDatabaseSettings } from '../../cli/settings.ts';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { readEnvironment } from '../../core/settings/reading.ts';
+import { blocksFor } from '../house/blocks.ts';
 import { cannotRun } from '../support/cannot_run.ts';
 import { createDebianCluster, DEBIAN_BIN, psql } from '../support/debian.ts';
+import { pathWithPostern } from '../support/guide.ts';
+import { run } from '../support/kit.ts';
 import { connect, refusal, withDatabase } from './loader.ts';
 
 const [old, fresh] = [await createDebianCluster(), await createDebianCluster()];
@@ -80,6 +83,30 @@ test('a restore into a new server is mended by the script of doctor, however it 
   } finally {
     await root.end();
   }
+});
+
+// One of the roles is there from the test before: what belongs to it comes back with rights that the owner cannot take away.
+test('the commands of docs/for-dbas.md, in their order: doctor finds nothing more', async () => {
+  const [restore, mend, ...more] = blocksFor('test/cli/doctor_restore.test.ts').map(({ text }) => text);
+  assert.equal(more, []);
+  if (old === null || fresh === null)
+    return cannotRun('the restore of docs/for-dbas.md', 'no /usr/lib/postgresql/15/bin');
+  const dumped = tool('pg_dump', '-Fc', '-f', join(folder, 'postern.dump'), old.superuser_url);
+  assert.is(dumped.status, 0, dumped.stderr);
+  const root = connect(fresh.superuser_url, 1);
+  await root.unsafe('create database postern template template0');
+  await root.end();
+  const env = {
+    PATH: `${DEBIAN_BIN}:${pathWithPostern(folder)}`,
+    DATABASE_URL_MIGRATE: withDatabase(fresh.superuser_url, 'postern'),
+  };
+  const typed = (script = '') => run('bash', ['-c', script], { cwd: folder, env, may_fail: true });
+  const restored = await typed(restore);
+  assert.is(restored.code, 1, 'doctor has found what a dump does not hold');
+  assert.match(restored.stderr, 'role "auth_owner" does not exist');
+  const mended = await typed(`set -e; ${mend}`);
+  assert.is(mended.code, 0, mended.stdout + mended.stderr);
+  assert.match(mended.stdout, /healthy/);
 });
 
 test.run();

@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { protectedPerson, signIn } from '../flows/factors/app.ts';
 import { claimsOf, good } from '../support/client.ts';
-import { runToEnd } from '../support/process.ts';
+import { runInside } from '../support/inside.ts';
 import { startStack } from '../support/stack.ts';
 import { environmentFor, runJson } from './admin.ts';
 
@@ -13,16 +13,16 @@ test.after(() => stack.close());
 
 test('listed as people and as programs read them; deleted once it is confirmed, and its sessions are aal1 again', async () => {
   const { client, email, id, app, password } = await protectedPerson(stack);
-  const listed = await runToEnd(['factor', 'list', email], { env });
+  const listed = await runInside(['factor', 'list', email], { env });
   assert.match(listed.stdout, new RegExp(`${app.factorId} +totp +verified +phone `));
   const told = (await runJson(['factor', 'list', email], env)) as { user_id: string; factors: { id: string }[] };
   assert.equal([told.user_id, told.factors.map((one) => one.id)], [id, [app.factorId]]);
 
-  const unasked = await runToEnd(['factor', 'delete', email, app.factorId], { env });
+  const unasked = await runInside(['factor', 'delete', email, app.factorId], { env });
   assert.equal([unasked.code, /add --yes/.test(unasked.stderr)], [1, true]);
   const gone = ['factor', 'delete', email, app.factorId.toUpperCase(), '--yes'];
   assert.equal(await runJson(gone, env), { user_id: id, deleted: app.factorId });
-  assert.match((await runToEnd(gone, { env })).stderr, /has no factor/);
+  assert.match((await runInside(gone, { env })).stderr, /has no factor/);
   const { session } = good(await client.refreshSession());
   assert.is(claimsOf(session?.access_token ?? '').aal, 'aal1');
   good(await (await signIn(stack, { email, password })).updateUser({ password: 'another horse battery' }));

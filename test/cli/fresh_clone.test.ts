@@ -10,7 +10,12 @@ import * as assert from 'uvu/assert';
 import { alive, readPostmaster } from '../../cli/embedded/cluster.ts';
 import { freePort } from '../../cli/embedded/ports.ts';
 import { cannotRun } from '../support/cannot_run.ts';
+import { gatherFrom } from '../support/logged.ts';
 import { post, temporaryFolder } from '../support/process.ts';
+
+type Lock = Record<string, { dev?: boolean; optional?: boolean; dependencies?: object; devDependencies?: object }>;
+const script = new URL('../../cli/install.mjs', import.meta.url);
+const { wanted } = (await import(script.href)) as { wanted: (packages: Lock, what: 'running, with Node') => string[] };
 
 const folder = temporaryFolder({ on_disk: true });
 const clone = join(folder.path, 'postern');
@@ -36,6 +41,7 @@ async function npmStart(port: number, email: string, patience_ms: number) {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
+  gatherFrom(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8');
@@ -58,12 +64,11 @@ async function npmStart(port: number, email: string, patience_ms: number) {
   return { status, seconds: (performance.now() - began) / 1000, output: () => output, stop };
 }
 
-type Lock = Record<string, { dev?: boolean; dependencies?: object; devDependencies?: object }>;
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Lock };
 const needed = Object.keys(packages['']?.dependencies ?? {});
 // Some of what development asks for running brings anyway, as a dependency of a dependency.
 const tools = [
-  ...Object.keys(packages['']?.devDependencies ?? {}).filter((name) => packages[`node_modules/${name}`]?.dev),
+  ...Object.keys(packages.tools?.devDependencies ?? {}).filter((name) => packages[`node_modules/${name}`]?.dev),
   '@modelcontextprotocol/sdk',
   '@postern/platform',
 ];
@@ -95,6 +100,17 @@ test('npm start on a fresh clone, and again', async () => {
   for (const name of needed) assert.ok(installed(name), name);
   assert.ok(tools.includes('typescript'));
   assert.equal(tools.filter(installed), []);
+  const there = JSON.parse(readFileSync(join(clone, 'node_modules/.package-lock.json'), 'utf8')) as { packages: Lock };
+  const expected = new Set(wanted(packages, 'running, with Node'));
+  // npm installs an optional peer that the lock file has for another reason: the types of Node, and what they stand on.
+  const more = ['node_modules/@types/node', 'node_modules/undici-types', 'node_modules/@postern/runtime', 'runtime'];
+  assert.equal(
+    Object.keys(there.packages).filter(
+      (path) => !expected.has(path) && !packages[path]?.optional && !more.includes(path),
+    ),
+    [],
+    'packages that running does not need',
+  );
 
   await second.stop('SIGTERM to npm');
   assert.not(existsSync(postmaster));

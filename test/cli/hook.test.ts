@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/db.ts';
 import { createApp, defineHook, functionHooks, serverHooks } from '../support/hooks.ts';
-import { runToEnd } from '../support/process.ts';
+import { runInside } from '../support/inside.ts';
 import { createThirdParty } from '../support/third_party.ts';
 import { environmentFor, runJson } from './admin.ts';
 
@@ -32,7 +32,7 @@ test('list says where each hook leads, and no secret', async () => {
       ['before_user_created', 'function app.before_user_created'],
     ],
   );
-  const { stdout } = await runToEnd(['hook', 'list'], { env });
+  const { stdout } = await runInside(['hook', 'list'], { env });
   assert.match(stdout, /custom_access_token +yes/);
   assert.match(stdout, /send_email +no/);
   assert.not.match(stdout, /whsec/);
@@ -48,18 +48,18 @@ test('test calls a function with a sample, says what is wrong with its answer, a
   assert.equal([good.wrong, (good.answer as { claims: { plan: string } }).claims.plan], [null, 'gold']);
   assert.equal([...(await db.sql`select * from app.notes`)], []);
   await defineHook(db, 'custom_access_token', `return jsonb_build_object('claims', (event -> 'claims') - 'sub');`);
-  const { code, stdout } = await runToEnd(['hook', 'test', 'custom_access_token'], { env });
+  const { code, stdout } = await runInside(['hook', 'test', 'custom_access_token'], { env });
   assert.is(code, 1);
   assert.match(stdout, /Requests would fail: \(root\): sub is required/);
   await defineHook(db, 'custom_access_token', `perform count(*) from auth.passwords; return '{}';`);
-  const denied = await runToEnd(['hook', 'test', 'custom_access_token'], { env });
+  const denied = await runInside(['hook', 'test', 'custom_access_token'], { env });
   assert.is(denied.code, 1);
   assert.match(denied.stderr, /The function fails: permission denied for table passwords \(42501\)/);
 });
 
 test('test asks a server, signed, and tells what it refuses', async () => {
   server.behaviour = () => ({ headers: { 'content-type': 'application/json' }, body: { decision: 'perhaps' } });
-  const ended = await runToEnd(['hook', 'test', 'password_verification_attempt'], { env });
+  const ended = await runInside(['hook', 'test', 'password_verification_attempt'], { env });
   assert.is(ended.code, 1);
   assert.match(ended.stdout, /neither continue nor reject/);
   assert.match(String(server.last().headers['webhook-signature']), /^v1,/);
@@ -67,10 +67,10 @@ test('test asks a server, signed, and tells what it refuses', async () => {
     headers: { 'content-type': 'application/json' },
     body: { error: { http_code: 403, message: 'not here' } },
   });
-  const refused = await runToEnd(['hook', 'test', 'send_sms'], { env });
+  const refused = await runInside(['hook', 'test', 'send_sms'], { env });
   assert.is(refused.code, 1);
   assert.match(refused.stderr, /The hook fails: not here \(403\)/);
-  const off = await runToEnd(['hook', 'test', 'send_email'], { env });
+  const off = await runInside(['hook', 'test', 'send_email'], { env });
   assert.match(off.stderr, /SVC_HOOK_SEND_EMAIL_ENABLED is not set/);
 });
 
@@ -81,7 +81,7 @@ interface Finding {
 }
 
 const findings = async () => {
-  const { stdout } = await runToEnd(['doctor', '--json'], { env });
+  const { stdout } = await runInside(['doctor', '--json'], { env });
   return (JSON.parse(stdout) as { findings: Finding[] }).findings.filter(({ check }) => check === 'hooks');
 };
 
@@ -118,7 +118,7 @@ test('a hook whose URI or secrets cannot be read stops the start, with a sentenc
     SVC_HOOK_BEFORE_USER_CREATED_URI: 'pg-functions://postgres/app/drop table',
     SVC_HOOK_MFA_VERIFICATION_ATTEMPT_SECRETS: 'v1a,whpk_x:whsk_y',
   };
-  const { code, stderr } = await runToEnd(['serve'], { env: { ...env, ...faulty } });
+  const { code, stderr } = await runInside(['serve'], { env: { ...env, ...faulty } });
   assert.is(code, 1);
   for (const sentence of [
     'SVC_HOOK_SEND_EMAIL_URI: must be https, or http on this machine',

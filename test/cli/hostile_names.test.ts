@@ -1,4 +1,3 @@
-// runner: timeout=240
 // Names in a database are anybody's who may create something in it; what doctor and plan print is run by a superuser.
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
@@ -16,7 +15,7 @@ import { readEnvironment } from '../../core/settings/reading.ts';
 import { cannotRun } from '../support/cannot_run.ts';
 import { currentServer } from '../support/cluster.ts';
 import { psql } from '../support/debian.ts';
-import { runToEnd } from '../support/process.ts';
+import { runInside } from '../support/inside.ts';
 import { connect, createHome, refusal, withDatabase } from './loader.ts';
 
 /** What ends a comment, a quoted name, a string, a dollar quote and a statement, or speaks to psql and to the terminal. */
@@ -179,7 +178,7 @@ test('doctor: no name reaches its script outside a quoted one, and psql runs wha
 
 test('key: the name of a key holds nothing that a shell or a file of settings would read', async () => {
   for (const kid of ['$(id)', "a'b", 'a\nSVC_JWT_SECRET=x', '']) {
-    const ended = await runToEnd(['key', 'generate', 'jwk', '--kid', kid], {});
+    const ended = await runInside(['key', 'generate', 'jwk', '--kid', kid], {});
     assert.is(ended.code, 2, ended.stdout);
     assert.match(ended.stderr, /--kid must be/);
   }

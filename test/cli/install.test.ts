@@ -39,6 +39,14 @@ function project(name: string, wanted: Record<string, Entry>, installed?: Record
   return path;
 }
 
+/** A folder with the script where it is found. */
+function checkout(name: string): string {
+  const path = join(folder.path, name);
+  mkdirSync(join(path, 'cli'), { recursive: true });
+  cpSync(script, join(path, 'cli', 'install.mjs'));
+  return path;
+}
+
 const a = { 'node_modules/a': { version: '1.0.0' } };
 
 test('complete: nothing to do', () => {
@@ -123,6 +131,12 @@ test('of this repository, running needs no package of development, of the client
   assert.equal(peers, []);
 });
 
+test('what develops stands in tools/package.json: of the root npm would install each that a workspace shares', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Entry> };
+  assert.is(packages['']?.devDependencies, undefined);
+  assert.ok('typescript' in (packages.tools?.devDependencies ?? {}));
+});
+
 test('this very tree is complete: silent, and npm is not asked', () => {
   // npm is out of reach, so asking it would fail.
   const env = { PATH: join(folder.path, 'nowhere') };
@@ -143,9 +157,7 @@ test('npm fails: what it said, and a sentence about the likely cause', () => {
 });
 
 test('offline on the first run: a sentence, exit code 1, nothing half-installed', () => {
-  const path = join(folder.path, 'offline');
-  mkdirSync(join(path, 'cli'), { recursive: true });
-  cpSync(script, join(path, 'cli', 'install.mjs'));
+  const path = checkout('offline');
   const packages = { '': { dependencies: { leftish: '1.0.0' } }, 'node_modules/leftish': { version: '1.0.0' } };
   writeFileSync(
     join(path, 'package.json'),
@@ -166,16 +178,11 @@ test('offline on the first run: a sentence, exit code 1, nothing half-installed'
 
 /** A project with one local package whose script leaves a file; install.mjs runs in it as a user would run it. */
 function scripted(name: string, settings: Record<string, string>) {
-  const path = join(folder.path, name);
-  mkdirSync(join(path, 'cli'), { recursive: true });
+  const path = checkout(name);
   mkdirSync(join(path, 'leftish'), { recursive: true });
-  cpSync(script, join(path, 'cli', 'install.mjs'));
   const ran = join(path, 'ran');
-  const leftish = {
-    name: 'leftish',
-    version: '1.0.0',
-    scripts: { install: `node -e "fs.writeFileSync(process.env.RAN, '')"` },
-  };
+  const scripts = { install: `node -e "fs.writeFileSync(process.env.RAN, '')"` };
+  const leftish = { name: 'leftish', version: '1.0.0', scripts };
   writeFileSync(join(path, 'leftish', 'package.json'), JSON.stringify(leftish));
   const root = { name: 'x', version: '1.0.0', workspaces: ['leftish'] };
   writeFileSync(join(path, 'package.json'), JSON.stringify(root));
@@ -210,9 +217,8 @@ test('ignore-scripts in the user’s npm settings is respected, and what to do i
 });
 
 test('npm start of somebody whose npm ignores scripts installs what is missing, and says what is left to do', () => {
-  const path = join(folder.path, 'ignoring-start');
-  mkdirSync(join(path, 'cli'), { recursive: true });
-  for (const name of ['install.mjs', 'postern.mjs']) cpSync(join('cli', name), join(path, 'cli', name));
+  const path = checkout('ignoring-start');
+  cpSync(join('cli', 'postern.mjs'), join(path, 'cli', 'postern.mjs'));
   writeFileSync(join(path, 'cli', 'main.ts'), "console.log('started');");
   const { scripts, engines, type } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, unknown>;
   const root = { name: 'x', version: '1.0.0', type, engines, scripts };
@@ -248,9 +254,7 @@ test('npm start of somebody whose npm ignores scripts installs what is missing, 
 });
 
 test('while npm works, how many packages are there is said now and then', async () => {
-  const path = join(folder.path, 'slow');
-  mkdirSync(join(path, 'cli'), { recursive: true });
-  cpSync(script, join(path, 'cli', 'install.mjs'));
+  const path = checkout('slow');
   const packages = { '': {}, 'node_modules/a': { version: '1.0.0' } };
   writeFileSync(join(path, 'package-lock.json'), JSON.stringify({ packages }));
   // npm as it looks from here: packages appear, and it takes its time.
@@ -278,9 +282,7 @@ test('while npm works, how many packages are there is said now and then', async 
 });
 
 test('engine-strict in the user’s npm settings does not stop the install: it brings the Node that is wanted', () => {
-  const path = join(folder.path, 'strict');
-  mkdirSync(join(path, 'cli'), { recursive: true });
-  cpSync(script, join(path, 'cli', 'install.mjs'));
+  const path = checkout('strict');
   const root = { name: 'x', version: '1.0.0', engines: { node: '>=99' } };
   writeFileSync(join(path, 'package.json'), JSON.stringify(root));
   const lock = { name: 'x', version: '1.0.0', lockfileVersion: 3, requires: true, packages: { '': root } };

@@ -1,8 +1,8 @@
 // npm start, npm test, npm start by the real npm, in a project of two small packages: what developing needs is added to what running
 // has installed, which may be in use, and stays. test/cli/fresh_clone.test.ts has the first of the three for this very tree.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { temporaryFolder } from '../support/process.ts';
@@ -24,7 +24,7 @@ function pack(name: string, more: object = {}): void {
   mkdirSync(inside, { recursive: true });
   writeFileSync(join(inside, 'package.json'), JSON.stringify({ name, version: '1.0.0', ...more }));
   writeFileSync(join(inside, 'node.js'), '#!/usr/bin/env node\n');
-  run('tar', '-czf', join(project, `${name}.tgz`), '-C', join(folder.path, name), 'package');
+  run('tar', '-czf', join(project, `${basename(name)}.tgz`), '-C', join(folder.path, name), 'package');
 }
 
 /** What npm runs before `npm start` or `npm test`. */
@@ -46,7 +46,21 @@ test('what developing needs is added to what runs, nothing of which is written a
   pack('runs');
   // With a program named as the one that development must have.
   pack('develops', { bin: { node: 'node.js' } });
-  const packages = { dependencies: { runs: 'file:runs.tgz' }, devDependencies: { develops: 'file:develops.tgz' } };
+  for (const name of ['@opentelemetry/sdk-metrics', '@opentelemetry/needed']) pack(name);
+  mkdirSync(join(project, 'telemetry'));
+  const needs = {
+    '@opentelemetry/sdk-metrics': 'file:../sdk-metrics.tgz',
+    '@opentelemetry/needed': 'file:../needed.tgz',
+  };
+  writeFileSync(
+    join(project, 'telemetry', 'package.json'),
+    JSON.stringify({ name: 'telemetry', version: '1.0.0', dependencies: needs }),
+  );
+  const packages = {
+    workspaces: ['telemetry'],
+    dependencies: { runs: 'file:runs.tgz' },
+    devDependencies: { develops: 'file:develops.tgz' },
+  };
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', version: '1.0.0', ...packages }));
   run('npm', 'install', '--package-lock-only', '--no-audit', '--no-fund');
 
@@ -63,6 +77,36 @@ test('what developing needs is added to what runs, nothing of which is written a
 
   for (const lifecycle of ['start', 'pretest'] as const) assert.is(install(lifecycle), '');
   assert.ok(existsSync(file('develops')));
+});
+
+/** Takes a package out of what npm says is installed. */
+function forget(path: string): void {
+  const hidden = join(project, 'node_modules', '.package-lock.json');
+  const lock = JSON.parse(readFileSync(hidden, 'utf8')) as { packages: Record<string, object> };
+  delete lock.packages[path];
+  writeFileSync(hidden, JSON.stringify(lock));
+}
+
+test('the packages of telemetry come by the command that the start names, and stay with later installs', () => {
+  rmSync(join(project, 'node_modules'), { recursive: true });
+  install('start');
+  assert.not(existsSync(file('@opentelemetry/sdk-metrics')));
+  const [, command = ''] = /INSTALL = '(npm install [^']+)'/.exec(readFileSync('cli/telemetry.ts', 'utf8')) ?? [];
+  const [npm = '', ...args] = command.split(' ');
+  run(npm, ...args);
+  assert.ok(existsSync(file('@opentelemetry/sdk-metrics')));
+  assert.is(install('start'), '', 'complete as it is');
+  rmSync(join(project, 'node_modules', '@opentelemetry'), { recursive: true });
+  forget('node_modules/@opentelemetry/needed');
+  assert.match(install('start'), /@opentelemetry\/needed is not there/, 'once there, it is kept complete');
+  assert.ok(existsSync(file('@opentelemetry/sdk-metrics')) && existsSync(file('@opentelemetry/needed')));
+  // One that must be installed anew takes all of it away first.
+  writeFileSync(join(project, 'node_modules', '.postern-install'), '');
+  rmSync(join(project, 'node_modules', 'runs'), { recursive: true });
+  forget('node_modules/runs');
+  assert.match(install('start'), /^Installing what running needs/);
+  assert.equal([existsSync(file('runs')), existsSync(file('@opentelemetry/sdk-metrics'))], [true, true]);
+  assert.not(existsSync(file('develops')));
 });
 
 test.run();

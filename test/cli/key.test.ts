@@ -7,13 +7,13 @@ import { JWT_ALGORITHMS } from '../../core/keys/jwt_keys.ts';
 import { createKeyRing } from '../../core/keys/ring.ts';
 import { readEnvironment } from '../../core/settings/reading.ts';
 import { createJwt, type Jwt } from '../../gateway/http/jwt.ts';
-import { runToEnd } from '../support/process.ts';
+import { runInside } from '../support/inside.ts';
 import { startStack } from '../support/stack.ts';
 import { JWT_SECRET, runJson } from './admin.ts';
 
 const PEPPER = `7:${Buffer.alloc(32, 5).toString('base64')}`;
 const SECRET = { SVC_JWT_SECRET: JWT_SECRET };
-const run = (args: string[], env: Record<string, string> = {}) => runToEnd(['key', ...args], { env });
+const run = (args: string[], env: Record<string, string> = {}) => runInside(['key', ...args], { env });
 
 interface Steps {
   steps: { set: Record<string, string>; what: string }[];
@@ -167,6 +167,20 @@ for (const alg of ['HS256', 'ES256'] as const) {
     assert.is(await accepts(await jwtOf(last), old), false, 'the last step drops the old key');
   });
 }
+
+test('rotate jwt: the last step exchanges SVC_JWT_SECRET too, which would go on verifying; not while the pepper is derived from it', async () => {
+  const own = { ...SECRET, SVC_SECURITY_PEPPER: PEPPER };
+  const { steps } = (await runJson(['key', 'rotate', 'jwt'], own)) as unknown as Steps;
+  const old = await (await jwtOf(own)).sign(claims());
+  const [, second, last] = steps.map((step) => ({ ...own, ...step.set }));
+  assert.ok(await accepts(await jwtOf(second as Record<string, string>), old));
+  assert.is(await accepts(await jwtOf(last as Record<string, string>), old), false);
+  for (const SVC_SECURITY_PEPPER of ['', `${PEPPER},0:jwt`]) {
+    const derived = (await runJson(['key', 'rotate', 'jwt'], { ...SECRET, SVC_SECURITY_PEPPER })) as unknown as Steps;
+    assert.is(derived.steps[2]?.set.SVC_JWT_SECRET, undefined);
+    assert.match(derived.steps[2]?.what ?? '', 'but for tokens of SVC_JWT_SECRET');
+  }
+});
 
 test('rotate: prints three steps, and refuses where there is no key', async () => {
   const text = await run(['rotate', 'pepper'], SECRET);

@@ -137,11 +137,12 @@ process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Writes a tree; roles.sql and rebuild.sql are the real ones. */
+/** Writes a tree; what makes roles, and rebuild.sql, are the real ones. */
 export function writeTree(changes: Record<string, string | null> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'postern-tree-'));
   folders.push(folder);
-  for (const name of ['roles.sql', 'rebuild.sql']) copyFileSync(join(SQL_DIR, name), join(folder, name));
+  for (const name of ['roles.sql', 'api_roles.sql', 'rebuild.sql'])
+    copyFileSync(join(SQL_DIR, name), join(folder, name));
   for (const [name, text] of Object.entries({ ...SMALL_TREE, ...changes })) {
     if (text === null) continue;
     mkdirSync(dirname(join(folder, name)), { recursive: true });

@@ -1,7 +1,7 @@
 // postern message: what became of messages, for people and for programs, and addresses to which nothing is sent.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { runToEnd } from '../support/process.ts';
+import { runInside } from '../support/inside.ts';
 import { newEmail, type Stack, startStack } from '../support/stack.ts';
 import { environmentFor, runJson } from './admin.ts';
 
@@ -28,7 +28,7 @@ async function promised(): Promise<Message> {
   return messages[0] as Message;
 }
 const run = async (...args: string[]) => {
-  const ended = await runToEnd(args, { env });
+  const ended = await runInside(args, { env });
   assert.is(ended.code, 0, ended.stderr);
   return ended.stdout;
 };
@@ -50,16 +50,16 @@ test('list and show tell how a message fares, drop and retry change it; no token
 });
 
 test('a message that there is not ends it with a sentence; so does an unasked drop', async () => {
-  const unknown = await runToEnd(['message', 'retry', stack.db.name], { env });
+  const unknown = await runInside(['message', 'retry', stack.db.name], { env });
   assert.equal([unknown.code, unknown.stderr], [1, 'Message not found (not_found)\n']);
   const { id } = await promised();
-  const unasked = await runToEnd(['message', 'drop', id], { env });
+  const unasked = await runInside(['message', 'drop', id], { env });
   assert.is(unasked.code, 1);
   assert.match(unasked.stderr, /add --yes/);
-  const many = await runToEnd(['message', 'list', '--limit', '1001'], { env });
+  const many = await runInside(['message', 'list', '--limit', '1001'], { env });
   assert.is(many.code, 2);
   assert.match(many.stderr, 'It must be a number from 1 to 1000.');
-  assert.is((await runToEnd(['message', 'suppress', 'add'], { env })).code, 2);
+  assert.is((await runInside(['message', 'suppress', 'add'], { env })).code, 2);
 });
 
 test('suppress: added, listed, asked before a message is queued, removed', async () => {
@@ -73,7 +73,7 @@ test('suppress: added, listed, asked before a message is queued, removed', async
     [['skipped', 'nothing is sent to this address: complained']],
   );
   assert.match(await run('message', 'suppress', 'list'), new RegExp(`^${email} +\\S+Z +complained$`, 'm'));
-  const refused = await runToEnd(['message', 'retry', String(messages[0]?.id)], { env });
+  const refused = await runInside(['message', 'retry', String(messages[0]?.id)], { env });
   assert.match(refused.stderr, /^Nothing is sent to its address/);
   assert.is(await run('message', 'suppress', 'remove', email), `${email}: is sent to again\n`);
   const { suppressions } = (await runJson(['message', 'suppress', 'list', email], env)) as { suppressions: unknown[] };

@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { plan } from '../../cli/migrate/plan.ts';
-import { runToEnd } from '../support/process.ts';
+import { runInside } from '../support/inside.ts';
 import { createHome, type Home, refusal, SMALL_TREE, writeTree } from './loader.ts';
 
 let at: Home;
@@ -76,7 +76,7 @@ test('records of another major version of the server: made anew, for no two spel
 });
 
 test('the command line has the option', async () => {
-  const help = await runToEnd(['migrate', '--help'], {});
+  const help = await runInside(['migrate', '--help'], {});
   assert.match(help.stdout, '--keep-edited');
 });
 

@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { passkeyClient, registered, signedIn, startPasskeys } from '../flows/passkeys/stage.ts';
-import { runToEnd } from '../support/process.ts';
+import { runInside } from '../support/inside.ts';
 import { environmentFor, runJson } from './admin.ts';
 
 const stack = await startPasskeys();
@@ -12,15 +12,15 @@ test.after(() => stack.close());
 test('listed as people and as programs read them; deleted once it is confirmed, and it signs nobody in', async () => {
   const { auth, email, id } = await signedIn(stack);
   const { passkey, authenticator } = await registered(auth);
-  const listed = await runToEnd(['passkey', 'list', email], { env });
+  const listed = await runInside(['passkey', 'list', email], { env });
   assert.match(listed.stdout, new RegExp(`${passkey.id} +Passkey `));
   assert.equal(await runJson(['passkey', 'list', email], env), { user_id: id, passkeys: [passkey] });
 
-  const unasked = await runToEnd(['passkey', 'delete', email, passkey.id], { env });
+  const unasked = await runInside(['passkey', 'delete', email, passkey.id], { env });
   assert.equal([unasked.code, /add --yes/.test(unasked.stderr)], [1, true]);
   const gone = ['passkey', 'delete', email, passkey.id.toUpperCase(), '--yes'];
   assert.equal(await runJson(gone, env), { user_id: id, deleted: passkey.id });
-  assert.match((await runToEnd(gone, { env })).stderr, /has no passkey/);
+  assert.match((await runInside(gone, { env })).stderr, /has no passkey/);
   const { challenge_id, options } = (await passkeyClient(stack).passkey.startAuthentication()).data ?? {};
   const credential = authenticator.get(options as never);
   assert.is((await stack.post('/passkeys/authentication/verify', { challenge_id, credential })).status, 400);

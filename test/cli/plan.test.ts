@@ -29,7 +29,7 @@ function statements(script: string): string[] {
 
 // What migrate runs only to look, to hold its lock, or to keep the library's books (which plan prints with values).
 const LOOKING =
-  /^(select (?!auth|p[0-9a-f]+_|pg_advisory_xact_lock)|with |show |set (statement|idle|lock|search|client|default)|reset role|set local role \S+$|insert into \S*migrations_|update \S*migrations_|create table (if not exists )?\S*migrations_)/i;
+  /^(select (?!auth|p[0-9a-f]+_|pg_advisory_xact_lock)|with |show |set (statement|idle|lock|search|client|default)|reset role|set local (role \S+$|lock_timeout )|insert into \S*migrations_|update \S*migrations_|create table (if not exists )?\S*migrations_)/i;
 const TRANSACTION = /^(begin|commit)$/i;
 
 async function comparePlan(at: Home, more: Partial<MigrateOptions> = {}): Promise<string> {
@@ -147,7 +147,7 @@ if (debian !== null) {
         assert.equal(await definition(at), await definition(twin));
 
         // The instructions at its end work as they stand.
-        const lines = script.match(/^-- {3}alter role .*$/gm) ?? [];
+        const lines = script.match(/^-- {3}alter role .* login password .*$/gm) ?? [];
         assert.is(lines.length, 4);
         for (const line of lines) await at.sql.unsafe(line.slice(3).replace('…', 'pw'));
         const gateway = connect(withUser(at.url, `${at.prefix}_gateway`, 'pw'), 1);

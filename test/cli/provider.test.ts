@@ -4,18 +4,19 @@ import * as assert from 'uvu/assert';
 import { checkProvider } from '../../cli/providers/checks.ts';
 import type { Finding } from '../../cli/providers/finding.ts';
 import { readDatabaseSettings } from '../../cli/settings.ts';
+import type { ProviderConfig } from '../../core/providers/provider.ts';
+import { PROVIDERS, providerNamed } from '../../core/providers/registry.ts';
+import { configOf } from '../../core/settings/provider_settings.ts';
 import { readEnvironment } from '../../core/settings/reading.ts';
-import { configOf } from '../../gateway/providers/config.ts';
-import type { ProviderConfig } from '../../gateway/providers/provider.ts';
-import { REGISTRY } from '../../gateway/providers/registry.ts';
-import { runToEnd } from '../support/process.ts';
+import { runInside } from '../support/inside.ts';
+import { rowOf } from '../support/providers/rows.ts';
 import { CALLBACK, providerEnvironment } from '../support/providers/sign_in.ts';
 import { appleSecret } from '../support/providers/signer.ts';
-import { KEYCLOAK_URL } from '../support/providers/vendors_openid.ts';
+import { KEYCLOAK_URL } from '../support/providers/tenants.ts';
 import { createWorld } from '../support/providers/world.ts';
 import { EXTERNAL_URL } from '../support/stack_parts.ts';
 
-const PROVIDERS = Object.keys(REGISTRY) as (keyof typeof REGISTRY)[];
+const NAMES = [...PROVIDERS.keys()];
 const world = await createWorld({ here: true });
 world.register(CALLBACK);
 test.after(() => world.close());
@@ -23,11 +24,11 @@ test.after.each(() => {
   world.instead = () => null;
 });
 
-const env = { DATABASE_URL: 'postgres://u@127.0.0.1:1/x', ...providerEnvironment(world, PROVIDERS) };
+const env = { DATABASE_URL: 'postgres://u@127.0.0.1:1/x', ...providerEnvironment(world, NAMES) };
 const settings = readDatabaseSettings(readEnvironment({ env, file: null }));
 
-const look = (name: keyof typeof REGISTRY, change: Partial<ProviderConfig> = {}): Promise<Finding[]> => {
-  const ready = { provider: REGISTRY[name], config: { ...configOf(name, settings), ...change } };
+const look = (name: string, change: Partial<ProviderConfig> = {}): Promise<Finding[]> => {
+  const ready = { provider: providerNamed(name), config: { ...configOf(name, settings), ...change } };
   return checkProvider(ready, { api_external_url: EXTERNAL_URL, now: Date.now() });
 };
 /** The states by check, without those that are as they should be. */
@@ -35,16 +36,10 @@ const wrong = (findings: Finding[]): Record<string, string> =>
   Object.fromEntries(findings.filter(({ state }) => state !== 'ok').map(({ check, state }) => [check, state]));
 const said = (findings: Finding[]): string => findings.map(({ says, advice }) => `${says} → ${advice}`).join('\n');
 
-/** What cannot be seen, though nothing is wrong. */
-const UNSEEN: Record<string, Record<string, string>> = {
-  azure: { secret: 'unknown' },
-  workos: { redirect: 'warning' },
-};
-
-for (const name of PROVIDERS) {
+for (const name of NAMES) {
   test(`${name}: what is registered passes; a wrong secret, redirect URI or client id is found and named`, async () => {
     const good = await look(name);
-    assert.equal(wrong(good), UNSEEN[name] ?? {}, said(good));
+    assert.equal(wrong(good), rowOf(name).unseen ?? {}, said(good));
     const secret = name === 'apple' ? appleSecret(configOf(name, settings).client_id) : 'CANARY-secret';
     const refused = await look(name, { secret });
     assert.is(wrong(refused).secret, 'failed', said(refused));
@@ -149,11 +144,11 @@ test('the command: 0 where nothing is wrong, 1 otherwise, a line per check, and 
     SVC_API_EXTERNAL_URL: EXTERNAL_URL,
     SVC_EXTERNAL_GITHUB_ENABLED: 'false',
   };
-  const good = await runToEnd(['provider', 'test', 'GitHub'], { env: here });
+  const good = await runInside(['provider', 'test', 'GitHub'], { env: here });
   assert.is(good.code, 0, good.stdout + good.stderr);
   assert.match(good.stdout, /^ok {7}settings .*\nok {7}redirect .*\nok {7}secret .*\nGitHub is switched off/);
   const bad = { ...here, SVC_EXTERNAL_GITHUB_SECRET: 'CANARY' };
-  const json = await runToEnd(['provider', 'test', 'github', '--json'], { env: bad });
+  const json = await runInside(['provider', 'test', 'github', '--json'], { env: bad });
   assert.is(json.code, 1);
   const { findings } = JSON.parse(json.stdout) as { findings: Finding[] };
   assert.equal(wrong(findings), { secret: 'failed' });
@@ -162,15 +157,23 @@ test('the command: 0 where nothing is wrong, 1 otherwise, a line per check, and 
   assert.not((good.stdout + good.stderr).includes(secret));
 });
 
+test('beside the embedded start, where it listens is where browsers come back to', async () => {
+  const { DATABASE_URL: _, ...rest } = { ...env, ...world.environment, PORT: '9123' };
+  const here = { ...rest, SVC_EXTERNAL_GITHUB_REDIRECT_URI: 'http://localhost:9123/callback' };
+  const { stdout } = await runInside(['provider', 'test', 'github', '--json'], { env: here });
+  const [first] = (JSON.parse(stdout) as { findings: Finding[] }).findings;
+  assert.equal([first?.check, first?.state], ['settings', 'ok'], first?.says);
+});
+
 test('the command names what is not set, and a provider that does not exist; list says what is on', async () => {
   const here = { DATABASE_URL: 'postgres://u@127.0.0.1:1/x', SVC_EXTERNAL_KEYCLOAK_ENABLED: 'true' };
-  const incomplete = await runToEnd(['provider', 'test', 'keycloak'], { env: here });
+  const incomplete = await runInside(['provider', 'test', 'keycloak'], { env: here });
   assert.is(incomplete.code, 1);
   assert.match(incomplete.stderr, /^Not set: SVC_EXTERNAL_KEYCLOAK_CLIENT_ID, .*_SECRET, .*_REDIRECT_URI, .*_URL\./);
-  assert.match((await runToEnd(['provider', 'test', 'nobody'], { env: here })).stderr, /^There is no provider nobody/);
-  const { stdout } = await runToEnd(['provider', 'list', '--json'], { env: here });
+  assert.match((await runInside(['provider', 'test', 'nobody'], { env: here })).stderr, /^There is no provider nobody/);
+  const { stdout } = await runInside(['provider', 'list', '--json'], { env: here });
   const { providers } = JSON.parse(stdout) as { providers: { name: string; enabled: boolean; missing: string }[] };
-  assert.is(providers.length, PROVIDERS.length);
+  assert.is(providers.length, NAMES.length);
   const on = providers.filter(({ enabled }) => enabled).map(({ name, missing }) => [name, missing]);
   assert.equal(on, [['keycloak', 'missing OAuth client ID']]);
 });

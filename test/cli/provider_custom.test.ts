@@ -7,8 +7,8 @@ import * as assert from 'uvu/assert';
 import type { Finding } from '../../cli/providers/finding.ts';
 import { createKeyRing } from '../../core/keys/ring.ts';
 import { createDatabase, type TestDatabase } from '../support/db.ts';
+import { runInside } from '../support/inside.ts';
 import { JWT_SECRET, PEPPER } from '../support/keys.ts';
-import { runToEnd } from '../support/process.ts';
 import { createIssuer } from '../support/providers/issuer.ts';
 import { environmentFor, runWithInput } from './admin.ts';
 
@@ -28,7 +28,7 @@ test.after(async () => {
 });
 
 const run = (args: string[], more: Record<string, string> = {}) =>
-  runToEnd(['provider', ...args], { env: { ...env, ...more } });
+  runInside(['provider', ...args], { env: { ...env, ...more } });
 const COMMON = ['--name', 'Acme', '--client-id', 'x', '--secret-file', secret_file];
 // Addresses that need no look-up, and that adding does not ask.
 const URLS = ['authorization', 'token', 'userinfo'].flatMap((name) => [`--${name}-url`, `https://1.1.1.1/${name}`]);
@@ -121,6 +121,10 @@ test('tested before anybody signs in: discovery as it was kept, keys, its page, 
     assert.equal(good.states.slice(0, 3), ['settings ok', 'discovery ok', 'keys ok']);
     assert.is(good.states.at(-1), 'secret ok');
 
+    await db.sql`update auth.custom_providers set enabled = false where identifier = 'custom:tested'`;
+    assert.equal(await look(), good, 'before it is switched on is the best time');
+    assert.match((await run(['test', 'custom:tested'], here)).stdout, /\nTested is switched off: enabled\n$/);
+
     issuer.document = { token_endpoint: `${issuer.url}/elsewhere` };
     issuer.faults.set('/keys', { body: { keys: [] } });
     issuer.client.secret = 'another';
@@ -139,8 +143,6 @@ test('tested before anybody signs in: discovery as it was kept, keys, its page, 
     await issuer.close();
   }
   assert.match((await run(['test', 'custom:none'])).stderr, /Custom provider "custom:none" not found/);
-  await db.sql`update auth.custom_providers set enabled = false where identifier = 'custom:tested'`;
-  assert.match((await run(['test', 'custom:tested'])).stderr, /Custom provider "custom:tested" is disabled/);
   const rotated = await run(['test', 'custom:piped'], { SVC_SECURITY_PEPPER: `9:${'A'.repeat(43)}=` });
   assert.match(rotated.stderr, /sealed with a key that is not in SVC_SECURITY_PEPPER/);
 });

@@ -1,17 +1,17 @@
 // postern report: every file of sql/reports runs as the auditor and tells what happened; nothing secret, nothing locked.
 import { readFileSync } from 'node:fs';
-import postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { reportNames, reportQuery, reportTitle } from '../../cli/reports.ts';
 import { installationNames } from '../../core/database/names.ts';
-import { runToEnd } from '../support/process.ts';
+import { runInside } from '../support/inside.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { environmentFor, runJson, runWithInput } from './admin.ts';
 
 const NAMES = [
-  ...['bans', 'grants_now', 'largest_tables', 'live_sessions', 'locked_accounts', 'reused_tokens'],
-  ...['sign_ins_by_day', 'stuck_messages'],
+  ...['bans', 'grants_now', 'largest_tables', 'live_sessions', 'locked_accounts', 'messages_by_day'],
+  ...['refusals_by_day', 'reused_tokens', 'sessions_by_last_use', 'sign_ins_by_day', 'sign_ins_by_method'],
+  ...['stuck_events', 'stuck_messages', 'users_by_day', 'waiting_jobs', 'waiting_messages'],
 ];
 const PASSWORD = 'correct horse battery';
 
@@ -40,14 +40,14 @@ test('without a name: every report and what it shows and locks', async () => {
     NAMES,
   );
   for (const { shows } of reports) assert.match(shows, /locks nothing/);
-  assert.match((await runToEnd(['report'])).stdout, /^REPORT +SHOWS\n/);
-  assert.is((await runToEnd(['report', 'nonsense'], { env })).code, 2);
+  assert.match((await runInside(['report'])).stdout, /^REPORT +SHOWS\n/);
+  assert.is((await runInside(['report', 'nonsense'], { env })).code, 2);
 });
 
 test('each is one statement, answers a table and JSON, and takes no lock but the readers’', async () => {
-  const sql = postgres(stack.db.url('auditor'), { max: 1, onnotice: () => undefined });
+  const sql = stack.db.login('auditor', 1);
   for (const name of NAMES) {
-    const ended = await runToEnd(['report', name], { env });
+    const ended = await runInside(['report', name], { env });
     assert.is(ended.code, 0, ended.stderr);
     assert.match(ended.stderr, reportTitle(name));
     const query = reportQuery(name, installationNames('auth', 'auth'));
@@ -77,7 +77,7 @@ test('live_sessions, sign_ins_by_day: who signed in', async () => {
   const sum = (name: string) => days.reduce((all, day) => all + Number(day[name]), 0);
   assert.equal([sum('sign_ins'), sum('sign_ups')], [2, 2]);
   assert.is(days[0]?.people, 1);
-  const text = await runToEnd(['report', 'live_sessions'], { env });
+  const text = await runInside(['report', 'live_sessions'], { env });
   assert.match(text.stdout, /^EMAIL +PHONE +USER ID +SESSION ID/);
 });
 
@@ -95,7 +95,7 @@ test('reused_tokens: a refresh token used twice, after the interval', async () =
 
 test('bans, and a banned user has no live session', async () => {
   await signIn('ben@example.com');
-  assert.is((await runToEnd(['user', 'ban', 'ben@example.com', '--for', '1h'], { env })).code, 0);
+  assert.is((await runInside(['user', 'ban', 'ben@example.com', '--for', '1h'], { env })).code, 0);
   assert.equal(
     (await rows('bans')).map((row) => row.email),
     ['ben@example.com'],
@@ -118,6 +118,31 @@ test('stuck_messages: a mail that nobody sends', async () => {
   await stack.db.sql`update auth.messages set created_at = created_at - interval '3 minutes'`;
   const [row] = await rows('stuck_messages');
   assert.equal([row?.state, row?.kind, row?.to_address], ['queued', 'recovery', 'ada@example.com']);
+});
+
+test('waiting_jobs: what each queue has due, and since when; later jobs and those in hand do not wait', async () => {
+  const { sql } = stack.db;
+  await sql`delete from auth_queue.job`;
+  assert.equal(await rows('waiting_jobs'), []);
+  for (const queue of ['webhooks', 'webhooks', 'webhooks', 'hooks', 'hooks'])
+    await sql`select auth_lib.enqueue(${queue}, '{}')`;
+  await sql`update auth_queue.job set start_after = now() - interval '300 s' where name = 'webhooks'`;
+  await sql`
+    update auth_queue.job set start_after = now() + interval '1 hour'
+    where id = (select id from auth_queue.job where name = 'webhooks' limit 1)`;
+  await sql`
+    update auth_queue.job set state = 'active', started_on = now()
+    where id = (select id from auth_queue.job where name = 'hooks' limit 1)`;
+  const found = await rows('waiting_jobs');
+  assert.equal(
+    found.map(({ queue, jobs }) => [queue, jobs]),
+    [
+      ['hooks', 1],
+      ['webhooks', 2],
+    ],
+  );
+  const [hooks = -1, webhooks = -1] = found.map(({ longest_seconds }) => Number(longest_seconds));
+  assert.ok(hooks >= 0 && hooks < 300 && webhooks >= 300 && webhooks < 900, `${hooks} ${webhooks}`);
 });
 
 test('grants_now shows an extra grant; largest_tables shows the tables', async () => {

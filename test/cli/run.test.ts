@@ -1,11 +1,14 @@
 // The runner of `npm test` must never call a broken file good.
 import { spawnSync } from 'node:child_process';
+import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { alive } from '../../cli/embedded/cluster.ts';
-import { readTimeout } from '../run.ts';
-import { longestFirst } from '../support/spent.ts';
+import { findTests } from '../run.ts';
+import { readWishes } from '../runner/judge.ts';
+import { placesAtOnce } from '../runner/plan.ts';
+import { longestFirst, SECONDS } from '../support/longest.ts';
 
 function run(...args: string[]) {
   const all = ['test/run.ts', '--in=test/cli/fixtures/runner', ...args];
@@ -58,9 +61,17 @@ test('no file matches: a failure, not a success of nothing', () => {
   assert.is(closing, '0 passed, 1 failed');
 });
 
-test('a file may ask for time', () => {
-  assert.is(readTimeout('// What.\n// runner: timeout=300\n', 5), 300);
-  assert.is(readTimeout('// What.\n', 5), 5);
+test('a file may ask for time, and for a process of its own', () => {
+  assert.equal(readWishes('// What.\n// runner: timeout=300\n', 5), { timeout_s: 300, alone: false });
+  assert.equal(readWishes('// What.\n', 5), { timeout_s: 5, alone: false });
+  assert.equal(readWishes('// What.\n// runner: alone timeout=9\n', 5), { timeout_s: 9, alone: true });
+});
+
+test('as many files at once as POSTERN_TEST_PLACES says', () => {
+  assert.is(placesAtOnce({}), cpus().length + 2);
+  assert.is(placesAtOnce({ POSTERN_TEST_PLACES: '3' }), 3);
+  for (const places of ['', '0', '-1', 'many', '1.5'])
+    assert.throws(() => placesAtOnce({ POSTERN_TEST_PLACES: places }), /is no number from 1 to 99/);
 });
 
 test('--cpu: a table of what each file cost, with the processes that it waited for', () => {
@@ -81,6 +92,21 @@ test('the longest files begin first: by the last run, and where there was none b
   assert.equal(
     longestFirst(plan, last).map(({ file }) => file),
     ['test/sql/long.test.ts', 'test/sql/new.test.ts', 'test/sql/short.test.ts'],
+  );
+});
+
+test('a machine that has not run them yet begins with the files that are known to be long; each of them is there', () => {
+  const longest = Object.keys(SECONDS);
+  const plan = ['test/sql/short.test.ts', ...longest.toReversed()].map((file) => ({ file, timeout_s: 120 }));
+  const planned = longestFirst(plan, {}).map(({ file }) => SECONDS[file] ?? 0);
+  assert.equal(
+    planned,
+    planned.toSorted((a, b) => b - a),
+  );
+  const there = findTests(['test', 'sdk/test', 'sdk/mcp/test'], []);
+  assert.equal(
+    longest.filter((file) => !there.includes(file)),
+    [],
   );
 });
 

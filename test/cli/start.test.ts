@@ -1,5 +1,4 @@
 // A newcomer's first minutes with `postern start`: sign up by the printed command, confirm by the inbox's link, stop, start again.
-// runner: timeout=180
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

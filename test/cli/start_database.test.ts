@@ -1,5 +1,5 @@
 // `postern start`, `serve` and `worker` on a database of somebody else's: several at once, as the superuser and as a role without it.
-// runner: timeout=180
+// runner: timeout=400
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { messageTo, post, runCli, runToEnd } from '../support/process.ts';
@@ -104,7 +104,12 @@ test('serve and worker wait for the schema and say so, never create it, and star
   withHome(true, async (at) => {
     const env = settings(at);
     const waiting = [runCli(['serve'], { env }), runCli(['worker'], { env })];
-    for (const one of waiting) await one.until(/Waiting for the database|holds no Postern yet/);
+    for (const [index, role] of ['gateway', 'worker'].entries())
+      await waiting[index]?.until(
+        new RegExp(
+          `Waiting for the database: role .${at.prefix}_${role}.* does not exist.*npx postern migrate.* makes it \\(`,
+        ),
+      );
     const [before] =
       await at.sql`select count(*)::int as schemas from pg_namespace where starts_with(nspname, ${at.prefix})`;
     assert.is(before?.schemas, 0);
@@ -115,10 +120,20 @@ test('serve and worker wait for the schema and say so, never create it, and star
     assert.equal(await Promise.all(waiting.map((one) => one.stop('SIGTERM'))), [0, 0]);
   }));
 
-test('a signal while waiting ends with exit code 0', () =>
+test('a login that is not there yet: serve says which commands make it; a signal while it waits ends it with exit code 0', () =>
   withHome(true, async (at) => {
-    const waiting = runCli(['serve'], { env: settings(at) });
-    await waiting.until(/Waiting for the database|holds no Postern yet/);
+    const login = `${at.prefix}_gateway`;
+    const env = settings(at, { DATABASE_URL_GATEWAY: withUser(at.url, login, 's3cr3t-word') });
+    const waiting = runCli(['serve'], { env });
+    const [said] = await waiting.until(/.*Waiting for the database: .*/);
+    for (const part of [
+      login,
+      'npx postern migrate',
+      'npx postern import gotrue --apply',
+      `alter role ${login} login password '…'`,
+    ])
+      assert.match(said, part);
+    assert.not.match(said, 's3cr3t');
     assert.is(await waiting.stop('SIGTERM'), 0);
   }));
 

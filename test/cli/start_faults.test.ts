@@ -1,5 +1,4 @@
 // What can stand in the way of `postern start`: each is one clear sentence and exit code 1, or a clean start.
-// runner: timeout=180
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -73,8 +72,8 @@ test('the secrets are missing, or of another folder', async () => {
   const parsed = JSON.parse(text) as Record<string, unknown>;
   writeFileSync(secrets, JSON.stringify({ ...parsed, superuser_password: 'another' }));
   isSentence(await runToEnd(['start'], { env }), /secrets\.json does not belong to the database/);
+  // With its own it starts: the next test but one.
   writeFileSync(secrets, text);
-  await startAndStop();
 });
 
 test('the data folder is a file, or cannot be written', async () => {
@@ -85,15 +84,21 @@ test('the data folder is a file, or cannot be written', async () => {
   isSentence(await runToEnd(['start'], { env: { ...env, SVC_DATA_DIR: below } }), /is not a folder/);
 });
 
-test('a killed Postgres (no clean shutdown) recovers and starts', async () => {
+test('a killed start whose Postgres was killed too (no clean shutdown) recovers; Postgres ends while Postern runs: a sentence, exit code 1', async () => {
+  const killed = runCli(['start'], { env });
+  await killed.until(/Stop +Ctrl-C/);
+  await killed.stop('SIGKILL');
+  const postgres = () => readPostmaster(join(data_dir, 'data'))?.pid ?? 0;
+  process.kill(postgres(), 'SIGKILL');
+
   const running = runCli(['start'], { env });
   await running.until(/Stop +Ctrl-C/);
-  await running.stop('SIGKILL');
-  const { pid } = readPostmaster(join(data_dir, 'data')) ?? { pid: 0 };
-  process.kill(pid, 'SIGKILL');
-  await startAndStop();
+  process.kill(postgres(), 'SIGKILL');
+  assert.is(await running.exited, 1);
+  assert.match(running.stdout + running.stderr, /embedded Postgres has stopped unexpectedly/);
 });
 
+// After the crash of the test before: that it starts cleanly is shown here too.
 test('postmaster.pid names a stranger (a reused process id): a clean start, and the stranger lives', async () => {
   const stranger = spawnSync('sh', ['-c', 'sleep 60 >/dev/null 2>&1 & echo $!'], { encoding: 'utf8' });
   const pid = Number(stranger.stdout);
@@ -111,16 +116,6 @@ test('a start that was killed while it made the data folder leaves nothing in th
   assert.not(existsSync(join(fresh, 'data')));
   await startAndStop(fresh);
   assert.not(readdirSync(fresh).some((name) => name.endsWith('.new')));
-});
-
-test('Postgres ends while Postern runs: a sentence, exit code 1, and the next start is clean', async () => {
-  const running = runCli(['start'], { env });
-  await running.until(/Stop +Ctrl-C/);
-  const { pid } = readPostmaster(join(data_dir, 'data')) ?? { pid: 0 };
-  process.kill(pid, 'SIGKILL');
-  assert.is(await running.exited, 1);
-  assert.match(running.stdout + running.stderr, /embedded Postgres has stopped unexpectedly/);
-  await startAndStop();
 });
 
 test('two first starts at once: one runs, the other says so', async () => {
@@ -152,9 +147,9 @@ test('a full disk: a sentence before there is data, a sentence when it fills up 
     const small = { ...env, SVC_DATA_DIR: join(disk, 'p') };
     isSentence(await runToEnd(['start'], { env: small }), /disk is full/i);
     spawnSync('mount', ['-o', 'remount,size=160m', disk]);
-    const running = runCli(['start'], { env: small });
-    await running.until(/Stop +Ctrl-C/);
-    await running.stop();
+    // What a start on a disk with room would have made.
+    rmSync(small.SVC_DATA_DIR, { recursive: true, force: true });
+    assert.is(spawnSync('cp', ['-a', data_dir, small.SVC_DATA_DIR]).status, 0);
     spawnSync('sh', ['-c', `cat /dev/zero > ${join(disk, 'filler')}`]);
     const full = await runToEnd(['start'], { env: small });
     assert.is(full.code, 1);

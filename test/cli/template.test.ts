@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase, type TestDatabase } from '../support/db.ts';
-import { runToEnd } from '../support/process.ts';
+import { runInside } from '../support/inside.ts';
 import { createSink, type Sink } from '../support/sink.ts';
 import { environmentFor } from './admin.ts';
 
@@ -33,7 +33,7 @@ test.after(async () => {
 });
 
 const run = (args: string[], more: Record<string, string> = {}) =>
-  runToEnd(['template', ...args], { env: { ...env, ...more } });
+  runInside(['template', ...args], { env: { ...env, ...more } });
 const told = async (args: string[], more: Record<string, string> = {}) => {
   const { code, stdout, stderr } = await run([...args, '--json'], more);
   assert.is(code, 0, stderr);

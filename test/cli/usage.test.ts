@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { runToEnd, temporaryFolder } from '../support/process.ts';
+import { runInside } from '../support/inside.ts';
+import { temporaryFolder } from '../support/process.ts';
 
 const folder = temporaryFolder();
 test.after(() => folder.remove());
@@ -11,7 +12,7 @@ test.after(() => folder.remove());
 const env = { DATABASE_URL: 'postgres://u@127.0.0.1:1/x' };
 
 async function usage(args: string[], said: RegExp): Promise<void> {
-  const { code, stdout, stderr } = await runToEnd(args, { env });
+  const { code, stdout, stderr } = await runInside(args, { env });
   assert.equal([code, stdout], [2, ''], `${args.join(' ')}: ${stderr}`);
   assert.match(stderr, said);
   assert.not.match(stderr, /strconv|time: |ParseUint/);
@@ -23,7 +24,7 @@ test('a ban lies ahead, and has a unit', async () => {
   }
   await usage(['user', 'create', '--email', 'a@example.com', '--ban', '-1h'], /^error: --ban must be/);
   for (const duration of ['24h', '1h30m', '1.5h', '.5h', '90s']) {
-    const { code, stderr } = await runToEnd(['user', 'ban', 'a@example.com', '--for', duration], { env });
+    const { code, stderr } = await runInside(['user', 'ban', 'a@example.com', '--for', duration], { env });
     assert.is(code, 1, stderr);
   }
 });
@@ -41,7 +42,7 @@ test('an unknown command is named behind a global option too', async () => {
   for (const option of [['-c', file], [`--config=${file}`], ['--config', file], [`-c${file}`]]) {
     await usage([...option, 'usr', 'list'], /^error: unknown command 'usr'/);
   }
-  assert.is((await runToEnd(['-c', file, 'version'], { env })).code, 0);
+  assert.is((await runInside(['-c', file, 'version'], { env })).code, 0);
 });
 
 test.run();

@@ -3,7 +3,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cannotRun } from '../support/cannot_run.ts';
-import { runToEnd } from '../support/process.ts';
+import { runInside } from '../support/inside.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { environmentFor, HAS_TERMINAL, runInTerminal, runJson, runWithInput } from './admin.ts';
 
@@ -16,7 +16,7 @@ test.before(async () => {
 test.after(() => stack.close());
 
 const PASSWORD = 'correct horse battery';
-const run = (...args: string[]) => runToEnd(args, { env });
+const run = (...args: string[]) => runInside(args, { env });
 const signIn = (email: string, password = PASSWORD) => stack.post('/token?grant_type=password', { email, password });
 let count = 0;
 const newEmail = (): string => `cli${++count}@example.com`;
@@ -45,7 +45,7 @@ test('create: the password comes from standard input, the user signs in with it,
 
 test('create: the password comes from the environment, and from nowhere else', async () => {
   const email = newEmail();
-  const made = await runToEnd(['user', 'create', '--email', email, '--confirm'], {
+  const made = await runInside(['user', 'create', '--email', email, '--confirm'], {
     env: { ...env, POSTERN_USER_PASSWORD: PASSWORD },
   });
   assert.is(made.code, 0, made.stderr);
@@ -98,6 +98,8 @@ for (const args of [
   ['user', 'create', '--email', 'a@example.com', '--password-stdin', '--password-hash-stdin'],
   ['session', 'revoke', 'a@example.com'],
   ['session', 'revoke', 'a@example.com', 'id', '--all'],
+  ['session', 'revoke-everybody', '--opened-before', '2026-11-22'],
+  ['session', 'revoke-everybody', '--opened-before', '2026-13-22T10:00:00Z'],
 ]) {
   test(`wrong usage, exit code 2: postern ${args.join(' ')}`, async () => {
     const ended = await run(...args);
@@ -192,20 +194,20 @@ test('session list and revoke: one, then all; the refresh token is dead at once'
 });
 
 test('a single DATABASE_URL plays the admin role', async () => {
-  const ended = await runToEnd(['user', 'list'], {
+  const ended = await runInside(['user', 'list'], {
     env: { DATABASE_URL: stack.db.superuser_url, SVC_JWT_AUD: 'authenticated' },
   });
   assert.is(ended.code, 0, ended.stderr);
 });
 
 test('no database: a sentence, exit code 1', async () => {
-  const nowhere = await runToEnd(['user', 'list'], { env: { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x' } });
+  const nowhere = await runInside(['user', 'list'], { env: { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x' } });
   assert.equal([nowhere.code, nowhere.stdout], [1, '']);
   assert.match(nowhere.stderr, /cannot be reached/);
-  const none = await runToEnd(['user', 'list'], { env: { SVC_DATA_DIR: 'no-such-folder' } });
+  const none = await runInside(['user', 'list'], { env: { SVC_DATA_DIR: 'no-such-folder' } });
   assert.is(none.code, 1);
   assert.match(none.stderr, 'Set DATABASE_URL, or start the embedded database');
-  const role = await runToEnd(['user', 'list'], { env: { ...env, DATABASE_URL_ADMIN: stack.db.url('gateway') } });
+  const role = await runInside(['user', 'list'], { env: { ...env, DATABASE_URL_ADMIN: stack.db.url('gateway') } });
   assert.is(role.code, 1);
   assert.match(role.stderr, 'which should be auth_admin');
 });
@@ -250,5 +252,20 @@ else {
     assert.match(shown.shown, '…');
   });
 }
+
+test('session revoke-everybody: asks first; by role and time, then all; nobody can refresh any more', async () => {
+  const people = [await newUser(), await newUser()];
+  const replies = await Promise.all(people.map(({ email }) => signIn(email)));
+  const refused = await run('session', 'revoke-everybody');
+  assert.equal([refused.code, /Sign everybody out of all sessions\? Nobody is here/.test(refused.stderr)], [1, true]);
+  const nobody = ['--role', 'editor', '--opened-before', '2020-01-01T00:00:00+02:00', '--yes'];
+  assert.equal(await runJson(['session', 'revoke-everybody', ...nobody], env), { users: 0, sessions: 0 });
+  const all = await run('session', 'revoke-everybody', '--yes');
+  assert.is(all.code, 0, all.stderr);
+  assert.match(all.stdout, /^ended \d+ session\(s\) of \d+ user\(s\); access tokens stay valid until they expire\n$/);
+  for (const { body } of replies)
+    assert.is((await stack.post('/token?grant_type=refresh_token', { refresh_token: body.refresh_token })).status, 400);
+  assert.is((await signIn(people[0]?.email ?? '')).status, 200, 'who knows the password signs in again');
+});
 
 test.run();

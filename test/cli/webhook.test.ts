@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/db.ts';
-import { runToEnd } from '../support/process.ts';
+import { runInside } from '../support/inside.ts';
 import { createThirdParty } from '../support/third_party.ts';
 import { heard, isSigned, newUser, tell } from '../support/webhooks.ts';
 import { environmentFor, runJson } from './admin.ts';
@@ -15,7 +15,7 @@ test.after(async () => {
 });
 const env = environmentFor(db);
 const run = async (args: string[], code = 0) => {
-  const ended = await runToEnd(['webhook', ...args], { env });
+  const ended = await runInside(['webhook', ...args], { env });
   assert.is(ended.code, code, ended.stderr);
   return ended;
 };

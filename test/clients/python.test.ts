@@ -1,5 +1,4 @@
 // A second implementation of the client: supabase-auth from PyPI through the core flows. Needs Python and its registry.
-// runner: timeout=180
 import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

@@ -76,9 +76,51 @@ test('LOG_FILE is appended to, with mode 0660 whatever the umask', () => {
   renameSync(file, `${file}.1`);
   log.reopen();
   log.error({}, 'three');
-  assert.equal(JSON.parse(readFileSync(file, 'utf8')).msg, 'three');
+  const rotated = readFileSync(file, 'utf8').trim().split('\n');
+  assert.equal(
+    rotated.map((line) => JSON.parse(line).msg),
+    ['log file opened anew', 'three'],
+  );
   log.close();
   assert.throws(() => createLog({ level: 'info', file: join(folder, 'no', 'such', 'x.log') }), /ENOENT/);
+});
+
+test('a rotation while lines are written loses none, splits none, and the new file has the mode of the first', () => {
+  const file = join(folder, 'rotated.log');
+  const log = createLog({ level: 'info', file });
+  const files = [file];
+  for (let n = 0; n < 3_000; n += 1) {
+    log.info({ n, pad: 'x'.repeat(n % 97) }, 'counted');
+    if (n % 700 !== 699) continue;
+    const moved = `${file}.${files.length}`;
+    renameSync(file, moved);
+    files.push(moved);
+    log.reopen();
+    assert.is(statSync(file).mode & 0o777, 0o660);
+  }
+  log.close();
+  const lines = files
+    .flatMap((path) => readFileSync(path, 'utf8').trimEnd().split('\n'))
+    .map((line) => JSON.parse(line));
+  const counted = lines.filter(({ msg }) => msg === 'counted').map(({ n }) => n as number);
+  assert.equal(
+    counted.sort((a, b) => a - b),
+    Array.from({ length: 3_000 }, (_, n) => n),
+  );
+  assert.is(lines.filter(({ msg }) => msg === 'log file opened anew').length, 4);
+});
+
+test('a folder that is gone keeps the old file, and says so there', () => {
+  const gone = mkdtempSync(join(tmpdir(), 'postern-log-gone-'));
+  const file = join(gone, 'postern.log');
+  const log = createLog({ level: 'info', file });
+  const kept = join(folder, 'kept.log');
+  renameSync(file, kept);
+  rmSync(gone, { recursive: true });
+  log.reopen();
+  log.warn({}, 'after');
+  assert.match(readFileSync(kept, 'utf8'), /"code":"ENOENT".*cannot be opened anew[\s\S]*"msg":"after"/);
+  log.close();
 });
 
 test('a full disk costs lines, not the process, and a device keeps its mode', () => {
@@ -101,6 +143,9 @@ test('error fields are code, message and stack', () => {
   assert.not.match(JSON.stringify(fields), 'hunter2');
   assert.equal(errorFields('text'), { message: 'text' });
   assert.equal(errorFields({ password: 'hunter2' }), { message: 'object' });
+  const copied = { code: '57P01', message: 'ended', stack: 'at x', queue: 'mail', parameters: ['hunter2'] };
+  assert.equal(errorFields(copied), { code: '57P01', message: 'ended', stack: 'at x' }, 'as pg-boss tells of an error');
+  assert.equal([errorFields(null), errorFields(undefined)], [{ message: 'object' }, { message: 'undefined' }]);
 });
 
 test.after(() => rmSync(folder, { recursive: true }));

@@ -67,7 +67,9 @@ test.before.each(() => {
 
 /** How the work of a process with this environment ended. */
 async function ended(what: string, url: string, env: Record<string, string>): Promise<string> {
-  const own = { PATH: process.env.PATH ?? '', NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'), ...env };
+  const { PATH = '', NODE_COMPILE_CACHE } = process.env;
+  const cached = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
+  const own = { PATH, ...cached, NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'), ...env };
   const child = spawn(process.execPath, [CHILD, what, url], { env: own, stdio: ['ignore', 'pipe', 'inherit'] });
   return JSON.parse(await text(child.stdout)) as string;
 }

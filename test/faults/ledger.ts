@@ -14,6 +14,8 @@ export interface LedgerOptions {
   users: number;
   /** Milliseconds that a user thinks between two requests. */
   pause_ms?: number;
+  /** Users sign in with their password now and then, with a wrong one too, and ask for themselves in each round. */
+  passwords?: boolean;
   /** A client gives up a request after this and tries again. */
   patience_ms?: number;
 }
@@ -185,7 +187,12 @@ export function startLedger(o: LedgerOptions): Ledger {
         { refresh_token },
       ]);
       if (refreshed === null || !keep(account, refreshed)) return;
-      if (round % 3 === 0)
+      if (o.passwords && round % 3 === 1) {
+        const wrong_body = { email, password: 'not the right one' };
+        await insist(account, 'wrong password', [400], [], () => ['POST', '/token?grant_type=password', wrong_body]);
+        if (!(await signIn(account))) return;
+      }
+      if (round % 3 === 0 || o.passwords)
         await insist(account, 'user', [200], [], () => ['GET', '/user', undefined, access_token ?? '']);
     }
     if (stopping) return;

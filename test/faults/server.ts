@@ -1,24 +1,16 @@
 // A Postgres server that keeps what it acknowledges (fsync on) and can be killed, frozen, restarted, copied and promoted.
 import { type ChildProcess, spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findAccount, findBinaries, giveTo, spawnAs } from '../../cli/embedded/binaries.ts';
-import { freePort, initCluster, readPostmaster, SUPERUSER } from '../../cli/embedded/cluster.ts';
-import { removeAbandoned, type ServerFacts } from '../support/cluster.ts';
-import { DEBIAN_BIN } from '../support/debian.ts';
+import { freePort, readPostmaster, SUPERUSER } from '../../cli/embedded/cluster.ts';
+import { EMBEDDED, removeAbandoned, type ServerFacts } from '../support/cluster.ts';
+import { makeTemplate } from '../support/db.ts';
+import { DEBIAN, DEBIAN_BIN } from '../support/debian.ts';
 import { QUICK_FOLDER } from '../support/folders.ts';
+import { layData } from '../support/seed.ts';
 
 export interface FaultServer extends ServerFacts {
   readonly data: string;
@@ -74,8 +66,9 @@ export async function createFaultServer(o: FaultServerOptions = {}): Promise<Fau
   const data = o.copy_of?.data ?? join(folder, 'data');
   const log_file = join(folder, 'postgres.log');
   const debian = o.debian ?? o.copy_of !== undefined;
-  const password = o.copy_of ? new URL(o.copy_of.server.superuser_url).password : randomBytes(18).toString('hex');
-  if (!o.copy_of) await (debian ? initDebian(folder, data, password) : initCluster({ data, password, durable: false }));
+  const password = o.copy_of
+    ? new URL(o.copy_of.server.superuser_url).password
+    : await layData(debian ? DEBIAN : EMBEDDED, data, makeTemplate);
   const program = debian ? join(DEBIAN_BIN, 'postgres') : (await findBinaries()).postgres;
   const port = await freePort();
   const settings = Object.entries({ ...BASE, ...o.settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -167,17 +160,6 @@ function ownFolder(): string {
   const folder = mkdtempSync(join(QUICK_FOLDER, `postern-test-${process.pid}-`));
   giveTo(account, folder);
   return folder;
-}
-
-async function initDebian(folder: string, data: string, password: string): Promise<void> {
-  const file = join(folder, 'pw');
-  writeFileSync(file, `${password}\n`, { mode: 0o600 });
-  giveTo(account, file);
-  const args = ['-D', data, '-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${file}`, '-E', 'UTF8', '-N'];
-  mkdirSync(data, { mode: 0o700 });
-  giveTo(account, data);
-  await runAs(join(DEBIAN_BIN, 'initdb'), [...args, '--locale=C.UTF-8'], data);
-  appendFileSync(join(data, 'pg_hba.conf'), 'host replication all 127.0.0.1/32 scram-sha-256\n');
 }
 
 async function runAs(program: string, args: string[], data: string): Promise<string> {

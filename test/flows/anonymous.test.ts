@@ -2,6 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf, createClient, failed, good, sessionOf } from '../support/client.ts';
+import { METRICS, signIns } from '../support/scrape.ts';
 import { fragment, newEmail, SITE_URL, startStack } from '../support/stack.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -9,6 +10,7 @@ const CODE = '424242';
 const [PHONE, OTHER] = ['4915300000001', '4915300000002'];
 const stack = await startStack({
   env: {
+    ...METRICS,
     SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true',
     SVC_EXTERNAL_PHONE_ENABLED: 'true',
     SVC_SMS_TEST_OTP: `${PHONE}:${CODE},${OTHER}:${CODE}`,
@@ -149,6 +151,15 @@ test('email and phone as empty strings are an anonymous sign-up (T27), a plus al
   assert.is((answer.body.user as Record<string, unknown>).is_anonymous, true);
   const wrong = await stack.post('/signup', { phone: '+', password: PASSWORD });
   assert.equal([wrong.status, wrong.body.msg], [400, 'Invalid phone number format (E.164 required)']);
+});
+
+test('sign-ins by no address are counted by a method of their own', async () => {
+  const before = await signIns(stack, 'anonymous');
+  assert.ok(before.ok > 0);
+  const sign_ups = await signIns(stack, 'sign_up');
+  await stack.post('/signup', {});
+  assert.equal(await signIns(stack, 'anonymous'), { ...before, ok: before.ok + 1 });
+  assert.equal(await signIns(stack, 'sign_up'), sign_ups);
 });
 
 test.run();

@@ -96,10 +96,15 @@ test('a change of address, confirmed at both', async () => {
 });
 
 test('a link that we did not make, or without its parts, is told at once', async () => {
-  const forged = await stack.get(`/verify?type=signup&token=${'f'.repeat(56)}`);
+  const forged = await stack.get(`/verify?type=signup&token=${'f'.repeat(55)}`);
   assert.is(forged.status, 303);
   assert.match(forged.headers.get('location') ?? '', /error_code=otp_expired/);
   assert.is((await stack.get('/verify?type=signup')).status, 400);
+});
+
+test('a link that may have come with an import is told when its button is pressed', async () => {
+  const left = fragmentOf(await openAndPress(`${stack.url}/verify?type=signup&token=${'f'.repeat(56)}`));
+  assert.is(left.get('error_code'), 'otp_expired');
 });
 
 test('JSON clients of POST /verify see no difference; nor does anybody where the setting is off', async () => {

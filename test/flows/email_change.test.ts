@@ -172,10 +172,12 @@ test('taken meanwhile: the redirect says so, the link stays usable', async () =>
   await changed(person);
 });
 
-test('autoconfirm: a request with mails all the same; the first confirmation completes it', async () => {
+test('V17: autoconfirm: a request with mails all the same; who has only the current mailbox gets no other address by it', async () => {
   const person = await signedIn(auto.url);
-  const { current } = await ask(person);
-  assert.ok(fragment(await auto.get(current.path)).get('access_token'));
+  const { current, fresh } = await ask(person);
+  assert.is(fragment(await auto.get(current.path)).get('message'), HALF);
+  assert.is(good(await person.auth.getUser()).user.email, person.email);
+  assert.ok(fragment(await auto.get(fresh.path)).get('access_token'));
   await changed(person);
 });
 

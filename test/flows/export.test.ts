@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { environmentFor } from '../cli/admin.ts';
 import { SERVICE as admin } from '../support/admin.ts';
-import { runToEnd } from '../support/process.ts';
+import { runInside } from '../support/inside.ts';
 import { type Answer, bearer, confirmedUser, startStack } from '../support/stack.ts';
 
 const stack = await startStack({ env: { SVC_RATE_LIMIT_HEADER: 'x-client' } });
@@ -73,7 +73,7 @@ test('postern user export prints it whole, however long the log is', async () =>
   const person = await confirmedUser(stack);
   await stack.db.sql`insert into auth.audit_log (created_at, id, actor_id, actor_username, actions)
     select now() - n * interval '1 s', gen_random_uuid(), ${person.id}, ${person.email}, '{login}' from generate_series(1, 2100) as n`;
-  const { code, stdout, stderr } = await runToEnd(['user', 'export', person.email], { env: environmentFor(stack.db) });
+  const { code, stdout, stderr } = await runInside(['user', 'export', person.email], { env: environmentFor(stack.db) });
   assert.is(code, 0, stderr);
   const printed = JSON.parse(stdout) as Row;
   const [row] = await stack.db.sql`select count(*)::int as n from auth.audit_log where actor_id = ${person.id}`;
@@ -81,7 +81,7 @@ test('postern user export prints it whole, however long the log is', async () =>
   assert.is(new Set((printed.audit_log as Row[]).map(({ id }) => id)).size, row?.n);
   assert.is(printed.next_cursor, undefined);
   assert.is((printed.user as Row).email, person.email);
-  const unknown = await runToEnd(['user', 'export', 'nobody@example.com'], { env: environmentFor(stack.db) });
+  const unknown = await runInside(['user', 'export', 'nobody@example.com'], { env: environmentFor(stack.db) });
   assert.equal([unknown.code, /user_not_found/.test(unknown.stderr)], [1, true]);
 });
 

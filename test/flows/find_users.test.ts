@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { environmentFor, runJson } from '../cli/admin.ts';
 import { SERVICE as admin, createAdmin } from '../support/admin.ts';
-import { runToEnd } from '../support/process.ts';
+import { runInside } from '../support/inside.ts';
 import { type Answer, bearer, confirmedUser, newEmail, startStack } from '../support/stack.ts';
 
 const stack = await startStack();
@@ -88,8 +88,8 @@ test('400 for what is no object, no cursor, or does not go together; 403 for use
 });
 
 test('who may not install pg_trgm is told the statement a DBA has to run', async () => {
-  const stranger = { ...env, DATABASE_URL_MIGRATE: stack.db.url('auditor') };
-  const { code, stderr } = await runToEnd(['user', 'index'], { env: stranger });
+  const stranger = { ...env, DATABASE_URL_MIGRATE: stack.db.direct_url('auditor') };
+  const { code, stderr } = await runInside(['user', 'index'], { env: stranger });
   assert.is(code, 1);
   assert.match(
     stderr,
@@ -99,7 +99,7 @@ test('who may not install pg_trgm is told the statement a DBA has to run', async
 
 test('doctor notes that many users have no index of searches', async () => {
   const notes = async () => {
-    const { stdout, stderr } = await runToEnd(['doctor'], { env });
+    const { stdout, stderr } = await runInside(['doctor'], { env });
     return stdout + stderr;
   };
   assert.not.match(await notes(), /have no index/);
@@ -108,15 +108,15 @@ test('doctor notes that many users have no index of searches', async () => {
 });
 
 test('postern user index builds the index, which doctor knows; who is found is the same', async () => {
-  const ran = await runToEnd(['user', 'index'], { env });
+  const ran = await runInside(['user', 'index'], { env });
   assert.is(ran.code, 0, ran.stderr);
   const there = () => stack.db.sql`select auth_lib.has_search_index() as there`;
   assert.is((await there())[0]?.there, true);
-  assert.is((await runToEnd(['user', 'index'], { env })).code, 0, 'again, and nothing happens');
+  assert.is((await runInside(['user', 'index'], { env })).code, 0, 'again, and nothing happens');
   await findEach();
-  const doctor = await runToEnd(['doctor'], { env });
+  const doctor = await runInside(['doctor'], { env });
   assert.not(/users_search_idx/.test(doctor.stdout + doctor.stderr));
-  assert.is((await runToEnd(['user', 'index', '--drop'], { env })).code, 0);
+  assert.is((await runInside(['user', 'index', '--drop'], { env })).code, 0);
   assert.is((await there())[0]?.there, false);
 });
 
@@ -126,14 +126,14 @@ test('postern user find', async () => {
     (users as { email: string }[]).map(({ email }) => email),
     [made[1]],
   );
-  const first = await runToEnd(['user', 'find', 'finder', '--limit', '2'], { env });
+  const first = await runInside(['user', 'find', 'finder', '--limit', '2'], { env });
   const [, cursor = ''] = /--cursor (\S+)/.exec(first.stderr) ?? [];
   const rest = await runJson(['user', 'find', 'finder', '--limit', '2', '--cursor', cursor], env);
   assert.equal(
     (rest.users as { email: string }[]).map(({ email }) => email),
     [made[2]],
   );
-  assert.is((await runToEnd(['user', 'find', '--user-metadata', 'x'], { env })).code, 2);
+  assert.is((await runInside(['user', 'find', '--user-metadata', 'x'], { env })).code, 2);
 });
 
 test.run();

@@ -4,6 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf, createClient, failed, good, sessionOf } from '../support/client.ts';
 import { shiftClock } from '../support/clock.ts';
+import { METRICS, signIns } from '../support/scrape.ts';
 import { confirmedUser, startStack } from '../support/stack.ts';
 import { codeOf, type TokenRow } from '../support/surface.ts';
 
@@ -20,7 +21,7 @@ const TWILIO = {
 };
 const PHONE = { SVC_EXTERNAL_PHONE_ENABLED: 'true', SVC_SMS_TEST_OTP: TESTED };
 
-const stack = await startStack({ env: PHONE });
+const stack = await startStack({ env: { ...PHONE, ...METRICS } });
 const auto = await stack.another({ SVC_SMS_AUTOCONFIRM: 'true' });
 const careful = await stack.another({ SVC_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: 'true' });
 // The worker is that of the first gateway, which has no credentials: nothing is sent.
@@ -129,7 +130,7 @@ test('without a gateway: 500 and nothing kept; with the phone switched off each 
     assert.equal([answer.status, answer.body.msg], [500, 'Unable to get SMS provider']);
   }
   const full = await stack.another({ SVC_RATE_LIMIT_SMS_SENT: '0' });
-  assert.is((await full.post('/otp', { phone })).status, 429, 'limits come before sending (contract 7.4)');
+  assert.is((await full.post('/otp', { phone })).status, 429, 'limits come before sending');
   assert.equal([...(await stack.db.sql`select 1 from auth.addresses where value = ${phone}`)], []);
   const off = await stack.another({ SVC_EXTERNAL_PHONE_ENABLED: 'false' });
   const { auth } = createClient(off.url);
@@ -204,6 +205,13 @@ test('SMS quota: what would send is refused once it is used up, test numbers go 
   failed(await auth.signInWithOtp({ phone: '4915100000004' }), full);
   failed(await auth.signUp({ phone: '4915100000004', password: PASSWORD }), full);
   assert.is(good(await auth.signInWithOtp({ phone: testPhone() })).messageId, 'test-otp');
+});
+
+test('sign-ins by a code of an SMS are counted as such, and a wrong code is refused', async () => {
+  const before = await signIns(stack, 'link_or_code');
+  assert.ok(before.ok > 0);
+  await stack.post('/verify', { type: 'sms', phone: testPhone(), token: '999999' });
+  assert.equal(await signIns(stack, 'link_or_code'), { ...before, refused: before.refused + 1 });
 });
 
 test.run();

@@ -4,6 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf } from '../support/client.ts';
 import { bearer, confirmedUser, type Stack, startStack } from '../support/stack.ts';
+import { fromBase32, totpAt } from '../support/totp.ts';
 
 const stack = await startStack();
 const { sql } = stack.db;
@@ -30,8 +31,12 @@ await sql.unsafe(`
   alter table app.mail enable row level security;
   create policy mine on app.mail using (body = auth.email() and auth.role() = 'authenticated'
     and auth.jwt() ->> 'aal' = 'aal1');
+  create table app.letters (owner uuid not null, body text not null);
+  alter table app.letters enable row level security;
+  create policy own on app.letters using (owner = (select auth.uid()));
+  create policy proven on app.letters as restrictive using ((select auth.aal()) = 'aal2');
   grant usage on schema app to ${READER};
-  grant select, insert, update, delete on app.notes, app.safe, app.mail to ${READER};
+  grant select, insert, update, delete on app.notes, app.safe, app.mail, app.letters to ${READER};
   reset role`);
 
 /** Runs statements as PostgREST does: the application's role and the claims, for this transaction alone. */
@@ -127,10 +132,32 @@ test('what policies call stands by itself: it answers while a migrate has droppe
   assert.equal(seen, [[ada.safe], []]);
 });
 
+test('auth.aal(): a row for the session that has proven its second factor, and no more once that is gone', async () => {
+  const ada = await someone();
+  await sql`insert into app.letters (owner, body) values (${ada.id}, 'letter')`;
+  const letters = (token: unknown) => bodies(claimsOf(String(token)), 'letters');
+  assert.equal(await letters(ada.access_token), []);
+  const { body: factor } = await stack.post('/factors', { factor_type: 'totp' }, bearer(ada.access_token));
+  const path = `/factors/${String(factor.id)}`;
+  const { body: challenge } = await stack.post(`${path}/challenge`, {}, bearer(ada.access_token));
+  const code = totpAt(fromBase32((factor.totp as { secret: string }).secret), Date.now());
+  const { body: raised } = await stack.post(
+    `${path}/verify`,
+    { challenge_id: challenge.id, code },
+    bearer(ada.access_token),
+  );
+  assert.equal(await letters(raised.access_token), ['letter']);
+  assert.equal(await letters(ada.access_token), [], 'the token of before');
+  assert.is((await stack.request('DELETE', path, undefined, bearer(raised.access_token))).status, 200);
+  const { refresh_token } = raised;
+  const { body: lowered } = await stack.post('/token?grant_type=refresh_token', { refresh_token });
+  assert.equal(await letters(lowered.access_token), []);
+});
+
 test('no claims, empty ones, or garbage: no row, or an error; never a row', async () => {
   await someone();
   for (const claims of ['', '{}', '[]', 'null', '"x"', '1', '{"sub":null}', '{"sub":""}', '{"session_id":"x"}']) {
-    for (const table of ['notes', 'safe', 'mail']) {
+    for (const table of ['notes', 'safe', 'mail', 'letters']) {
       const rows = await bodies(claims, table).catch((error: { code?: string }) => error.code);
       assert.ok(rows === '22P02' || (Array.isArray(rows) && rows.length === 0), `${claims} in ${table}: ${rows}`);
     }

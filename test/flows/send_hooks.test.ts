@@ -3,6 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createClient, good, sessionOf } from '../support/client.ts';
 import { createApp, defineHook, functionHooks, serverHooks } from '../support/hooks.ts';
+import { roleName } from '../support/layout.ts';
 import { newEmail, startStack } from '../support/stack.ts';
 import { createThirdParty } from '../support/third_party.ts';
 
@@ -161,7 +162,8 @@ test('a function sends too: what it raises fails the attempt, is undone, and is 
     throw new Error('the function was not called');
   };
   const [role, timeout, token_hash = ''] = (await note()).split(' ');
-  assert.equal([role, timeout], ['auth_hooks', '2s']);
+  // PgBouncer drops what is asked for at the start of a session: there the role has it (docs/hooks.md).
+  assert.equal([role, timeout], [roleName('hooks'), '2s']);
   sessionOf(await auth.verifyOtp({ type: 'email', token_hash }));
 
   await defineHook(

@@ -3,6 +3,7 @@ import { SignJWT } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bearer, confirmedUser, JWT_SECRET, type Stack, startStack } from '../support/stack.ts';
+import { fromBase32, totpAt } from '../support/totp.ts';
 
 let stack: Stack;
 let admin: Record<string, string>;
@@ -73,16 +74,6 @@ test('somebody sees the devices, ends a session on one of them, and that device 
   assert.is((await stack.request('DELETE', path, undefined, bearer(user.access_token))).status, 404);
 });
 
-test('one session per tag: a second sign-in on the web ends the first, and leaves the phone alone', async () => {
-  const user = await confirmedUser(stack);
-  const phone = (await signIn(user, { 'X-Session-Tag': 'mobile' })).body;
-  const web = (await signIn(user, { 'X-Session-Tag': 'web' })).body;
-  assert.is(await refresh(user.refresh_token), 'session_expired');
-  assert.equal([await refresh(phone.refresh_token), await refresh(web.refresh_token)], [undefined, undefined]);
-  const { status, body } = await signIn(user, { 'X-Session-Tag': 'fridge' });
-  assert.equal([status, body.error_code], [400, 'validation_failed']);
-});
-
 test('two devices that refresh at once: at most one of them stays, and nobody waits for the other', async () => {
   const user = await confirmedUser(stack);
   const second = (await signIn(user)).body;
@@ -108,24 +99,139 @@ test('an administrator sees the sessions of a user and ends one or all', async (
   assert.is((await stack.get(path, bearer(user.access_token))).status, 403);
 });
 
-test('whatever ends a session tells the listener: sign-out, reuse, a new password, a ban, a deletion', async () => {
-  const ends: Record<string, (user: Awaited<ReturnType<typeof confirmedUser>>) => Promise<unknown>> = {
-    'sign-out': ({ access_token }) => stack.post('/logout', {}, bearer(access_token)),
-    reuse: async ({ refresh_token }) => {
-      const child = (await stack.post('/token?grant_type=refresh_token', { refresh_token })).body;
-      await refresh(child.refresh_token);
-      await refresh(refresh_token);
-    },
-    'a new password': ({ id }) => stack.request('PUT', `/admin/users/${id}`, { password: 'another password' }, admin),
-    'a ban': ({ id }) => stack.request('PUT', `/admin/users/${id}`, { ban_duration: '1h' }, admin),
-    'a deletion': ({ id }) => stack.request('DELETE', `/admin/users/${id}`, {}, admin),
-    'a soft deletion': ({ id }) => stack.request('DELETE', `/admin/users/${id}`, { should_soft_delete: true }, admin),
+type User = Awaited<ReturnType<typeof confirmedUser>>;
+interface Held {
+  access_token: string;
+  refresh_token: string;
+}
+
+/** What policies of somebody with this token see. */
+async function isLive({ access_token }: Held): Promise<boolean> {
+  const claims = Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString();
+  return stack.db.sql.begin(async (sql) => {
+    await sql`select set_config('request.jwt.claims', ${claims}, true)`;
+    const [row] = await sql<{ live: boolean }[]>`select auth.session_is_live() as live`;
+    return row?.live === true;
+  });
+}
+
+test('whatever ends a session tells the listener, and policies see it at once; the others go on', async () => {
+  const put = (path: string, body: object, headers: Record<string, string>) =>
+    stack.request('PUT', path, body, headers);
+  /** How, and which of three sessions go on. */
+  const ends: Record<
+    string,
+    [how: (user: User, held: readonly [Held, Held, Held]) => Promise<unknown>, live: boolean[]]
+  > = {
+    'sign-out': [(_, [one]) => stack.post('/logout', {}, bearer(one.access_token)), [false, false, false]],
+    'sign-out, local': [
+      (_, [one]) => stack.post('/logout?scope=local', {}, bearer(one.access_token)),
+      [false, true, true],
+    ],
+    'sign-out, others': [
+      (_, [one]) => stack.post('/logout?scope=others', {}, bearer(one.access_token)),
+      [true, false, false],
+    ],
+    'an end to one': [
+      (_, [one, two]) =>
+        stack.request('DELETE', `/sessions/${sessionOf(two.access_token)}`, undefined, bearer(one.access_token)),
+      [true, false, true],
+    ],
+    'an administrator, one': [
+      ({ id }, [, two]) =>
+        stack.request('DELETE', `/admin/users/${id}/sessions/${sessionOf(two.access_token)}`, undefined, admin),
+      [true, false, true],
+    ],
+    'an administrator, all': [
+      ({ id }) => stack.request('DELETE', `/admin/users/${id}/sessions`, undefined, admin),
+      [false, false, false],
+    ],
+    reuse: [
+      async (_, [, , three]) => {
+        const child = (await stack.post('/token?grant_type=refresh_token', { refresh_token: three.refresh_token }))
+          .body;
+        await refresh(child.refresh_token);
+        await refresh(three.refresh_token);
+      },
+      [true, true, false],
+    ],
+    'a new password': [
+      (_, [one]) => put('/user', { password: 'another password' }, bearer(one.access_token)),
+      [true, false, false],
+    ],
+    'a password of an administrator': [
+      ({ id }) => put(`/admin/users/${id}`, { password: 'another password' }, admin),
+      [false, false, false],
+    ],
+    'a ban': [({ id }) => put(`/admin/users/${id}`, { ban_duration: '1h' }, admin), [false, false, false]],
+    'a deletion': [({ id }) => stack.request('DELETE', `/admin/users/${id}`, {}, admin), [false, false, false]],
+    'a soft deletion': [
+      ({ id }) => stack.request('DELETE', `/admin/users/${id}`, { should_soft_delete: true }, admin),
+      [false, false, false],
+    ],
+    'a second factor': [
+      async (_, [one]) => {
+        const token = bearer(one.access_token);
+        const { body } = await stack.post('/factors', { factor_type: 'totp' }, token);
+        const path = `/factors/${String(body.id)}`;
+        const challenge_id = (await stack.post(`${path}/challenge`, {}, token)).body.id;
+        const secret = fromBase32((body.totp as { secret: string }).secret);
+        const raised = await stack.post(`${path}/verify`, { challenge_id, code: totpAt(secret, Date.now()) }, token);
+        assert.is(raised.status, 200, raised.text);
+        const gone = await stack.request('DELETE', path, undefined, bearer(raised.body.access_token));
+        assert.is(gone.status, 200, 'what it had raised is aal1 again, and goes on');
+      },
+      [true, false, false],
+    ],
   };
-  for (const [name, how] of Object.entries(ends)) {
+  for (const [name, [how, live]] of Object.entries(ends)) {
     const user = await confirmedUser(stack);
-    await how(user);
-    await hears([sessionOf(user.access_token)], name);
+    const held = [user, (await signIn(user)).body, (await signIn(user)).body] as unknown as [Held, Held, Held];
+    assert.equal(await Promise.all(held.map(isLive)), [true, true, true], name);
+    await how(user, held);
+    assert.equal(await Promise.all(held.map(isLive)), live, name);
+    const all = await heard();
+    assert.equal(
+      held.map(({ access_token }) => !all.includes(sessionOf(access_token))),
+      live,
+      name,
+    );
   }
+});
+
+test('what runs out is found at the next refresh: it is not told, and a token of it lives as long as it says', async () => {
+  const node = await stack.another({ SVC_SESSIONS_TIMEBOX: '1h', SVC_SESSIONS_INACTIVITY_TIMEOUT: '1h' });
+  for (const age of ['created_at', 'refreshed_at'] as const) {
+    const user = await confirmedUser(stack);
+    assert.is(await refresh(user.refresh_token), undefined);
+    const id = sessionOf(user.access_token);
+    const { sql } = stack.db;
+    await sql`update auth.sessions set ${sql(age)} = now() - interval '2 hours', rotated_at = now() - interval '2 hours' where id = ${id}`;
+    const { body } = await node.post('/token?grant_type=refresh_token', { refresh_token: user.refresh_token });
+    assert.is(body.error_code, 'session_expired', age);
+    assert.equal([await isLive(user), (await heard()).includes(id)], [true, false], age);
+  }
+});
+
+test('a newer sign-in is found in the same way, for each tag: the older session is live in policies, and refreshed no more', async () => {
+  const user = await confirmedUser(stack);
+  const as = async (tag: string) => (await signIn(user, { 'X-Session-Tag': tag })).body as unknown as Held;
+  const [mobile, web] = [await as('mobile'), await as('web')];
+  const { body } = await stack.post('/token?grant_type=refresh_token', { refresh_token: user.refresh_token });
+  assert.equal(
+    [body.error_code, body.msg],
+    ['session_expired', 'Invalid Refresh Token: Session Expired (Revoked by Newer Login)'],
+  );
+  assert.equal(await Promise.all([user, mobile, web].map(isLive)), [true, true, true]);
+  assert.equal(await Promise.all([mobile, web].map((one) => refresh(one.refresh_token))), [undefined, undefined]);
+  const { sessions } = (await stack.get('/sessions', bearer(web.access_token))).body as { sessions: Listed[] };
+  assert.equal(
+    sessions.map(({ id }) => id).sort(),
+    [web, mobile].map(({ access_token }) => sessionOf(access_token)).sort(),
+  );
+  assert.not.ok((await heard()).includes(sessionOf(user.access_token)));
+  const fridge = await signIn(user, { 'X-Session-Tag': 'fridge' });
+  assert.equal([fridge.status, fridge.body.error_code], [400, 'validation_failed']);
 });
 
 test.run();

@@ -2,12 +2,12 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCluster, type TestCluster } from '../support/cluster.ts';
-import { createDatabase, type TestDatabase } from '../support/db.ts';
+import { createDatabase, makeTemplate, type TestDatabase } from '../support/db.ts';
 
 let server: TestCluster;
 let db: TestDatabase;
 test.before(async () => {
-  server = await createCluster({ settings: { max_notify_queue_pages: '64' } }); // the least: half a megabyte
+  server = await createCluster({ settings: { max_notify_queue_pages: '64' }, template: makeTemplate }); // the least: half a megabyte
   db = await createDatabase({ server });
 });
 test.after(async () => {

@@ -1,10 +1,10 @@
 // The unmodified @supabase/supabase-js, given the address of this server as it would be given that of a project, and
 // @supabase/ssr, which keeps the session in cookies of the browser for a server to read.
-import { createServerClient } from '@supabase/ssr';
 import { createClient } from '@supabase/supabase-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE_TOKEN } from '../support/admin.ts';
+import { type Jar, serverClient, walkWithCookies } from '../support/ssr.ts';
 import { newEmail, startStack } from '../support/stack.ts';
 
 const stack = await startStack({ worker: false, env: { SVC_MAILER_AUTOCONFIRM: 'true' } });
@@ -42,16 +42,8 @@ test('with the key of an administrator: users are made, listed by page and delet
 });
 
 test('@supabase/ssr: what one server client writes into cookies, the next one reads', async () => {
-  const jar = new Map<string, string>();
-  const client = () =>
-    createServerClient(stack.url, 'anon', {
-      cookies: {
-        getAll: () => [...jar].map(([name, value]) => ({ name, value })),
-        setAll: (cookies) => {
-          for (const { name, value } of cookies) jar.set(name, value);
-        },
-      },
-    });
+  const jar: Jar = new Map();
+  const client = () => serverClient(stack.url, jar);
   const email = newEmail();
   assert.is((await client().auth.signUp({ email, password })).error, null);
   assert.ok(jar.size > 0);
@@ -61,6 +53,19 @@ test('@supabase/ssr: what one server client writes into cookies, the next one re
   const former = [...jar.values()].join();
   assert.is((await client().auth.refreshSession()).error, null);
   assert.is.not([...jar.values()].join(), former);
+});
+
+test('@supabase/ssr: sign-up by mail, the link’s code for a session, a refresh, sign-out, sign-in, all in cookies', async () => {
+  const mailed = await startStack();
+  const email = newEmail();
+  try {
+    await walkWithCookies(mailed.url, email, async () => {
+      const { headers } = await mailed.get((await mailed.mail(email)).path);
+      return new URL(headers.get('location') ?? '');
+    });
+  } finally {
+    await mailed.close();
+  }
 });
 
 test.run();

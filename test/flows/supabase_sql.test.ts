@@ -1,5 +1,7 @@
-// SQL that was written for supabase/auth runs as it is, by the role that owns the database and is nobody else: profiles made by
-// a trigger, policies, roles as claims by a hook in SQL, views of users. And doctor finds nothing wrong with any of it.
+// SQL that was written for supabase/auth runs as it is, once migrate --api-roles has made the roles it names, by the role that owns
+// the database and is nobody else: profiles made by a trigger, policies, roles as claims by a hook in SQL, views of users. People
+// sign up by the unmodified client. And doctor finds nothing wrong with any of it.
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { doctorCommand } from '../../cli/commands/doctor.ts';
@@ -8,8 +10,8 @@ import { readDatabaseSettings } from '../../cli/settings.ts';
 import { readEnvironment } from '../../core/settings/reading.ts';
 import { environmentFor } from '../cli/admin.ts';
 import { claimsOf } from '../support/client.ts';
-import { bearer, newEmail, startStack } from '../support/stack.ts';
-import { customClaims } from './supabase_claims.ts';
+import { newEmail, startStack } from '../support/stack.ts';
+import { CUSTOM_CLAIMS, ROW_LEVEL_SECURITY, USER_MANAGEMENT, USER_MANAGEMENT_STARTER } from './supabase_guides.ts';
 
 const stack = await startStack({
   worker: false,
@@ -21,19 +23,18 @@ const stack = await startStack({
 });
 const { db } = stack;
 const { sql } = db;
-// Roles are the cluster's, so their names are this database's own.
-const [OWNER, ANON, AUTHENTICATED, OTHER] = ['owner', 'anon', 'authenticated', 'other'].map(
-  (name) => `${name}_${db.name}`,
-) as [string, string, string, string];
-const ROLES = [OWNER, ANON, AUTHENTICATED, OTHER];
+// The roles of the guides are the server's, and stay: another test may have made them, or needs them next. What they are granted
+// here goes with this database.
+await migrate({ ...db.migration(), api_roles: true });
+const [OWNER, OTHER] = ['owner', 'other'].map((name) => `${name}_${db.name}`) as [string, string];
+const ROLES = [OWNER, OTHER];
 test.after(async () => {
   await sql.unsafe(`alter database ${db.name} owner to current_user; drop owned by ${ROLES.join(', ')} cascade`);
   await sql.unsafe(ROLES.map((role) => `drop role ${role}`).join('; '));
   await stack.close();
 });
 await sql.unsafe(`${ROLES.map((role) => `create role ${role} nologin`).join('; ')};
-  alter database ${db.name} owner to ${OWNER};
-  grant usage on schema public to ${ANON}, ${AUTHENTICATED}`);
+  alter database ${db.name} owner to ${OWNER}`);
 
 type Row = Record<string, unknown>;
 
@@ -46,10 +47,10 @@ async function asOwner(text: string, role = OWNER): Promise<Row[]> {
 }
 
 /** Statements as PostgREST runs them for a token. */
-async function asUser(token: unknown, text: string): Promise<Row[]> {
+async function asUser(token: string | null, text: string): Promise<Row[]> {
   return sql.begin(async (tx) => {
-    await tx.unsafe(`set local role ${token === null ? ANON : AUTHENTICATED}`);
-    const claims = token === null ? { role: 'anon' } : claimsOf(String(token));
+    const claims = token === null ? { role: 'anon' } : claimsOf(token);
+    await tx.unsafe(`set local role ${String(claims.role)}`);
     await tx`select pg_catalog.set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
     return [...(await tx.unsafe(text))] as Row[];
   }) as Promise<Row[]>;
@@ -60,120 +61,139 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
     (error: Error) => error.message,
   );
 
-async function member(data: object = {}): Promise<{ id: string; email: string; token: string; refresh_token: string }> {
-  const email = newEmail();
-  const { status, body, text } = await stack.post('/auth/v1/signup', {
-    email,
-    password: 'correct horse battery',
-    data,
-  });
-  assert.is(status, 200, text);
-  const { id } = body.user as { id: string };
-  return { id, email, token: String(body.access_token), refresh_token: String(body.refresh_token) };
+interface Member {
+  id: string;
+  email: string;
+  token: string;
+  supabase: SupabaseClient;
 }
 
-await asOwner(customClaims(AUTHENTICATED));
+async function member(data: object = {}): Promise<Member> {
+  const supabase = createClient(stack.url, 'anon', { auth: { persistSession: false, autoRefreshToken: false } });
+  const email = newEmail();
+  const signed_up = await supabase.auth.signUp({ email, password: 'correct horse battery', options: { data } });
+  assert.is(signed_up.error, null, signed_up.error?.message);
+  const { user, session } = signed_up.data;
+  return { id: user?.id ?? '', email, token: session?.access_token ?? '', supabase };
+}
 
-// User management: a profile for everybody who signs up, which all may read and its owner may change.
-await asOwner(`
-  create table public.profiles (
-    id uuid references auth.users on delete cascade not null primary key,
-    updated_at timestamp with time zone,
-    username text unique,
-    full_name text,
-    avatar_url text,
-    plan text,
-    email text,
-    confirmed boolean,
-    constraint username_length check (char_length(username) >= 3));
-  alter table public.profiles enable row level security;
-  create policy "Public profiles are viewable by everyone." on profiles for select using (true);
-  create policy "Users can insert their own profile." on profiles for insert with check ((select auth.uid()) = id);
-  create policy "Users can update own profile." on profiles for update using ((select auth.uid()) = id);
-  create function public.handle_new_user() returns trigger set search_path = '' as $$
-  begin
-    insert into public.profiles (id, full_name, avatar_url, plan, email, confirmed)
-    values (new.id, new.raw_user_meta_data->>'full_name', new.raw_user_meta_data->>'avatar_url',
-      new.raw_app_meta_data->>'provider', new.email, new.confirmed_at is not null and new.encrypted_password is null);
-    return new;
-  end; $$ language plpgsql security definer;
-  create trigger on_auth_user_created after insert on auth.users for each row execute procedure public.handle_new_user();
-  create function public.handle_user_update() returns trigger language plpgsql security definer set search_path = '' as $$
-  begin
-    if old.raw_user_meta_data is distinct from new.raw_user_meta_data then
-      update public.profiles set full_name = new.raw_user_meta_data ->> 'full_name', updated_at = now() where id = new.id;
-    end if;
-    return new;
-  end; $$;
-  create trigger on_auth_user_updated after update of raw_user_meta_data on auth.users
-    for each row execute function public.handle_user_update();
-  grant select, insert, update on public.profiles to ${AUTHENTICATED};
-  grant select on public.profiles to ${ANON}`);
+/** The token after the client has refreshed. */
+async function refreshed({ supabase }: Member): Promise<string> {
+  const { data, error } = await supabase.auth.refreshSession();
+  assert.is(error, null, error?.message);
+  return data.session?.access_token ?? '';
+}
 
-test('user management: a trigger makes the profile, a later one follows its user, a deletion takes it along', async () => {
-  const person = await member({ full_name: 'Ada Lovelace', avatar_url: 'https://example.com/a.png' });
-  const profile = async () =>
-    (await sql`select full_name, avatar_url, plan, email, confirmed from public.profiles where id = ${person.id}`)[0];
-  const { email } = person;
-  const made = {
-    full_name: 'Ada Lovelace',
-    avatar_url: 'https://example.com/a.png',
-    plan: 'email',
-    email,
-    confirmed: true,
-  };
-  assert.equal({ ...(await profile()) }, made);
-  const data = { full_name: 'Ada King' };
-  assert.is((await stack.request('PUT', '/auth/v1/user', { data }, bearer(person.token))).status, 200);
-  assert.is((await profile())?.full_name, 'Ada King');
-  await sql`delete from auth.users where id = ${person.id}`;
-  assert.is(await profile(), undefined);
+await asOwner(CUSTOM_CLAIMS);
+
+test('user management: a profile for everybody who signs up, which goes with its user', async () => {
+  await asOwner(USER_MANAGEMENT);
+  const { id } = await member({ first_name: 'John', last_name: 'Doe', age: 27 });
+  const names = () => sql`select first_name, last_name from public.profiles where id = ${id}`;
+  assert.equal([...(await names())], [{ first_name: 'John', last_name: 'Doe' }]);
+  assert.equal(await asUser(null, 'select from public.profiles'), [], 'no policy yet');
+  await sql`delete from auth.users where id = ${id}`;
+  assert.equal([...(await names())], []);
+  await asOwner(`drop function public.handle_new_user cascade; drop table public.profiles`);
 });
 
-test('policies: everybody reads profiles, the owner alone changes one, nobody inserts for somebody else', async () => {
-  const [ada, bob] = [await member(), await member()];
-  const rename = `update public.profiles set username = 'name_${db.name}' where id = '${ada.id}' returning id`;
+test('the user management app: everybody reads profiles, the owner alone changes one, nobody inserts for somebody else', async () => {
+  await asOwner(USER_MANAGEMENT_STARTER);
+  await asOwner(`grant select on profiles to anon; grant select, insert, update on profiles to authenticated`);
+  const [ada, bob] = [
+    await member({ full_name: 'Ada Lovelace', avatar_url: 'https://example.com/a.png' }),
+    await member(),
+  ];
+  const rename = `update profiles set username = 'name_${db.name}' where id = '${ada.id}' returning full_name, avatar_url`;
   assert.equal(await asUser(bob.token, rename), []);
-  assert.equal(await asUser(ada.token, rename), [{ id: ada.id }]);
-  assert.is((await asUser(null, `select from public.profiles where id = '${ada.id}'`)).length, 1);
-  const forged = asUser(bob.token, `insert into public.profiles (id) values ('${ada.id}')`);
-  assert.match(await refusal(forged), 'row-level security');
-});
-
-test('policies on the claims: address, role, a list in app_metadata, the level of assurance', async () => {
-  await asOwner(`
-    create table public.notes (team text, mail text);
-    alter table public.notes enable row level security;
-    create policy "Team members" on public.notes for select to ${AUTHENTICATED}
-      using (team in (select jsonb_array_elements_text(auth.jwt() -> 'app_metadata' -> 'teams')));
-    create policy "Own mail" on public.notes for select to ${AUTHENTICATED}
-      using (mail = (select auth.email()) and (select auth.role()) = 'authenticated');
-    create policy "With a second factor" on public.notes as restrictive for update to ${AUTHENTICATED}
-      using ((select auth.jwt() ->> 'aal') = 'aal2');
-    create policy "All change" on public.notes for update to ${AUTHENTICATED} using (true);
-    grant select, update on public.notes to ${AUTHENTICATED}`);
-  const person = await member();
-  await sql`update auth.users set raw_app_meta_data = raw_app_meta_data || '{"teams": ["red"]}' where id = ${person.id}`;
-  await sql`insert into public.notes (team, mail) values ('red', null), ('blue', null), (null, ${person.email}), (null, 'x')`;
-  const { body } = await stack.post('/auth/v1/token?grant_type=refresh_token', { refresh_token: person.refresh_token });
-  const seen = await asUser(body.access_token, 'select team, mail from public.notes order by team');
-  assert.equal(seen, [
-    { team: 'red', mail: null },
-    { team: null, mail: person.email },
+  assert.equal(await asUser(ada.token, rename), [
+    { full_name: 'Ada Lovelace', avatar_url: 'https://example.com/a.png' },
   ]);
-  assert.equal(await asUser(body.access_token, `update public.notes set team = 'x' returning team`), []);
+  assert.is((await asUser(null, `select from profiles where id = '${ada.id}'`)).length, 1);
+  assert.match(
+    await refusal(asUser(bob.token, `insert into profiles (id) values ('${ada.id}')`)),
+    'row-level security',
+  );
 });
 
-test('custom claims: the hook puts the role into the token, and a policy asks what it may', async () => {
+test('a trigger of one’s own follows the metadata, and sees that no password is there', async () => {
+  await asOwner(`
+    alter table profiles add column plan text, add column email text, add column confirmed boolean;
+    create function public.handle_user_update() returns trigger language plpgsql security definer set search_path = '' as $$
+    begin
+      if old.raw_user_meta_data is distinct from new.raw_user_meta_data then
+        update public.profiles set full_name = new.raw_user_meta_data ->> 'full_name', plan = new.raw_app_meta_data ->> 'provider',
+          email = new.email, confirmed = new.confirmed_at is not null and new.encrypted_password is null where id = new.id;
+      end if;
+      return new;
+    end; $$;
+    create trigger on_auth_user_updated after update of raw_user_meta_data on auth.users
+      for each row execute function public.handle_user_update()`);
+  const person = await member({ full_name: 'Ada' });
+  const { error } = await person.supabase.auth.updateUser({ data: { full_name: 'Ada King' } });
+  assert.is(error, null);
+  const [row] = await sql`select full_name, plan, email, confirmed from public.profiles where id = ${person.id}`;
+  assert.equal({ ...row }, { full_name: 'Ada King', plan: 'email', email: person.email, confirmed: true });
+});
+
+test('row level security: own rows, nothing for who is not signed in, a second factor to update, a view that obeys', async () => {
+  await asOwner(ROW_LEVEL_SECURITY);
+  const [ada, bob] = [await member(), await member()];
+  await asUser(ada.token, `insert into todos (task) values ('of ada')`);
+  await asUser(bob.token, `insert into todos (task) values ('of bob')`);
+  assert.equal(await asUser(ada.token, 'select task from todos'), [{ task: 'of ada' }]);
+  assert.equal(await asUser(bob.token, 'select task from own_tasks'), [{ task: 'of bob' }]);
+  assert.equal(await asUser(null, 'select task from todos'), []);
+  assert.match(await refusal(asUser(null, `insert into todos (task) values ('x')`)), 'permission denied');
+  const forged = asUser(bob.token, `insert into todos (user_id, task) values ('${ada.id}', 'x')`);
+  assert.match(await refusal(forged), 'row-level security');
+  assert.equal(await asUser(ada.token, `update todos set task = 'x' returning task`), [], 'aal1');
+  assert.equal(await asUser(bob.token, `delete from todos returning task`), [{ task: 'of bob' }]);
+  await sql`insert into my_table values ('red', 'of red'), ('blue', 'of blue')`;
+  await sql`update auth.users set raw_app_meta_data = raw_app_meta_data || '{"teams": ["red"]}' where id = ${ada.id}`;
+  assert.equal(await asUser(await refreshed(ada), 'select note from my_table'), [{ note: 'of red' }]);
+});
+
+test('custom claims: the hook reads what only supabase_auth_admin may, and a policy asks what the claim allows', async () => {
   const person = await member();
   assert.is(claimsOf(person.token).user_role, null);
+  await sql`insert into public.channels (slug) values ('public'), ('random')`;
   const remove = `delete from public.channels where slug = 'random' returning slug`;
   assert.equal(await asUser(person.token, remove), []);
   await asOwner(`insert into public.user_roles (user_id, role) values ('${person.id}', 'admin')`);
-  const { body } = await stack.post('/auth/v1/token?grant_type=refresh_token', { refresh_token: person.refresh_token });
-  assert.is(claimsOf(String(body.access_token)).user_role, 'admin');
-  assert.equal(await asUser(body.access_token, remove), [{ slug: 'random' }]);
+  const token = await refreshed(person);
+  assert.is(claimsOf(token).user_role, 'admin');
+  assert.equal(await asUser(token, remove), [{ slug: 'random' }]);
+  assert.match(await refusal(asUser(token, 'select from public.user_roles')), 'permission denied');
+  assert.match(await refusal(asUser(token, `select public.custom_access_token_hook('{}')`)), 'permission denied');
 });
+
+test('the rights of supabase_auth_admin open nothing of ours to a hook, and it cannot give away what is its role’s', async () => {
+  const tries = [
+    'reassign owned by auth_hooks to supabase_auth_admin',
+    'set local role supabase_auth_admin',
+    'select 1 from auth.users limit 1',
+    'select 1 from auth.passwords limit 1',
+    `select auth_api.get_release()`,
+  ];
+  await asOwner(
+    'create table public.told (statement text, said text); grant insert on public.told to supabase_auth_admin',
+  );
+  const attempts = tries.map(
+    (text) => `begin execute ${quoted(text)}; insert into public.told values (${quoted(text)}, 'done');
+      exception when others then insert into public.told values (${quoted(text)}, sqlerrm); end;`,
+  );
+  await asOwner(`create or replace function public.custom_access_token_hook(event jsonb) returns jsonb language plpgsql volatile as $$
+    begin ${attempts.join('\n')} return event; end $$`);
+  await member();
+  const told = await sql<{ statement: string; said: string }[]>`select statement, said from public.told`;
+  assert.equal(told.map(({ statement }) => statement).sort(), [...tries].sort());
+  for (const { statement, said } of told)
+    assert.match(said, /permission denied|cannot set parameter|must be able to SET ROLE/, `${statement}: ${said}`);
+  await asOwner(`create or replace function public.custom_access_token_hook(event jsonb) returns jsonb language sql stable
+    as $$ select event $$; drop table public.told`);
+});
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 const COLUMNS = 'id, email, raw_user_meta_data, encrypted_password, confirmed_at, last_sign_in_at';
 

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { blocksOf } from '../house/blocks.ts';
+import { blocksFor } from '../house/blocks.ts';
 import { SERVICE } from '../support/admin.ts';
 import { newEmail, startStack } from '../support/stack.ts';
 import { createThirdParty } from '../support/third_party.ts';
@@ -110,7 +110,7 @@ test('anonymous visitors, users of administrators, invitations; what is refused 
 });
 
 test('the receiver of docs/webhooks.md believes what is ours, and nothing that was changed or is old', async () => {
-  const blocks = blocksOf('docs/webhooks.md');
+  const blocks = blocksFor('test/flows/webhooks.test.ts');
   const code = blocks.find(({ language }) => language === 'js')?.text ?? '';
   const { isOurs } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
   const { headers, body } = server.last();

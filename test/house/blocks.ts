@@ -16,6 +16,64 @@ export const DOCUMENTS = [
   ...readdirSync('docs/adr').map((name) => `docs/adr/${name}`),
 ];
 
+/** Documents that are walked through from the first block to the last, and what does it; of them any language is right. */
+export const GUIDES: Readonly<Record<string, string>> = {
+  'docs/api.md': 'test/house/api_document.test.ts',
+  'docs/quickstart-js.md': 'test/cli/kit/guide_js.ts',
+  'docs/quickstart-postgrest.md': 'test/cli/kit/guide_postgrest.ts',
+  'docs/quickstart-psql.md': 'test/cli/kit/guide_psql.ts',
+  'docs/troubleshooting.md': 'test/house/troubleshooting.test.ts',
+  'docs/rotating-keys.md': 'test/flows/rotation.test.ts',
+  'docs/incidents.md': 'test/flows/incidents.test.ts',
+  'docs/importing.md': 'test/cli/import/document.test.ts',
+  'docs/coming-from-supabase.md': 'test/cli/import/guide.test.ts',
+  'docs/messages.md': 'test/flows/messages_document.test.ts',
+  'docs/providers.md': 'test/flows/providers/document.test.ts',
+};
+
+/** What a test takes from the documents that are no guides. */
+interface Taking {
+  test: string;
+  takes(block: Block): boolean;
+}
+
+const of =
+  (file: string, part = '', ...languages: string[]) =>
+  (block: Block): boolean =>
+    block.file === file && block.text.includes(part) && (languages.length === 0 || languages.includes(block.language));
+const isCommand = ({ language, text }: Block): boolean => language === 'sh' && /^npx postern /.test(text);
+
+const COMMANDS = 'test/house/commands.test.ts';
+
+/** Who runs a block of another document: the first that takes it. Each of them gets its blocks by blocksFor(). */
+const TAKINGS: readonly Taking[] = [
+  { test: COMMANDS, takes: ({ file, language }) => language === 'sql' && !(file in GUIDES) },
+  { test: COMMANDS, takes: (block) => isCommand(block) && block.file !== 'README.md' },
+  { test: COMMANDS, takes: of('docs/telemetry.md', 'npm install ', 'sh') },
+  // Its file is there; whoever reads this in a log has run it.
+  { test: COMMANDS, takes: of('CONTRIBUTING.md', 'npm test -- ', 'sh') },
+  { test: 'test/house/paste.test.ts', takes: of('README.md', '', 'sh') },
+  { test: 'test/house/operating.test.ts', takes: of('docs/operating.md') },
+  { test: 'test/flows/webhooks.test.ts', takes: of('docs/webhooks.md', '', 'js', 'json') },
+  { test: 'test/cli/log_rotation.test.ts', takes: of('docs/telemetry.md', 'postrotate', '') },
+  { test: 'test/cli/doctor_restore.test.ts', takes: of('docs/for-dbas.md', '', 'sh') },
+  { test: COMMANDS, takes: of('docs/adr/0006-the-native-engine-is-opt-in.md', 'npm ci ', 'sh') },
+  {
+    test: 'test/house/settings_blocks.test.ts',
+    takes: ({ language, text }) => language === '' && /^[A-Z_]+=/.test(text),
+  },
+];
+
+/** The test that runs a block; null where none does. */
+export function testOf(block: Block): string | null {
+  return GUIDES[block.file] ?? TAKINGS.find(({ takes }) => takes(block))?.test ?? null;
+}
+
+/** What a test has to run: each of these blocks, and of no guide. */
+export function blocksFor(test: string): Block[] {
+  return DOCUMENTS.flatMap(blocksOf).filter((block) => !(block.file in GUIDES) && testOf(block) === test);
+}
+
 export function blocksOf(file: string): Block[] {
   const blocks: Block[] = [];
   let open: Block | undefined;

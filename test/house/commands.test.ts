@@ -1,18 +1,16 @@
-// Each command in a document is run. Those of the README are pasted by paste.test.ts; npm test is run by this run itself.
-import { existsSync } from 'node:fs';
+// The commands and the SQL of documents that are no guides, run in their order; blocks.ts says which these are.
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { environmentFor, runWithInput } from '../cli/admin.ts';
+import { temporaryFolder } from '../support/process.ts';
 import { type Stack, startStack } from '../support/stack.ts';
-import { blocksOf, DOCUMENTS } from './blocks.ts';
+import { blocksFor, blocksOf, DOCUMENTS } from './blocks.ts';
 
-/** Blocks that other tests run, or that are run by whoever reads this line in a log. */
-/** The restore is test/cli/doctor_restore.test.ts. */
-const RUN_ELSEWHERE =
-  /^(npm (test( -- \S+)?|ci --prefix engine)\n|pg_restore -d postern [\s\S]*doctor > mend.sql[\s\S]*)$/;
-
-const blocks = DOCUMENTS.flatMap(blocksOf);
-const others = blocks.filter(({ file }) => file !== 'README.md');
+const blocks = blocksFor('test/house/commands.test.ts');
+const shell = blocks.filter(({ language }) => language === 'sh');
 let stack: Stack;
 
 test.before(async () => {
@@ -20,26 +18,20 @@ test.before(async () => {
 });
 test.after(() => stack.close());
 
-// Those of JavaScript and JSON stand in docs/webhooks.md alone: test/flows/webhooks.test.ts runs them.
-test('every block is of a kind that is checked', () => {
-  const unknown = blocks.filter(({ language }) => !['', 'sh', 'sql', 'js', 'json'].includes(language));
-  assert.equal(
-    unknown.map(({ file, line, language }) => `${file}:${line} ${language}`),
-    [],
-  );
-});
-
 test('a file that a command names exists', () => {
-  const named = blocks.flatMap(({ text }) => [...text.matchAll(/npm test -- (\S+)/g)].map(([, path]) => path ?? ''));
+  const named = DOCUMENTS.flatMap(blocksOf).flatMap(({ text }) =>
+    [...text.matchAll(/npm test -- (\S+)/g)].map(([, path]) => path ?? ''),
+  );
   assert.ok(named.length > 0);
   for (const path of named) assert.ok(existsSync(path), path);
 });
 
 const COMMAND = /^npx postern /;
+const ADDRESSES = { SVC_SITE_URL: 'https://app.example.com', SVC_API_EXTERNAL_URL: 'https://auth.example.com' };
 
 test('the commands of postern do what the text around them says, in their order', async () => {
-  const lines = others
-    .filter(({ language, text }) => language === 'sh' && COMMAND.test(text))
+  const lines = shell
+    .filter(({ text }) => COMMAND.test(text))
     .flatMap(({ file, text }) =>
       text
         .trim()
@@ -48,15 +40,46 @@ test('the commands of postern do what the text around them says, in their order'
     );
   for (const { file, line } of lines) {
     assert.match(line, COMMAND, file);
-    const args = line.replace(COMMAND, '').split(' ');
-    const ran = await runWithInput(args, environmentFor(stack.db), 'correct horse battery');
+    const args = line
+      .replace(COMMAND, '')
+      .replace(/ > \S+$/, '')
+      .split(' ');
+    const ran = await runWithInput(args, environmentFor(stack.db, ADDRESSES), 'correct horse battery');
     assert.is(ran.code, 0, `${file}: ${line}\n${ran.stderr}`);
   }
 });
 
-test('all other shell commands are run elsewhere', () => {
-  const left = others.filter(({ language, text }) => language === 'sh' && !COMMAND.test(text));
-  for (const { file, line, text } of left) assert.match(text, RUN_ELSEWHERE, `${file}:${line}`);
+test('the install of telemetry’s packages is one that npm can do, and the one that the start names', () => {
+  const installs = shell.flatMap(({ text }) => (/^npm install/.test(text) ? [text] : []));
+  assert.is(installs.length, 1);
+  const [command = ''] = installs;
+  assert.ok(readFileSync('cli/telemetry.ts', 'utf8').includes(`'${command.trim()}'`), command);
+  const { path, remove } = temporaryFolder({ on_disk: true });
+  const { workspaces } = JSON.parse(readFileSync('package.json', 'utf8')) as { workspaces: string[] };
+  for (const name of ['package-lock.json', ...['', ...workspaces].map((folder) => join(folder, 'package.json'))])
+    cpSync(name, join(path, name));
+  const npm = spawnSync('bash', ['-c', `${command.trim()} --dry-run --offline --cache cache`], {
+    cwd: path,
+    encoding: 'utf8',
+  });
+  remove();
+  assert.is(npm.status, 0, npm.stderr);
+  assert.match(npm.stdout, /^add @opentelemetry\/sdk-/m);
+});
+
+test('the install of the native engine is one that npm can do', () => {
+  const [command = '', ...more] = shell.flatMap(({ text }) => (text.startsWith('npm ci') ? [text.trim()] : []));
+  assert.equal(more, []);
+  const { path, remove } = temporaryFolder({ on_disk: true });
+  cpSync('engine/package.json', join(path, 'engine/package.json'));
+  cpSync('engine/package-lock.json', join(path, 'engine/package-lock.json'));
+  const npm = spawnSync('bash', ['-c', `${command} --dry-run --offline --cache cache`], {
+    cwd: path,
+    encoding: 'utf8',
+  });
+  remove();
+  assert.is(npm.status, 0, npm.stderr);
+  assert.match(npm.stdout, /^add hyper-express /m);
 });
 
 /** No transaction may hold it. */

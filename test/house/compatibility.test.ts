@@ -1,5 +1,5 @@
 // The comparison of releases: each thing a patch may not take away is found, and what may come is not.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { broken, readPromised, stepBetween } from '../../tools/compatibility.ts';
@@ -7,6 +7,7 @@ import { broken, readPromised, stepBetween } from '../../tools/compatibility.ts'
 const texts = {
   schema: readFileSync('sql/schema.sql', 'utf8'),
   settings: readFileSync('docs/settings.md', 'utf8'),
+  providers: readdirSync('core/providers/known'),
 };
 const now = readPromised(texts);
 
@@ -22,6 +23,7 @@ test('the texts of this release are read', () => {
   assert.ok([...now.schema.keys()].some((name) => name.startsWith('index ')));
   assert.ok(now.functions.has('function auth_api.refresh_session'));
   assert.ok(now.settings.has('setting SVC_SITE_URL'));
+  assert.is(now.settings.get('setting SVC_EXTERNAL_<NAME>_CLIENT_ID'), 'list');
   assert.ok(now.settings.size > 100);
   assert.equal(after({}), []);
 });
@@ -55,6 +57,7 @@ test('a patch may not take these away', () => {
     /take_limits was limits jsonb and is limits text/,
   );
   lost({ settings: texts.settings.replace(/^\| `SVC_SITE_URL`.*\n/m, '') }, /setting SVC_SITE_URL is gone/);
+  lost({ providers: texts.providers.filter((file) => file !== 'github.ts') }, /^provider github is gone$/);
 });
 
 test('a patch may add', () => {
@@ -69,8 +72,8 @@ test('a patch may add', () => {
 });
 
 test('a minor keeps the settings, a major nothing', () => {
-  const bare = readPromised({ schema: '', settings: '' });
-  assert.ok(broken(now, bare, 'minor').every((fault) => fault.startsWith('setting ')));
+  const bare = readPromised({ schema: '', settings: '', providers: [] });
+  assert.ok(broken(now, bare, 'minor').every((fault) => /^(setting|provider) /.test(fault)));
   assert.equal(broken(now, bare, 'major'), []);
 });
 

@@ -1,6 +1,6 @@
 // What the HTTP process loads: a package behind it is memory, time at every start, and code that a stranger can reach.
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -45,6 +45,17 @@ test(`the gateway, and the command that serves it, stand on ${MOST} packages at 
     assert.ok(serving.includes(name), `${name} is not seen`);
 });
 
+test('what verifies passkeys comes with the first ceremony and not before, 24 packages at most', async () => {
+  const before = await packagesBehind('cli/commands/serve.ts', 'gateway/main.ts');
+  assert.not.ok(before.includes('@simplewebauthn/server'));
+  const verifier = JSON.stringify(pathToFileURL(`${ROOT}gateway/webauthn/verify.ts`).href);
+  const ceremony = `import { createVerifier } from ${verifier};
+    await createVerifier({ webauthn_rp_id: '', webauthn_rp_origins: [] }).ready();`;
+  const behind = await packagesBehind(`data:text/javascript,${encodeURIComponent(ceremony)}`);
+  assert.ok(behind.includes('@simplewebauthn/server'));
+  assert.ok(behind.length <= 24, `${behind.length} packages: ${behind.join(' ')}`);
+});
+
 test('the migration loader and the queue are loaded by who needs them alone', async () => {
   const serving = await packagesBehind('cli/program.ts', 'cli/commands/serve.ts', 'gateway/main.ts');
   const not_its = serving.filter(
@@ -61,6 +72,18 @@ test('a start keeps neither the migration loader nor, before the first mail, wha
     [],
   );
   assert.ok(kept.includes('pg-boss'), 'the count sees packages');
+});
+
+test("with telemetry off nothing of OpenTelemetry's SDK is loaded by any process; where it is on, it is", async () => {
+  const sdk = (packages: readonly string[]) => packages.filter((name) => name.startsWith('@opentelemetry/'));
+  const serving = ['cli/program.ts', 'cli/commands/serve.ts', 'cli/commands/worker.ts', 'cli/telemetry.ts'];
+  assert.equal(sdk(await packagesBehind(...serving, ...START, 'worker/mail/send.ts')), []);
+  const on = sdk(await packagesBehind('telemetry/main.ts'));
+  assert.ok(on.includes('@opentelemetry/sdk-trace') && on.includes('@opentelemetry/sdk-metrics'), on.join());
+  assert.not(
+    on.some((name) => name.includes('otlp')),
+    'a protocol is loaded by who speaks it',
+  );
 });
 
 test("no file imports node:http by its name, which loads all of Node's fetch()", async () => {

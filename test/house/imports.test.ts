@@ -1,4 +1,4 @@
-// Imports run one way: core, then gateway and worker, then cli. Biome keeps it; here is shown that biome would see a breach.
+// Imports run one way: core, then gateway, worker and telemetry, then cli. Biome keeps it; here is shown that biome would see a breach.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,12 +18,16 @@ const UPWARD: [path: string, target: string][] = [
   ['worker/mail/f.ts', '../../gateway/http/errors.ts'],
   ['worker/g.ts', '../cli/program.ts'],
   ['cli/commands/h.ts', '../../test/support/db.ts'],
+  ['gateway/n.ts', '../telemetry/main.ts'],
+  ['telemetry/o.ts', '../gateway/main.ts'],
   ['gateway/i.ts', '../test/support/db.ts'],
 ];
 const DOWNWARD: [path: string, target: string][] = [
   ['gateway/pipeline/j.ts', '../../core/log.ts'],
   ['worker/k.ts', '../core/log.ts'],
   ['cli/commands/l.ts', '../../gateway/main.ts'],
+  ['telemetry/p.ts', '../core/log.ts'],
+  ['cli/q.ts', '../telemetry/main.ts'],
   ['gateway/m.ts', './http/errors.ts'],
 ];
 

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { CELLS } from '../matrix/cells.ts';
+import { CELLS, chooseCells, UNPOOLED } from '../matrix/cells.ts';
 import { openMemory } from '../matrix/memory.ts';
+import { FOLDERS, findTests } from '../run.ts';
 
 const RUNNER = fileURLToPath(new URL('../matrix/run.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'postern-memory-'));
@@ -68,6 +69,29 @@ test('a cell that cannot run is a line, and with CI_STRICT=1 a failure', () => {
   assert.match(lenient.stdout, /^postgres-15 +cannot run/m);
   assert.is(lenient.status, 0);
   assert.is(run(['--again', 'postgres-15'], { CI_STRICT: '1' }).status, 1);
+});
+
+test('the name of a cell means that cell alone, a part of names all that have it, no name all but those on request', () => {
+  const names = (...asked: string[]) => chooseCells(asked).map((cell) => cell.name);
+  assert.equal(names('pgbouncer'), ['pgbouncer']);
+  assert.equal(names('managed-15', 'tls'), ['tls', 'managed-15']);
+  assert.equal(names('pgbounce'), ['pgbouncer', 'pgbouncer-polling', 'pgbouncer-2']);
+  assert.equal(names('pgbouncer-all'), ['pgbouncer-all']);
+  assert.not(names().includes('pgbouncer-all'));
+  assert.ok(names().includes('pgbouncer'));
+});
+
+test('the whole suite through PgBouncer has every test file but those with a reason', () => {
+  const [cell] = chooseCells(['pgbouncer-all']);
+  const has = new Set(cell?.files);
+  for (const file of ['test/worker/main.test.ts', 'test/sql/api/account/sign_up.test.ts', 'test/cli/doctor.test.ts'])
+    assert.ok(has.has(file), file);
+  const left_out = findTests(FOLDERS, []).filter((file) => !has.has(file));
+  for (const part of Object.keys(UNPOOLED))
+    assert.ok(
+      left_out.some((file) => file.includes(part)),
+      `${part} leaves nothing out`,
+    );
 });
 
 test('a name that no cell has is told, with the names there are', () => {

@@ -1,6 +1,5 @@
 // The README as a newcomer uses it: each block is pasted as it stands into a shell in a copy of this tree, in the README's order.
 // Only the ports are others. What is changed by hand in between (a mail's link, a database of one's own) is said here.
-// runner: timeout=180
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
@@ -11,10 +10,11 @@ import { freePort } from '../../cli/embedded/ports.ts';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
 import { cannotRun } from '../support/cannot_run.ts';
 import { openAndPress } from '../support/confirm_page.ts';
+import { gatherFrom } from '../support/logged.ts';
 import { temporaryFolder } from '../support/process.ts';
-import { blocksOf } from './blocks.ts';
+import { blocksFor } from './blocks.ts';
 
-const blocks = blocksOf('README.md').flatMap(({ language, text }) => (language === 'sh' ? [text] : []));
+const blocks = blocksFor('test/house/paste.test.ts').map(({ text }) => text);
 const folder = temporaryFolder({ on_disk: true });
 const clone = join(folder.path, 'postern');
 const port = await freePort();
@@ -72,7 +72,7 @@ function paste(texts: readonly string[], typed = '') {
     .replaceAll('54329', String(postgres));
   // Not spawnSync: what it talks to writes into pipes that this process reads.
   const child = spawn('bash', ['-e', '-c', script], { cwd: clone, env, stdio: ['pipe', 'pipe', 'pipe'] });
-  child.stdin.end(typed);
+  gatherFrom(child).stdin.end(typed);
   const said = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
     child[name].on('data', (chunk) => {
@@ -88,6 +88,7 @@ test('from npm start to a fresh start, by pasting', async () => {
     return cannotRun("README's blocks", 'it needs bash, curl, git, node and npm');
   used.add(block('npm start\n'));
   const start = spawn('npm', ['start'], { cwd: clone, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  gatherFrom(start);
   let output = '';
   const grown = new Set<() => void>();
   for (const stream of [start.stdout, start.stderr])
@@ -164,15 +165,16 @@ test('settings for a Postgres of one’s own, by pasting: nothing is missing, se
 
 test('compose’s secrets alone: a new .env that only its owner reads', async () => {
   const alone = join(folder.path, 'alone');
-  cpSync(join(clone, 'docker'), join(alone, 'docker'), { recursive: true });
-  const { status } = spawnSync('sh', ['docker/secrets.sh'], { cwd: alone, env });
+  cpSync(join(clone, 'kit'), join(alone, 'kit'), { recursive: true });
+  const { status } = spawnSync('sh', ['kit/secrets.sh'], { cwd: alone, env });
   assert.is(status, 0);
   assert.is(statSync(join(alone, '.env')).mode & 0o777, 0o600);
   const names = readFileSync(join(alone, '.env'), 'utf8')
     .trim()
     .split('\n')
     .map((line) => line.split('=')[0]);
-  assert.equal(names, ['POSTGRES_PASSWORD', 'SVC_JWT_SECRET', 'SVC_SECURITY_PEPPER']);
+  const who = ['POSTGRES', 'GATEWAY', 'ADMIN', 'WORKER', 'AUDITOR', 'AUTHENTICATOR'].map((role) => `${role}_PASSWORD`);
+  assert.equal(names, [...who, 'SVC_JWT_SECRET', 'SVC_SECURITY_PEPPER']);
 });
 
 test('no block of the README was left out', () => {

@@ -2,11 +2,11 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cannotRun } from '../support/cannot_run.ts';
-import { createDatabase } from '../support/db.ts';
+import { createDatabase, makeTemplate } from '../support/db.ts';
 import { createDebianCluster } from '../support/debian.ts';
 
 const CHECK = 'plpgsql_check on PostgreSQL 15';
-const cluster = await createDebianCluster();
+const cluster = await createDebianCluster({}, makeTemplate);
 if (cluster === null) cannotRun(CHECK, 'no /usr/lib/postgresql/15/bin');
 
 if (cluster !== null) {

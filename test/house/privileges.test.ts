@@ -1,5 +1,5 @@
 // What each login role may do, proven from the catalog, and the same by trying as that role.
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase, LOGIN_ROLES, type LoginRole, type TestDatabase } from '../support/db.ts';
@@ -87,10 +87,12 @@ test('P5: PUBLIC runs only what policies call', async () => {
 
 // That the gateway can call exactly what grants.sql says is in surface.test.ts.
 
-test('P7: no role has an attribute but LOGIN', async () => {
+test('P7: no role has an attribute but LOGIN, and none inherits what it could be a member of', async () => {
   const rows = await db.sql`
     select rolname, rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls from pg_roles where rolname like 'auth\\_%'
-      and (rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls or rolinherit)`;
+      and (rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls
+        -- Before 16 that is how the rights of supabase_auth_admin come to hooks, on a server where --api-roles made it.
+        or rolinherit and rolname <> 'auth_hooks')`;
   assert.equal([...rows], []);
   const [owner] = await db.sql`select rolcanlogin from pg_roles where rolname = 'auth_owner'`;
   assert.is(owner?.rolcanlogin, false);
@@ -107,7 +109,7 @@ async function outcome(sql: postgres.Sql, statement: string): Promise<string> {
 }
 
 async function as<T>(role: LoginRole, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const sql = postgres(db.url(role), { max: 1, onnotice: () => undefined, fetch_types: false });
+  const sql = db.login(role, 1);
   try {
     return await work(sql);
   } finally {

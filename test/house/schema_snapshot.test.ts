@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { schemaSnapshot } from '../../cli/migrate/snapshot.ts';
 import { SQL_DIR } from '../../cli/migrate/tree.ts';
-import { createDatabase, type TestDatabase } from '../support/db.ts';
+import { createDatabase, makeTemplate, type TestDatabase } from '../support/db.ts';
 import { createDebianCluster } from '../support/debian.ts';
 
 const PATH = join(SQL_DIR, 'schema.sql');
@@ -33,7 +33,7 @@ test('it is a script: an empty schema gets the same tables from it', async () =>
 });
 
 test('PostgreSQL 15 shows the same tables', async () => {
-  const cluster = await createDebianCluster();
+  const cluster = await createDebianCluster({}, makeTemplate);
   // The same tables on another version: without one there is nothing to compare.
   if (cluster === null) return;
   const old = await createDatabase({ server: cluster });

@@ -1,4 +1,4 @@
-// The surface: who may call what is exactly grants.sql, and every function is made by the rules of style.md.
+// The surface: who may call what is exactly grants.sql, and every function is made by the rules of the house.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -4,13 +4,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SETTINGS } from '../../core/settings/table.ts';
+import { PROVIDERS } from '../../core/providers/registry.ts';
+import { PROVIDER_ROWS } from '../../core/settings/rows/providers.ts';
+import { namesOf, SETTINGS, type SettingName } from '../../core/settings/table.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 // Rows only say what there is, and the document repeats them.
 const TABLE = /^core\/settings\/(rows\/|document\.ts|unbuilt\.ts)/;
 
-const files = ['core', 'gateway', 'worker', 'cli'].flatMap((folder) =>
+const OF_PROVIDER = new RegExp(`^external_(${[...PROVIDERS.keys()].toReversed().join('|')})_`);
+
+const files = ['core', 'gateway', 'worker', 'telemetry', 'cli'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts'))
     .map((path) => join(folder, path)),
@@ -25,9 +29,44 @@ const made = [...code.matchAll(/`([a-z_]+_)\$\{\w+\}([a-z_]*)`/g)].map(
   ([, before, after]) => new RegExp(`^${before}\\w+${after}$`),
 );
 
+// Of each provider the same parts are read, and those of its file under the names that they have there.
+const parts = new Map(PROVIDER_ROWS.map(([key]) => [key, key.replace(OF_PROVIDER, '')]));
+
 test('every row of the settings is read by a process', () => {
-  const unread = Object.keys(SETTINGS).filter((key) => !words.has(key) && !made.some((form) => form.test(key)));
-  assert.equal(unread, ['db_driver'], 'which has one value, so that to name another database is refused');
+  const unread = Object.keys(SETTINGS).filter(
+    (key) => !words.has(parts.get(key) ?? key) && !made.some((form) => form.test(key)),
+  );
+  assert.equal(unread, ['db_driver', 'tracing_exporter'], 'which have one value, so that to name another is refused');
+});
+
+const spelled = new Map(
+  (Object.keys(SETTINGS) as SettingName[]).flatMap((key) => namesOf(key).map((name) => [name, key] as const)),
+);
+
+test('a setting that a guide names is one that there is', () => {
+  const guides = [
+    'README.md',
+    ...readdirSync(join(ROOT, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
+  ];
+  const unknown = guides.flatMap((file) =>
+    // Not `SVC_RATE_LIMIT_…`, `SVC_EXTERNAL_<NAME>_URL` and the beginnings of others in lists.
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(/\bSVC_[A-Z0-9_]*[A-Z0-9](?![A-Z0-9_…<*])/g)]
+      .map(([name]) => name)
+      .filter((name) => !spelled.has(name) && !spelled.has(name.replace(/_FILE$/, '')))
+      .map((name) => `${file}: ${name}`),
+  );
+  assert.equal([...new Set(unknown)], []);
+});
+
+test('docs/coming-from-supabase.md sets beside each other two names of one setting', () => {
+  const text = readFileSync(join(ROOT, 'docs/coming-from-supabase.md'), 'utf8');
+  const pairs = [...text.matchAll(/^\| `([A-Z_]+)`[^|]*\| `([A-Z_]+)`/gm)];
+  assert.ok(pairs.length > 8);
+  for (const [row, there = '', here = ''] of pairs) {
+    assert.ok(spelled.has(there), row);
+    assert.is(spelled.get(there), spelled.get(here), row);
+  }
+  assert.is(spelled.get('GOTRUE_DB_DATABASE_URL'), 'database_url');
 });
 
 test.run();

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findAccount, giveTo } from '../../cli/embedded/binaries.ts';
+import { FOLDERS, findTests } from '../run.ts';
 import { createAuthority } from '../support/certificates.ts';
 import { createCluster, rolePassword, type TestCluster } from '../support/cluster.ts';
 import { createDebianCluster, DEBIAN_BIN } from '../support/debian.ts';
@@ -23,13 +24,37 @@ export interface Cell {
   about: string;
   /** Parts of paths of test files. */
   files: readonly string[];
+  /** After so long it is ended; 15 minutes by default. */
+  deadline_s?: number;
+  /** After so long one of its files is ended, where that does not say it itself. */
+  file_deadline_s?: number;
   /** The npm script that runs them, where it is not `test`. */
   script?: string;
+  /** Has the whole suite, and runs only where its name is given. */
+  on_request?: boolean;
   /** A string says why the cell cannot run on this machine. */
   prepare(): Promise<Prepared | string>;
 }
 
 const EVERYTHING = ['test/matrix/', 'test/flows/'];
+
+/** Parts of paths of the test files to which a pooler is nothing, each with its reason. */
+export const UNPOOLED: Readonly<Record<string, string>> = {
+  'sdk/': 'clients of HTTP, which know of no database',
+  'test/clients/': 'needs a package registry; what it asks, the flows ask as well',
+  'test/cli/start.test': 'postern start with a Postgres of its own, before which nobody puts a pooler',
+  'test/cli/start_faults': 'the same',
+  'test/cli/start_database':
+    'one URL for all, by which it migrates too: that refuses a pooler (test/cli/pooler.test.ts)',
+  'test/cli/embedded': 'the same',
+  'test/cli/administration_embedded': 'the same',
+  'test/cli/fresh_clone': 'the same, from a clone',
+  'test/cli/kit/': 'the kit has a PgBouncer of its own',
+  'test/house/openapi/document': 'reads documents and sources',
+};
+
+const wholeSuite = (): string[] =>
+  findTests(FOLDERS, []).filter((file) => !Object.keys(UNPOOLED).some((part) => file.includes(part)));
 const DEPLOYER = { name: 'postern_deployer', attributes: 'createdb createrole' };
 
 /** A superuser that the server lets in over TLS alone, unlike the tests' own. */
@@ -56,7 +81,8 @@ async function behindPooler(o: { pool_size: number; direct_listen: boolean }): P
   const { hostname: host, port } = new URL(server.superuser_url);
   const roles = ['gateway', 'admin', 'worker', 'auditor'].map((role) => `auth_${role}`);
   const users = Object.fromEntries(roles.map((role) => [role, rolePassword(server)]));
-  const pooler = await startPooler({ host, port, mode: 'transaction', users, pool_size: o.pool_size });
+  const ignores = ['statement_timeout'];
+  const pooler = await startPooler({ host, port, mode: 'transaction', users, pool_size: o.pool_size, ignores });
   return {
     server,
     layout: { pooler: { port: pooler.port, ...o }, server: 18 },
@@ -155,6 +181,15 @@ export const CELLS: readonly Cell[] = [
     prepare: () => behindPooler({ pool_size: 2, direct_listen: true }),
   },
   {
+    name: 'pgbouncer-all',
+    about: 'the whole suite, but for what has nothing to do with a pooler, through PgBouncer as in pgbouncer',
+    files: wholeSuite(),
+    on_request: true,
+    deadline_s: 3_600,
+    file_deadline_s: 400,
+    prepare: () => behindPooler({ pool_size: 20, direct_listen: true }),
+  },
+  {
     name: 'tls',
     about: 'sslmode=verify-full with a private authority, for migrate and every process',
     files: EVERYTHING,
@@ -191,3 +226,12 @@ export const CELLS: readonly Cell[] = [
     prepare: async () => own({ embedded: true }),
   },
 ];
+
+/** A name that a cell has means that cell alone, any other is a part of names; without one, and for a part, none on request. */
+export function chooseCells(names: readonly string[]): readonly Cell[] {
+  const known = new Set(CELLS.map((cell) => cell.name));
+  const parts = names.length === 0 ? [''] : names.filter((name) => !known.has(name));
+  return CELLS.filter(
+    (cell) => names.includes(cell.name) || (!cell.on_request && parts.some((part) => cell.name.includes(part))),
+  );
+}

@@ -1,5 +1,4 @@
 // What must hold in every cell of the matrix: an account from sign-up to sign-out, and its races, over HTTP.
-// runner: timeout=180
 import { createHmac } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,5 +1,4 @@
 // The programs as an operator runs them, on the layout of the cell: migrate, then serve and worker, each a process.
-// runner: timeout=180
 
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

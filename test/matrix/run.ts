@@ -1,5 +1,6 @@
 // npm run test:matrix: the same test files in every cell, one cell after another, with a table at the end. What passed for
-// this commit is not run again (`--again` forgets); other arguments are parts of cell names; CI_STRICT=1 wants every cell.
+// this commit is not run again (`--again` forgets); other arguments are cell names or parts of them; CI_STRICT=1 wants every cell.
+// `--files=PART,PART` runs the test files of these parts of paths in place of a cell's own, or those of them that it has where it has the whole suite, and neither reads nor keeps what passed.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,12 +8,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CLUSTER_VARIABLE, removeAbandoned } from '../support/cluster.ts';
 import { LAYOUT_VARIABLE } from '../support/layout.ts';
-import { CELLS, type Cell, type Prepared } from './cells.ts';
+import { CELLS, type Cell, chooseCells, type Prepared } from './cells.ts';
 import { openMemory } from './memory.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const BUDGET_S = 180;
 const DEADLINE_S = 900;
+const FILES = '--files=';
 
 interface Row {
   cell: string;
@@ -35,13 +37,17 @@ function endAll(): void {
 
 /** Runs the cell's files; what they print is passed on. */
 function runFiles(cell: Cell, env: NodeJS.ProcessEnv): Promise<Ran> {
+  const timeout = cell.file_deadline_s === undefined ? [] : [`--timeout=${cell.file_deadline_s}`];
   const [program, ...args] = cell.script
     ? ['npm', 'run', '--silent', cell.script, '--', ...cell.files]
-    : [process.execPath, 'test/run.ts', ...cell.files];
+    : [process.execPath, 'test/run.ts', ...timeout, ...cell.files];
   const child = spawn(program ?? '', args, { cwd: ROOT, env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
   const { pid } = child;
   if (pid !== undefined) running.add(pid);
-  const late = setTimeout(() => pid !== undefined && process.kill(-pid, 'SIGTERM'), DEADLINE_S * 1000);
+  const late = setTimeout(
+    () => pid !== undefined && process.kill(-pid, 'SIGTERM'),
+    (cell.deadline_s ?? DEADLINE_S) * 1000,
+  );
   let output = '';
   child.stdout.setEncoding('utf8');
   child.stdout.on('data', (chunk: string) => {
@@ -101,6 +107,11 @@ async function runCell(cell: Cell, prepared: Prepared): Promise<{ row: Row; said
   }
 }
 
+/** The files that are asked for; of a cell that has the whole suite only such as it has. */
+function narrow(cell: Cell, parts: readonly string[]): readonly string[] {
+  return cell.on_request ? cell.files.filter((file) => parts.some((part) => file.includes(part))) : parts;
+}
+
 function table(rows: readonly Row[]): string {
   const lines = [
     ['cell', 'tests', 'result', 'seconds', ''],
@@ -114,11 +125,15 @@ function table(rows: readonly Row[]): string {
 
 async function main(args: string[]): Promise<number> {
   const filters = args.filter((arg) => !arg.startsWith('--'));
-  const unknown = args.find((arg) => arg.startsWith('--') && arg !== '--again');
-  const cells = CELLS.filter((cell) => filters.length === 0 || filters.some((part) => cell.name.includes(part)));
+  const unknown = args.find((arg) => arg.startsWith('--') && arg !== '--again' && !arg.startsWith(FILES));
+  const files = args
+    .filter((arg) => arg.startsWith(FILES))
+    .flatMap((arg) => arg.slice(FILES.length).split(','))
+    .filter((part) => part !== '');
+  const cells = chooseCells(filters).map((cell) => (files.length > 0 ? { ...cell, files: narrow(cell, files) } : cell));
   if (unknown || cells.length === 0) {
     console.log(
-      `usage: npm run test:matrix -- [--again] [part of a cell's name …]; cells: ${CELLS.map((cell) => cell.name).join(', ')}`,
+      `usage: npm run test:matrix -- [--again] [--files=PART,PART] [part of a cell's name …]; cells: ${CELLS.map((cell) => cell.name).join(', ')}`,
     );
     return 2;
   }
@@ -126,7 +141,7 @@ async function main(args: string[]): Promise<number> {
   const rows: Row[] = [];
   const said = new Set<string>();
   for (const cell of cells) {
-    const known = memory.recall(cell.name);
+    const known = files.length > 0 ? null : memory.recall(cell.name);
     if (known !== null) {
       rows.push({
         cell: cell.name,
@@ -153,7 +168,8 @@ async function main(args: string[]): Promise<number> {
       const ran = await runCell(cell, prepared);
       rows.push(ran.row);
       for (const line of ran.said) said.add(line);
-      if (ran.row.result === 'ok') memory.keep(cell.name, { tests: ran.row.tests, seconds: Number(ran.row.seconds) });
+      if (ran.row.result === 'ok' && files.length === 0)
+        memory.keep(cell.name, { tests: ran.row.tests, seconds: Number(ran.row.seconds) });
     } finally {
       await prepared.stop();
     }

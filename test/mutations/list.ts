@@ -1,7 +1,10 @@
 // One broken behaviour for each group of traps: what is changed, and which test must then fail. Here T1 to T62 and T77 on,
 // and rules beside the traps; the other lists have the rest.
+import { ADMINISTRATION_MUTATIONS } from './administration_list.ts';
+import { ARRIVAL_MUTATIONS } from './arrivals_list.ts';
 import { FACTOR_MUTATIONS } from './factors_list.ts';
 import { HOOK_MUTATIONS } from './hooks_list.ts';
+import { IMPORT_MUTATIONS } from './import_list.ts';
 import { MESSAGE_MUTATIONS } from './messages_list.ts';
 import type { Mutation } from './mutation.ts';
 import { PASSKEY_MUTATIONS } from './passkeys_list.ts';
@@ -9,6 +12,7 @@ import { PROVIDER_MUTATIONS } from './providers_list.ts';
 import { RULE_MUTATIONS } from './rules_list.ts';
 import { SESSION_MUTATIONS } from './sessions_list.ts';
 import { TEXT_MUTATIONS } from './texts_list.ts';
+import { WEB3_MUTATIONS } from './web3_list.ts';
 
 export const MUTATIONS: readonly Mutation[] = [
   {
@@ -87,8 +91,8 @@ export const MUTATIONS: readonly Mutation[] = [
     group: 'bans',
     breaks: 'a ban is told before the password is known',
     file: 'sql/api/account/sign_in_with_password.sql',
-    from: '  v_stored := auth_lib.stored_hash(v_user.id);\n',
-    to: "  if auth_lib.is_banned(v_user) then return auth_lib.refusal('banned_at_login'); end if;\n  v_stored := auth_lib.stored_hash(v_user.id);\n",
+    from: '  v_refused := auth_lib.foreign_question(v_stored, rehashed);\n',
+    to: "  if auth_lib.is_banned(v_user) then return auth_lib.refusal('banned_at_login'); end if;\n  v_refused := auth_lib.foreign_question(v_stored, rehashed);\n",
     test: 'test/flows/sign_up_and_passwords.test.ts',
     fails: 'T42 ',
   },
@@ -105,8 +109,8 @@ export const MUTATIONS: readonly Mutation[] = [
     group: 'links',
     breaks: 'a magic link leaves the recovery link alive',
     file: 'sql/lib/token.sql',
-    from: 'where t.id = find_link.id;',
-    to: 'where t.id = find_link.id or t.generation > 1;',
+    from: "where t.id = (link ->> 'id')::uuid;",
+    to: "where t.id = (link ->> 'id')::uuid or t.generation > 1;",
     test: 'test/flows/codes.test.ts',
     fails: 'T52 ',
   },
@@ -211,10 +215,14 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   ...MESSAGE_MUTATIONS,
   ...PASSKEY_MUTATIONS,
+  ...ADMINISTRATION_MUTATIONS,
+  ...WEB3_MUTATIONS,
   ...FACTOR_MUTATIONS,
+  ...IMPORT_MUTATIONS,
   ...HOOK_MUTATIONS,
   ...RULE_MUTATIONS,
   ...SESSION_MUTATIONS,
   ...PROVIDER_MUTATIONS,
+  ...ARRIVAL_MUTATIONS,
   ...TEXT_MUTATIONS,
 ];

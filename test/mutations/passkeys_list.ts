@@ -2,6 +2,7 @@
 import type { Mutation } from './mutation.ts';
 
 const REFUSALS = 'test/flows/passkeys/refusals.test.ts';
+const STRANGERS = 'test/flows/passkeys/strangers.test.ts';
 const MANAGED = 'test/sql/api/passkey/rename_passkey.test.ts';
 const SIGN_IN = 'test/sql/api/passkey/sign_in_with_passkey.test.ts';
 
@@ -109,5 +110,47 @@ export const PASSKEY_MUTATIONS: readonly Mutation[] = [
     to: 'if (attestation.size > 0) return credential;',
     test: REFUSALS,
     fails: 'the statement of an Android key',
+  }),
+  passkey('a key of any size', {
+    file: 'gateway/webauthn/verify.ts',
+    from: 'if (length > LARGEST_KEY)',
+    to: 'if (length > 100_000)',
+    test: 'test/flows/factors/webauthn.test.ts',
+    fails: 'a key as large as a page',
+  }),
+  passkey('an answer of any length', {
+    file: 'gateway/webauthn/credential.ts',
+    from: "value === '' || value.length > longest",
+    to: "value === ''",
+    test: REFUSALS,
+    fails: 'no part of an answer',
+  }),
+  passkey('a stranger’s identity outlives an invitation', {
+    file: 'sql/lib/redemption.sql',
+    from: "i.provider not in ('email', 'phone') and person.email_confirmed_at is null;",
+    to: 'false;',
+    test: STRANGERS,
+    fails: 'A25, V24: the owner accepts an invitation by its link',
+  }),
+  passkey('a stranger’s session chooses a password after the invitation', {
+    file: 'sql/lib/address_change.sql',
+    from: ' or auth_lib.awaits_invitee(person)',
+    to: '',
+    test: STRANGERS,
+    fails: 'A25, V24: the owner accepts an invitation by its link',
+  }),
+  passkey('a stranger’s passkeys outlive the arrival of the owner', {
+    file: 'sql/lib/arrival.sql',
+    from: ', auth_lib.drop_passkeys(person.id),\n    auth_lib.drop_factors(person.id);',
+    to: ', auth_lib.drop_factors(person.id);',
+    test: STRANGERS,
+    fails: 'A25, V24: the owner arrives by a provider',
+  }),
+  passkey('a stranger’s factors outlive the arrival of the owner', {
+    file: 'sql/lib/arrival.sql',
+    from: ', auth_lib.drop_passkeys(person.id),\n    auth_lib.drop_factors(person.id);',
+    to: ', auth_lib.drop_passkeys(person.id);',
+    test: STRANGERS,
+    fails: 'A25, V24: the owner arrives by a provider',
   }),
 ];

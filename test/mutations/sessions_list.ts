@@ -29,8 +29,8 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
   ),
   listed(
     'replaced sessions are listed',
-    '(not v_single or l.used_at = l.newest)',
-    'true',
+    'where not v_single or l.used_at = l.newest',
+    'where true',
     'a session that a newer one',
   ),
   listed(
@@ -41,7 +41,7 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
   ),
   listed(
     'sessions that wait too long for a second factor are listed',
-    'and auth_lib.check_low_aal(v_user, l.session, settings) is null',
+    'and auth_lib.check_low_aal(v_user, l, settings) is null',
     '',
     'a session that a newer one',
   ),
@@ -80,9 +80,15 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
   ),
   single(
     'a session that has run out counts as newer',
-    '\n      and auth_lib.check_session_age(s, settings) is null)',
-    ')',
+    '\n      and auth_lib.check_session_age(s, settings) is null',
+    '',
     'sessions of another user',
+  ),
+  single(
+    'a session that waits too long for a second factor counts as newer',
+    '\n      and auth_lib.check_low_aal(person, s, settings) is null',
+    '',
+    'whoever has the password alone',
   ),
   single(
     'kinds count together',

@@ -72,7 +72,7 @@ test('the audit log names the administrator of a session by user and address, a 
   const boss = await administrator();
   const actor = async () => {
     const [row] = await sql`
-      select actor_id, actor_username, actions, host(ip) as ip from auth.audit_log order by ctid desc limit 1`;
+      select actor_id, actor_username, actions, host(ip) as ip from auth.audit_log order by id desc limit 1`;
     return { ...row };
   };
   const from = { 'X-Forwarded-For': '198.51.100.7, 203.0.113.9' };

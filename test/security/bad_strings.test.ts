@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
 import { type Answer, bearer, type Node, newEmail, SITE_URL, type Stack, startStack } from '../support/stack.ts';
+import { ethereumWallet } from '../support/wallet.ts';
 import { HOSTILE, LARGE, SOME_HOSTILE } from './hostile.ts';
 import { FEATURES, nameOf, tokenFor, urlOf } from './routes.ts';
 import { COUNTS, digests, serverFaults } from './untouched.ts';
@@ -46,12 +47,16 @@ const CUSTOM = {
   userinfo_url: 'https://id.example.com/user',
 };
 
+const WALLET = ethereumWallet();
+const MESSAGE = WALLET.write();
+
 // A body that reaches as deep into each function as it can without being a right one.
 const BASES: Record<string, () => object> = {
   '/signup': () => ({ email: newEmail(), password: 'correct horse battery' }),
   '/token?grant_type=password': () => ({ email: newEmail(), password: 'x' }),
   '/token?grant_type=refresh_token': () => ({}),
   '/token?grant_type=pkce': () => ({ auth_code: 'x', code_verifier: 'x' }),
+  '/token?grant_type=web3': () => ({ chain: 'ethereum', message: MESSAGE, signature: WALLET.sign(MESSAGE) }),
   '/token?grant_type=id_token': () => ({ provider: 'google', id_token: 'a.b.c' }),
   '/verify': () => ({ type: 'email', email: newEmail(), token: '123456' }),
   '/otp': () => ({ email: newEmail() }),

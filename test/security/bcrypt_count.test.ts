@@ -3,6 +3,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase, type TestDatabase } from '../support/db.ts';
+import { argon2Of } from '../support/foreign_hashes.ts';
 import { newEmail } from '../support/stack.ts';
 import {
   type Answer,
@@ -17,6 +18,7 @@ import {
 
 const PASSWORD = 'correct horse battery';
 const WRONG = 'wrong horse battery';
+const ARGON2 = argon2Of(PASSWORD);
 const LONG = 'x'.repeat(73);
 const COST = Number(SETTINGS.security_bcrypt_cost);
 
@@ -141,6 +143,18 @@ test('signing in: unknown, wrong, banned, without a password, unconfirmed, delet
     ['deleted', { email: confirmed.email, password: WRONG }, 'invalid_credentials', remove],
     ['other audience', { email: confirmed.email, password: PASSWORD, audience: 'other' }, 'invalid_credentials'],
     ['imported as $2b$', { email: confirmed.email, password: PASSWORD }, undefined, b_variant],
+    [
+      'imported as argon2id, right',
+      { email: confirmed.email, password: PASSWORD, rehashed: ARGON2 },
+      undefined,
+      store(ARGON2),
+    ],
+    [
+      'imported as argon2id, wrong',
+      { email: confirmed.email, password: WRONG, rehashed: `${ARGON2.slice(0, -4)}AAAA` },
+      'invalid_credentials',
+      store(ARGON2),
+    ],
     [
       'by phone, unknown',
       { phone: '+4917012345', password: WRONG, settings: { ...SETTINGS, external_phone_enabled: true } },

@@ -1,17 +1,17 @@
-// runner: timeout=120
 // No password, code, link, token or key of a run through all flows is left in any table, in the Postgres log with
 // everything logged, in the gateway's and worker's logs at the lowest level, or in pg_stat_statements.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cannotRun } from '../support/cannot_run.ts';
 import { createCluster, type TestCluster } from '../support/cluster.ts';
+import { makeTemplate } from '../support/db.ts';
 import { type Run, runFlows, serverText, statistics, TALKATIVE, tables } from './canary_run.ts';
 import { forms, scan } from './scanner.ts';
 
 let server: TestCluster;
 let run: Run;
 test.before(async () => {
-  server = await createCluster({ settings: TALKATIVE });
+  server = await createCluster({ settings: TALKATIVE, template: makeTemplate });
   run = await runFlows(server);
 });
 test.after(async () => {
@@ -37,6 +37,11 @@ test('the run has seen every kind of secret', () => {
     'mailed code',
     'code sub-key',
     'link quoted by the mail server',
+    'client secret of a custom provider',
+    'provider_token',
+    'provider_refresh_token',
+    'verifier towards a provider',
+    'id token',
   ]) {
     assert.ok(kinds.has(kind), `${kind} is not among ${[...kinds].join(', ')}`);
   }

@@ -1,4 +1,3 @@
-// runner: timeout=120
 // The canaries of canary.test.ts on PostgreSQL 15, with what a DBA has there: pg_dump of the whole database, and the
 // log of a server whose own log_parameter_max_length is at its default, so that only the login roles protect it.
 import { spawnSync } from 'node:child_process';
@@ -7,13 +6,14 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cannotRun } from '../support/cannot_run.ts';
+import { makeTemplate } from '../support/db.ts';
 import { createDebianCluster, DEBIAN_BIN } from '../support/debian.ts';
 import { runFlows, serverText, statistics, TALKATIVE } from './canary_run.ts';
 import { scan } from './scanner.ts';
 
 test('pg_dump, log and statistics of a PostgreSQL 15 with login roles hold no secret', async () => {
   const program = join(DEBIAN_BIN, 'pg_dump');
-  const server = existsSync(program) ? await createDebianCluster(TALKATIVE) : null;
+  const server = existsSync(program) ? await createDebianCluster(TALKATIVE, makeTemplate) : null;
   if (server === null)
     return cannotRun('secrets in a pg_dump', 'the Debian packages of PostgreSQL 15 are not installed');
   try {

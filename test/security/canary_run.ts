@@ -7,6 +7,7 @@ import { createDatabase } from '../support/db.ts';
 import { refuse } from '../support/sink.ts';
 import { JWT_SECRET, newEmail, PEPPER, type SentMail, type Stack, startStack } from '../support/stack.ts';
 import { ring } from '../support/surface.ts';
+import { canaryProviders } from './canary_providers.ts';
 import { type SecretProxy, startProxy } from './proxy.ts';
 
 /** What makes the server write down as much as it can. */
@@ -32,18 +33,21 @@ const newPassword = (): string => `CANARY ü+/%41&"\\'=${randomBytes(12).toStrin
 /** Starts Postern on a server that logs everything, runs the flows and answers the secrets that were seen. */
 export async function runFlows(server: TestCluster): Promise<Run> {
   const db = await createDatabase({ server });
-  const stack = await startStack({ db, env: ENV });
+  const providers = await canaryProviders();
+  const stack = await startStack({ db, env: { ...ENV, ...providers.env } });
   const proxy = await startProxy(stack.url);
   const { secrets } = proxy;
   for (const hex of Object.values(ring.codeKeys())) secrets.set(hex, 'code sub-key');
   secrets.set(JWT_SECRET, 'JWT_SECRET').set(PEPPER.split(':')[1] as string, 'pepper');
   try {
     await flows(stack, proxy);
+    await providers.flows(clientOf(proxy), proxy);
   } catch (error) {
     await stack.close(); // or the process would never end
     throw error;
   } finally {
     await proxy.close();
+    await providers.close();
   }
   return { stack, secrets, close: () => stack.close() };
 }

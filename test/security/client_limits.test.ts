@@ -1,11 +1,11 @@
 // The per-client limits of RATE_LIMIT_HEADER: token buckets in the database, so two gateways share them.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { LimiterName } from '../../gateway/routes/row.ts';
 import { PASSKEYS } from '../flows/passkeys/stage.ts';
 import { movableClock } from '../support/clock.ts';
 import { type Answer, type Node, newEmail, type Stack, startStack } from '../support/stack.ts';
-import { NOBODY } from './routes.ts';
+import { LIMITED, type LimitedRequest as Request, tokenOf } from './limited.ts';
+import { WEB3 } from './web3_refusals.ts';
 
 const HEADER = 'X-Client-Key';
 const BURST = 30;
@@ -16,33 +16,12 @@ let forward: (by: string) => Promise<void>;
 test.before(async () => {
   stack = await startStack({
     worker: false,
-    env: { ...PASSKEYS, SVC_RATE_LIMIT_HEADER: HEADER, SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' },
+    env: { ...PASSKEYS, ...WEB3, SVC_RATE_LIMIT_HEADER: HEADER, SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' },
   });
   second = await stack.another();
   forward = await movableClock(stack.db.sql);
 });
 test.after(() => stack.close());
-
-const NIL = '00000000-0000-4000-8000-000000000000';
-type Request = [method: string, path: string, body?: unknown];
-
-const LIMITED: Record<LimiterName, Request> = {
-  token: ['POST', '/token?grant_type=refresh_token', { refresh_token: 'x' }],
-  verify: ['POST', '/verify', { type: 'email' }],
-  sign_up: ['POST', '/signup', { email: 'not an address', password: 'x' }],
-  anonymous: ['POST', '/signup', {}],
-  otp: ['POST', '/otp', {}],
-  magiclink: ['POST', '/magiclink', {}],
-  recover: ['POST', '/recover', {}],
-  resend: ['POST', '/resend', {}],
-  user: ['PUT', '/user', {}],
-  export: ['GET', '/user/export'],
-  authorize: ['GET', '/authorize?provider=github'],
-  passkey_options: ['POST', '/passkeys/authentication/options', {}],
-  passkey_verify: ['POST', '/passkeys/authentication/verify', {}],
-  factor_challenge: ['POST', `/factors/${NIL}/challenge`, {}],
-  factor_verify: ['POST', `/factors/${NIL}/verify`, {}],
-};
 
 let clients = 0;
 function newKey(): string {
@@ -51,7 +30,7 @@ function newKey(): string {
 }
 
 async function send([method, path, body]: Request, key: string | undefined, times: number): Promise<Answer[]> {
-  const token = /^\/(user|factors)/.test(path) ? NOBODY : {};
+  const token = tokenOf(path);
   const headers: Record<string, string> = key === undefined ? token : { ...token, [HEADER]: key };
   const answers: Answer[] = [];
   for (let start = 0; start < times; start += 10) {
@@ -76,7 +55,7 @@ for (const [name, request] of Object.entries(LIMITED)) {
   });
 }
 
-test('GET and POST /verify share one bucket; the three grants share one', async () => {
+test('GET and POST /verify share one bucket; four of the grants share one', async () => {
   const key = newKey();
   await send(['GET', '/verify?type=signup&token=x'], key, BURST / 2);
   assert.is(refused(await send(LIMITED.verify as Request, key, BURST / 2 + 2)), 2);
@@ -84,9 +63,10 @@ test('GET and POST /verify share one bucket; the three grants share one', async 
     ['POST', '/token?grant_type=password', {}],
     ['POST', '/token?grant_type=refresh_token', {}],
     ['POST', '/token?grant_type=pkce', {}],
+    ['POST', '/token?grant_type=id_token', {}],
   ];
   const client = newKey();
-  for (const grant of grants) await send(grant, client, BURST / 3);
+  for (const grant of grants) await send(grant, client, Math.ceil(BURST / grants.length));
   for (const grant of grants) assert.is(refused(await send(grant, client, 1)), 1);
 });
 

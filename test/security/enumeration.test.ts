@@ -2,7 +2,9 @@
 // unconfirmed and a confirmed address give the same statuses, headers and members; refused sign-ins the same bytes.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { SERVICE } from '../support/admin.ts';
 import { movableClock } from '../support/clock.ts';
+import { argon2Of } from '../support/foreign_hashes.ts';
 import { type Answer, confirmedUser, newEmail, type Stack, startStack } from '../support/stack.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -32,6 +34,12 @@ const STATES = {
   banned: async () => {
     const { email, id } = await confirmedUser(stack, { password: PASSWORD });
     await stack.db.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${id}`;
+    return email;
+  },
+  'imported with a hash of another system': async () => {
+    const email = newEmail();
+    const body = { email, password_hash: argon2Of(PASSWORD), email_confirm: true };
+    assert.is((await stack.post('/admin/users', body, SERVICE)).status, 200);
     return email;
   },
 } as const;

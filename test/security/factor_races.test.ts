@@ -3,9 +3,22 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf } from '../support/client.ts';
 import { type Answer, bearer, type Node, startStack } from '../support/stack.ts';
+import { ring } from '../support/surface.ts';
 import { fromBase32, totpAt } from '../support/totp.ts';
 
-const stack = await startStack({ worker: false, env: { SVC_MAILER_AUTOCONFIRM: 'true' } });
+const stack = await startStack({
+  worker: false,
+  patient: true,
+  env: {
+    SVC_MAILER_AUTOCONFIRM: 'true',
+    SVC_MFA_PHONE_ENROLL_ENABLED: 'true',
+    SVC_MFA_PHONE_VERIFY_ENABLED: 'true',
+    SVC_SMS_PROVIDER: 'twilio',
+    SVC_SMS_TWILIO_ACCOUNT_SID: 'AC1',
+    SVC_SMS_TWILIO_AUTH_TOKEN: 'x',
+    SVC_SMS_TWILIO_MESSAGE_SERVICE_SID: 'MG1',
+  },
+});
 const other = await stack.another();
 test.after(() => stack.close());
 
@@ -23,7 +36,11 @@ async function person() {
   const { body: factor } = await stack.post('/factors', { factor_type: 'totp' }, token);
   const secret = fromBase32((factor.totp as { secret: string }).secret);
   const path = `/factors/${String(factor.id)}`;
-  const challenge = async () => String((await stack.post(`${path}/challenge`, {}, token)).body.id);
+  const challenge = async () => {
+    const answer = await stack.post(`${path}/challenge`, {}, token);
+    assert.is(answer.status, 200, answer.text);
+    return String(answer.body.id);
+  };
   return {
     id: String((body.user as Answer['body']).id),
     token,
@@ -59,6 +76,19 @@ test('one challenge', async () => {
   const answer = { challenge_id: await challenge(), code: code() };
   const answers = await hundred((node) => node.post(`${path}/verify`, answer, token));
   assert.equal(raised(answers, ['mfa_ip_address_mismatch', 'mfa_verification_failed']), ['aal2']);
+});
+
+test('one code of a phone', async () => {
+  const { id, token } = await person();
+  const factor = await stack.post('/factors', { factor_type: 'phone', phone: '+4915400000001' }, token);
+  const path = `/factors/${String(factor.body.id)}`;
+  const challenge_id = String((await stack.post(`${path}/challenge`, {}, token)).body.id);
+  const [row] = await stack.db.sql`select key_id, digits from auth.challenges where id = ${challenge_id}`;
+  const code = ring.code({ key_id: row?.key_id, token_id: challenge_id, generation: 1, digits: row?.digits });
+  const answers = await hundred((node) => node.post(`${path}/verify`, { challenge_id, code }, token));
+  assert.equal(raised(answers, ['mfa_ip_address_mismatch', 'mfa_verification_failed']), ['aal2']);
+  const [session] = await stack.db.sql`select counter::int from auth.sessions where user_id = ${id}`;
+  assert.is(session?.counter, 2, 'raised once: one pair of tokens');
 });
 
 test('one recovery code', async () => {

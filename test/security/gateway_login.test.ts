@@ -1,7 +1,6 @@
 // What somebody who has only the database login of the gateway cannot do: make an administrator of the HTTP API, or somebody
 // who acts as a role of power in the server, by arguments of the functions that this login may call. And an installation
 // whose settings would do the same does not start.
-import postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/admin.ts';
@@ -11,7 +10,7 @@ import { api, SETTINGS } from '../support/surface.ts';
 const PASSWORD = 'correct horse battery';
 const stack = await startStack({ worker: false, env: { SVC_JWT_ADMIN_ROLES: 'service_role,boss' } });
 const { db } = stack;
-const gateway = postgres(db.url('gateway'), { max: 1, onnotice: () => undefined });
+const gateway = db.login('gateway', 1);
 test.after(async () => {
   await gateway.end();
   await stack.close();

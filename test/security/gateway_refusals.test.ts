@@ -10,6 +10,7 @@ import { type Answer, bearer, confirmedUser, fragment, type Node, newEmail, star
 import { createThirdParty } from '../support/third_party.ts';
 import { idTokenCases } from './id_token_refusals.ts';
 import { NOBODY } from './routes.ts';
+import { WEB3, web3Cases } from './web3_refusals.ts';
 
 const provider = await createThirdParty();
 const stack = await startStack({ env: { SVC_REQUEST_ID_HEADER: 'X-Request-Id' } });
@@ -19,7 +20,7 @@ const asking = await stack.another({
   SVC_SECURITY_CAPTCHA_URL: provider.url,
   SVC_EXTERNAL_GITHUB_ENABLED: 'true',
 });
-const external = await stack.another({
+const EXTERNAL = {
   SVC_EXTERNAL_GITHUB_ENABLED: 'true',
   SVC_EXTERNAL_GITHUB_CLIENT_ID: 'x',
   SVC_EXTERNAL_GITHUB_SECRET: 'x',
@@ -30,6 +31,12 @@ const external = await stack.another({
   SVC_EXTERNAL_TWITTER_SECRET: 'x',
   SVC_EXTERNAL_TWITTER_REDIRECT_URI: 'http://localhost:9999/callback',
   SVC_EXTERNAL_TWITTER_URL: provider.url,
+};
+const external = await stack.another(EXTERNAL);
+// Its ring has not the key of the others.
+const keyless = await stack.another({
+  ...EXTERNAL,
+  SVC_SECURITY_PEPPER: `9:${Buffer.alloc(32, 9).toString('base64')}`,
 });
 const plain = await stack.another({ SVC_CUSTOM_OAUTH_ENABLED: 'false' });
 const local = await stack.another({ SVC_CUSTOM_OAUTH_ALLOWED_NETWORKS: '127.0.0.0/8' });
@@ -47,6 +54,8 @@ const unserved = await stack.another({
   SVC_HOOK_BEFORE_USER_CREATED_URI: 'http://127.0.0.1:1/',
 });
 const tokens = await stack.another({ SVC_EXTERNAL_ALLOWED_ID_TOKEN_ISSUERS: provider.url });
+const wallets = await stack.another(WEB3);
+const ethereal = await stack.another({ SVC_EXTERNAL_WEB3_ETHEREUM_ENABLED: 'true' });
 const limited = await stack.another({ SVC_SECURITY_AUDIENCES: 'shop', SVC_SESSIONS_TAGS: 'web,mobile' });
 const hurried = await stack.another({ SVC_API_MAX_REQUEST_DURATION: '200ms' });
 test.after(async () => {
@@ -152,7 +161,7 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
     provider.behaviour = () => 'cut';
     return human('t');
   },
-  web3_disabled: () => stack.post('/token?grant_type=web3', {}),
+  ...web3Cases({ node: wallets, one: ethereal, off: stack }),
   saml_disabled: () => stack.post('/sso', {}),
   manual_linking_disabled: () => stack.get('/user/identities/authorize', NOBODY),
   scim_disabled: () => stack.get('/scim/v2/Users'),
@@ -162,6 +171,7 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
   provider_unsupported: () => returning({ state: true, code: 'x' }, stack),
   oauth_state_missing: () => stack.get('/callback'),
   oauth_state_invalid: () => stack.get('/callback?state=x'),
+  oauth_state_unreadable: () => returning({ state: true, code: 'x' }, keyless),
   oauth_code_missing: () => returning({ state: true }),
   oauth_issuer_differs: () => returning({ state: true, code: 'x', iss: 'https://elsewhere.example' }),
   code_not_exchanged: () => {

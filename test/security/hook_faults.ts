@@ -2,6 +2,9 @@
 export const CLAIMS = `event -> 'claims'`;
 export const claiming = (change: string) => `return jsonb_build_object('claims', (${CLAIMS}) ${change});`;
 
+/** Behind a pooler, where nothing is prepared, there are none. */
+export const TAKES_STATEMENTS = 'takes the statements of the gateway away';
+
 /** A hook's body, and with what it is answered. */
 export const FAULTY: Readonly<
   Record<string, readonly [body: string, status: number, message: RegExp, declare?: string]>
@@ -10,6 +13,19 @@ export const FAULTY: Readonly<
   'raises with a status': [`raise exception 'no' using errcode = 'PT403';`, 403, /^no$/],
   'raises with the status of a success': [`raise exception 'no' using errcode = 'PT200';`, 500, /^Error running hook$/],
   'divides by zero': [`return jsonb_build_object('claims', 1 / 0);`, 500, /^Error running hook$/],
+  'raises as if a server were to be asked': [
+    `raise exception 'x' using errcode = 'PH001', detail = '{"hook": "custom_access_token", "subject": "", "event": {}}';`,
+    500,
+    /^Error running hook$/,
+  ],
+  'raises as if it had answered': [
+    `raise exception 'x' using errcode = 'PH002', detail = '{"status": 200, "code": null}';`,
+    500,
+    /^Error running hook$/,
+  ],
+  'raises as if it had left something': [`raise exception 'x' using errcode = 'PH003';`, 500, /^Error running hook$/],
+  'fails an assertion': [`assert false;`, 500, /^Error running hook$/],
+  'cancels itself': [`raise exception 'x' using errcode = 'query_canceled';`, 503, /temporarily unavailable/],
   hangs: [`perform pg_sleep(60); return null;`, 503, /temporarily unavailable/],
   'answers null': [`return null;`, 500, /^Error unmarshaling JSON output\.$/],
   'answers the null of JSON': [`return 'null';`, 500, /^Error unmarshaling/],
@@ -18,7 +34,17 @@ export const FAULTY: Readonly<
   'answers nothing of use': [`return '{"claim": {}}';`, 500, /^output claims field is missing$/],
   'answers the claims null': [`return '{"claims": null}';`, 500, /^output claims field is missing$/],
   'answers a list of claims': [`return '{"claims": []}';`, 500, /Expected: object, given: array/],
-  'answers 300 kB': [`return jsonb_build_object('x', repeat('x', 300000));`, 422, /size limit of 204800 bytes/],
+  'answers a megabyte': [`return jsonb_build_object('x', repeat('x', 1048576));`, 422, /size limit of 204800 bytes/],
+  'answers a text that nothing can hold': [
+    `return '{"claims": {"x": "\\u0000"}, "decision": "continue"}';`,
+    500,
+    /^Error running hook$/,
+  ],
+  'answers deeper than anybody reads': [
+    `return (repeat('{"claims":', 100000) || '{}' || repeat('}', 100000))::jsonb;`,
+    500,
+    /^Error running hook$/,
+  ],
   'makes a token that nobody can send': [
     claiming(`|| jsonb_build_object('x', repeat('x', 12000))`),
     500,
@@ -94,11 +120,17 @@ export const FAULTY: Readonly<
     500,
     /^Error running hook$/,
   ],
-  'takes the statements of the gateway away': [
-    `execute 'deallocate all'; ${claiming('')}`,
+  'prepares a statement and fails': [
+    `execute 'prepare mine as select 1'; raise exception 'the inner reason';`,
     500,
     /^Error running hook$/,
   ],
+  'writes in a transaction that it has made read only': [
+    `set transaction read only; ${claiming('')}`,
+    500,
+    /^Error running hook$/,
+  ],
+  [TAKES_STATEMENTS]: [`execute 'deallocate all'; ${claiming('')}`, 500, /^Error running hook$/],
   'makes a large object': [`perform lo_create(0); ${claiming('')}`, 500, /^Error running hook$/],
   'ends the connection': [
     `perform pg_terminate_backend(pg_backend_pid()); ${claiming('')}`,

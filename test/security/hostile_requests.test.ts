@@ -1,3 +1,4 @@
+// runner: timeout=300
 // Hostile texts outside of bodies: every query parameter and path parameter of the route table, with the token that its
 // row asks for, the captcha's members, and the headers on a row of each kind. Answered below 500 and with what belongs
 // there; nothing is written, no error is in the database's log.
@@ -14,7 +15,7 @@ import { digests, serverFaults } from './untouched.ts';
 
 // Without a worker: what is written in the tables is a request's doing.
 const env = { SVC_REQUEST_ID_HEADER: 'X-Request-Id', ...FEATURES };
-const stack = await startStack({ worker: false, env });
+const stack = await startStack({ worker: false, patient: true, env });
 const PASSWORD = 'correct horse battery';
 const auto = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });
 const person = { email: newEmail(), password: PASSWORD };

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { ADMIN, creating, oauth2, oidc } from '../sql/api/admin/custom_provider.ts';
 import { begun, profileOf } from '../sql/api/provider/flow.ts';
+import { walletMessage } from '../sql/api/provider/wallet.ts';
 import { insertExternalUser } from '../sql/external_user.ts';
 import { newEmail } from '../support/stack.ts';
 import { type Answer, api } from '../support/surface.ts';
@@ -32,10 +33,20 @@ export function providerCases(o: { sql: () => Sql; person: () => Promise<Caller>
       update auth.one_time_tokens set expires_at = now() + interval '1 d' where address = ${email} returning id`;
     return { invitation: { id: token?.id } };
   };
+  const web3 = (message: Answer) => call('sign_in_with_web3', { message: walletMessage(message) });
   const id = randomUUID();
   const add = (provider: Answer, more: Answer = {}) => call('create_custom_provider', creating(provider, more));
 
   return {
+    web3_message_early: () => web3({ not_before: '2999-01-01T00:00:00Z' }),
+    web3_message_expired: () => web3({ expires_at: '2001-01-01T00:00:00Z' }),
+    web3_message_old: () => web3({ issued_at: '2001-01-01T00:00:00Z' }),
+    web3_message_future: () => web3({ issued_at: '2999-01-01T00:00:00Z' }),
+    web3_message_spent: async () => {
+      const message = walletMessage();
+      await call('sign_in_with_web3', { message });
+      return call('sign_in_with_web3', { message });
+    },
     invited_user_not_found: () => call('start_provider_flow', { id, provider: 'github', invitation: { id } }),
     custom_provider_unknown: () => call('find_custom_provider', { provider: 'custom:none' }),
     custom_provider_off: async () => {

@@ -24,7 +24,7 @@ export type Live = TokenRow & { address: string };
 
 /** Two gateways with the settings given beside those that every kind of link and code needs, and no worker. */
 export async function startRaces(env: Record<string, string> = {}) {
-  const stack = await startStack({ worker: false, env: { ...ENV, ...env } });
+  const stack = await startStack({ worker: false, patient: true, env: { ...ENV, ...env } });
   const other = await stack.another();
   const nodes: readonly Node[] = [stack, other];
   const { sql } = stack.db;

@@ -111,6 +111,10 @@ export function changeCases(o: { sql: () => Sql; person: () => Promise<Caller> }
     new_user_without_address: create({ email: '' }),
     phone_exists: async () => create(await taken('phone'))(),
     password_or_hash: create({ password: 'x', password_hash: 'x' }),
+    import_value: async () => {
+      const { rows } = await admin('import_users', { users: '[{"colour": "red"}]', dry_run: true })();
+      return (rows as Answer[])[0] as Answer;
+    },
     password_hash_unusable: create({ password_hash: 'x' }),
     id_not_uuid: create({ id: 'x' }),
     id_nil: create({ id: NIL }),

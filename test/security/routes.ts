@@ -4,10 +4,12 @@ import type { Route } from '../../gateway/routes/row.ts';
 import { PASSKEYS } from '../flows/passkeys/stage.ts';
 import { mint, SERVICE } from '../support/admin.ts';
 import { bearer } from '../support/stack.ts';
+import { WEB3 } from './web3_refusals.ts';
 
 /** Every feature that a setting switches on, so that each row is read as far as it goes. */
 export const FEATURES = {
   ...PASSKEYS,
+  ...WEB3,
   SVC_SECURITY_MANUAL_LINKING_ENABLED: 'true',
   SVC_MFA_PHONE_ENROLL_ENABLED: 'true',
   SVC_MFA_PHONE_VERIFY_ENABLED: 'true',

@@ -2,6 +2,9 @@
 import { readFileSync } from 'node:fs';
 import type { TestDatabase } from '../support/db.ts';
 
+/** Each minute a gateway writes down how many requests it has refused, and about nobody. */
+const EACH_MINUTE = 'auth.tallies';
+
 /** One digest per table of the four schemas, the given ones left out. */
 export async function digests(db: TestDatabase, without: readonly string[] = []): Promise<Record<string, string>> {
   const tables = await db.sql<{ name: string }[]>`
@@ -9,9 +12,9 @@ export async function digests(db: TestDatabase, without: readonly string[] = [])
     from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
     where n.nspname in ('auth', 'auth_lib', 'auth_api', 'auth_queue') and c.relkind = 'r'
     order by 1`;
-  const kept = tables.map((table) => table.name).filter((name) => !without.includes(name));
+  const kept = tables.map((table) => table.name).filter((name) => name !== EACH_MINUTE && !without.includes(name));
   const columns = kept.map(
-    (name) => `(select md5(coalesce(string_agg(t::text, E'\\n' order by t::text), '')) from ${name} as t) as "${name}"`,
+    (name) => `(select coalesce(sum(hashtextextended(t::text, 0)), 0)::text from ${name} as t) as "${name}"`,
   );
   const [row] = await db.sql.unsafe<Record<string, string>[]>(`select ${columns.join(', ')}`);
   return { ...(row as Record<string, string>) };

@@ -1,36 +1,24 @@
 // The plans of searches among 100,000 users: by the index where it helps, otherwise a bounded piece of the list; the last page
 // reads what the first does.
-import postgres from 'postgres';
+import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/db.ts';
+import { nameOf, openPlanReader, type Plan, rowsMet } from './plan_reader.ts';
+import { SEARCH_INDEX } from './search_index.ts';
 
 const USERS = 100_000;
 /** What of the list a page reads at most, and one more that says whether there are others. */
 const MOST = 5_001;
 const ADMIN = JSON.stringify({ role: 'service_role' });
 
-interface Plan {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Index Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  Plans?: Plan[];
-}
 interface Page {
   users: { email: string }[];
   pagination: { next_cursor?: string };
 }
 
 const db = await createDatabase();
-const logged: string[] = [];
-const sql = postgres(db.superuser_url, {
-  max: 1,
-  onnotice: ({ message }) => void logged.push(message ?? ''),
-  connection: { client_min_messages: 'log' },
-});
+const { sql, nodesOf } = await openPlanReader(db.superuser_url);
 test.before(async () => {
   await db.sql`
     insert into auth.users (id, aud, role, email, raw_user_meta_data, created_at, updated_at)
@@ -41,40 +29,23 @@ test.before(async () => {
     select u.id, case when u.raw_user_meta_data ->> 'plan' = 'gold' then 'github' else 'email' end, gen_random_uuid(), u.id::text, '{}', now(), now()
     from auth.users as u`;
   await db.sql`create extension pg_trgm schema public`;
-  await db.sql`create index users_search_idx on auth.users using gin ((coalesce(email::text, '') || ' ' || coalesce(phone::text, '') || ' '
-    || raw_user_meta_data::text || ' ' || (raw_app_meta_data - '{provider,providers}'::text[])::text) public.gin_trgm_ops)`;
+  await db.sql.unsafe(SEARCH_INDEX);
   await db.sql`vacuum analyze`;
-  await sql`load 'auto_explain'`;
-  for (const [name, value] of [
-    ['log_min_duration', '0'],
-    ['log_nested_statements', 'on'],
-    ['log_format', 'json'],
-    ['log_analyze', 'on'],
-    ['log_timing', 'off'],
-    ['log_level', 'log'],
-  ] as const) {
-    await sql.unsafe(`set auto_explain.${name} = '${value}'`);
-  }
 });
 test.after(async () => {
   await sql.end();
   await db.drop();
 });
 
-async function find(args: Readonly<Record<string, string>>): Promise<{ page: Page; nodes: Plan[] }> {
-  logged.length = 0;
+async function find(args: Readonly<Record<string, string>>, filter = ''): Promise<{ page: Page; nodes: Plan[] }> {
   const given = Object.entries(args).map(([name, value]) => `, ${name} => '${value}'`);
-  const [row] = await sql.unsafe<{ answer: string }[]>(
-    `select auth_api.list_users(claims => '${ADMIN}', page => null, per_page => null, sort => null, filter => null,
-      audience => 'authenticated', settings => '{}'${given.join('')}) as answer`,
+  const { result, nodes } = await nodesOf(() =>
+    sql.unsafe<{ answer: string }[]>(
+      `select auth_api.list_users(claims => '${ADMIN}', page => null, per_page => null, sort => null, filter => '${filter}',
+        audience => 'authenticated', settings => '{}'${given.join('')}) as answer`,
+    ),
   );
-  const all = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(all)];
-  const nodes = logged.flatMap((message) => {
-    const at = message.indexOf('plan:');
-    return at < 0 ? [] : all((JSON.parse(message.slice(at + 5)) as { Plan: Plan }).Plan);
-  });
-  assert.ok(nodes.length > 0, 'no plan was told');
-  return { page: (JSON.parse(row?.answer ?? '') as { body: Page }).body, nodes };
+  return { page: (JSON.parse(result[0]?.answer ?? '') as { body: Page }).body, nodes };
 }
 
 const usesSearch = (nodes: Plan[]): boolean => nodes.some((node) => node['Index Name'] === 'users_search_idx');
@@ -82,12 +53,13 @@ const usesSearch = (nodes: Plan[]): boolean => nodes.some((node) => node['Index 
 /** No table from end to end, no node that meets more rows than a piece of the list has, no sort of more. */
 function assertBounded(nodes: Plan[], most = MOST): void {
   for (const node of nodes) {
-    const of = `${node['Node Type']} of ${node['Relation Name'] ?? ''} ${node['Index Name'] ?? ''}`;
-    assert.not(node['Node Type'] === 'Seq Scan' && ['users', 'identities'].includes(node['Relation Name'] ?? ''), of);
+    assert.not(
+      node['Node Type'] === 'Seq Scan' && ['users', 'identities'].includes(node['Relation Name'] ?? ''),
+      nameOf(node),
+    );
     // The bitmap of an index holds all matches; what is read of the table is bounded.
     if (node['Node Type'] === 'Bitmap Index Scan') continue;
-    const rows = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
-    assert.ok(rows <= most, `${of}: ${rows} rows`);
+    assert.ok(rowsMet(node) <= most, `${nameOf(node)}: ${rowsMet(node)} rows`);
   }
 }
 
@@ -127,6 +99,19 @@ test('a text of all: the list as far as the page needs; a page deep within reads
   assert.is(emails(deep.page)[0], 'person499@example.com');
   assert.not(usesSearch(deep.nodes));
   assertBounded(deep.nodes);
+});
+
+test('the filter of supabase/auth: the index too, where few can be meant; otherwise it reads all, as it must to count them', async () => {
+  for (const filter of ['person77777@', 'person7777_@', `name ${createHash('md5').update('77777').digest('hex')}`]) {
+    const { page, nodes } = await find({}, filter);
+    assert.ok(emails(page).includes('person77777@example.com'), filter);
+    assert.ok(usesSearch(nodes));
+    assertBounded(nodes, 2_000);
+  }
+  const { page, nodes } = await find({}, 'example.com');
+  assert.is(page.users.length, 50);
+  assert.ok(usesSearch(nodes), 'asked once, and given up at 5,001');
+  assert.equal((await find({}, 'Person77777@')).page.users, [], 'the address in its case');
 });
 
 test('a text that the index cannot find: a piece of the list, and a cursor behind it', async () => {

@@ -43,6 +43,8 @@ export interface Lie {
   user_handle?: string | null;
   signature?: Buffer;
   id?: string;
+  /** An RSA key with so many bytes that nobody has the other half of; it needs no statement. */
+  modulus?: number;
   /** An app on another site that shows this one in a frame. */
   top_origin?: string;
 }
@@ -111,6 +113,16 @@ function coseKey(key: KeyObject, kind: Kind): Buffer {
   return cbor(new Map(members[kind]));
 }
 
+const rsaOf = (bytes: number): Buffer =>
+  cbor(
+    new Map<number, unknown>([
+      [1, 3],
+      [3, -257],
+      [-1, Buffer.alloc(bytes, 0xfb)],
+      [-2, Buffer.of(1, 0, 1)],
+    ]),
+  );
+
 const signed = (key: KeyObject, data: Buffer): Buffer =>
   sign(key.asymmetricKeyType === 'ed25519' ? null : 'sha256', data, key);
 
@@ -157,7 +169,8 @@ export class Authenticator {
     const id = Buffer.from(key.id, 'base64url');
     const length = Buffer.of(id.length >> 8, id.length & 255);
     const model = Buffer.from(aaguid.replaceAll('-', ''), 'hex');
-    const attested = Buffer.concat([model, length, id, coseKey(key.private_key, kind)]);
+    const own = lie.modulus === undefined ? coseKey(key.private_key, kind) : rsaOf(lie.modulus);
+    const attested = Buffer.concat([model, length, id, own]);
     const data = this.#data(key, attested, lie);
     const client = this.#client('webauthn.create', options.challenge, lie);
     const statement = this.#statement(attestation, key, Buffer.concat([data, sha256(client)]), lie);

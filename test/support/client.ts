@@ -3,6 +3,7 @@ import { type AuthError, GoTrueClient, type Session } from '@supabase/auth-js';
 import * as assert from 'uvu/assert';
 import { assertDescribed } from '../house/openapi/answers.ts';
 import { send } from './send.ts';
+import { keepSecretsOf, keepSecretsOfUrl } from './told.ts';
 
 export interface Client {
   auth: GoTrueClient;
@@ -49,6 +50,9 @@ export function describedFetch(url: string): typeof fetch {
     const sent = body ?? undefined;
     const answer = await send(target, { method, headers: Object.fromEntries(new Headers(init?.headers)), body: sent });
     assertDescribed(method, target.slice(url.length), { ...answer, sent });
+    keepSecretsOf(sent);
+    keepSecretsOf(answer.text);
+    keepSecretsOfUrl(target);
     const { status, headers, text } = answer;
     return new Response([204, 205, 304].includes(status) ? null : text, { status, headers });
   };

@@ -1,5 +1,5 @@
 // The Postgres server a test run uses: TEST_DATABASE_URL, else a container where Docker answers, else embedded Postgres.
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { basename, join } from 'node:path';
@@ -8,6 +8,7 @@ import { alive, initCluster, readPostmaster, SUPERUSER, startCluster } from '../
 import { freePort } from '../../cli/embedded/ports.ts';
 import { isServerOf } from '../../cli/embedded/postgres.ts';
 import { FOLDERS, QUICK_FOLDER } from './folders.ts';
+import { layData, type Programs, type Template } from './seed.ts';
 
 /** The variable by which test/run.ts tells its children where the shared server is. */
 export const CLUSTER_VARIABLE = 'POSTERN_TEST_CLUSTER';
@@ -24,34 +25,56 @@ export interface TestCluster extends ServerFacts {
   stop(): Promise<void>;
 }
 
-const FOLDER_PREFIX = 'postern-test-';
+/** Whoever starts next removes what a process that was killed has left. */
+export const FOLDER_PREFIX = 'postern-test-';
 
-// Lost data does not matter here; locks, visibility and constraints are not affected by these.
-const FAST_SETTINGS: Record<string, string> = {
+// Lost data does not matter here; locks, visibility and constraints are not affected by these. For tables that were never
+// analyzed the planner guesses at sizes that make it start parallel workers, which took half the time of all the tests in SQL.
+// Autovacuum comes at moments of its own, freezes and counts rows, and is chance in a test: who needs statistics analyzes.
+export const FAST_SETTINGS: Record<string, string> = {
   fsync: 'off',
   full_page_writes: 'off',
+  // For doctor, which warns of the two.
+  'postern.throwaway': 'on',
   max_connections: '300',
   shared_buffers: '64MB',
   max_wal_size: '512MB',
+  max_parallel_workers_per_gather: '0',
+  autovacuum: 'off',
   log_line_prefix: '%m [%p] %q%u@%d %e ',
 };
 
-/** The password of every login role, the same in each process of a run, and of parallel runs on one shared server. */
+/** The programs that npm brings. */
+export const EMBEDDED: Programs = {
+  name: 'embedded',
+  initialize: (data, password) => initCluster({ data, password, durable: false }),
+  start: (o) => startCluster({ ...o, settings: FAST_SETTINGS }),
+};
+
+/**
+ * The password of every login role, the same in each process of a run, of parallel runs on one shared server, and on another port
+ * once the data is copied.
+ */
 export function rolePassword(facts: ServerFacts): string {
-  return createHash('sha256')
-    .update(`login roles of ${new URL('/', facts.superuser_url).href}`)
-    .digest('hex');
+  const { username, password } = new URL(facts.superuser_url);
+  return createHash('sha256').update(`login roles of ${username} ${password}`).digest('hex');
 }
 
-/** Starts an embedded server of its own; settings are those of postgresql.conf, over the fast defaults. */
-export async function createCluster(options: { settings?: Record<string, string> } = {}): Promise<TestCluster> {
+export interface ClusterOptions {
+  /** Those of postgresql.conf, over the fast defaults. */
+  settings?: Record<string, string>;
+  /** makeTemplate() of db.ts, where databases will be cloned there: their template may then be there already. */
+  template?: Template;
+}
+
+/** Starts an embedded server of its own. */
+export async function createCluster(options: ClusterOptions = {}): Promise<TestCluster> {
   removeAbandoned();
   const folder = mkdtempSync(join(QUICK_FOLDER, `${FOLDER_PREFIX}${process.pid}-`));
   giveTo(findAccount(), folder);
   const data = join(folder, 'data');
   const log_file = join(folder, 'postgres.log');
-  const password = randomBytes(18).toString('hex');
-  await initCluster({ data, password, durable: false });
+  const password = await layData(EMBEDDED, data, options.template);
   const settings = { ...FAST_SETTINGS, ...options.settings };
   const cluster = await startCluster({ data, port: await freePort(), log_file, settings });
   // The runner or test file may end by process.exit(): then at least the server goes.

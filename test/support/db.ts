@@ -20,11 +20,15 @@ export interface TestDatabase {
   superuser_url: string;
   /** The URL by which a login role connects; `migrate` is whoever made the database, always without a pooler. */
   url(role: LoginRole | 'migrate'): string;
+  /** The same past the pooler. */
+  direct_url(role: LoginRole): string;
+  /** A pool of a login role, as a process of Postern opens it: behind a pooler nothing is prepared. */
+  login(role: LoginRole, max: number, o?: { statement_timeout: number }): Sql;
   /** The settings that lead Postern's processes to this database, as the run's layout has it. */
   environment(): Record<string, string>;
   /** What migrate is told to bring this database up to date. */
   migration(): MigrateOptions;
-  /** Gives LOGIN and a password to the roles of another prefix, as a DBA does after migrate; answers their URLs. */
+  /** Gives LOGIN and a password to the roles of another prefix, as a DBA does after migrate; answers their URLs, past the pooler. */
   letLogIn(prefix: string): Promise<(role: LoginRole) => string>;
   /** A postgres.js pool of the superuser; it takes statements in the names of the SQL files. */
   sql: Sql;
@@ -66,15 +70,25 @@ export async function createDatabase(options: DatabaseOptions = {}): Promise<Tes
   const sql = open(4);
   const url: TestDatabase['url'] = (role) =>
     role === 'migrate' ? migratorUrl(place, name) : loginUrl(place, name, `${prefix}_${role}`);
+  // A pooler knows the passwords of the run's own roles.
+  const direct: Place = { server, layout: { ...place.layout, pooler: null } };
   return {
     name,
     superuser_url,
     url,
+    direct_url: (role) => loginUrl(direct, name, `${prefix}_${role}`),
+    login: (role, max, o) =>
+      postgres(url(role), {
+        max,
+        prepare: place.layout.pooler === null,
+        onnotice: () => undefined,
+        ...(o && { connection: o }),
+      }),
     environment: () => environment(place, name, url),
     migration: () => migration(place, name),
     letLogIn: async (other) => {
       await giveLogin(place, other);
-      return (role) => loginUrl(place, name, `${other}_${role}`);
+      return (role) => loginUrl(direct, name, `${other}_${role}`);
     },
     sql,
     connect: open,
@@ -84,6 +98,12 @@ export async function createDatabase(options: DatabaseOptions = {}): Promise<Tes
       await maintain(server, (admin) => admin.unsafe(`drop database if exists ${name} with (force)`));
     },
   };
+}
+
+/** Makes there, before the first who asks, what databases are cloned from. */
+export async function makeTemplate(server: ServerFacts): Promise<void> {
+  const place: Place = { server, layout: completeLayout({}) };
+  await maintain(server, (sql) => migratedTemplate(place, sql));
 }
 
 /** A pool that takes statements in the names of the SQL files. */

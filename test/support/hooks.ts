@@ -1,5 +1,6 @@
 // Functions of an operator that a test's gateway calls as hooks.
 import type { TestDatabase } from './db.ts';
+import { LAYOUT } from './layout.ts';
 
 /** What a hook is that changes nothing. */
 const HARMLESS: Readonly<Record<string, string>> = {
@@ -24,6 +25,13 @@ export function functionHooks(...names: string[]): Record<string, string> {
 
 export const SECRET = `v1,whsec_${Buffer.alloc(32, 9).toString('base64')}`;
 
+/** What docs/hooks.md has an operator run where a pooler drops the limit that gateway and worker ask for. */
+export async function limitFunctions(db: TestDatabase): Promise<void> {
+  if (LAYOUT.pooler === null) return;
+  for (const role of ['auth_gateway', 'auth_admin', 'auth_worker'])
+    await db.sql.unsafe(`alter role ${role} in database ${db.name} set statement_timeout = '2s'`);
+}
+
 /** The settings of hooks that one server answers. */
 export function serverHooks(url: string, ...names: string[]): Record<string, string> {
   return Object.fromEntries(
@@ -43,6 +51,7 @@ export async function createApp(db: TestDatabase): Promise<void> {
     grant usage on schema app to auth_hooks;
     grant select, insert on app.notes to auth_hooks;
   `);
+  await limitFunctions(db);
   for (const name of Object.keys(HARMLESS)) await defineHook(db, name);
 }
 

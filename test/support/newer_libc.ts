@@ -1,9 +1,10 @@
 // The engine's packages, which no other install brings, and a Node that can load them: Debian 12's C library is too old for
 // the native part, so Debian 13's is got beside the system's own.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { unpackDebian } from './debian_archive.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** A package of its own, with its own lock file. */
@@ -11,7 +12,6 @@ const ENGINE = join(ROOT, 'engine');
 /** Kept until the next install: the download is 4 MB, and 15 MB of Debian's index. */
 const FOLDER = join(ROOT, 'node_modules', '.cache', 'newer_libc');
 const PACKAGES = ['libc6', 'libstdc++6', 'libgcc-s1', 'zlib1g'];
-const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 const LOADERS: Partial<Record<NodeJS.Architecture, string>> = {
   x64: 'usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2',
   arm64: 'usr/lib/aarch64-linux-gnu/ld-linux-aarch64.so.1',
@@ -46,58 +46,17 @@ function loads(node: string): boolean {
 }
 
 function prepare(loader: string): string | null {
-  if (!existsSync(KEYRING)) return `its native part does not load, and there is no ${KEYRING} to get a newer libc with`;
   const work = `${FOLDER}.${process.pid}`;
   try {
-    for (const name of ['lists/partial', 'archives/partial', 'debs', 'root']) {
-      mkdirSync(join(work, name), { recursive: true });
-    }
-    const config = writeAptConfig(work);
-    const env = { ...process.env, APT_CONFIG: config };
-    const steps: [program: string, args: string[], cwd: string][] = [
-      ['apt-get', ['-q', 'update'], work],
-      ['apt-get', ['-q', 'download', ...PACKAGES], join(work, 'debs')],
-    ];
-    for (const [program, args, cwd] of steps) {
-      const fault = run(program, args, cwd, env);
-      if (fault) return fault;
-    }
-    for (const name of readdirSync(join(work, 'debs'))) {
-      const fault = run('dpkg-deb', ['-x', join(work, 'debs', name), join(work, 'root')], work, env);
-      if (fault) return fault;
-    }
+    const fault = unpackDebian({ suite: 'trixie', packages: PACKAGES, folder: work });
+    if (fault) return `its native part does not load, and ${fault}`;
     rmSync(FOLDER, { recursive: true, force: true });
-    for (const name of ['lists', 'archives', 'debs']) rmSync(join(work, name), { recursive: true, force: true });
     writeLauncher(work, loader);
     renameSync(work, FOLDER);
     return null;
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
-}
-
-/** Debian's own signed archive, beside whatever the system is set up with. */
-function writeAptConfig(work: string): string {
-  const sources = join(work, 'sources.list');
-  writeFileSync(sources, `deb [signed-by=${KEYRING}] http://deb.debian.org/debian trixie main\n`);
-  writeFileSync(join(work, 'status'), '');
-  const lines = {
-    'Dir::Etc::sourcelist': sources,
-    'Dir::Etc::sourceparts': '-',
-    'Dir::State::lists': join(work, 'lists'),
-    'Dir::State::status': join(work, 'status'),
-    'Dir::Cache': work,
-    'Acquire::Languages': 'none',
-    'APT::Sandbox::User': '',
-  };
-  const path = join(work, 'apt.conf');
-  writeFileSync(
-    path,
-    Object.entries(lines)
-      .map(([name, value]) => `${name} "${value}";\n`)
-      .join(''),
-  );
-  return path;
 }
 
 /** Node as a script: the loader would otherwise be what process.execPath names, and what child processes start. */
@@ -108,11 +67,4 @@ function writeLauncher(work: string, loader: string): void {
   const libraries = join(path, '..');
   const words = [path, '--library-path', libraries, process.execPath, '--import', preload].map((word) => `'${word}'`);
   writeFileSync(join(work, 'node'), `#!/bin/sh\nexec ${words.join(' ')} "$@"\n`, { mode: 0o755 });
-}
-
-function run(program: string, args: string[], cwd: string, env: NodeJS.ProcessEnv): string | null {
-  const { status, stdout, stderr, error } = spawnSync(program, args, { cwd, env, encoding: 'utf8' });
-  if (status === 0) return null;
-  const said = error?.message ?? `${stderr}${stdout}`.trim().split('\n').at(-1) ?? '';
-  return `its native part does not load, and ${program} ${args.find((arg) => !arg.startsWith('-'))} failed: ${said}`;
 }

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { findAccount, giveTo } from '../../cli/embedded/binaries.ts';
-import { freePort, portInUse } from '../../cli/embedded/ports.ts';
+import { freePort } from '../../cli/embedded/ports.ts';
+import { untilListening } from './listening.ts';
 
 const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path));
 
@@ -28,13 +28,25 @@ export interface PoolerOptions {
   users: Record<string, string>;
   /** Connections to the server per user and database. */
   pool_size?: number;
+  /** Startup parameters that it drops instead of refusing the connection (docs/hooks.md). */
+  ignores?: readonly string[];
+  /** Lines of a configuration, which win over its own. */
+  settings?: string;
   /** Where it listens; a free port by default. */
   listen_port?: number;
 }
 
 /** Whether the package is installed. */
 export function hasPooler(): boolean {
-  return PROGRAM !== undefined && spawnSync(PROGRAM, ['--version']).status === 0;
+  return poolerVersion() !== null;
+}
+
+/** Major and minor of the package, or null where it is not installed. */
+export function poolerVersion(): readonly [number, number] | null {
+  if (PROGRAM === undefined) return null;
+  const { status, stdout } = spawnSync(PROGRAM, ['--version'], { encoding: 'utf8' });
+  const [, major, minor] = /PgBouncer (\d+)\.(\d+)/.exec(stdout ?? '') ?? [];
+  return status === 0 ? [Number(major), Number(minor)] : null;
 }
 
 /** Starts it on a free port. */
@@ -53,7 +65,7 @@ export async function startPooler(o: PoolerOptions): Promise<Pooler> {
     config,
     `[databases]\n* = host=${o.host} port=${o.port}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${port}
 auth_type = scram-sha-256\nauth_file = ${users}\npool_mode = ${o.mode}\nunix_socket_dir =\nlogfile = ${log}
-default_pool_size = ${o.pool_size ?? 20}\nmax_client_conn = 1000\nserver_login_retry = 1\n`,
+default_pool_size = ${o.pool_size ?? 20}\nmax_client_conn = 1000\nserver_login_retry = 1\n${o.ignores ? `ignore_startup_parameters = ${o.ignores.join(', ')}\n` : ''}${o.settings ?? ''}`,
   );
   for (const path of [folder, users, config]) giveTo(account, path);
   const child = spawn(PROGRAM ?? '', ['-q', config], {
@@ -65,15 +77,23 @@ default_pool_size = ${o.pool_size ?? 20}\nmax_client_conn = 1000\nserver_login_r
     rmSync(folder, { recursive: true, force: true });
   };
   process.once('exit', atExit);
-  for (let look = 0; look < 200 && !(await portInUse(port, '127.0.0.1')); look += 1) await sleep(20);
+  const logged = () => (existsSync(log) ? readFileSync(log, 'utf8') : '');
+  try {
+    // Its own word, as the port may be somebody else's.
+    await untilListening(child, () => logged().includes('process up'), logged);
+  } catch (error) {
+    atExit();
+    process.off('exit', atExit);
+    throw error;
+  }
   let kept = '';
   return {
     port,
-    log: () => (existsSync(log) ? readFileSync(log, 'utf8') : kept),
+    log: () => logged() || kept,
     kill: () => end(child, 'SIGKILL'),
     stop: async () => {
       await end(child, 'SIGTERM');
-      kept = existsSync(log) ? readFileSync(log, 'utf8') : '';
+      kept = logged();
       process.off('exit', atExit);
       rmSync(folder, { recursive: true, force: true });
     },

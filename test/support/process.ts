@@ -1,14 +1,16 @@
 // Runs the command line as a process of its own, with nothing of this machine's settings.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { portInUse } from '../../cli/embedded/ports.ts';
 import { QUICK_FOLDER } from './folders.ts';
+import { gatherFiles, gatherFrom } from './logged.ts';
 
 const MAIN = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
 
@@ -30,6 +32,8 @@ export interface RunOptions {
   cwd?: string;
   /** The entry of another tree. */
   main?: string;
+  /** What it reads from its standard input. */
+  input?: string;
 }
 
 /** Settings of this machine must not reach a test, and bcrypt need not be slow. */
@@ -49,8 +53,10 @@ export function runCli(args: string[], options: RunOptions = {}): Running {
   const child = spawn(process.execPath, [options.main ?? MAIN, ...args], {
     cwd: options.cwd ?? tmpdir(),
     env: cleanEnv(options.env),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+    stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+  }) as ChildProcessByStdio<Writable | null, Readable, Readable>;
+  gatherFrom(child);
+  child.stdin?.end(options.input);
   const said = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8');
@@ -97,7 +103,11 @@ export async function runToEnd(args: string[], options: RunOptions = {}) {
 /** A folder for one test, below one that only we may enter; `on_disk` where programs are to run from it. */
 export function temporaryFolder(o: { on_disk?: boolean } = {}): { path: string; remove: () => void } {
   const path = mkdtempSync(join(o.on_disk ? tmpdir() : QUICK_FOLDER, 'postern-cli-'));
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+  const remove = (): void => {
+    gatherFiles(path);
+    rmSync(path, { recursive: true, force: true });
+  };
+  return { path, remove };
 }
 
 /** POSTs JSON and answers status and body. */

@@ -1,6 +1,8 @@
 // The stack of a test file as a newcomer starts it: `postern start` with a database of its own, in a process of its own.
+
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import postgres from 'postgres';
 import { readPostmaster, SUPERUSER } from '../../cli/embedded/cluster.ts';
 import { freePort } from '../../cli/embedded/ports.ts';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
@@ -55,10 +57,14 @@ function database(folder: string): TestDatabase {
     `postgres://${user}:${password}@127.0.0.1:${readPostmaster(join(folder, 'data'))?.port}/${name}`;
   const superuser_url = at(SUPERUSER, secrets.superuser_password);
   const sql = openAs(superuser_url, 4);
+  const url: TestDatabase['url'] = (role) =>
+    role === 'migrate' ? superuser_url : at(`auth_${role}`, secrets.role_passwords[role]);
   return {
     name,
     superuser_url,
-    url: (role) => (role === 'migrate' ? superuser_url : at(`auth_${role}`, secrets.role_passwords[role])),
+    url,
+    direct_url: url,
+    login: (role, max) => postgres(url(role), { max, onnotice: () => undefined }),
     environment: () => ({}),
     migration: () => {
       throw new Error('the embedded start migrates by itself');

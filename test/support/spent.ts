@@ -6,8 +6,14 @@ import { dirname, join } from 'node:path';
 /** Names the folder where every test process writes what it has spent; without it nothing is written. */
 export const SPENT_VARIABLE = 'POSTERN_TEST_SPENT';
 
-/** User and system time of a Linux process in seconds; `waited` is that of the children that it has waited for. */
-function processorTime(pid: number | 'self'): { own: number; waited: number } | null {
+/** User and system time in seconds; `waited` is that of the children that a process has waited for. */
+export interface Spent {
+  own: number;
+  waited: number;
+}
+
+/** Of a Linux process; null where there is no /proc. */
+export function processorTime(pid: number | 'self'): Spent | null {
   const path = `/proc/${pid}/stat`;
   if (!existsSync(path)) return null;
   // The program's name stands in brackets and may contain spaces. Times are in hundredths of a second.
@@ -27,9 +33,9 @@ export function noteSpent(): void {
 }
 
 /** What a test process has noted; null where it was ended by force, or where there is no /proc. */
-export function spentBy(folder: string, pid: number): { own: number; waited: number } | null {
+export function spentBy(folder: string, pid: number): Spent | null {
   const path = join(folder, String(pid));
-  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as { own: number; waited: number }) : null;
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Spent) : null;
 }
 
 /** The processor time of a server with all the children that have ended. */
@@ -41,7 +47,7 @@ export function spentByServer(pid: number): number {
 interface Cost {
   file: string;
   seconds: number;
-  spent: { own: number; waited: number } | null;
+  spent: Spent | null;
 }
 
 /** A table, dearest first. */
@@ -69,16 +75,4 @@ export function keepSeconds(path: string, costs: readonly Cost[]): void {
   const seconds = Object.fromEntries(costs.map((cost) => [cost.file, Math.round(cost.seconds * 10) / 10]));
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, JSON.stringify({ ...lastSeconds(path), ...seconds }));
-}
-
-/** Files that start servers and programs, for a machine that has not run them yet. */
-const LONG = /^test\/(cli|faults|worker)\/|^sdk\/test\//;
-
-/** The longest first. */
-export function longestFirst<T extends { file: string; timeout_s: number }>(
-  plan: readonly T[],
-  last: Readonly<Record<string, number>>,
-): T[] {
-  const guess = ({ file, timeout_s }: T) => last[file] ?? timeout_s / 12 + (LONG.test(file) ? 3 : 0);
-  return [...plan].sort((a, b) => guess(b) - guess(a));
 }

@@ -2,10 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import { createLog, type Logger } from '../../core/log.ts';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
+import type { Settings } from '../../core/settings/table.ts';
 import { type RunningGateway, startGateway } from '../../gateway/main.ts';
+import type { StartedTelemetry } from '../../telemetry/main.ts';
 import { startWorker } from '../../worker/main.ts';
-import { createDatabase } from './db.ts';
+import { createDatabase, type TestDatabase } from './db.ts';
+import { limitFunctions } from './hooks.ts';
 import { LAYOUT } from './layout.ts';
+import { gather } from './logged.ts';
 import { createSink, type ReceivedMail } from './sink.ts';
 import {
   type Answer,
@@ -22,6 +26,8 @@ export * from './stack_parts.ts';
 
 /** A machine that runs several files at once may take its time; a mail that never comes is still told. */
 const MAIL_PATIENCE_MS = 30_000;
+/** How long a call may take where a test asks for patience: longer than its file may. */
+const PATIENCE_MS = 600_000;
 
 /** Starts a stack; call close() in test.after. Limits on mails are off unless a test sets them. */
 export async function startStack(o: StackOptions = {}): Promise<Stack> {
@@ -31,10 +37,15 @@ export async function startStack(o: StackOptions = {}): Promise<Stack> {
   }
   const db = o.db ?? (await createDatabase());
   const sink = await createSink();
-  const env = { ...db.environment(), ...environment(sink.port), ...o.env };
-  const first = await startNode(env);
+  const patience = o.patient ? await bePatient(db) : {};
+  const env = { ...db.environment(), ...environment(sink.port), ...patience, ...o.env };
+  if (Object.values(env).some((value) => value.startsWith('pg-functions:'))) await limitFunctions(db);
+  const first = await startNode(env, o.patient);
   const lines = keptLog();
-  const worker = o.worker === false ? undefined : await startWorker({ settings: first.settings, log: lines.log });
+  const worker =
+    o.worker === false
+      ? undefined
+      : await startWorker({ settings: first.settings, log: lines.log, telemetry: first.telemetry });
   const others: Node[] = [];
   return {
     ...first,
@@ -46,13 +57,19 @@ export async function startStack(o: StackOptions = {}): Promise<Stack> {
       return readMail(mails[mails.length - 1] as ReceivedMail);
     }),
     async another(more = {}) {
-      const node = await startNode({ ...env, ...more });
+      const node = await startNode({ ...env, ...more }, o.patient);
       others.push(node);
       return node;
     },
     async close() {
       const nodes = [first, ...others].map((node) => () => node.close());
-      await closeEach([...nodes, async () => worker?.close(), () => sink.close(), () => db.drop()]);
+      await closeEach([
+        ...nodes,
+        async () => worker?.close(),
+        ...[first, ...others].map((node) => async () => node.telemetry?.close()),
+        () => sink.close(),
+        () => db.drop(),
+      ]);
     },
   };
 }
@@ -64,15 +81,22 @@ async function closeEach(closing: readonly (() => Promise<unknown>)[]): Promise<
   if (faults.length > 0) throw new AggregateError(faults, 'the stack did not close');
 }
 
-async function startNode(env: Record<string, string>): Promise<Node> {
+async function startNode(env: Record<string, string>, patient = false): Promise<Node> {
   const { settings } = readSettings(readEnvironment({ env, file: null }));
   const lines = keptLog();
-  const gateway: RunningGateway = await startGateway({ settings, log: lines.log });
+  const telemetry = await telemetryOf(settings, lines.log);
+  const gateway: RunningGateway = await startGateway({
+    settings,
+    log: lines.log,
+    telemetry,
+    ...(patient ? { patience_ms: PATIENCE_MS } : {}),
+  });
   const url = `http://127.0.0.1:${gateway.port}`;
   const stop = () => gateway.close();
   return {
     url,
     settings,
+    telemetry,
     log: lines.text,
     ...requests(url, settings.api_prefix),
     stop,
@@ -80,9 +104,30 @@ async function startNode(env: Record<string, string>): Promise<Node> {
   };
 }
 
+/** The limits that roles.sql sets for the gateway's logins, raised in this database, and the settings of a patient gateway. */
+async function bePatient(db: TestDatabase): Promise<Record<string, string>> {
+  for (const role of LAYOUT.login_roles ? (['gateway', 'admin'] as const) : []) {
+    for (const limit of ['statement_timeout', 'lock_timeout']) {
+      await db.sql.unsafe(`alter role auth_${role} in database ${db.name} set ${limit} = '${PATIENCE_MS}ms'`);
+    }
+  }
+  return { SVC_API_MAX_REQUEST_DURATION: String(PATIENCE_MS / 1_000), SVC_HASH_WAIT: String(PATIENCE_MS / 2_000) };
+}
+
+/** Loaded where a test switches it on; the last to be closed. */
+async function telemetryOf(settings: Settings, log: Logger): Promise<StartedTelemetry | undefined> {
+  if (!settings.tracing_enabled && !settings.metrics_enabled) return undefined;
+  const { startTelemetry } = await import('../../telemetry/main.ts');
+  return startTelemetry({ settings, log, version: '0.0.0-test' });
+}
+
 function keptLog(): { log: Logger; text: () => string } {
   const lines: string[] = [];
-  const log = createLog({ level: 'trace', stream: { write: (line: string) => void lines.push(line) } });
+  const write = (line: string): void => {
+    lines.push(line);
+    gather(line);
+  };
+  const log = createLog({ level: 'trace', stream: { write } });
   return { log, text: () => lines.join('') };
 }
 

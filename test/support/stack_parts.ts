@@ -1,10 +1,12 @@
 // What every form of a stack shares: its settings, how it is asked, and how its mails are read.
 import type { Settings } from '../../core/settings/table.ts';
+import type { StartedTelemetry } from '../../telemetry/main.ts';
 import { assertDescribed } from '../house/openapi/answers.ts';
 import type { TestDatabase } from './db.ts';
 import { JWT_SECRET, PEPPER } from './keys.ts';
 import { send } from './send.ts';
 import type { ReceivedMail, Sink } from './sink.ts';
+import { keepSecret, keepSecretsOf, keepSecretsOfUrl } from './told.ts';
 
 export { JWT_SECRET, PEPPER };
 
@@ -22,6 +24,8 @@ export interface Answer {
 export interface Node {
   url: string;
   settings: Settings;
+  /** Where a test switches it on; a stack in a process of its own has none. */
+  telemetry?: StartedTelemetry | undefined;
   /** Lines of its log. */
   log(): string;
   request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
@@ -51,7 +55,13 @@ export interface SentMail extends ReceivedMail {
   code: string;
 }
 
-export type StackOptions = { env?: Record<string, string>; db?: TestDatabase; worker?: boolean };
+export interface StackOptions {
+  env?: Record<string, string>;
+  db?: TestDatabase;
+  worker?: boolean;
+  /** For a crowd of requests that are all to be decided: none is turned away because this machine is slow. */
+  patient?: boolean;
+}
 
 /** The settings of a stack, but for its database. */
 export function environment(smtp_port: number): Record<string, string> {
@@ -79,6 +89,10 @@ export function requests(url: string, prefix = '/auth/v1'): Pick<Node, 'request'
     const sent = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
     const response = await send(url + path, { method, headers, body: sent });
     const { text } = response;
+    keepSecretsOf(sent);
+    keepSecretsOf(text);
+    keepSecretsOfUrl(path);
+    keepSecretsOfUrl(response.headers.get('location') ?? '');
     // As it was sent: dots in a path are resolved by the client.
     const { pathname, search } = new URL(url + path);
     const described = prefix !== '' && pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname;
@@ -99,7 +113,9 @@ export function readMail(mail: ReceivedMail): SentMail {
   const href = /href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
   const path = href.startsWith(EXTERNAL_URL) ? href.slice(EXTERNAL_URL.length) : href;
   const code = /(?<![\w#&])(\d{6,10})(?!\w)/.exec(html.replace(/href="[^"]*"/g, ''))?.[1] ?? '';
-  return { ...mail, path, token: new URLSearchParams(path.split('?')[1] ?? '').get('token') ?? '', code };
+  const token = new URLSearchParams(path.split('?')[1] ?? '').get('token') ?? '';
+  for (const secret of [code, token]) keepSecret(secret);
+  return { ...mail, path, token, code };
 }
 
 /** Refuses to wait for a mail while the one before has not been waited for. */

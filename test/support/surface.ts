@@ -1,12 +1,13 @@
 // What the tests of the SQL surface share: calls as the gateway's and the administrator's role, exact refusals, a clock, and what was written.
 
-import postgres, { type Sql, type TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from 'postgres';
 import * as assert from 'uvu/assert';
 import { wireUser } from '../../core/wire_user.ts';
 import { faultOf } from '../../gateway/database/faults.ts';
 import { Refusal } from '../../gateway/http/errors.ts';
 import { stillClock } from './clock.ts';
 import { createDatabase, type TestDatabase } from './db.ts';
+import { type Digests, differing, digests, hasWritten } from './digests.ts';
 import { code_keys, link, ring, sentToken } from './tokens.ts';
 
 export * from './tokens.ts';
@@ -77,7 +78,7 @@ async function signatureOf(sql: Connection, name: string): Promise<Signature> {
   const known = signatures.get(name);
   if (known) return known;
   const [row] = await sql<Signature[]>`
-    select proargnames as names,
+    select coalesce(proargnames, '{}') as names,
       case when has_function_privilege('auth_admin', oid, 'execute') then 'admin' else 'gateway' end as role
     from pg_proc where pronamespace = 'auth_api'::regnamespace and proname = ${name}`;
   if (!row) throw new Error(`there is no auth_api.${name}`);
@@ -117,7 +118,7 @@ export async function api(sql: Connection, name: string, args: Args): Promise<An
 /** A database of its own, its clock standing at noon of May 1st, 2031. */
 export async function openSurface(): Promise<Surface> {
   const db = await createDatabase();
-  const login = (role: Role) => postgres(db.url(role), { max: 4, onnotice: () => undefined });
+  const login = (role: Role) => db.login(role, 4);
   const pools = { gateway: login('gateway'), admin: login('admin') };
   let now = 0;
 
@@ -133,10 +134,16 @@ export async function openSurface(): Promise<Surface> {
       return written(answer);
     },
     async refused(name, args, [status, code, message, extra], changed = []) {
-      let answer: Answer = {};
-      const tables = await surface.changes(async () => {
-        answer = await caught(surface.call(name, args));
+      const { role } = await signatureOf(db.sql, name);
+      let before: Digests | undefined;
+      const call = pools[role].begin(async (sql): Promise<Answer> => {
+        const answer = written(await invoke(sql, name, args));
+        // The others still see what it found. Most refusals have written nothing, and who raises one undoes it: neither need be read.
+        if (await hasWritten(sql)) before = await digests(db);
+        return answer;
       });
+      const answer = await caught(call as Promise<Answer>);
+      const tables = before ? differing(before, await digests(db)) : [];
       assert.equal(answer, { refused: { status, code, message, ...(extra ? { extra } : {}) } });
       assert.equal(
         tables,
@@ -147,10 +154,7 @@ export async function openSurface(): Promise<Surface> {
     async changes(work) {
       const before = await digests(db);
       await work();
-      const after = await digests(db);
-      return Object.keys(after)
-        .filter((table) => before[table] !== after[table])
-        .sort();
+      return differing(before, await digests(db));
     },
     at: (instant) => set(Date.parse(instant)),
     advance: (seconds) => set(now + seconds * 1000),
@@ -158,7 +162,7 @@ export async function openSurface(): Promise<Surface> {
     rows: async (table, where = 'true') => [...(await db.sql.unsafe(`select * from ${table} as t where ${where}`))],
     async audited() {
       const [row] = await db.sql<{ actions: string[]; traits: object | null; actor_id: string }[]>`
-        select actions, traits, actor_id from auth.audit_log order by ctid desc limit 1`;
+        select actions, traits, actor_id from auth.audit_log order by id desc limit 1`;
       return row;
     },
   };
@@ -180,22 +184,6 @@ function withLink(given: Args, parameters: readonly string[]): Args {
   if (members.length === 0 || !parameters.includes('link')) return given;
   const rest = Object.fromEntries(Object.entries(given).filter((entry) => !isMember(entry)));
   return { ...rest, link: Object.fromEntries(members) };
-}
-
-/** One digest a table: everything that a call could have written, the queue's jobs too. */
-async function digests(db: TestDatabase): Promise<Record<string, string>> {
-  const tables = await db.sql<{ name: string; label: string }[]>`
-    select format('%I.%I', n.nspname, c.relname) as name,
-      case n.nspname when 'auth' then c.relname else 'queue' end as label
-    from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'test_clock'
-      and (n.nspname in ('auth', 'public') or (n.nspname = 'auth_queue' and c.relname = 'job'))`;
-  const parts = tables.map(
-    ({ name, label }) =>
-      `select '${label}' as name, md5(coalesce(string_agg(t::text, e'\\n' order by t::text), '')) as digest from ${name} as t`,
-  );
-  const rows = await db.sql.unsafe<{ name: string; digest: string }[]>(parts.join(' union all '));
-  return Object.fromEntries(rows.map((row) => [row.name, row.digest]));
 }
 
 /** An answer with its users as the gateway writes them. */

@@ -16,3 +16,9 @@ export function totpAt(secret: Buffer, millis: number, digits = 6): string {
   const number = mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fffffff;
   return String(number % 10 ** digits).padStart(digits, '0');
 }
+
+/** Waits for the next step of 30 s if the present one is nearly over: the code of the step before would be refused by then. */
+export async function earlyInStep(): Promise<void> {
+  const left = 30_000 - (Date.now() % 30_000);
+  if (left < 4_000) await new Promise((resolve) => setTimeout(resolve, left + 10));
+}

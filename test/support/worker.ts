@@ -9,6 +9,7 @@ import type { ComposeSettings } from '../../worker/mail/compose.ts';
 import type { TemplateFileSettings } from '../../worker/mail/template_files.ts';
 import type { WorkerSettings } from '../../worker/main.ts';
 import type { TestDatabase } from './db.ts';
+import { gather } from './logged.ts';
 
 export const PEPPER = `1:${Buffer.alloc(32, 7).toString('base64')}`;
 
@@ -18,13 +19,14 @@ export function workerSettings(
   smtp_port: number,
   more: Partial<WorkerSettings> = {},
 ): WorkerSettings {
+  const { SVC_DB_PREPARE, DATABASE_URL_LISTEN = '' } = db.environment();
   return {
     database_url: '',
     database_url_worker: db.url('worker'),
-    database_url_listen: '',
+    database_url_listen: DATABASE_URL_LISTEN,
     db_namespace: 'auth',
     role_prefix: 'auth',
-    db_prepare: true,
+    db_prepare: SVC_DB_PREPARE !== 'false',
     db_max_pool_size: 0,
     security_hash_concurrency: 0,
     security_pepper: PEPPER,
@@ -151,6 +153,10 @@ export async function waitForState(
 /** A log that a test can read. */
 export function keptLog(): { log: Logger; text: () => string } {
   const lines: string[] = [];
-  const log = createLog({ level: 'debug', stream: { write: (line: string) => void lines.push(line) } });
+  const write = (line: string): void => {
+    lines.push(line);
+    gather(line);
+  };
+  const log = createLog({ level: 'debug', stream: { write } });
   return { log, text: () => lines.join('') };
 }

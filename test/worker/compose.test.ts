@@ -9,7 +9,7 @@ import type { TestDatabase } from '../support/db.ts';
 import { keptLog, PEPPER, workerSettings } from '../support/worker.ts';
 
 const ring = createKeyRing({ security_pepper: PEPPER, jwt_secret: '' });
-const settings = workerSettings({ url: () => '' } as unknown as TestDatabase, 0);
+const settings = workerSettings({ url: () => '', environment: () => ({}) } as unknown as TestDatabase, 0);
 const token_id = '2f1c9f8e-51a5-4f5b-a7a0-6d8f3c0b9a11';
 
 interface Changes {

@@ -1,6 +1,5 @@
 // The rounds of the worker: they run as its role, catch up in batches, and survive a round that fails.
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startHousekeeping } from '../../worker/housekeeping.ts';
@@ -8,7 +7,7 @@ import { createDatabase } from '../support/db.ts';
 import { keptLog, queueMail, waitForState } from '../support/worker.ts';
 
 const db = await createDatabase({ template: 'migrated' });
-const sql = postgres(db.url('worker'), { max: 2, onnotice: () => undefined });
+const sql = db.login('worker', 2);
 test.after(async () => {
   await sql.end({ timeout: 1 });
   await db.drop();
@@ -26,7 +25,7 @@ const settings = {
   external_flow_state_expiry_duration: 300,
 };
 const until = async (question: () => Promise<boolean>): Promise<void> => {
-  for (const end = Date.now() + 5_000; !(await question()); await sleep(20)) {
+  for (const end = Date.now() + 30_000; !(await question()); await sleep(20)) {
     if (Date.now() > end) throw new Error('it did not happen');
   }
 };

@@ -18,7 +18,7 @@ const VALUES = 10_000;
 const KINDS = Object.keys(MAIL_KINDS) as MailKindName[];
 const FROM = { name: 'Postern', address: 'no-reply@example.com' };
 
-const settings = workerSettings({ url: () => '' } as unknown as TestDatabase, 0);
+const settings = workerSettings({ url: () => '', environment: () => ({}) } as unknown as TestDatabase, 0);
 const ring = createKeyRing({ security_pepper: PEPPER, jwt_secret: '' });
 const library = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 
@@ -187,7 +187,8 @@ async function soundMime(mail: Outgoing): Promise<void> {
   assert.equal(parsed.to, [{ address: 'ada@example.org', name: '' }]);
   assert.equal(parsed.from, FROM);
   assert.equal(parsed.attachments, []);
-  const same = (text = ''): string => text.replace(/\r\n?/g, '\n').replace(/\n+$/, '');
+  // Line ends are the library's to choose; of a stray CR before CRLF it makes one.
+  const same = (text = ''): string => text.replace(/\r*\n|\r/g, '\n').replace(/\n+$/, '');
   assert.is(same(parsed.html), same(mail.html));
   assert.is(same(parsed.text), same(mail.text));
   assert.not.match(mail.subject, /[\p{Cc}\p{Zl}\p{Zp}]/u);

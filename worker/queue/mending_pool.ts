@@ -1,7 +1,16 @@
 // The worker's pool of the driver: one that loses statements, or whose connections have died without a word (a firewall
-// that forgot them, a machine that is gone), is replaced; a server that takes no writes is left.
+// that forgot them, a machine that is gone), or in which a hook has left something, is replaced; a server that takes no
+// writes is left.
 import type { Sql } from 'postgres';
-import { answered, driverPool, LostStatement, leaveReadOnly } from '../../core/database/driver_pool.ts';
+import {
+  answered,
+  driverPool,
+  endRobbed,
+  LostStatement,
+  leaveReadOnly,
+  untilClosed,
+} from '../../core/database/driver_pool.ts';
+import { isLeftByHook } from '../../core/database/outage.ts';
 
 /** The server ends a statement of our role after 4 s, so an answer that takes this long is none. */
 const LATE_MS = 8_000;
@@ -14,7 +23,9 @@ export function mendingPool(open: () => Sql, late_ms = LATE_MS): Sql {
     try {
       return await answered(statement(sql), late_ms);
     } catch (error) {
-      if (error instanceof LostStatement) driver.replace(sql);
+      if (error instanceof LostStatement || isLeftByHook(error)) driver.replace(sql);
+      await endRobbed(driver.sql, error);
+      await untilClosed(error);
       await leaveReadOnly(sql, error);
       throw error;
     }

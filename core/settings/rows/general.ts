@@ -1,7 +1,19 @@
 // Settings of the instance: where it is, what it listens on, its database, logs and our own switches.
 
 import { LOG_LEVELS } from '../../log.ts';
-import { bool, choice, duration, float, int, list, pathPrefix, text, trustedProxies, url } from '../row.ts';
+import {
+  bool,
+  choice,
+  databaseUrls,
+  duration,
+  float,
+  int,
+  list,
+  pathPrefix,
+  text,
+  trustedProxies,
+  url,
+} from '../row.ts';
 
 export const HTTP_ENGINES = ['auto', 'node', 'hyper-express'] as const;
 export type HttpEngine = (typeof HTTP_ENGINES)[number];
@@ -100,7 +112,19 @@ export const GENERAL = {
       ...own('DATABASE_URL_LISTEN'),
     },
   ),
-  db_max_pool_size: int(0, 'Connections of one process in all; 0 is 16. Below 4 is refused.', { min: 0 }),
+  database_url_replicas: databaseUrls(
+    'URLs of streaming standbys, with commas between them, for the login role of the public API: they hash the passwords of ' +
+      'sign-ins and answer GET /user (docs/scaling.md).',
+    { secret: true, ...own('DATABASE_URL_REPLICAS') },
+  ),
+  replica_reads: bool(
+    true,
+    'Standbys answer GET /user, which halves its cost on the primary at least and makes it slower; false: they only hash.',
+  ),
+  replica_max_lag: duration(1, 'A standby that lags by more is not used until it has caught up.', { min: 0.1 }),
+  db_max_pool_size: int(0, 'Connections of one process to each server in all; 0 is 16. Below 4 is refused.', {
+    min: 0,
+  }),
   db_namespace: text('auth', 'Schema of the tables, and prefix of the other schemas and the roles.', {
     names: ['SVC_DB_NAMESPACE', 'DB_NAMESPACE', 'GOTRUE_DB_NAMESPACE'],
   }),
@@ -110,6 +134,10 @@ export const GENERAL = {
 
   log_level: { ...LEVEL, parse: (text: string) => LEVEL.parse(text === 'warning' ? 'warn' : text) },
   log_file: text('', 'File to append the log to (mode 0660); empty is stderr.'),
+  worker_heartbeat_file: text(
+    '',
+    'File that the worker touches every 5 s, for a probe to look at its time; empty is none.',
+  ),
 
   rate_limit_header: text('', "Header in which proxies put the client's address; empty: no per-client limits."),
   rate_limit_trusted_proxies: trustedProxies(

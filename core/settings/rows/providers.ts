@@ -1,49 +1,26 @@
-// External identity providers by name, anonymous users, and flows.
+// External identity providers, each with the same rows and those of its file, anonymous users, and flows.
+import type { Provider } from '../../providers/provider.ts';
+import { PROVIDERS } from '../../providers/registry.ts';
 import { bool, duration, int, list, map, networks, type Row, text, url } from '../row.ts';
 
-/** The eighteen that clients know, in the order of GET /settings. */
-export const PROVIDERS = [
-  'apple',
-  'azure',
-  'bitbucket',
-  'discord',
-  'facebook',
-  'figma',
-  'github',
-  'gitlab',
-  'google',
-  'keycloak',
-  'linkedin',
-  'notion',
-  'slack',
-  'snapchat',
-  'spotify',
-  'twitch',
-  'twitter',
-  'workos',
-] as const;
-
-/** Newer ones, which GET /settings does not list: clients expect exactly the eighteen there. */
-const UNLISTED = ['linkedin_oidc', 'slack_oidc'] as const;
-export type ProviderName = (typeof PROVIDERS | typeof UNLISTED)[number];
-
-export const ALL_PROVIDERS: readonly ProviderName[] = [...PROVIDERS, ...UNLISTED];
-
-interface ProviderRows {
+/** What every provider is told. */
+type ProviderRows = {
   enabled: Row<boolean>;
   client_id: Row<readonly string[]>;
   secret: Row<string>;
   redirect_uri: Row<string>;
   url: Row<string>;
   api_url: Row<string>;
-  email_optional: Row<boolean>;
   skip_nonce_check: Row<boolean>;
-}
+  email_optional: Row<boolean>;
+};
+export type ProviderParts = { [Part in keyof ProviderRows]: ProviderRows[Part] extends Row<infer T> ? T : never };
 
 /** Without one of these a provider that is enabled cannot be used. */
 export const PROVIDER_PARTS = ['client_id', 'secret', 'redirect_uri'] as const;
 
-const rowsOf = (name: ProviderName): ProviderRows => ({
+/** The rows of a provider, called `name` in what they say. */
+export const providerRows = (name: string): ProviderRows => ({
   enabled: bool(false, `Sign-in with ${name}.`),
   client_id: list([], `Client id at ${name}; of several, further audiences of its ID tokens, the first is used.`),
   secret: text('', `Client secret at ${name}.`, { secret: true }),
@@ -54,21 +31,25 @@ const rowsOf = (name: ProviderName): ProviderRows => ({
   email_optional: bool(false, `Whom ${name} tells no e-mail address of may sign in all the same.`),
 });
 
-type Rows<Part extends keyof ProviderRows> = { [N in ProviderName as `external_${N}_${Part}`]: ProviderRows[Part] };
-type ProviderTable = Rows<'enabled'> &
-  Rows<'client_id'> &
-  Rows<'secret'> &
-  Rows<'redirect_uri'> &
-  Rows<'url'> &
-  Rows<'api_url'> &
-  Rows<'email_optional'> &
-  Rows<'skip_nonce_check'>;
+/** The rows that a provider alone has, by the names in its file. */
+const ownRows = ({ settings = {} }: Provider): Readonly<Record<string, Row<string>>> =>
+  Object.fromEntries(Object.entries(settings).map(([part, { doc, ...more }]) => [part, text('', doc, more)]));
 
-const PROVIDER_ROWS = Object.fromEntries(
-  ALL_PROVIDERS.flatMap((name) =>
-    Object.entries(rowsOf(name)).map(([part, row]) => [`external_${name}_${part}`, row] as const),
-  ),
-) as unknown as ProviderTable;
+/** The name of a setting of a provider. */
+export const providerKey = (name: string, part: string): string => `external_${name}_${part}`;
+
+type Named = readonly [key: string, row: Row<unknown>];
+const named = (name: string, rows: object): readonly Named[] =>
+  Object.entries(rows).map(([part, row]) => [providerKey(name, part), row as Row<unknown>]);
+
+/** The settings that single providers have. */
+export const OWN_ROWS: readonly Named[] = [...PROVIDERS.values()].flatMap((one) => named(one.name, ownRows(one)));
+
+/** The settings of all providers. */
+export const PROVIDER_ROWS: readonly Named[] = [
+  ...OWN_ROWS,
+  ...[...PROVIDERS.keys()].flatMap((name) => named(name, providerRows(name))),
+];
 
 export const EXTERNAL = {
   external_anonymous_users_enabled: bool(false, 'Sign-up without address.'),
@@ -78,7 +59,6 @@ export const EXTERNAL = {
     3600,
     'How long keys of a provider are used before they are asked for again.',
   ),
-  external_ios_bundle_id: text('', 'Bundle id of an iOS app: one more audience of ID tokens of apple.'),
   external_allowed_id_token_issuers: list(
     ['https://appleid.apple.com', 'https://accounts.google.com'],
     'Issuers without a provider of their own here whose ID tokens sign in, where a request names one with its `client_id`.',
@@ -114,5 +94,4 @@ export const EXTERNAL = {
   custom_oauth_allowed_networks: networks(
     'Private networks that such a provider may be in, as `10.2.0.0/16,fd12::/16`; without it, in none.',
   ),
-  ...PROVIDER_ROWS,
 } as const;

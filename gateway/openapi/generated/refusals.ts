@@ -93,7 +93,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
     504: ['request_timeout'],
   },
   'POST /token': {
-    400: ['bad_code_verifier', 'bad_json', 'bad_jwt', 'captcha_failed', 'email_not_confirmed', 'hook_payload_invalid_content_type', 'invalid nonce', 'invalid request', 'invalid_credentials', 'phone_not_confirmed', 'provider_disabled', 'refresh_token_already_used', 'refresh_token_not_found', 'session_expired', 'user_banned', 'validation_failed'],
+    400: ['bad_code_verifier', 'bad_json', 'bad_jwt', 'captcha_failed', 'email_not_confirmed', 'hook_payload_invalid_content_type', 'invalid nonce', 'invalid request', 'invalid_credentials', 'invalid_grant', 'phone_not_confirmed', 'provider_disabled', 'refresh_token_already_used', 'refresh_token_not_found', 'session_expired', 'user_banned', 'validation_failed', 'web3_unsupported_chain'],
     401: ['no_authorization'],
     403: ['bad_jwt', 'insufficient_aal', 'session_not_found', 'unexpected_audience', 'user_banned', 'user_not_found'],
     404: ['flow_state_not_found', 'manual_linking_disabled'],

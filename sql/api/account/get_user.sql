@@ -2,16 +2,8 @@
 create function auth_api.get_user(claims jsonb, audience text, settings jsonb) returns json
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
-declare
-  v_user    auth.users := auth_lib.caller(claims);
-  v_refused jsonb := auth_lib.check_caller(claims, v_user, settings);
 begin
-  if v_refused is not null then
-    return v_refused;
-  elsif auth_lib.request_aud(claims, audience, settings) <> coalesce(auth_lib.token_aud(claims), '') then
-    return auth_lib.refusal('audience_mismatch');
-  end if;
-  return auth_lib.user_json(v_user);
+  return auth_lib.own_record(claims, audience, settings);
 end
 $$;
 comment on function auth_api.get_user is

@@ -211,7 +211,7 @@ begin
   perform auth_lib.tell('user.created', auth_lib.user_json(v_user)), auth_lib.tell('user.signed_in', auth_lib.user_json(v_user))
   where auth_lib.tells();
   v_session := auth_lib.open_session(v_user.id, 'anonymous', client);
-  return auth_lib.session_reply(v_user, v_session, settings, null);
+  return auth_lib.session_reply(v_user, v_session, settings);
 end
 $$;
 

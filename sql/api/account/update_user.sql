@@ -1,9 +1,11 @@
 -- PUT /user. Changes metadata and password and asks for a new e-mail address or phone number. A new password ends the other
 -- sessions and every link and code on its way; a new address waits for its confirmation. If the SMS gateway makes its own
--- codes, vouched is what it said of the nonce after take_nonce() had counted the guess; null if take_nonce() answered null.
+-- codes, vouched is what it said of the nonce after take_nonce() had counted the guess; null if take_nonce() answered null. rehashed
+-- is what the gateway computed of the password where the former one's hash came from another system.
 create function auth_api.update_user(
   claims jsonb, email text, phone text, password text, nonce text, data jsonb, app_metadata jsonb, channel text,
-  code_keys jsonb, link jsonb, settings jsonb, client jsonb, vouched jsonb default null)
+  code_keys jsonb, link jsonb, settings jsonb, client jsonb, vouched jsonb default null,
+  rehashed text default null)
 returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -21,13 +23,13 @@ begin   -- most requests change user_metadata alone and need no other check than
   if v_refused is null and num_nonnulls(email, phone, password, app_metadata, link ->> 'code_challenge', link ->> 'code_challenge_method') > 0 then
     v_refused := coalesce(case when num_nonnulls(email, phone, password) > 0 then auth_lib.check_session_lives(claims) end,
       auth_lib.check_user_update(claims, v_user, email, phone, channel, password, nonce, app_metadata, settings),
-      auth_lib.check_pkce(link));
+      auth_lib.check_pkce(link), case when password is not null then auth_lib.foreign_question(auth_lib.stored_hash(v_user.id), rehashed) end);
   end if;
   if v_refused is not null then
     return v_refused;
   end if;
   if password is not null then   -- once to compare it with the old one, once with a new salt
-    if auth_lib.password_matches(password, auth_lib.stored_hash(v_user.id), settings) then
+    if auth_lib.password_matches(password, auth_lib.stored_hash(v_user.id), rehashed, settings) then
       v_refused := auth_lib.refusal('same_password');
     end if;
     v_hash := auth_lib.bcrypt(password, null, auth_lib.bcrypt_cost(settings));

@@ -24,10 +24,11 @@ begin
   end if;
   v_user.raw_user_meta_data := coalesce(user_metadata, '{}')
     || case when email_confirm and v_email is not null then '{"email_verified": true}' else '{}' end::jsonb;
-  v_refused := coalesce(auth_lib.check_new_user(coalesce(user_id, id), aud, role, email, phone, password, password_hash, ban_duration),
+  v_refused := coalesce(case when v_kinds = '[]' then auth_lib.refusal('new_user_without_address') end,
+    auth_lib.check_new_user(coalesce(user_id, id), aud, role, email, phone, password, password_hash, ban_duration),
     auth_lib.check_metadata(v_user.raw_user_meta_data, v_apps, null));
   if v_refused is not null then
-    return v_refused;
+    return v_refused - 'column';
   end if;
   if coalesce(password, '') <> '' then
     v_hash := auth_lib.bcrypt(password, null, auth_lib.bcrypt_cost(settings));
@@ -67,51 +68,3 @@ comment on function auth_api.create_user is
   'metadata_too_long, email_exists, not_admin, admin_session_expired, admin_needs_aal2, path_not_uuid, new_user_without_address, '
   'phone_exists, password_or_hash, password_hash_unusable, claim_too_long, id_not_uuid, id_nil, id_exists, '
   'ban_duration.';
-
--- The checks of POST /admin/users, in the order in which clients are told of them; null when the user may be created.
-create function auth_lib.check_new_user(
-  id text, aud text, role text, email text, phone text, password text, password_hash text, ban_duration text)
-returns jsonb
-language plpgsql stable
-as $$
-declare
-  v_email       boolean := coalesce(email, '') <> '';
-  v_phone       boolean := coalesce(phone, '') <> '';
-  v_id          uuid := auth_lib.path_uuid(id);
-  v_wrong_email jsonb := case when v_email then auth_lib.check_email(email) end;
-  v_wrong_phone jsonb := case when v_phone then auth_lib.check_phone(phone) end;
-  v_wrong_ban   jsonb := auth_lib.check_ban_duration(ban_duration);
-begin
-  if not v_email and not v_phone then
-    return auth_lib.refusal('new_user_without_address');
-  elsif v_wrong_email is not null then
-    return v_wrong_email;
-  elsif v_email and (auth_lib.find_user('email', auth_lib.normal_email(email))).id is not null then
-    return auth_lib.refusal('email_exists');
-  elsif v_wrong_phone is not null then
-    return v_wrong_phone;
-  elsif v_phone and (auth_lib.find_user('phone', auth_lib.normal_phone(phone))).id is not null then
-    return auth_lib.refusal('phone_exists');
-  elsif coalesce(password, '') <> '' and coalesce(password_hash, '') <> '' then
-    return auth_lib.refusal('password_or_hash');
-  elsif octet_length(password) > 72 then
-    return auth_lib.refusal('password_too_long');
-  elsif coalesce(password_hash, '') <> ''
-    and password_hash !~ '^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$' then
-    return auth_lib.refusal('password_hash_unusable');
-  elsif coalesce(id, '') <> '' and v_id is null then
-    return auth_lib.refusal('id_not_uuid');
-  elsif v_id = '00000000-0000-0000-0000-000000000000' then
-    return auth_lib.refusal('id_nil');
-  elsif v_wrong_ban is not null then
-    return v_wrong_ban;
-  elsif octet_length(aud) > 255 then   -- it stands in an index and in every token
-    return auth_lib.refusal('claim_too_long', 'aud');
-  elsif octet_length(auth_lib.trim_space(role)) > 255 then
-    return auth_lib.refusal('claim_too_long', 'role');
-  elsif exists (select from auth.users as u where u.id = v_id) then
-    return auth_lib.refusal('id_exists');
-  end if;
-  return null;
-end
-$$;

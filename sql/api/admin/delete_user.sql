@@ -55,6 +55,7 @@ begin
   delete from auth.factors as f where f.user_id = v_id;
   delete from auth.recovery_codes as r where r.user_id = v_id;
   delete from auth.addresses as a where a.user_id = v_id;
+  delete from auth.kept_rows as k where k.user_id = v_id;
   update auth.users as u
   set email = auth_lib.tombstone(v_id, u.email), phone = left(auth_lib.tombstone(v_id, u.phone), 15),
       new_email = auth_lib.tombstone(v_id, u.new_email), new_phone = left(auth_lib.tombstone(v_id, u.new_phone), 15),

@@ -17,6 +17,7 @@ declare
   v_size    bigint := coalesce(nullif(auth_lib.page_number(per_page, 50), 0), 50);
   v_asc     boolean := coalesce(lower(sort collate "C") like '% asc', false);
   v_total   bigint;
+  v_among   uuid[];
   v_ids     uuid[];
   v_next    text;
   v_found   jsonb;
@@ -40,8 +41,9 @@ begin
     v_total := auth_lib.count_users(v_aud);
     v_ids := auth_lib.page_of_users(v_aud, v_asc, v_total, v_size, (v_page - 1) * v_size);
   else
-    v_total := auth_lib.count_matches(v_aud, filter);
-    v_ids := auth_lib.page_of_matches(v_aud, filter, v_asc, v_size, (v_page - 1) * v_size);
+    v_among := auth_lib.filter_candidates(filter, 5000);
+    v_total := auth_lib.count_matches(v_aud, filter, v_among);
+    v_ids := auth_lib.page_of_matches(v_aud, filter, v_among, v_asc, v_size, (v_page - 1) * v_size);
   end if;
   return concat('{"total" : ', v_total, ', "page" : ', v_page, ', "per_page" : ', v_size,   -- as page_reply writes it
     ', "body" : {"users" : ', auth_lib.users_text(v_ids), ', "aud" : ', to_json(v_aud), '}}');
@@ -81,7 +83,7 @@ begin
   if oldest_first then
     if skipped > 0 then
       select b.until, b.past into v_edge, v_past from (
-        select x.until, sum(x.users) over (order by x.until) as past from auth.user_blocks as x where x.aud = page_of_users.aud) as b
+        select x.until, sum(x.users) over (order by x.until rows unbounded preceding) as past from auth.user_blocks as x where x.aud = page_of_users.aud) as b
       where b.past <= skipped order by b.past desc, b.until desc limit 1;
     end if;
     return array(
@@ -90,7 +92,7 @@ begin
   end if;
   if skipped > 0 then
     select b.until, b.past into v_edge, v_past from (
-      select x.until, total - sum(x.users) over (order by x.until) as past from auth.user_blocks as x where x.aud = page_of_users.aud) as b
+      select x.until, total - sum(x.users) over (order by x.until rows unbounded preceding) as past from auth.user_blocks as x where x.aud = page_of_users.aud) as b
     where b.past between 0 and skipped order by b.past desc, b.until limit 1;
   end if;
   return array(
@@ -99,11 +101,18 @@ begin
 end
 $$;
 
--- How many users of an audience a filter finds. No index helps: it reads them all.
-create function auth_lib.count_matches(aud text, filter text) returns bigint
+-- How many users of an audience a filter finds; among are all whom it can find, where the index of searches knew. Otherwise it
+-- reads them all.
+create function auth_lib.count_matches(aud text, filter text, among uuid[]) returns bigint
 language plpgsql stable
 as $$
 begin
+  if among is not null then
+    return (
+      select count(*) from auth.users as u
+      where u.id = any (among) and u.aud = count_matches.aud
+        and (u.email like '%' || filter || '%' or u.raw_user_meta_data ->> 'full_name' ilike '%' || filter || '%'));
+  end if;
   return (
     select count(*) from auth.users as u
     where u.aud = count_matches.aud
@@ -112,13 +121,21 @@ end
 $$;
 
 -- The ids of a page of what a filter finds.
-create function auth_lib.page_of_matches(aud text, filter text, oldest_first boolean, size bigint, skipped bigint) returns uuid[]
+create function auth_lib.page_of_matches(
+  aud text, filter text, among uuid[], oldest_first boolean, size bigint, skipped bigint) returns uuid[]
 language plpgsql stable
 as $$
 declare
   v_like text := '%' || filter || '%';
 begin
-  if oldest_first then
+  if among is not null then
+    return array(
+      select u.id from auth.users as u
+      where u.id = any (among) and u.aud = page_of_matches.aud
+        and (u.email like v_like or u.raw_user_meta_data ->> 'full_name' ilike v_like)
+      order by case when oldest_first then u.created_at end, case when not oldest_first then u.created_at end desc,
+        case when not oldest_first then u.id end, u.id desc limit size offset skipped);
+  elsif oldest_first then
     return array(
       select u.id from auth.users as u
       where u.aud = page_of_matches.aud and (u.email like v_like or u.raw_user_meta_data ->> 'full_name' ilike v_like)

@@ -1,7 +1,6 @@
--- POST /factors/{factor_id}/challenge. Asks a factor: an app shows a code by itself, a phone is sent one, an authenticator is
--- to sign ceremony.challenge, which the gateway made. The answer for an authenticator holds what the gateway makes its
--- options of.
-create function auth_api.challenge_factor(claims jsonb, factor_id text, channel text, ceremony jsonb, settings jsonb, client jsonb)
+-- POST /factors/{factor_id}/challenge. Asks a factor: an app shows a code by itself, a phone is sent one, and for an
+-- authenticator the answer holds what the browser is to ask it for.
+create function auth_api.challenge_factor(claims jsonb, factor_id text, channel text, settings jsonb, client jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -11,6 +10,7 @@ declare
   v_factor    auth.factors := auth_lib.find_factor(v_user.id, factor_id, false);
   v_refused   jsonb := coalesce(auth_lib.check_factor_caller(claims, v_user, settings),
     auth_lib.check_factor_use(claims, v_user, v_factor, factor_id, settings));
+  v_signed    bytea := auth_lib.new_challenge();
   v_challenge auth.challenges;
 begin
   if v_refused is null and v_factor.factor_type = 'phone' then
@@ -23,7 +23,7 @@ begin
   values (v_user.id, gen_random_uuid(), v_factor.id, (client ->> 'ip')::inet,
     case when v_factor.factor_type = 'phone' then (settings ->> 'sealing_key_id')::smallint end,
     case when v_factor.factor_type = 'phone' then coalesce((settings ->> 'mfa_phone_otp_length')::smallint, 6::smallint) end,
-    case when v_factor.factor_type = 'webauthn' then ceremony end,
+    case when v_factor.factor_type = 'webauthn' then jsonb_build_object('challenge', auth_lib.base64url(v_signed)) end,
     v_now + make_interval(secs => greatest(coalesce((settings ->> 'mfa_challenge_expiry_duration')::double precision, 300), 300)), v_now)
   returning * into v_challenge;
   update auth.factors as f set last_challenged_at = v_now where f.user_id = v_user.id and f.id = v_factor.id;
@@ -35,7 +35,7 @@ begin
     jsonb_build_object('factor_id', v_factor.id, 'factor_status', v_factor.status), client);
   return jsonb_strip_nulls(jsonb_build_object('id', v_challenge.id, 'type', v_factor.factor_type,
     'expires_at', floor(extract(epoch from v_challenge.expires_at))::bigint,
-    'webauthn', case when v_factor.factor_type = 'webauthn' then auth_lib.ceremony_json(v_user, v_factor) end));
+    'webauthn', case when v_factor.factor_type = 'webauthn' then auth_lib.ceremony_json(v_user, v_factor, v_signed, settings) end));
 end
 $$;
 comment on function auth_api.challenge_factor is
@@ -58,14 +58,20 @@ begin
 end
 $$;
 
--- What the options for an authenticator are made of: whether it is to make a credential or to use one, for whom, and the
--- credentials of the user's verified authenticators.
-create function auth_lib.ceremony_json(person auth.users, factor auth.factors) returns jsonb
+-- What a browser is to ask an authenticator for: to make a credential, or to sign with it once the factor is verified. A verified
+-- one is asked alone; a new one is none of the user's others.
+create function auth_lib.ceremony_json(person auth.users, factor auth.factors, challenge bytea, settings jsonb) returns jsonb
 language sql stable
 as $$
-  select jsonb_build_object('type', case (factor).status when 'verified' then 'request' else 'create' end,
-    'user_id', (person).id, 'user_name', coalesce((person).email, (person).phone, (person).id::text),
-    'credentials', (select coalesce(jsonb_agg(f.credential order by f.created_at, f.id), '[]') from auth.factors as f
-      where f.user_id = (person).id and f.factor_type = 'webauthn' and f.status = 'verified'
-        and ((factor).status = 'unverified' or f.id = (factor).id)))   -- a verified one is asked alone, a new one is no other
+  select case (factor).status
+    when 'verified' then jsonb_build_object('type', 'request', 'credential_options', jsonb_build_object('publicKey',
+      auth_lib.request_options(challenge, k.known, settings)))
+    else jsonb_build_object('type', 'create', 'credential_options', jsonb_build_object('publicKey',
+      auth_lib.creation_options(person, challenge, k.known, '{}', settings))) end
+  from (
+    select coalesce(jsonb_agg(auth_lib.credential_json(decode(f.credential ->> 'id', 'hex'), f.credential -> 'transports')
+      order by f.created_at, f.id), '[]')
+    from auth.factors as f
+    where f.user_id = (person).id and f.factor_type = 'webauthn' and f.status = 'verified'
+      and ((factor).status = 'unverified' or f.id = (factor).id)) as k (known)
 $$;

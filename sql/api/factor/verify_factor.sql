@@ -73,7 +73,7 @@ begin
   update auth.challenges as c set attempts = c.attempts - 1
   where c.user_id = challenge.user_id and c.id = challenge.id and c.attempts > 0;
   update auth.attempts as a set missed = trim_array(a.missed, least(auth_lib.guess_weight(factor), cardinality(a.missed)))
-  where a.digest = auth_lib.attempt_digest('factor', factor.id::text);
+  where a.digest in (auth_lib.attempt_digest('factor', factor.id::text), auth_lib.attempt_digest('factors', factor.user_id::text));
 end
 $$;
 
@@ -98,6 +98,7 @@ begin
   end if;
   delete from auth.factors as f where f.user_id = person.id and f.factor_type = factor.factor_type and f.status = 'unverified';
   person := auth_lib.note_factors(person.id);
+  perform auth_lib.tell_factor('factor.enrolled', factor);
   perform auth_lib.tell('user.updated', auth_lib.user_json(person)) where auth_lib.tells();
   perform auth_lib.notify(person, 'mfa_factor_enrolled', jsonb_build_object('FactorType', factor.factor_type), settings, client);
   return person;

@@ -4,26 +4,19 @@ create function auth_api.start_passkey_registration(claims jsonb, settings jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_user    auth.users := auth_lib.caller(claims);
-  v_refused jsonb := coalesce(
+  v_user      auth.users := auth_lib.caller(claims);
+  v_refused   jsonb := coalesce(
     auth_lib.check_passkey_owner(claims, v_user, settings), auth_lib.check_passkey_count(v_user, settings));
-  v_name    text := coalesce(v_user.email, v_user.phone, v_user.id::text);
+  v_challenge auth.passkey_challenges;
 begin
   if v_refused is not null then
     return v_refused;
   end if;
-  return auth_lib.challenge_reply(auth_lib.make_passkey_challenge(v_user.id, 'registration', settings), jsonb_build_object(
-    'rp', jsonb_build_object('id', settings ->> 'webauthn_rp_id', 'name',
-      coalesce(nullif(settings ->> 'webauthn_rp_display_name', ''), settings ->> 'webauthn_rp_id')),
-    'user', jsonb_build_object('id', auth_lib.base64url(convert_to(v_user.id::text, 'UTF8')),
-      'name', v_name, 'displayName', v_name),
-    'pubKeyCredParams', auth_lib.key_kinds(),
-    'excludeCredentials', (
-      select coalesce(jsonb_agg(jsonb_build_object('type', 'public-key', 'id', auth_lib.base64url(p.credential_id),
-        'transports', p.transports) order by p.created_at), '[]')
-      from auth.passkeys as p where p.user_id = v_user.id),
-    'authenticatorSelection', '{"residentKey": "required", "requireResidentKey": true, "userVerification": "preferred"}'::jsonb,
-    'attestation', 'none'));
+  v_challenge := auth_lib.make_passkey_challenge(v_user.id, 'registration', settings);
+  return auth_lib.challenge_reply(v_challenge, auth_lib.creation_options(v_user, v_challenge.challenge,
+    (select coalesce(jsonb_agg(auth_lib.credential_json(p.credential_id, to_jsonb(p.transports)) order by p.created_at), '[]')
+     from auth.passkeys as p where p.user_id = v_user.id),
+    '{"residentKey": "required", "requireResidentKey": true}', settings));
 end
 $$;
 comment on function auth_api.start_passkey_registration is

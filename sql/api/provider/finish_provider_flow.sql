@@ -41,10 +41,11 @@ create function auth_lib.accept_invitation(flow auth.flow_states, profile jsonb,
 language plpgsql volatile
 as $$
 declare
-  v_user  auth.users := auth_lib.lock_user((auth_lib.find_invitation(flow.invitation_id)).user_id);
+  v_link  jsonb := jsonb_build_object('id', flow.invitation_id);
+  v_user  auth.users := auth_lib.lock_user((auth_lib.find_invitation(v_link)).user_id);
   v_owner uuid := (auth_lib.accounts_of(flow.provider, profile ->> 'subject', '{}', settings))[1];
 begin
-  if v_user.id is null or (auth_lib.find_invitation(flow.invitation_id)).id is null then
+  if v_user.id is null or (auth_lib.find_invitation(v_link)).id is null then
     return auth_lib.refusal('invite_not_found');
   elsif auth_lib.is_banned(v_user) then
     return auth_lib.refusal('banned_at_verify');
@@ -56,6 +57,7 @@ begin
   perform auth_lib.clear_out(v_user, flow.provider, profile ->> 'subject');
   v_user := auth_lib.confirm_address(auth_lib.lock_user(v_user.id), 'email');
   v_user := auth_lib.put_identity(v_user, flow.provider, profile, false);
+  perform auth_lib.tell_identity('identity.linked', v_user.id, flow.provider, profile ->> 'subject');
   perform auth_lib.tell('user.updated', auth_lib.user_json(v_user)) where auth_lib.tells();
   return jsonb_build_object('user_id', v_user.id, 'actions', '["invite_accepted"]'::jsonb);
 end
@@ -66,8 +68,8 @@ create function auth_lib.let_in(flow auth.flow_states, arrival jsonb, provider_t
 language plpgsql volatile
 as $$
 declare
-  v_code    uuid := gen_random_uuid();
   v_user    auth.users := auth_lib.lock_user((arrival ->> 'user_id')::uuid);
+  v_code    uuid := auth_lib.routed_uuid(v_user.id);
   v_actions text[] := array(select jsonb_array_elements_text(arrival -> 'actions'));
   v_traits  jsonb := jsonb_build_object('provider', flow.provider);
 begin

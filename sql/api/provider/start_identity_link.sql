@@ -19,9 +19,9 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  insert into auth.flow_states (id, provider, authentication_method, code_challenge, code_challenge_method, redirect_to,
+  insert into auth.flow_states (id, provider, provider_place, authentication_method, code_challenge, code_challenge_method, redirect_to,
     verifier, linking_user_id, created_at)
-  values (start_identity_link.id, coalesce(v_definition ->> 'identifier', start_identity_link.provider), 'oauth', nullif(start_identity_link.code_challenge, ''),
+  values (start_identity_link.id, coalesce(v_definition ->> 'identifier', start_identity_link.provider), auth_lib.provider_place(v_definition), 'oauth', nullif(start_identity_link.code_challenge, ''),
     nullif(lower(start_identity_link.code_challenge_method collate "C"), ''), start_identity_link.redirect_to,
     start_identity_link.verifier, v_user.id, auth_lib.clock());
   return jsonb_build_object('custom', v_definition);

@@ -1,11 +1,12 @@
 -- GET and POST /callback, before the provider is asked: takes the flow, once. Of many callbacks with one state one goes on. A
--- custom provider comes along as it is now: with a new secret, switched off, or not at all.
+-- custom provider comes along as it is now: with a new secret, switched off, or not at all; not at all, either, where it is another one by now.
 create function auth_api.take_provider_flow(id uuid, settings jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_now  timestamptz := auth_lib.clock();
-  v_flow auth.flow_states;
+  v_now        timestamptz := auth_lib.clock();
+  v_flow       auth.flow_states;
+  v_definition jsonb;
 begin
   select f.* into v_flow from auth.flow_states as f
   where f.id = take_provider_flow.id and f.redirect_to is not null for no key update;
@@ -18,8 +19,10 @@ begin
     return auth_lib.refusal('oauth_state_expired');
   end if;
   update auth.flow_states as f set taken_at = v_now, verifier = null where f.id = v_flow.id;
+  v_definition := auth_lib.provider_definition(v_flow.provider);
   return jsonb_build_object('provider', v_flow.provider, 'redirect_to', v_flow.redirect_to, 'verifier', v_flow.verifier,
-    'pkce', v_flow.code_challenge is not null, 'custom', auth_lib.provider_definition(v_flow.provider));
+    'pkce', v_flow.code_challenge is not null,
+    'custom', case when auth_lib.provider_place(v_definition) = v_flow.provider_place then v_definition end);
 end
 $$;
 comment on function auth_api.take_provider_flow is

@@ -27,6 +27,7 @@ begin
   perform auth_lib.drop_proofs(v_user.id);
   perform auth_lib.audit(v_user, '{identity_unlinked}', jsonb_build_object('identity_id', v_identity.id,
     'provider', v_identity.provider, 'provider_id', v_identity.subject), client);
+  perform auth_lib.tell_identity('identity.unlinked', v_user.id, v_identity.provider, v_identity.subject);
   perform auth_lib.tell('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id))) where auth_lib.tells();
   if auth_lib.notifies('identity_unlinked', settings) then
     perform auth_lib.notify(v_user, 'identity_unlinked', jsonb_build_object('Provider', v_identity.provider), settings, client);

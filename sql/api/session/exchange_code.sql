@@ -1,39 +1,75 @@
--- POST /token?grant_type=pkce (RFC 7636). Exchanges an authorization code and its verifier for a session, once.
+-- POST /token?grant_type=pkce (RFC 7636). Exchanges an authorization code and its verifier for a session, once. Both again end
+-- that session, and that write must stay: hence refusal(), not fail().
 create function auth_api.exchange_code(auth_code text, code_verifier text, settings jsonb, client jsonb) returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_flow auth.flow_states;
-  v_user auth.users;
+  v_flow    auth.flow_states;
+  v_user    auth.users;
+  v_expires timestamptz;
+  v_answer  json;
 begin
   if coalesce(auth_code, '') = '' or coalesce(code_verifier, '') = '' then
     return auth_lib.refusal('pkce_exchange_empty');
   end if;
   select f.* into v_flow from auth.flow_states as f where f.auth_code_digest = auth_lib.digest(auth_code);
   v_user := auth_lib.lock_user(v_flow.user_id);
+  v_expires := v_flow.auth_code_issued_at + make_interval(secs => greatest(300,
+    coalesce((settings ->> 'external_flow_state_expiry_duration')::double precision, 300)));
   if v_user.id is null or v_user.deleted_at is not null then
-    return auth_lib.refusal('flow_state_not_found');
-  elsif auth_lib.clock() > v_flow.auth_code_issued_at + make_interval(secs => greatest(300,
-    coalesce((settings ->> 'external_flow_state_expiry_duration')::double precision, 300))) then
+    return auth_lib.refuse_code(auth_code, code_verifier, client);
+  elsif auth_lib.clock() > v_expires then
     return auth_lib.refusal('flow_state_expired');
-  elsif v_flow.code_challenge <> auth_lib.pkce_challenge(code_verifier, v_flow.code_challenge_method) then
+  elsif length(code_verifier) not between 43 and 128   -- a short one can be guessed from its challenge
+    or v_flow.code_challenge <> auth_lib.pkce_challenge(code_verifier, v_flow.code_challenge_method)
+  then
     return auth_lib.refusal('bad_code_verifier');
   elsif auth_lib.is_banned(v_user) then
     return auth_lib.refusal('banned_at_verify');
   end if;
   delete from auth.flow_states as f where f.id = v_flow.id;
   if not found then
-    return auth_lib.refusal('flow_state_not_found');
+    return auth_lib.refuse_code(auth_code, code_verifier, client);
   end if;
-  return auth_lib.sign_in(v_user, v_flow.authentication_method, '{login}',
+  v_answer := auth_lib.sign_in(v_user, v_flow.authentication_method, '{login}',
     jsonb_build_object('provider_type', v_flow.provider), settings, client,
-    case when v_flow.provider_tokens is not null   -- the gateway opens them into the answer
-      then json_build_object('provider_tokens', json_build_object('flow', v_flow.id, 'sealed', v_flow.provider_tokens)) end);
+    case when v_flow.provider_tokens is not null then 'provider_tokens' end,   -- the gateway opens them into the answer
+    json_build_object('flow', v_flow.id, 'sealed', v_flow.provider_tokens));
+  insert into auth.spent_codes (digest, user_id, session_id, expires_at)
+  values (auth_lib.code_digest(auth_code, code_verifier), v_user.id, (v_answer #>> '{refresh,session_id}')::uuid, v_expires);
+  return v_answer;
 end
 $$;
 comment on function auth_api.exchange_code is
   'POST /token?grant_type=pkce. Refuses: pkce_exchange_empty, flow_state_not_found, flow_state_expired, '
   'bad_code_verifier, banned_at_verify.';
+
+-- The refusal of a code that opens nothing. If it has opened a session, whoever brings it has a copy of code and verifier, or
+-- somebody else had one and came first: that session ends (RFC 6749, 4.1.2). A code alone, which stands in browsers' histories
+-- and servers' logs, opens nothing, so it ends nothing either.
+create function auth_lib.refuse_code(auth_code text, code_verifier text, client jsonb) returns json
+language plpgsql volatile
+as $$
+declare
+  v_spent auth.spent_codes;
+  v_user  auth.users;
+begin
+  select s.* into v_spent from auth.spent_codes as s
+  where s.digest = auth_lib.code_digest(auth_code, code_verifier) and s.expires_at >= auth_lib.clock();
+  v_user := auth_lib.lock_user(v_spent.user_id);
+  if auth_lib.revoke_session(v_spent.user_id, v_spent.session_id, 'reuse') then
+    perform auth_lib.audit(v_user, '{token_revoked}', '{"reason": "reuse"}', client);
+  end if;
+  return auth_lib.refusal('flow_state_not_found');
+end
+$$;
+
+-- What is kept of a code that was exchanged: nobody without its verifier can tell which it was.
+create function auth_lib.code_digest(auth_code text, code_verifier text) returns bytea
+language sql stable
+as $$
+  select auth_lib.digest(auth_code || ' ' || code_verifier)
+$$;
 
 -- The challenge that a verifier belongs to (RFC 7636, 4.2): itself, or base64url of its SHA-256 without padding.
 create function auth_lib.pkce_challenge(code_verifier text, code_challenge_method text) returns text

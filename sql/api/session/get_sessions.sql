@@ -19,8 +19,9 @@ begin
         select l as session, coalesce(l.refreshed_at, l.created_at) as used_at,
           max(coalesce(l.refreshed_at, l.created_at)) over (partition by auth_lib.session_tag(l.tag, settings)) as newest
         from auth.sessions as l
-        where l.user_id = v_user.id and l.revoked_at is null and auth_lib.check_session_age(l, settings) is null) as l
-      where (not v_single or l.used_at = l.newest) and auth_lib.check_low_aal(v_user, l.session, settings) is null
+        where l.user_id = v_user.id and l.revoked_at is null and auth_lib.check_session_age(l, settings) is null
+          and auth_lib.check_low_aal(v_user, l, settings) is null) as l
+      where not v_single or l.used_at = l.newest
       order by l.used_at desc, (l.session).id limit 1000) as s));
 end
 $$;

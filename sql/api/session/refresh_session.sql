@@ -1,7 +1,9 @@
 -- POST /token?grant_type=refresh_token. The gateway has opened the token, so it is one that we issued; this function decides
--- what its counter means. The row of the session is the lock for all its tokens.
+-- what its counter means. The row of the session is the lock for all its tokens. old_token is the SHA-256 of a token of the
+-- server that was imported, in hexadecimal digits: which session and counter it stands for is a row of old_refresh_tokens.
 -- Reuse of a spent token revokes the session, and that write must stay: hence refusal(), not fail().
-create function auth_api.refresh_session(user_id uuid, session_id uuid, counter bigint, settings jsonb, client jsonb)
+create function auth_api.refresh_session(
+  user_id uuid, session_id uuid, counter bigint, settings jsonb, client jsonb, old_token text default null)
 returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -15,9 +17,11 @@ declare
   v_refused  jsonb;
   v_behind   bigint;
 begin
+  if old_token is not null then
+    select t.user_id, t.session_id, t.counter::bigint into user_id, session_id, counter from auth.old_refresh_tokens as t where t.digest = decode(old_token, 'hex');
+  end if;
   perform auth_lib.lock_user(user_id) where v_single;   -- the user before the session, as everywhere
-  select s.* into v_session from auth.sessions as s
-  where s.user_id = refresh_session.user_id and s.id = session_id for no key update;
+  select s.* into v_session from auth.sessions as s where s.user_id = refresh_session.user_id and s.id = session_id for no key update;
   if v_session.revoked_reason = 'reuse' then
     return auth_lib.refusal('refresh_token_already_used');
   elsif not found or v_session.revoked_at is not null then
@@ -27,10 +31,9 @@ begin
   if auth_lib.is_banned(v_user) then
     return auth_lib.refusal('banned_at_refresh');
   end if;
-  if v_single or num_nonnulls(v_session.not_after, settings ->> 'sessions_timebox', settings ->> 'sessions_inactivity_timeout',
-    settings ->> 'sessions_allow_low_aal') > 0 then   -- none is set by default
+  if v_single or num_nonnulls(v_session.not_after, settings ->> 'sessions_timebox', settings ->> 'sessions_inactivity_timeout', settings ->> 'sessions_allow_low_aal') > 0 then
     v_refused := coalesce(auth_lib.check_session_age(v_session, settings), auth_lib.check_low_aal(v_user, v_session, settings),
-      case when v_single then auth_lib.check_newer_session(v_session, settings) end);
+      case when v_single then auth_lib.check_newer_session(v_user, v_session, settings) end);
     if v_refused is not null then
       return v_refused;
     end if;
@@ -52,8 +55,7 @@ begin
   update auth.sessions as s
   set counter = case when v_behind = 1 then s.counter else refresh_session.counter + 1 end,
       rotated_at = case when v_behind = 1 then s.rotated_at else v_now end,
-      refreshed_at = v_now,
-      user_agent = left(client ->> 'user_agent', 1000), ip = (client ->> 'ip')::inet
+      refreshed_at = v_now, user_agent = left(client ->> 'user_agent', 1000), ip = (client ->> 'ip')::inet
   where s.user_id = v_session.user_id and s.id = v_session.id
   returning s.* into v_session;
   if coalesce((settings ->> 'security_audit_refresh')::boolean, true) or v_behind < 0 then
@@ -61,7 +63,7 @@ begin
       case when v_behind = 1 then '{token_refreshed}'::text[] else '{token_refreshed,token_revoked}'::text[] end,
       case when v_behind < 0 then jsonb_build_object('counter_ahead', -v_behind) end, client);
   end if;
-  return auth_lib.session_reply(v_user, v_session, settings, null);
+  return auth_lib.session_reply(v_user, v_session, settings);
 end
 $$;
 comment on function auth_api.refresh_session is

@@ -9,12 +9,12 @@ declare
   v_refused jsonb;
   v_done    auth.users;
   v_proven  text;
-  v_code    uuid := gen_random_uuid();
+  v_code    uuid;
 begin
   if type in ('sms', 'phone_change') or auth_lib.token_kinds(type) is null then
     return auth_lib.refusal('verify_type_not_email');
   end if;
-  v_token := auth_lib.find_link((link ->> 'id')::uuid, auth_lib.token_kinds(type));
+  v_token := auth_lib.find_link(link, auth_lib.token_kinds(type));
   v_user := auth_lib.lock_user(v_token.user_id);
   v_refused := auth_lib.check_redemption(v_user, v_token, true, null);
   if v_refused is null and (v_token.flow_id is not null) <> (link ->> 'pkce')::boolean then
@@ -32,6 +32,7 @@ begin
   elsif auth_lib.is_half_done(v_done, v_token) then
     return auth_lib.half_confirmed();
   end if;
+  v_code := auth_lib.routed_uuid(v_user.id);
   update auth.flow_states as f
   set auth_code_digest = auth_lib.digest(v_code::text), auth_code_issued_at = auth_lib.clock()
   where f.id = v_token.flow_id;
@@ -39,7 +40,7 @@ begin
     perform auth_lib.fail('flow_state_missing');   -- the link stays usable
   end if;
   v_proven := auth_lib.newly_proven(v_user, v_token);
-  perform auth_lib.tell_proof(v_done, v_token, v_proven);
+  perform auth_lib.tell_proof(v_done, v_token, v_proven) where auth_lib.tells();
   perform auth_lib.audit(v_done, auth_lib.proof_actions(v_token, v_proven),
     case when v_proven is not null then jsonb_build_object('provider', v_proven) end, client);
   return jsonb_build_object('auth_code', v_code);

@@ -32,7 +32,7 @@ begin
     v_hash := auth_lib.bcrypt(password, null, auth_lib.bcrypt_cost(settings));
   end if;
   if link is not null then
-    v_token := auth_lib.find_link((link ->> 'id')::uuid, auth_lib.token_kinds(type));
+    v_token := auth_lib.find_link(link, auth_lib.token_kinds(type));
   elsif vouched is not null then
     v_token := auth_lib.find_vouched(vouched, v_address, auth_lib.token_kinds(type));
   elsif type in ('sms', 'phone_change') and auth_lib.test_otp(v_address, settings) = code then

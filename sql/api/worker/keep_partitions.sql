@@ -37,6 +37,12 @@ begin
       select l.created_at from auth.audit_log_late as l where l.created_at >= v_oldest order by l.created_at desc limit 5000) as o) as w
   where not exists (select from pg_inherits as i join pg_class as c on c.oid = i.inhrelid
                     where i.inhparent = v_parent and c.relname = 'audit_log_' || to_char(w.month, 'YYYY_MM'));
+  if v_months is not null then
+    -- A month cannot be attached while the default partition has rows of it, and somebody may have written since; and who has
+    -- chosen the default partition when it is attached would fail. So writers wait at the log itself, before they choose.
+    lock table auth.audit_log in access exclusive mode;
+    with since as (delete from auth.audit_log_default returning *) insert into auth.audit_log_late select since.* from since;
+  end if;
   foreach v_month in array coalesce(v_months, '{}') loop
     v_name := 'audit_log_' || to_char(v_month, 'YYYY_MM');
     execute format('create table %I.%I (like %I.audit_log including defaults including constraints)', v_schema, v_name, v_schema);
@@ -70,14 +76,17 @@ begin
   alter index auth.audit_log_default_pkey rename to audit_log_swap_pkey;
   alter index auth.audit_log_default_actor_id_created_at_idx rename to audit_log_swap_actor_id_created_at_idx;
   alter index auth.audit_log_default_expr_created_at_idx rename to audit_log_swap_expr_created_at_idx;
+  alter index auth.audit_log_default_made_in_idx rename to audit_log_swap_made_in_idx;
   alter table auth.audit_log_late rename to audit_log_default;
   alter index auth.audit_log_late_pkey rename to audit_log_default_pkey;
   alter index auth.audit_log_late_actor_id_created_at_idx rename to audit_log_default_actor_id_created_at_idx;
   alter index auth.audit_log_late_expr_created_at_idx rename to audit_log_default_expr_created_at_idx;
+  alter index auth.audit_log_late_made_in_idx rename to audit_log_default_made_in_idx;
   alter table auth.audit_log_swap rename to audit_log_late;
   alter index auth.audit_log_swap_pkey rename to audit_log_late_pkey;
   alter index auth.audit_log_swap_actor_id_created_at_idx rename to audit_log_late_actor_id_created_at_idx;
   alter index auth.audit_log_swap_expr_created_at_idx rename to audit_log_late_expr_created_at_idx;
+  alter index auth.audit_log_swap_made_in_idx rename to audit_log_late_made_in_idx;
   alter table auth.audit_log attach partition auth.audit_log_default default;
 end
 $$;

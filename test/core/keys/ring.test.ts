@@ -1,5 +1,5 @@
 // Refresh tokens, links, codes and sealed values open under every key of the ring and under no other.
-import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createKeyRing } from '../../../core/keys/ring.ts';
@@ -57,6 +57,22 @@ test('a link token is 56 hex digits: row id, key id, eleven bytes of MAC', () =>
   }
   for (const bad of ['', link.toUpperCase(), `${link}0`, link.slice(1), `pkce_${link}`, `${link}\n`])
     assert.is(ring.openLink(bad), null);
+});
+
+test('a link of supabase/auth has an id for each key, which another key, or the link of the row itself, does not give', () => {
+  const link = createHash('sha224').update('somebody@example.com123456').digest('hex');
+  const digest = createHash('sha256').update(link).digest();
+  const [id = '', ...more] = ring.oldLinkIds(link);
+  assert.equal([ring.openLink(link), more.length], [null, 0]);
+  const key = Buffer.from(ring.codeKeys()['1'] ?? '', 'hex');
+  const mac = createHmac('sha256', key).update('old link ').update(digest).digest('hex');
+  assert.equal([id.replaceAll('-', ''), ring.oldLinkId(digest)], [mac.slice(0, 32), id]);
+  const both = createKeyRing({ security_pepper: `2:${k2},1:${k1}`, jwt_secret: secret });
+  assert.is(both.oldLinkIds(link).length, 2);
+  assert.ok(both.oldLinkIds(link).includes(id));
+  assert.is.not(both.oldLinkId(digest), id, 'an import uses the key that seals');
+  for (const other of ['', link.toUpperCase(), `${link}0`, link.slice(1), `pkce_${link}`])
+    assert.equal(ring.oldLinkIds(other), []);
 });
 
 test('a code is the documented function of sub-key, row id and generation', () => {

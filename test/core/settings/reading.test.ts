@@ -233,7 +233,7 @@ test('warnings: unknown names, parts that are missing, deprecated ones', () => {
 });
 
 test('what nothing reads is a name, no row: setting it is a warning that shows no value, in every spelling', () => {
-  const names = ['METRICS_ENABLED', 'SAML_ENABLED', 'EXTERNAL_WEB3_SOLANA_ENABLED', 'SCIM_ENABLED', 'DEBUG'];
+  const names = ['LOG_SQL', 'SAML_ENABLED', 'OAUTH_SERVER_ENABLED', 'SCIM_ENABLED', 'PROFILER_ENABLED'];
   for (const name of names) {
     for (const variable of [`SVC_${name}`, `GOTRUE_${name}`, `SVC_${name}_FILE`]) {
       assert.equal(read({ [variable]: 'zq' }).warnings, [
@@ -241,12 +241,23 @@ test('what nothing reads is a name, no row: setting it is a warning that shows n
       ]);
     }
   }
-  for (const variable of ['DEBUG', 'OTEL_RESOURCE_ATTRIBUTES'])
-    assert.is(read({ [variable]: 'app:*' }).warnings.length, 1, variable);
-  for (const variable of ['METRICS_ENABLED', 'SVC_METRICS_ENABLED'])
-    assert.equal(read({ [variable]: '' }).warnings, []);
+  for (const variable of ['LOG_SQL', 'SVC_LOG_SQL']) assert.equal(read({ [variable]: '' }).warnings, []);
   const named = (Object.keys(SETTINGS) as SettingName[]).flatMap(namesOf).filter(isUnbuilt);
   assert.equal(named, [], 'a setting that has a row is no name in the list');
+});
+
+test('of OpenTelemetry: resource attributes are decoded, a malformed one stops the start, DEBUG of other programs is no fault', () => {
+  const { settings, warnings } = read({
+    OTEL_RESOURCE_ATTRIBUTES: 'a=b, c.d = e%2Cf%3D',
+    DEBUG: 'app:*',
+    OTEL_BSP_MAX_QUEUE_SIZE: '1',
+  });
+  assert.equal(settings.otel_resource_attributes, { a: 'b', 'c.d': 'e,f=' });
+  assert.equal([settings.debug, warnings], [false, []]);
+  assert.is(read({ DEBUG: 'true' }).settings.debug, true);
+  assert.throws(() => read({ OTEL_RESOURCE_ATTRIBUTES: 'a' }), /OTEL_RESOURCE_ATTRIBUTES: must be name=value/);
+  assert.throws(() => read({ OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' }), /must be one of http\/protobuf, grpc/);
+  assert.throws(() => read({ SVC_METRICS_EXPORTER: 'statsd' }), /must be one of opentelemetry, prometheus/);
 });
 
 test('.env.example needs nothing but the secret, and recommends rotation with an interval', () => {
@@ -255,6 +266,13 @@ test('.env.example needs nothing but the secret, and recommends rotation with an
   const { settings: s, warnings } = readSettings(environment);
   assert.equal(warnings, []);
   assert.equal([s.security_refresh_token_rotation_enabled, s.security_refresh_token_reuse_interval], [true, 10]);
+});
+
+test('an issuer of which no provider here knows the clients is a warning, one of a provider is none', () => {
+  const warned = (issuer: string) => read({ SVC_EXTERNAL_ALLOWED_ID_TOKEN_ISSUERS: issuer }).warnings.join();
+  assert.match(warned('https://id.example.com'), 'every application of https://id.example.com can sign its users in');
+  for (const own of ['https://appleid.apple.com', 'https://accounts.google.com', 'https://www.facebook.com'])
+    assert.is(warned(own), '');
 });
 
 test('docs/settings.md is up to date', () => {

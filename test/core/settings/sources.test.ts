@@ -1,11 +1,13 @@
 // Where settings come from: several spellings, the environment, a .env file, NAME_FILE, the caller's defaults.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseDotenv } from '../../../core/settings/dotenv.ts';
 import { readEnvironment, readSettings, SettingsError } from '../../../core/settings/reading.ts';
+import type { Row } from '../../../core/settings/row.ts';
+import { namesOf, SETTINGS, type SettingName } from '../../../core/settings/table.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'postern-config-'));
 const required = {
@@ -129,6 +131,53 @@ test('NAME_FILE', () => {
   assert.equal(read({ SVC_SESSIONS_TAGS: '' }).warnings, [], 'what compose passes for a list that is not set');
   // LOG_FILE is a setting, not the file of a setting LOG.
   assert.is(settings({ SVC_LOG_FILE: '/var/log/x' }).log_file, '/var/log/x');
+});
+
+test('every secret may be a file: its last line end is cut, and what cannot be the value stops the start', () => {
+  const secrets = Object.entries<Row<unknown>>(SETTINGS).filter(([, row]) => row.secret);
+  assert.ok(secrets.length > 40, String(secrets.length));
+  const file = join(folder, 'any');
+  for (const [key] of secrets) {
+    const [name = ''] = namesOf(key as SettingName);
+    writeFileSync(file, ' kept as it is \r\n', { mode: 0o600 });
+    const { values, origins } = readEnvironment({ env: { [`${name}_FILE`]: file }, file: null });
+    assert.equal([values[name], origins.environment[name]], [' kept as it is ', `${name}_FILE`]);
+    writeFileSync(file, '\n');
+    const empty = readEnvironment({ env: { [`${name}_FILE`]: file }, file: null });
+    assert.equal([empty.values[name], empty.problems], [undefined, [`${name}_FILE: the file is empty`]]);
+  }
+  const told = (content: string | Buffer) => {
+    writeFileSync(file, content);
+    return problems({ SVC_SMTP_PASS_FILE: file }).join();
+  };
+  assert.is(told('x'.repeat(1024 * 1024 + 1)), 'SVC_SMTP_PASS_FILE: the file is larger than 1048576 bytes');
+  assert.is(told(Buffer.from([0x68, 0xff])), 'SVC_SMTP_PASS_FILE: the file is not UTF-8');
+  assert.match(problems({ SVC_SMTP_PASS_FILE: folder }).join(), /^SVC_SMTP_PASS_FILE: cannot be read \(EISDIR\)$/);
+  // The secret itself where its path belongs is shown nowhere.
+  assert.not.match(problems({ SVC_SMTP_PASS_FILE: 'hunter2' }).join(), 'hunter2');
+  writeFileSync(file, 'short-secret');
+  assert.not.match(problems({ SVC_JWT_SECRET: '', SVC_JWT_SECRET_FILE: file }).join(), 'short-secret');
+});
+
+test('the mode of a file with a secret: a warning where every account reads it or others than its owner write it', () => {
+  const file = join(folder, 'mode');
+  writeFileSync(file, 'p');
+  const warned = (mode: number, name = 'SVC_SMTP_PASS') => {
+    chmodSync(file, mode);
+    return readEnvironment({ env: { [`${name}_FILE`]: file }, file: null }).warnings;
+  };
+  for (const mode of [0o400, 0o600, 0o440, 0o640]) assert.equal(warned(mode), [], mode.toString(8));
+  const [readable, writable] = [
+    'every account of this machine can read the file',
+    'others than its owner can write to the file',
+  ];
+  for (const mode of [0o444, 0o644])
+    assert.equal(warned(mode), [`SVC_SMTP_PASS_FILE: ${readable} (mode 0${mode.toString(8)})`]);
+  for (const mode of [0o660, 0o666])
+    assert.equal(warned(mode), [`SVC_SMTP_PASS_FILE: ${writable} (mode 0${mode.toString(8)})`]);
+  assert.equal(warned(0o666, 'SVC_SITE_URL'), [], 'no secret');
+  chmodSync(file, 0o644);
+  assert.match(read({ SVC_SMTP_PASS_FILE: file }).warnings.join(), 'every account');
 });
 
 test('defaults of the caller are below every other source', () => {

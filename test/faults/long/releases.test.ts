@@ -1,9 +1,6 @@
 // A newer release migrates the database while an older one serves, both serve side by side, and the way back: nobody notices.
 // runner: timeout=300
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase, type TestDatabase } from '../../support/db.ts';
@@ -12,29 +9,14 @@ import { createSink, type Sink } from '../../support/sink.ts';
 import { requests, type Stack } from '../../support/stack.ts';
 import { type Program, startProgram } from '../programs.ts';
 import { row, under } from '../stand.ts';
+import { writeNewer } from '../trees.ts';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const newer = mkdtempSync(join(tmpdir(), 'postern-newer-'));
+const newer = writeNewer();
 let db: TestDatabase;
 let sink: Sink;
 const programs: Program[] = [];
 
-/** A copy of this tree with a higher version and a changed function, as the next release would be. */
-function writeNewer(): void {
-  for (const part of ['cli', 'core', 'gateway', 'worker', 'sql', 'package.json', 'tsconfig.json']) {
-    if (!existsSync(join(ROOT, part))) continue;
-    cpSync(join(ROOT, part), join(newer, part), { recursive: true });
-  }
-  symlinkSync(join(ROOT, 'node_modules'), join(newer, 'node_modules'));
-  const own = JSON.parse(readFileSync(join(newer, 'package.json'), 'utf8')) as { version: string };
-  const [major = 0, minor = 0] = own.version.split('.').map(Number);
-  writeFileSync(join(newer, 'package.json'), JSON.stringify({ ...own, version: `${major}.${minor + 1}.0` }));
-  const file = join(newer, 'sql/api/session/refresh_session.sql');
-  writeFileSync(file, `${readFileSync(file, 'utf8')}\n-- The next release.\n`);
-}
-
 test.before(async () => {
-  writeNewer();
   db = await createDatabase();
   sink = await createSink();
 });
@@ -45,7 +27,6 @@ test.after.each(async () => {
 test.after(async () => {
   await sink?.close();
   await db?.drop();
-  rmSync(newer, { recursive: true, force: true });
 });
 
 row('F-28', 'an older release beside a newer one, under load, and back', async () => {

@@ -2,7 +2,7 @@
 import type { Session } from '@supabase/auth-js';
 import { type Client, createClient, good, sessionOf } from '../../support/client.ts';
 import { confirmedUser, type Stack } from '../../support/stack.ts';
-import { fromBase32, totpAt } from '../../support/totp.ts';
+import { earlyInStep, fromBase32, totpAt } from '../../support/totp.ts';
 
 export interface Person {
   client: Client['auth'];
@@ -43,6 +43,7 @@ export async function enroll(client: Client['auth'], friendlyName?: string): Pro
 export async function protectedPerson(stack: Stack): Promise<Person & { app: App }> {
   const someone = await person(stack);
   const app = await enroll(someone.client, 'phone');
+  await earlyInStep();
   good(await someone.client.mfa.challengeAndVerify({ factorId: app.factorId, code: app.code(-1) }));
   return { ...someone, app };
 }

@@ -1,5 +1,5 @@
 // ID tokens that somebody has forged, stolen or kept: none of them signs in, links, or leaves anything behind.
-import { createHmac, createPublicKey, randomBytes } from 'node:crypto';
+import { createHmac, createPublicKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mint, SERVICE } from '../../support/admin.ts';
@@ -18,6 +18,7 @@ import {
   KEYCLOAK,
   MICROSOFT,
   now,
+  OTHER,
   part,
   refusedTo,
   TENANT,
@@ -58,6 +59,7 @@ test('O11, V02: a well-formed token of an attacker’s own issuer with the victi
     `${KEYCLOAK}2`,
   ];
   const before = issuers.requests.length;
+  const attacker = createSigner('https://attacker.example');
   for (const iss of hosts) {
     for (const [provider, aud] of [
       ['apple', 'web.example'],
@@ -66,7 +68,7 @@ test('O11, V02: a well-formed token of an attacker’s own issuer with the victi
       ['keycloak', 'keycloak-app'],
     ]) {
       const claims = claimsOf({ iss, aud, email, xms_edov: true });
-      const { status, body } = await post({ provider, id_token: createSigner(iss).idToken(claims) });
+      const { status, body } = await post({ provider, id_token: attacker.idToken(claims) });
       assert.is(status, 400, `${provider} ${iss}`);
       assert.ok(['Bad ID token', undefined].includes(body.error_description as string | undefined));
     }
@@ -163,6 +165,30 @@ test('O10, V81: a nonce fits in one case only, and works once; nor does a token 
     bearer(access_token),
   );
   assert.equal([linked.status, linked.body.error_description], [400, 'ID token has been used before']);
+});
+
+test('O10: a token works once however its signature is written: one of an elliptic curve can be in two ways', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const keys = [{ ...publicKey.export({ format: 'jwk' }), kid: 'curve' }];
+  issuers.instead = ({ url }) =>
+    url.origin === OTHER ? { body: { issuer: OTHER, jwks_uri: `${OTHER}/keys`, keys } } : null;
+  const claims = { iss: OTHER, ...claimsOf({ aud: 'app' }), iat: now(), exp: now() + 600 };
+  const text = `${part({ alg: 'ES256', kid: 'curve' })}.${part(claims)}`;
+  const signature = sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+  const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+  const other = (order - BigInt(`0x${signature.toString('hex', 32)}`)).toString(16).padStart(64, '0');
+  const twin = Buffer.concat([signature.subarray(0, 32), Buffer.from(other, 'hex')]);
+  const told = [];
+  for (const written of [signature, twin]) {
+    const id_token = `${text}.${written.toString('base64url')}`;
+    const { status, body } = await post({ issuer: OTHER, client_id: 'app', id_token });
+    told.push([status, body.error_description]);
+  }
+  issuers.instead = () => null;
+  assert.equal(told, [
+    [200, undefined],
+    [400, 'ID token has been used before'],
+  ]);
 });
 
 test('V63: who was switched off signs nobody in, though a session of before goes on', async () => {

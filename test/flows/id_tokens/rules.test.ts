@@ -101,9 +101,17 @@ test('OAuth’s form of an error is the same for newer clients, which read its t
 });
 
 test('T04: a minute’s difference of clocks is forgiven, no more; what is not valid yet, or for how long is not said, is refused', async () => {
-  for (const times of [{ exp: now() - 30 }, { nbf: now() + 30 }]) assert.ok(await bring(stack, google(times)));
-  for (const times of [{ exp: now() - 90 }, { nbf: now() + 90 }, { exp: undefined }, { exp: 'never' }])
-    assert.equal(await refusedTo(stack, google(times)), BAD, JSON.stringify(times));
+  for (const times of [{ exp: now() - 30 }, { nbf: now() + 30 }, { iat: now() + 30 }, { iat: undefined }])
+    assert.ok(await bring(stack, google(times)));
+  const wrong = [
+    { exp: now() - 90 },
+    { nbf: now() + 90 },
+    { iat: now() + 90 },
+    { exp: undefined },
+    { exp: 'never' },
+    { iat: 'now' },
+  ];
+  for (const times of wrong) assert.equal(await refusedTo(stack, google(times)), BAD, JSON.stringify(times));
   assert.ok(await bring(stack, google({ exp: 1e300 })), 'for ever');
 });
 

@@ -82,9 +82,10 @@ export const now = (): number => Math.floor(Date.now() / 1000);
 /** A part of a token. */
 export const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+
 /** A well-formed token that somebody else has signed. */
 export function forged(claims: object, header: object = {}): string {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const text = `${part({ alg: 'RS256', ...header })}.${part({ iat: now(), exp: now() + 600, ...claims })}`;
   return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`;
 }

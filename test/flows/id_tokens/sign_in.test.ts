@@ -3,6 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf as claimsIn, createClient } from '../../support/client.ts';
 import { atHash } from '../../support/providers/signer.ts';
+import { METRICS, signIns } from '../../support/scrape.ts';
 import { bearer, confirmedUser, newEmail, startStack } from '../../support/stack.ts';
 import {
   APPLE,
@@ -22,7 +23,7 @@ import {
   TENANT,
 } from './setting.ts';
 
-const stack = await startStack({ env: ENV });
+const stack = await startStack({ patient: true, env: { ...ENV, ...METRICS } });
 test.after(async () => {
   await stack.close();
   await issuers.close();
@@ -210,6 +211,13 @@ test('an address that the provider does not vouch for signs nobody in; a mail do
   assert.equal(await refusedTo(stack, { provider: 'google', token: token() }), [422, said]);
   await stack.get((await stack.mail(email)).path);
   assert.is((await bring(stack, { provider: 'google', token: token() })).session.user.email, email);
+});
+
+test('sign-ins of all this are counted as id_token, by how they ended', async () => {
+  const before = await signIns(stack, 'id_token');
+  assert.ok(before.ok > 5);
+  await stack.post('/token?grant_type=id_token', { provider: 'google', id_token: 'none' });
+  assert.equal(await signIns(stack, 'id_token'), { ...before, refused: before.refused + 1 });
 });
 
 test.run();

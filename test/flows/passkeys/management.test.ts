@@ -1,16 +1,47 @@
-// Passkeys in the hands of their owner and of an administrator, by the real client's calls; what /settings says of them; captcha.
+// Passkeys with the real client and an authenticator in software: registering and signing in, in the hands of their owner and of
+// an administrator; what /settings says of them; captcha.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createAdmin } from '../../support/admin.ts';
+import type { Model } from '../../support/authenticator.ts';
+import { claimsOf } from '../../support/client.ts';
+import { METRICS, signIns } from '../../support/scrape.ts';
 import { createThirdParty } from '../../support/third_party.ts';
-import { failed, good, PASSKEYS, passkeyClient, registered, signedIn, startPasskeys } from './stage.ts';
+import { failed, good, PASSKEYS, passkeyClient, registered, sentAs, signedIn, startPasskeys } from './stage.ts';
 
 const provider = await createThirdParty();
-const stack = await startPasskeys({ env: { SVC_PASSKEY_MAX_PASSKEYS_PER_USER: '2' } });
+const stack = await startPasskeys({ env: { ...METRICS, SVC_PASSKEY_MAX_PASSKEYS_PER_USER: '2' } });
 test.after(async () => {
   await stack.close();
   await provider.close();
 });
+
+const MODELS: Record<string, Model> = {
+  'ES256 without a statement': {},
+  'RS256 without a statement': { kind: 'RS256' },
+  'EdDSA without a statement': { kind: 'EdDSA' },
+  'ES256, packed': { attestation: 'packed' },
+  'RS256, packed': { kind: 'RS256', attestation: 'packed' },
+  'ES256, packed with the certificate of its model': { attestation: 'packed with x5c' },
+  'a touch without a PIN': { verifies: false },
+  'one that does not count': { counts: false },
+  'from a domain below': { origin: 'http://app.localhost:3000' },
+};
+
+for (const [name, model] of Object.entries(MODELS)) {
+  test(`${name}: registered, and signs in`, async () => {
+    const person = await signedIn(stack);
+    const { authenticator, passkey } = await registered(person.auth, model);
+    assert.is(passkey.friendly_name, 'Passkey');
+    const auth = passkeyClient(stack);
+    const { challenge_id, options } = good(await auth.passkey.startAuthentication());
+    const credential = sentAs<never>(authenticator.get(options as never));
+    const { session, user } = good(await auth.passkey.verifyAuthentication({ challengeId: challenge_id, credential }));
+    assert.is(user?.id, person.id);
+    const claims = claimsOf(session?.access_token ?? '');
+    assert.equal([claims.aal, (claims.amr as { method: string }[])[0]?.method], ['aal1', 'passkey']);
+  });
+}
 
 test('a client learns from /settings whether there are passkeys', async () => {
   assert.is((await stack.get('/settings')).body.passkeys_enabled, true);
@@ -68,6 +99,13 @@ test('asking to sign in needs a captcha where one is asked for; answering does n
   good(await auth.passkey.startAuthentication({ options: { captchaToken: 't' } }));
   const missing = [400, 'validation_failed', 'challenge_id is required'] as const;
   failed(await auth.passkey.verifyAuthentication({ challengeId: '', credential: {} as never }), missing);
+});
+
+test('sign-ins by a passkey are counted as such, by how they ended', async () => {
+  const before = await signIns(stack, 'passkey');
+  assert.ok(before.ok > 0);
+  await stack.post('/passkeys/authentication/verify', { challenge_id: crypto.randomUUID(), credential: {} });
+  assert.equal(await signIns(stack, 'passkey'), { ...before, refused: before.refused + 1 });
 });
 
 test.run();

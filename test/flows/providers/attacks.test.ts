@@ -52,6 +52,28 @@ test('O01, O08, V77: a flow with a challenge gives a code alone, of use to whoev
   assert.is((await exchange(state, verifier)).status, 404);
 });
 
+test('O05, V05: of 50 exchanges at once one gets the session; used again, by whoever has both, the code ends it', async () => {
+  const verifier = randomBytes(48).toString('base64url');
+  const code = async () => target(await callback(await consented('github', pkce(verifier)))).searchParams.get('code');
+  const refresh = ({ refresh_token }: Answer['body']) =>
+    stack.post('/token?grant_type=refresh_token', { refresh_token });
+  const outcome = ({ status, body }: Answer) => [status, body.error_code];
+
+  const [once, other] = [await code(), await code()];
+  const { body } = await exchange(once, verifier);
+  assert.equal(outcome(await exchange(once, randomBytes(48).toString('base64url'))), [404, 'flow_state_not_found']);
+  const { body: goesOn } = await refresh(body);
+  assert.ok(goesOn.access_token, 'the code alone, as histories and logs have it, ends nothing');
+  assert.equal(outcome(await exchange(once, verifier)), [404, 'flow_state_not_found']);
+  assert.equal(outcome(await refresh(goesOn)), [400, 'refresh_token_already_used']);
+
+  const all = await Promise.all(Array.from({ length: 50 }, () => exchange(other, verifier)));
+  const [won, ...more] = all.filter(({ status }) => status === 200);
+  assert.is(more.length, 0);
+  for (const lost of all.filter((answer) => answer !== won)) assert.equal(outcome(lost), [404, 'flow_state_not_found']);
+  assert.equal(outcome(await refresh(won?.body ?? {})), [400, 'refresh_token_already_used']);
+});
+
 test('O06: the code of a sign-in is good for five minutes from the way back, for who has the verifier too', async () => {
   const verifier = randomBytes(48).toString('base64url');
   const code = async () =>

@@ -176,7 +176,7 @@ test('a discovery document that is none, or of somebody else, is told, and nothi
   issuer.faults.set(path, { status: 302, headers: { location: `${issuer.url}/elsewhere` } });
   await failing('answered 302');
   issuer.faults.set(path, { body: `{"x":"${'x'.repeat(300_000)}"}` });
-  await failing('answered more than 262144 bytes');
+  await failing('answered more than 256 KiB');
   issuer.faults.set(path, 'cut');
   await failing('cannot be reached');
   assert.equal(

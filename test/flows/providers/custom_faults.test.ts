@@ -1,14 +1,25 @@
-// A custom provider that does not do its part: the app is told by its redirect, the log which provider and why.
+// A custom provider that does not do its part: the app is told by its redirect, the log which provider and why. And one that an
+// administrator changes while somebody is away at it: what counts is what it is when they come back.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { claimsOf, good } from '../../support/client.ts';
+import { createIssuer } from '../../support/providers/issuer.ts';
 import type { HostReaction } from '../../support/providers/network.ts';
-import { fragment } from '../../support/stack.ts';
-import { customStack, newUser } from './custom_journey.ts';
+import { bearer, fragment } from '../../support/stack.ts';
+import { customStack, newUser, REDIRECT_URI } from './custom_journey.ts';
 import { told } from './journey.ts';
 
-const { issuer, stack, oidc, oauth2, add, depart, arrive, close } = await customStack();
-test.after(close);
-test.after.each(() => issuer.faults.clear());
+const { issuer, stack, admin, oidc, oauth2, add, depart, arrive, close } = await customStack();
+const other = await createIssuer(REDIRECT_URI);
+test.after(async () => {
+  await other.close();
+  await close();
+});
+test.after.each(() => {
+  issuer.faults.clear();
+  issuer.claims = {};
+  issuer.document = {};
+});
 
 const HTML: HostReaction = { headers: { 'content-type': 'text/html' }, body: '<p>CANARY</p>' };
 const HUGE: HostReaction = { body: `{"access_token":"${'x'.repeat(300_000)}"}` };
@@ -33,7 +44,7 @@ test('HTML, huge, cut, redirecting, refusing: the error in query and fragment, t
   await failing(openid, '/keys', { body: {} }, 'the key set has no keys');
   for (const provider of [openid, plain]) {
     await failing(provider, '/token', HTML, 'the token endpoint answered neither JSON nor a form');
-    await failing(provider, '/token', HUGE, 'the token endpoint answered more than 262144 bytes');
+    await failing(provider, '/token', HUGE, 'the token endpoint answered more than 256 KiB');
     await failing(provider, '/token', 'cut', 'the token endpoint cannot be reached');
     await failing(provider, '/token', { status: 503, body: 'CANARY' }, 'the token endpoint answered 503');
     const away = { status: 307, headers: { location: `${issuer.url}/elsewhere` } };
@@ -52,6 +63,85 @@ test('HTML, huge, cut, redirecting, refusing: the error in query and fragment, t
     [],
   );
   assert.not.match(stack.log(), /CANARY/);
+});
+
+test('tokens of another kind, of another form or of any length: no header breaks, none of them is told', async () => {
+  const provider = await add(oauth2());
+  const giving = async (tokens: object): Promise<URLSearchParams> => {
+    issuer.faults.set('/token', { body: { token_type: 'Bearer', ...tokens } });
+    return fragment(await arrive(provider, newUser()));
+  };
+  issuer.faults.set('/me', { body: { id: newUser().sub, email: newUser().email, email_verified: true } });
+  for (const refresh_token of [{ a: 1 }, ['CANARY'], 7, true, ''])
+    assert.is((await giving({ access_token: 'good', refresh_token })).get('provider_refresh_token'), null);
+  issuer.faults.delete('/me');
+  for (const [tokens, why] of [
+    [{ access_token: ['CANARY'] }, 'the token endpoint gave no access token'],
+    [{ access_token: { CANARY: 1 } }, 'the token endpoint gave no access token'],
+    [{ access_token: 'CANARY\r\nX-Evil: 1' }, 'the token endpoint gave a token that no header can hold'],
+    [{ access_token: 'CANARY ü' }, 'the token endpoint gave a token that no header can hold'],
+    [{ access_token: `CANARY${'x'.repeat(200_000)}` }, 'the token endpoint gave a token that no header can hold'],
+    [
+      { access_token: 'x', refresh_token: `CANARY${'x'.repeat(200_000)}` },
+      'the token endpoint gave a token that no header can hold',
+    ],
+  ] as const) {
+    const before = stack.log().length;
+    const told = await giving(tokens);
+    assert.equal([told.get('error'), told.get('error_code')], ['server_error', 'unexpected_failure']);
+    assert.match(told.get('error_description') ?? '', /^Unable to exchange external code: /);
+    assert.match(stack.log().slice(before), `${provider}: ${why}`);
+  }
+  assert.not.match(stack.log(), /CANARY/);
+});
+
+test('F-17: an ID token that has expired, is not valid yet, or is from the future: a minute’s difference of clocks is forgiven, no more', async () => {
+  const provider = await add(oidc());
+  const now = Math.floor(Date.now() / 1000);
+  for (const claims of [{ exp: now - 30 }, { nbf: now + 30 }, { iat: now + 30 }]) {
+    issuer.claims = claims;
+    assert.ok(fragment(await arrive(provider, newUser())).get('access_token'), JSON.stringify(claims));
+  }
+  for (const [claims, why] of [
+    [{ exp: now - 90 }, 'the id token is refused: ERR_JWT_EXPIRED'],
+    [{ nbf: now + 90 }, 'the id token is refused: ERR_JWT_CLAIM_VALIDATION_FAILED'],
+    [{ iat: now + 90 }, 'the id token is from the future: a clock is wrong, or the token'],
+    [{ exp: undefined }, 'the id token is refused: ERR_JWT_CLAIM_VALIDATION_FAILED'],
+  ] as const) {
+    issuer.claims = claims;
+    const before = stack.log().length;
+    assert.equal(told(await arrive(provider, newUser())), {
+      error: 'server_error',
+      error_code: 'unexpected_failure',
+      error_description: 'Error getting user profile from external provider',
+    });
+    assert.match(stack.log().slice(before), `${provider}: ${why}`);
+  }
+});
+
+test('A24: ids that are numbers with more digits than a double holds are those of two people; in an ID token they name nobody', async () => {
+  const provider = await add(oauth2(), { custom_claims_allowlist: ['tenant'] });
+  const told_by = async (id: string): Promise<string> => {
+    const email = `n${id}@example.com`;
+    const body = `{"id":${id},"email":"${email}","email_verified":true,"tenant":${id},"name":"1234567890123456789"}`;
+    issuer.faults.set('/me', { body });
+    const access_token = fragment(await arrive(provider, newUser())).get('access_token') ?? '';
+    const [identity] = await stack.db.sql`select i.identity_data as data from auth.identities as i
+      where i.provider = ${provider} and i.subject = ${id}`;
+    assert.equal(identity?.data.custom_claims, { tenant: id });
+    assert.is(identity?.data.name, '1234567890123456789');
+    return String(claimsOf(access_token).email);
+  };
+  assert.is(await told_by('9007199254740992'), 'n9007199254740992@example.com');
+  assert.is(await told_by('9007199254740993'), 'n9007199254740993@example.com', 'not the one before');
+  issuer.faults.clear();
+  issuer.document = { userinfo_endpoint: null };
+  const openid = await add(oidc());
+  issuer.claims = { sub: 2 ** 53 };
+  assert.is(told(await arrive(openid, newUser())).error_code, 'unexpected_failure');
+  assert.match(stack.log(), `${openid}: the profile names nobody`);
+  issuer.claims = { sub: 2 ** 53 - 1 };
+  assert.ok(fragment(await arrive(openid, newUser())).get('access_token'));
 });
 
 test('slow: the whole of it has one deadline', async () => {
@@ -98,9 +188,70 @@ test('what cannot be opened any more is said at once, with the provider in the l
   await stack.db.sql`update auth.custom_providers set client_secret = 'of another row' where identifier = ${provider}`;
   const { status, body } = await stack.get(`/authorize?provider=${provider}`);
   assert.equal([status, body.msg], [400, 'Unsupported provider: missing OAuth secret']);
-  assert.match(stack.log(), `${provider}: its secret was sealed with a key that is not in the ring any more`);
+  assert.match(stack.log(), `the client secret of ${provider} is sealed by a key that is not in SVC_SECURITY_PEPPER`);
+  const before = stack.log().length;
   assert.is(told(await stack.get(callback)).error_description, 'Unsupported provider: missing OAuth secret');
+  assert.match(
+    stack.log().slice(before),
+    `the client secret of ${provider} is sealed by a key that is not in SVC_SECURITY_PEPPER`,
+  );
   assert.is(issuer.requests.length, asked);
+});
+
+const nobody = async (user: Record<string, unknown>): Promise<void> => {
+  const rows = await stack.db.sql`select from auth.users as u where u.email = ${String(user.email)}`;
+  assert.is(rows.length, 0, 'no account');
+};
+
+test('V50, O03: another issuer under the same name is not given the code of the one before', async () => {
+  const moves: ((provider: string) => Promise<unknown>)[] = [
+    async (provider) => good(await admin.updateProvider(provider, { issuer: other.url })),
+    async (provider) => {
+      await admin.deleteProvider(provider);
+      return add({ ...oidc(), identifier: provider as `custom:${string}`, issuer: other.url });
+    },
+    async (provider) => {
+      await admin.deleteProvider(provider);
+      return add(
+        { ...oauth2(), identifier: provider as `custom:${string}` },
+        { token_url: `${other.url}/token`, userinfo_url: `${other.url}/me` },
+      );
+    },
+  ];
+  for (const [at, move] of moves.entries()) {
+    const provider = await add(oidc());
+    const user = newUser();
+    const callback = issuer.consent(await depart(provider), user);
+    await move(provider);
+    const asked = [issuer.requests.length, other.requests.length];
+    assert.equal(
+      told(await stack.get(callback)),
+      {
+        error: 'invalid_request',
+        error_code: 'oauth_provider_not_supported',
+        error_description: 'Unsupported provider: provider is not enabled',
+      },
+      String(at),
+    );
+    assert.equal([issuer.requests.length, other.requests.length], asked, 'neither is asked');
+    await nobody(user);
+  }
+});
+
+test('what is said of claims, scopes and PKCE is read anew', async () => {
+  const provider = await add(oidc());
+  const callback = issuer.consent(await depart(provider), newUser({ org: 7 }));
+  good(await admin.updateProvider(provider, { custom_claims_allowlist: ['org'], name: 'New' }));
+  const access_token = fragment(await stack.get(callback)).get('access_token') ?? '';
+  const { user_metadata } = (await stack.get('/user', bearer(access_token))).body;
+  assert.equal((user_metadata as Record<string, unknown>).custom_claims, { org: 7 });
+
+  const user = newUser();
+  const without = issuer.consent(await depart(provider), user);
+  good(await admin.updateProvider(provider, { pkce_enabled: false }));
+  assert.is(told(await stack.get(without)).error, 'server_error');
+  assert.match(stack.log(), `${provider}: the token endpoint answered 400: invalid_grant`);
+  await nobody(user);
 });
 
 test.run();

@@ -104,7 +104,7 @@ test('faults of a provider end at the app, with a line in the log that says whos
     'access_token',
     { body: `{"access_token":"${'x'.repeat(300_000)}"}` },
     exchange,
-    /github: the token endpoint answered more than 262144 bytes/,
+    /github: the token endpoint answered more than 256 KiB/,
   );
   await failing('access_token', 'cut', exchange, /github: the token endpoint cannot be reached/);
   await failing(
@@ -133,7 +133,15 @@ test('a provider that does not answer in time', async () => {
   assert.match(hasty.log(), /github: the token endpoint did not answer in time/);
 });
 
-test('what the provider itself refuses is told as it said it; without a code there is nothing to exchange', async () => {
+test('what the provider itself refuses is told as it said it; without a code there is nothing to exchange; the log says whose it is, and why', async () => {
+  const before = stack.log().length;
+  const lines = () =>
+    stack
+      .log()
+      .slice(before)
+      .split('\n')
+      .filter((line) => line.includes('"/callback"'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
   const state = new URL(await depart()).searchParams.get('state');
   assert.equal(told(await stack.get(`/callback?state=${state}&error=access_denied&error_description=No`)), {
     error: 'access_denied',
@@ -145,16 +153,33 @@ test('what the provider itself refuses is told as it said it; without a code the
     error_code: 'bad_oauth_callback',
     error_description: 'OAuth callback with missing authorization code missing',
   });
+  const third = new URL(await depart()).searchParams.get('state');
+  await stack.get(`/callback?state=${third}&error=somebody%40example.com+CANARY&error_description=CANARY`);
+  assert.equal(
+    lines().map(({ provider, reason, error }) => [provider, reason, error]),
+    [
+      ['github', 'github: came back with an error: access_denied', undefined],
+      ['github', undefined, 'OAuth callback with missing authorization code missing'],
+      ['github', 'github: came back with an error', undefined],
+    ],
+  );
+  assert.not.match(stack.log().slice(before), /CANARY/);
 });
 
-test('O03: who says that another provider answers is refused before a token is asked for', async () => {
+test('O03: who says that another provider answers is refused before a token is asked for, whatever else it says', async () => {
   const callback = github.consent(await depart(), newPerson());
   const before = github.requests.length;
-  assert.is(
-    told(await stack.get(`${callback}&iss=https%3A%2F%2Fevil.example`)).error_description,
-    'OAuth callback is of another issuer',
-  );
+  const evil = '&iss=https%3A%2F%2Fevil.example';
+  const refused = {
+    error: 'invalid_request',
+    error_code: 'bad_oauth_callback',
+    error_description: 'OAuth callback is of another issuer',
+  };
+  assert.equal(told(await stack.get(callback + evil)), refused);
   assert.is(github.requests.length, before);
+  const state = new URL(await depart()).searchParams.get('state');
+  const error = `/callback?state=${state}&error=access_denied&error_description=Pay+here${evil}`;
+  assert.equal(told(await stack.get(error)), refused, 'nor is its error told');
 });
 
 test.run();

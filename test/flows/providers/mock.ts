@@ -12,12 +12,16 @@ export interface Person {
   emails: { email: string; verified: boolean; primary: boolean }[];
 }
 
+type Reaction = ThirdPartyAnswer | 'hang' | 'cut';
+
 export interface GitHub {
   /** Settings of a gateway that uses it. */
   env: Record<string, string>;
   requests: ReceivedRequest[];
   /** What is answered instead, by the path's end. */
-  faults: Map<string, () => ThirdPartyAnswer | 'hang' | 'cut'>;
+  faults: Map<string, () => Reaction | Promise<Reaction>>;
+  /** The secrets that it takes, as while one is rotated. */
+  secrets: Set<string>;
   /** Consents: the callback's path and query for the address that a browser was sent to. */
   consent(location: string, person: Person): string;
   close(): Promise<void>;
@@ -45,11 +49,12 @@ export async function createGitHub(): Promise<GitHub> {
   const codes = new Map<string, { person: Person; challenge: string | null }>();
   const tokens = new Map<string, Person>();
   const faults: GitHub['faults'] = new Map();
+  const secrets = new Set([CLIENT.secret]);
 
   const exchange = ({ form }: ReceivedRequest): ThirdPartyAnswer => {
     const issued = codes.get(form.code ?? '');
     codes.delete(form.code ?? '');
-    if (form.client_id !== CLIENT.id || form.client_secret !== CLIENT.secret)
+    if (form.client_id !== CLIENT.id || !secrets.has(form.client_secret ?? ''))
       return { body: { error: 'incorrect_client_credentials' } };
     if (form.redirect_uri !== REDIRECT_URI) return { body: { error: 'redirect_uri_mismatch' } };
     const challenge = createHash('sha256')
@@ -83,6 +88,7 @@ export async function createGitHub(): Promise<GitHub> {
     },
     requests: party.requests,
     faults,
+    secrets,
     consent(location, person) {
       const { searchParams } = new URL(location);
       const code = randomBytes(12).toString('hex');
@@ -94,9 +100,9 @@ export async function createGitHub(): Promise<GitHub> {
 }
 
 /** A stack that uses one, for the length of a test file; after each test it works again, and the clock is right. */
-export async function startWithGitHub(): Promise<{ github: GitHub; stack: Stack }> {
+export async function startWithGitHub(more: Record<string, string> = {}): Promise<{ github: GitHub; stack: Stack }> {
   const github = await createGitHub();
-  const stack = await startStack({ env: github.env });
+  const stack = await startStack({ env: { ...github.env, ...more } });
   test.after(async () => {
     await stack.close();
     await github.close();

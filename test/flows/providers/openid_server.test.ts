@@ -5,19 +5,17 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkProvider } from '../../../cli/providers/checks.ts';
 import { outgoing } from '../../../core/outgoing.ts';
+import { NO_CONFIG, type OAuth2Provider, type ProviderConfig } from '../../../core/providers/provider.ts';
+import { providerNamed } from '../../../core/providers/registry.ts';
 import { ProviderFault } from '../../../gateway/providers/ask.ts';
-import { FIGMA } from '../../../gateway/providers/figma.ts';
-import { GOOGLE } from '../../../gateway/providers/google.ts';
 import { createIdTokens } from '../../../gateway/providers/id_tokens.ts';
-import { KEYCLOAK } from '../../../gateway/providers/keycloak.ts';
 import { exchange } from '../../../gateway/providers/oauth2.ts';
-import { NO_CONFIG, type OAuth2Provider, type ProviderConfig } from '../../../gateway/providers/provider.ts';
 import { createNetwork } from '../../support/providers/network.ts';
 import { createOpenIdServer, type OpenIdServer } from '../../support/providers/openid_server.ts';
 import { AZURE_LIKE, at, browse, FIGMA_LIKE, GOOGLE_LIKE, KEYCLOAK_LIKE } from '../../support/providers/places.ts';
 import { CALLBACK, comeBack, signIn } from '../../support/providers/sign_in.ts';
+import { KEYCLOAK_URL } from '../../support/providers/tenants.ts';
 import type { App } from '../../support/providers/vendor.ts';
-import { KEYCLOAK_URL } from '../../support/providers/vendors_openid.ts';
 import { newPerson } from '../../support/providers/world.ts';
 import { EXTERNAL_URL, startStack } from '../../support/stack.ts';
 
@@ -196,16 +194,18 @@ test('O10: a code of another sign-in brings an ID token with another nonce, and 
   }
 });
 
+const oauth2 = (name: string): OAuth2Provider => providerNamed(name) as OAuth2Provider;
+
 test('what is registered at the server is found to be so before anybody signs in, and what is not, too', async () => {
   const look = async (provider: OAuth2Provider, app: App, change: Partial<ProviderConfig> = {}) => {
-    const config = { ...configOf(app), ...change, url: provider === KEYCLOAK ? KEYCLOAK_URL : '' };
+    const config = { ...configOf(app), ...change, url: provider.name === 'keycloak' ? KEYCLOAK_URL : '' };
     const findings = await checkProvider({ provider, config }, { api_external_url: EXTERNAL_URL, now: Date.now() });
     return findings.filter(({ state }) => state === 'failed').map(({ check }) => check);
   };
   const cases = [
-    [GOOGLE, servers.google.app],
-    [KEYCLOAK, servers.keycloak.app],
-    [FIGMA, servers.figma.app],
+    [oauth2('google'), servers.google.app],
+    [oauth2('keycloak'), servers.keycloak.app],
+    [oauth2('figma'), servers.figma.app],
   ] as const;
   for (const [provider, app] of cases) {
     assert.equal(await look(provider, app), [], provider.name);
@@ -239,7 +239,7 @@ async function idToken(): Promise<string> {
     code_challenge_method: 'S256',
   }).toString();
   const code = (await world.visit(url)).to?.searchParams.get('code') ?? '';
-  const { id_token } = await exchange(GOOGLE, configOf(app), {
+  const { id_token } = await exchange(oauth2('google'), configOf(app), {
     code,
     verifier,
     callback: {},

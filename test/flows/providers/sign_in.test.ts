@@ -2,11 +2,12 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf, createClient, good, sessionOf } from '../../support/client.ts';
+import { METRICS, signIns } from '../../support/scrape.ts';
 import { type Answer, fragment, SITE_URL } from '../../support/stack.ts';
 import { journeys, target } from './journey.ts';
 import { newPerson, REDIRECT_URI, startWithGitHub } from './mock.ts';
 
-const { github, stack } = await startWithGitHub();
+const { github, stack } = await startWithGitHub(METRICS);
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const { depart, signedIn, userOf } = journeys(stack, github);
@@ -153,6 +154,13 @@ test('T100: the callback is also posted, as a form', async () => {
   const answer = await stack.post('/callback', form, { 'content-type': 'application/x-www-form-urlencoded' });
   assert.is(answer.status, 302);
   assert.ok(fragment(answer).get('access_token'));
+});
+
+test('sign-ins of all this are counted as provider, by how they ended', async () => {
+  const before = await signIns(stack, 'provider');
+  assert.ok(before.ok > 50);
+  assert.is((await stack.get('/callback?state=none&code=x')).status, 303);
+  assert.equal(await signIns(stack, 'provider'), { ...before, refused: before.refused + 1 });
 });
 
 test.run();

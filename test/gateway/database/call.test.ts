@@ -62,19 +62,39 @@ test('no row means that nothing was run: 503, never an empty success', async () 
 
 test('a statement that never ends: 503 at the deadline, a new pool, and every place comes back', async () => {
   const { made, opened } = pools(() => new Promise(() => undefined));
-  const call = createCall(made, { prepare: true, deadline_ms: 20 });
+  const call = createCall(made, { prepare: true, patience_ms: 20 });
   const before = opened.length;
   assert.is(await status(call(STATEMENT, [], { hashes: true })), 503);
-  await new Promise((resolve) => setImmediate(resolve));
+  // A place is kept until the connection of its statement has closed.
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   assert.equal(made.by_name.hash.line.load, { running: 0, waiting: 0 });
   assert.equal(made.hash_line.load, { running: 0, waiting: 0 });
   assert.is(opened.length, before + 1);
   assert.is(opened.filter((pool) => pool.ended).length, 1);
 });
 
+test('F-07: who waits for a place gets it when the broken connection before him has closed, and not only failed', async () => {
+  let closed = false;
+  const seen: boolean[] = [];
+  const { made } = pools(async (text) => {
+    seen.push(closed);
+    if (text !== 'breaks') return [{ answer: 'second' }];
+    // As a socket does it: its `close` is told at the end of the turn in which its `error` was.
+    setImmediate(() => {
+      closed = true;
+    });
+    throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+  });
+  const call = createCall(made, { prepare: true });
+  const ask = (text: string) => call({ ...STATEMENT, pool: 'admin', text }, [], { hashes: false });
+  assert.is(made.by_name.admin.line.load.running, 0);
+  const [first, second] = await Promise.all([status(ask('breaks')), ask('works')]);
+  assert.equal([first, second, seen], [503, 'second', [false, true]]);
+});
+
 test('several that are lost together replace their pool once', async () => {
   const { made, opened } = pools(() => new Promise(() => undefined));
-  const call = createCall(made, { prepare: true, deadline_ms: 20 });
+  const call = createCall(made, { prepare: true, patience_ms: 20 });
   const before = opened.length;
   const both = [1, 2].map(() => status(call({ ...STATEMENT, pool: 'admin' }, [], { hashes: false })));
   assert.equal(await Promise.all(both), [503, 503]);

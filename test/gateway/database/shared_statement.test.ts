@@ -56,6 +56,27 @@ test('the statement names each argument once: members of a list, and what is the
   assert.is(same(calls[0] ?? []), '{"s": 1}');
 });
 
+test('where calls are recorded, each brings the name under which its own function runs', () => {
+  const parameters = [
+    { name: 'a', form: 'text' },
+    { name: 'settings', form: 'same' },
+    { name: 'b', form: 'bigint' },
+  ] as const;
+  const { text, values, same, named } = sharedStatement('auth_api', 'f', { writes: true, parameters }).named();
+  assert.match(
+    text,
+    "case when set_config('application_name', c.value ->> 2, true) is not null then auth_api.f(a => c.value ->> 0, settings => $2, b => (c.value ->> 1)::bigint) end as answer",
+  );
+  assert.match(text, "set_config('lock_timeout', '100ms', true)");
+  const calls = [
+    ['x', '{}', 1, 'postern one'],
+    ['y', '{}', 2, 'postern two'],
+  ];
+  assert.equal(values(calls), ['[["x",1,"postern one"],["y",2,"postern two"]]', '{}']);
+  assert.is(same(calls[0] ?? []), '{}');
+  assert.is(named().text, text);
+});
+
 test('what writes waits for a locked row only briefly while others share its statement', () => {
   const { text } = sharedStatement('auth_api', 'f', { writes: true, parameters: [{ name: 'a', form: 'text' }] });
   assert.match(text, "set_config('lock_timeout', '100ms', true)");

@@ -37,4 +37,35 @@ test('a fault of this code and an error of the database are told apart, and both
   assert.is(failed.lines.length, 1);
 });
 
+test('a token in the place of an id is not logged; the id of a user is', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const keep = (fields: Record<string, unknown>) => lines.push(fields);
+  const around = {
+    log: { error: keep, warn: keep, info: keep } as unknown as Logger,
+    settings: { api_max_request_duration: 10 },
+    requestId: () => 'r',
+    clientAddress: () => ({ ip: '127.0.0.1', vouched: '127.0.0.1', limit_key: null }),
+  };
+  const user_id = '7b3a0a34-7e5c-4c5c-9f9f-2f6f6a6d6b11';
+  const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
+  const paths: Record<string, string>[] = [
+    { user_id, factor_id: token },
+    { user_id: token },
+    { user_id, factor_id: user_id },
+  ];
+  for (const params of paths) {
+    const handler = observed(around, (_request, _id, trail) => {
+      trail.params = params;
+      return Promise.resolve({ status: 404, headers: {}, body: '' });
+    });
+    await handler(request);
+  }
+  const ids = lines.map((line) => [line.user_id, line.factor_id]);
+  assert.equal(ids, [
+    [user_id, undefined],
+    [undefined, undefined],
+    [user_id, user_id],
+  ]);
+});
+
 test.run();

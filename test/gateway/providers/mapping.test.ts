@@ -1,49 +1,54 @@
 // What becomes of each provider's answer: subject, addresses, and the keys that applications read.
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { ProviderName } from '../../../core/settings/rows/providers.ts';
-import type { Answered, OAuth2Provider, Profile, ProviderConfig } from '../../../gateway/providers/provider.ts';
-import { REGISTRY } from '../../../gateway/providers/registry.ts';
-import { CASES } from './answers.ts';
+import {
+  type Answered,
+  NO_CONFIG,
+  type OAuth2Provider,
+  type Profile,
+  type ProviderConfig,
+} from '../../../core/providers/provider.ts';
+import { loadProviders, PROVIDERS, providerNamed } from '../../../core/providers/registry.ts';
+import { ROWS, rowOf } from '../../support/providers/rows.ts';
 
 const CONFIG: ProviderConfig = {
-  enabled: true,
+  ...NO_CONFIG,
   client_id: 'c',
   client_ids: ['c'],
   secret: 's',
   redirect_uri: 'https://auth.example.com/callback',
-  url: '',
-  api_url: '',
-  email_optional: false,
-  skip_nonce_check: false,
 };
 const configOf = (name: string): ProviderConfig => ({
   ...CONFIG,
-  url: name === 'keycloak' ? 'https://sso.example.com/realms/main' : '',
+  url: rowOf(name).url ?? '',
+  own: rowOf(name).own ?? {},
 });
 const NOTHING: Answered = { tokens: { access_token: 't' }, id_token: null, answers: {}, callback: {} };
 
-function profileOf(name: ProviderName, answered: Partial<Answered>, config = configOf(name)): Profile {
-  return REGISTRY[name].profile({ ...NOTHING, ...answered }, config);
+function profileOf(name: string, answered: Partial<Answered>, config = configOf(name)): Profile {
+  return providerNamed(name).profile({ ...NOTHING, ...answered }, config);
 }
 
 /** The answer of a case with its user changed. */
-function user(name: ProviderName, change: Record<string, unknown>): Partial<Answered> {
-  const { answered } = CASES[name];
+function user(name: string, change: Record<string, unknown>): Partial<Answered> {
+  const { answered } = rowOf(name).answer;
   const was = answered.answers?.user as Record<string, unknown>;
   return { ...answered, answers: { ...answered.answers, user: { ...was, ...change } } };
 }
 
 const keycloak = (url: string) => ({ ...CONFIG, url });
-const oauth2 = (name: ProviderName): OAuth2Provider => REGISTRY[name] as OAuth2Provider;
-const keysOf = (name: ProviderName, issuer: string, config = configOf(name)): unknown =>
+const oauth2 = (name: string): OAuth2Provider => providerNamed(name) as OAuth2Provider;
+const keysOf = (name: string, issuer: string, config = configOf(name)): unknown =>
   oauth2(name).id_token?.keys_of(issuer, config);
 
-for (const [name, { answered, subject, emails, data }] of Object.entries(CASES)) {
+for (const [name, { answer }] of ROWS) {
+  const { answered, subject, emails, data } = answer;
   test(`${name}: subject, addresses and metadata`, () => {
-    const profile = profileOf(name as ProviderName, answered);
+    const profile = profileOf(name, answered);
     assert.is(profile.subject, subject);
     assert.equal(profile.emails, emails);
     const there = Object.entries(profile.data).filter(([, value]) => value !== '' && value !== undefined);
@@ -56,7 +61,7 @@ for (const [name, { answered, subject, emails, data }] of Object.entries(CASES))
       try {
         const tokens = { access_token: 't', profile: strange };
         const answers = { user: strange, emails: strange };
-        subject = profileOf(name as ProviderName, { tokens, answers, id_token: null }).subject;
+        subject = profileOf(name, { tokens, answers, id_token: null }).subject;
       } catch (error) {
         assert.not.match(String((error as Error).message), 'zq-canary');
         assert.not.instance(error, TypeError);
@@ -66,14 +71,44 @@ for (const [name, { answered, subject, emails, data }] of Object.entries(CASES))
   });
 }
 
-test('a provider is one small file, and every provider has a case here', () => {
-  assert.equal(Object.keys(REGISTRY).sort(), Object.keys(CASES).sort());
-  const folder = fileURLToPath(new URL('../../../gateway/providers/', import.meta.url));
-  const files = readdirSync(folder);
-  for (const name of Object.keys(REGISTRY)) {
-    assert.ok(files.includes(`${name}.ts`), name);
-    assert.ok(readFileSync(`${folder}${name}.ts`, 'utf8').split('\n').length <= 80, name);
-    assert.is(REGISTRY[name as ProviderName].name, name);
+test('a provider is one small file and one test row, by its name, and says so', () => {
+  const [folder, rows] = ['core/providers/known/', 'test/support/providers/rows/'].map((path) =>
+    fileURLToPath(new URL(`../../../${path}`, import.meta.url)),
+  ) as [string, string];
+  const files = readdirSync(folder).sort();
+  assert.equal(
+    [...PROVIDERS.keys()].map((name) => `${name}.ts`),
+    files,
+  );
+  assert.equal(readdirSync(rows).sort(), files);
+  for (const file of files) {
+    const text = readFileSync(folder + file, 'utf8');
+    assert.ok(text.split('\n').length <= 80, file);
+    // The type is what makes tsc read it: nothing imports it by its name.
+    assert.match(text, /^export const provider: OAuth[12] = \{$/m, file);
+  }
+});
+
+test('a file that is no provider, or has the name of something else, stops the start', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'postern-known-'));
+  const found = async (file: string, text: string): Promise<string> => {
+    writeFileSync(join(folder, file), text);
+    const error = await loadProviders(pathToFileURL(`${folder}/`)).then(
+      () => '',
+      (reason: Error) => reason.message,
+    );
+    rmSync(join(folder, file));
+    return error;
+  };
+  try {
+    const none = 'export const other = 1;\n';
+    assert.match(await found('acme.ts', none), /acme\.ts exports no provider/);
+    for (const name of ['email', 'phone', 'web3', 'Acme', 'acme-corp', '9acme', 'acme_'])
+      assert.match(await found(`${name}.ts`, none), `${name} cannot be the name`);
+    for (const file of ['acme.ts~', '.acme.ts', 'acme.md']) assert.is(await found(file, none), '');
+    assert.throws(() => providerNamed('githbu'), /there is no provider githbu/);
+  } finally {
+    rmSync(folder, { recursive: true });
   }
 });
 
@@ -111,7 +146,7 @@ test('O11: azure takes the keys of no issuer but a tenant of the cloud, or the o
 
 test('O11: the others take the keys of their own issuer alone', () => {
   const realm = 'https://sso.example.com/realms/main';
-  const own: [ProviderName, string, string][] = [
+  const own: [string, string, string][] = [
     ['apple', 'https://appleid.apple.com', 'https://appleid.apple.com'],
     ['apple', 'https://account.apple.com', 'https://appleid.apple.com'],
     ['google', 'https://accounts.google.com', 'https://accounts.google.com'],
@@ -165,8 +200,13 @@ test('discord: pictures of accounts that have none', () => {
 test('facebook: the proof is the HMAC of the token by the secret; an account may have no address', () => {
   const config = { ...CONFIG, secret: 'key' };
   const text = 'The quick brown fox jumps over the lazy dog';
-  const o = { config, endpoints: REGISTRY.facebook.endpoints(config), tokens: { access_token: text }, id_token: null };
-  const url = REGISTRY.facebook.user_requests?.(o).user?.url ?? '';
+  const o = {
+    config,
+    endpoints: providerNamed('facebook').endpoints(config),
+    tokens: { access_token: text },
+    id_token: null,
+  };
+  const url = providerNamed('facebook').user_requests?.(o).user?.url ?? '';
   const proof = new URL(url).searchParams.get('appsecret_proof');
   assert.is(proof, 'f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8');
   assert.equal(profileOf('facebook', user('facebook', { email: undefined })).emails, []);
@@ -174,12 +214,12 @@ test('facebook: the proof is the HMAC of the token by the secret; an account may
 
 test('github: an enterprise server has its API under a path', () => {
   const config = { ...CONFIG, url: 'https://git.example.com' };
-  assert.equal(REGISTRY.github.endpoints(config), {
+  assert.equal(providerNamed('github').endpoints(config), {
     authorize: 'https://git.example.com/login/oauth/authorize',
     token: 'https://git.example.com/login/oauth/access_token',
     api: 'https://git.example.com/api/v3',
   });
-  assert.is(profileOf('github', CASES.github.answered, config).data.iss, 'https://git.example.com/api/v3');
+  assert.is(profileOf('github', rowOf('github').answer.answered, config).data.iss, 'https://git.example.com/api/v3');
 });
 
 test('gitlab: an account that is not confirmed has no verified address', () => {
@@ -192,9 +232,11 @@ test('gitlab: an account that is not confirmed has no verified address', () => {
 
 test('google: without an id token the user is asked for', () => {
   const config = CONFIG;
-  const endpoints = REGISTRY.google.endpoints(config);
+  const endpoints = providerNamed('google').endpoints(config);
   const asked = (id_token: Record<string, unknown> | null) =>
-    Object.keys(REGISTRY.google.user_requests?.({ config, endpoints, tokens: { access_token: 't' }, id_token }) ?? {});
+    Object.keys(
+      providerNamed('google').user_requests?.({ config, endpoints, tokens: { access_token: 't' }, id_token }) ?? {},
+    );
   assert.equal(asked(null), ['user']);
   assert.equal(asked({ sub: '1' }), []);
   const { subject, emails } = profileOf('google', {
@@ -209,8 +251,15 @@ test('keycloak: text is no proof of an address', () => {
     assert.is(profileOf('keycloak', user('keycloak', { email_verified: claim })).emails[0]?.verified, false);
 });
 
+test('keycloak: user info of somebody else than the ID token is refused', () => {
+  const { answered } = rowOf('keycloak').answer;
+  const { subject: sub } = rowOf('keycloak').answer;
+  assert.is(profileOf('keycloak', { ...answered, id_token: { sub } }).subject, sub);
+  assert.throws(() => profileOf('keycloak', { ...answered, id_token: { sub: 'another' } }), /somebody else/);
+});
+
 test('linkedin: no address is none', () => {
-  const { answered } = CASES.linkedin;
+  const { answered } = rowOf('linkedin').answer;
   assert.equal(profileOf('linkedin', { answers: { ...answered.answers, emails: { elements: [] } } }).emails, []);
 });
 

@@ -3,6 +3,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { outgoing } from '../../../core/outgoing.ts';
+import { rowOf } from '../../support/providers/rows.ts';
 import { createWorld, newPerson } from '../../support/providers/world.ts';
 
 const REDIRECT_URI = 'https://auth.example.com/callback';
@@ -15,11 +16,6 @@ test.before.each(() => {
   world.person = newPerson();
 });
 
-/** What each needs beside the protocol's own parameters. */
-const MORE: Record<string, Record<string, string>> = {
-  apple: { response_mode: 'form_post' },
-  workos: { connection: 'conn_1' },
-};
 const names = Object.keys(world.vendors);
 const vendorOf = (name: string) => {
   const vendor = world.vendors[name];
@@ -37,7 +33,7 @@ function authorizeUrl(name: string, change: Record<string, string> = {}): URL {
     state: 'st',
     scope: scopes.join(' '),
     ...(pkce ? { code_challenge: CHALLENGE, code_challenge_method: 'S256' } : {}),
-    ...MORE[name],
+    ...rowOf(name).authorize,
     ...change,
   };
   for (const [key, value] of Object.entries(values)) if (value !== '') url.searchParams.set(key, value);
@@ -128,8 +124,7 @@ for (const name of names) {
       };
       assert.is(await get(other), 401, url);
       // These want more than a token: see below.
-      const picky = ['facebook', 'linkedin', 'notion', 'snapchat', 'twitch'].includes(name);
-      if (!picky) assert.is(await get(access_token), 200, url);
+      if (!rowOf(name).picky) assert.is(await get(access_token), 200, url);
     }
   });
 }

@@ -1,9 +1,9 @@
 // OAuth 1.0a: the signature of the protocol's own example, and a sign-in with Twitter from end to end.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { NO_CONFIG, type OAuth1Provider, type ProviderConfig } from '../../../core/providers/provider.ts';
+import { providerNamed } from '../../../core/providers/registry.ts';
 import { authorization, fetchSignedProfile, finishSignIn, startSignIn } from '../../../gateway/providers/oauth1.ts';
-import type { ProviderConfig } from '../../../gateway/providers/provider.ts';
-import { TWITTER } from '../../../gateway/providers/twitter.ts';
 import { createWorld } from '../../support/providers/world.ts';
 
 const world = await createWorld({ here: true });
@@ -12,16 +12,13 @@ world.register(redirect_uri);
 test.after(() => world.close());
 
 const app = world.app('twitter');
+const TWITTER = providerNamed('twitter') as OAuth1Provider;
 const config: ProviderConfig = {
-  enabled: true,
+  ...NO_CONFIG,
   client_id: app.client_id,
   client_ids: [app.client_id],
   secret: app.secret,
   redirect_uri,
-  url: '',
-  api_url: '',
-  email_optional: false,
-  skip_nonce_check: false,
 };
 /** The sentence that work ends with. */
 const fails = (work: Promise<unknown>): Promise<string> =>

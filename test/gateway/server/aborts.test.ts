@@ -1,4 +1,5 @@
 // Clients that go away at any point, while the handler waits or writes: no fault, nothing kept, the next one served.
+// runner: alone (it listens for what the process catches)
 
 import { connect } from 'node:net';
 import { test } from 'uvu';

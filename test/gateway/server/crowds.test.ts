@@ -22,7 +22,8 @@ async function open(port: number): Promise<{ socket: Socket; told: () => string 
 
 /** Looks until it is so; the runner's deadline bounds it. */
 async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await sleep(5);
+  for (let looks = 0; looks < 4000 && !holds(); looks += 1) await sleep(5);
+  assert.ok(holds(), 'it did not come to that');
 }
 
 const said = (words: string): string[] => lines.filter((line) => line.includes(words));
@@ -107,10 +108,11 @@ test('F-29: a connection whose answer nobody reads is ended, one that waits for 
   const waiting = await raw(port, [`GET /slow HTTP/1.1\r\n${HEAD}\r\n`], { wait_ms: 5_000, until: /true/ });
   assert.equal(waiting.statuses, [200]);
   const socket = await deaf(port, { begun: () => asked('/long') === 1 });
-  while (!socket.destroyed) {
+  for (let looks = 0; looks < 50 && !socket.destroyed; looks += 1) {
     await sleep(300);
     socket.write(next); // what a client that is paused learns by
   }
+  assert.ok(socket.destroyed, 'the connection is still open');
   await server.close({ deadline_ms: 0 });
 });
 

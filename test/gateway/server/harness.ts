@@ -16,8 +16,8 @@ export const seen: { method: string; path: string; body: string }[] = [];
 /** Called when a request to /slow has begun. */
 export const slow: { started?: () => void } = {};
 
-/** More than the kernel takes for a client who reads nothing. */
-const LONG = Buffer.alloc(8 * MIB, 'a');
+/** More than the kernel takes for a client who reads nothing: some let a connection's buffers grow to 32 MiB. Made when first asked for. */
+let long: Buffer | undefined;
 
 const json = (status: number, value: unknown): HttpResponse => ({
   status,
@@ -31,7 +31,10 @@ export async function handler(request: HttpRequest): Promise<HttpResponse> {
   seen.push(entry);
   if (request.path === '/throws') throw new Error('a fault of the application');
   if (request.path === '/unread') return json(401, { read: false });
-  if (request.path === '/long') return { status: 200, headers: {}, body: LONG };
+  if (request.path === '/long') {
+    long ??= Buffer.alloc(64 * MIB, 'a');
+    return { status: 200, headers: {}, body: long };
+  }
   if (request.path === '/empty') return { status: 204, headers: {}, body: null };
   if (request.path === '/badheader')
     return { status: 302, headers: { Location: 'http://x/\r\nSet-Cookie: a=b' }, body: null };

@@ -74,7 +74,7 @@ test('bodies come from shapes, with captcha members where captcha is asked; gran
   const bodies = token.requestBody?.content['application/json']?.schema.anyOf ?? [];
   assert.equal(
     bodies.map(({ title }) => title),
-    ['password', 'refresh_token', 'pkce', 'id_token'],
+    ['password', 'refresh_token', 'pkce', 'web3', 'id_token'],
   );
   assert.ok(bodies[0]?.properties?.captcha_token);
   assert.not(bodies[1]?.properties?.captcha_token);

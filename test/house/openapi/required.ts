@@ -37,6 +37,9 @@ export async function missEachRequired(o: { stack: Stack; ask: Ask; admin: Recor
     client_id: 'x',
     client_secret: 'x',
     factor_type: 'totp',
+    chain: 'ethereum',
+    message: 'x'.repeat(64),
+    signature: `0x${'0'.repeat(130)}`,
   };
   let clients = 0;
   for (const route of ROUTES as readonly Route[]) {

@@ -7,6 +7,7 @@ import { openApiDocument } from '../../../gateway/openapi/document.ts';
 import { ROUTES } from '../../../gateway/routes/table.ts';
 import { PASSKEYS } from '../../flows/passkeys/stage.ts';
 import { createGitHub, newPerson } from '../../flows/providers/mock.ts';
+import { WEB3 } from '../../security/web3_refusals.ts';
 import {
   type Answer,
   bearer,
@@ -23,6 +24,7 @@ import { useFactors } from './factors.ts';
 import { usePasskeys } from './passkeys.ts';
 import { missEachRequired } from './required.ts';
 import { endSessions } from './sessions.ts';
+import { signInWithWallet } from './wallets.ts';
 
 const github = await createGitHub();
 const stack = await startStack({
@@ -34,6 +36,7 @@ const stack = await startStack({
     SVC_SECURITY_MANUAL_LINKING_ENABLED: 'true',
     ...github.env,
     ...PASSKEYS,
+    ...WEB3,
   },
 });
 test.after(async () => {
@@ -176,7 +179,7 @@ test('sessions', async () => {
   await refused(400, 'POST', '/token?grant_type=password', { email, password: 'wrong' });
   await refused(400, 'POST', '/token?grant_type=refresh_token', { refresh_token: 'x' });
   await refused(404, 'POST', '/token?grant_type=pkce', { auth_code: 'x', code_verifier: 'y' });
-  await refused(422, 'POST', '/token?grant_type=web3', {});
+  await signInWithWallet({ stack, fine, refused, admin });
   for (const grant of ['', 'x']) await refused(400, 'POST', `/token?grant_type=${grant}`, {});
   assert.is((await ask('POST', '/token?grant_type=id_token', {})).body.error, 'invalid request');
   for (let i = 0; i < 40; i += 1) await ask('POST', '/token?grant_type=pkce', {}, { 'x-client': '192.0.2.1' });

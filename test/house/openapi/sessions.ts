@@ -6,7 +6,14 @@ type Headers = Record<string, string>;
 type Ask = (method: string, path: string, body?: unknown, headers?: Headers, template?: string) => Promise<Answer>;
 type Refused = (status: number, ...request: Parameters<Ask>) => Promise<void>;
 
-export async function endSessions(o: { stack: Stack; fine: Ask; refused: Refused; admin: Headers }): Promise<void> {
+export interface Calls {
+  stack: Stack;
+  fine: Ask;
+  refused: Refused;
+  admin: Headers;
+}
+
+export async function endSessions(o: Calls): Promise<void> {
   const { stack, fine, refused, admin } = o;
   const person = await confirmedUser(stack);
   const token = bearer(person.access_token);

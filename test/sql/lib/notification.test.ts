@@ -88,7 +88,7 @@ test('a new password: the user', async () => {
     `data ->> 'message_id' = (select id::text from auth.messages where user_id = '${person.id}' and kind = 'password_changed_notification')`,
   );
   assert.is(job?.priority, -1, 'codes go first');
-  assert.equal(Object.keys(job?.data as object).sort(), ['generation', 'message_id']);
+  assert.equal(Object.keys(job?.data as object).sort(), ['generation', 'message_id', 'user_id']);
 });
 
 test('a new number under autoconfirm and by its code: the user, with both numbers', async () => {

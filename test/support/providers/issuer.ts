@@ -43,7 +43,7 @@ interface Issued {
 
 /** Starts it; this process trusts its authority until it is closed. */
 export async function createIssuer(redirect_uri: string): Promise<Issuer> {
-  const authority = createAuthority('Postern test authority');
+  const authority = createAuthority(`Postern test authority ${randomBytes(4).toString('hex')}`);
   const before = getCACertificates('default');
   setDefaultCACertificates([...before, authority.cert]);
   const codes = new Map<string, Issued>();

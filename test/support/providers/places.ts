@@ -2,8 +2,8 @@
 import type { RequestListener } from 'node:http';
 import { outgoing } from '../../../core/outgoing.ts';
 import type { Place } from './openid_server.ts';
+import { AZURE_TENANT, KEYCLOAK_URL } from './tenants.ts';
 import { fullName } from './vendor.ts';
-import { AZURE_TENANT, KEYCLOAK_URL } from './vendors_openid.ts';
 import type { Visited } from './world.ts';
 
 const CONNECT = '/realms/main/protocol/openid-connect';

@@ -3,16 +3,8 @@
 import type { Provider, Session } from '@supabase/auth-js';
 import { type Client, createClient } from '../client.ts';
 import { EXTERNAL_URL, type Node } from '../stack_parts.ts';
-import { KEYCLOAK_URL } from './vendors_openid.ts';
+import { rowOf } from './rows.ts';
 import type { World } from './world.ts';
-
-/** What a client of each provider has to say beside its name. */
-const OPTIONS: Readonly<Record<string, { scopes?: string; queryParams?: Record<string, string> }>> = {
-  google: { queryParams: { access_type: 'offline' } },
-  // Since Keycloak 19.
-  keycloak: { scopes: 'openid' },
-  workos: { queryParams: { connection: 'conn_1' } },
-};
 
 export const CALLBACK = `${EXTERNAL_URL}/callback`;
 
@@ -20,10 +12,18 @@ export const CALLBACK = `${EXTERNAL_URL}/callback`;
 export function providerEnvironment(world: World, names: readonly string[]): Record<string, string> {
   const rows = names.flatMap((name) => {
     const { client_id, secret, redirect_uri } = world.app(name);
-    const own = { ENABLED: 'true', CLIENT_ID: client_id, SECRET: secret, REDIRECT_URI: redirect_uri };
+    const { url, own: alone = {} } = rowOf(name);
+    const own = {
+      ENABLED: 'true',
+      CLIENT_ID: client_id,
+      SECRET: secret,
+      REDIRECT_URI: redirect_uri,
+      ...(url === undefined ? {} : { URL: url }),
+      ...Object.fromEntries(Object.entries(alone).map(([key, value]) => [key.toUpperCase(), value])),
+    };
     return Object.entries(own).map(([part, value]) => [`SVC_EXTERNAL_${name.toUpperCase()}_${part}`, value] as const);
   });
-  return { ...Object.fromEntries(rows), SVC_EXTERNAL_KEYCLOAK_URL: KEYCLOAK_URL };
+  return Object.fromEntries(rows);
 }
 
 export interface Returned {
@@ -52,7 +52,7 @@ export async function comeBack(node: Node, o: Journey): Promise<Returned> {
     options: {
       skipBrowserRedirect: true,
       redirectTo: 'http://localhost:3000/welcome',
-      ...(o.options ?? OPTIONS[o.provider]),
+      ...(o.options ?? rowOf(o.provider).client),
     },
   });
   if (error) throw error;

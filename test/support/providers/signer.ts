@@ -20,23 +20,35 @@ export function atHash(access_token: string): string {
 }
 
 export function createSigner(issuer: string): Signer {
-  let current = newKey();
+  // Made when it is first needed: a key of RSA takes as long as everything else of a sign-in.
+  let made: Key | undefined;
+  const key = (): Key => {
+    made ??= newKey();
+    return made;
+  };
   return {
     issuer,
     idToken(claims) {
+      const current = key();
       const now = Math.floor(Date.now() / 1000);
       const header = { alg: 'RS256', typ: 'JWT', kid: current.kid };
       const text = `${encode(header)}.${encode({ iss: issuer, iat: now, exp: now + 600, ...claims })}`;
       return `${text}.${sign('sha256', Buffer.from(text), current.key).toString('base64url')}`;
     },
-    keys: () => ({ body: { keys: [current.jwk] } }),
+    keys: () => ({ body: { keys: [key().jwk] } }),
     rotate() {
-      current = newKey();
+      made = newKey();
     },
   };
 }
 
-function newKey(): { kid: string; key: KeyObject; jwk: object } {
+interface Key {
+  kid: string;
+  key: KeyObject;
+  jwk: object;
+}
+
+function newKey(): Key {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const kid = randomBytes(8).toString('hex');
   return { kid, key: privateKey, jwk: { ...publicKey.export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS256' } };

@@ -2,10 +2,10 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { outgoing } from '../../../core/outgoing.ts';
 import { createNetwork, type HostAnswer, type HostReaction, type HostRequest, type Network } from './network.ts';
+import { createVendors, TWITTER_NAME } from './rows.ts';
 import { appleSecret } from './signer.ts';
 import { answerTwitter, type Twitter, twitterState } from './twitter.ts';
 import type { App, Grant, Person, Vendor } from './vendor.ts';
-import { createVendors, TWITTER_NAME } from './vendors.ts';
 
 /** What the browser does once the person has consented, or the page that it stops at. */
 export type Visited =

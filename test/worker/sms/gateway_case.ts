@@ -35,7 +35,7 @@ export async function gatewayCase(set: (url: string) => Partial<SmsSettings>): P
   const mock = await createThirdParty();
   const settings: GatewayCase['settings'] = (more) => ({
     ...smsDefaults(),
-    internal_http_timeout: 0.3,
+    internal_http_timeout: 10,
     ...set(mock.url),
     ...more,
   });
@@ -51,7 +51,7 @@ export async function gatewayCase(set: (url: string) => Partial<SmsSettings>): P
     async ending(answer, more) {
       mock.behaviour = () => answer;
       try {
-        await send(more);
+        await send(more, answer === 'hang' ? { internal_http_timeout: 0.3 } : {});
         return 'sent';
       } catch (error) {
         if (!(error instanceof SendFailure)) throw error;

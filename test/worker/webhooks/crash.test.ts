@@ -20,8 +20,8 @@ test.after(async () => {
 
 test('killed with an event in hand: delivered again by another worker, with the same id, in order', async () => {
   // A few seconds instead of thirty: what a killed worker had in hand comes again when job and lease are over.
-  await db.sql`update auth_queue.queue set expire_seconds = 5`;
-  const settings = workerSettings(db, 0, { message_lease: 5 });
+  await db.sql`update auth_queue.queue set expire_seconds = 2`;
+  const settings = workerSettings(db, 0, { message_lease: 2 });
   const { secret } = await addServer(db, server.url);
   server.behaviour = () => 'hang';
   const child = fork(fileURLToPath(new URL('../child.ts', import.meta.url)), [JSON.stringify(settings)]);

@@ -30,7 +30,8 @@ const QUICK = { webhook_retry_pause: 0.02, webhook_timeout: 1 };
 async function withWorkers(count: number, more: Partial<WorkerSettings>, work: (log: () => string) => Promise<void>) {
   const { log, text } = keptLog();
   const settings = workerSettings(db, 0, { ...QUICK, ...more });
-  const workers = await Promise.all(Array.from({ length: count }, () => startWorker({ settings, log })));
+  const start = () => startWorker({ settings, log, webhook_polling_seconds: 0.5 });
+  const workers = await Promise.all(Array.from({ length: count }, start));
   try {
     await work(text);
   } finally {

@@ -3,14 +3,14 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkProvider } from '../../../../cli/providers/checks.ts';
-import { KEYCLOAK } from '../../../../gateway/providers/keycloak.ts';
-import { NO_CONFIG, type ProviderConfig } from '../../../../gateway/providers/provider.ts';
+import { NO_CONFIG, type ProviderConfig } from '../../../../core/providers/provider.ts';
+import { providerNamed } from '../../../../core/providers/registry.ts';
 import { cannotRun } from '../../../support/cannot_run.ts';
 import { startKeycloak } from '../../../support/providers/keycloak.ts';
 import { createNetwork } from '../../../support/providers/network.ts';
 import { browse, type Filled } from '../../../support/providers/places.ts';
 import { CALLBACK, comeBack, signIn } from '../../../support/providers/sign_in.ts';
-import { KEYCLOAK_URL } from '../../../support/providers/vendors_openid.ts';
+import { KEYCLOAK_URL } from '../../../support/providers/tenants.ts';
 import { newPerson } from '../../../support/providers/world.ts';
 import { EXTERNAL_URL, startStack } from '../../../support/stack.ts';
 
@@ -113,7 +113,7 @@ if (typeof keycloak === 'string') {
       const given = { ...NO_CONFIG, client_id, client_ids: [client_id], secret, redirect_uri: CALLBACK };
       const config = { ...given, url: KEYCLOAK_URL, ...change };
       const context = { api_external_url: EXTERNAL_URL, now: Date.now() };
-      const findings = await checkProvider({ provider: KEYCLOAK, config }, context);
+      const findings = await checkProvider({ provider: providerNamed('keycloak'), config }, context);
       return findings.filter(({ state }) => state !== 'ok').map(({ check, state }) => `${check} ${state}`);
     };
     assert.equal(await look(), []);

@@ -53,6 +53,30 @@ test('the right password: a session, the audit row, last_sign_in_at; the address
   assert.equal(await surface.audited(), { actions: ['login'], traits: { provider: 'email' }, actor_id: person.id });
 });
 
+test('a sign-in does not hold the count of failures while it waits for its user, whose proof takes them the other way round', async () => {
+  const { id, email, password } = await confirmed(surface);
+  await refused({ email, password: 'wrong' }, WRONG, ['attempts']);
+  const { sql } = surface.db;
+  const [{ digest } = { digest: null }] = await sql`select auth_lib.attempt_digest('password', ${email}) as digest`;
+  let answer: Promise<Args> = Promise.resolve({});
+  let free = 0;
+  await sql.begin(async (held) => {
+    await held`select from auth.users as u where u.id = ${id} for no key update`;
+    answer = signIn({ email, password });
+    for (let looks = 0; ; looks += 1) {
+      const [row] = await sql`select count(*)::integer as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      if (row?.waiting === 1) break;
+      if (looks > 500) throw new Error('the sign-in does not wait');
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    free = (await held`select from auth.attempts as a where a.digest = ${digest} for update skip locked`).length;
+  });
+  assert.is(member(await answer, 'body.user.id'), id);
+  assert.is(free, 1);
+  assert.equal([...(await sql`select from auth.attempts as a where a.digest = ${digest}`)], []);
+});
+
 test("a password that violates today's rules still signs in, and is told", async () => {
   const person = await confirmed(surface);
   const strict = settings({ password_min_length: 30, password_required_characters: ['0123456789'] });

@@ -159,7 +159,7 @@ test('the job holds ids only', async () => {
   const [message] = await surface.rows('auth.messages', `t.user_id = '${user.id}'`);
   const jobs = await surface.rows('auth_queue.job', `t.data ->> 'message_id' = '${message?.id}'`);
   assert.is(jobs.length, 1);
-  assert.equal(jobs[0]?.data, { message_id: message?.id, generation: 1 });
+  assert.equal(jobs[0]?.data, { message_id: message?.id, user_id: message?.user_id, generation: 1 });
 });
 
 test('a challenge makes a flow, its method in lower case', async () => {

@@ -189,11 +189,19 @@ test('resend: both mails again, with the checks of the request; it starts over a
   }
 });
 
-test('autoconfirm: still a request with mails, but the first confirmation completes it', async () => {
-  for (const kind of ['email_change_current', 'email_change_new']) {
+test('V17: under autoconfirm a change is asked for by mail all the same; the new address completes it alone, the current one never', async () => {
+  const straight = await asked({ settings: auto });
+  assert.equal([(await row(straight.id)).email, (await tokens(straight.id)).length], [straight.email, 2]);
+  await follow(await sentToken(surface, straight.id, 'email_change_new'), { settings: auto });
+  await changed(straight, straight.next);
+
+  for (const secure of [auto, { ...auto, mailer_secure_email_change_enabled: false }]) {
     const person = await asked({ settings: auto });
-    assert.equal([(await row(person.id)).email, (await tokens(person.id)).length], [person.email, 2]);
-    await follow(await sentToken(surface, person.id, kind), { settings: auto });
+    const current = await sentToken(surface, person.id, 'email_change_current');
+    assert.equal(await follow(current, { settings: secure }), HALF);
+    const { email, new_email } = await row(person.id);
+    assert.equal([email, new_email], [person.email, person.next], 'nobody has proven the new one');
+    await follow(await sentToken(surface, person.id, 'email_change_new'), { settings: secure });
     await changed(person, person.next);
   }
 });

@@ -1,6 +1,7 @@
 // Who may add a custom provider, what it may be, and how many there are.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { meeting } from '../../../support/held.ts';
 import { type Args, openSurface } from '../../../support/surface.ts';
 import { ADMIN, creating, DOCUMENT, newIdentifier, oauth2, oidc } from './custom_provider.ts';
 
@@ -221,6 +222,18 @@ test('of fifty that are added at once, so many stay as the quota has room for', 
   for (const { refused } of others)
     assert.equal(refused, { status: 400, code: 'over_custom_provider_quota', message: quota });
   assert.is((await surface.rows('auth.custom_providers')).length, settings.custom_oauth_max_providers);
+});
+
+test('of those that count at the same moment, so many stay as the quota has room for', async () => {
+  const there = (await surface.rows('auth.custom_providers')).length;
+  const settings = { custom_oauth_max_providers: there + 1 };
+  const answers = await meeting(
+    surface.db,
+    'lock table auth.custom_providers in share mode',
+    [1, 2, 3].map(() => () => surface.call('create_custom_provider', creating(oauth2(), { settings }))),
+  );
+  assert.is(answers.filter(({ id }) => id !== undefined).length, 1);
+  assert.is((await surface.rows('auth.custom_providers')).length, there + 1);
 });
 
 test.run();

@@ -26,6 +26,9 @@ const signIn = (email: string, password: string) =>
 const LONG = randomBytes(8000).toString('hex');
 const HASH = '$2a$04$abcdefghijklmnopqrstuuF.mGSUCwPEWAVMkEQIN6LmNfbeDOxku';
 
+const HASH_UNUSABLE =
+  'Only password hashes of bcrypt (cost 4 to 14), argon2i, argon2id and Firebase scrypt can be used, and only within the limits of memory and time';
+
 test('administrators only', () => refusesStrangers(surface, 'create_user', { email: 'x', user_id: 'x' }));
 
 test('the checks answer in supabase/auth’s order, and write nothing', async () => {
@@ -53,11 +56,7 @@ test('the checks answer in supabase/auth’s order, and write nothing', async ()
     'Only a password or a password hash should be provided',
   ]);
   await next({ password_hash: '' }, [400, 'validation_failed', 'Password cannot be longer than 72 characters']);
-  await next({ password: '', password_hash: 'x' }, [
-    400,
-    'validation_failed',
-    'Only bcrypt password hashes of cost 4 to 14 can be used',
-  ]);
+  await next({ password: '', password_hash: 'x' }, [400, 'validation_failed', HASH_UNUSABLE]);
   await next({ password_hash: null }, [400, 'validation_failed', 'ID must conform to the uuid v4 format']);
   await next({ id: NIL }, [400, 'validation_failed', 'ID cannot be a nil uuid']);
   await next({ id: taken.id }, [
@@ -207,7 +206,7 @@ test('passwords are not judged; stored at once, and usable once the address is c
   assert.ok((await signIn(full, '€'.repeat(24))).claims);
 });
 
-test('bcrypt hashes of all three prefixes, and nothing else', async () => {
+test('bcrypt hashes of all three prefixes; hashes that nobody can compute, or not within bounds, are refused', async () => {
   const [row] = await surface.db.sql<{ hash: string }[]>`select auth_lib.bcrypt('imported', null, 4) as hash`;
   for (const prefix of ['$2a$', '$2b$', '$2y$']) {
     const email = newEmail();
@@ -216,7 +215,7 @@ test('bcrypt hashes of all three prefixes, and nothing else', async () => {
     assert.ok((await signIn(email, 'imported')).claims, prefix);
     assert.is(await codeIn(signIn(email, 'importee')), 'invalid_credentials');
   }
-  const unusable: Expected = [400, 'validation_failed', 'Only bcrypt password hashes of cost 4 to 14 can be used'];
+  const unusable: Expected = [400, 'validation_failed', HASH_UNUSABLE];
   const bad = [
     HASH.replace('$2a$', '$2x$'),
     HASH.replace('$04$', '$03$'),
@@ -225,7 +224,8 @@ test('bcrypt hashes of all three prefixes, and nothing else', async () => {
     `${HASH}x`,
     `${HASH}\n`,
     'abJnggxhB/yWI',
-    '$argon2id$v=19$m=65536,t=3,p=4$c29tZXNhbHQ$RdescudvJCsgt3ub+b2dWRWJTmaaJObG',
+    '$argon2d$v=19$m=65536,t=3,p=4$c29tZXNhbHQ$RdescudvJCsgt3ub+b2dWRWJTmaaJObG',
+    '$argon2id$v=19$m=1048576,t=3,p=4$c29tZXNhbHQ$RdescudvJCsgt3ub+b2dWRWJTmaaJObG',
     '$1$abcdefgh$irWbblnpmw.5z7wgBnprh0',
     ' ',
   ];

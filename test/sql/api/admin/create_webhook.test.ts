@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { EVENT_KINDS } from '../../../../core/hooks/event_kinds.ts';
 import { openSurface } from '../../../support/surface.ts';
 import { byAdmin, refusesStrangers } from './admin.ts';
 import { CHANGING, KINDS_UNKNOWN, KINDS_WRONG, SERVER, URL_WRONG, URLS_WRONG } from './webhooks.ts';
@@ -28,6 +29,24 @@ test('what is no address, and kinds that there are not', async () => {
     surface.refused('create_webhook', { ...CHANGING, ...SERVER, id: randomUUID(), secret: 's', ...more }, words);
   for (const url of URLS_WRONG) await refused({ url }, URL_WRONG);
   for (const kinds of KINDS_UNKNOWN) await refused({ kinds }, KINDS_WRONG);
+});
+
+test('each kind of event that the command line offers is taken, and the table takes no other', async () => {
+  for (const kind of EVENT_KINDS) {
+    const kinds = [kind];
+    const answer = await surface.call('create_webhook', {
+      ...CHANGING,
+      ...SERVER,
+      id: randomUUID(),
+      secret: 's',
+      kinds,
+    });
+    assert.equal(answer.kinds, kinds);
+  }
+  const [row] = await surface.db.sql`
+    select pg_get_constraintdef(c.oid) as definition from pg_constraint as c where c.conname = 'webhooks_kinds_check'`;
+  const named = [...String(row?.definition).matchAll(/'([a-z_.]+)'/g)].map(([, kind]) => kind);
+  assert.equal(named, [...EVENT_KINDS]);
 });
 
 test.run();

@@ -29,7 +29,9 @@ const CHILDREN = [
   'factors',
   'flow_states',
   'identities',
+  'kept_rows',
   'messages',
+  'old_refresh_tokens',
   'one_time_tokens',
   'passkey_challenges',
   'passkeys',
@@ -37,6 +39,7 @@ const CHILDREN = [
   'pending_passwords',
   'recovery_codes',
   'sessions',
+  'spent_codes',
 ];
 const digest = (id: string, value: unknown): string =>
   createHash('sha256')
@@ -50,6 +53,9 @@ async function fullUser(): Promise<Person & { recovery: string; phone: string }>
   const challenge = { code_challenge: 'a'.repeat(43), code_challenge_method: 's256' };
   await surface.call('request_recovery', { email: person.email, ...challenge, settings: settings(), client });
   await surface.db.sql`insert into auth.pending_passwords values (${person.id}, null, now())`;
+  await surface.db.sql`
+    insert into auth.spent_codes (digest, user_id, session_id, expires_at)
+    select sha256(s.id::text::bytea), s.user_id, s.id, now() from auth.sessions as s where s.user_id = ${person.id}`;
   await surface.db.sql`insert into auth.addresses values ('phone', ${phone}, ${person.id}, true, null, now())`;
   await surface.db.sql`
     with f as (
@@ -61,6 +67,12 @@ async function fullUser(): Promise<Person & { recovery: string; phone: string }>
   await surface.db.sql`
     update auth.users set new_email = 'next@example.com', new_phone = '4930', phone = ${phone}, raw_app_meta_data = '{"a":1}'
     where id = ${person.id}`;
+  await surface.db
+    .sql`insert into auth.kept_rows (source, id, user_id, data, kept_at) values ('users', ${person.id}, ${person.id}, '{}', now())`;
+  await surface.db.sql`insert into auth.old_refresh_tokens (digest, user_id, session_id, counter)
+    values (sha256(convert_to(${person.id}, 'UTF8')), ${person.id}, ${person.session_id}, 2)`;
+  await surface.db.sql`insert into auth.spent_codes (digest, user_id, session_id, expires_at)
+    values (sha256(convert_to(${person.id}, 'UTF8')), ${person.id}, ${person.session_id}, now())`;
   await registered(surface, person);
   await challenged(surface, person);
   const { id } = await sentToken(surface, person.id, 'recovery');

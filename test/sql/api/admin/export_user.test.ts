@@ -2,6 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Answer, client, confirmed, openSurface, settings } from '../../../support/surface.ts';
+import { refusesStrangers } from './admin.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
@@ -16,6 +17,8 @@ test('the same as the user reads, whatever has become of the sessions', async ()
   await surface.call('sign_out', { claims, scope: 'local', settings: settings(), client });
   assert.is(((await exported(id)).user as Answer).id, id);
 });
+
+test('administrators only', () => refusesStrangers(surface, 'export_user', { user_id: 'x' }));
 
 test('a soft-deleted user is exported by an administrator: what is left', async () => {
   const person = await confirmed(surface);

@@ -2,13 +2,11 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Answer, type Args, openSurface, settings } from '../../../support/surface.ts';
+import { SEARCH_INDEX } from '../../search_index.ts';
 
 const surface = await openSurface();
 const { sql } = surface.db;
 test.after(() => surface.db.drop());
-
-const INDEX = `create index users_search_idx on auth.users using gin ((coalesce(email::text, '') || ' ' || coalesce(phone::text, '') || ' '
-  || raw_user_meta_data::text || ' ' || (raw_app_meta_data - '{provider,providers}'::text[])::text) public.gin_trgm_ops)`;
 
 async function add(
   n: number,
@@ -91,6 +89,7 @@ const FOUND: readonly [string, Args, number[]][] = [
   ['two', { user_metadata: { plan: 'pro', age: 30 } }, [5]],
   ['a nested one', { user_metadata: { nested: { city: 'São Paulo' } } }, [3]],
   ['a member of app_metadata', { app_metadata: { customer: 'cus_9f3' } }, [2]],
+  ['a text and a provider', { search: 'example', provider: 'github' }, [1, 5]],
   ['both', { search: 'example', provider: 'github', user_metadata: { age: 30.0 } }, [5]],
   ['all of them, the newest first', { most: '2' }, [1, 2, 3, 4, 5]],
   ['the oldest first', { most: '2', sort: 'created_at asc' }, [5, 4, 3, 2, 1]],
@@ -101,7 +100,7 @@ const FOUND: readonly [string, Args, number[]][] = [
 
 for (const indexed of [false, true]) {
   test(indexed ? 'an index is built' : 'without an index', async () => {
-    if (indexed) await sql.unsafe(INDEX);
+    if (indexed) await sql.unsafe(SEARCH_INDEX);
     const [row] = await sql`select auth_lib.has_search_index() as there`;
     assert.is(row?.there, indexed);
   });

@@ -79,6 +79,17 @@ test('what was done, newest first: one entry an action, those of one row in thei
   assert.equal(all.slice(5).sort(), ['user_confirmation_requested', 'user_signedup'], 'two rows of one instant');
 });
 
+test('entries of one instant stay in the order in which they were written, wherever the table keeps their rows', async () => {
+  const seen = (await entries()).map(({ id }) => id);
+  await surface.db.sql`
+    update auth.audit_log as l set user_agent = 'moved' where l.id = (
+      select f.id from auth.audit_log as f join auth.audit_log as o on o.created_at = f.created_at and o.id > f.id limit 1)`;
+  assert.equal(
+    (await entries()).map(({ id }) => id),
+    seen,
+  );
+});
+
 test('an entry has supabase/auth’s shape', async () => {
   const [admin, , , mine] = await entries();
   assert.equal(admin, {

@@ -2,6 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Args, type Expected, openSurface, settings } from '../../../support/surface.ts';
+import { SEARCH_INDEX } from '../../search_index.ts';
 import { ADMIN, refusesStrangers } from './admin.ts';
 
 const surface = await openSurface();
@@ -113,6 +114,46 @@ test('the audience of the request: header, token of no administrator, setting; d
   const users = ((await list()).body as { users: Args[] }).users;
   assert.is(users.filter((user) => user.deleted_at !== undefined).length, 1);
   assert.ok(users.every((user) => Array.isArray(user.identities) && user.id));
+});
+
+test('the index of searches changes nothing of what a filter finds, page by page', async () => {
+  const quoted = { email: 'quote@example.com', aud: 'odd', user_metadata: { full_name: 'Ada "x" Lo\\ve İstanbul' } };
+  await surface.call('create_user', { ...base, ...quoted });
+  for (const n of [1, 2, 3, 4, 5])
+    await surface.call('create_user', {
+      ...base,
+      email: `odd${n}@example.com`,
+      aud: 'odd',
+      user_metadata: { full_name: `Odd ${n}` },
+    });
+  const filters = [
+    'ada',
+    'ada _x_ lo',
+    'ADA%lo',
+    'Lo\\ve',
+    'x" lo',
+    'quote@',
+    'Quote@',
+    'odd',
+    'odd_',
+    'o%3@',
+    'stanbul',
+    'nobody',
+  ];
+  const found = async () => {
+    const pages = [];
+    for (const filter of filters)
+      for (const sort of ['created_at asc', 'created_at desc'])
+        for (const page of ['1', '2']) {
+          const args = { filter, sort, page, per_page: '4', audience: 'odd' };
+          pages.push([filter, (await list(args)).total, await emails(args)]);
+        }
+    return pages;
+  };
+  const without = await found();
+  await surface.db.sql.unsafe(`create extension pg_trgm schema public; ${SEARCH_INDEX}`);
+  assert.equal(await found(), without);
+  assert.ok(without.filter(([, total]) => Number(total) > 0).length > 20, 'most find somebody');
 });
 
 test.run();

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
+  type Answer,
   type Args,
   client,
   code_keys,
@@ -13,6 +14,7 @@ import {
   sessionOf,
 } from '../../../support/surface.ts';
 import { newPhone } from '../../phone.ts';
+import { KEY_KINDS, newId, raised } from '../passkey/ceremony.ts';
 import { ENROLL_AAL2, enrolled, enrolledAs, factors, NO_UUID, NOT_FOUND, protectedPerson } from './factors.ts';
 
 const surface = await openSurface();
@@ -56,6 +58,81 @@ test('own factors of a type that is on; an unverified one by aal2 alone, once th
       `mfa_${factor_type}_verify_not_enabled`,
       `MFA verification is disabled for ${name}`,
     ]);
+  }
+});
+
+test('an authenticator is asked for a credential, and once it is verified to sign with that one', async () => {
+  const signed_in = await confirmed(surface);
+  const person = { ...signed_in, claims: await raised(surface, signed_in) };
+  const site = factors({ webauthn_rp_id: 'example.com', webauthn_rp_display_name: 'The app' });
+  const [one, two] = [newId(), newId()];
+  const verified = async (id: string, friendly_name: string) => {
+    const factor_id = await enrolledAs(surface, person, { factor_type: 'webauthn', friendly_name });
+    const credential = { id, transports: ['usb'] };
+    await surface.db.sql`
+      update auth.factors set status = 'verified', credential = ${surface.db.sql.json(credential)} where id = ${factor_id}`;
+    return factor_id;
+  };
+  const known = (id: string) => ({
+    type: 'public-key',
+    id: Buffer.from(id, 'hex').toString('base64url'),
+    transports: ['usb'],
+  });
+  const kept = await verified(one, 'one');
+  await surface.advance(1);
+  await verified(two, 'two');
+  const added = await enrolledAs(surface, person, { factor_type: 'webauthn' });
+  const answered = async (id: string): Promise<Answer & { challenge: string }> => {
+    const answer = await surface.call('challenge_factor', args(person.claims, id, { settings: site }));
+    const [row] = await surface.rows('auth.challenges', `t.id = '${String(answer.id)}'`);
+    return { ...answer, challenge: (row as { ceremony: { challenge: string } }).ceremony.challenge };
+  };
+  const created = await answered(added);
+  assert.is(Buffer.from(created.challenge, 'base64url').length, 32);
+  const expires_at = Date.parse(surface.now()) / 1000 + 300;
+  assert.equal(created, {
+    id: created.id,
+    type: 'webauthn',
+    expires_at,
+    challenge: created.challenge,
+    webauthn: {
+      type: 'create',
+      credential_options: {
+        publicKey: {
+          challenge: created.challenge,
+          timeout: 300_000,
+          rp: { id: 'example.com', name: 'The app' },
+          user: { id: Buffer.from(person.id).toString('base64url'), name: person.email, displayName: person.email },
+          pubKeyCredParams: KEY_KINDS.map((alg) => ({ type: 'public-key', alg })),
+          excludeCredentials: [known(one), known(two)],
+          authenticatorSelection: { userVerification: 'preferred' },
+          attestation: 'none',
+        },
+      },
+    },
+  });
+  const asked = await answered(kept);
+  assert.is.not(asked.challenge, created.challenge);
+  const publicKey = {
+    challenge: asked.challenge,
+    timeout: 300_000,
+    rpId: 'example.com',
+    userVerification: 'preferred',
+    allowCredentials: [known(one)],
+  };
+  assert.equal(asked.webauthn, { type: 'request', credential_options: { publicKey } });
+});
+
+test('no setting makes a challenge shorter than five minutes, and one makes it longer', async () => {
+  const person = await confirmed(surface);
+  const { id } = await enrolled(surface, person);
+  for (const [set, lives] of [
+    [10, 300],
+    [600, 600],
+  ]) {
+    const settings = factors({ mfa_challenge_expiry_duration: set });
+    const { expires_at } = await surface.call('challenge_factor', args(person.claims, id, { settings }));
+    assert.is(expires_at, Date.parse(surface.now()) / 1000 + Number(lives));
   }
 });
 

@@ -4,7 +4,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Args, client, confirmed, type Expected, openSurface, settings } from '../../../support/surface.ts';
 import { newPhone } from '../../phone.ts';
-import { ENROLL_AAL2, enrolled, enrolledAs, factors, protectedPerson } from './factors.ts';
+import { made } from './codes.ts';
+import { challenged, ENROLL_AAL2, enrolled, enrolledAs, factors, protectedPerson } from './factors.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
@@ -74,6 +75,38 @@ test('no more than so many, verified or not', async () => {
   await refused(args(person.claims, { settings: factors({ mfa_max_verified_factors: 1 }) }), many);
   await refused(args(person.weak, { settings: factors({ mfa_max_enrolled_factors: 1 }) }), many);
   await refused(args(person.weak), ENROLL_AAL2);
+});
+
+const MANY: Expected = [
+  422,
+  'too_many_enrolled_mfa_factors',
+  'Maximum number of verified factors reached, unenroll to continue',
+];
+
+test('recovery codes take no place of a factor', async () => {
+  const person = await protectedPerson(surface);
+  await made(surface, person.claims);
+  const two = { settings: factors({ mfa_max_enrolled_factors: 2, mfa_max_verified_factors: 2 }) };
+  assert.is((await surface.call('enroll_factor', args(person.claims, two))).type, 'totp');
+  await refused(args(person.claims, two), MANY);
+});
+
+test('an enrolment that somebody is at does not make room, nor does a short setting shorten it', async () => {
+  const person = await confirmed(surface);
+  const { id } = await enrolled(surface, person);
+  const one = { settings: factors({ mfa_max_enrolled_factors: 1, mfa_factor_expiry_duration: 1 }) };
+  await surface.advance(200);
+  await challenged(surface, person, id);
+  await surface.advance(200);
+  await refused(args(person.claims, one), MANY);
+});
+
+test('a token that names no session enrols nothing: there is none to raise', async () => {
+  const { claims } = await confirmed(surface);
+  const gone: Expected = [403, 'session_not_found', 'Session from session_id claim in JWT does not exist'];
+  for (const session_id of [null, '', '00000000-0000-0000-0000-000000000000']) {
+    await refused(args({ ...claims, session_id }), gone);
+  }
 });
 
 test('a factor that nobody has verified or asked in time makes room', async () => {

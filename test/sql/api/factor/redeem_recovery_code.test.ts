@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Answer, type Expected, openSurface, sessionOf } from '../../../support/surface.ts';
 import { args, codesOf, MISSED, MISSING, made, off, switchedOff, WRONG } from './codes.ts';
-import { protectedPerson, signedIn } from './factors.ts';
+import { factors, protectedPerson, signedIn } from './factors.ts';
 
 const surface = await openSurface();
 test.after(() => surface.db.drop());
@@ -21,6 +21,33 @@ test('a code raises a session once; the other sessions of one factor end', async
   const [ended] = await surface.rows('auth.sessions', `t.id = '${second.session_id}'`);
   assert.is(ended?.revoked_reason, 'factor');
   await surface.refused('redeem_recovery_code', args(claims, { code }), WRONG, MISSED);
+});
+
+test('a session past its time box is not raised, and the code stays', async () => {
+  const person = await protectedPerson(surface);
+  const [code] = await made(surface, person.claims);
+  await surface.advance(60);
+  const gone: Expected = [403, 'session_not_found', 'Session from session_id claim in JWT does not exist'];
+  const late = args(person.weak, { code, settings: factors({ sessions_timebox: 59 }) });
+  await surface.refused('redeem_recovery_code', late, gone);
+  assert.ok(sessionOf(await surface.call('redeem_recovery_code', args(person.weak, { code }))));
+});
+
+test('wrong codes of one day count together, however many hours they take', async () => {
+  const person = await protectedPerson(surface);
+  const [code] = await made(surface, person.claims);
+  const few = factors({ security_max_code_failures: 2, security_max_code_failures_per_day: 3 });
+  const tried = async (typed?: string) => {
+    const call = args(person.weak, { code: typed ?? 'x', settings: few });
+    return ((await surface.call('redeem_recovery_code', call)).refused as { code: string }).code;
+  };
+  const [miss, locked] = ['mfa_verification_failed', 'mfa_recovery_codes_locked'];
+  assert.equal([await tried(), await tried(), await tried()], [miss, miss, locked]);
+  await surface.advance(3_599);
+  assert.is(await tried(), locked);
+  await surface.advance(2);
+  person.weak = { ...person.weak, exp: Number(person.weak.exp) + 10_000 };
+  assert.equal([await tried(), await tried(code)], [miss, locked]);
 });
 
 test('wrong codes are counted: after thirty in an hour no more is looked at until the codes are new', async () => {

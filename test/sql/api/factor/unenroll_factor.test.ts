@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Args, client, openSurface } from '../../../support/surface.ts';
+import { made } from './codes.ts';
 import { enrolledAs, factors, NO_UUID, NOT_FOUND, protectedPerson } from './factors.ts';
 
 const surface = await openSurface();
@@ -56,6 +57,28 @@ test('V11: sessions that it had raised are aal1 again, with the last also those 
   const [user] = await surface.rows('auth.users', `t.id = '${person.id}'`);
   assert.is(user?.factor_status, null);
   assert.equal((await surface.audited())?.actions, ['factor_unenrolled']);
+});
+
+test('V11: with the last factor a session that a recovery code had raised is aal1 too, and no longer names it', async () => {
+  const person = await protectedPerson(surface);
+  const [code] = await made(surface, person.claims);
+  const redeemed = { claims: person.weak, code, settings: factors(), client };
+  assert.ok((await surface.call('redeem_recovery_code', redeemed)).body);
+  await surface.call('unenroll_factor', args(person.claims, person.app.id));
+  const [session] = await surface.rows('auth.sessions', `t.id = '${String(person.weak.session_id)}'`);
+  assert.equal([session?.aal, session?.factor_id], ['aal1', null]);
+  assert.equal(
+    (session?.amr as { method: string }[] | undefined)?.map(({ method }) => method),
+    ['password'],
+  );
+});
+
+test('nobody is told that a factor has gone which protected nothing', async () => {
+  const person = await protectedPerson(surface);
+  const id = await enrolledAs(surface, person, { factor_type: 'webauthn' });
+  const on = { mailer_notifications_mfa_factor_unenrolled_enabled: true };
+  const changed = await surface.changes(() => surface.call('unenroll_factor', args(person.claims, id, on)));
+  assert.not.ok(changed.includes('messages'), String(changed));
 });
 
 test('with another verified factor the sessions of that one stay as they are', async () => {

@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { client, confirmed, type Expected, openSurface, sessionOf } from '../../../support/surface.ts';
+import { type Args, client, confirmed, type Expected, openSurface, sessionOf } from '../../../support/surface.ts';
 import { answersAreChecked, MISSED, WRONG } from './answers.ts';
 import {
+  type App,
   answering,
   challenged,
   codeAt,
@@ -51,6 +52,14 @@ test('a right code: the session is raised, the factor verified, the challenge us
   assert.equal(await surface.audited(), { actions: ['verification_attempted'], traits, actor_id: person.id });
 });
 
+test('an enrolment of another type goes on when a factor is verified', async () => {
+  const person = await confirmed(surface);
+  const key = await enrolledAs(surface, person, { factor_type: 'webauthn' });
+  await proven(surface, person, await enrolled(surface, person));
+  const [row] = await surface.rows('auth.factors', `t.id = '${key}'`);
+  assert.is(row?.status, 'unverified');
+});
+
 test('a code counts once, and so does a challenge', async () => {
   const person = await confirmed(surface);
   const app = await enrolled(surface, person);
@@ -84,15 +93,15 @@ test('V70: a proof that says nothing raises nothing', async () => {
 test('an authenticator: its challenge is taken once, and its credential kept', async () => {
   const person = await confirmed(surface);
   const id = await enrolledAs(surface, person, { factor_type: 'webauthn' });
-  const ceremony = { challenge: 'abc' };
-  const asked = { claims: person.claims, factor_id: id, ceremony, settings: factors(), client };
+  const asked = { claims: person.claims, factor_id: id, settings: factors(), client };
   const { id: challenge_id, webauthn } = await surface.call('challenge_factor', asked);
-  assert.equal(webauthn, { type: 'create', user_id: person.id, user_name: person.email, credentials: [] });
+  const { challenge } = (webauthn as { credential_options: { publicKey: { challenge: string } } }).credential_options
+    .publicKey;
   const args = { claims: person.claims, factor_id: id, challenge_id, settings: factors(), client };
   assert.equal(await surface.call('take_challenge', args), {
     factor_type: 'webauthn',
     status: 'unverified',
-    ceremony,
+    ceremony: { challenge },
     credential: null,
   });
   await surface.refused('take_challenge', args, [
@@ -103,13 +112,6 @@ test('an authenticator: its challenge is taken once, and its credential kept', a
   const proof = { verified: true, status: 'unverified', credential: { id: 'c1' }, aaguid: randomUUID() };
   const { claims } = sessionOf(await surface.call('verify_factor', { ...args, proof }));
   assert.equal((claims.amr as { method: string }[])[0]?.method, 'mfa/webauthn');
-  const again = await surface.call('challenge_factor', { ...asked, claims });
-  assert.equal(again.webauthn, {
-    type: 'request',
-    user_id: person.id,
-    user_name: person.email,
-    credentials: [{ id: 'c1' }],
-  });
   const late = { ...proof, credential: { id: 'c2' } };
   const wrong = { ...args, claims, proof: { ...late, status: 'verified' } };
   for (const other of [{ ...wrong, proof: late }, wrong]) {
@@ -132,6 +134,46 @@ test('a second proof keeps what came before it, newest first', async () => {
   );
   const first = await surface.rows('auth.sessions', `t.id = '${person.session_id}'`);
   assert.is(first[0]?.revoked_at, null, 'another session of aal2 goes on');
+});
+
+test('a session past its time box or its inactivity is not raised: the answer would be a refresh', async () => {
+  const person = await confirmed(surface);
+  const app = await enrolled(surface, person);
+  await surface.advance(60);
+  const gone: Expected = [403, 'session_not_found', 'Session from session_id claim in JWT does not exist'];
+  const challenge = await challenged(surface, person, app.id);
+  const typed = (limits: Args): Args =>
+    answering(person, app, challenge, codeAt(surface, app), { settings: factors(limits) });
+  for (const limits of [{ sessions_timebox: 59 }, { sessions_inactivity_timeout: 59 }]) {
+    await surface.refused('verify_factor', typed(limits), gone);
+  }
+  const within = typed({ sessions_timebox: 60, sessions_inactivity_timeout: 60 });
+  assert.ok(sessionOf(await surface.call('verify_factor', within)), 'and the code was not spent');
+});
+
+test('F-25: guesses at all apps and phones count together within a day, and each alone within an hour; recovery codes still help', async () => {
+  const { app, ...someone } = await protectedPerson(surface);
+  const person = { ...someone, claims: { ...someone.claims, exp: Number(someone.claims.exp) + 200_000 } };
+  const codes = (await surface.call('make_recovery_codes', { claims: person.claims, settings: factors(), client }))
+    .codes;
+  const second = await enrolled(surface, person, { friendly_name: 'second' });
+  const few = factors({ security_max_code_failures: 6, security_max_code_failures_per_day: 12 });
+  const tried = async (factor: App, code = 'wrong') => {
+    const args = answering(person, factor, await challenged(surface, person, factor.id), code, { settings: few });
+    const { refused } = await surface.call('verify_factor', args);
+    return (refused as { code: string } | undefined)?.code;
+  };
+  const [miss, limit] = ['mfa_verification_failed', 'over_request_rate_limit'];
+  assert.equal([await tried(app), await tried(app), await tried(app)], [miss, miss, limit]);
+  assert.equal([await tried(second), await tried(second), await tried(second)], [miss, miss, limit]);
+  await surface.advance(3601);
+  for (const factor of [app, second])
+    assert.is(await tried(factor, codeAt(surface, factor)), limit, 'twelve in this day');
+  const { claims } = person;
+  const [code] = codes as string[];
+  assert.ok(sessionOf(await surface.call('redeem_recovery_code', { claims, code, settings: few, client })));
+  await surface.advance(86_400);
+  assert.is(await tried(app), miss, 'and on the next day as before');
 });
 
 test.run();

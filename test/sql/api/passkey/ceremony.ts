@@ -5,6 +5,9 @@ import { type Answer, client, type Person, type Surface, settings } from '../../
 export const site = (more: object = {}) =>
   settings({ webauthn_rp_id: 'example.com', webauthn_rp_display_name: 'The app', ...more });
 
+/** What an authenticator may make, as COSE numbers them, the most wanted first. */
+export const KEY_KINDS = [-7, -35, -36, -257, -258, -259, -37, -38, -39, -8];
+
 export const newId = (): string => randomBytes(16).toString('hex');
 
 /** A credential that the gateway has verified. */

@@ -39,7 +39,12 @@ test('one that is not there, or switched off, is no provider; nothing is written
     await surface.refused('find_custom_provider', { provider }, expected);
     await surface.refused('start_provider_flow', { ...flow, provider }, expected);
   }
-  await surface.refused('find_custom_provider', { provider: 'google' }, [
+  const tried = await surface.call('find_custom_provider', { provider: identifier, switched_off: true });
+  assert.equal([tried.id, tried.enabled, tried.client_secret], [id, false, 'sealed']);
+  for (const switched_off of [null, false])
+    await surface.refused('find_custom_provider', { provider: identifier, switched_off }, off);
+  await surface.refused('find_custom_provider', { provider: 'custom:none', switched_off: true }, unknown);
+  await surface.refused('find_custom_provider', { provider: 'google', switched_off: true }, [
     400,
     'validation_failed',
     'Custom provider "google" not found',

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface } from '../../../support/surface.ts';
+import { openSurface, sentToken, unconfirmed } from '../../../support/surface.ts';
 import { begun, PKCE } from './flow.ts';
 
 const surface = await openSurface();
@@ -44,6 +44,23 @@ test('an invitation must be one that lives', async () => {
       expected,
     );
   }
+});
+
+test('the link of an imported invitation is found by the ids that its row may have', async () => {
+  const { id: user_id } = await unconfirmed(surface);
+  const { id: token_id } = await sentToken(surface, user_id);
+  await surface.db.sql`update auth.users set invited_at = now() where id = ${String(user_id)}`;
+  const id = randomUUID();
+  const invitation = { id: null, pkce: false, old: [randomUUID(), token_id] };
+  await surface.call('start_provider_flow', {
+    id,
+    provider: 'github',
+    verifier: 'sealed',
+    redirect_to: '',
+    invitation,
+  });
+  const [flow] = await surface.db.sql`select f.invitation_id from auth.flow_states as f where f.id = ${id}`;
+  assert.is(flow?.invitation_id, token_id);
 });
 
 test.run();

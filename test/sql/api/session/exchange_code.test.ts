@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { meeting } from '../../../support/held.ts';
 import {
   type Answer,
   type Args,
@@ -65,14 +66,49 @@ test('a session for code and verifier, by either method, and the flow is gone', 
     const tables = await surface.changes(async () => {
       answer = await exchange({ auth_code, code_verifier: VERIFIER });
     });
-    assert.equal(tables, ['audit_log', 'flow_states', 'sessions', 'users']);
+    assert.equal(tables, ['audit_log', 'flow_states', 'sessions', 'spent_codes', 'users']);
     assert.is(member(answer, 'claims.sub'), id);
     assert.is(member(answer, 'claims.amr.0.method'), amr);
     assert.is(member(answer, 'body.user.last_sign_in_at'), surface.now());
     assert.is('weak_password' in (answer.body as Args), false);
     assert.equal(await surface.audited(), { actions: ['login'], traits: { provider_type: 'email' }, actor_id: id });
-    await refused({ auth_code, code_verifier: VERIFIER }, NOT_FOUND);
   }
+});
+
+test('O05: code and verifier that come again end the session that they opened; a code alone ends nothing', async () => {
+  const { auth_code, id } = await code();
+  const answer = await exchange({ auth_code, code_verifier: VERIFIER });
+  const other = await code();
+  await exchange({ auth_code: other.auth_code, code_verifier: VERIFIER });
+  const session = String(member(answer, 'claims.session_id'));
+  const ended = async () => (await surface.rows('auth.sessions', `t.id = '${session}'`))[0]?.revoked_reason;
+
+  await refused({ auth_code, code_verifier: 'w'.repeat(60) }, NOT_FOUND);
+  await refused({ auth_code: randomUUID(), code_verifier: VERIFIER }, NOT_FOUND);
+  assert.is(await ended(), null);
+  const again = { auth_code, code_verifier: VERIFIER, settings: settings(), client };
+  await surface.refused('exchange_code', again, NOT_FOUND, ['audit_log', 'sessions']);
+  assert.is(await ended(), 'reuse');
+  assert.equal(await surface.audited(), { actions: ['token_revoked'], traits: { reason: 'reuse' }, actor_id: id });
+  await refused({ auth_code, code_verifier: VERIFIER }, NOT_FOUND);
+  const live = await surface.rows('auth.sessions', 't.revoked_at is not null');
+  assert.is(live.length, 1, 'others go on');
+});
+
+test('O05: a code is remembered for as long as it could have been exchanged, and only as a digest', async () => {
+  const { auth_code } = await code();
+  await surface.advance(200);
+  const long = settings({ external_flow_state_expiry_duration: 600 });
+  const id = member(await exchange({ auth_code, code_verifier: VERIFIER, settings: long }), 'claims.session_id');
+  const [spent] = await surface.rows('auth.spent_codes', `t.session_id = '${id}'`);
+  const kept = JSON.stringify(spent) + Buffer.from(spent?.digest as Buffer).toString('hex');
+  for (const secret of [auth_code, VERIFIER, challenge('s256'), createHash('sha256').update(auth_code).digest('hex')])
+    assert.not(kept.includes(secret), secret);
+  await surface.advance(401);
+  await refused({ auth_code, code_verifier: VERIFIER }, NOT_FOUND);
+  assert.is((await surface.rows('auth.sessions', `t.id = '${id}'`))[0]?.revoked_at, null);
+  await surface.db.sql`delete from auth.sessions where id = ${String(id)}`;
+  assert.equal(await surface.rows('auth.spent_codes', `t.session_id = '${id}'`), [], 'it goes with its session');
 });
 
 test('a sign-up’s flow says so', async () => {
@@ -100,6 +136,25 @@ test('a wrong verifier is refused and may be tried again', async () => {
   assert.ok((await exchange({ auth_code, code_verifier: VERIFIER })).body);
 });
 
+test('O07: a verifier has 43 to 128 characters, as RFC 7636 wants it, even where a shorter or longer one would fit', async () => {
+  const wrong: Expected = [400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier'];
+  for (const [length, taken] of [
+    [42, false],
+    [43, true],
+    [128, true],
+    [129, false],
+  ] as const) {
+    const code_verifier = 'v'.repeat(length);
+    const { id, email } = await confirmed(surface);
+    const code_challenge = createHash('sha256').update(code_verifier).digest('base64url');
+    const pkce = { code_challenge, code_challenge_method: 's256' };
+    await surface.call('request_magic_link', { email, ...pkce, settings: settings() });
+    const auth_code = await follow(id, 'recovery', 'magiclink');
+    if (taken) assert.ok((await exchange({ auth_code, code_verifier })).body);
+    else await refused({ auth_code, code_verifier }, wrong);
+  }
+});
+
 test('its time runs from the click: 300 s at least, more where it is set', async () => {
   const expired: Expected = [422, 'flow_state_expired', 'invalid flow state, flow state has expired'];
   const { id, email } = await confirmed(surface);
@@ -125,10 +180,31 @@ test('banned or deleted since the click', async () => {
   await refused({ auth_code, code_verifier: VERIFIER }, NOT_FOUND);
 });
 
-test('of parallel exchanges one gets the session', async () => {
-  const { auth_code } = await code();
-  const all = await Promise.all(Array.from({ length: 10 }, () => exchange({ auth_code, code_verifier: VERIFIER })));
+test('O05, V05: of 50 parallel exchanges one gets the session, and the others end it', async () => {
+  const { auth_code, id } = await code();
+  await surface.db.sql`delete from auth.sessions where user_id = ${id}`;
+  const all = await Promise.all(Array.from({ length: 50 }, () => exchange({ auth_code, code_verifier: VERIFIER })));
   assert.is(all.filter((answer) => answer.body).length, 1);
+  const sessions = await surface.rows('auth.sessions', `t.user_id = '${id}'`);
+  assert.equal(
+    sessions.map((session) => session.revoked_reason),
+    ['reuse'],
+  );
+});
+
+test('O05: of two that have found the code, the one that comes too late ends the session of the other', async () => {
+  const { auth_code, id } = await code();
+  await surface.db.sql`delete from auth.sessions where user_id = ${id}`;
+  const both = await meeting(surface.db, `select from auth.users where id = '${id}' for update`, [
+    () => exchange({ auth_code, code_verifier: VERIFIER }),
+    () => exchange({ auth_code, code_verifier: VERIFIER }),
+  ]);
+  assert.equal(both.map((answer) => answer.body !== undefined).sort(), [false, true]);
+  const sessions = await surface.rows('auth.sessions', `t.user_id = '${id}'`);
+  assert.equal(
+    sessions.map((session) => session.revoked_reason),
+    ['reuse'],
+  );
 });
 
 test.run();

@@ -97,6 +97,10 @@ test('a session that a newer one of its kind has replaced, or that waits too lon
   assert.equal(await listed({ sessions_allow_low_aal: 90 }), [web.session_id, phone.session_id]);
   await surface.db.sql`update auth.sessions set aal = 'aal2' where id = ${person.session_id}`;
   assert.is((await listed({ sessions_allow_low_aal: 90 })).length, 3);
+  await surface.advance(60);
+  assert.equal(await listed({ ...SINGLE, sessions_allow_low_aal: 90 }), [web.session_id]);
+  await surface.advance(60);
+  assert.equal(await listed({ ...SINGLE, sessions_allow_low_aal: 90 }), [person.session_id], 'as a refresh has it');
 });
 
 test('a token whose session has ended does not see the others', async () => {

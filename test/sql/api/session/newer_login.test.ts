@@ -59,6 +59,18 @@ test('sessions of another user, ended ones and those that have run out do not co
   assert.is(await refresh(user_id, session_id), '');
 });
 
+test('whoever has the password alone takes no session of aal2 along: one that waited too long for its proof does not count', async () => {
+  const person = await confirmed(surface);
+  const { id: user_id, session_id } = person;
+  await surface.db.sql`update auth.users set factor_status = 'verified' where id = ${user_id}`;
+  await surface.db.sql`update auth.sessions set aal = 'aal2' where id = ${session_id}`;
+  const WAITING = { ...SINGLE, sessions_allow_low_aal: 60 };
+  await signIn(person);
+  assert.is(await refresh(user_id, session_id, WAITING), 'session_expired', 'while it may still be proven it is newer');
+  await surface.advance(60);
+  assert.is(await refresh(user_id, session_id, WAITING), '');
+});
+
 test('tags count apart; a session without one, or with one that is no longer set, counts under the first', async () => {
   const TAGS = { ...SINGLE, sessions_tags: ['web', 'mobile'] };
   const person = await confirmed(surface);

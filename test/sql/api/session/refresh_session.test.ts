@@ -1,5 +1,5 @@
 // refresh_session: what a counter means, with rotation on and off, and that a revocation stays.
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -178,6 +178,43 @@ test('of parallel refreshes of one token all get the one child', async () => {
   const person = await confirmed(surface);
   const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(person, 0)));
   assert.equal([...new Set(answers.map(next))], [1]);
+});
+
+/** Tokens of the server that this one was imported from: what import gotrue writes for a current one, its parent and an older one. */
+async function oldTokens(person: Person): Promise<Record<0 | 1 | 2, Args>> {
+  await surface.db.sql`update auth.sessions as s set counter = 2, rotated_at = null where s.id = ${person.session_id}`;
+  const tokens = { 0: randomUUID(), 1: randomUUID(), 2: randomUUID() };
+  for (const [counter, token] of Object.entries(tokens))
+    await surface.db.sql`insert into auth.old_refresh_tokens (digest, user_id, session_id, counter)
+      values (sha256(convert_to(${token}, 'UTF8')), ${person.id}, ${person.session_id}, ${counter}::text::bigint)`;
+  const sent = (token: string): Args => ({
+    user_id: null,
+    session_id: null,
+    counter: null,
+    old_token: createHash('sha256').update(token).digest('hex'),
+    settings: rotating(),
+    client,
+  });
+  return { 0: sent(tokens[0]), 1: sent(tokens[1]), 2: sent(tokens[2]) };
+}
+
+test('the current token of an imported session is exchanged for one of ours, once; then it is the parent', async () => {
+  const person = await confirmed(surface);
+  const old = await oldTokens(person);
+  const answer = await surface.call('refresh_session', old[2]);
+  assert.equal(answer.refresh, { user_id: person.id, session_id: person.session_id, counter: 3 });
+  assert.is(next(await surface.call('refresh_session', old[2])), 3, 'within the interval: the answer was lost');
+  await surface.advance(11);
+  await surface.refused('refresh_session', old[2], USED, ['audit_log', 'sessions']);
+  await refused(person, 3, rotating(), USED);
+});
+
+test('an older token of an imported session ends it, and an unknown one changes nothing', async () => {
+  const person = await confirmed(surface);
+  const old = await oldTokens(person);
+  await surface.refused('refresh_session', { ...old[0], old_token: '00'.repeat(32) }, UNKNOWN, []);
+  await surface.refused('refresh_session', old[0], USED, ['audit_log', 'sessions']);
+  await surface.refused('refresh_session', old[2], USED, []);
 });
 
 test.run();

@@ -33,6 +33,21 @@ test('types that no link has', async () => {
   await refused({ type: 'signup', link: token }, LINK);
 });
 
+test('link and code end like the user’s id, by which a divided database would find him; the rest is chance', async () => {
+  const seen = [];
+  for (let n = 0; n < 3; n += 1) {
+    const person = await unconfirmed(surface, PKCE);
+    const token = await sentToken(surface, person.id);
+    const { auth_code } = await follow({ type: 'signup', link: link(token, true) });
+    assert.equal(
+      [token.id, String(auth_code)].map((text) => text.slice(-4)),
+      Array(2).fill(person.id.slice(-4)),
+    );
+    seen.push(token.id.slice(0, -4), String(auth_code).slice(0, -4), person.id.slice(0, -4));
+  }
+  assert.is(new Set(seen).size, 9);
+});
+
 test('a plain link: proof, password, session, audit row', async () => {
   const person = await unconfirmed(surface);
   const token = await sentToken(surface, person.id);

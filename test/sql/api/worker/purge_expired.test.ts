@@ -1,4 +1,5 @@
 // purge_expired: deletes what has served its time, keeps what has not, in bounded batches.
+import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../../../support/db.ts';
@@ -19,6 +20,8 @@ const nothing = {
   webhook_events: 0,
   passkey_challenges: 0,
   spent_id_tokens: 0,
+  spent_codes: 0,
+  spent_web3_messages: 0,
   sessions: 0,
   challenges: 0,
   factors: 0,
@@ -75,10 +78,30 @@ test('a provider’s flow that nobody has come back to goes when it has expired,
   await db.sql`delete from auth.flow_states`;
 });
 
-test('a spent ID token goes when nobody takes it any more', async () => {
+test('F-17, O10: a spent ID token goes when nobody takes it any more, not even a gateway whose clock is behind', async () => {
   await db.sql`insert into auth.spent_id_tokens (digest, expires_at) values
-    (sha256('old'), now() - interval '1 second'), (sha256('live'), now() + interval '1 minute'), (sha256('ever'), 'infinity')`;
+    (sha256('old'), now() - interval '61 minutes'), (sha256('for slow clocks'), now() - interval '59 minutes'), (sha256('live'), now() + interval '1 minute'), (sha256('ever'), 'infinity')`;
   assert.equal(await purge(), { ...nothing, spent_id_tokens: 1 });
+});
+
+test('the message of a wallet goes when it is too old by itself', async () => {
+  await db.sql`insert into auth.spent_web3_messages (digest, expires_at) values
+    (sha256('old'), now() - interval '1 second'), (sha256('live'), now() + interval '1 minute')`;
+  assert.equal(await purge(), { ...nothing, spent_web3_messages: 1 });
+});
+
+test('an exchanged code goes when it could not be exchanged any more', async () => {
+  const { user_id } = await queueMail(db);
+  const id = randomUUID();
+  await db.sql`insert into auth.sessions (user_id, id, amr, created_at) values (${user_id}, ${id}, '[]', now())`;
+  await db.sql`insert into auth.spent_codes (digest, user_id, session_id, expires_at)
+    select sha256(age::text::bytea), ${user_id}, ${id}, now() - age
+    from unnest('{3 minutes, 1 second, -1 minute}'::interval[]) as a (age)`;
+  assert.equal(await purge(1), { ...nothing, spent_codes: 1 });
+  assert.equal(await purge(), { ...nothing, spent_codes: 1 });
+  assert.equal(await purge(), nothing);
+  await db.sql`delete from auth.users`;
+  assert.is((await db.sql`select from auth.spent_codes`).length, 0);
 });
 
 test('sessions go a day after their end', async () => {

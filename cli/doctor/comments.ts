@@ -1,0 +1,101 @@
+// The data dictionary: what the files say of each table, column, function and view is what \d+ and \df+ show.
+
+import { splitStatements, tokenize } from '../../core/database/lexer.ts';
+import { literal } from '../../core/database/names.ts';
+import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
+import { qualified } from '../migrate/tree.ts';
+import { asOwner, type Finding, mendable, type Patient } from './finding.ts';
+import { read } from './reading.ts';
+
+interface Written {
+  kind: string;
+  /** As the statement names it, without parameters. */
+  name: string;
+  said: string;
+  statement: string;
+}
+
+const COMMENT = /^comment on (table|column|function|view|domain) ([\w."]+)/i;
+
+/** The files' statements, for a process that looks more than once. */
+const known = new Map<string, Written[]>();
+
+function writtenComments({ tree, pgcrypto_schema }: Patient): Written[] {
+  const { files, digest } = tree.code(pgcrypto_schema ?? PGCRYPTO_DEFAULT);
+  const found =
+    known.get(digest) ??
+    files
+      .filter(({ text }) => /^comment on /im.test(text))
+      .flatMap(({ text }) => splitStatements(text))
+      .flatMap((text) => {
+        const words = tokenize(text);
+        const begin = words.findIndex(({ kind }) => kind !== 'space' && kind !== 'comment');
+        const statement = words
+          .slice(begin)
+          .map((word) => word.text)
+          .join('')
+          .trim();
+        const [, kind, name] = COMMENT.exec(statement) ?? [];
+        // Strings with a line's end between them are one.
+        const text_of = words.filter((word) => word.kind === 'string').map((word) => word.text.slice(1, -1));
+        return kind && name
+          ? [{ kind: kind.toLowerCase(), name, said: text_of.join('').replaceAll("''", "'"), statement }]
+          : [];
+      });
+  known.set(digest, found);
+  return found;
+}
+
+const plain = (name: string): string => name.replaceAll('"', '');
+
+/** The statement that describes what another finding makes anew. */
+export function commentOn(patient: Patient, kind: 'function' | 'view', name: string): string[] {
+  const own = writtenComments(patient).filter((one) => one.kind === kind && plain(one.name) === plain(name));
+  return own.map(({ statement }) => statement);
+}
+
+export async function checkComments(patient: Patient): Promise<Finding[]> {
+  const { names } = patient;
+  const written = writtenComments(patient);
+  const schemas = [names.auth, names.lib, names.api].map(literal).join(', ');
+  const rows = await read<{ kind: string; name: string; text: string | null }>(
+    patient,
+    `with of as (select s.oid, s.nspname from pg_namespace as s where s.nspname in (${schemas}))
+     select case c.relkind when 'v' then 'view' else 'table' end as kind, format('%I.%I', o.nspname, c.relname) as name,
+       obj_description(c.oid, 'pg_class') as text
+     from pg_class as c join of as o on o.oid = c.relnamespace where c.relkind in ('r', 'p', 'v')
+     union all
+     select 'column', format('%I.%I.%I', o.nspname, c.relname, a.attname), col_description(c.oid, a.attnum)
+     from pg_class as c join of as o on o.oid = c.relnamespace join pg_attribute as a on a.attrelid = c.oid
+     where c.relkind in ('r', 'p', 'v') and a.attnum > 0 and not a.attisdropped
+     union all
+     select 'function', format('%I.%I', o.nspname, p.proname), obj_description(p.oid, 'pg_proc')
+     from pg_proc as p join of as o on o.oid = p.pronamespace
+     -- Somebody else's under the name of one of ours is the finding of checkFunctions.
+     join ${qualified(names.auth, 'release_objects')} as r on r.kind = 'function'
+       and r.name = format('%I.%I(%s)', o.nspname, p.proname, pg_get_function_identity_arguments(p.oid))
+     union all
+     select 'domain', format('%I.%I', o.nspname, t.typname), obj_description(t.oid, 'pg_type')
+     from pg_type as t join of as o on o.oid = t.typnamespace where t.typtype = 'd'`,
+  );
+  const there = new Map(rows.map(({ kind, name, text }) => [`${kind} ${plain(name)}`, text]));
+  const lost = written.filter(({ kind, name, said }) => {
+    const text = there.get(`${kind} ${plain(name)}`);
+    // What is missing itself is another finding.
+    return text !== undefined && text !== said;
+  });
+  if (lost.length === 0) return [];
+  const some = lost.slice(0, 3).map(({ kind, name }) => `${kind} ${name}`);
+  const more = lost.length > some.length ? ` and ${lost.length - some.length} more` : '';
+  const finding = `not described as this release describes it: ${some.join(', ')}${more}`;
+  return [
+    mendable(
+      'comments',
+      finding,
+      asOwner(
+        names,
+        lost.map(({ statement }) => statement),
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,23 @@
+// What applications may read of users. A file of its own: an import needs it, and nothing of doctor.
+
+/** The columns of users that docs/for-dbas.md promises, and that a DBA may grant for reading. */
+export const PROMISED_COLUMNS: readonly string[] = [
+  'id',
+  'aud',
+  'role',
+  'email',
+  'phone',
+  'email_confirmed_at',
+  'phone_confirmed_at',
+  'confirmed_at',
+  'invited_at',
+  'last_sign_in_at',
+  'raw_app_meta_data',
+  'raw_user_meta_data',
+  'banned_until',
+  'deleted_at',
+  'is_anonymous',
+  'encrypted_password',
+  'created_at',
+  'updated_at',
+];

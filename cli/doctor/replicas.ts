@@ -1,0 +1,89 @@
+// The standbys that the settings name: whether each answers, is one, belongs to this database server, and keeps up.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sql } from 'postgres';
+import { type DatabaseTarget, parseDatabaseUrl } from '../../core/database/url.ts';
+import { type Connection, run } from '../migrate/connection.ts';
+import { firstLine } from '../migrate/fault.ts';
+import { openStandby } from '../pool.ts';
+import { advised, type Check, type Finding } from './finding.ts';
+
+export interface ReplicaSettings {
+  database_url_replicas?: readonly string[];
+  /** Seconds. */
+  replica_max_lag?: number;
+}
+
+interface Facts {
+  who: string;
+  standby: boolean;
+  system: string;
+}
+
+const FACTS = `select session_user::text as who, pg_is_in_recovery() as standby,
+  (select s.system_identifier::text from pg_control_system() as s) as system`;
+const LOOK_MS = 50;
+
+export function replicasCheck(settings: ReplicaSettings): Check {
+  const { database_url_replicas: urls = [], replica_max_lag: max_lag = 1 } = settings;
+  return async ({ connection, names }) => {
+    const findings: Finding[] = [];
+    for (const url of urls) {
+      const target = parseDatabaseUrl(url, process.env);
+      const name = `the standby ${target.hosts[0]}:${target.ports[0]}`;
+      const role = names.role.gateway;
+      findings.push(...(await examine({ connection, target, name, role, max_lag })));
+    }
+    return findings;
+  };
+}
+
+async function examine(o: {
+  connection: Connection;
+  target: DatabaseTarget;
+  name: string;
+  role: string;
+  max_lag: number;
+}): Promise<Finding[]> {
+  const { connection, name } = o;
+  const sql = openStandby(o.target);
+  const found = (finding: string, advice: string): Finding[] => [advised('replicas', `${name} ${finding}`, advice)];
+  try {
+    const [standby] = await sql.unsafe<Facts[]>(FACTS);
+    const [primary] = await run<Facts>(connection, FACTS);
+    if (standby?.system !== primary?.system) {
+      return found(
+        'belongs to another database server',
+        'take it out of DATABASE_URL_REPLICAS, or make it again from this one',
+      );
+    }
+    if (!standby?.standby)
+      return found('is no standby', 'the gateways do not use it: take it out of DATABASE_URL_REPLICAS');
+    const unprotected = `logs the gateway in as ${standby.who} instead of ${o.role}, so it could take other rights`;
+    return [
+      ...(standby.who === o.role ? [] : found(unprotected, `name ${o.role} in its URL`)),
+      ...((await keepsUp(connection, sql, o.max_lag))
+        ? []
+        : found(
+            `lags by more than ${o.max_lag} s`,
+            'the gateways do not use it until it has caught up: look at pg_stat_replication on the primary, and whether its replay is paused',
+          )),
+    ];
+  } catch (error) {
+    return found(`does not answer: ${firstLine(error)}`, 'the gateways do without it: start it, or mend its URL');
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+/** Whether it comes, within the lag that is allowed, as far as the primary is now. */
+async function keepsUp(connection: Connection, standby: Sql, max_lag: number): Promise<boolean> {
+  const [now] = await run<{ lsn: string }>(connection, 'select pg_current_wal_flush_lsn()::text as lsn');
+  const wanted = `select pg_last_wal_replay_lsn() >= '${now?.lsn}'::pg_lsn as reached`;
+  const looks = Math.ceil((max_lag * 1_000) / LOOK_MS) + 1;
+  for (let look = 0; look < looks; look += 1) {
+    const [row] = await standby.unsafe<{ reached: boolean }[]>(wanted);
+    if (row?.reached) return true;
+    await sleep(LOOK_MS);
+  }
+  return false;
+}

@@ -1,0 +1,60 @@
+// Where the processes are to tell of themselves, asked from this machine: whether a collector is there, and whose Prometheus' port is.
+import { connect } from 'node:net';
+import { advised, type Check, type Finding } from './finding.ts';
+
+export interface TelemetrySettings {
+  tracing_enabled?: boolean;
+  metrics_enabled?: boolean;
+  metrics_exporter?: string;
+  otel_exporter_prometheus_port?: number;
+  otel_exporter_otlp_endpoint?: string;
+}
+
+const PATIENCE_MS = 2_000;
+
+export function telemetryCheck(settings: TelemetrySettings): Check {
+  const prometheus = settings.metrics_enabled === true && settings.metrics_exporter === 'prometheus';
+  const otlp = settings.tracing_enabled === true || (settings.metrics_enabled === true && !prometheus);
+  return async () => [
+    ...(prometheus ? await whosePort(settings.otel_exporter_prometheus_port ?? 0) : []),
+    ...(otlp && settings.otel_exporter_otlp_endpoint ? await answers(settings.otel_exporter_otlp_endpoint) : []),
+  ];
+}
+
+/** Nobody there is no finding: the processes may not run, or on another machine. */
+async function whosePort(port: number): Promise<Finding[]> {
+  if (port === 0) return [];
+  let text: string;
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/metrics`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    text = await answer.text();
+  } catch (error) {
+    if (codeOf((error as Error).cause) === 'ECONNREFUSED') return [];
+    text = '';
+  }
+  if (/^target_info\{|^postern_/m.test(text)) return [];
+  const finding = `port ${port}, on which Prometheus is to be answered, is another program's on this machine`;
+  return [advised('telemetry', finding, 'end that program, or set OTEL_EXPORTER_PROMETHEUS_PORT to a free port')];
+}
+
+function answers(endpoint: string): Promise<Finding[]> {
+  const url = new URL(endpoint);
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  return new Promise((resolve) => {
+    const socket = connect({ host: url.hostname.replace(/^\[|\]$/g, ''), port, timeout: PATIENCE_MS });
+    const end = (why: string | null): void => {
+      socket.destroy();
+      const advice = 'start it, or set OTEL_EXPORTER_OTLP_ENDPOINT to where it is; what is not fetched there is lost';
+      const finding = `the collector at ${url.hostname}:${port} cannot be reached: ${why}`;
+      resolve(why === null ? [] : [advised('telemetry', finding, advice)]);
+    };
+    socket.once('connect', () => end(null));
+    socket.once('timeout', () => end('no answer'));
+    socket.once('error', (error) => end(codeOf(error)));
+  });
+}
+
+function codeOf(error: unknown): string {
+  const { code, message } = (error ?? {}) as { code?: string; message?: string };
+  return code ?? message ?? 'no answer';
+}

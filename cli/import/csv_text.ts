@@ -1,0 +1,9 @@
+// Values as a line of CSV (RFC 4180): quoted where they have to be.
+
+export function csvLine(values: readonly (string | null | undefined)[]): string {
+  return `${values.map((value) => quoted(value ?? '')).join(',')}\n`;
+}
+
+function quoted(value: string): string {
+  return /[",\r\n]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+}

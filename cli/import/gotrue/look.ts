@@ -1,0 +1,103 @@
+// The dry run: everything that an import would meet, found in a transaction that is rolled back.
+import { identifier, literal } from '../../../core/database/names.ts';
+import { MigrateRefusal } from '../../../core/database/refusal.ts';
+import { type Connection, type Queryable, run } from '../../migrate/connection.ts';
+import { readObjects, readUnchanged } from './application.ts';
+import { unreadableFactors } from './factors.ts';
+import { importOf, type Places } from './files.ts';
+import { countComing, countFindings, type Finding, type Lives, makeJudgement, tellFindings } from './judgement.ts';
+import { linksLost } from './links.ts';
+import { providersLost } from './providers.ts';
+import type { Report } from './report.ts';
+import type { Secrets } from './secrets.ts';
+import { holdsGotrue } from './sources.ts';
+
+class RolledBack extends Error {}
+
+export interface LookOptions {
+  secrets: Secrets;
+  lives: Lives;
+  /** Hears every row that does not come as it is. */
+  row?(finding: Finding & { id: string }): void | Promise<void>;
+  /** Fetches the tables of another database first; answers what somebody should know of it. */
+  fetch?(tx: Queryable): Promise<string[]>;
+}
+
+/** Reads everything; afterwards the database is as it was. */
+export async function look(connection: Connection, places: Places, o: LookOptions): Promise<Report> {
+  if (o.fetch === undefined) await checkSource(connection, places);
+  let report: Report | undefined;
+  await connection
+    .tx(async (tx) => {
+      await run(tx, 'set transaction isolation level repeatable read');
+      const remarks = (await o.fetch?.(tx)) ?? [];
+      await run(tx, `create schema ${identifier(importOf(places.names))}`);
+      await makeJudgement(tx, places, { kept: false, lives: o.lives });
+      const objects = await readObjects(tx, places);
+      const blockers =
+        o.fetch === undefined ? [...(await rightsMissing(tx, places)), ...(await connected(tx, places))] : [];
+      for (const { kind, name, blocks } of objects) if (blocks !== null) blockers.push(`${kind} ${name}: ${blocks}`);
+      blockers.push(...(await secretsLost(tx, places, o.secrets)));
+      const unchanged = await readUnchanged(tx, places);
+      const comes = await countComing(tx, places);
+      const findings = await (o.row ? tellFindings(tx, places, o.row) : countFindings(tx, places));
+      report = { counts: { comes, findings }, objects, unchanged, blockers, remarks };
+      throw new RolledBack();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof RolledBack)) throw error;
+    });
+  if (report === undefined) throw new Error('the look has ended without a report');
+  return report;
+}
+
+/** A sentence for each reason why second factors cannot be read, for each provider whose secret cannot, and for links without a key. */
+export async function secretsLost(on: Queryable, places: Places, secrets: Secrets): Promise<string[]> {
+  const factors_lost = [...(await unreadableFactors(on, places, secrets))].map(
+    ([why, factors]) =>
+      `${factors} second factors cannot be imported, and without them their users would be less safe: ${why}`,
+  );
+  return [
+    ...factors_lost,
+    ...(await providersLost(on, places, secrets)),
+    ...(await linksLost(on, places, secrets.ring)),
+  ];
+}
+
+export async function checkSource(on: Queryable, places: Places): Promise<void> {
+  if (await holdsGotrue(on, places.theirs)) return;
+  throw new MigrateRefusal(
+    `Schema "${places.theirs}" of this database does not hold the tables of GoTrue (supabase/auth), so there is nothing to import. ` +
+      'DATABASE_URL_MIGRATE (or DATABASE_URL) must lead to the database that it uses.',
+  );
+}
+
+/** To rename the schema and to read its tables takes their owner, or a superuser. */
+async function rightsMissing(on: Queryable, places: Places): Promise<string[]> {
+  const [row] = await run<{ login: string; owners: string | null }>(
+    on,
+    `select current_user as login, string_agg(distinct o.rolname, ', ') as owners
+     from pg_namespace as s
+     left join pg_class as c on c.relnamespace = s.oid and c.relkind in ('r', 'p')
+     join pg_roles as o on o.oid in (s.nspowner, c.relowner)
+     where s.nspname = ${literal(places.theirs)} and not pg_has_role(current_user, o.oid, 'USAGE')`,
+  );
+  if (row === undefined || row.owners === null) return [];
+  return [
+    `${row.login} has not the rights of ${row.owners}, who own the schema "${places.theirs}" and its tables: let a superuser import, ` +
+      'or a role that is a member of these',
+  ];
+}
+
+/** The old server must not write while its tables are moved. */
+async function connected(on: Queryable, places: Places): Promise<string[]> {
+  const [row] = await run<{ sessions: number; who: string | null }>(
+    on,
+    `select count(*) as sessions, string_agg(distinct a.usename, ', ') as who from pg_stat_activity as a
+     where a.datname = current_database() and a.pid <> pg_backend_pid() and a.usename <> session_user
+       and (a.usename = 'supabase_auth_admin' or a.usename = (
+         select pg_get_userbyid(c.relowner) from pg_class as c join pg_namespace as s on s.oid = c.relnamespace
+         where s.nspname = ${literal(places.theirs)} and c.relname = 'users'))`,
+  );
+  return Number(row?.sessions) === 0 ? [] : [`GoTrue is still connected (as ${row?.who}): stop it first`];
+}

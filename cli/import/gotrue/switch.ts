@@ -1,0 +1,154 @@
+// Points the application at the new tables, in one transaction, and keeps the statements that point it back.
+import { identifier, literal, render } from '../../../core/database/names.ts';
+import { MigrateRefusal } from '../../../core/database/refusal.ts';
+import { PROMISED_COLUMNS } from '../../doctor/promised.ts';
+import {
+  type Connection,
+  isTransient,
+  type Log,
+  type Queryable,
+  retried,
+  run,
+  runWhole,
+} from '../../migrate/connection.ts';
+import { firstLine } from '../../migrate/fault.ts';
+import { qualified } from '../../migrate/tree.ts';
+import { type AppObject, readObjects } from './application.ts';
+import { importOf, type Places } from './files.ts';
+import { setPhase } from './state.ts';
+
+/** What policies, views and defaults of the application call: the function stays the same object and gets another body. */
+const CONTRACT = ['uid', 'role', 'email', 'jwt'] as const;
+
+export async function switchApplication(
+  connection: Connection,
+  places: Places,
+  o: { in_place: boolean; log: Log },
+): Promise<void> {
+  await retried({ tries: 20, log: o.log, what: 'pointing the application at the new tables' }, () =>
+    connection.tx(async (tx) => {
+      const steps = o.in_place ? [...(await functionSteps(tx, places)), ...(await objectSteps(tx, places))] : [];
+      for (const [place, step] of steps.entries()) {
+        await redo(tx, step);
+        await run(
+          tx,
+          `insert into ${qualified(importOf(places.names), 'repointed')} (place, kind, name, undo)
+           values (${place}, ${literal(step.kind)}, ${literal(step.name)}, array[${step.undo.map(literal).join(', ')}]::text[])`,
+        );
+        o.log(`${step.kind} ${step.name}`);
+      }
+      await setPhase(tx, places, 'switched');
+    }),
+  );
+}
+
+interface Step {
+  kind: string;
+  name: string;
+  redo: string[];
+  /** Empty where it goes with the new tables. */
+  undo: string[];
+}
+
+async function redo(on: Queryable, { kind, name, redo: statements }: Step): Promise<void> {
+  try {
+    for (const statement of statements) await runWhole(on, statement);
+  } catch (error) {
+    if (isTransient(error)) throw error;
+    throw new MigrateRefusal(
+      `${kind} ${name} cannot be pointed at the new tables: ${firstLine(error)}. Nothing of the application was changed. ` +
+        'Change or drop it and run "npx postern import gotrue --apply" again, or go back with --revert.',
+      { cause: error },
+    );
+  }
+}
+
+async function objectSteps(on: Queryable, places: Places): Promise<Step[]> {
+  const objects = await readObjects(on, places);
+  const stuck = objects.filter(({ blocks }) => blocks !== null);
+  if (stuck.length > 0) {
+    const list = stuck.map(({ kind, name, blocks }) => `${kind} ${name}: ${blocks}`);
+    throw new MigrateRefusal(`This cannot be pointed at the new tables: ${list.join('; ')}.`);
+  }
+  const readers = await run<{ name: string }>(
+    on,
+    `select r.rolname as name from pg_roles as r where not r.rolsuper
+       and r.oid in (${objects.flatMap(({ owner }) => (owner === null ? [] : [owner])).join(', ') || 'null'}) order by 1`,
+  );
+  return [...readerSteps(places, readers), ...objects.map((object) => objectStep(object, places))];
+}
+
+/** Whoever owns a view reads what is in it with their own rights. */
+function readerSteps({ names }: Places, readers: readonly { name: string }[]): Step[] {
+  if (readers.length === 0) return [];
+  const users = qualified(names.auth, 'users');
+  const list = readers.map(({ name }) => identifier(name)).join(', ');
+  const redo = [
+    `grant select (${PROMISED_COLUMNS.join(', ')}) on ${users} to ${list}`,
+    `create policy imported_views on ${users} for select to ${list} using (true)`,
+  ];
+  return [{ kind: 'right', name: `to read users, for the owners of views: ${list}`, redo, undo: [] }];
+}
+
+function objectStep({ kind, name, definition, columns }: AppObject, places: Places): Step {
+  const undo = definition ?? [];
+  const renamed = undo.map((statement) => render(statement, new Map([[places.theirs, places.names.auth]])));
+  if (kind === 'trigger') return { kind, name, redo: renamed, undo: [] };
+  if (kind !== 'view') return { kind, name, redo: renamed, undo };
+  // What depends on the view sees the same types as before, although the new tables have others.
+  const redo = renamed.map((statement) => {
+    return `${statement.replace(/^(create or replace view .*? as) /s, `$1 select ${columns} from (`)}) as w`;
+  });
+  return { kind, name, redo, undo };
+}
+
+async function functionSteps(on: Queryable, { names, theirs }: Places): Promise<Step[]> {
+  const steps: Step[] = [];
+  for (const name of CONTRACT) {
+    const [old] = await run<Contract>(on, contractQuery(theirs, name));
+    const [ours] = await run<Contract>(on, contractQuery(names.auth, name));
+    if (old === undefined || ours === undefined || old.result !== ours.result) continue;
+    const call = `${qualified(names.auth, name)}()`;
+    const made = (as: Contract): string[] => [
+      render(as.definition, new Map([[theirs, names.auth]])),
+      `alter function ${call} owner to ${identifier(as.owner)}`,
+      `comment on function ${call} is ${as.comment === null ? 'null' : literal(as.comment)}`,
+    ];
+    const moved = `alter function ${qualified(theirs, name)}() set schema ${identifier(names.auth)}`;
+    // Only PUBLIC, as in every installation; who had a right by name gets it back with the way back, in the same order.
+    const others = (word: 'to' | 'from'): string[] =>
+      old.others.map((role) => {
+        const verb = word === 'to' ? 'grant' : 'revoke';
+        return `${verb} execute on function ${call} ${word} ${identifier(role)}`;
+      });
+    const grant = old.is_public ? [] : [`grant execute on function ${call} to public`];
+    const revoke = old.is_public ? [] : [`revoke execute on function ${call} from public`];
+    steps.push({
+      kind: 'function',
+      name: `${names.auth}.${name}()`,
+      redo: [`drop function ${call}`, moved, ...made(ours), ...others('from'), ...grant],
+      undo: [...revoke, ...made(old), ...others('to'), `alter function ${call} set schema ${identifier(theirs)}`],
+    });
+  }
+  return steps;
+}
+
+interface Contract {
+  definition: string;
+  owner: string;
+  comment: string | null;
+  result: string;
+  is_public: boolean;
+  /** Who else may call it, in the order in which the catalog has them. */
+  others: string[];
+}
+
+const contractQuery = (schema: string, name: string): string => `
+  select pg_get_functiondef(f.oid) as definition, pg_get_userbyid(f.proowner) as owner, obj_description(f.oid, 'pg_proc') as comment,
+    pg_get_function_result(f.oid) as result,
+    exists (select from aclexplode(coalesce(f.proacl, acldefault('f', f.proowner))) as a
+      where a.grantee = 0 and a.privilege_type = 'EXECUTE') as is_public,
+    array(select pg_get_userbyid(a.grantee)::text from aclexplode(f.proacl) with ordinality as a (grantor, grantee, privilege, grantable, place)
+      where a.grantee not in (0, f.proowner) order by a.place) as others
+  from pg_proc as f join pg_namespace as s on s.oid = f.pronamespace
+  where s.nspname = ${literal(schema)} and f.proname = ${literal(name)} and f.pronargs = 0`;

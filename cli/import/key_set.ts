@@ -1,0 +1,52 @@
+// A set of 64-bit digests in 8 bytes each: a million users are a few arrays of numbers, not a million strings.
+
+const FIRST_SIZE = 1 << 12;
+
+export class KeySet {
+  /** Two halves a place; an empty place is 0 0. */
+  #places = new Uint32Array(2 * FIRST_SIZE);
+  #size = 0;
+
+  /** Adds a digest of 16 hexadecimal digits; false where it is there. */
+  add(digest: string): boolean {
+    const high = Number.parseInt(digest.slice(0, 8), 16);
+    const low = Number.parseInt(digest.slice(8), 16) || 1;
+    if (!this.#put(this.#places, high, low)) return false;
+    this.#size += 1;
+    if (this.#size * 8 > this.#places.length * 3) this.#grow();
+    return true;
+  }
+
+  has(digest: string): boolean {
+    const high = Number.parseInt(digest.slice(0, 8), 16);
+    const low = Number.parseInt(digest.slice(8), 16) || 1;
+    const at = placeOf(this.#places, high, low);
+    return this.#places[at + 1] !== 0;
+  }
+
+  #put(places: Uint32Array, high: number, low: number): boolean {
+    const at = placeOf(places, high, low);
+    if (places[at + 1] !== 0) return false;
+    places[at] = high;
+    places[at + 1] = low;
+    return true;
+  }
+
+  #grow(): void {
+    const larger = new Uint32Array(2 * this.#places.length);
+    for (let at = 0; at < this.#places.length; at += 2) {
+      const low = this.#places[at + 1] as number;
+      if (low !== 0) this.#put(larger, this.#places[at] as number, low);
+    }
+    this.#places = larger;
+  }
+}
+
+/** Where a digest stands, or the empty place where it would. */
+function placeOf(places: Uint32Array, high: number, low: number): number {
+  const mask = places.length / 2 - 1;
+  for (let place = low & mask; ; place = (place + 1) & mask) {
+    const at = 2 * place;
+    if (places[at + 1] === 0 || (places[at] === high && places[at + 1] === low)) return at;
+  }
+}

@@ -1,0 +1,40 @@
+// Seals stored secrets anew by the first key of the ring, so that an older key can leave it: of authenticator apps, of providers
+// that administrators have added, of webhooks.
+import type { KeyRing } from '../../core/keys/ring.ts';
+import { type Admin, CONTEXT } from '../admin/surface.ts';
+
+interface Sealed {
+  kind: 'factor' | 'provider' | 'webhook';
+  id: string;
+  values: string[];
+  /** Where the next page begins. */
+  at: string;
+}
+
+export interface Resealed {
+  resealed: number;
+  /** Values of keys that are not in the ring: nobody can read them any more. */
+  unreadable: string[];
+}
+
+const PAGE = 1000;
+
+export async function resealAll(admin: Admin, ring: KeyRing): Promise<Resealed> {
+  const unreadable: string[] = [];
+  let [resealed, after]: [number, string | null] = [0, null];
+  for (;;) {
+    const args = { ...CONTEXT, key_id: ring.sealing_key_id, after, most: PAGE };
+    const { sealed } = (await admin.call('list_sealed', args)) as unknown as { sealed: Sealed[] };
+    const changes = sealed.flatMap(({ kind, id, values }) => {
+      const opened = values.map((value) => ring.open(value, id));
+      if (opened.includes(null)) {
+        unreadable.push(`${kind} ${id}`);
+        return [];
+      }
+      return [{ kind, id, before: values, after: opened.map((text) => ring.seal(text as string, id)) }];
+    });
+    if (changes.length > 0) resealed += Number((await admin.call('replace_sealed', { ...CONTEXT, changes })).replaced);
+    after = sealed.at(-1)?.at ?? null;
+    if (sealed.length < PAGE) return { resealed, unreadable };
+  }
+}

@@ -1,0 +1,102 @@
+// The locks that make others wait are taken before anything is changed: all of them within a moment, or none. Whoever queues behind
+// a migrate that waits itself for a long transaction would otherwise wait as long, and who asks for a password is told 503.
+
+import type { Transaction } from '@databases/pg';
+import { literal, type Names } from '../../core/database/names.ts';
+import { oneLine } from '../../core/database/printable.ts';
+import { type Connection, type Queryable, run } from './connection.ts';
+import { sqlState } from './fault.ts';
+import { type Mode, type Source, tableLocks } from './locks.ts';
+
+/** A table that is there, and the strongest lock that a run takes of it. */
+export interface Held {
+  table: string;
+  mode: Mode;
+}
+
+/** The lock that nobody but VACUUM and other changes of the table wait for. */
+const QUIET: Mode = 'SHARE UPDATE EXCLUSIVE';
+const STOPPING: readonly Mode[] = ['SHARE', 'SHARE ROW EXCLUSIVE', 'ACCESS EXCLUSIVE'];
+/** As the functions lock them (sql/README.md); the others come after, by name. */
+const ORDER = ['addresses', 'users', 'sessions', 'one_time_tokens', 'attempts', 'quotas'];
+
+/** Requests wait for a table 1 s at most (roles.sql), so a migrate in the line before them has half of it. */
+const LONGEST_MS = 500;
+const STEP_MS = 100;
+const SHORTEST_MS = 10;
+
+/** What to take ahead; nothing where nobody would wait for any of it. */
+export async function locksAhead(on: Queryable, names: Names, sources: readonly Source[]): Promise<Held[]> {
+  const all = await tableLocks(on, names, sources);
+  if (!all.some(({ mode }) => STOPPING.includes(mode))) return [];
+  const place = ({ table, mode }: Held): number => {
+    if (mode === QUIET) return -1;
+    const at = ORDER.indexOf(table.slice(table.indexOf('.') + 1));
+    return at < 0 ? ORDER.length : at;
+  };
+  return all
+    .filter(({ mode }) => mode === QUIET || STOPPING.includes(mode))
+    .sort((one, other) => place(one) - place(other) || (one.table < other.table ? -1 : 1));
+}
+
+/** The statements of a try. Whoever waits for the first table waits for all of them, so the patience is for them together. */
+export function holdStatements(held: readonly Held[], attempt = 1): string[] {
+  if (held.length === 0) return [];
+  const patience_ms = Math.min(LONGEST_MS, attempt * STEP_MS);
+  const lock = ({ table, mode }: Held): string => `lock table ${table} in ${mode.toLowerCase()} mode;`;
+  return [
+    ...held.filter(({ mode }) => mode === QUIET).map(lock),
+    `set local lock_timeout = '${patience_ms}ms';`,
+    ...held.filter(({ mode }) => mode !== QUIET).map(lock),
+    `set local lock_timeout = '${LONGEST_MS}ms';`,
+  ];
+}
+
+/** Takes them in a transaction that has changed nothing yet. */
+export async function takeLocks(tx: Queryable, held: readonly Held[], attempt: number): Promise<void> {
+  let until: number | undefined;
+  for (const statement of holdStatements(held, attempt)) {
+    if (until !== undefined && statement.startsWith('lock')) {
+      // Of what the tables before have left.
+      const left = Math.max(SHORTEST_MS, Math.round(until - performance.now()));
+      await run(tx, `set local lock_timeout = '${left}ms'`);
+    }
+    await run(tx, statement);
+    if (statement.startsWith('set')) until ??= performance.now() + Math.min(LONGEST_MS, attempt * STEP_MS);
+  }
+}
+
+/** A transaction that takes them; where it could not, its error says who has them. */
+export async function holding(
+  connection: Connection,
+  held: readonly Held[],
+  work: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  try {
+    await connection.tx(work);
+  } catch (error) {
+    throw await whoHolds(connection, held, error);
+  }
+}
+
+/** The same error with a word on who has the tables, for whoever must decide what to do about it. */
+async function whoHolds(on: Queryable, held: readonly Held[], error: unknown): Promise<unknown> {
+  if (sqlState(error) !== '55P03' || held.length === 0 || !(error instanceof Error)) return error;
+  const tables = held.map(({ table }) => `to_regclass(${literal(table)})`).join(', ');
+  const [oldest] = await run<{ name: string; pid: number; who: string; what: string; seconds: number | null }>(
+    on,
+    `select l.relation::regclass::text as name, a.pid, concat_ws(', ', a.usename, nullif(a.application_name, '')) as who,
+       coalesce(a.state, 'active') as what, extract(epoch from clock_timestamp() - a.xact_start)::int as seconds
+     from pg_locks as l join pg_stat_activity as a on a.pid = l.pid
+     where l.granted and l.locktype = 'relation' and l.pid <> pg_backend_pid()
+       and l.database = (select d.oid from pg_database as d where d.datname = current_database())
+       and l.relation = any (array[${tables}]::oid[])
+     order by a.xact_start nulls last limit 1`,
+  );
+  if (oldest === undefined) return error;
+  const since = oldest.seconds === null ? '' : ` for ${oldest.seconds} s`;
+  const { name, pid, who, what } = oldest;
+  const holder = oneLine(`${name} is in use by process ${pid} (${who}), ${what}${since}`);
+  const message = `${error.message.split('\n')[0]}; ${holder}`;
+  return Object.assign(new Error(message, { cause: error }), { code: '55P03' });
+}

@@ -1,0 +1,195 @@
+// Which tables that are there a migrate locks, how, and how large they are. Read from the statements, so that a plan takes no lock;
+// a test holds each mode against what the server takes.
+import { splitStatements } from '../../core/database/lexer.ts';
+import { literal, type Names } from '../../core/database/names.ts';
+import { oneLine } from '../../core/database/printable.ts';
+import { type Queryable, run } from './connection.ts';
+import { actionsOf, plain } from './spelling.ts';
+import { touched, touchWords } from './touched.ts';
+
+export interface Source {
+  name: string;
+  text: string;
+}
+
+/** Weakest first. */
+const MODES = [
+  'ROW SHARE',
+  'ROW EXCLUSIVE',
+  'SHARE UPDATE EXCLUSIVE',
+  'SHARE',
+  'SHARE ROW EXCLUSIVE',
+  'ACCESS EXCLUSIVE',
+] as const;
+export type Mode = (typeof MODES)[number];
+
+const MEANS: Record<Mode, string> = {
+  'ROW SHARE': 'nobody waits',
+  'ROW EXCLUSIVE': 'who writes the same rows waits',
+  'SHARE UPDATE EXCLUSIVE': 'nobody waits but VACUUM and other changes of the table',
+  SHARE: 'who writes waits',
+  'SHARE ROW EXCLUSIVE': 'who writes waits',
+  'ACCESS EXCLUSIVE': 'who reads or writes waits',
+};
+
+/** The relation as the statement names it. */
+interface Lock {
+  relation: string;
+  mode: Mode;
+}
+
+const NAME = String.raw`((?:"[^"]+"|[\w$]+)(?:\.(?:"[^"]+"|[\w$]+))?)`;
+const re = (text: string): RegExp => new RegExp(text.replaceAll('NAME', NAME), 'g');
+
+/** Of ALTER TABLE: what needs less than the strongest lock. */
+const WEAK_ACTIONS: [RegExp, Mode][] = [
+  [
+    /^(validate constraint|alter( column)? \S+ set statistics|(re)?set \(|attach partition|cluster on)/,
+    'SHARE UPDATE EXCLUSIVE',
+  ],
+  [/^((enable|disable) (always |replica )?trigger|add (constraint \S+ )?foreign key)/, 'SHARE ROW EXCLUSIVE'],
+];
+
+const RULES: [RegExp, Mode][] = [
+  [re(String.raw`^create (?:unique )?index concurrently .*?\bon (?:only )?NAME`), 'SHARE UPDATE EXCLUSIVE'],
+  [re(String.raw`^create (?:unique )?index (?!concurrently).*?\bon (?:only )?NAME`), 'SHARE'],
+  [re(String.raw`^create (?:or replace )?(?:constraint )?trigger .*?\bon NAME`), 'SHARE ROW EXCLUSIVE'],
+  [re(String.raw`^drop trigger .*?\bon NAME`), 'ACCESS EXCLUSIVE'],
+  [re(String.raw`^(?:create|alter|drop) policy .*?\bon NAME`), 'ACCESS EXCLUSIVE'],
+  [re(String.raw`^create (?:or replace )?rule .*?\bto NAME`), 'ACCESS EXCLUSIVE'],
+  [re(String.raw`^drop (?:table|view|index|materialized view) (?:if exists )?NAME`), 'ACCESS EXCLUSIVE'],
+  [re(String.raw`^drop index concurrently (?:if exists )?NAME`), 'SHARE UPDATE EXCLUSIVE'],
+  [re(String.raw`^truncate (?:table )?(?:only )?NAME`), 'ACCESS EXCLUSIVE'],
+  [re(String.raw`^create table .*?\bpartition of NAME`), 'ACCESS EXCLUSIVE'],
+  [re(String.raw`^comment on (?:table|view) NAME`), 'SHARE UPDATE EXCLUSIVE'],
+  [re(String.raw`\binsert into NAME`), 'ROW EXCLUSIVE'],
+  [re(String.raw`\bdelete from (?:only )?NAME`), 'ROW EXCLUSIVE'],
+  [re(String.raw`(?:^|\) |as \()update (?:only )?NAME`), 'ROW EXCLUSIVE'],
+];
+
+/** What one statement locks, of relations that it names. */
+export function locksOf(statement: string): Lock[] {
+  const text = plain(statement);
+  const locks: Lock[] = [];
+  const altered = re(String.raw`^alter (?:table|view) (?:if exists )?(?:only )?NAME (.*)$`).exec(text);
+  if (altered) {
+    const modes = actionsOf(altered[2] ?? '').map(
+      (action): Mode => WEAK_ACTIONS.find(([pattern]) => pattern.test(action))?.[1] ?? 'ACCESS EXCLUSIVE',
+    );
+    locks.push({ relation: altered[1] ?? '', mode: strongest(modes) });
+  }
+  if (altered || /^create (unlogged )?table /.test(text)) {
+    for (const [, relation = ''] of text.matchAll(re(String.raw`\breferences NAME`)))
+      locks.push({ relation, mode: 'SHARE ROW EXCLUSIVE' });
+    for (const [, relation = ''] of text.matchAll(re(String.raw`\battach partition NAME`)))
+      locks.push({ relation, mode: 'ACCESS EXCLUSIVE' });
+  }
+  const column = re(String.raw`^comment on column NAME(\.\S+)? is`).exec(text);
+  if (column) {
+    const relation = column[2] ? (column[1] ?? '') : (column[1] ?? '').replace(/\.[^.]+$/, '');
+    locks.push({ relation, mode: 'SHARE UPDATE EXCLUSIVE' });
+  }
+  const asked = /^lock (?:table )?(?:only )?(\S+) in ([a-z ]+?) mode/.exec(text);
+  if (asked)
+    locks.push({
+      relation: asked[1] ?? '',
+      mode: MODES.find((mode) => mode === asked[2]?.toUpperCase()) ?? 'ROW SHARE',
+    });
+  for (const [pattern, mode] of RULES)
+    for (const [, relation = ''] of text.matchAll(pattern)) locks.push({ relation, mode });
+  return locks;
+}
+
+function strongest(modes: readonly Mode[]): Mode {
+  return MODES[Math.max(...modes.map((mode) => MODES.indexOf(mode)))] ?? 'ACCESS EXCLUSIVE';
+}
+
+interface Table {
+  name: string;
+  rows: number;
+  size: string;
+  /** It, its indexes, and what else is locked with it. */
+  known_as: string[];
+}
+
+/** The tables that are there, partitions counted with what they are part of. */
+async function tablesOf(on: Queryable, names: Names): Promise<Table[]> {
+  const schemas = [names.auth, names.queue].map(literal).join(', ');
+  return run<Table>(
+    on,
+    `select format('%I.%I', s.nspname, c.relname) as name,
+       (select coalesce(sum(greatest(p.reltuples, 0)), 0)::float8 from pg_class as p where p.oid in (select t.relid from pg_partition_tree(c.oid) as t union select c.oid)) as rows,
+       pg_size_pretty((select sum(pg_total_relation_size(p.oid)) from pg_class as p where p.oid in (select t.relid from pg_partition_tree(c.oid) as t union select c.oid))) as size,
+       array(select format('%I.%I', s.nspname, i.relname) from pg_index as x join pg_class as i on i.oid = x.indexrelid where x.indrelid = c.oid) || format('%I.%I', s.nspname, c.relname) as known_as
+     from pg_class as c join pg_namespace as s on s.oid = c.relnamespace
+     where s.nspname in (${schemas}) and c.relkind in ('r', 'p') and not c.relispartition
+     order by 1`,
+  );
+}
+
+/** The strongest lock of each table that is there. */
+export async function tableLocks(
+  on: Queryable,
+  names: Names,
+  sources: readonly Source[],
+): Promise<{ table: string; mode: Mode }[]> {
+  const tables = await tablesOf(on, names);
+  const modes = new Map<string, Mode>();
+  for (const { text } of sources) {
+    for (const { relation, mode } of splitStatements(text).flatMap(locksOf)) {
+      const table = tables.find(({ known_as }) => known_as.some((one) => same(one, relation)))?.name;
+      if (table !== undefined) modes.set(table, strongest([mode, modes.get(table) ?? mode]));
+    }
+  }
+  return [...modes].map(([table, mode]) => ({ table, mode }));
+}
+
+const LONGEST = 120;
+
+/** The lines of a plan that say so; what only adds to a table without anybody waiting is told in one line. */
+export async function lockLines(on: Queryable, names: Names, sources: readonly Source[]): Promise<string[]> {
+  const tables = await tablesOf(on, names);
+  const taken = new Map<Table, { mode: Mode; line: string }[]>();
+  const blocks: string[] = [];
+  for (const { name, text } of sources) {
+    for (const statement of splitStatements(text)) {
+      const short = oneLine(plain(statement));
+      const line = `${name}: ${short.length > LONGEST ? `${short.slice(0, LONGEST)}…` : short}`;
+      if (/^do\b/.test(short)) blocks.push(line);
+      for (const { relation, mode } of locksOf(statement)) {
+        const table = tables.find(({ known_as }) => known_as.some((one) => same(one, relation)));
+        if (!table) continue;
+        const rows = touchWords(touched(statement, relation), table.rows);
+        taken.set(table, [...(taken.get(table) ?? []), { mode, line: `${line} [${rows}]` }]);
+      }
+    }
+  }
+  const lines = [...taken]
+    .sort(([one], [other]) => one.name.localeCompare(other.name))
+    .flatMap(([{ name, rows, size }, locks]) => [
+      `--   ${oneLine(name)}: about ${rows.toFixed(0)} rows, ${size}`,
+      ...linesOf(locks),
+    ]);
+  if (lines.length === 0 && blocks.length === 0) return ['-- It locks no table that is there.'];
+  return [
+    '-- Tables that are there and that it locks, each until its transaction ends. What others wait for it takes within 0.5 s or not at all, and tries again.',
+    ...lines,
+    ...blocks.map((line) => `--   What this one locks, its text says: ${line}`),
+  ];
+}
+
+function linesOf(locks: readonly { mode: Mode; line: string }[]): string[] {
+  return [...MODES].reverse().flatMap((mode) => {
+    const of_mode = locks.filter((lock) => lock.mode === mode);
+    if (of_mode.length === 0) return [];
+    const head = `--     ${mode} (${MEANS[mode]})`;
+    // Descriptions of tables and columns: dozens of statements that stop nobody.
+    if (mode === 'SHARE UPDATE EXCLUSIVE' && of_mode.length > 3) return [`${head}: ${of_mode.length} statements`];
+    return of_mode.map(({ line }) => `${head}: ${line}`);
+  });
+}
+
+/** A name as the catalog quotes it, and as a statement writes it. */
+function same(quoted: string, written: string): boolean {
+  return quoted.replaceAll('"', '') === written.replaceAll('"', '');
+}

@@ -1,0 +1,169 @@
+// The processes of `serve --workers`, as the first one keeps them: started, watched, replaced when they end, and stopped.
+import cluster, { type Worker } from 'node:cluster';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import type { ProcessLog } from '../../core/log.ts';
+import type { Environment } from '../../core/settings/reading.ts';
+import { Sentence } from '../terminal/sentence.ts';
+import { passLines } from './lines.ts';
+import type { Order, Report } from './messages.ts';
+
+/** Pause before a process that has ended is replaced; each end without a calm time in between doubles it. */
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 30_000;
+const CALM_MS = 60_000;
+/** Each process is asked this often whether it still runs; one that lets so many go unanswered is ended. */
+const BEAT_MS = 5_000;
+const MOST_MISSED = 6;
+
+export interface CrewOptions {
+  processes: number;
+  port: number;
+  environment: Environment;
+  log: ProcessLog;
+  /** For tests. */
+  beat_ms?: number;
+}
+
+export interface Crew {
+  /** Resolves when all serve, with the longest that one may take to end; rejects when one cannot start. */
+  readonly ready: Promise<number>;
+  /** Of the processes that serve now, where Prometheus is answered. */
+  metricsPorts(): { process: number; port: number }[];
+  /** How many serve, and how often one has ended by itself. */
+  readonly counts: { serving: number; deaths: number };
+  /** Ends all; rejects where one did not end well. */
+  close(o: { at_once: boolean }): Promise<void>;
+}
+
+interface Member {
+  process: number;
+  worker: Worker;
+  listening: Extract<Report, { listening: object }>['listening'] | null;
+  failed: string | null;
+  began: number;
+  missed: number;
+}
+
+const FIELDS = { component: 'serve' };
+
+/** Starts them. */
+export function startCrew(o: CrewOptions): Crew {
+  const { log } = o;
+  const members = new Map<number, Member>();
+  const pauses = new Map<number, { ms: number; timer?: NodeJS.Timeout }>();
+  const bad: string[] = [];
+  let deaths = 0;
+  let all_began = false;
+  let stopping: { at_once: boolean } | null = null;
+  let allGone: () => void = () => undefined;
+  const { promise: ready, resolve: begun, reject: notBegun } = Promise.withResolvers<number>();
+
+  cluster.setupPrimary({
+    exec: fileURLToPath(new URL('./process.mjs', import.meta.url)),
+    args: [],
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+  });
+
+  const send = (member: Member, order: Order): void => {
+    if (member.worker.isConnected()) member.worker.send(order, () => undefined);
+  };
+
+  const hear = (member: Member, report: Report): void => {
+    member.missed = 0;
+    if ('failed' in report) member.failed = report.failed;
+    if (!('listening' in report)) return;
+    member.listening = report.listening;
+    const serving = [...members.values()].flatMap(({ listening }) => listening ?? []);
+    if (serving.length < o.processes) return;
+    all_began = true;
+    begun(Math.max(...serving.map(({ close_ms }) => close_ms)));
+  };
+
+  const start = (process: number, warns: boolean): void => {
+    const worker = cluster.fork();
+    const member: Member = { process, worker, listening: null, failed: null, began: Date.now(), missed: 0 };
+    members.set(process, member);
+    passLines(worker.process.stderr as Readable, log.pass);
+    worker.on('message', (report: Report) => hear(member, report));
+    // A process that cannot be forked at all has no end.
+    worker.process.once('error', (error) => void ended(member, null, error.message));
+    // After its last line.
+    worker.process.once('close', (code, signal) => void ended(member, code, signal ?? ''));
+    const { environment, port, processes } = o;
+    send(member, { begin: { environment, port, process, processes, warns } });
+  };
+
+  const ended = (member: Member, code: number | null, how: string): void => {
+    if (members.get(member.process) !== member) return;
+    members.delete(member.process);
+    const what = `process ${member.process} ended with ${how || `code ${code}`}`;
+    if (stopping) {
+      if (code !== 0 && member.listening) bad.push(what);
+      if (members.size === 0) allGone();
+      return;
+    }
+    if (!all_began) {
+      notBegun(new Sentence(member.failed ?? `${what} before it served; its own words stand above.`));
+      return;
+    }
+    deaths += 1;
+    replace(member, { code, how });
+  };
+
+  const replace = ({ process, worker, began, failed }: Member, { code, how }: { code: number | null; how: string }) => {
+    const before = pauses.get(process)?.ms ?? 0;
+    const calm = Date.now() - began >= CALM_MS;
+    const ms = before === 0 || calm ? FIRST_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, 2 * before);
+    const ending = {
+      pid: worker.process.pid,
+      code,
+      ...(how ? { signal: how } : {}),
+      ...(failed ? { error: failed } : {}),
+    };
+    log.error({ ...FIELDS, process, ...ending, again_in_ms: ms }, 'a process has ended, and is started again');
+    pauses.set(process, { ms, timer: setTimeout(() => start(process, false), ms) });
+  };
+
+  const beat = setInterval(() => {
+    for (const member of members.values()) {
+      if (!member.listening) continue;
+      if (member.missed >= MOST_MISSED) {
+        log.error(
+          { ...FIELDS, process: member.process, pid: member.worker.process.pid },
+          'a process hangs, and is ended',
+        );
+        member.worker.process.kill('SIGKILL');
+      }
+      member.missed += 1;
+      send(member, { beat: true });
+    }
+  }, o.beat_ms ?? BEAT_MS);
+
+  for (let process = 1; process <= o.processes; process += 1) start(process, process === 1);
+  return {
+    ready,
+    metricsPorts: () =>
+      [...members.values()].flatMap(({ process, listening }) =>
+        listening?.prometheus_port ? [{ process, port: listening.prometheus_port }] : [],
+      ),
+    get counts() {
+      return { serving: [...members.values()].filter(({ listening }) => listening).length, deaths };
+    },
+    async close({ at_once }) {
+      stopping = { at_once };
+      clearInterval(beat);
+      for (const { timer } of pauses.values()) clearTimeout(timer);
+      const gone = new Promise<void>((resolve) => {
+        allGone = resolve;
+      });
+      if (members.size === 0) allGone();
+      for (const member of members.values()) {
+        if (member.listening) send(member, { stop: { at_once } });
+        else member.worker.process.kill('SIGKILL');
+      }
+      await gone;
+      if (bad.length > 0) throw new Error(bad.join('; '));
+    },
+  };
+}

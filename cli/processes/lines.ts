@@ -1,0 +1,27 @@
+// Passes on what a process writes, in whole lines, so that those of several processes do not mix.
+import type { Readable } from 'node:stream';
+
+/** Longer ones are passed on as they come. */
+const LONGEST_LINE = 1024 * 1024;
+const LINE_FEED = 0x0a;
+
+export function passLines(stream: Readable, pass: (lines: string) => void): void {
+  let rest: Buffer[] = [];
+  let waiting = 0;
+  const give = (last: Buffer): void => {
+    pass(Buffer.concat([...rest, last]).toString());
+    rest = [];
+    waiting = 0;
+  };
+  stream.on('data', (chunk: Buffer) => {
+    const end = chunk.lastIndexOf(LINE_FEED) + 1;
+    if (end > 0) give(chunk.subarray(0, end));
+    const left = chunk.subarray(end);
+    if (left.length > 0) rest.push(left);
+    waiting += left.length;
+    if (waiting > LONGEST_LINE) give(Buffer.alloc(0));
+  });
+  stream.on('end', () => {
+    if (waiting > 0) give(Buffer.from('\n'));
+  });
+}

@@ -1,0 +1,59 @@
+// One process of `serve --workers`: is sent the settings and its place, serves, and ends when the first process says so or is gone.
+import { once } from 'node:events';
+import { createLog } from '../../core/log.ts';
+import { readSettings } from '../../core/settings/reading.ts';
+import { startGateway } from '../../gateway/main.ts';
+import { runService } from '../service.ts';
+import { openTelemetry } from '../telemetry.ts';
+import { complain } from '../terminal/output.ts';
+import { sentenceOf } from '../terminal/sentence_of.ts';
+import type { Order, Report } from './messages.ts';
+import { shareOf } from './shares.ts';
+
+// A terminal's Ctrl-C and a service manager's signal go to every process; the first one passes on what is to be done.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+
+const tell = (report: Report): void => {
+  process.send?.(report);
+};
+
+const [order] = (await once(process, 'message')) as [Order];
+if (!('begin' in order)) throw new Error('the first order is not to begin');
+const { begin } = order;
+
+const settings = { ...shareOf(readSettings(begin.environment, { needs: ['gateway', 'admin'] }).settings, begin) };
+settings.port = begin.port;
+// Lines go to the first process, which writes those of all.
+const log = createLog({ level: settings.log_level }).child({ process: begin.process });
+
+const stopOrders = ({ end }: { end: (o: { at_once: boolean }) => void }): void => {
+  process.on('message', (next: Order) => {
+    if ('stop' in next) end(next.stop);
+    else if ('beat' in next) tell({ alive: true });
+  });
+};
+
+let code = 1;
+try {
+  code = await runService(
+    (line) => log.info({ component: 'serve' }, line),
+    async (service) => {
+      service.add('the log', async () => log.close());
+      const telemetry = await openTelemetry({ settings, environment: begin.environment, log, service });
+      const gateway = await startGateway({ settings, log, telemetry, among: begin });
+      service.add('the gateway', gateway.close, gateway.close_ms);
+      tell({ listening: { close_ms: gateway.close_ms, prometheus_port: telemetry?.prometheus_port ?? null } });
+    },
+    stopOrders,
+  );
+} catch (error) {
+  const sentence = sentenceOf(error);
+  if (sentence === null)
+    complain(`Postern failed unexpectedly:\n${error instanceof Error ? error.stack : String(error)}`);
+  tell({ failed: sentence });
+}
+// Only when all is written and told.
+process.stderr.write('', () => {
+  if (process.connected) process.send?.({ alive: true } satisfies Report, () => process.exit(code));
+  else process.exit(code);
+});

@@ -1,0 +1,51 @@
+// `serve --workers N`: several processes behind one port, with one log and one port for Prometheus.
+import type { ProcessLog } from '../../core/log.ts';
+import type { Environment } from '../../core/settings/reading.ts';
+import type { Settings } from '../../core/settings/table.ts';
+import { freePort } from '../embedded/ports.ts';
+import type { Service } from '../service.ts';
+import { takenMetricsPort } from '../telemetry.ts';
+import { type Crew, startCrew } from './crew.ts';
+import { serveMetrics } from './metrics.ts';
+import { checkShares } from './shares.ts';
+
+/** Starts them, and answers the port when all serve. */
+export async function serveProcesses(o: {
+  processes: number;
+  settings: Settings;
+  environment: Environment;
+  log: ProcessLog;
+  service: Service;
+}): Promise<{ port: number }> {
+  const { settings, environment, log, service, processes } = o;
+  for (const warning of checkShares(settings, processes)) log.warn({ component: 'serve' }, warning);
+  // Any free port must be the same for all.
+  const port = settings.port || (await freePort());
+  let crew: Crew | undefined;
+  if (settings.metrics_enabled && settings.metrics_exporter === 'prometheus') {
+    const where = { host: settings.otel_exporter_prometheus_host, port: settings.otel_exporter_prometheus_port };
+    const metrics = await serveMetrics({
+      ...where,
+      ports: () => crew?.metricsPorts() ?? [],
+      own: () => ownNumbers(crew?.counts ?? { serving: 0, deaths: 0 }),
+    }).catch((error: unknown) => {
+      throw takenMetricsPort(settings, error);
+    });
+    log.info({ component: 'telemetry', prometheus_port: metrics.port }, 'numbers of all processes are answered');
+    service.add('the port for Prometheus', metrics.close);
+  }
+  crew = startCrew({ processes, port, environment, log });
+  service.add('the processes', crew.close);
+  service.allow(await crew.ready);
+  return { port };
+}
+
+function ownNumbers({ serving, deaths }: Crew['counts']): string {
+  return `# HELP postern_serve_processes Processes that serve.
+# TYPE postern_serve_processes gauge
+postern_serve_processes ${serving}
+# HELP postern_serve_deaths_total Processes that ended by themselves and were started again.
+# TYPE postern_serve_deaths_total counter
+postern_serve_deaths_total ${deaths}
+`;
+}

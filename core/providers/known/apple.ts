@@ -1,0 +1,74 @@
+// Sign in with Apple: the answer is posted, and the user's name is told once, beside the code, at the first consent.
+
+import { some } from '../claims.ts';
+import { lookAtSecret } from '../dated_secret.ts';
+import { member, type OAuth2, oneEmail, text } from '../provider.ts';
+
+const ISSUER = 'https://appleid.apple.com';
+/** Apple is moving its issuer; both have the keys of the first. */
+const ISSUERS = [ISSUER, 'https://account.apple.com'];
+
+const isApple = (issuer: string): boolean => ISSUERS.includes(issuer);
+const keysOf = (issuer: string): string | null => (isApple(issuer) ? ISSUER : null);
+
+/** A claim that Apple writes as a boolean or as text. */
+const flag = (value: unknown): boolean | undefined =>
+  value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined;
+
+function postedName(user: string | undefined): string {
+  if (user === undefined || user === '') return '';
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(user);
+  } catch {
+    throw new Error('the posted user is no JSON'); // the parser's message would quote it
+  }
+  return `${text(member(parsed, 'name', 'firstName'))} ${text(member(parsed, 'name', 'lastName'))}`.trim();
+}
+
+export const provider: OAuth2 = {
+  title: 'Apple',
+  vendor: {
+    console: 'Apple Developer → Identifiers → the Services ID',
+    issuer: () => ISSUER,
+    look_at_secret: lookAtSecret,
+  },
+  settings: {
+    bundle_id: {
+      doc: 'Bundle id of an iOS app: one more audience of ID tokens of apple.',
+      names: ['SVC_EXTERNAL_IOS_BUNDLE_ID', 'GOTRUE_EXTERNAL_IOS_BUNDLE_ID'],
+    },
+  },
+  further_client_ids: ['bundle_id'],
+  protocol: 'oauth2',
+  url: 'ignored',
+  scopes: 'email name',
+  extra_scopes: false,
+  authorize_parameters: { response_mode: 'form_post' },
+  forwards: false,
+  client_auth: 'post',
+  pkce: false,
+  // The name that older clients of Apple send the client's secret by; it stands in the form beside client_secret.
+  token_parameters: ({ secret }) => ({ secret }),
+  id_token: { required: true, keys_of: keysOf, nonce: true },
+  own_tokens: { issuer: () => ISSUER, keys_of: keysOf, several: { title: 'Apple', is: isApple } },
+  endpoints: () => ({ authorize: `${ISSUER}/auth/authorize`, token: `${ISSUER}/auth/token`, api: ISSUER }),
+  profile: ({ id_token, callback }) => {
+    const name = postedName(callback.user);
+    return {
+      subject: text(member(id_token, 'sub')),
+      // Apple sends mail to these addresses only: it has proven them, or made them.
+      emails: oneEmail(member(id_token, 'email'), true),
+      data: {
+        iss: text(member(id_token, 'iss')),
+        name,
+        full_name: name,
+        custom_claims: some({
+          is_private_email: flag(member(id_token, 'is_private_email')),
+          auth_time: member(id_token, 'auth_time'),
+          transfer_sub: member(id_token, 'transfer_sub'),
+        }),
+      },
+    };
+  },
+};

@@ -1,0 +1,77 @@
+// Microsoft: Entra ID, personal accounts, and External ID (ciamlogin.com). Everything is in the id token.
+import { membersOf, without } from '../claims.ts';
+import { host, member, type OAuth2, oneEmail, type Profile, type ProviderConfig, text } from '../provider.ts';
+
+const CLOUD = 'https://login.microsoftonline.com';
+const baseOf = (config: ProviderConfig): string => host(config, `${CLOUD}/common`);
+
+/** Places where accounts of many tenants sign in: their tokens name the tenant as issuer. */
+const SHARED = new Set(['common', 'organizations', 'consumers'].map((name) => `${CLOUD}/${name}`));
+const TENANT = /^https:\/\/login\.microsoftonline\.com\/[\w.-]+\/v2\.0$/;
+
+/** Every issuer of Microsoft: the second is that of older tokens, the third of tenants for customers (External ID). */
+const OLDER = /^https:\/\/sts\.windows\.net\/([\w.-]+)\/$/;
+const ISSUERS = [TENANT, OLDER, /^https:\/\/[a-z0-9-]+\.ciamlogin\.com\/[\w.-]+\/v2\.0$/];
+const isMicrosoft = (issuer: string): boolean => ISSUERS.some((form) => form.test(issuer));
+
+/** Of the token, not of the user, or already stored under another name. */
+const NOT_CUSTOM = new Set(
+  'aud iss iat nbf exp c_hash at_hash aio nonce rh uti jti ver sub name preferred_username'.split(' '),
+);
+
+/** Whether the tenant owns the domain of the address; a tenant that never says so is taken at its word. */
+const isOwned = (claim: unknown): boolean => [undefined, true, '1', 1, 'true'].includes(claim as string | undefined);
+
+function profileOf(id_token: unknown, verified: boolean): Profile {
+  return {
+    subject: text(member(id_token, 'sub')),
+    emails: oneEmail(member(id_token, 'email'), verified),
+    data: {
+      iss: text(member(id_token, 'iss')),
+      full_name: text(member(id_token, 'name')),
+      preferred_username: text(member(id_token, 'preferred_username')),
+      custom_claims: without(membersOf(id_token), NOT_CUSTOM),
+    },
+  };
+}
+
+export const provider: OAuth2 = {
+  title: 'Microsoft',
+  vendor: {
+    console: 'Entra admin center → App registrations',
+    issuer: (config) => `${baseOf(config)}/v2.0`,
+    code_first: true,
+  },
+  protocol: 'oauth2',
+  scopes: 'openid profile email',
+  extra_scopes: true,
+  client_auth: 'post',
+  pkce: true,
+  id_token: {
+    required: true,
+    nonce: true,
+    keys_of(issuer, config) {
+      const base = baseOf(config);
+      const accepted = SHARED.has(base) ? TENANT.test(issuer) : issuer === `${base}/v2.0`;
+      return accepted ? issuer : null;
+    },
+  },
+  endpoints: (config) => ({
+    authorize: `${baseOf(config)}/oauth2/v2.0/authorize`,
+    token: `${baseOf(config)}/oauth2/v2.0/token`,
+    api: baseOf(config),
+  }),
+  own_tokens: {
+    issuer: (config) => `${baseOf(config)}/v2.0`,
+    several: { title: 'Azure', is: isMicrosoft },
+    keys_of(issuer, config) {
+      const base = baseOf(config);
+      const older = issuer.replace(OLDER, `${CLOUD}/$1`);
+      const accepted = SHARED.has(base) ? isMicrosoft(issuer) : issuer === `${base}/v2.0` || older === base;
+      return accepted ? issuer : null;
+    },
+    // Tenants of strangers write what they like into `email`; of one's own tenant the word is enough.
+    profile: (claims, config) => profileOf(claims, isOwned(claims.xms_edov ?? !SHARED.has(baseOf(config)))),
+  },
+  profile: ({ id_token }) => profileOf(id_token, isOwned(member(id_token, 'xms_edov'))),
+};

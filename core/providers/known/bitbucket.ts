@@ -1,0 +1,35 @@
+// Bitbucket Cloud: the user and the addresses are asked for apart.
+import { entries, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
+
+const apiOf = (config: ProviderConfig): string => `${host(config, 'https://api.bitbucket.org')}/2.0`;
+const siteOf = (config: ProviderConfig): string => `${host(config, 'https://bitbucket.org')}/site/oauth2`;
+
+export const provider: OAuth2 = {
+  title: 'Bitbucket',
+  vendor: { console: 'Workspace settings → OAuth consumers' },
+  protocol: 'oauth2',
+  scopes: 'account email',
+  extra_scopes: false,
+  client_auth: 'basic',
+  pkce: false,
+  endpoints: (config) => ({
+    authorize: `${siteOf(config)}/authorize`,
+    token: `${siteOf(config)}/access_token`,
+    api: apiOf(config),
+  }),
+  user_requests: ({ endpoints: { api } }) => ({ user: { url: `${api}/user` }, emails: { url: `${api}/user/emails` } }),
+  profile: ({ answers: { user, emails } }, config) => {
+    const name = text(member(user, 'display_name'));
+    const picture = text(member(user, 'links', 'avatar', 'href'));
+    return {
+      // With its braces.
+      subject: text(member(user, 'uuid')),
+      emails: entries(member(emails, 'values')).map((entry) => ({
+        email: text(member(entry, 'email')),
+        verified: member(entry, 'is_confirmed') === true,
+        primary: member(entry, 'is_primary') === true,
+      })),
+      data: { iss: apiOf(config), name, full_name: name, picture, avatar_url: picture },
+    };
+  },
+};

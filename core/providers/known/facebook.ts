@@ -1,0 +1,54 @@
+// Facebook. Each request carries a proof that it comes from the application the token was given to.
+import { createHmac } from 'node:crypto';
+import { openIdProfile } from '../openid.ts';
+import { host, member, type OAuth2, oneEmail, type ProviderConfig, text } from '../provider.ts';
+
+const graphOf = (config: ProviderConfig): string => host(config, 'https://graph.facebook.com');
+const PROFILE = '/me?fields=email,first_name,last_name,name,picture';
+
+const ISSUER = 'https://www.facebook.com';
+
+export const provider: OAuth2 = {
+  title: 'Facebook',
+  vendor: { console: 'Meta for Developers → the app', wrong_code: ['100'], wrong_client: ['1', '101'] },
+  protocol: 'oauth2',
+  scopes: 'email',
+  extra_scopes: true,
+  client_auth: 'post',
+  pkce: false,
+  endpoints: (config) => ({
+    authorize: `${host(config, 'https://www.facebook.com')}/dialog/oauth`,
+    token: `${graphOf(config)}/oauth/access_token`,
+    api: graphOf(config),
+  }),
+  user_requests: ({ config, endpoints: { api }, tokens: { access_token } }) => {
+    const proof = createHmac('sha256', config.secret).update(access_token).digest('hex');
+    return { user: { url: `${api}${PROFILE}&appsecret_proof=${proof}` } };
+  },
+  // Limited Login: the SDK of phones gives an ID token, whose nonce apps do not hash.
+  own_tokens: {
+    issuer: () => ISSUER,
+    keys_of: (issuer) => (issuer === ISSUER ? ISSUER : null),
+    skips_nonce: true,
+    profile: openIdProfile(true),
+  },
+  profile: ({ answers: { user } }, config) => {
+    const name = `${text(member(user, 'first_name'))} ${text(member(user, 'last_name'))}`.trim();
+    const picture = text(member(user, 'picture', 'data', 'url'));
+    const nickname = text(member(user, 'name'));
+    return {
+      subject: text(member(user, 'id')),
+      // Absent for accounts that were made with a phone number.
+      emails: oneEmail(member(user, 'email'), true),
+      data: {
+        iss: `${graphOf(config)}${PROFILE}`,
+        name,
+        full_name: name,
+        picture,
+        avatar_url: picture,
+        nickname,
+        slug: nickname,
+      },
+    };
+  },
+};

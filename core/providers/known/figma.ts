@@ -1,0 +1,30 @@
+// Figma.
+import { host, member, type OAuth2, oneEmail, type ProviderConfig, text } from '../provider.ts';
+
+const apiOf = (config: ProviderConfig): string => host(config, 'https://api.figma.com');
+
+export const provider: OAuth2 = {
+  title: 'Figma',
+  vendor: { console: 'Figma for Developers → My apps' },
+  protocol: 'oauth2',
+  scopes: 'current_user:read',
+  extra_scopes: true,
+  client_auth: 'basic',
+  pkce: true,
+  endpoints: (config) => ({
+    authorize: `${host(config, 'https://www.figma.com')}/oauth`,
+    token: `${apiOf(config)}/v1/oauth/token`,
+    api: apiOf(config),
+  }),
+  user_requests: ({ endpoints: { api } }) => ({ user: { url: `${api}/v1/me` } }),
+  profile: ({ answers: { user } }, config) => ({
+    subject: text(member(user, 'id')),
+    emails: oneEmail(member(user, 'email'), true),
+    data: {
+      iss: apiOf(config),
+      name: text(member(user, 'handle')),
+      full_name: text(member(user, 'handle')),
+      avatar_url: text(member(user, 'img_url')),
+    },
+  }),
+};

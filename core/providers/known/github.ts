@@ -1,0 +1,43 @@
+// GitHub, and GitHub Enterprise Server at _URL, whose API has a path of its own.
+import { entries, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
+
+const apiOf = (config: ProviderConfig): string => {
+  const base = host(config, 'https://api.github.com');
+  return base.endsWith('api.github.com') ? base : `${base}/api/v3`;
+};
+
+export const provider: OAuth2 = {
+  title: 'GitHub',
+  vendor: {
+    console: 'GitHub → Settings → Developer settings → OAuth Apps',
+    wrong_code: ['bad_verification_code'],
+    wrong_client: ['incorrect_client_credentials', 'Not Found'],
+  },
+  protocol: 'oauth2',
+  scopes: 'user:email',
+  extra_scopes: true,
+  client_auth: 'post',
+  pkce: true,
+  endpoints: (config) => ({
+    authorize: `${host(config, 'https://github.com')}/login/oauth/authorize`,
+    token: `${host(config, 'https://github.com')}/login/oauth/access_token`,
+    api: apiOf(config),
+  }),
+  user_requests: ({ endpoints: { api } }) => ({ user: { url: `${api}/user` }, emails: { url: `${api}/user/emails` } }),
+  profile: ({ answers: { user, emails } }, config) => ({
+    subject: text(member(user, 'id')),
+    emails: entries(emails).map((entry) => ({
+      email: text(member(entry, 'email')),
+      verified: member(entry, 'verified') === true,
+      primary: member(entry, 'primary') === true,
+    })),
+    data: {
+      iss: apiOf(config),
+      name: text(member(user, 'name')),
+      full_name: text(member(user, 'name')),
+      avatar_url: text(member(user, 'avatar_url')),
+      user_name: text(member(user, 'login')),
+      preferred_username: text(member(user, 'login')),
+    },
+  }),
+};

@@ -1,0 +1,35 @@
+// GitLab, gitlab.com or the instance at _URL.
+import { entries, host, member, type OAuth2, oneEmail, type ProviderConfig, text } from '../provider.ts';
+
+const baseOf = (config: ProviderConfig): string => host(config, 'https://gitlab.com');
+
+export const provider: OAuth2 = {
+  title: 'GitLab',
+  vendor: { console: 'GitLab → Preferences → Applications' },
+  protocol: 'oauth2',
+  scopes: 'read_user',
+  extra_scopes: true,
+  client_auth: 'post',
+  pkce: true,
+  endpoints: (config) => ({
+    authorize: `${baseOf(config)}/oauth/authorize`,
+    token: `${baseOf(config)}/oauth/token`,
+    api: `${baseOf(config)}/api/v4`,
+  }),
+  user_requests: ({ endpoints: { api } }) => ({ user: { url: `${api}/user` }, emails: { url: `${api}/user/emails` } }),
+  profile: ({ answers: { user, emails } }, config) => {
+    const name = text(member(user, 'name'));
+    const picture = text(member(user, 'avatar_url'));
+    // The others' own confirmation is not looked at: older instances list addresses that nobody has proven.
+    const others = entries(emails).map((entry) => ({
+      email: text(member(entry, 'email')),
+      verified: false,
+      primary: false,
+    }));
+    return {
+      subject: text(member(user, 'id')),
+      emails: [...others, ...oneEmail(member(user, 'email'), text(member(user, 'confirmed_at')) !== '')],
+      data: { iss: baseOf(config), name, full_name: name, picture, avatar_url: picture },
+    };
+  },
+};

@@ -1,0 +1,46 @@
+// Google: the id token says it all; where none comes, the user is asked for.
+import { some } from '../claims.ts';
+import { member, type OAuth2, oneEmail, text, type UserRequest } from '../provider.ts';
+
+const ISSUER = 'https://accounts.google.com';
+const keysOf = (issuer: string): string | null =>
+  issuer === ISSUER || issuer === 'accounts.google.com' ? ISSUER : null;
+
+export const provider: OAuth2 = {
+  title: 'Google',
+  vendor: { console: 'Google Cloud console → APIs & Services → Credentials', issuer: () => ISSUER },
+  protocol: 'oauth2',
+  url: 'ignored',
+  scopes: 'email profile',
+  extra_scopes: true,
+  client_auth: 'post',
+  pkce: true,
+  // Older tokens name the host alone.
+  id_token: { required: false, keys_of: keysOf, nonce: true },
+  own_tokens: { issuer: () => ISSUER, keys_of: keysOf },
+  endpoints: () => ({
+    authorize: `${ISSUER}/o/oauth2/v2/auth`,
+    token: 'https://oauth2.googleapis.com/token',
+    api: 'https://www.googleapis.com',
+  }),
+  user_requests: ({ id_token, endpoints: { api } }): Record<string, UserRequest> =>
+    id_token === null ? { user: { url: `${api}/userinfo/v2/me` } } : {},
+  profile: ({ id_token, answers }) => {
+    const user = id_token ?? answers.user;
+    const name = text(member(user, 'name'));
+    const picture = text(member(user, 'picture'));
+    const verified = member(user, 'email_verified') === true || member(user, 'verified_email') === true;
+    return {
+      subject: text(member(user, id_token === null ? 'id' : 'sub')),
+      emails: oneEmail(member(user, 'email'), verified),
+      data: {
+        iss: id_token === null ? ISSUER : text(member(id_token, 'iss')),
+        name,
+        full_name: name,
+        picture,
+        avatar_url: picture,
+        custom_claims: some({ hd: member(user, 'hd') }),
+      },
+    };
+  },
+};

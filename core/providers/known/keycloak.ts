@@ -1,0 +1,48 @@
+// Keycloak: _URL is the realm's, https://host/realms/name.
+import { membersOf, TOKEN_CLAIMS, without } from '../claims.ts';
+import { member, type OAuth2, oneEmail, type Profile, text } from '../provider.ts';
+
+const MAPPED = new Set(['sub', 'name', 'email', 'email_verified']);
+
+/** Claims of a token that say nothing about its user. */
+const OF_TOKENS = new Set([...MAPPED, ...TOKEN_CLAIMS, 'typ', 'session_state', 'scope']);
+
+const profileOf = (user: unknown, iss: string, not_custom: ReadonlySet<string>): Profile => ({
+  subject: text(member(user, 'sub')),
+  emails: oneEmail(member(user, 'email'), member(user, 'email_verified') === true),
+  data: {
+    iss,
+    name: text(member(user, 'name')),
+    full_name: text(member(user, 'name')),
+    custom_claims: without(membersOf(user), not_custom),
+  },
+});
+
+export const provider: OAuth2 = {
+  title: 'Keycloak',
+  vendor: { console: 'the realm → Clients', issuer: ({ url }) => url },
+  protocol: 'oauth2',
+  url: 'required',
+  url_missing: 'unable to find URL for the Keycloak provider',
+  scopes: 'profile email',
+  extra_scopes: true,
+  client_auth: 'post',
+  pkce: true,
+  endpoints: ({ url }) => ({
+    authorize: `${url}/protocol/openid-connect/auth`,
+    token: `${url}/protocol/openid-connect/token`,
+    api: `${url}/protocol/openid-connect/userinfo`,
+  }),
+  id_token: { required: false, keys_of: (issuer, { url }) => (issuer === url ? url : null), nonce: true },
+  user_requests: ({ endpoints: { api } }) => ({ user: { url: api } }),
+  own_tokens: {
+    issuer: ({ url }) => url,
+    keys_of: (issuer, { url }) => (issuer === url && url !== '' ? url : null),
+    profile: (claims, { url }) => profileOf(claims, url, OF_TOKENS),
+  },
+  profile: ({ answers: { user }, id_token }, { url }) => {
+    if (id_token !== null && member(user, 'sub') !== id_token.sub)
+      throw new Error('the answer is of somebody else than the id token');
+    return profileOf(user, url, MAPPED);
+  },
+};

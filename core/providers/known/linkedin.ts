@@ -1,0 +1,39 @@
+// LinkedIn as it was before OpenID Connect: for applications that still have its "Sign In with LinkedIn" product.
+import { host, member, type OAuth2, oneEmail, type ProviderConfig, text } from '../provider.ts';
+
+const baseOf = (config: ProviderConfig): string => host(config, 'https://api.linkedin.com');
+
+/** A name in the language that its owner prefers. */
+function localized(name: unknown): string {
+  const [language, country] = ['language', 'country'].map((part) => text(member(name, 'preferredLocale', part)));
+  return text(member(name, 'localized', `${language}_${country}`));
+}
+
+export const provider: OAuth2 = {
+  title: 'LinkedIn',
+  vendor: { console: 'LinkedIn Developers → the app → Auth', wrong_code: ['invalid_request'] },
+  protocol: 'oauth2',
+  scopes: 'r_emailaddress r_liteprofile',
+  extra_scopes: true,
+  client_auth: 'post',
+  pkce: false,
+  endpoints: (config) => ({
+    authorize: `${baseOf(config)}/oauth/v2/authorization`,
+    token: `${baseOf(config)}/oauth/v2/accessToken`,
+    api: `${baseOf(config)}/v2`,
+  }),
+  user_requests: ({ endpoints: { api } }) => ({
+    user: { url: `${api}/me?projection=(id,firstName,lastName,profilePicture(displayImage~:playableStreams))` },
+    emails: { url: `${api}/emailAddress?q=members&projection=(elements*(handle~))` },
+  }),
+  profile: ({ answers: { user, emails } }, config) => {
+    const name = `${localized(member(user, 'firstName'))} ${localized(member(user, 'lastName'))}`.trim();
+    const images = member(user, 'profilePicture', 'displayImage~', 'elements');
+    const picture = text(member(images, '0', 'identifiers', '0', 'identifier'));
+    return {
+      subject: text(member(user, 'id')),
+      emails: oneEmail(member(emails, 'elements', '0', 'handle~', 'emailAddress'), true),
+      data: { iss: baseOf(config), name, full_name: name, picture, avatar_url: picture },
+    };
+  },
+};

@@ -1,0 +1,33 @@
+// LinkedIn's "Sign In with LinkedIn using OpenID Connect", the one that new applications get.
+import { member, type OAuth2, oneEmail, text } from '../provider.ts';
+
+const ISSUER = 'https://www.linkedin.com/oauth';
+
+export const provider: OAuth2 = {
+  title: 'LinkedIn (OpenID Connect)',
+  vendor: {
+    console: 'LinkedIn Developers → the app → Auth',
+    issuer: () => ISSUER,
+    wrong_code: ['invalid_request'],
+  },
+  unlisted: true,
+  protocol: 'oauth2',
+  url: 'ignored',
+  scopes: 'openid email profile',
+  extra_scopes: true,
+  client_auth: 'post',
+  pkce: false,
+  id_token: { required: true, keys_of: (issuer) => (issuer === ISSUER ? ISSUER : null) },
+  endpoints: () => ({ authorize: `${ISSUER}/v2/authorization`, token: `${ISSUER}/v2/accessToken`, api: ISSUER }),
+  profile: ({ id_token }) => {
+    const name = text(member(id_token, 'name'));
+    const picture = text(member(id_token, 'picture'));
+    // A boolean by OpenID Connect; LinkedIn has sent it as text, too.
+    const verified = [true, 'true'].includes(member(id_token, 'email_verified') as boolean | string);
+    return {
+      subject: text(member(id_token, 'sub')),
+      emails: oneEmail(member(id_token, 'email'), verified),
+      data: { iss: text(member(id_token, 'iss')), name, full_name: name, picture, avatar_url: picture },
+    };
+  },
+};

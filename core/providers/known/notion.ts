@@ -1,0 +1,33 @@
+// Notion: whoever connects a workspace is the owner of the bot that the token belongs to.
+import { host, member, type OAuth2, oneEmail, type ProviderConfig, text } from '../provider.ts';
+
+const baseOf = (config: ProviderConfig): string => host(config, 'https://api.notion.com');
+
+/** Without it Notion answers nothing. */
+const VERSION = { 'Notion-Version': '2021-08-16' };
+
+export const provider: OAuth2 = {
+  title: 'Notion',
+  vendor: { console: 'Notion → My integrations' },
+  protocol: 'oauth2',
+  scopes: '',
+  extra_scopes: false,
+  client_auth: 'basic',
+  pkce: false,
+  endpoints: (config) => ({
+    authorize: `${baseOf(config)}/v1/oauth/authorize`,
+    token: `${baseOf(config)}/v1/oauth/token`,
+    api: `${baseOf(config)}/v1`,
+  }),
+  user_requests: ({ endpoints: { api } }) => ({ user: { url: `${api}/users/me`, headers: VERSION } }),
+  profile: ({ answers: { user } }, config) => {
+    const owner = member(user, 'bot', 'owner', 'user');
+    const name = text(member(owner, 'name'));
+    const picture = text(member(owner, 'avatar_url'));
+    return {
+      subject: text(member(owner, 'id')),
+      emails: oneEmail(member(owner, 'person', 'email'), true),
+      data: { iss: baseOf(config), name, full_name: name, picture, avatar_url: picture },
+    };
+  },
+};

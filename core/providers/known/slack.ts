@@ -1,0 +1,57 @@
+// Slack's first way to sign in, with the scopes of its second: for applications that are registered so.
+import { some } from '../claims.ts';
+import {
+  host,
+  member,
+  type OAuth2,
+  oneEmail,
+  type Profile,
+  type ProviderConfig,
+  text,
+  type Vendor,
+} from '../provider.ts';
+
+const baseOf = (config: ProviderConfig): string => host(config, 'https://slack.com');
+
+/** What Slack says of a member of a workspace, the same for both of its ways. */
+export function slackProfile(user: unknown, config: ProviderConfig): Profile {
+  // Slack says no with status 200.
+  if (member(user, 'ok') === false) throw new Error('Slack refused to tell of the user');
+  const name = text(member(user, 'name'));
+  const picture = text(member(user, 'picture'));
+  return {
+    subject: text(member(user, 'https://slack.com/user_id')),
+    emails: oneEmail(member(user, 'email'), member(user, 'email_verified') !== false),
+    data: {
+      iss: `${baseOf(config)}/api`,
+      name,
+      full_name: name,
+      picture,
+      avatar_url: picture,
+      custom_claims: some({ 'https://slack.com/team_id': member(user, 'https://slack.com/team_id') }),
+    },
+  };
+}
+
+export const SLACK_VENDOR: Vendor = {
+  console: 'Slack API → the app',
+  wrong_code: ['invalid_code'],
+  wrong_client: ['invalid_client_id', 'bad_client_secret'],
+};
+
+export const provider: OAuth2 = {
+  title: 'Slack',
+  vendor: SLACK_VENDOR,
+  protocol: 'oauth2',
+  scopes: 'profile email openid',
+  extra_scopes: true,
+  client_auth: 'post',
+  pkce: false,
+  endpoints: (config) => ({
+    authorize: `${baseOf(config)}/oauth/authorize`,
+    token: `${baseOf(config)}/api/oauth.access`,
+    api: `${baseOf(config)}/api`,
+  }),
+  user_requests: ({ endpoints: { api } }) => ({ user: { url: `${api}/openid.connect.userInfo` } }),
+  profile: ({ answers: { user } }, config) => slackProfile(user, config),
+};

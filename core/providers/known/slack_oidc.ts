@@ -1,0 +1,23 @@
+// "Sign in with Slack" as it is today, by OpenID Connect.
+import { host, type OAuth2, type ProviderConfig } from '../provider.ts';
+import { SLACK_VENDOR, slackProfile } from './slack.ts';
+
+const baseOf = (config: ProviderConfig): string => host(config, 'https://slack.com');
+
+export const provider: OAuth2 = {
+  title: 'Slack (OpenID Connect)',
+  vendor: { ...SLACK_VENDOR, issuer: (config) => baseOf(config) },
+  unlisted: true,
+  protocol: 'oauth2',
+  scopes: 'profile email openid',
+  extra_scopes: true,
+  client_auth: 'post',
+  pkce: false,
+  endpoints: (config) => ({
+    authorize: `${baseOf(config)}/openid/connect/authorize`,
+    token: `${baseOf(config)}/api/openid.connect.token`,
+    api: `${baseOf(config)}/api`,
+  }),
+  user_requests: ({ endpoints: { api } }) => ({ user: { url: `${api}/openid.connect.userInfo` } }),
+  profile: ({ answers: { user } }, config) => slackProfile(user, config),
+};

@@ -1,0 +1,46 @@
+// Snapchat: the user is a GraphQL query, and hardly any application is told an e-mail address.
+import { openIdProfile } from '../openid.ts';
+import { host, member, type OAuth2, oneEmail, type ProviderConfig, text } from '../provider.ts';
+
+const SCOPE = 'https://auth.snapchat.com/oauth2/api/user';
+const QUERY = '{me { externalId displayName bitmoji { avatar id } email } }';
+const accountsOf = (config: ProviderConfig): string =>
+  `${host(config, 'https://accounts.snapchat.com')}/accounts/oauth2`;
+
+export const provider: OAuth2 = {
+  title: 'Snapchat',
+  vendor: { console: 'Snap Kit developer portal → the app' },
+  protocol: 'oauth2',
+  scopes: `${SCOPE}.external_id ${SCOPE}.display_name ${SCOPE}.bitmoji.avatar`,
+  extra_scopes: true,
+  client_auth: 'post',
+  pkce: true,
+  endpoints: (config) => ({
+    authorize: `${accountsOf(config)}/auth`,
+    token: `${accountsOf(config)}/token`,
+    api: `${host(config, 'https://kit.snapchat.com')}/v1`,
+  }),
+  own_tokens: {
+    issuer: (config) => `${accountsOf(config)}/token`,
+    keys_of: (issuer, config) => (issuer === `${accountsOf(config)}/token` ? issuer : null),
+    profile: openIdProfile(),
+  },
+  user_requests: ({ endpoints: { api } }) => ({ user: { url: `${api}/me?query=${encodeURIComponent(QUERY)}` } }),
+  profile: ({ answers: { user } }, config) => {
+    const me = member(user, 'data', 'me');
+    const name = text(member(me, 'displayName'));
+    const picture = text(member(me, 'bitmoji', 'avatar'));
+    return {
+      subject: text(member(me, 'externalId')),
+      emails: oneEmail(member(me, 'email'), true),
+      data: {
+        iss: `${accountsOf(config)}/token`,
+        name,
+        full_name: name,
+        picture,
+        avatar_url: picture,
+        slug: name,
+      },
+    };
+  },
+};

@@ -1,0 +1,34 @@
+// Spotify, which says itself that it has not verified the address.
+import { entries, host, member, type OAuth2, oneEmail, type ProviderConfig, text } from '../provider.ts';
+
+const accountsOf = (config: ProviderConfig): string => host(config, 'https://accounts.spotify.com');
+const apiOf = (config: ProviderConfig): string => `${host(config, 'https://api.spotify.com')}/v1`;
+
+/** Width and height may be null. */
+const area = (image: unknown): number => Number(member(image, 'width') ?? 0) * Number(member(image, 'height') ?? 0);
+
+export const provider: OAuth2 = {
+  title: 'Spotify',
+  vendor: { console: 'Spotify for Developers → Dashboard → the app' },
+  protocol: 'oauth2',
+  scopes: 'user-read-email',
+  extra_scopes: true,
+  client_auth: 'basic',
+  pkce: true,
+  endpoints: (config) => ({
+    authorize: `${accountsOf(config)}/authorize`,
+    token: `${accountsOf(config)}/api/token`,
+    api: apiOf(config),
+  }),
+  user_requests: ({ endpoints: { api } }) => ({ user: { url: `${api}/me` } }),
+  profile: ({ answers: { user } }, config) => {
+    const [largest] = entries(member(user, 'images')).toSorted((one, other) => area(other) - area(one));
+    const name = text(member(user, 'display_name'));
+    const picture = text(member(largest, 'url'));
+    return {
+      subject: text(member(user, 'id')),
+      emails: oneEmail(member(user, 'email'), false),
+      data: { iss: apiOf(config), name, full_name: name, picture, avatar_url: picture },
+    };
+  },
+};

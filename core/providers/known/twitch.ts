@@ -1,0 +1,49 @@
+// Twitch, whose API wants to know the application beside the token.
+import { some } from '../claims.ts';
+import { host, member, type OAuth2, oneEmail, type ProviderConfig, text } from '../provider.ts';
+
+const idOf = (config: ProviderConfig): string => `${host(config, 'https://id.twitch.tv')}/oauth2`;
+const apiOf = (config: ProviderConfig): string => host(config, 'https://api.twitch.tv');
+
+export const provider: OAuth2 = {
+  title: 'Twitch',
+  vendor: {
+    console: 'Twitch Developers → Your Console → Applications',
+    wrong_code: ['Invalid authorization code'],
+    wrong_client: ['invalid client', 'invalid client secret'],
+  },
+  protocol: 'oauth2',
+  scopes: 'user:read:email',
+  extra_scopes: true,
+  client_auth: 'post',
+  pkce: false,
+  endpoints: (config) => ({
+    authorize: `${idOf(config)}/authorize`,
+    token: `${idOf(config)}/token`,
+    api: apiOf(config),
+  }),
+  user_requests: ({ config, endpoints: { api } }) => ({
+    user: { url: `${api}/helix/users`, headers: { 'Client-Id': config.client_id } },
+  }),
+  profile: ({ answers }, config) => {
+    const user = member(answers.user, 'data', '0');
+    if (user === undefined) throw new Error('the list of users is empty');
+    const [name, nickname] = [text(member(user, 'login')), text(member(user, 'display_name'))];
+    const picture = text(member(user, 'profile_image_url'));
+    const claims = ['broadcaster_type', 'description', 'type', 'offline_image_url', 'view_count'];
+    return {
+      subject: text(member(user, 'id')),
+      emails: oneEmail(member(user, 'email'), true),
+      data: {
+        iss: apiOf(config),
+        name,
+        full_name: name,
+        picture,
+        avatar_url: picture,
+        nickname,
+        slug: nickname,
+        custom_claims: some(Object.fromEntries(claims.map((claim) => [claim, member(user, claim)]))),
+      },
+    };
+  },
+};

@@ -1,0 +1,37 @@
+// Twitter, the only one with OAuth 1.0a: no scopes, no refresh token, every request signed.
+import { host, member, type OAuth1, oneEmail, type ProviderConfig, text } from '../provider.ts';
+
+const apiOf = (config: ProviderConfig): string => host(config, 'https://api.twitter.com');
+const profileOf = (config: ProviderConfig): string =>
+  `${apiOf(config)}/1.1/account/verify_credentials.json?include_entities=false&skip_status=true&include_email=true`;
+
+export const provider: OAuth1 = {
+  title: 'Twitter',
+  vendor: { console: 'X developer portal → the app', credentials: 'API Key and API Key Secret' },
+  protocol: 'oauth1',
+  request_token: (config) => `${apiOf(config)}/oauth/request_token`,
+  endpoints: (config) => ({
+    authorize: `${apiOf(config)}/oauth/authenticate`,
+    token: `${apiOf(config)}/oauth/access_token`,
+    api: apiOf(config),
+  }),
+  user_requests: ({ config }) => ({ user: { url: profileOf(config) } }),
+  profile: ({ answers: { user } }, config) => {
+    const name = text(member(user, 'name'));
+    const picture = text(member(user, 'profile_image_url_https'));
+    const login = text(member(user, 'screen_name'));
+    return {
+      subject: text(member(user, 'id_str')),
+      emails: oneEmail(member(user, 'email'), true),
+      data: {
+        iss: profileOf(config),
+        name,
+        full_name: name,
+        picture,
+        avatar_url: picture,
+        user_name: login,
+        preferred_username: login,
+      },
+    };
+  },
+};

@@ -1,0 +1,38 @@
+// WorkOS: the profile comes with the token. Clients say which connection, organization or provider it is about;
+// the last of them as workos_provider.
+import { some } from '../claims.ts';
+import { host, member, type OAuth2, oneEmail, type ProviderConfig, text } from '../provider.ts';
+
+const baseOf = (config: ProviderConfig): string => host(config, 'https://api.workos.com');
+
+export const provider: OAuth2 = {
+  title: 'WorkOS',
+  vendor: { console: 'WorkOS dashboard → API Keys, and Redirects' },
+  protocol: 'oauth2',
+  scopes: '',
+  extra_scopes: false,
+  renames: { workos_provider: 'provider' },
+  client_auth: 'post',
+  pkce: false,
+  endpoints: (config) => ({
+    authorize: `${baseOf(config)}/sso/authorize`,
+    token: `${baseOf(config)}/sso/token`,
+    api: baseOf(config),
+  }),
+  profile: ({ tokens: { profile } }, config) => {
+    const name = `${text(member(profile, 'first_name'))} ${text(member(profile, 'last_name'))}`.trim();
+    return {
+      subject: text(member(profile, 'id')),
+      emails: oneEmail(member(profile, 'email'), true),
+      data: {
+        iss: baseOf(config),
+        name,
+        full_name: name,
+        custom_claims: some({
+          connection_id: member(profile, 'connection_id'),
+          organization_id: member(profile, 'organization_id'),
+        }),
+      },
+    };
+  },
+};

@@ -1,0 +1,16 @@
+// Settings of sign-in with wallets.
+import { bool, duration, float } from '../row.ts';
+
+const validity = (chain: string) =>
+  duration(600, `How long before and after its Issued At a message of ${chain} signs in; a message counts once.`, {
+    min: 1,
+    zero_is_default: true,
+  });
+
+export const WEB3 = {
+  external_web3_ethereum_enabled: bool(false, 'Sign-in with a wallet of Ethereum (docs/web3.md).'),
+  external_web3_ethereum_maximum_validity_duration: validity('Ethereum'),
+  external_web3_solana_enabled: bool(false, 'Sign-in with a wallet of Solana (docs/web3.md).'),
+  external_web3_solana_maximum_validity_duration: validity('Solana'),
+  rate_limit_web3: float(30, 'Requests to /token with grant_type=web3 per client and 5 minutes.', { min: 0 }),
+} as const;

@@ -1,0 +1,123 @@
+// Streaming standbys do the work of decisions, and the primary decides: they compute the bcrypt of a sign-in, and answer
+// GET /user as the primary would have at the moment of the request. Where none is well, the primary does everything.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '../../core/log.ts';
+import { type Call, type CallOptions, type Statement, statementText } from './call.ts';
+import { createLag } from './lag.ts';
+import type { Pools } from './pools.ts';
+import { shareStatements } from './shared_statement.ts';
+import { createStandby, type Standby, StandbyLeft } from './standby.ts';
+import type { Visitor } from './waiting_line.ts';
+
+export interface Standbys {
+  /** Asks the one with the least to hash; null where none could be asked. */
+  hash(statement: Statement, values: readonly unknown[], o: CallOptions): Promise<string | null>;
+  /** One call of a function that takes several; null where the primary has to be asked. */
+  read(name: string, call: readonly unknown[], o: { settings: string; visitor: Visitor }): Promise<string | null>;
+  close(): Promise<void>;
+}
+
+export interface StandbysOptions {
+  servers: readonly { name: string; pools: Pools }[];
+  /** Asks the primary. */
+  call: Call;
+  api: string;
+  prepare: boolean;
+  /** Seconds. */
+  max_lag: number;
+  /** Where calls are recorded. */
+  around?: (call: Call) => Call;
+  log: Logger;
+}
+
+/** How often the primary is asked where it is. */
+const LOOK_MS = 250;
+
+export function createStandbys(o: StandbysOptions): Standbys {
+  const position: Statement = { text: statementText(o.api, 'get_position', []), pool: 'fast', creates_user: false };
+  const lag = createLag();
+  const primary = {
+    mark: undefined as string | undefined,
+    lagOf: (replayed: string) => lag.of(replayed, performance.now()),
+  };
+  const standbys = o.servers.map((server) => createStandby({ ...o, ...server, primary }));
+
+  /** Where the primary is now; what was answered before is behind it. */
+  const ask = async (visitor: Visitor): Promise<string> =>
+    String(await o.call(position, [], { hashes: false, ...visitor }));
+  const look = async (): Promise<void> => {
+    const { mark, lsn } = JSON.parse(await ask({ client: 'standbys' })) as { mark: string; lsn: string };
+    primary.mark = mark;
+    lag.note(lsn, performance.now());
+  };
+
+  const stop = new AbortController();
+  const looking = (async () => {
+    while (!stop.signal.aborted) {
+      // Without a primary nothing is decided, whatever standbys there are; requests are told so.
+      await look().catch(() => undefined);
+      await sleep(LOOK_MS, undefined, { signal: stop.signal }).catch(() => undefined);
+    }
+  })();
+
+  let turn = 0;
+  const choose = (may: (standby: Standby) => boolean, load: (standby: Standby) => number): Standby | undefined => {
+    turn += 1;
+    const from = standbys.map((_, at) => standbys[(at + turn) % standbys.length] as Standby).filter(may);
+    return from.reduce<Standby | undefined>((a, b) => (a !== undefined && load(a) <= load(b) ? a : b), undefined);
+  };
+  /** Null for the work that the primary has to do. */
+  const elsewhere = (error: unknown): null => {
+    if (error instanceof StandbyLeft) return null;
+    throw error;
+  };
+
+  const readers = new Map<string, ReturnType<typeof shareStatements>>();
+  const readerOf = (name: string, settings: string) => {
+    const text = statementText(o.api, name, ['reached', 'calls', 'settings']);
+    return shareStatements(
+      async (calls, visitor) => {
+        const nothing = calls.map(() => null);
+        const standby = choose(
+          ({ fresh }) => fresh,
+          ({ load }) => load.reading,
+        );
+        if (standby === undefined) return nothing;
+        // Asked after all of these requests have come.
+        const reached = await ask(visitor);
+        const list = `[${calls.map(([claims, audience]) => `[${claims},${JSON.stringify(audience)}]`).join()}]`;
+        const answer = await standby
+          .ask({ text, pool: 'fast', creates_user: false }, [reached, list, settings], { hashes: false, ...visitor })
+          .catch(elsewhere);
+        if (answer === null) {
+          standby.missed();
+          return nothing;
+        }
+        const answers = JSON.parse(answer) as (string | null)[];
+        if (answers.length !== calls.length) throw new Error(`${calls.length} calls have ${answers.length} answers`);
+        return answers;
+      },
+      () => false,
+    );
+  };
+
+  return {
+    async hash(statement, values, asked) {
+      const standby = choose(
+        ({ well }) => well,
+        ({ load }) => load.hashing,
+      );
+      return (await standby?.ask(statement, values, asked).catch(elsewhere)) ?? null;
+    },
+    async read(name, call, { settings, visitor }) {
+      if (!standbys.some(({ fresh }) => fresh)) return null;
+      const reader = readers.get(name) ?? readerOf(name, settings);
+      readers.set(name, reader);
+      return reader(call, visitor);
+    },
+    async close() {
+      stop.abort();
+      await Promise.all([...standbys.map((standby) => standby.close()), looking]);
+    },
+  };
+}

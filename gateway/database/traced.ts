@@ -1,0 +1,95 @@
+// Calls and waits that spans and measurements are made of, where telemetry is on.
+import type { PoolSizes } from '../../core/database/pool_sizes.ts';
+import { functionOf, type Reading, statementSpan, type Telemetry } from '../../core/telemetry.ts';
+import type { Call, Statement } from './call.ts';
+import type { Pools } from './pools.ts';
+import type { WaitingLine } from './waiting_line.ts';
+
+interface Known {
+  name: string;
+  /** The statement that names its transaction. */
+  named: Statement;
+}
+
+/**
+ * The same call within a span. Where the span is recorded, the statement names its transaction by it: `application_name` is
+ * `postern <traceparent>` for as long as it runs, in pg_stat_activity and in the server's log, and what it queues says so too.
+ * It is a parameter, so there is one prepared statement more for each function and not for each trace. Where calls share a
+ * statement, each is named by its own.
+ */
+export function tracedCall(call: Call, telemetry: Telemetry): Call {
+  const known = new WeakMap<Statement, Known>();
+  return (statement, values, asked) => {
+    const { name, named } = known.get(statement) ?? remember(known, statement, values.length);
+    return statementSpan(telemetry, name, () => {
+      const traceparent = telemetry.traceparent();
+      // Calls that only read and share a statement queue nothing, and are over before anybody has looked at them.
+      if (traceparent === undefined || asked.shares === '') return call(statement, values, asked);
+      return call(named, [...values, `postern ${traceparent}`], asked);
+    });
+  };
+}
+
+function remember(known: WeakMap<Statement, Known>, statement: Statement, count: number): Known {
+  const text = `${statement.text} from (select set_config('application_name', $${count + 1}, true)) as named`;
+  const { shared } = statement;
+  const named = { ...statement, text, ...(shared ? { shared: shared.named() } : {}) };
+  const made = { name: functionOf(statement.text), named };
+  known.set(statement, made);
+  return made;
+}
+
+/** The same pools; the wait for a place to hash is a span. */
+export function tracedPools(pools: Pools, telemetry: Telemetry): Pools {
+  return { ...pools, hash_line: tracedLine(pools.hash_line, telemetry) };
+}
+
+function tracedLine(line: WaitingLine, telemetry: Telemetry): WaitingLine {
+  return {
+    async enter(visitor) {
+      const began = performance.now();
+      const waited = (outcome: 'served' | 'refused'): void =>
+        telemetry.took('hash_wait', (performance.now() - began) / 1000, { outcome });
+      try {
+        const leave = await telemetry.within({ name: 'wait for a hash place' }, () => line.enter(visitor));
+        waited('served');
+        return leave;
+      } catch (error) {
+        waited('refused');
+        throw error;
+      }
+    },
+    get load() {
+      return line.load;
+    },
+  };
+}
+
+/** How full the pools and the line before hashing are. */
+export function poolReadings({ by_name, hash_line }: Pools, sizes: PoolSizes): Reading[] {
+  const pools = (['fast', 'hash', 'admin'] as const).flatMap((name): Reading[] => {
+    const { running, waiting } = by_name[name].line.load;
+    const attributes = { 'db.client.connection.pool.name': name };
+    return [
+      {
+        gauge: 'pool_connections',
+        value: running,
+        attributes: { ...attributes, 'db.client.connection.state': 'used' },
+      },
+      {
+        gauge: 'pool_connections',
+        value: sizes[name] - running,
+        attributes: { ...attributes, 'db.client.connection.state': 'idle' },
+      },
+      { gauge: 'pool_max', value: sizes[name], attributes },
+      { gauge: 'pool_pending', value: waiting, attributes },
+    ];
+  });
+  const { running, waiting } = hash_line.load;
+  return [
+    ...pools,
+    { gauge: 'hash_places', value: sizes.hash },
+    { gauge: 'hash_running', value: running },
+    { gauge: 'hash_waiting', value: waiting },
+  ];
+}

@@ -1,0 +1,67 @@
+// Password hashes of other systems, which Postgres cannot compute: argon2i and argon2id as PHC strings, and Firebase's scrypt.
+// SQL has checked what they may cost (auth_lib.is_foreign_hash) and compares the result; here is arithmetic alone.
+import * as crypto from 'node:crypto';
+import { promisify } from 'node:util';
+
+/** What SQL asks for: the stored hash without its digest, and how many bytes that has. */
+export interface ForeignSalt {
+  salt: string;
+  bytes: number;
+}
+
+/** Node has argon2 from 24.7 on; an older one computes Firebase's hashes alone. */
+export const HAS_ARGON2 = typeof crypto.argon2 === 'function';
+export const NO_ARGON2 =
+  `This Node (${process.version}) cannot compute argon2, which Node 24.7 and newer can: ` +
+  'a user imported with such a hash is answered 503 instead of being signed in.';
+
+const ARGON2 = /^\$(argon2id?)\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$$/;
+const SCRYPT = /^\$fbscrypt\$v=1,n=(\d+),r=(\d+),p=(\d+)(?:,ss=([^,$]+))?,sk=([^,$]+)\$([^$]+)\$$/;
+const SCRYPT_KEY_BYTES = 32;
+const NO_IV = Buffer.alloc(16);
+
+const scrypt = promisify<crypto.BinaryLike, crypto.BinaryLike, number, crypto.ScryptOptions, Buffer>(crypto.scrypt);
+
+/** The hash of a password with that salt, in the form of the stored one. */
+export async function computeForeign(password: string, { salt, bytes }: ForeignSalt): Promise<string> {
+  const [, variant = '', ...argon2] = ARGON2.exec(salt) ?? [];
+  if (variant !== '') return salt + inBase64(await argon2Of(variant as 'argon2i', password, argon2, bytes), false);
+  const [, ...firebase] = SCRYPT.exec(salt) ?? [];
+  if (firebase.length === 0) throw new Error('SQL asks for a hash of a kind that is not known here');
+  return salt + inBase64(await firebaseOf(password, firebase), true);
+}
+
+async function argon2Of(
+  variant: 'argon2i' | 'argon2id',
+  password: string,
+  [memory, passes, parallelism, salt = '']: readonly string[],
+  bytes: number,
+): Promise<Buffer> {
+  if (!HAS_ARGON2) throw new Error(NO_ARGON2);
+  return promisify(crypto.argon2)(variant, {
+    message: password,
+    nonce: Buffer.from(salt, 'base64'),
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    tagLength: bytes,
+  });
+}
+
+/** Firebase encrypts the project's signer key with what scrypt makes of the password; that is the hash. */
+async function firebaseOf(
+  password: string,
+  [n, r, p, separator = '', signer = '', salt = '']: readonly string[],
+): Promise<Buffer> {
+  const whole = Buffer.concat([Buffer.from(salt, 'base64'), Buffer.from(separator, 'base64')]);
+  const [N, block] = [2 ** Number(n), Number(r)];
+  const costs = { N, r: block, p: Number(p), maxmem: 2 * 128 * N * block + (1 << 20) };
+  const key = await scrypt(password, whole, SCRYPT_KEY_BYTES, costs);
+  const cipher = crypto.createCipheriv('aes-256-ctr', key, NO_IV);
+  return Buffer.concat([cipher.update(Buffer.from(signer, 'base64')), cipher.final()]);
+}
+
+function inBase64(digest: Buffer, padded: boolean): string {
+  const text = digest.toString('base64');
+  return padded ? text : text.replace(/=+$/, '');
+}

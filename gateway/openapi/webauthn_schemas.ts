@@ -1,0 +1,38 @@
+// What browsers are given to ask authenticators with: for passkeys, and for second factors.
+import { closed, type Members, type Schema, text, uuid } from './schema_parts.ts';
+
+const credentials: Schema = {
+  type: 'array',
+  items: closed({ type: { const: 'public-key' }, id: text, transports: { type: 'array', items: text } }),
+};
+const userVerification: Schema = { const: 'preferred' };
+
+const creation = (selection: Members): Members => ({
+  rp: closed({ id: text, name: text }),
+  user: closed({ id: text, name: text, displayName: text }),
+  pubKeyCredParams: { type: 'array', items: closed({ type: { const: 'public-key' }, alg: { type: 'integer' } }) },
+  excludeCredentials: credentials,
+  authenticatorSelection: closed({ ...selection, userVerification }),
+  attestation: { const: 'none' },
+});
+
+export const PASSKEY_CREATION = creation({ residentKey: { const: 'required' }, requireResidentKey: { const: true } });
+export const FACTOR_CREATION = creation({});
+/** Without credentials: the browser shows those that it has for the site. */
+export const SIGN_IN_REQUEST: Members = { rpId: text, userVerification };
+export const FACTOR_REQUEST: Members = { ...SIGN_IN_REQUEST, allowCredentials: credentials };
+
+/** What WebAuthn calls publicKey. */
+const options = (members: Members): Schema => closed({ challenge: text, timeout: { type: 'integer' }, ...members });
+
+/** The challenge of a passkey and what goes with it. */
+export const ceremony = (members: Members): Schema =>
+  closed({
+    challenge_id: uuid,
+    options: options(members),
+    expires_at: { type: 'integer', description: 'Unix time.' },
+  });
+
+/** What goes with the challenge of an authenticator that is a second factor. */
+export const asked = (type: 'create' | 'request', members: Members): Schema =>
+  closed({ type: { const: type }, credential_options: closed({ publicKey: options(members) }) });

@@ -1,0 +1,22 @@
+// Refresh tokens of supabase/auth, which clients go on sending after an import: only the database knows what they are worth.
+import { createHash } from 'node:crypto';
+
+// The common form, and that of old releases.
+const OPAQUE = /^(?:[a-z0-9]{12}|[A-Za-z0-9_-]{22})$/;
+// A zero byte, the session, a counter of one to nine bytes, 16 bytes of a MAC, 4 of a checksum.
+const SIGNED = /^A[A-Za-z0-9_-]{50,61}$/;
+const CHECKSUM_BYTES = 4;
+
+/** SHA-256 of a token that has one of their forms, in hexadecimal digits; null for every other text. */
+export function oldTokenDigest(token: string): string | null {
+  if (!OPAQUE.test(token) && !isSigned(token)) return null;
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** Its last bytes say that it was copied in full, so that a made-up one costs no query. */
+function isSigned(token: string): boolean {
+  if (!SIGNED.test(token)) return false;
+  const bytes = Buffer.from(token, 'base64url');
+  const checksum = createHash('sha256').update(bytes.subarray(0, -CHECKSUM_BYTES)).digest();
+  return bytes[0] === 0 && checksum.subarray(0, CHECKSUM_BYTES).equals(bytes.subarray(-CHECKSUM_BYTES));
+}

@@ -1,0 +1,110 @@
+// Reads the message that a wallet has signed: Sign-In With Ethereum (EIP-4361), and the same for Solana. Nothing of it is
+// believed here; what it must not leave open to two readings is refused.
+
+export const CHAINS = ['ethereum', 'solana'] as const;
+export type Chain = (typeof CHAINS)[number];
+
+/** The chains as messages and refusals write them. */
+export const TITLES: Readonly<Record<Chain, string>> = { ethereum: 'Ethereum', solana: 'Solana' };
+
+/** What a message says. Times are in the form that SQL reads. */
+export interface WalletMessage {
+  chain: Chain;
+  /** Host, and port unless it is the scheme's own, of the app that asked for the signature. */
+  domain: string;
+  address: string;
+  statement: string | null;
+  uri: string;
+  network: string | null;
+  issued_at: string;
+  expires_at: string | null;
+  not_before: string | null;
+}
+
+/** A text that is no such message; says why. */
+export class MessageFault extends Error {}
+
+const KEYS = [
+  'URI',
+  'Version',
+  'Chain ID',
+  'Nonce',
+  'Issued At',
+  'Expiration Time',
+  'Not Before',
+  'Request ID',
+] as const;
+type Key = (typeof KEYS)[number];
+const KNOWN: ReadonlySet<string> = new Set(KEYS);
+const FEWEST_LINES = 6;
+const ADDRESS = { ethereum: /^0x[0-9a-fA-F]{40}$/, solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ } as const;
+const NETWORK = { ethereum: /^[1-9][0-9]{0,19}$/, solana: /^solana:(?:mainnet|devnet|testnet|localnet)$/ } as const;
+/** RFC 3339. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
+const LATEST_MS = Date.UTC(9999, 0);
+
+export function readMessage(text: string, chain: Chain): WalletMessage {
+  // A wallet shows none of them, so its owner has not seen what they do to a line.
+  if (!text.isWellFormed() || /[^\P{Cc}\n]/u.test(text)) throw new MessageFault('message has control characters');
+  const [heading = '', address = '', blank, ...rest] = text.split('\n');
+  if (rest.length + 3 < FEWEST_LINES) throw new MessageFault(`message needs at least ${FEWEST_LINES} lines`);
+  const asks = ` wants you to sign in with your ${TITLES[chain]} account:`;
+  if (!heading.endsWith(asks)) throw new MessageFault(`first line does not end in "${asks.trim()}"`);
+  const domain = heading.slice(0, -asks.length);
+  if (!isHost(domain)) throw new MessageFault('first line does not begin with a domain');
+  if (!ADDRESS[chain].test(address)) throw new MessageFault('second line is no address');
+  if (blank !== '') throw new MessageFault('third line must be empty');
+  const [fourth = '', fifth] = rest;
+  const stated = fourth !== '' && fifth === '';
+  const told = readLines(stated ? rest.slice(2) : rest, stated ? 6 : 4);
+  if (told.get('Version') !== '1') throw new MessageFault('Version must be 1');
+  const uri = told.get('URI') ?? '';
+  if (!URL.canParse(uri)) throw new MessageFault(uri === '' ? 'URI is missing' : 'URI is none');
+  const network = told.get('Chain ID') ?? null;
+  if (network !== null && !NETWORK[chain].test(network)) throw new MessageFault('Chain ID is not valid');
+  const issued_at = instantOf(told, 'Issued At');
+  if (issued_at === null) throw new MessageFault('Issued At is missing');
+  const [expires_at, not_before] = [instantOf(told, 'Expiration Time'), instantOf(told, 'Not Before')];
+  if (expires_at !== null && issued_at > expires_at) throw new MessageFault('Issued At is after Expiration Time');
+  if (expires_at !== null && not_before !== null && not_before > expires_at) {
+    throw new MessageFault('Not Before is after Expiration Time');
+  }
+  const statement = stated ? fourth : null;
+  return { chain, domain, address, statement, uri, network, issued_at, expires_at, not_before };
+}
+
+/** The lines after the statement. A key that is there twice would leave open which value its reader takes. */
+function readLines(lines: readonly string[], first: number): ReadonlyMap<Key, string> {
+  const told = new Map<Key, string>();
+  let listing = false;
+  for (const [index, sent] of lines.entries()) {
+    const line = sent.trim();
+    if (listing && line.startsWith('- ')) {
+      if (!URL.canParse(line.slice(2).trim())) throw new MessageFault('a resource is no URI');
+      continue;
+    }
+    // Without the colon it is what auth-js writes for Solana.
+    listing = line === 'Resources:' || line === 'Resources';
+    if (listing || line === '') continue;
+    const colon = line.indexOf(':');
+    if (colon === -1) throw new MessageFault(`line ${first + index} has no colon`);
+    const key = line.slice(0, colon);
+    if (!KNOWN.has(key)) continue;
+    if (told.has(key as Key)) throw new MessageFault(`${key} is there twice`);
+    told.set(key as Key, line.slice(colon + 1).trim());
+  }
+  return told;
+}
+
+function instantOf(told: ReadonlyMap<Key, string>, key: Key): string | null {
+  const text = told.get(key);
+  if (text === undefined) return null;
+  const at = INSTANT.test(text) ? Date.parse(text) : Number.NaN;
+  if (!(at >= 0 && at < LATEST_MS)) throw new MessageFault(`${key} is no time`);
+  return new Date(at).toISOString();
+}
+
+/** Whether it is a host, with its port or without, as browsers write it. */
+function isHost(text: string): boolean {
+  return !/[/?#@\\\s]/.test(text) && URL.canParse(`https://${text}/`) && new URL(`https://${text}/`).host === text;
+}

@@ -1,0 +1,60 @@
+// Whose signature it is over a message of Solana: Ed25519, over the text as it is or as a Ledger wraps it.
+import { createPublicKey, verify } from 'node:crypto';
+
+const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+const KEY_BYTES = 32;
+const MOST_WRAPPED = 0xffff;
+
+/**
+ * Points of small order, without their sign. Signatures of such a key can be made by anybody: it is nobody's.
+ */
+const NOBODY: ReadonlySet<string> = new Set([
+  '0000000000000000000000000000000000000000000000000000000000000000',
+  '0100000000000000000000000000000000000000000000000000000000000000',
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+  'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+  'edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+  'eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+]);
+
+/** The 32 bytes of an address, null where base58 has not so many or where they are nobody's key. */
+export function keyOf(address: string): Buffer | null {
+  let value = 0n;
+  for (const letter of address) {
+    const digit = ALPHABET.indexOf(letter);
+    if (digit === -1) return null;
+    value = value * 58n + BigInt(digit);
+  }
+  const digits = value === 0n ? '' : value.toString(16);
+  const zeros = address.length - address.replace(/^1+/, '').length;
+  const bytes = Buffer.concat([
+    Buffer.alloc(zeros),
+    Buffer.from(digits.padStart(digits.length + (digits.length % 2), '0'), 'hex'),
+  ]);
+  if (bytes.length !== KEY_BYTES) return null;
+  const unsigned = Buffer.from(bytes);
+  unsigned[KEY_BYTES - 1] = (unsigned[KEY_BYTES - 1] ?? 0) & 0x7f;
+  return NOBODY.has(unsigned.toString('hex')) ? null : bytes;
+}
+
+/** Whether 64 bytes are the signature of the address over the text, for an app of this domain. */
+export function isSignedBy(address: string, text: string, domain: string, signature: Uint8Array): boolean {
+  const bytes = keyOf(address);
+  if (bytes === null) return false;
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: bytes.toString('base64url') };
+  const key = createPublicKey({ key: jwk, format: 'jwk' });
+  const message = Buffer.from(text);
+  const app = Buffer.from(domain);
+  const apps = [Buffer.alloc(KEY_BYTES), ...(app.length <= KEY_BYTES ? [Buffer.concat([app], KEY_BYTES)] : [])];
+  const wrapped = message.length > MOST_WRAPPED ? [] : apps.map((name) => envelope(message, name, bytes));
+  return [message, ...wrapped].some((signed) => verify(null, signed, key, signature));
+}
+
+/** The off-chain message of a Ledger: what it is, its version, the app, plain text, one signer, how long, and the text. */
+function envelope(message: Buffer, app: Buffer, signer: Buffer): Buffer {
+  const length = Buffer.alloc(2);
+  length.writeUInt16LE(message.length);
+  const kind = Buffer.concat([Buffer.of(0xff), Buffer.from('solana offchain')]);
+  return Buffer.concat([kind, Buffer.of(0), app, Buffer.of(0, 1), signer, length, message]);
+}

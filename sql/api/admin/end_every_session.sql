@@ -1,0 +1,49 @@
+-- For the command line: signs everybody out, in batches. One call takes the next `most` users by id after `after_user`, ends
+-- their live sessions that were opened before `opened_before` (null: whenever), and answers where the next call goes on; null
+-- there is the end. With `role`, those of the users with that role only. Each batch commits by itself, so that refreshes wait for
+-- one batch at most and what has been ended stays ended. The users are locked in the order of their ids, before their sessions,
+-- as everywhere.
+-- A batch that has ended something is one row of the audit log.
+create function auth_api.end_every_session(
+  claims jsonb, opened_before timestamptz, role text, after_user uuid, most integer, settings jsonb, client jsonb)
+returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_refused jsonb := auth_lib.check_admin(claims, settings);
+  v_page    uuid[];
+  v_users   uuid[];
+  v_ended   uuid[];
+begin
+  if v_refused is not null then
+    return v_refused;
+  end if;
+  v_page := array(
+    select u.id from auth.users as u where u.id > coalesce(after_user, '00000000-0000-0000-0000-000000000000')
+    order by u.id limit least(greatest(coalesce(most, 500), 1), 10000));
+  v_users := array(
+    select u.id from auth.users as u
+    where u.id = any (v_page) and (end_every_session.role is null or u.role = end_every_session.role)
+      and exists (select from auth.sessions as s
+        where s.user_id = u.id and s.revoked_at is null and (opened_before is null or s.created_at < opened_before))
+    order by u.id for no key update);
+  with ended as (
+    update auth.sessions as s set revoked_at = auth_lib.clock(), revoked_reason = 'admin'
+    where s.user_id = any (v_users) and s.revoked_at is null and (opened_before is null or s.created_at < opened_before)
+    returning s.id)
+  select coalesce(array_agg(e.id), '{}') into v_ended from ended as e;
+  if cardinality(v_ended) > 0 then
+    perform auth_lib.tell_end(e.id) from unnest(v_ended) as e (id);
+    perform auth_lib.audit(auth_lib.admin_actor(claims), '{token_revoked}', jsonb_strip_nulls(jsonb_build_object(
+      'reason', 'everybody', 'users', cardinality(v_users), 'sessions', cardinality(v_ended),
+      'opened_before', opened_before, 'role', end_every_session.role)), client);
+  end if;
+  return jsonb_build_object('users', cardinality(v_users), 'sessions', cardinality(v_ended),
+    'after_user', case when cardinality(v_page) = least(greatest(coalesce(most, 500), 1), 10000)
+      then v_page[cardinality(v_page)] end);
+end
+$$;
+comment on function auth_api.end_every_session is
+  'For the command line: ends the live sessions of everybody, or of those with a role, a batch of users per call. Refuses: '
+  'token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, '
+  'admin_session_expired, admin_needs_aal2.';

@@ -1,0 +1,38 @@
+-- For the command line: stores values sealed anew in the place of the old ones, a list of {kind, id, before, after}. What has
+-- changed meanwhile is left as it is: it was sealed by a running process. Answers how many were replaced.
+create function auth_api.replace_sealed(claims jsonb, changes jsonb, settings jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_refused jsonb := auth_lib.check_admin(claims, settings);
+  v_change  jsonb;
+  v_before  text[];
+  v_after   text[];
+  v_rows    integer;
+  v_all     integer := 0;
+begin
+  if v_refused is not null then
+    return v_refused;
+  end if;
+  for v_change in select c.value from jsonb_array_elements(changes) as c loop
+    v_before := array(select jsonb_array_elements_text(v_change -> 'before'));
+    v_after := array(select jsonb_array_elements_text(v_change -> 'after'));
+    if v_change ->> 'kind' = 'factor' then
+      update auth.factors as f set secret = v_after[1]
+      where f.id = (v_change ->> 'id')::uuid and f.secret = v_before[1];
+    elsif v_change ->> 'kind' = 'provider' then
+      update auth.custom_providers as p set client_secret = v_after[1]
+      where p.id = (v_change ->> 'id')::uuid and p.client_secret = v_before[1];
+    else
+      update auth.webhooks as w set secrets = v_after
+      where w.id = (v_change ->> 'id')::uuid and w.secrets = v_before;
+    end if;
+    get diagnostics v_rows = row_count;
+    v_all := v_all + v_rows;
+  end loop;
+  return jsonb_build_object('replaced', v_all);
+end
+$$;
+comment on function auth_api.replace_sealed is
+  'For the command line: replaces sealed values by the same sealed anew. Refuses: token_expired, sub_missing, sub_not_uuid, '
+  'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2.';

@@ -1,0 +1,103 @@
+-- Every row that does not come as it is, and why. verdict: stays (it does not come), changed (it comes with the change), kept
+-- (it goes into auth.kept_rows).
+create view auth_import.findings as
+select 'changed' as verdict, 'users' as source, c.user_id::text as id,
+  'another user has the same ' || case c.kind when 'email' then 'e-mail address' else 'phone number' end
+    || ': comes without it, which is kept aside' as reason
+from auth_import.claimed as c where c.place > 1
+union all
+select 'changed', 'users', c.user_id::text, 'the e-mail address is malformed: comes as it is, but no mail can be sent to it'
+from auth_import.claimed as c where c.kind = 'email' and c.place = 1
+  and c.value !~ '^[a-z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$'
+union all
+select 'changed', 'users', u.id::text, f.reason
+from auth_import.old_users as u
+cross join lateral (values
+  (u.banned_until = 'infinity' or u.banned_until > '9999-12-31 00:00:00+00', 'the ban ends after the year 9999: comes with that end'),
+  (jsonb_typeof(u.raw_app_meta_data) not in ('object', 'null') or jsonb_typeof(u.raw_user_meta_data) not in ('object', 'null'),
+    'metadata that are no JSON object: comes without them, which are kept aside'),
+  (exists (select from unnest(array[u.created_at, u.updated_at, u.last_sign_in_at, u.email_confirmed_at, u.phone_confirmed_at, u.invited_at]) as t (at)
+    where t.at is not null and auth_import.instant(t.at) is null), 'an instant before the year 1 or after 9999: comes without it'),
+  (octet_length(u.raw_app_meta_data::text) + octet_length(u.raw_user_meta_data::text) > 10240,
+    'metadata of more than 10 kB: comes as it is, but access tokens may be too long for proxies'),
+  (u.is_sso_user, 'signs in by SSO, which is not there yet: comes without a way in')) as f (applies, reason)
+where f.applies
+union all
+select 'stays', 'users', u.id::text, f.reason
+from auth_import.old_users as u
+cross join lateral (values
+  (u.deleted_at is null and (u.email_change <> '' and u.id not in (select n.user_id from auth_import.new_links as n where n.purpose = 'email_change')
+      or u.phone_change <> '' and u.id not in (select n.user_id from auth_import.new_links as n where n.purpose = 'phone_change')),
+    'a change of address whose link or code does not come: it must be asked for anew'),
+  (u.deleted_at is null and starts_with(u.encrypted_password, '{'),
+    'the password is encrypted: it comes only with GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS'),
+  (u.deleted_at is null and u.encrypted_password <> '' and not starts_with(u.encrypted_password, '{')
+      and not exists (select from auth_import.new_passwords as p where p.user_id = u.id)
+      and not exists (select from auth_import.new_pending_passwords as p where p.user_id = u.id),
+    'the password has a hash that is not taken: the user comes without one and sets it by recovery')) as f (applies, reason)
+where f.applies
+union all
+select 'stays', 'identities', coalesce(i.id::text, i.provider || ' ' || i.provider_id), case
+    when u.id is null then 'its user does not exist'
+    when u.deleted_at is not null then 'its user is deleted'
+    when coalesce(i.provider, '') = '' or coalesce(i.provider_id, '') = '' then 'it names nobody'
+    else 'another identity has the same provider and subject' end
+from auth_import.old_identities as i left join auth_import.old_users as u on u.id = i.user_id
+where u.id is null or u.deleted_at is not null or coalesce(i.provider, '') = '' or coalesce(i.provider_id, '') = ''
+  or exists (select from auth_import.repeated as r where r.id = i.id)
+union all
+select 'stays', 'sessions', s.id::text, case
+    when u.id is null then 'its user does not exist'
+    when u.deleted_at is not null then 'its user is deleted'
+    when s.oauth_client_id is not null then 'it is of an OAuth client, and the OAuth server is not there yet'
+    else 'it has ended' end
+from auth_import.old_sessions as s cross join auth_import.moment as m left join auth_import.old_users as u on u.id = s.user_id
+where u.id is null or u.deleted_at is not null or s.oauth_client_id is not null or s.not_after <= m.at
+union all
+select 'stays', 'refresh_tokens', t.id::text, case
+    when coalesce(t.token, '') = '' then 'it is empty'
+    when t.session_id is null then 'it has no session, so GoTrue refuses it too'
+    when s.id is null then 'its session does not come'
+    else 'it is of another user than its session' end
+from auth_import.old_refresh_tokens as t left join auth_import.new_sessions as s on s.id = t.session_id
+where coalesce(t.token, '') = '' or s.id is null or s.user_id::text is distinct from t.user_id
+union all
+select 'stays', 'mfa_factors', f.id::text, case
+    when u.id is null or u.deleted_at is not null then 'its user is deleted or does not exist'
+    when f.status = 'verified' then 'its type is unknown here'
+    else 'it was never verified' end
+from auth_import.old_factors as f left join auth_import.old_users as u on u.id = f.user_id
+where not exists (select from auth_import.new_factors as n where n.id = f.id)
+union all
+select 'stays', 'webauthn_credentials', w.id::text, 'its user is deleted, or its key has an impossible length'
+from auth_import.old_webauthn_credentials as w
+where not exists (select from auth_import.new_passkeys as n where n.id = w.id)
+union all
+select 'stays', 'one_time_tokens', s.id::text, s.reason from auth_import.sent as s where s.reason is not null
+union all
+-- Codes whose row another proof has deleted, or of a release that had no such rows.
+select 'stays', 'users', u.id::text, 'a ' || replace(w.token_type, '_', ' ') || ' that no row of one_time_tokens belongs to: it must be asked for anew'
+from auth_import.old_users as u
+cross join auth_import.moment as m
+cross join lateral unnest(u.waiting) as w (token_type)
+where u.deleted_at is null
+  and not exists (select from auth_import.old_one_time_tokens as t where t.user_id = u.id and t.token_type = w.token_type)
+  and case w.token_type
+    when 'confirmation_token' then u.confirmation_sent_at
+    when 'recovery_token' then u.recovery_sent_at
+    when 'phone_change_token' then u.phone_change_sent_at
+    when 'reauthentication_token' then u.reauthentication_sent_at
+    else u.email_change_sent_at end + case when w.token_type = 'phone_change_token' or u.email is null then m.sms_life else m.mail_life end >= m.at
+union all
+select 'stays', 'flow_state', f.id::text, 'it lives for minutes: whoever is in the middle of something begins anew'
+from auth_import.old_flow_states as f where f.id not in (select n.id from auth_import.new_flows as n)
+union all
+select 'stays', 'audit_log_entries', e.id::text, 'it names no action, or holds text that jsonb refuses'
+from auth_import.entries as e where coalesce(e.payload ->> 'action', '') = ''
+union all
+select 'stays', o.source, o.id, 'it lives for minutes: whoever is in the middle of something begins anew'
+from auth_import.old_passing as o
+union all
+select 'kept', k.source, k.id, case k.source when 'users' then 'what of the user has no place here'
+    when 'custom_oauth_providers' then 'it breaks a rule for providers, or its discovery document was never read: nobody signs in by it until an administrator adds it anew' else 'there is no table for it here yet' end
+from auth_import.new_kept as k;

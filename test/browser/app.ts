@@ -1,0 +1,76 @@
+// The app that the tests of authenticators open in a real browser: a page of localhost with the unmodified client, its modules
+// out of the packages as they are, and Chromium's own authenticator.
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+
+const { resolve } = createRequire(import.meta.url);
+const CLIENT = join(dirname(resolve('@supabase/auth-js/package.json')), 'dist', 'module');
+const TSLIB = join(dirname(resolve('tslib/package.json')), 'tslib.es6.mjs');
+const HTML = `<!doctype html><title>The app</title><script type="importmap">
+  {"imports": {"@supabase/auth-js": "/auth-js/index.js", "tslib": "/tslib.js"}}</script>`;
+const server = createServer(({ url = '' }, response) => {
+  if (url === '/') return response.setHeader('Content-Type', 'text/html').end(HTML);
+  const path = url.replace(/^\/auth-js\//, '').replace(/(?<!\.js)$/, '.js');
+  if (url !== '/tslib.js' && !url.startsWith('/auth-js/')) return response.writeHead(404).end();
+  return response
+    .setHeader('Content-Type', 'text/javascript')
+    .end(readFileSync(url === '/tslib.js' ? TSLIB : join(CLIENT, path)));
+});
+
+export interface App {
+  /** Where its page is, to be allowed by SVC_WEBAUTHN_RP_ORIGINS. */
+  origin: string;
+  /** A page of it with a client of this server. A page of no server would not be let to one of this machine. */
+  open(browser: Browser, url: string): Promise<Page>;
+  close(): void;
+}
+
+export async function startApp(): Promise<App> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    async open(browser, url) {
+      const page = await browser.newPage();
+      await page.goto(`${origin}/`);
+      const options = { url, autoRefreshToken: false, experimental: { passkey: true } };
+      await page.evaluate(`import('@supabase/auth-js').then(({ AuthClient }) => {
+        globalThis.auth = new AuthClient(${JSON.stringify(options)});
+      })`);
+      return page;
+    },
+    close: () => void server.close(),
+  };
+}
+
+/** Plugs an authenticator in that its owner has unlocked: the computer's own, or a key. Answers how it is pulled out. */
+export async function plugIn(page: Page, transport: 'internal' | 'usb'): Promise<() => Promise<unknown>> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport,
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return () => devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
+}
+
+/** What the client answers in the page, as JSON. */
+export async function ask<T>(page: Page, call: string): Promise<T> {
+  const text = `auth.${call}.then(({ data, error }) => JSON.stringify({ data, error: error?.message ?? null }))`;
+  const { data, error } = JSON.parse(await page.evaluate<string>(text)) as { data: T; error: string | null };
+  assert.is(error, null, call);
+  return data;
+}

@@ -1,0 +1,59 @@
+// The page of postern report --html in a browser, from its file: readable without a script, on a phone and wide, light and dark.
+// runner: alone
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type ReportData, reportPage } from '../../cli/pages/report_page.ts';
+import { faultsOf, openBrowser, TWO_SCREENS, watched } from '../support/browser.ts';
+import { cannotRun } from '../support/cannot_run.ts';
+import { temporaryFolder } from '../support/process.ts';
+import { BUSY, NOTHING, NOW } from '../support/report_data.ts';
+
+const browser = await openBrowser();
+const folder = temporaryFolder();
+test.after(async () => {
+  await browser?.close();
+  folder.remove();
+});
+
+/** The same month of a service with thousands of millions of users. */
+const LARGE = Object.fromEntries(
+  Object.entries(BUSY).map(([name, rows]) => [
+    name,
+    rows.map((row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([column, value]) => [column, typeof value === 'number' ? value * 98_765 : value]),
+      ),
+    ),
+  ]),
+) as unknown as ReportData;
+
+for (const [what, data] of Object.entries({ busy: BUSY, empty: NOTHING, large: LARGE })) {
+  test(`the report of a month, ${what}: axe finds nothing, nothing is asked for, nothing is wider than the screen`, async () => {
+    if (browser === null) return cannotRun('the report in a browser', 'no Chromium on this machine');
+    const file = join(folder.path, `${what}.html`);
+    writeFileSync(file, reportPage({ data, now: NOW, version: '1.0.0', database: 'postern' }));
+    for (const { width, height, scheme } of TWO_SCREENS) {
+      const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
+      const faults = watched(context, ['null']);
+      const page = await context.newPage();
+      await page.goto(pathToFileURL(file).href);
+      for (const details of await page.locator('summary').all()) await details.click();
+      assert.equal(await faultsOf(page), []);
+      assert.is(await page.evaluate('document.documentElement.scrollWidth'), width);
+      const cut = "[...document.querySelectorAll('dd')].filter((dd) => dd.scrollWidth > dd.clientWidth).length";
+      assert.is(await page.evaluate(cut), 0, 'each figure has room in its card');
+      assert.is(await page.locator('svg[role=img]').count(), what === 'empty' ? 0 : 8);
+      const [dark] = (await page.evaluate(
+        'getComputedStyle(document.body).backgroundColor.match(/\\d+/g)',
+      )) as string[];
+      assert.is(Number(dark) < 60, scheme === 'dark');
+      assert.equal(faults, []);
+      await context.close();
+    }
+  });
+}
+
+test.run();

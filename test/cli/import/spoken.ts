@@ -1,0 +1,25 @@
+// What a command answers and prints, without a process of its own.
+
+export interface Done {
+  code: number;
+  out: string;
+  err: string;
+}
+
+export async function spoken(work: () => Promise<number>): Promise<Done> {
+  const said = { out: '', err: '' };
+  const kept = { out: process.stdout.write, err: process.stderr.write };
+  const note = (where: keyof typeof said) =>
+    ((text: string) => {
+      said[where] += text;
+      return true;
+    }) as typeof process.stdout.write;
+  process.stdout.write = note('out');
+  process.stderr.write = note('err');
+  try {
+    return { code: await work(), ...said };
+  } finally {
+    process.stdout.write = kept.out;
+    process.stderr.write = kept.err;
+  }
+}

@@ -1,0 +1,104 @@
+// LOG_FILE under logrotate: SIGHUP opens it anew while requests are answered, and no line is lost; without a file it ends the process.
+import { chmodSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { blocksFor } from '../house/blocks.ts';
+import { createDatabase } from '../support/db.ts';
+import { run } from '../support/kit.ts';
+import { runCli, temporaryFolder } from '../support/process.ts';
+import { environment } from '../support/stack_parts.ts';
+
+test('a rotation under requests loses no line; the process goes on, and SIGTERM ends it', async () => {
+  const db = await createDatabase();
+  const folder = temporaryFolder();
+  const file = join(folder.path, 'postern.log');
+  const env = { ...db.environment(), ...environment(1), SVC_LOG_FILE: file, SVC_REQUEST_ID_HEADER: 'x-request-id' };
+  const running = runCli(['serve'], { env: { ...env, SVC_SHUTDOWN_DELAY: '0' } });
+  try {
+    const [, port] = await running.until(/serves on port (\d+)/);
+    const files = [file];
+    let sent = 0;
+    const ask = async (): Promise<void> => {
+      sent += 1;
+      const response = await fetch(`http://127.0.0.1:${port}/settings`, {
+        headers: { 'x-request-id': `request-${sent}` },
+      });
+      assert.is(response.status, 200);
+    };
+    for (let turn = 1; turn <= 3; turn += 1) {
+      for (let asked = 0; asked < 10; asked += 1) await ask();
+      const moved = `${file}.${turn}`;
+      renameSync(file, moved);
+      files.push(moved);
+      running.child.kill('SIGHUP');
+      const asking = Array.from({ length: 10 }, ask);
+      for (let tries = 0; tries < 500 && statSync(file, { throwIfNoEntry: false }) === undefined; tries += 1)
+        await sleep(10);
+      await Promise.all(asking);
+      assert.is(statSync(file).mode & 0o777, 0o660);
+    }
+    assert.is(await running.stop('SIGTERM'), 0);
+    const lines = files
+      .flatMap((path) => readFileSync(path, 'utf8').trimEnd().split('\n'))
+      .map((line) => JSON.parse(line));
+    const ids = lines.filter(({ msg }) => msg === 'request completed').map(({ request_id }) => request_id as string);
+    assert.equal(ids.sort(), Array.from({ length: sent }, (_, at) => `request-${at + 1}`).sort());
+    assert.is(lines.filter(({ msg }) => msg === 'log file opened anew').length, 3);
+  } finally {
+    await running.stop('SIGKILL');
+    folder.remove();
+    await db.drop();
+  }
+});
+
+test('without a file SIGHUP ends the process, as it does where nothing is set up for it', async () => {
+  const db = await createDatabase();
+  const running = runCli(['serve'], { env: { ...db.environment(), ...environment(1), SVC_SHUTDOWN_DELAY: '0' } });
+  try {
+    await running.until(/serves on port (\d+)/);
+    assert.is(await running.stop('SIGHUP'), 0);
+  } finally {
+    await running.stop('SIGKILL');
+    await db.drop();
+  }
+});
+
+test('the rule for logrotate in docs/telemetry.md: the file is moved and made, then its script runs', async () => {
+  const [block, ...more] = blocksFor('test/cli/log_rotation.test.ts');
+  assert.equal(more, []);
+  const [, mode = ''] = /^ {4}create (0\d{3}) postern postern$/m.exec(block?.text ?? '') ?? [];
+  const [, script = ''] = /^ {4}postrotate\n([\s\S]+?)^ {4}endscript$/m.exec(block?.text ?? '') ?? [];
+  const units = [...script.matchAll(/postern-[a-z]+\.service/g)].map(([unit]) => unit);
+  assert.equal(units, ['postern-gateway.service', 'postern-worker.service']);
+  for (const unit of units) assert.ok(existsSync(join('kit/systemd', unit)), unit);
+
+  const db = await createDatabase();
+  const folder = temporaryFolder();
+  const file = join(folder.path, 'postern.log');
+  const env = { ...db.environment(), ...environment(1), SVC_LOG_FILE: file, SVC_SHUTDOWN_DELAY: '0' };
+  const running = runCli(['serve'], { env });
+  try {
+    await running.until(/serves on port (\d+)/);
+    const asked = `kill --signal=HUP --kill-who=main ${units.join(' ')}`;
+    const systemctl = join(folder.path, 'systemctl');
+    writeFileSync(systemctl, `#!/bin/sh\n[ "$*" = '${asked}' ] || exit 64\nkill -HUP ${running.pid}\n`);
+    chmodSync(systemctl, 0o755);
+    renameSync(file, `${file}.1`);
+    writeFileSync(file, '');
+    chmodSync(file, Number.parseInt(mode, 8));
+    await run('sh', ['-e', '-c', script], { env: { PATH: `${folder.path}:${process.env.PATH}` } });
+    const said = (): string => readFileSync(file, 'utf8');
+    for (let tries = 0; tries < 500 && !said().includes('log file opened anew'); tries += 1) await sleep(10);
+    assert.match(said(), /"msg":"log file opened anew"/);
+    assert.is(await running.stop('SIGTERM'), 0);
+    assert.not.match(readFileSync(`${file}.1`, 'utf8'), 'log file opened anew');
+  } finally {
+    await running.stop('SIGKILL');
+    folder.remove();
+    await db.drop();
+  }
+});
+
+test.run();

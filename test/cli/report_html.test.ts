@@ -1,0 +1,178 @@
+// postern report --html: one file that asks for nothing, with the numbers of what happened and no address.
+import { readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { bars, shortNumber, ticks } from '../../cli/pages/chart.ts';
+import { reportPage } from '../../cli/pages/report_page.ts';
+import { runInside } from '../support/inside.ts';
+import { BUSY, NOTHING, NOW } from '../support/report_data.ts';
+import { confirmedUser, startStack } from '../support/stack.ts';
+import { environmentFor } from './admin.ts';
+
+/** The numbers of a plot's table: its series, and each row by its label. */
+function numbersOf(page: string, id: string): { heads: string[]; rows: Map<string, number[]> } {
+  const table = page.split(`<table id="${id}-numbers">`)[1]?.split('</table>')[0];
+  assert.ok(table, id);
+  const [, ...heads] = [...table.matchAll(/<th scope="col">(.*?)<\/th>/g)].map(([, text]) => text ?? '');
+  const rows = [...table.matchAll(/<th scope="row">(.*?)<\/th>(.*?)<\/tr>/g)].map(
+    ([, label = '', cells = '']) =>
+      [label, [...cells.matchAll(/<td>([\d.]+)s?<\/td>/g)].map(([, value]) => Number(value))] as const,
+  );
+  return { heads, rows: new Map(rows) };
+}
+function totals(page: string, id: string): Record<string, number> {
+  const { heads, rows } = numbersOf(page, id);
+  const sum = (at: number) => [...rows.values()].reduce((all, values) => all + (values[at] ?? 0), 0);
+  return Object.fromEntries(heads.map((head, at) => [head, sum(at)]));
+}
+const figures = (page: string) =>
+  Object.fromEntries([...page.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(([, name, value]) => [name, value]));
+
+test('what happened on a stack is what the page says, and no address is in it', async () => {
+  const stack = await startStack();
+  const file = join(tmpdir(), `postern-report-${process.pid}.html`);
+  const node = await stack.another();
+  try {
+    const { email, password, refresh_token } = await confirmedUser({
+      ...stack,
+      ...node,
+      mail: stack.mail,
+      db: stack.db,
+    });
+    const body = { email, password };
+    for (let n = 0; n < 3; n += 1) assert.is((await node.post('/token?grant_type=password', body)).status, 200);
+    for (let n = 0; n < 2; n += 1)
+      assert.is((await node.post('/token?grant_type=password', { email, password: 'wrong' })).status, 400);
+    assert.is((await node.post('/token?grant_type=refresh_token', { refresh_token })).status, 200);
+    assert.is((await node.get('/user')).status, 401);
+    // Counts are written once a minute, and when a gateway ends.
+    await node.stop();
+    const ran = await runInside(['report', '--html', file], { env: environmentFor(stack.db) });
+    assert.equal([ran.code, ran.stdout], [0, `${file} is written\n`], ran.stderr);
+    const page = readFileSync(file, 'utf8');
+    assert.equal(totals(page, 'methods'), { password: 3, link_or_code: 1 });
+    assert.equal(totals(page, 'outcomes'), { ok: 4, refused: 2 });
+    assert.equal(totals(page, 'refusals'), { invalid_credentials: 2, no_authorization: 1 });
+    assert.equal(totals(page, 'sessions'), { 'live sessions': 4 });
+    assert.equal(totals(page, 'new-users'), { 'new users': 1 });
+    assert.equal(totals(page, 'messages'), { sent: 1 });
+    const users = [...numbersOf(page, 'users').rows.values()].map(([value]) => value);
+    assert.equal([users.length, users[0]], [30, 1]);
+    assert.ok((totals(page, 'waits')['longest wait'] ?? 0) > 0);
+    const told = figures(page);
+    assert.equal([told.Users, told['Live sessions'], told['Sign-ins'], told['Refused sign-ins']], ['1', '4', '4', '2']);
+    for (const secret of [email, 'example.com', '127.0.0.1', password]) assert.is(page.includes(secret), false, secret);
+  } finally {
+    rmSync(file, { force: true });
+    await stack.close();
+  }
+});
+
+test('two gateways and two minutes add up; a count that could not be written is written later', async () => {
+  const { createTallies } = await import('../../gateway/pipeline/tallies.ts');
+  const { createLog } = await import('../../core/log.ts');
+  const { refuse } = await import('../../gateway/http/errors.ts');
+  const asked: unknown[] = [];
+  let broken = true;
+  const said: string[] = [];
+  const tallies = createTallies({
+    call: async (_statement, values) => {
+      if (broken) throw new Error('gone');
+      asked.push(...(values[0] as unknown[]));
+      return '{}';
+    },
+    api: 'auth_api',
+    log: createLog({ level: 'warn', stream: { write: (line: string) => void said.push(line) } }),
+    every_ms: 5,
+    now: () => Date.UTC(2026, 10, 22, 23, 59),
+  });
+  const ending = {
+    trail: { route: '/token', grant_type: 'password' },
+    status: 400,
+    refusal: refuse('not_admin'),
+    seconds: 0,
+  };
+  tallies.count(ending);
+  for (let looks = 0; said.length === 0 && looks < 400; looks += 1) await new Promise((done) => setTimeout(done, 5));
+  assert.match(said[0] ?? '', 'could not be written');
+  broken = false;
+  tallies.count(ending);
+  await tallies.close({ at_once: false });
+  const times = (kind: string) =>
+    asked
+      .filter((row) => (row as { kind: string }).kind === kind)
+      .reduce<number>((all, row) => all + (row as { count: number }).count, 0);
+  assert.equal([times('sign_in'), times('refusal')], [2, 2]);
+  assert.equal(
+    asked.map((row) => (row as { day: string }).day).every((day) => day === '2026-11-22'),
+    true,
+  );
+});
+
+test('the page needs no script and no network, and its policy allows none', () => {
+  for (const data of [BUSY, NOTHING]) {
+    const page = reportPage({ data, now: NOW, version: '1.0.0', database: '<b>"&' });
+    assert.match(page, `content="default-src 'none'; style-src 'sha256-`);
+    for (const part of ['<script', 'http:', 'https:', '//', 'style="', 'url(', '<b>', '@import']) {
+      assert.is(page.replace('<!doctype html>', '').includes(part), false, part);
+    }
+    assert.match(page, 'Database &lt;b&gt;&quot;&amp;');
+  }
+  assert.is(
+    reportPage({ data: NOTHING, now: NOW, version: '1', database: 'd' }).match(/Nothing in these days/g)?.length,
+    8,
+  );
+});
+
+test('a table holds what the reports said; beyond five series the rest is added up', () => {
+  const page = reportPage({ data: BUSY, now: NOW, version: '1', database: 'd' });
+  const { heads, rows } = numbersOf(page, 'refusals');
+  assert.equal(heads.length, 6);
+  assert.equal([heads[0], heads[5]], ['invalid_credentials', '2 others']);
+  const day = (name: string) =>
+    BUSY.refusals_by_day.find((row) => row.day === '2026-11-22' && row.error_code === name)?.times as number;
+  assert.equal(rows.get('2026-11-22')?.[0], day('invalid_credentials'));
+  assert.equal(rows.get('2026-11-22')?.[5], day('bad_jwt') + day('validation_failed'));
+  assert.is(numbersOf(page, 'waits').rows.get('2026-11-13')?.[0], 86.5);
+});
+
+test('queues whose events wait are told of, each with its number and its oldest; what is large is rounded', () => {
+  const told = figures(reportPage({ data: BUSY, now: NOW, version: '1', database: 'd' }));
+  assert.equal([told['Webhooks waiting'], told['Oldest webhook'], told['Hooks waiting']], ['1,234', '2 h', '0']);
+  assert.not.ok('Oldest hook' in told);
+  const waiting_jobs = [{ queue: 'hooks', jobs: 4_761_559_415, longest_seconds: 200_000_000 }];
+  const large = figures(reportPage({ data: { ...BUSY, waiting_jobs }, now: NOW, version: '1', database: 'd' }));
+  assert.equal([large['Hooks waiting'], large['Oldest hook'], large.Users], ['4.762B', '2,315 days', '48,211']);
+});
+
+test('plots: lines at round numbers, bars as high as their numbers, each with a title', () => {
+  assert.equal(ticks(0), [0, 1]);
+  assert.equal(ticks(3), [0, 1, 2, 3]);
+  assert.equal(ticks(7), [0, 2, 4, 6, 8]);
+  assert.equal(ticks(10), [0, 3, 6, 9, 12]);
+  assert.equal(ticks(1000), [0, 250, 500, 750, 1000]);
+  assert.equal([0, 999, 1500, 2e6].map(shortNumber), ['0', '999', '1.5k', '2M']);
+  const series = [
+    { name: 'a<b', values: [2, 4] },
+    { name: 'c', values: [2, 0] },
+  ];
+  const svg = bars({ id: 'x', title: 'T & T', description: 'D', labels: ['2026-01-01', 'two'], series });
+  const heights = [...svg.matchAll(/<rect [^>]*height="([\d.]+)"/g)].map(([, value]) => Number(value));
+  assert.equal(heights, [91, 91, 182]);
+  assert.match(svg, '<title id="x-title">T &amp; T</title><desc id="x-desc">D</desc>');
+  assert.match(svg, '<title>1 Jan, a&lt;b: 2</title>');
+});
+
+test('wrong use is 2; a file that cannot be written is a sentence', async () => {
+  const stack = await startStack({ worker: false });
+  const env = environmentFor(stack.db);
+  assert.is((await runInside(['report', 'bans', '--html', 'x'], { env })).code, 2);
+  assert.is((await runInside(['report', '--html', 'x', '--json'], { env })).code, 2);
+  const ended = await runInside(['report', '--html', '/nowhere/x.html'], { env });
+  await stack.close();
+  assert.equal([ended.code, ended.stderr], [1, '/nowhere/x.html cannot be written (ENOENT).\n']);
+});
+
+test.run();

@@ -1,0 +1,168 @@
+// Test files share processes: what one leaves behind is its own failure, and the next finds nothing of it.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { alive } from '../../cli/embedded/cluster.ts';
+import { runPlan } from '../runner/plan.ts';
+import { leftBehind, stateOf } from '../runner/state.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'postern-shared-'));
+const SOON_S = 10;
+const pids_file = join(folder, 'pids');
+test.after(() => rmSync(folder, { recursive: true }));
+test.before.each(() => writeFileSync(pids_file, ''));
+
+/** Runs fixtures one after another; `!` before a name: alone. `?`: with little time, as it takes all it gets. */
+async function run(...names: string[]) {
+  const env = { ...process.env, POSTERN_TEST_PLACES: '1', POSTERN_FIXTURE_PIDS: pids_file };
+  const plan = names.map((name) => ({
+    file: `test/cli/fixtures/runner/${name.replace(/^[!?]/, '')}.test.ts`,
+    timeout_s: name.startsWith('?') ? SOON_S : 60,
+    alone: name.startsWith('!'),
+  }));
+  const outcomes = await runPlan(plan, env, () => undefined);
+  return {
+    told: outcomes.map(({ file, passed, failed, faults }) => [
+      /runner\/(\w+)/.exec(file)?.[1],
+      passed,
+      failed,
+      faults.join('; '),
+    ]),
+    outputs: outcomes.map(({ output }) => output),
+    pids: readFileSync(pids_file, 'utf8').trimEnd().split('\n'),
+  };
+}
+
+const good = (name: string) => [name, 1, 0, ''];
+
+test('two good files have one process; one that runs alone has another, before and after which the two share theirs', async () => {
+  const { told, pids } = await run('finds_one', '!passes', 'finds_two');
+  assert.equal(told, [good('finds_one'), ['passes', 2, 0, ''], good('finds_two')]);
+  assert.is(pids.length, 2);
+  assert.is(pids[0], pids[1]);
+});
+
+test('what stays behind in the process is named, and the next file does not find it', async () => {
+  const { told, pids } = await run('finds_one', 'leaves_state', 'finds_two');
+  const put_back = 'put it back, or write // runner: alone in the first lines';
+  assert.equal(told, [
+    good('finds_one'),
+    [
+      'leaves_state',
+      1,
+      0,
+      `left behind: the working directory, process.env.POSTERN_LEFT_BEHIND, the listeners to 'SIGUSR2', globalThis.left_behind; ${put_back}`,
+    ],
+    good('finds_two'),
+  ]);
+  assert.is.not(pids[0], pids[1]);
+});
+
+test('also what a file changes while it is loaded', async () => {
+  const { told } = await run('leaves_clock');
+  assert.match(String(told[0]?.[3]), /^left behind: Date\.now;/);
+});
+
+test('a file that runs alone may leave it', async () => {
+  const { told } = await run('!leaves_state', 'finds_one');
+  assert.equal(told, [good('leaves_state'), good('finds_one')]);
+});
+
+for (const [name, fault] of [
+  ['fails', ''],
+  ['rejects', 'ended without a summary: does it call test.run(), and does every promise settle?'],
+  ['exits', 'ended without a summary: does it call test.run(), and does every promise settle?'],
+  ['forgets', 'ended without a summary: does it call test.run(), and does every promise settle?'],
+  ['before_throws', 'a hook threw'],
+] as const) {
+  test(`${name}: the fault is its own; the files before and after it are good, the one after it in a new process`, async () => {
+    const { told, pids } = await run('finds_one', name, 'finds_two');
+    assert.equal([told.length, told[0], told[2]], [3, good('finds_one'), good('finds_two')]);
+    assert.equal([told[1]?.[0], told[1]?.[3]], [name, fault]);
+    assert.is.not(pids[0], pids[1]);
+  });
+}
+
+test('also one whose tests are all good, and then a promise rejects that nobody awaits', async () => {
+  const { told, outputs, pids } = await run('finds_one', 'late_rejection', 'finds_two');
+  assert.equal(told, [
+    good('finds_one'),
+    ['late_rejection', 1, 0, 'exit code 1 although every test passed: a promise rejected unhandled?'],
+    good('finds_two'),
+  ]);
+  assert.match(outputs[1] ?? '', 'nobody awaits me');
+  assert.is.not(pids[0], pids[1]);
+});
+
+test('one that hangs is ended with what it started, and so is one that leaves a server listening', async () => {
+  const { told, outputs, pids } = await run('finds_one', '?hangs', '?leaves_server', 'finds_two');
+  assert.equal(told, [
+    good('finds_one'),
+    ['hangs', 0, 0, `still running after ${SOON_S} s`],
+    ['leaves_server', 1, 0, `still running after ${SOON_S} s`],
+    good('finds_two'),
+  ]);
+  const child = Number(/child (\d+)/.exec(outputs[1] ?? '')?.[1]);
+  assert.ok(child > 0);
+  for (let tries = 0; tries < 500 && alive(child); tries++) await sleep(20);
+  assert.not(alive(child));
+  assert.is.not(pids[0], pids[1]);
+});
+
+test('a process that a file leaves running is its failure, and ends', async () => {
+  const { told, outputs } = await run('finds_one', 'leaves_process', 'finds_two');
+  assert.equal(told, [good('finds_one'), ['leaves_process', 1, 0, 'left a process running'], good('finds_two')]);
+  const child = Number(/child (\d+)/.exec(outputs[1] ?? '')?.[1]);
+  assert.ok(child > 0);
+  for (let tries = 0; tries < 500 && alive(child); tries++) await sleep(20);
+  assert.not(alive(child));
+});
+
+test('also one that a file leaves running that runs alone', async () => {
+  const { told } = await run('!leaves_process', 'finds_one');
+  assert.equal(told, [good('leaves_process'), ['leaves_process', 0, 0, 'left a process running'], good('finds_one')]);
+});
+
+test('what fails when the process ends is laid to its last file', async () => {
+  const { told, outputs } = await run('finds_one', 'throws_at_exit');
+  assert.equal(told.slice(0, 2), [good('finds_one'), good('throws_at_exit')]);
+  assert.equal(
+    told.slice(2).map(([name, , , fault]) => [name, fault]),
+    [['throws_at_exit', 'its process ended with code 1, after 2 files']],
+  );
+  assert.match(outputs[2] ?? '', 'nothing can be removed');
+});
+
+test('every part of the state is looked at: a change is named, and what is put back is not', () => {
+  const before = stateOf();
+  const { log } = console;
+  const { TZ } = process.env;
+  const mask = process.umask(0o077);
+  console.log = () => undefined;
+  process.env.TZ = 'Asia/Tokyo';
+  Object.assign(Object.prototype, { polluted: () => undefined });
+  // As a second copy of tslib does, and node:cluster.
+  const listener = () => undefined;
+  Object.assign(globalThis, { __awaiter: () => undefined });
+  process.on('internalMessage' as 'message', listener);
+  const changed = stateOf();
+  process.umask(mask);
+  console.log = log;
+  if (TZ === undefined) delete process.env.TZ;
+  else process.env.TZ = TZ;
+  Reflect.deleteProperty(Object.prototype, 'polluted');
+  Reflect.deleteProperty(globalThis, '__awaiter');
+  process.off('internalMessage', listener);
+  assert.equal(leftBehind(before, changed).sort(), [
+    'Object.prototype.polluted',
+    'console.log',
+    'process.env.TZ',
+    'process.umask()',
+  ]);
+  assert.equal(leftBehind(before, stateOf()), []);
+});
+
+test.run();

@@ -1,0 +1,46 @@
+// Telemetry is on and its packages are not installed: one sentence that says how to install them. Off, nobody misses them.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDatabase } from '../support/db.ts';
+import { runCli } from '../support/process.ts';
+import { environment } from '../support/stack_parts.ts';
+
+/** A machine without them, as Node's resolution sees it. */
+const WITHOUT = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module';
+  registerHooks({
+    resolve(name, context, next) {
+      if (!name.startsWith('@opentelemetry/')) return next(name, context);
+      throw Object.assign(new Error('Cannot find package ' + name), { code: 'ERR_MODULE_NOT_FOUND' });
+    },
+  });`)}`;
+
+test('each command that would record says how to install what it needs, and ends; with telemetry off it starts', async () => {
+  const db = await createDatabase();
+  const env = {
+    ...{ ...db.environment(), ...environment(1), NODE_OPTIONS: `--import=${WITHOUT}`, SVC_SHUTDOWN_DELAY: '0' },
+    OTEL_EXPORTER_PROMETHEUS_PORT: '0',
+  };
+  try {
+    for (const [command, on] of [
+      ['serve', 'SVC_TRACING_ENABLED'],
+      ['worker', 'SVC_METRICS_ENABLED'],
+    ] as const) {
+      const refused = runCli([command], { env: { ...env, [on]: 'true' } });
+      assert.is(await refused.exited, 1, refused.stderr);
+      const said = refused.stderr.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
+      assert.is(said.length, 1, refused.stderr);
+      assert.match(
+        said[0] ?? '',
+        /the packages of OpenTelemetry are not installed.*npm install --no-save --omit=dev --workspace=telemetry --include-workspace-root$/,
+      );
+    }
+    const off = runCli(['serve'], { env });
+    await off.until(/serves on port/);
+    assert.is(await off.stop('SIGTERM'), 0);
+  } finally {
+    await db.drop();
+  }
+});
+
+test.run();

@@ -1,0 +1,276 @@
+// serve --workers: several processes behind one port, that share what one may take, with one log, and one port for Prometheus.
+import { readFile } from 'node:fs/promises';
+import { get } from 'node:http';
+import { PassThrough } from 'node:stream';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { alive } from '../../cli/embedded/cluster.ts';
+import { freePort } from '../../cli/embedded/ports.ts';
+import { startCrew } from '../../cli/processes/crew.ts';
+import { passLines } from '../../cli/processes/lines.ts';
+import { mergeMetrics } from '../../cli/processes/metrics.ts';
+import { shareOf } from '../../cli/processes/shares.ts';
+import { poolSizes } from '../../core/database/pool_sizes.ts';
+import { createLog } from '../../core/log.ts';
+import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
+import { createDatabase, type TestDatabase } from '../support/db.ts';
+import { type Running, runCli, runToEnd } from '../support/process.ts';
+import { samples } from '../support/scrape.ts';
+import { environment } from '../support/stack.ts';
+
+let db: TestDatabase;
+let env: Record<string, string>;
+let port: number;
+let metrics_port: number;
+let serving: Running;
+
+test.before(async () => {
+  db = await createDatabase();
+  port = await freePort();
+  metrics_port = await freePort();
+  env = {
+    ...db.environment(),
+    ...environment(1),
+    PORT: String(port),
+    SVC_SHUTDOWN_DELAY: '0',
+    LOG_LEVEL: 'info',
+    SVC_METRICS_ENABLED: 'true',
+    SVC_METRICS_EXPORTER: 'prometheus',
+    OTEL_EXPORTER_PROMETHEUS_HOST: '127.0.0.1',
+    OTEL_EXPORTER_PROMETHEUS_PORT: String(metrics_port),
+  };
+  serving = runCli(['serve', '--workers', '2'], { env });
+  await serving.until(/serves on port \d+ with 2 processes/);
+});
+test.after(async () => {
+  await serving?.stop('SIGKILL');
+  await db?.drop();
+});
+
+/** One request on a connection of its own; 0 where nobody answers. */
+function ask(path: string, at = port): Promise<{ status: number; text: string }> {
+  return new Promise((resolve) => {
+    get({ host: '127.0.0.1', port: at, path, agent: false }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (part: string) => {
+        text += part;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+      response.on('error', () => resolve({ status: 0, text: '' }));
+    }).on('error', () => resolve({ status: 0, text: '' }));
+  });
+}
+
+interface Line {
+  msg: string;
+  level: string;
+  process?: number;
+  pid?: number;
+  path?: string;
+  again_in_ms?: number;
+}
+
+/** Each line of the log; what is no line of the log is a fault. */
+const lines = (): Line[] =>
+  serving.stderr
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as Line);
+
+/** The children of a process. */
+async function childrenOf(pid: number): Promise<number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return text.trim().split(' ').filter(Boolean).map(Number);
+}
+
+test('both take connections, their lines stand whole in one log, and what is warned of is said once', async () => {
+  const answers = await Promise.all(Array.from({ length: 40 }, () => ask('/settings')));
+  assert.equal([...new Set(answers.map(({ status }) => status))], [200]);
+  assert.is((await ask('/ready')).status, 200);
+  let seen: Line[] = [];
+  for (let look = 0; look < 500 && seen.length < 40; look += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    seen = lines().filter(({ path }) => path === '/settings');
+  }
+  assert.is(seen.length, 40);
+  assert.equal([...new Set(seen.map((line) => line.process))].sort(), [1, 2]);
+  const warned = lines().filter(({ level }) => level === 'warning');
+  assert.is(new Set(warned.map(({ msg }) => msg)).size, warned.length);
+});
+
+test('one port answers Prometheus with the numbers of both, each with its process', async () => {
+  const { status, text } = await ask('/metrics', metrics_port);
+  assert.is(status, 200);
+  assert.match(text, /^postern_serve_processes 2$/m);
+  for (const process of [1, 2])
+    assert.match(
+      text,
+      new RegExp(`^http_status_codes_total\\{process="${process}",.*http_route="/settings".*\\} \\d+$`, 'm'),
+    );
+  // Read by a parser of somebody else's: the 40 requests of before are there once, whichever process had them.
+  const settings = samples(text).filter(
+    ({ name, labels }) => name === 'http_status_codes_total' && labels.http_route === '/settings',
+  );
+  assert.equal(settings.map(({ labels }) => [labels.code, labels.process]).sort(), [
+    ['200', '1'],
+    ['200', '2'],
+  ]);
+  assert.is(
+    settings.reduce((sum, { value }) => sum + value, 0),
+    40,
+  );
+  // What is the database's is a worker's to tell: each gateway that told it would add to a sum.
+  assert.not(samples(text).some(({ name }) => /^postern_(?:sessions|queue)_/.test(name)));
+  const types = text.split('\n').filter((line) => line.startsWith('# TYPE'));
+  assert.is(new Set(types).size, types.length, 'what describes a name stands once');
+  assert.is((await ask('/elsewhere', metrics_port)).status, 404);
+});
+
+test('a process that dies is replaced and told of, and the other serves meanwhile', async () => {
+  const before = await childrenOf(serving.pid);
+  assert.is(before.length, 2);
+  process.kill(before[0] as number, 'SIGKILL');
+  const [, pid] = await serving.until(/"pid":(\d+),.*a process has ended, and is started again/);
+  assert.is(Number(pid), before[0]);
+  let serves = 0;
+  for (let look = 0; look < 1000 && serves < 2; look += 1) {
+    assert.is((await ask('/health')).status, 200, 'the other serves');
+    serves = Number(/^postern_serve_processes (\d)$/m.exec((await ask('/', metrics_port)).text)?.[1]);
+  }
+  assert.is(serves, 2);
+  assert.match((await ask('/', metrics_port)).text, /^postern_serve_deaths_total 1$/m);
+  const ended = lines().find(({ msg }) => msg.startsWith('a process has ended'));
+  assert.is(ended?.again_in_ms, 100);
+  const after = await childrenOf(serving.pid);
+  assert.is(after.length, 2);
+  assert.ok(after.includes(before[1] as number));
+});
+
+test('it stops by a signal to the first process as one does: running requests end, and no process is left', async () => {
+  const children = await childrenOf(serving.pid);
+  const asked = Array.from({ length: 20 }, () => ask('/ready'));
+  await asked[0];
+  const code = serving.stop('SIGTERM');
+  const statuses = new Set((await Promise.all(asked)).map(({ status }) => status));
+  statuses.delete(200);
+  statuses.delete(503); // it says that it ends
+  statuses.delete(0); // too late to be taken
+  assert.equal([...statuses], []);
+  assert.is(await code, 0, serving.stderr);
+  assert.equal(children.filter(alive), []);
+  assert.match(serving.stdout, /Stopping\./);
+  lines(); // whole to the last
+});
+
+test('where the first process is killed, the others end', async () => {
+  const first = runCli(['serve', '--workers', '2'], { env });
+  await first.until(/serves on port/);
+  const children = await childrenOf(first.pid);
+  first.child.kill('SIGKILL');
+  for (let look = 0; look < 500 && children.some(alive); look += 1) await new Promise((done) => setTimeout(done, 20));
+  assert.equal(children.filter(alive), []);
+});
+
+test('what cannot be divided, or started, is a sentence', async () => {
+  const few = await runToEnd(['serve', '--workers', '3'], { env: { ...env, SVC_DB_MAX_POOL_SIZE: '11' } });
+  assert.is(few.code, 1);
+  assert.match(
+    few.stderr,
+    /SVC_DB_MAX_POOL_SIZE is for all processes of --workers together: 3 of them need 0 or at least 12/,
+  );
+  const none = await runToEnd(['serve', '--workers', '0'], { env });
+  assert.is(none.code, 2);
+  assert.match(none.stderr, /number from 1 to 128/);
+  const role = { ...env, SVC_JWT_DEFAULT_GROUP_NAME: 'auth_owner', SVC_METRICS_ENABLED: 'false' };
+  const refused = await runToEnd(['serve', '--workers', '2'], { env: role });
+  assert.is(refused.code, 1);
+  assert.match(refused.stderr, /auth_owner/);
+});
+
+test('a process that hangs is ended and replaced', async () => {
+  const said = new PassThrough();
+  let log = '';
+  said.on('data', (chunk) => {
+    log += String(chunk);
+  });
+  const quiet = { ...env, SVC_METRICS_ENABLED: 'false' };
+  const own = await freePort();
+  const crew = startCrew({
+    processes: 1,
+    port: own,
+    environment: readEnvironment({ env: quiet, file: null }),
+    log: createLog({ level: 'info', stream: said }),
+    beat_ms: 20,
+  });
+  await crew.ready;
+  const [pid = 0] = await childrenOf(process.pid).then((all) => all.slice(-1));
+  process.kill(pid, 'SIGSTOP');
+  for (let look = 0; look < 1500 && (crew.counts.deaths === 0 || crew.counts.serving === 0); look += 1)
+    await new Promise((done) => setTimeout(done, 20));
+  assert.match(log, /a process hangs, and is ended/);
+  assert.ok(crew.counts.deaths > 0);
+  await crew.close({ at_once: true });
+});
+
+test('the shares of all processes make what one would take, and each can do every kind of work', () => {
+  const { settings } = readSettings(readEnvironment({ env, file: null }));
+  for (const processes of [2, 3, 8]) {
+    for (const [pool, hashes, connections] of [
+      [0, 16, 4_000],
+      [33, 8, 10],
+      [64, 1, 1_000],
+    ] as const) {
+      const whole = {
+        ...settings,
+        db_max_pool_size: pool,
+        security_hash_concurrency: hashes,
+        api_max_connections: connections,
+      };
+      const shares = Array.from({ length: processes }, (_, at) => shareOf(whole, { process: at + 1, processes }));
+      const sum = (key: 'db_max_pool_size' | 'security_hash_concurrency' | 'api_max_connections') =>
+        shares.reduce((all, share) => all + share[key], 0);
+      assert.is(sum('db_max_pool_size'), pool || Math.max(16, 6 * processes));
+      assert.is(sum('security_hash_concurrency'), Math.max(hashes, processes));
+      assert.is(sum('api_max_connections'), connections);
+      for (const share of shares) for (const size of Object.values(poolSizes(share))) assert.ok(size >= 1);
+    }
+  }
+});
+
+test('series of several processes are told apart, whatever their labels hold', () => {
+  const text =
+    '# HELP a_total An "a".\n# TYPE a_total counter\na_total 1\na_total{x="}{ \\"y\\"",z=""} 2 3\n# TYPE b gauge\nb{} 4\n';
+  assert.is(
+    mergeMetrics([
+      { process: 1, text },
+      { process: 2, text },
+      { process: 3, text: '' },
+    ]),
+    [
+      '# HELP a_total An "a".',
+      '# TYPE a_total counter',
+      'a_total{process="1"} 1',
+      'a_total{process="1",x="}{ \\"y\\"",z=""} 2 3',
+      'a_total{process="2"} 1',
+      'a_total{process="2",x="}{ \\"y\\"",z=""} 2 3',
+      '# TYPE b gauge',
+      'b{process="1"} 4',
+      'b{process="2"} 4',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('lines that come in pieces, also of a character, are passed on whole', async () => {
+  const stream = new PassThrough();
+  const passed: string[] = [];
+  passLines(stream, (text) => passed.push(text));
+  const bytes = Buffer.from('{"a":"ä"}\n{"b":1}\n{"c"');
+  for (const part of [bytes.subarray(0, 7), bytes.subarray(7, 14), bytes.subarray(14)]) stream.write(part);
+  stream.end();
+  await new Promise((resolve) => stream.once('close', resolve));
+  assert.equal(passed, ['{"a":"ä"}\n', '{"b":1}\n', '{"c"\n']);
+});
+
+test.run();

@@ -1,0 +1,71 @@
+// Patroni hands the lead on, and then its leader is killed, with synchronous standbys and users at work: no acknowledged sign-up,
+// refresh or sign-out is lost, clients are told 503 for the gap and nothing else. Its members are named as standbys too.
+// runner: timeout=900
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sql } from 'postgres';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { cannotRun } from '../../support/cannot_run.ts';
+import { createDatabase, LOGIN_ROLES, openAs } from '../../support/db.ts';
+import { type Member, missingForPatroni, startPatroni } from '../patroni.ts';
+import { chance, row, startFaultStack, under } from '../stand.ts';
+
+const missing = missingForPatroni();
+
+row('F-38', 'Patroni: a switch-over, and a leader that is killed', async () => {
+  if (missing !== null) return cannotRun('F-38 Patroni', `no ${missing}`);
+  const cluster = await startPatroni();
+  const first = await cluster.leader();
+  const superuser_url = `postgres://postgres:${cluster.password}@127.0.0.1:${first.port}/postgres`;
+  const db = await createDatabase({ server: { source: 'embedded', superuser_url, log_file: '' } });
+  const at = (url: string, where: string): string => url.replace(`127.0.0.1:${first.port}`, where);
+  const all = cluster.members.map(({ port }) => `127.0.0.1:${port}`);
+  const env = Object.fromEntries(
+    LOGIN_ROLES.map((role) => [
+      `DATABASE_URL_${role.toUpperCase()}`,
+      `${at(db.url(role), all.join())}?target_session_attrs=read-write`,
+    ]),
+  );
+  const replicas = all.map((where) => at(db.url('gateway'), where)).join();
+  const stack = await startFaultStack({ db, env: { ...env, DATABASE_URL_REPLICAS: replicas } });
+  let sql: Sql = db.sql;
+  const moveTo = (leader: Member): void => {
+    sql = openAs(at(db.superuser_url, `127.0.0.1:${leader.port}`), 2);
+  };
+  const used = (): number => stack.log().split('the standby is used').length - 1;
+  try {
+    while (used() < 2) await sleep(50);
+    const faults: [string, () => Promise<Member>][] = [
+      ['switch-over', () => cluster.switchover()],
+      [
+        'killed leader',
+        async () => {
+          const leader = await cluster.leader();
+          leader.kill();
+          return cluster.leader(leader);
+        },
+      ],
+    ];
+    for (const [name, fault] of faults) {
+      const before = sql;
+      const ledger = await under(`F-38 ${name}`, {
+        stack,
+        sql: () => sql,
+        ledger: { passwords: true },
+        async fault() {
+          await sleep(chance(500));
+          moveTo(await fault());
+        },
+      });
+      assert.is(ledger.count(/ (504|gone)$/), 0, `${name}: something else than 503`);
+      await before.end({ timeout: 1 });
+    }
+    assert.ok(used() > 2, 'the standbys of the new leader are used');
+  } finally {
+    await sql.end({ timeout: 1 });
+    await stack.close().catch(() => undefined); // its database is gone with the first leader
+    cluster.stop();
+  }
+});
+
+test.run();

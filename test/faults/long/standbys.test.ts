@@ -1,0 +1,116 @@
+// Two streaming standbys hash and answer while one dies, stands still, lags, is promoted, or both are gone: no user notices. The
+// moment is chance. Embedded Postgres alone; through PgBouncer where that is installed.
+// runner: timeout=600
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { cannotRun } from '../../support/cannot_run.ts';
+import { createCluster, rolePassword } from '../../support/cluster.ts';
+import { createDatabase, LOGIN_ROLES } from '../../support/db.ts';
+import { hasPooler, type Pooler, startPooler } from '../../support/pooler.ts';
+import type { Stack } from '../../support/stack.ts';
+import { createStandby, type StandbyServer } from '../../support/standby.ts';
+import { chance, row, startFaultStack, under } from '../stand.ts';
+
+interface Stand {
+  stack: Stack;
+  standbys: StandbyServer[];
+  /** How often the gateway has said so. */
+  said(what: 'used' | 'left out'): number;
+}
+
+async function stand(o: { pooled?: boolean }, work: (stand: Stand) => Promise<unknown>): Promise<void> {
+  const primary = await createCluster();
+  const db = await createDatabase({ server: primary });
+  const standbys = [await createStandby(primary), await createStandby(primary)];
+  const poolers: Pooler[] = [];
+  const users = Object.fromEntries(LOGIN_ROLES.map((role) => [`auth_${role}`, rolePassword(primary)]));
+  const behind = async (port: string): Promise<string> => {
+    if (!o.pooled) return port;
+    const pooler = await startPooler({ host: '127.0.0.1', port, mode: 'transaction', users, pool_size: 4 });
+    poolers.push(pooler);
+    return String(pooler.port);
+  };
+  const through = async (url: string): Promise<string> => {
+    const moved = new URL(url);
+    moved.port = await behind(moved.port);
+    return moved.href;
+  };
+  const replicas = [];
+  for (const standby of standbys) replicas.push(await through(standby.at(db.url('gateway'))));
+  const env = {
+    DATABASE_URL_REPLICAS: replicas.join(','),
+    DATABASE_URL_GATEWAY: await through(db.url('gateway')),
+    SVC_DB_PREPARE: o.pooled ? 'false' : 'true',
+  };
+  const stack = await startFaultStack({ db, env });
+  const said = (what: string): number => stack.log().split(`the standby is ${what}`).length - 1;
+  while (said('used') < standbys.length) await sleep(20);
+  try {
+    await work({ stack, standbys, said });
+  } finally {
+    await stack.close();
+    for (const pooler of poolers) await pooler.stop();
+    for (const standby of standbys) await standby.stop();
+    await primary.stop();
+  }
+}
+
+/** Brings the fault about under users with passwords; nobody may be told anything but what is true. */
+async function unnoticed(name: string, { stack }: Stand, fault: () => Promise<unknown>): Promise<void> {
+  const ledger = await under(name, { stack, fault, shows: null, users: 8, ledger: { passwords: true } });
+  assert.is(ledger.count(/ (503|504|gone)$/), 0, `${name}: somebody noticed`);
+}
+
+async function throughAll(name: string, one: Stand): Promise<void> {
+  const { standbys, said } = one;
+  const [first, second] = standbys as [StandbyServer, StandbyServer];
+  const until = async (what: 'used' | 'left out', count: number): Promise<void> => {
+    while (said(what) < count) await sleep(20);
+  };
+  await unnoticed(`${name}, killed`, one, async () => {
+    const before = [said('left out'), said('used')] as const;
+    await first.kill();
+    await until('left out', before[0] + 1);
+    await sleep(chance(500));
+    await first.start();
+    await until('used', before[1] + 1);
+  });
+  await unnoticed(`${name}, stands still`, one, async () => {
+    const before = [said('left out'), said('used')] as const;
+    second.freeze();
+    await until('left out', before[0] + 1);
+    await sleep(chance(500));
+    second.thaw();
+    await until('used', before[1] + 1);
+  });
+  await unnoticed(`${name}, both lag`, one, async () => {
+    const before = [said('left out'), said('used')] as const;
+    for (const standby of standbys) await standby.run('select pg_wal_replay_pause()');
+    await until('left out', before[0] + 2);
+    await sleep(chance(500));
+    for (const standby of standbys) await standby.run('select pg_wal_replay_resume()');
+    await until('used', before[1] + 2);
+  });
+  await unnoticed(`${name}, promoted`, one, async () => {
+    const before = said('left out');
+    await first.run('select pg_promote()');
+    await until('left out', before + 1);
+    await sleep(500);
+  });
+  await unnoticed(`${name}, the other one gone as well`, one, async () => {
+    const before = said('left out');
+    await second.kill();
+    await until('left out', before + 1);
+    await sleep(500);
+  });
+}
+
+row('F-37', 'standbys die, stand still, lag and are promoted', () => stand({}, (one) => throughAll('F-37', one)));
+
+row('F-37', 'the same, every connection through PgBouncer in transaction mode', async () => {
+  if (!hasPooler()) return cannotRun('F-37 through PgBouncer', 'pgbouncer is not installed');
+  await stand({ pooled: true }, (one) => throughAll('F-37 through PgBouncer', one));
+});
+
+test.run();

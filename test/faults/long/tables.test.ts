@@ -1,0 +1,123 @@
+// An older commit serves while a newer release changes the tables that every request uses, behind somebody's long transaction;
+// then both serve side by side, and nobody is told anything but what was asked for.
+// runner: timeout=300
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { freePort } from '../../../cli/embedded/ports.ts';
+import { SERVICE } from '../../support/admin.ts';
+import { cannotRun } from '../../support/cannot_run.ts';
+import { createDatabase, type TestDatabase } from '../../support/db.ts';
+import { LAYOUT } from '../../support/layout.ts';
+import { runCli, runToEnd } from '../../support/process.ts';
+import { createSink, type Sink } from '../../support/sink.ts';
+import { environment, requests, type Stack } from '../../support/stack.ts';
+import { type Program, startProgram } from '../programs.ts';
+import { FAULT_ENV, row, under } from '../stand.ts';
+import { findOlderCommit, HOT_CHANGES, writeCommit, writeNewer } from '../trees.ts';
+
+const commit = findOlderCommit();
+let db: TestDatabase;
+let sink: Sink;
+const programs: Program[] = [];
+const stopped: (() => Promise<unknown>)[] = [];
+const running: { stop(signal?: NodeJS.Signals): Promise<number | null> }[] = [];
+
+test.before.each(async () => {
+  // The roles' passwords come with the first database of a server.
+  await (await createDatabase()).drop();
+  db = await createDatabase({ template: 'empty' });
+  sink = await createSink();
+});
+test.after.each(async () => {
+  for (const stop of stopped.splice(0)) await stop();
+  for (const program of programs.splice(0)) await program.running.stop('SIGKILL');
+  for (const one of running.splice(0)) await one.stop('SIGKILL');
+  await sink.close();
+  await db.drop();
+});
+
+/** An administrator who looks through the list all the time; answers what each look was told. */
+function startAdministrator(urls: () => readonly string[]): () => Promise<Map<number, number>> {
+  const told = new Map<number, number>();
+  let stopping = false;
+  const work = (async () => {
+    for (let turn = 0; !stopping; turn += 1) {
+      const url = `${urls()[turn % urls().length]}/admin/users?per_page=20`;
+      const { status } = await fetch(url, { headers: SERVICE }).catch(() => ({ status: 0 }));
+      told.set(status, (told.get(status) ?? 0) + 1);
+      await sleep(20);
+    }
+  })();
+  return async () => {
+    stopping = true;
+    await work;
+    return told;
+  };
+}
+
+if (commit === null)
+  cannotRun('an older commit beside this one', 'no repository with a commit that this tree continues');
+else {
+  row(
+    'F-28',
+    'columns, constraints and indexes come to hot tables behind a long transaction; a commit before beside',
+    async () => {
+      const [older, newer] = [writeCommit(commit), writeNewer(HOT_CHANGES)].map((folder) =>
+        join(folder, 'cli/main.ts'),
+      );
+      assert.ok(older && newer);
+      const env = db.environment();
+      const first = await runToEnd(['migrate'], { env, main: older });
+      assert.is(first.code, 0, first.stderr);
+      const o = { db, smtp_port: sink.port };
+      programs.push(
+        ...(await Promise.all([
+          startProgram('worker', { ...o, main: older }),
+          startProgram('serve', { ...o, main: older }),
+        ])),
+      );
+      // The newer one is started before its migrate, and waits for it.
+      const port = String(await freePort());
+      const waiting = runCli(['serve'], {
+        env: { ...env, ...environment(sink.port), ...FAULT_ENV, PORT: port },
+        main: newer,
+      });
+      running.push(waiting);
+      await waiting.until(/npx postern migrate/);
+      const urls = [programs[1]?.url ?? ''];
+      const stack = { url: urls[0] ?? '', db, sink, ...requests(urls[0] ?? '') } as Stack;
+      const administrator = startAdministrator(() => urls);
+      stopped.push(administrator);
+      const ledger = await under('F-28', {
+        stack,
+        shows: null,
+        ledger: { urls: () => urls, passwords: true },
+        async fault() {
+          const holder = await db.sql.reserve();
+          await holder.unsafe('begin; select count(*) from auth.users');
+          const migrating = runCli(['migrate'], { env, main: newer });
+          running.push(migrating);
+          await migrating.until(/is in use by process \d+ .*trying again \(3 of/);
+          await holder.unsafe('commit');
+          holder.release();
+          assert.is(await migrating.exited, 0, migrating.stderr);
+          await waiting.until(/serves on port/);
+          urls.push(`http://127.0.0.1:${port}`);
+          await sleep(2_000);
+        },
+      });
+      const told = await administrator();
+      console.log(`beside ${commit.slice(0, 7)}: the slowest answer after ${ledger.slowest_ms.toFixed(0)} ms`);
+      assert.is(ledger.count(/ (gone|5\d\d)$/), 0, 'no request failed');
+      assert.equal([...told.keys()], [200]);
+      const [valid] = await db.sql<{ valid: boolean }[]>`
+      select bool_and(i.indisvalid) as valid from pg_index as i join pg_class as c on c.oid = i.indexrelid
+      where c.relname like '%next_word_idx' and c.relnamespace = ${LAYOUT.namespace}::regnamespace`;
+      assert.is(valid?.valid, true);
+    },
+  );
+}
+
+test.run();

@@ -1,0 +1,152 @@
+// Providers that keep people waiting, and faults while somebody is away at one, behind PgBouncer with two connections per role: the
+// two halves of a flow are statements of their own, and between them nothing is held.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { told } from '../flows/providers/journey.ts';
+import { createGitHub, newPerson } from '../flows/providers/mock.ts';
+import { cannotRun } from '../support/cannot_run.ts';
+import { createDatabase, LOGIN_ROLES } from '../support/db.ts';
+import { hasPooler, startPooler } from '../support/pooler.ts';
+import { type Answer, fragment, type Node } from '../support/stack.ts';
+import { nothingLeftBehind, row, settledUser, startFaultStack } from './stand.ts';
+
+const AWAY = 30;
+
+async function setting() {
+  const db = await createDatabase();
+  const { hostname: host, port } = new URL(db.superuser_url);
+  const urls = LOGIN_ROLES.map((role) => [role, new URL(db.url(role))] as const);
+  const users = Object.fromEntries(urls.map(([, url]) => [url.username, url.password]));
+  const pooling = { host, port, mode: 'transaction', users, pool_size: 2 } as const;
+  let pooler = await startPooler(pooling);
+  const { port: entrance } = pooler;
+  for (const [, url] of urls) url.port = String(entrance);
+  const through = urls.map(([role, url]) => [`DATABASE_URL_${role.toUpperCase()}`, url.href] as const);
+  const github = await createGitHub();
+  const env = { ...Object.fromEntries(through), SVC_DB_PREPARE: 'false', ...github.env };
+  const stack = await startFaultStack({ db, env: { ...env, DATABASE_URL_LISTEN: db.url('worker') } });
+
+  /** So many leave for the provider; their ways back. */
+  const departed = (many: number, node: Pick<Node, 'get'> = stack): Promise<string[]> =>
+    Promise.all(
+      Array.from({ length: many }, async () => {
+        const answer = await node.get('/authorize?provider=github');
+        return github.consent(answer.headers.get('location') ?? '', newPerson());
+      }),
+    );
+  /** The provider answers nobody until it is let; resolves once so many wait for it. */
+  const holding = (many: number) => {
+    const { promise: held, resolve: all } = Promise.withResolvers<void>();
+    const { promise: freed, resolve: free } = Promise.withResolvers<void>();
+    let waiting = 0;
+    github.faults.set('/user', async () => {
+      waiting += 1;
+      if (waiting === many) all();
+      await freed;
+      return { status: 503 };
+    });
+    return { held, free };
+  };
+  return {
+    db,
+    github,
+    stack,
+    departed,
+    holding,
+    kill: () => pooler.kill(),
+    async restart() {
+      pooler = await startPooler({ ...pooling, listen_port: entrance });
+    },
+    async close() {
+      await stack.close();
+      await github.close();
+      await pooler.stop();
+      await db.drop();
+    },
+  };
+}
+
+/** Resolves once all wait at the provider; fails as soon as one of them is answered instead. */
+async function everybodyComes(come: Promise<void>, answers: Promise<Answer>[]): Promise<void> {
+  const answer = await Promise.race([come, ...answers]);
+  assert.is(answer?.status, undefined, 'somebody was answered before all had come to the provider');
+}
+
+row(
+  'F-16',
+  'a provider that answers nobody holds no connection; F-26: nor does PgBouncer’s end let anybody in by half',
+  async () => {
+    if (!hasPooler()) return cannotRun('F-16', 'pgbouncer is not installed');
+    const o = await setting();
+    const { stack, github } = o;
+    const accounts = async () => (await o.db.sql`select from auth.identities as i where i.provider = 'github'`).length;
+    try {
+      // Thirty wait for the provider, and two connections serve everybody else.
+      const { refresh_token, access_token } = await settledUser(stack);
+      const ways = await o.departed(AWAY);
+      const slow = o.holding(AWAY);
+      const back = ways.map((way) => stack.get(way));
+      await everybodyComes(slow.held, back);
+      const [open] = await o.db.sql`select count(*)::int as n from pg_stat_activity
+      where datname = ${o.db.name} and usename = 'auth_gateway' and state <> 'idle'`;
+      assert.is(open?.n, 0, 'nothing of the database is held');
+      const others = await Promise.all([
+        ...Array.from({ length: 10 }, () => stack.post('/token?grant_type=refresh_token', { refresh_token })),
+        ...Array.from({ length: 10 }, () => stack.get('/user', { authorization: `Bearer ${access_token}` })),
+      ]);
+      assert.equal(
+        others.map(({ status }) => status),
+        others.map(() => 200),
+      );
+      slow.free();
+      const unavailable = (answer: Answer, description: string) =>
+        assert.is(told(answer).error_description, description);
+      for (const answer of await Promise.all(back))
+        unavailable(answer, 'Error getting user profile from external provider');
+      assert.is(await accounts(), 0);
+
+      // The pooler goes while ten are with the provider, who then says who they are.
+      github.faults.clear();
+      const more = await o.departed(10);
+      const { promise: taken, resolve: all } = Promise.withResolvers<void>();
+      const { promise: gone, resolve: go } = Promise.withResolvers<void>();
+      let asked = 0;
+      github.faults.set('/emails', async () => {
+        asked += 1;
+        if (asked === 10) all();
+        await gone;
+        github.faults.delete('/emails');
+        return { body: [{ email: `${asked}@example.com`, verified: true, primary: true }] };
+      });
+      const during = more.map((way) => stack.get(way));
+      await everybodyComes(taken, during);
+      await o.kill();
+      go();
+      for (const answer of await Promise.all(during)) {
+        const { error, error_code } = told(answer);
+        assert.equal([error, error_code], ['temporarily_unavailable', 'unexpected_failure']);
+      }
+      await o.restart();
+      assert.is(await accounts(), 0, 'nobody by half');
+
+      // Who left by one gateway comes back by another, and who came back too early begins anew.
+      const other = await stack.another(github.env);
+      const away = await o.departed(5, other);
+      await other.close();
+      for (const way of [...away, ...(await o.departed(1))]) {
+        let answer = await stack.get(way);
+        for (let looks = 0; told503(answer) && looks < 100; looks += 1)
+          answer = await stack.get((await o.departed(1))[0] ?? '');
+        assert.ok(fragment(answer).has('access_token'), answer.headers.get('location') ?? '');
+      }
+      assert.is(await accounts(), 6);
+      await nothingLeftBehind(o.db);
+    } finally {
+      await o.close();
+    }
+  },
+);
+
+const told503 = (answer: Answer): boolean => fragment(answer).get('error') === 'temporarily_unavailable';
+
+test.run();

@@ -1,0 +1,114 @@
+// Other releases than this one: an older commit of this repository, and what the next release may look like.
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const PARTS = ['cli', 'core', 'gateway', 'worker', 'telemetry', 'sql', 'package.json', 'tsconfig.json'];
+
+const folders: string[] = [];
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'postern-release-'));
+  folders.push(folder);
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+const read = (file: string): string => readFileSync(file, 'utf8');
+
+/** A copy of this tree with a higher version and a changed function, as the next release would be; `files` are added to it. */
+export function writeNewer(files: Record<string, string> = {}): string {
+  const folder = newFolder();
+  for (const part of PARTS)
+    if (existsSync(join(ROOT, part))) cpSync(join(ROOT, part), join(folder, part), { recursive: true });
+  const own = JSON.parse(read(join(folder, 'package.json'))) as { version: string };
+  const [major = 0, minor = 0] = own.version.split('.').map(Number);
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...own, version: `${major}.${minor + 1}.0` }));
+  const refresh = join(folder, 'sql/api/session/refresh_session.sql');
+  writeFileSync(refresh, `${read(refresh)}\n-- The next release.\n`);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(join(folder, name, '..'), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
+
+/** What the next release may do to the tables that every request uses: a column, a constraint and an index each. */
+export const HOT_CHANGES: Record<string, string> = {
+  'sql/migrations/9001-hot.sql': ['users', 'sessions', 'old_refresh_tokens', 'audit_log']
+    .map(
+      (table) => `alter table auth.${table} add column next_word text;
+alter table auth.${table} add constraint ${table}_next_word_check check (length(next_word) < 100) not valid;`,
+    )
+    .join('\n'),
+  ...Object.fromEntries(
+    ['users', 'sessions', 'old_refresh_tokens', 'audit_log'].map((table, place) => [
+      `sql/online/90${place + 11}-${table}-check.sql`,
+      `alter table auth.${table} validate constraint ${table}_next_word_check;`,
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['users', 'sessions', 'old_refresh_tokens'].map((table, place) => [
+      `sql/online/90${place + 21}-${table}-index.sql`,
+      `create index concurrently if not exists ${table}_next_word_idx on auth.${table} (next_word);`,
+    ]),
+  ),
+};
+
+/** This tree's SQL with those changes. */
+export function writeNextTree(): string {
+  const folder = join(newFolder(), 'sql');
+  cpSync(join(ROOT, 'sql'), folder, { recursive: true });
+  for (const [name, text] of Object.entries(HOT_CHANGES)) writeFileSync(join(folder, '..', name), text);
+  return folder;
+}
+
+const git = (...args: string[]): string =>
+  execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 26 });
+
+/** The oldest of the last commits whose migrations are the first of this tree's; null where there is none, or no repository. */
+export function findOlderCommit(most = 300): string | null {
+  if (spawnSync('git', ['rev-parse', '--git-dir'], { cwd: ROOT }).status !== 0) return null;
+  const folder = join(ROOT, 'sql/migrations');
+  const ours = readdirSync(folder)
+    .sort()
+    .map((name) => `${name} ${git('hash-object', join(folder, name)).trim()}`);
+  let found: string | null = null;
+  for (const commit of git('rev-list', '--first-parent', `--max-count=${most}`, 'HEAD').trim().split('\n').slice(1)) {
+    const theirs = git('ls-tree', `${commit}:sql/migrations`)
+      .trim()
+      .split('\n')
+      .map((line) => line.replace(/^\d+ blob (\w+)\t(.*)$/, '$2 $1'))
+      .sort();
+    if (theirs.join() !== ours.slice(0, theirs.length).join()) break;
+    found = commit;
+  }
+  return found;
+}
+
+/** The tree of a commit, with the packages of this one. */
+export function writeCommit(commit: string): string {
+  const folder = newFolder();
+  const there = PARTS.filter(
+    (part) => spawnSync('git', ['cat-file', '-e', `${commit}:${part}`], { cwd: ROOT }).status === 0,
+  );
+  const archive = execFileSync('git', ['archive', commit, ...there], { cwd: ROOT, maxBuffer: 1 << 28 });
+  execFileSync('tar', ['-x', '-C', folder], { input: archive });
+  return folder;
+}

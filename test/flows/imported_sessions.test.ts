@@ -1,0 +1,104 @@
+// After an import of GoTrue: its users, its clients and its application go on, and a copied token of it still ends the session.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { examine } from '../../cli/doctor/doctor.ts';
+import { createClient, failed, good, sessionOf } from '../support/client.ts';
+import { LOGIN_ROLES } from '../support/db.ts';
+import { gotrueStand, PASSWORD } from '../support/gotrue/stand.ts';
+import { startStack } from '../support/stack.ts';
+
+const gotrue = await gotrueStand({ people: 12 });
+await gotrue.apply();
+await gotrue.db.letLogIn('auth');
+const stack = await startStack({
+  db: gotrue.db,
+  env: { SVC_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED: 'true', SVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: '10' },
+});
+test.after(() => stack.close());
+const { sql } = gotrue.db;
+
+const tokenOf = async (number: number, kind = 'current'): Promise<string> => {
+  const [row] = await sql`select gotrue_fixture.token(${number}, ${kind}) as token`;
+  return String(row?.token);
+};
+const refresh = (token: string) => stack.post('/token?grant_type=refresh_token', { refresh_token: token });
+
+test('a client that was signed in before refreshes with the token it has, and goes on', async () => {
+  const { auth } = createClient(stack.url);
+  const before = sessionOf(await auth.refreshSession({ refresh_token: await tokenOf(1) }));
+  assert.is(before.user.email, 'person1@example.com');
+  assert.is(before.user.user_metadata.full_name, 'Person 1');
+  const after = sessionOf(await auth.refreshSession());
+  assert.is.not(after.refresh_token, before.refresh_token);
+  assert.is(good(await auth.getUser()).user.id, before.user.id);
+});
+
+test('two tabs that refresh with the old token at once get the same session', async () => {
+  const token = await tokenOf(2);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(token)));
+  assert.equal(
+    answers.map(({ status }) => status),
+    answers.map(() => 200),
+  );
+  assert.is(new Set(answers.map(({ body }) => body.refresh_token)).size, 1);
+});
+
+test('a spent token of before is a copy: it ends the session, and the current one with it', async () => {
+  const spent = await refresh(await tokenOf(3, 'spent'));
+  assert.equal([spent.status, spent.body.error_code ?? spent.body.code], [400, 'refresh_token_already_used']);
+  const { auth } = createClient(stack.url);
+  failed(await auth.refreshSession({ refresh_token: await tokenOf(3) }), [
+    400,
+    'refresh_token_already_used',
+    /Already Used/,
+  ]);
+});
+
+test('a token that nobody has given out is unknown, whatever its form', async () => {
+  const { auth } = createClient(stack.url);
+  failed(await auth.refreshSession({ refresh_token: 'abcdefgh2345' }), [400, 'refresh_token_not_found', /Not Found/]);
+});
+
+test('passwords go on, and a new user gets a profile by the trigger of the application', async () => {
+  const { auth } = createClient(stack.url);
+  const session = sessionOf(await auth.signInWithPassword({ email: 'person4@example.com', password: PASSWORD }));
+  assert.is(session.user.identities?.length, 2);
+  const made = await stack.post('/signup', {
+    email: 'new@example.com',
+    password: 'correct horse battery',
+    data: { full_name: 'New' },
+  });
+  assert.is(made.status, 200);
+  const [profile] = await sql`select p.full_name from public.profiles as p where p.id = ${String(made.body.id)}`;
+  assert.is(profile?.full_name, 'New');
+});
+
+test('views, functions and policies of the application read the new users', async () => {
+  const [view] =
+    await sql`select p.full_name, p.email, p.encrypted_password from public.people as p where p.email = 'person5@example.com'`;
+  assert.equal(view, { full_name: 'Person 5', email: 'person5@example.com', encrypted_password: null });
+  const [counted] =
+    await sql`select public.user_count()::int as all_users, public.email_of((select p.id from public.people as p where p.email = 'person5@example.com')) as email`;
+  assert.equal(counted, { all_users: 13, email: 'person5@example.com' });
+  const [policy] =
+    await sql`select pg_get_expr(p.polqual, p.polrelid) as rule from pg_policy as p where p.polname = 'Confirmed users delete'`;
+  assert.match(policy?.rule, /FROM auth\.users/);
+});
+
+test('doctor finds nothing that the import would have left wrong', async () => {
+  const { target, namespace, role_prefix } = gotrue.db.migration();
+  const logins = Object.fromEntries(LOGIN_ROLES.map((role) => [role, `auth_${role}`]));
+  const how = { target, namespace, role_prefix, logins, settings: stack.settings, log: () => undefined, now: Date.now };
+  const { findings } = await examine(how);
+  assert.equal(findings, []);
+});
+
+test('after --commit the tables of GoTrue are gone and everybody goes on', async () => {
+  await gotrue.commit();
+  const [there] =
+    await sql`select to_regnamespace('auth_gotrue') is null and to_regnamespace('auth_import') is null as gone`;
+  assert.is(there?.gone, true);
+  assert.is((await refresh(await tokenOf(6))).status, 200);
+});
+
+test.run();

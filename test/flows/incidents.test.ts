@@ -1,0 +1,91 @@
+// docs/incidents.md: its commands are run in its order, on a stack with people who are signed in, and do what it says.
+// runner: timeout=300
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { environmentFor } from '../cli/admin.ts';
+import { blocksOf } from '../house/blocks.ts';
+import { runInside } from '../support/inside.ts';
+import { bearer, confirmedUser, PEPPER, startStack } from '../support/stack.ts';
+
+const blocks = blocksOf('docs/incidents.md');
+const done = new Set<object>();
+const left = () => blocks.filter((block) => !done.has(block));
+const stack = await startStack();
+const env = { ...environmentFor(stack.db), SVC_SECURITY_PEPPER: PEPPER };
+test.after(() => stack.close());
+
+/** Runs the next block, which holds this text; what its commands printed. */
+async function run(part: string): Promise<string[]> {
+  const [block] = left();
+  if (!block?.text.includes(part)) throw new Error(`${part} is not in the next block: ${block?.text}`);
+  done.add(block);
+  const said: string[] = [];
+  for (const line of block.text.trim().split('\n')) {
+    assert.match(line, /^npx postern /);
+    const ended = await runInside(line.split(' ').slice(2), { env });
+    assert.is(ended.code, 0, `${line}\n${ended.stderr}`);
+    said.push(ended.stdout);
+  }
+  return said;
+}
+const refreshes = async (refresh_token: unknown) =>
+  (await stack.post('/token?grant_type=refresh_token', { refresh_token })).status === 200;
+const signIn = async (email: string) =>
+  (await stack.post('/token?grant_type=password', { email, password: 'correct horse battery' })).body;
+
+test('everybody is signed out; who knows the password signs in again', async () => {
+  const people = [await confirmedUser(stack, { email: 'user@example.com' }), await confirmedUser(stack)];
+  assert.equal(await run('revoke-everybody --yes'), [
+    'ended 2 session(s) of 2 user(s); access tokens stay valid until they expire\n',
+  ]);
+  for (const person of people) assert.is(await refreshes(person.refresh_token), false);
+  const again = await signIn('user@example.com');
+  const [said] = await run('--opened-before 2026');
+  assert.match(said ?? '', /^ended \d session/);
+  await stack.db
+    .sql`update auth.sessions set revoked_at = null, revoked_reason = null where user_id = ${String((again.user as { id: string }).id)}`;
+  assert.ok(await refreshes(again.refresh_token));
+});
+
+test('a key of access tokens, the pepper: the commands of both', async () => {
+  const [steps] = await run('key rotate jwt');
+  assert.match(steps ?? '', /# 3\. after \d+ s[\s\S]*\nSVC_JWT_SECRET=\S{64}\n/);
+  assert.match((await run('report sign_ins_by_day'))[0] ?? '', /^DAY/);
+  const person = await signIn('user@example.com');
+  const [rotated, resealed] = await run('key rotate pepper');
+  assert.match(rotated ?? '', /# 3\. once "npx postern key reseal"/);
+  assert.match(resealed ?? '', 'of other keys: 0');
+  assert.is(await refreshes(person.refresh_token), false);
+});
+
+test('a dump: whom to tell, and the steps to another pepper', async () => {
+  const [people, rotated, resealed] = await run('user list --json');
+  assert.match(people ?? '', 'user@example.com');
+  assert.match(rotated ?? '', 'SVC_SECURITY_PEPPER');
+  assert.match(resealed ?? '', 'of other keys: 0');
+});
+
+test('a service_role token: what was done is shown', async () => {
+  await signIn('user@example.com');
+  assert.match((await run('report live_sessions'))[1] ?? '', 'user@example.com');
+});
+
+test('an administrator is banned and signed out at once, and let in again', async () => {
+  const admin = await confirmedUser(stack, { email: 'admin@example.com' });
+  assert.is((await stack.get('/user', bearer(admin.access_token))).status, 200);
+  await run('user ban admin@example.com');
+  assert.is((await stack.get('/user', bearer(admin.access_token))).status, 403);
+  assert.is(await refreshes(admin.refresh_token), false);
+  await run('user unban admin@example.com');
+  assert.ok((await signIn('admin@example.com')).access_token);
+});
+
+test('one session: the reports show it, and it ends; no block is left out', async () => {
+  const person = await signIn('user@example.com');
+  const said = await run('report reused_tokens');
+  assert.match(said[1] ?? '', 'live');
+  assert.is(await refreshes(person.refresh_token), false);
+  assert.equal(left(), []);
+});
+
+test.run();

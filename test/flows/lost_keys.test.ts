@@ -1,0 +1,89 @@
+// A key that has left the ring: what it had sealed ends as a foreseen error of its own flow, with the reason in the log and without
+// a panic, and the other side is not asked. Providers and webhooks: custom_faults.test.ts, test/worker/webhooks/deliver.test.ts; mails,
+// links and codes: test/security/key_rotation.test.ts.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createClient } from '../support/client.ts';
+import { CALLBACK, comeBack, providerEnvironment } from '../support/providers/sign_in.ts';
+import { createWorld, newPerson } from '../support/providers/world.ts';
+import { type Answer, bearer, confirmedUser, EXTERNAL_URL, fragment, startStack } from '../support/stack.ts';
+import { fromBase32, totpAt } from '../support/totp.ts';
+
+const PROVIDERS = ['github', 'google', 'twitter'];
+const world = await createWorld({ here: true });
+world.register(CALLBACK);
+const stack = await startStack({ env: providerEnvironment(world, PROVIDERS) });
+const lost = await stack.another({ SVC_SECURITY_PEPPER: `9:${Buffer.alloc(32, 9).toString('base64')}` });
+test.after(async () => {
+  await stack.close();
+  await world.close();
+});
+
+const WHY = 'sealed by a key that is not in SVC_SECURITY_PEPPER';
+/** What the gateway logs of a piece of work: nothing of it is a panic. */
+async function foreseen<T>(work: () => Promise<T>): Promise<{ done: T; log: string }> {
+  const before = lost.log().length;
+  const done = await work();
+  const log = lost.log().slice(before);
+  assert.not.match(log, /panic/);
+  return { done, log };
+}
+
+for (const provider of PROVIDERS) {
+  test(`${provider}: a flow that a lost key has sealed is unknown, and the provider is not asked`, async () => {
+    world.person = newPerson();
+    const there = (await stack.get(`/authorize?provider=${provider}`)).headers.get('location') ?? '';
+    const { to } = await world.visit(there);
+    const asked = world.requests.length;
+    const { done, log } = await foreseen<Answer>(() => lost.get(String(to?.href.slice(EXTERNAL_URL.length))));
+    assert.is(done.status, 302);
+    assert.equal(Object.fromEntries(new URL(done.headers.get('location') ?? '').searchParams), {
+      error: 'invalid_request',
+      error_code: 'bad_oauth_state',
+      error_description: 'OAuth state not found or expired',
+    });
+    assert.is(fragment(done).get('error_code'), 'bad_oauth_state');
+    assert.match(log, `the flow of ${provider} is ${WHY}`);
+    assert.is(world.requests.length, asked);
+    const [user] = await stack.db.sql`select from auth.users where email = ${world.person.email}`;
+    assert.is(user, undefined);
+  });
+}
+
+test('an authenticator app whose secret a lost key has sealed: 500, with the factor in the log, and the code is no wrong guess', async () => {
+  const { access_token } = await confirmedUser(stack);
+  const { body } = await stack.post('/factors', { factor_type: 'totp' }, bearer(access_token));
+  const code = totpAt(fromBase32((body.totp as { secret: string }).secret), Date.now());
+  const prove = async (node: typeof lost) => {
+    const { body: challenge } = await node.post(`/factors/${body.id}/challenge`, {}, bearer(access_token));
+    return node.post(`/factors/${body.id}/verify`, { challenge_id: challenge.id, code }, bearer(access_token));
+  };
+  const { done, log } = await foreseen<Answer>(() => prove(lost));
+  assert.equal([done.status, done.body.error_code], [500, 'unexpected_failure']);
+  assert.match(String(done.body.msg), 'check server logs');
+  assert.match(log, `the secret of factor ${body.id} is ${WHY}`);
+  assert.is((await prove(stack)).status, 200, 'a gateway that has the key');
+});
+
+test('a code for a session whose provider’s tokens a lost key has sealed: the session without them, and a warning', async () => {
+  world.person = newPerson();
+  const client = createClient(lost.url, { flowType: 'pkce' });
+  const sealed = await comeBack(stack, { world, provider: 'github', flowType: 'pkce', client: onlyAsking(client) });
+  const { done, log } = await foreseen(() => client.auth.exchangeCodeForSession(sealed.query.get('code') ?? ''));
+  assert.is(done.error, null);
+  assert.is(done.data.session?.user.email, world.person.email);
+  assert.equal([done.data.session?.provider_token, done.data.session?.provider_refresh_token], [undefined, undefined]);
+  assert.match(log, `what the provider gave for this session is ${WHY}`);
+});
+
+/** The address that it makes is asked of another gateway. */
+function onlyAsking(client: ReturnType<typeof createClient>): ReturnType<typeof createClient> {
+  const signInWithOAuth: typeof client.auth.signInWithOAuth = async (o) => {
+    const answer = await client.auth.signInWithOAuth(o);
+    if (answer.data.url) answer.data.url = answer.data.url.replace(lost.url, stack.url);
+    return answer;
+  };
+  return { ...client, auth: Object.assign(Object.create(client.auth) as typeof client.auth, { signInWithOAuth }) };
+}
+
+test.run();

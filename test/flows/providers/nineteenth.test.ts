@@ -1,0 +1,112 @@
+// A provider that nobody has heard of, dropped into a copy of the tree as one file and one test row, is there in every place: nothing
+// else says which providers there are.
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Finding } from '../../../cli/providers/finding.ts';
+import { member } from '../../../core/providers/provider.ts';
+import { PROVIDERS } from '../../../core/providers/registry.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const FILES = fileURLToPath(new URL('./nineteenth/', import.meta.url));
+const PROGRAM = [
+  'core',
+  'gateway',
+  'worker',
+  'telemetry',
+  'cli',
+  'package.json',
+  'tools',
+  'test/support',
+  'test/house/openapi',
+];
+
+const copy = mkdtempSync(join(tmpdir(), 'postern-nineteenth-'));
+process.on('exit', () => rmSync(copy, { recursive: true }));
+for (const part of PROGRAM) cpSync(join(ROOT, part), join(copy, part), { recursive: true });
+for (const part of ['sql', 'node_modules']) symlinkSync(join(ROOT, part), join(copy, part));
+cpSync(join(FILES, 'provider.txt'), join(copy, 'core/providers/known/acme.ts'));
+cpSync(join(FILES, 'row.txt'), join(copy, 'test/support/providers/rows/acme.ts'));
+
+/** A module of the copy, which is another one than that of this tree. */
+const copied = async <Module>(path: string): Promise<Module> =>
+  (await import(pathToFileURL(join(copy, path)).href)) as Module;
+
+const { startTable, testRow } = await copied<typeof import('../../support/providers/table.ts')>(
+  'test/support/providers/table.ts',
+);
+const { EXTERNAL_URL } = await copied<typeof import('../../support/stack_parts.ts')>('test/support/stack_parts.ts');
+const { providerEnvironment } = await copied<typeof import('../../support/providers/sign_in.ts')>(
+  'test/support/providers/sign_in.ts',
+);
+const { runToEnd } = await copied<typeof import('../../support/process.ts')>('test/support/process.ts');
+const { settingsDocument } =
+  await copied<typeof import('../../../core/settings/document.ts')>('core/settings/document.ts');
+const { providerNamed } =
+  await copied<typeof import('../../../core/providers/registry.ts')>('core/providers/registry.ts');
+const { rowOf } = await copied<typeof import('../../support/providers/rows.ts')>('test/support/providers/rows.ts');
+const { configOf } = await copied<typeof import('../../../core/settings/provider_settings.ts')>(
+  'core/settings/provider_settings.ts',
+);
+
+const table = await startTable(['acme']);
+const { stack, world } = table;
+
+// As for every provider: /authorize and /callback, by the real client.
+testRow(table, 'acme');
+
+test('GET /settings lists it beside the others, and so does the OpenAPI document', async () => {
+  const before = [...PROVIDERS.values()].filter(({ unlisted }) => !unlisted).map(({ name }) => name);
+  const { external } = (await stack.get('/settings')).body as { external: Record<string, boolean> };
+  assert.equal(Object.keys(external), [...before, 'acme'].sort());
+  assert.is(external.acme, true);
+  assert.is(external.github, false);
+  const document = (await stack.get('/openapi.json')).body;
+  const described = member(document, 'components', 'schemas', 'Settings', 'properties', 'external', 'required');
+  assert.equal(described, Object.keys(external));
+});
+
+test('its settings are read, those that it alone has too, and documented without a second file', () => {
+  const config = configOf('acme', stack.settings);
+  assert.is(config.client_id, world.app('acme').client_id);
+  assert.equal(config.own, { tenant: 'engines' });
+  assert.match(settingsDocument(), '`SVC_EXTERNAL_<NAME>_CLIENT_ID`');
+  assert.match(settingsDocument(), '| `SVC_EXTERNAL_ACME_TENANT` | text |  | The tenant at Acme. |');
+});
+
+test('what becomes of its answer stands in its row', () => {
+  const { answered, subject, emails, data } = rowOf('acme').answer;
+  const nothing = { tokens: { access_token: 't' }, id_token: null, answers: {}, callback: {} };
+  const config = configOf('acme', stack.settings);
+  assert.equal(providerNamed('acme').profile({ ...nothing, ...answered }, config), { subject, emails, data });
+});
+
+test('postern provider lists it, and finds out whether its secret and redirect URI are right', async () => {
+  const env = {
+    DATABASE_URL: 'postgres://u@127.0.0.1:1/x',
+    SVC_API_EXTERNAL_URL: EXTERNAL_URL,
+    ...providerEnvironment(world, ['acme']),
+  };
+  const main = join(copy, 'cli/main.ts');
+  const [list, good] = await Promise.all([
+    runToEnd(['provider', 'list', '--json'], { env, main }),
+    runToEnd(['provider', 'test', 'acme', '--json'], { env: { ...env, ...world.environment }, main }),
+  ]);
+  const { providers } = JSON.parse(list.stdout) as { providers: { name: string; title: string; missing: string }[] };
+  assert.is(providers.length, PROVIDERS.size + 1, list.stderr);
+  assert.equal([providers[0]?.name, providers[0]?.title, providers[0]?.missing], ['acme', 'Acme', '']);
+  const { findings } = JSON.parse(good.stdout) as { findings: Finding[] };
+  assert.equal(
+    findings.map(({ check, state }) => [check, state]),
+    [
+      ['settings', 'ok'],
+      ['redirect', 'ok'],
+      ['secret', 'ok'],
+    ],
+  );
+});
+
+test.run();

@@ -1,0 +1,163 @@
+// docs/rotating-keys.md: its commands are run in its order, on a stack with a user who is signed in and has an authenticator app.
+// runner: timeout=300
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { environmentFor } from '../cli/admin.ts';
+import { blocksOf } from '../house/blocks.ts';
+import { pasted } from '../support/guide.ts';
+import { runInside } from '../support/inside.ts';
+import { bearer, confirmedUser, JWT_SECRET, type Node, PEPPER, startStack } from '../support/stack.ts';
+import { fromBase32, totpAt } from '../support/totp.ts';
+
+const DOCUMENT = 'docs/rotating-keys.md';
+const blocks = blocksOf(DOCUMENT);
+const done = new Set<object>();
+const left = () => blocks.filter((block) => !done.has(block));
+
+const stack = await startStack();
+/** What the operator has set by now. */
+let env: Record<string, string> = {
+  ...environmentFor(stack.db),
+  SVC_JWT_SECRET: JWT_SECRET,
+  SVC_SECURITY_PEPPER: PEPPER,
+};
+test.after(() => stack.close());
+
+/** The next block, which holds this text. */
+function next(part: string): (typeof blocks)[number] {
+  const [block] = left();
+  if (!block?.text.includes(part)) throw new Error(`${part} is not in the next block: ${block?.text}`);
+  done.add(block);
+  return block;
+}
+/** Runs the commands of the next block; answers what each printed. */
+async function run(part: string, place = (text: string) => text): Promise<string[]> {
+  const said: string[] = [];
+  for (const line of place(next(part).text).trim().split('\n')) {
+    const [npx, postern, ...args] = line.split(' ');
+    assert.equal([npx, postern], ['npx', 'postern']);
+    const ended = await runInside(args, { env });
+    assert.is(ended.code, 0, `${line}\n${ended.stderr}`);
+    said.push(ended.stdout);
+  }
+  return said;
+}
+/** The settings of each step that `key rotate` prints. */
+const stepsOf = (text: string): Record<string, string>[] =>
+  text
+    .split(/^# \d\. .*\n/m)
+    .slice(1)
+    .map((step) =>
+      Object.fromEntries(
+        step
+          .trim()
+          .split('\n')
+          .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+      ),
+    );
+/** Gateways with the settings of a step, beside those of the step before. */
+async function deploy(set: Record<string, string>): Promise<Node> {
+  env = { ...env, ...set };
+  return stack.another({
+    ...set,
+    SVC_SECURITY_PEPPER: env.SVC_SECURITY_PEPPER ?? '',
+    SVC_JWT_KEYS: env.SVC_JWT_KEYS ?? '',
+    SVC_JWT_SECRET: env.SVC_JWT_SECRET ?? '',
+  });
+}
+const refresh = (node: Node, refresh_token: unknown) => node.post('/token?grant_type=refresh_token', { refresh_token });
+
+const user = await confirmedUser(stack);
+let signed_in = { access_token: user.access_token as unknown, refresh_token: user.refresh_token as unknown };
+const enrolled = await stack.post('/factors', { factor_type: 'totp' }, bearer(signed_in.access_token));
+const factor = {
+  id: String(enrolled.body.id),
+  secret: fromBase32(String((enrolled.body.totp as { secret: string }).secret)),
+};
+/** The status of proving the factor, whose steps may be used again. */
+async function proves(node: Node): Promise<number> {
+  await stack.db.sql`update auth.factors set used_step = null`;
+  const challenge = await node.post(`/factors/${factor.id}/challenge`, {}, bearer(signed_in.access_token));
+  const proof = { challenge_id: challenge.body.id, code: totpAt(factor.secret, Date.now()) };
+  const answer = await node.post(`/factors/${factor.id}/verify`, proof, bearer(signed_in.access_token));
+  if (answer.status === 200) signed_in = answer.body as typeof signed_in;
+  return answer.status;
+}
+
+test('the key of access tokens: each step takes the tokens of its neighbours, the last drops those of the old key', async () => {
+  assert.is(await proves(stack), 200);
+  const first = signed_in.access_token;
+  const [text = ''] = await run('key rotate jwt');
+  const [one, two, three] = stepsOf(text) as [Record<string, string>, Record<string, string>, Record<string, string>];
+  const gateways = [await deploy(one), await deploy(two)] as const;
+  for (const gateway of gateways) assert.is((await gateway.get('/user', bearer(first))).status, 200);
+  const renewed = (await refresh(gateways[1], signed_in.refresh_token)).body as typeof signed_in;
+  assert.is(
+    (await gateways[0].get('/user', bearer(renewed.access_token))).status,
+    200,
+    'step 1 knows the key of step 2',
+  );
+  const [anon, service] = await run('key issue --role anon');
+  const last = await deploy(three);
+  assert.is((await last.get('/user', bearer(first))).status, 403, 'the old key is gone');
+  assert.is((await last.get('/user', bearer(renewed.access_token))).status, 200);
+  assert.is((await last.get('/admin/users', bearer(service?.trim()))).status, 200);
+  assert.is((await last.get('/admin/users', bearer(anon?.trim()))).status, 403);
+  const [list = ''] = await run('key list');
+  assert.match(list, 'signs and verifies');
+  signed_in = renewed;
+});
+
+test('the pepper: nobody is signed out, an authenticator app works throughout, and the old key can go', async () => {
+  const [text = ''] = await run('key rotate pepper');
+  const [one, two, three] = stepsOf(text) as [Record<string, string>, Record<string, string>, Record<string, string>];
+  const before = signed_in.refresh_token;
+  const opens = await deploy(one);
+  assert.is(await proves(opens), 200);
+  const seals = await deploy(two);
+  await stack.post('/recover', { email: user.email });
+  const { path } = await stack.mail(user.email, 2);
+  const renewed = await refresh(seals, signed_in.refresh_token);
+  assert.is(renewed.status, 200, renewed.text);
+  signed_in = renewed.body as typeof signed_in;
+  assert.is((await refresh(opens, signed_in.refresh_token)).status, 200, 'step 1 opens what step 2 sealed');
+  assert.match((await seals.get(path)).headers.get('location') ?? '', 'access_token=', 'a link of before');
+  assert.equal(await run('key reseal'), ['sealed anew by key 1: 1; of other keys: 0\n']);
+  signed_in = (await refresh(seals, signed_in.refresh_token)).body as typeof signed_in;
+  const last = await deploy(three);
+  assert.is(await proves(last), 200, 'the secret was sealed anew');
+  assert.is((await refresh(last, signed_in.refresh_token)).status, 200);
+  assert.is((await refresh(last, before)).status, 400, 'a token that the old key sealed');
+});
+
+test('without reseal the last step says what cannot be read, as the document says', async () => {
+  const other = `9:${Buffer.alloc(32, 9).toString('base64')}`;
+  const ended = await runInside(['key', 'reseal'], { env: { ...env, SVC_SECURITY_PEPPER: other } });
+  assert.equal([ended.code, ended.stdout], [1, 'sealed anew by key 9: 0; of other keys: 1\n']);
+  assert.match(ended.stderr, `factor ${factor.id} is sealed by a key that is not in SVC_SECURITY_PEPPER`);
+});
+
+test('a password of a role: open connections stay, and a process with the new one starts', async () => {
+  const { text } = next('alter role auth_gateway password');
+  // The roles are those of all tests, so the new password is the one that they know.
+  const password = new URL(stack.db.url('gateway')).password;
+  const block = { file: DOCUMENT, line: 0, language: 'sql', text };
+  const ran = await pasted(stack.db.superuser_url)(block, text.replace('…', decodeURIComponent(password)));
+  assert.equal([ran.code, ran.stdout.trim()], [0, 'ALTER ROLE'], ran.stderr);
+  assert.is((await stack.get('/settings')).status, 200);
+  assert.is((await (await stack.another()).post('/recover', { email: 'nobody@example.com' })).status, 200);
+});
+
+test('a webhook: a second secret, then the first goes; no block is left out', async () => {
+  const added = await runInside(['webhook', 'add', 'https://app.example.com/events', '--json'], { env });
+  const { id } = JSON.parse(added.stdout) as { id: string };
+  const secrets = async () =>
+    (await stack.db.sql`select cardinality(secrets) as count from auth.webhooks`)[0]?.count as number;
+  const both = blocks.find((block) => block.text.includes('webhook rotate'));
+  assert.is(both?.text.match(/SERVER/g)?.length, 2);
+  await run('webhook rotate SERVER', (text) => text.replaceAll('SERVER', id));
+  assert.is(await secrets(), 1);
+  assert.equal(left(), []);
+});
+
+test.run();

@@ -1,0 +1,120 @@
+// What users that were divided among databases would need (docs/adr/0030-standbys-work-the-primary-decides.md): each token, link,
+// code and job says whose it is. Subjects of providers are found by an index: test/sql/plans.test.ts.
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createKeyRing } from '../../core/keys/ring.ts';
+import { createLog } from '../../core/log.ts';
+import { startWorker } from '../../worker/main.ts';
+import { JWT_SECRET, newEmail, PEPPER, startStack } from '../support/stack.ts';
+import { addServer } from '../support/webhooks.ts';
+import { journeys } from './providers/journey.ts';
+import { createGitHub, newPerson } from './providers/mock.ts';
+
+const github = await createGitHub();
+const stack = await startStack({
+  worker: false,
+  env: {
+    ...github.env,
+    SVC_EXTERNAL_PHONE_ENABLED: 'true',
+    SVC_SMS_PROVIDER: 'textlocal',
+    SVC_SMS_TEXTLOCAL_API_KEY: 'x',
+    SVC_SMS_TEXTLOCAL_SENDER: 'x',
+    SVC_SMS_TEXTLOCAL_URL: 'http://127.0.0.1:1',
+    SVC_HOOK_AFTER_USER_CREATED_ENABLED: 'true',
+    SVC_HOOK_AFTER_USER_CREATED_URI: 'http://127.0.0.1:1/',
+  },
+});
+test.after(async () => {
+  await stack.close();
+  await github.close();
+});
+const { sql } = stack.db;
+const ring = createKeyRing({ security_pepper: PEPPER, jwt_secret: JWT_SECRET });
+const PKCE = { code_challenge: 'a'.repeat(43), code_challenge_method: 'plain' };
+const PASSWORD = 'correct horse battery';
+
+/** Where a user, a link or a code belongs: the last four digits, one of 65,536 parts. */
+const partOf = (id: string): string => id.slice(-4);
+const codeIn = (location: string | null): string => new URL(location ?? '').searchParams.get('code') ?? '';
+
+/** The mails that wait, sent. */
+async function mailTo(email: string) {
+  const worker = await startWorker({
+    settings: { ...stack.settings, hook_after_user_created_enabled: false },
+    log: createLog({ level: 'fatal', stream: { write: () => undefined } }),
+  });
+  try {
+    return await stack.mail(email);
+  } finally {
+    await worker.close();
+  }
+}
+
+test('jobs of mails, SMS, hooks and webhooks name their user', async () => {
+  await addServer(stack.db, 'http://127.0.0.1:1/');
+  const { body } = await stack.post('/signup', { email: newEmail(), password: PASSWORD });
+  const phone = await stack.post('/signup', { phone: '+15550001234', password: PASSWORD });
+  const jobs = await sql<{ queue: string; user_id: string | null }[]>`
+    select distinct j.name as queue, j.data ->> 'user_id' as user_id from auth_queue.job as j
+    where j.name in ('mail', 'sms', 'hooks', 'webhooks') order by 1, 2`;
+  assert.equal([...new Set(jobs.map(({ queue }) => queue))], ['hooks', 'mail', 'sms', 'webhooks']);
+  const known = new Set([body.id, phone.body.id]);
+  assert.equal(
+    jobs.filter(({ user_id }) => !known.has(user_id)),
+    [],
+  );
+});
+
+test('a link, the code that it leads to, and the refresh token that this is exchanged for', async () => {
+  const email = newEmail();
+  const { body } = await stack.post('/signup', { email, password: PASSWORD, ...PKCE });
+  const { path } = await mailTo(email);
+  const token = new URLSearchParams(path.split('?')[1]).get('token') ?? '';
+  assert.is(token.length, 'pkce_'.length + 56, 'as long as those that clients of supabase/auth expect');
+  const id = ring.openLink(token.slice('pkce_'.length)) ?? '';
+  assert.is.not(id, body.id);
+  assert.is(partOf(id), partOf(String(body.id)));
+  const auth_code = codeIn((await stack.get(path)).headers.get('location'));
+  assert.is(partOf(auth_code), partOf(String(body.id)));
+  const session = await stack.post('/token?grant_type=pkce', { auth_code, code_verifier: PKCE.code_challenge });
+  const opened = ring.openRefresh(String(session.body.refresh_token));
+  assert.is(opened.ok && opened.user_id, body.id);
+});
+
+test('the code that a sign-in at a provider leads to', async () => {
+  const there = await journeys(stack, github).depart(`&${new URLSearchParams(PKCE)}`);
+  const person = newPerson();
+  const code = codeIn((await stack.get(github.consent(there, person))).headers.get('location'));
+  const [user] = await sql`select id from auth.users where email = ${person.emails[0]?.email ?? ''}`;
+  assert.is(partOf(code), partOf(String(user?.id)));
+});
+
+test('ids fall into as many parts as chance has it, also those that begin with the time', async () => {
+  const count = 2_000;
+  for (const make of ['gen_random_uuid()', `('01900000-0000-7' || right(gen_random_uuid()::text, 21))::uuid`]) {
+    const [row] = await sql.unsafe(
+      `select count(distinct right(id::text, 4))::integer as parts, count(distinct auth_lib.routed_uuid(id))::integer as ids
+       from (select ${make} as id from generate_series(1, ${count})) as made`,
+    );
+    // 30 of 2,000 meet one another on average.
+    assert.ok((row?.parts as number) > count - 150, `${make}: ${row?.parts}`);
+    assert.is(row?.ids, count);
+  }
+});
+
+test('no statement orders, or finds, rows by where they lie', () => {
+  const sources = ['sql', 'core', 'gateway', 'worker', 'cli', 'telemetry'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(sql|ts)$/.test(name) && !name.includes('node_modules'))
+      .map((name) => `${folder}/${name}`),
+  );
+  assert.ok(sources.length > 400, String(sources.length));
+  const withoutComments = (text: string): string => text.replace(/(^|\s)(--|\/\/).*$/gm, '$1');
+  assert.equal(
+    sources.filter((file) => /\bctid\b/i.test(withoutComments(readFileSync(file, 'utf8')))),
+    [],
+  );
+});
+
+test.run();

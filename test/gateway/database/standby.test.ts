@@ -1,0 +1,145 @@
+// How soon a standby is left out, counted in looks by a clock of the test: the looks are less than a second apart however they end,
+// and one look is enough for the next request and for those that wait. That real servers are: test/gateway/standbys.test.ts.
+import { mock } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createLog } from '../../../core/log.ts';
+import type { Pools } from '../../../gateway/database/pools.ts';
+import { createStandby, StandbyLeft } from '../../../gateway/database/standby.ts';
+
+// Not before: uvu begins by a timer.
+test.before(() => mock.timers.enable({ apis: ['setTimeout'] }));
+test.after(() => mock.timers.reset());
+const GOOD = { standby: true, lsn: '0/10', mark: 'here' };
+const STATEMENT = { text: 'select 1 as answer', pool: 'fast', creates_user: false } as const;
+const ASKED = { hashes: false };
+
+/** A standby whose looks and answers are the test's, and the milliseconds that have passed for it. */
+function stand() {
+  let look: () => Promise<object> = async () => GOOD;
+  let answer: () => Promise<string> = async () => 'answered';
+  let lag = 0;
+  let [looks, calls, replaced, passed] = [0, 0, 0, 0];
+  let goOn: () => void = () => undefined;
+  const line = { enter: async () => () => undefined, load: { running: 0, waiting: 0 } };
+  // A session as it should be.
+  const facts = { who: 'r', login: 'r', statement_timeout: 1, lock_timeout: 1, verbosity: 'terse' };
+  const sql = Object.assign(async () => [{ ...facts, logged_length: 0, logged_length_on_error: 0 }], {
+    unsafe(text: string) {
+      if (text.includes('get_replay')) {
+        looks += 1;
+        return look().then((replay) => [{ answer: JSON.stringify(replay) }]);
+      }
+      calls += 1;
+      return answer().then((told) => [{ answer: told }]);
+    },
+  });
+  const pool = { driver: { sql, replace: () => (replaced += 1), close: async () => undefined }, role: 'r', line };
+  const pools = { by_name: { fast: pool, hash: pool, admin: pool }, hash_line: line, close: async () => undefined };
+  let pausing = 0;
+  const standby = createStandby({
+    name: 'one',
+    pools: pools as unknown as Pools,
+    api: 'auth_api',
+    prepare: false,
+    max_lag: 1,
+    primary: { mark: 'here', lagOf: () => lag },
+    log: createLog({ level: 'fatal', stream: { write: () => undefined } }),
+    pause: (ms, stop) => {
+      pausing = ms;
+      return new Promise<void>((resolve) => {
+        goOn = resolve;
+        stop.addEventListener('abort', () => resolve());
+      });
+    },
+  });
+  const settle = async (): Promise<void> => {
+    for (let turns = 0; turns < 10; turns += 1) await turn();
+  };
+  return {
+    standby,
+    settle,
+    looks: () => looks,
+    calls: () => calls,
+    replaced: () => replaced,
+    passed: () => passed,
+    set: (o: { look?: typeof look; answer?: typeof answer; lag?: number }) => {
+      look = o.look ?? look;
+      answer = o.answer ?? answer;
+      lag = o.lag ?? lag;
+    },
+    /** The pause ends, and the next look begins. */
+    async nextLook(): Promise<void> {
+      passed += pausing;
+      pausing = 0;
+      goOn();
+      await settle();
+    },
+    async tick(ms: number): Promise<void> {
+      passed += ms;
+      mock.timers.tick(ms);
+      await settle();
+    },
+  };
+}
+
+const NEVER = () => new Promise<never>(() => undefined);
+const left = async (asking: Promise<unknown>): Promise<string> =>
+  asking.then(
+    () => 'answered',
+    (error: unknown) => (error instanceof StandbyLeft ? error.message : `another error: ${error}`),
+  );
+
+test('while it is well it is looked at at least once a second', async () => {
+  const { standby, settle, nextLook, looks, passed } = stand();
+  await settle();
+  for (let times = 0; times < 20; times += 1) await nextLook();
+  assert.is(looks(), 21);
+  assert.ok(passed() / 20 < 1_000, `${passed()} ms`);
+  assert.is(standby.well, true);
+  await standby.close();
+});
+
+for (const [what, change, why] of [
+  ['lags by more than it may', { lag: 1_001 }, 'it lags by 1.0 s'],
+  ['was promoted', { look: async () => ({ ...GOOD, standby: false }) }, 'it is no standby'],
+  ['follows another primary', { look: async () => ({ ...GOOD, mark: 'there' }) }, 'it does not follow this primary'],
+  ['is gone', { look: () => Promise.reject(new Error('refused')) }, 'it does not answer: refused'],
+] as const) {
+  test(`one look at one that ${what} leaves it out, for the next request and for those that wait`, async () => {
+    const { standby, settle, nextLook, set, calls, looks } = stand();
+    await settle();
+    assert.is(await standby.ask(STATEMENT, [], ASKED), 'answered');
+    set({ answer: NEVER });
+    const waiting = left(standby.ask(STATEMENT, [], ASKED));
+    await settle();
+    const [asked, looked] = [calls(), looks()];
+    set(change);
+    await nextLook();
+    assert.is(looks(), looked + 1);
+    assert.equal([standby.well, standby.fresh], [false, false]);
+    assert.equal([await waiting, await left(standby.ask(STATEMENT, [], ASKED))], [why, why]);
+    assert.is(calls(), asked, 'it was asked nothing more');
+    set({ look: async () => GOOD, answer: async () => 'answered', lag: 0 });
+    await nextLook();
+    assert.is(await standby.ask(STATEMENT, [], ASKED), 'answered', 'one look brings it back');
+    await standby.close();
+  });
+}
+
+test('one that answers nothing any more, a moment after a look, is left out within a second', async () => {
+  const { standby, settle, nextLook, tick, set, passed, replaced } = stand();
+  await settle();
+  set({ look: NEVER, answer: NEVER });
+  const waiting = left(standby.ask(STATEMENT, [], ASKED));
+  await nextLook();
+  for (let ticks = 0; standby.well && ticks < 100; ticks += 1) await tick(50);
+  assert.is(standby.well, false);
+  assert.ok(passed() < 1_000, `after ${passed()} ms`);
+  assert.match(await waiting, 'it does not answer');
+  assert.is(replaced(), 3, 'its connections are given up, of each pool');
+  await standby.close();
+});
+
+test.run();

@@ -1,0 +1,26 @@
+// The arithmetic of hashes that came from other systems, against what their authors published.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { computeForeign } from '../../../gateway/http/foreign_hash.ts';
+import { KNOWN } from '../../support/foreign_hashes.ts';
+
+for (const { about, password, hash } of KNOWN) {
+  test(`the published hash of the published password: ${about}`, async () => {
+    const digest = hash.slice(hash.lastIndexOf('$') + 1);
+    const asked = { salt: hash.slice(0, -digest.length), bytes: Buffer.from(digest, 'base64').length };
+    assert.is(await computeForeign(password, asked), hash);
+    assert.is.not(await computeForeign(`${password} `, asked), hash);
+  });
+}
+
+test('what is of no known kind is a fault, not a hash', async () => {
+  for (const salt of ['$argon2d$v=19$m=16,t=2,p=1$bGJRWThNOHJJTVBSdHl2dQ$', '$2a$10$', '']) {
+    const fault = await computeForeign('x', { salt, bytes: 16 }).then(
+      () => 'none',
+      (error: unknown) => String(error),
+    );
+    assert.match(fault, /of a kind that is not known/, salt);
+  }
+});
+
+test.run();

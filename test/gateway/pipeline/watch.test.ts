@@ -1,0 +1,69 @@
+// What is counted of a request: sign-ins by a method and an outcome that are words of ours, whichever route and whatever was sent.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Telemetry } from '../../../core/telemetry.ts';
+import { Refusal } from '../../../gateway/http/errors.ts';
+import type { Trail } from '../../../gateway/pipeline/request_log.ts';
+import { createWatch } from '../../../gateway/pipeline/watch.ts';
+import type { HttpRequest } from '../../../gateway/server/types.ts';
+
+/** What telemetry counts of a request that has ended so. */
+function counted(trail: Trail, o: { status: number; refusal?: Refusal }): Record<string, object> {
+  const all: Record<string, object> = {};
+  const telemetry = {
+    request: () => ({ run: (work: () => unknown) => work(), end: () => undefined }),
+    took: () => undefined,
+    count: (name: string, attributes: object) => void Object.assign(all, { [name]: attributes }),
+  } as unknown as Telemetry;
+  const request = { method: 'POST', path: trail.route ?? '/x', header: () => undefined } as unknown as HttpRequest;
+  createWatch(telemetry)(request).end({ trail, status: o.status, refusal: o.refusal, seconds: 0.1 });
+  return all;
+}
+
+const WAYS: [method: string, trail: Trail][] = [
+  ...['password', 'refresh_token', 'pkce', 'id_token', 'web3'].map((grant_type): [string, Trail] => [
+    grant_type,
+    { route: '/token', grant_type },
+  ]),
+  ['sign_up', { route: '/signup' }],
+  ['anonymous', { route: '/signup', anonymous: true }],
+  ['link_or_code', { route: '/verify' }],
+  ['provider', { route: '/callback' }],
+  ['passkey', { route: '/passkeys/authentication/verify' }],
+  ['second_factor', { route: '/factors/{factor_id}/verify' }],
+];
+
+test('each way to sign in is counted by its method, and as ok, refused or error', () => {
+  for (const [method, trail] of WAYS) {
+    const ends: [string, Trail, { status: number; refusal?: Refusal }][] = [
+      ['ok', { ...trail, signed_in: true }, { status: 200 }],
+      ['refused', trail, { status: 400, refusal: new Refusal(400, 'invalid_credentials', 'x') }],
+      ['refused', trail, { status: 429, refusal: new Refusal(429, 'over_request_rate_limit', 'x') }],
+      ['error', trail, { status: 503, refusal: new Refusal(503, 'unexpected_failure', 'x') }],
+      // A redirect tells a fault too.
+      ['error', trail, { status: 303, refusal: new Refusal(500, 'unexpected_failure', 'x') }],
+    ];
+    for (const [outcome, ended, o] of ends) assert.equal(counted(ended, o).sign_ins, { method, outcome }, method);
+  }
+});
+
+test('what has not come to its end, or is no sign-in, is not counted as one', () => {
+  assert.is(counted({ route: '/signup' }, { status: 200 }).sign_ins, undefined, 'it waits for a confirmation');
+  assert.is(counted({ route: '/user', signed_in: true }, { status: 200 }).sign_ins, undefined);
+  assert.is(counted({}, { status: 404, refusal: new Refusal(404, 'not_found', 'x') }).sign_ins, undefined);
+});
+
+test('F-20: a refusal is counted by its limit; a code that is none of ours is other', () => {
+  for (const code of ['over_request_rate_limit', 'over_email_send_rate_limit', 'over_sms_send_rate_limit'])
+    assert.equal(counted({ route: '/otp' }, { status: 429, refusal: new Refusal(429, code, 'x') }).refusals, {
+      error_code: code,
+      'http.route': '/otp',
+    });
+  const typed = new Refusal(400, 'a-code-of-a-hook', 'x');
+  assert.equal(counted({ route: '/signup' }, { status: 400, refusal: typed }).refusals, {
+    error_code: 'other',
+    'http.route': '/signup',
+  });
+});
+
+test.run();

@@ -1,0 +1,284 @@
+// A real streaming standby: it hashes for sign-ins and answers GET /user, and the primary decides all the same. Neither what
+// the standby does not know yet nor what it still believes changes an answer.
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Patient } from '../../cli/doctor/finding.ts';
+import { replicasCheck } from '../../cli/doctor/replicas.ts';
+import { withConnection } from '../../cli/migrate/connection.ts';
+import { installationNames } from '../../core/database/names.ts';
+import { parseDatabaseUrl } from '../../core/database/url.ts';
+import { SERVICE } from '../support/admin.ts';
+import { currentServer } from '../support/cluster.ts';
+import { createCluster, createDatabase, makeTemplate, openAs, type TestDatabase } from '../support/db.ts';
+import { bearer, confirmedUser, newEmail, type Stack, startStack } from '../support/stack.ts';
+import { createStandby, type StandbyServer } from '../support/standby.ts';
+
+const LOGGED = { log_statement: 'all' };
+let primary: Awaited<ReturnType<typeof createCluster>>;
+let standby: StandbyServer;
+let db: TestDatabase;
+let stack: Stack;
+
+const PASSWORD = 'correct horse battery';
+const signIn = (email: string, password = PASSWORD) => stack.post('/token?grant_type=password', { email, password });
+/** What the gateway last said of the standby. */
+const said = (): string =>
+  stack
+    .log()
+    .match(/the standby is (used|left out)/g)
+    ?.at(-1) ?? '';
+const until = async (what: () => boolean): Promise<void> => {
+  for (let look = 0; look < 2_000 && !what(); look += 1) await sleep(10);
+  assert.ok(what(), `not in time: ${what}`);
+};
+
+test.before(async () => {
+  primary = await createCluster({ settings: LOGGED, template: makeTemplate });
+  db = await createDatabase({ server: primary });
+  standby = await createStandby(primary, { settings: LOGGED });
+  stack = await startStack({ db, env: { DATABASE_URL_REPLICAS: standby.at(db.url('gateway')) } });
+  await until(() => said() === 'the standby is used');
+});
+test.after(async () => {
+  await stack.close();
+  await standby.stop();
+  await primary.stop();
+});
+
+const REQUESTED = ['sign_in_with_password', 'look_at_password', 'get_user', 'get_users_at'];
+
+/** What each server has been asked for by a piece of work. */
+async function asked(work: () => Promise<unknown>): Promise<{ primary: string[]; standby: string[] }> {
+  const names = (text: string) => [...text.matchAll(/select auth_api\.(\w+)\(/g)].map(([, name = '']) => name);
+  const logs = () => [readFileSync(primary.log_file, 'utf8'), standby.log()] as const;
+  const before = logs();
+  await work();
+  const after = logs();
+  const [on_primary = [], on_standby = []] = after.map((log, at) =>
+    names(log.slice(before[at]?.length)).filter((name) => REQUESTED.includes(name)),
+  );
+  return { primary: on_primary, standby: on_standby };
+}
+
+/** The work is shared out like this. A machine that stands still for a moment makes the gateway leave a standby out: then once more. */
+async function sharedOut(
+  work: () => Promise<unknown>,
+  expected: { primary: string[]; standby: string[] },
+): Promise<void> {
+  let done = await asked(work);
+  for (let again = 0; again < 50 && JSON.stringify(done) !== JSON.stringify(expected); again += 1) {
+    await sleep(100);
+    done = await asked(work);
+  }
+  assert.equal(done, expected);
+}
+
+const WRONG = 'invalid_credentials';
+
+test('a sign-in: the standby hashes, and the primary opens the session of what was seen', async () => {
+  const { email } = await confirmedUser(stack);
+  await standby.caughtUp();
+  const work = async () => {
+    const answer = await signIn(email);
+    assert.is(answer.status, 200, answer.text);
+  };
+  await sharedOut(work, { primary: ['sign_in_with_password'], standby: ['look_at_password'] });
+});
+
+test('a wrong password and an address that nobody has: the same work on both, counted on the primary', async () => {
+  const { email } = await confirmedUser(stack);
+  await standby.caughtUp();
+  const counted = async () => Number((await db.sql`select sum(failures) as n from auth.attempts`)[0]?.n ?? 0);
+  for (const address of [email, newEmail()]) {
+    const work = async () => {
+      const before = await counted();
+      const answer = await signIn(address, 'something else');
+      assert.equal([answer.status, answer.body.error_code], [400, WRONG]);
+      assert.is(await counted(), before + 1);
+    };
+    await sharedOut(work, { primary: ['sign_in_with_password'], standby: ['look_at_password'] });
+  }
+});
+
+test('GET /user: from the standby, once it has come as far as the primary is now', async () => {
+  const { access_token, id } = await confirmedUser(stack);
+  await standby.caughtUp();
+  const work = async () => assert.is((await stack.get('/user', bearer(access_token))).body.id, id);
+  await sharedOut(work, { primary: [], standby: ['get_users_at'] });
+
+  const hashing = await stack.another({ SVC_REPLICA_READS: 'false' });
+  const there = await asked(() => hashing.get('/user', bearer(access_token)));
+  assert.equal(there, { primary: ['get_user'], standby: [] }, 'the setting leaves it to the primary');
+});
+
+test('what a standby does not know yet: a new user, a new password, a ban, a deletion, an ended session', async () => {
+  // Asks it however far it is behind.
+  const node = await stack.another({ SVC_REPLICA_MAX_LAG: '600', SVC_SECURITY_STRICT_SESSIONS: 'true' });
+  const enter = (email: string, password = PASSWORD) => node.post('/token?grant_type=password', { email, password });
+  const show = async (token: string) => (await node.get('/user', bearer(token))).body;
+  const [person, banned, deleted, out] = await Promise.all(Array.from({ length: 4 }, () => confirmedUser(stack)));
+  if (!person || !banned || !deleted || !out) throw new Error('four were made');
+  await standby.caughtUp();
+  // Until the standby has been asked, the gateway may not have found it.
+  await sharedOut(() => enter(person.email), { primary: ['sign_in_with_password'], standby: ['look_at_password'] });
+  const twice = { primary: ['sign_in_with_password', 'sign_in_with_password'], standby: ['look_at_password'] };
+  await standby.run('select pg_wal_replay_pause()');
+  try {
+    const fresh = await confirmedUser(stack);
+    await sharedOut(async () => {
+      assert.is((await enter(fresh.email)).status, 200, 'a user whom the standby has not heard of');
+    }, twice);
+
+    const changed = await node.request('PUT', '/user', { password: 'a new password' }, bearer(person.access_token));
+    assert.is(changed.status, 200, changed.text);
+    await sharedOut(async () => {
+      assert.is((await enter(person.email)).body.error_code, WRONG, 'the password that the standby still has');
+    }, twice);
+    await sharedOut(async () => {
+      assert.is((await enter(person.email, 'a new password')).status, 200, 'the one that it has not');
+    }, twice);
+
+    await node.request('PUT', `/admin/users/${banned.id}`, { ban_duration: '1h' }, SERVICE);
+    assert.is((await enter(banned.email)).body.error_code, 'user_banned');
+    assert.is((await show(banned.access_token)).error_code, 'user_banned');
+
+    await node.request('DELETE', `/admin/users/${deleted.id}`, undefined, SERVICE);
+    assert.is((await enter(deleted.email)).body.error_code, WRONG);
+    assert.is((await show(deleted.access_token)).error_code, 'user_not_found');
+
+    assert.is((await node.post('/logout', undefined, bearer(out.access_token))).status, 204);
+    assert.is((await show(out.access_token)).error_code, 'session_not_found');
+
+    const { body } = await stack.request('PUT', '/user', { data: { seen: true } }, bearer(fresh.access_token));
+    assert.equal((await show(fresh.access_token)).user_metadata, body.user_metadata, 'written through another gateway');
+
+    await until(() => said() === 'the standby is left out');
+    // To a gateway with the usual limit it lags, and is asked nothing.
+    await sharedOut(() => signIn(fresh.email), { primary: ['sign_in_with_password'], standby: [] });
+  } finally {
+    await standby.run('select pg_wal_replay_resume()');
+    await node.close();
+  }
+  await until(() => said() === 'the standby is used');
+});
+
+test('a standby that stands still: who waits for it goes to the primary', async () => {
+  const { email, access_token } = await confirmedUser(stack);
+  await standby.caughtUp();
+  standby.freeze();
+  try {
+    const answers = await Promise.all([
+      signIn(email),
+      stack.get('/user', bearer(access_token)),
+      signIn(email, 'wrong'),
+    ]);
+    assert.equal(
+      answers.map(({ status }) => status),
+      [200, 200, 400],
+    );
+    assert.is(said(), 'the standby is left out');
+  } finally {
+    standby.thaw();
+  }
+  await until(() => said() === 'the standby is used');
+});
+
+test('a burst at a standby that stands still: who waits there is answered by the primary, and told what is true', async () => {
+  const { email } = await confirmedUser(stack);
+  await standby.caughtUp();
+  // One place; three may wait for it, by what a hash of that cost is thought to take.
+  const narrow = await stack.another({
+    SVC_SECURITY_HASH_CONCURRENCY: '1',
+    SVC_SECURITY_BCRYPT_COST: '10',
+    SVC_HASH_WAIT: '200ms',
+  });
+  const enter = (node: Pick<Stack, 'post'>, address: string, password: string) =>
+    node.post('/token?grant_type=password', { email: address, password });
+  const burst = (node: Pick<Stack, 'post'>) =>
+    Promise.all(
+      Array.from({ length: 60 }, async (_, at) => ({
+        right: at % 2 === 0,
+        answer: await (at % 2 === 0 ? enter(node, email, PASSWORD) : enter(node, newEmail(), PASSWORD)),
+      })),
+    );
+  for (let looks = 0; !narrow.log().includes('the standby is used'); looks += 1, await sleep(10))
+    assert.ok(looks < 2_000, 'the other gateway does not find the standby');
+  await until(() => said() === 'the standby is used');
+  standby.freeze();
+  try {
+    const [wide, beyond] = await Promise.all([burst(stack), burst(narrow)]);
+    for (const { right, answer } of wide) assert.is(answer.status, right ? 200 : 400, answer.text);
+    const refused = beyond.filter(({ answer }) => ![200, 400].includes(answer.status));
+    assert.ok(refused.length > 0 && refused.length < beyond.length, `${refused.length} were refused`);
+    for (const { answer } of refused) {
+      assert.is(answer.status, 503, answer.text);
+      assert.ok(Number(answer.headers.get('retry-after')) > 0);
+    }
+    for (const { right, answer } of beyond)
+      if (answer.status !== 503) assert.is(answer.status, right ? 200 : 400, answer.text);
+    assert.is(said(), 'the standby is left out');
+  } finally {
+    standby.thaw();
+    await narrow.close();
+  }
+  await until(() => said() === 'the standby is used');
+});
+
+test('a standby that is killed and started again', async () => {
+  const { email, access_token } = await confirmedUser(stack);
+  await standby.kill();
+  const answers = await Promise.all([signIn(email), stack.get('/user', bearer(access_token))]);
+  assert.equal(
+    answers.map(({ status }) => status),
+    [200, 200],
+  );
+  await until(() => said() === 'the standby is left out');
+  await standby.start();
+  await until(() => said() === 'the standby is used');
+});
+
+/** What doctor says of the standbys that it is told of. */
+async function doctorSays(...urls: string[]): Promise<string[]> {
+  const target = parseDatabaseUrl(db.superuser_url, {});
+  const settings = { database_url_replicas: urls, replica_max_lag: 0.2 };
+  const findings = await withConnection(
+    target,
+    () => undefined,
+    (connection) => replicasCheck(settings)({ connection, names: installationNames('auth', 'auth') } as Patient),
+  );
+  return findings.map(({ finding }) => finding.replace(/:\d+/, ''));
+}
+
+test('doctor: a standby that is well, one that lags, logs in as somebody else, is none, is another’s, or is gone', async () => {
+  const url = standby.at(db.url('gateway'));
+  const named = 'the standby 127.0.0.1';
+  assert.equal(await doctorSays(url), []);
+  const [as_superuser = ''] = await doctorSays(standby.at(db.superuser_url));
+  assert.match(as_superuser, /logs the gateway in as postgres instead of auth_gateway/);
+  await standby.run('select pg_wal_replay_pause()');
+  await db.sql`update auth.release set applied_at = now()`;
+  assert.equal(await doctorSays(url), [`${named} lags by more than 0.2 s`]);
+  await standby.run('select pg_wal_replay_resume()');
+  assert.equal(await doctorSays(db.url('gateway')), [`${named} is no standby`]);
+  const { superuser_url: elsewhere } = await currentServer();
+  assert.equal(await doctorSays(elsewhere), [`${named} belongs to another database server`]);
+  const [gone = ''] = await doctorSays(db.url('gateway').replace(/:\d+\//, ':1/'));
+  assert.match(gone, /does not answer: .*ECONNREFUSED/);
+});
+
+test('a standby that is promoted is nobody’s standby any more, whatever is written there', async () => {
+  const { email, id, access_token } = await confirmedUser(stack);
+  await standby.caughtUp();
+  await standby.run('select pg_promote()');
+  const promoted = openAs(standby.at(db.superuser_url), 1);
+  await promoted`update auth.users set banned_until = now() + interval '1 hour' where id = ${id}`;
+  await promoted.end();
+  assert.is((await stack.get('/user', bearer(access_token))).status, 200);
+  assert.is((await signIn(email)).status, 200);
+  await until(() => said() === 'the standby is left out');
+  assert.match(stack.log(), /it is no standby/);
+});
+
+test.run();

@@ -1,0 +1,94 @@
+// 2,000 messages that somebody has changed at random, with the signature of the original: none signs in, and none is a fault.
+import { createHash } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Refusal } from '../../../gateway/http/errors.ts';
+import { createWeb3Opener } from '../../../gateway/pipeline/web3_opener.ts';
+import { chooser, seedOf } from '../../security/chance.ts';
+import { ethereumWallet, solanaWallet, type Wallet } from '../../support/wallet.ts';
+
+const settings = { external_web3_ethereum_enabled: true, external_web3_solana_enabled: true };
+const open = createWeb3Opener({ settings: settings as never, redirects: { allows: () => true } });
+const PIECES = [
+  '',
+  '\n',
+  ':',
+  '- ',
+  '0',
+  'x',
+  '\u0000',
+  '\u{1f511}',
+  'é',
+  'URI: https://evil.example/',
+  'Version: 1',
+  'Resources:',
+  '\ud800',
+  ' ',
+];
+
+async function outcome(wallet: Wallet, message: string, signature: string): Promise<'opened' | 'refused'> {
+  try {
+    await open({ body: { chain: wallet.chain, message, signature }, query: {} }, {} as never, async () => ({}));
+    return 'opened';
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 400) return 'refused';
+    throw error;
+  }
+}
+
+// Recovering a key takes ten times as long as looking at a signature.
+for (const [wallet, rounds] of [
+  [ethereumWallet(), 300],
+  [solanaWallet(), 1_700],
+] as const) {
+  test(`${wallet.chain}: ${rounds} changed messages and signatures`, async () => {
+    const seed = seedOf();
+    const below = chooser(seed);
+    const original = wallet.write({
+      nonce: 'abcdefgh',
+      more: ['Request ID: 1', 'Resources:', '- https://example.com/'],
+    });
+    const signature = wallet.sign(original);
+    assert.is(await outcome(wallet, original, signature), 'opened');
+    const lines = original.split('\n');
+    const changed = (): string => {
+      const at = below(original.length);
+      const piece = PIECES[below(PIECES.length)] ?? '';
+      switch (below(4)) {
+        case 0:
+          return original.slice(0, at) + piece + original.slice(at + below(4));
+        case 1:
+          return original.slice(0, at);
+        case 2: {
+          const moved = [...lines];
+          moved.splice(below(lines.length), 0, lines[below(lines.length)] ?? '');
+          return moved.join('\n');
+        }
+        default:
+          return original.slice(0, at) + String.fromCharCode(below(0xffff)) + original.slice(at + 1);
+      }
+    };
+    let told = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const message = changed();
+      if (message === original) continue;
+      told += 1;
+      assert.is(
+        await outcome(wallet, message, signature),
+        'refused',
+        `POSTERN_TEST_SEED=${seed} ${JSON.stringify(message)}`,
+      );
+    }
+    assert.ok(told > rounds * 0.9);
+  });
+}
+
+test('what the text is remembered by is its digest alone', async () => {
+  const wallet = ethereumWallet();
+  const message = wallet.write();
+  const body = { chain: 'ethereum', message, signature: wallet.sign(message) };
+  const opened = (await open({ body, query: {} }, {} as never, async () => ({}))) as { message: { digest: string } };
+  assert.is(opened.message.digest, createHash('sha256').update(message).digest('hex'));
+});
+
+test.run();

@@ -1,0 +1,128 @@
+// docs/api.md: it is what the routes are today, and every call in it is pasted into a shell, in its order, against a running server.
+// Calls that delete come last.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openApiDocument } from '../../gateway/openapi/document.ts';
+import { ROUTES } from '../../gateway/routes/table.ts';
+import { apiDocument } from '../../tools/api_document.ts';
+import { SERVICE } from '../support/admin.ts';
+import { cleanEnv, temporaryFolder } from '../support/process.ts';
+import { JWT_SECRET, startStack } from '../support/stack.ts';
+import { blocksOf } from './blocks.ts';
+
+const FILE = 'docs/api.md';
+/** These need what an example cannot have: a code of a mail, a provider, an authenticator, a second factor. */
+const NEEDS_MORE = [
+  /\/(verify|callback|authorize)\b/,
+  /\/(passkeys|factors|identities|reauthenticate)\b/,
+  // A provider is looked up by its name before it is added.
+  /custom-providers/,
+  /grant_type=(pkce|id_token|web3)/,
+  // Somebody has the address already, or it is nobody's session.
+  /^POST \/admin\/users\/\{user_id\}$/,
+  /\{session_id\}$/,
+];
+
+const folder = temporaryFolder();
+test.after(() => folder.remove());
+
+test('it is up to date', () => {
+  assert.ok(readFileSync(FILE, 'utf8') === apiDocument(), 'run: node tools/write_errors_doc.ts');
+});
+
+interface Called {
+  key: string;
+  status: string;
+  body: string;
+}
+
+/** Runs the blocks in one shell; the answer of each call is kept beside its status. */
+async function callAll(url: string, user_id: string): Promise<Called[]> {
+  const text = readFileSync(FILE, 'utf8').split('\n');
+  const blocks = blocksOf(FILE).map((block) => {
+    const key = text.slice(0, block.line).findLast((line) => line.startsWith('### '));
+    return { key: key?.slice(4) ?? '', text: block.text.replace('http://localhost:8081', url) };
+  });
+  const calls = blocks.filter(({ key }) => key !== '');
+  const deletes = ({ key }: { key: string }): boolean => key.startsWith('DELETE');
+  const ordered = [...calls.filter((one) => !deletes(one)), ...calls.filter(deletes)];
+  const bin = join(folder.path, 'bin');
+  mkdirSync(bin);
+  writeFileSync(
+    join(bin, 'npx'),
+    `#!/bin/sh\nshift\nexec '${process.execPath}' '${resolve('cli/postern.mjs')}' "$@"\n`,
+  );
+  chmodSync(join(bin, 'npx'), 0o755);
+  const ids = ['SESSION_ID', 'IDENTITY_ID', 'PASSKEY_ID', 'FACTOR_ID'].map((name) => `${name}=${crypto.randomUUID()}`);
+  const script = [
+    ...ids,
+    `USER_ID=${user_id} IDENTIFIER=custom:intranet`,
+    ...blocks.filter(({ key }) => key === '').map((block) => block.text),
+    `curl() { command curl -o ${folder.path}/$N.body -w '%{http_code}' "$@" > ${folder.path}/$N.status; }`,
+    ...ordered.map((block, at) => `N=${at}\n${block.text}`),
+  ].join('\n');
+  const env = { ...cleanEnv({ SVC_JWT_SECRET: JWT_SECRET }), PATH: `${bin}:${process.env.PATH}` };
+  // Not spawnSync: the server is in this process.
+  const shell = spawn('bash', ['-eu', '-o', 'pipefail'], { cwd: folder.path, env, stdio: ['pipe', 'ignore', 'pipe'] });
+  let errors = '';
+  shell.stderr.on('data', (chunk) => (errors += String(chunk)));
+  shell.stdin.end(script);
+  const [code] = await once(shell, 'close');
+  assert.is(code, 0, errors);
+  const read = (name: string): string =>
+    existsSync(join(folder.path, name)) ? readFileSync(join(folder.path, name), 'utf8') : '';
+  return ordered.map(({ key }, at) => {
+    // With -i the head is printed before the status.
+    const status = read(`${at}.status`).slice(-3);
+    return { key, status, body: read(`${at}.body`) };
+  });
+}
+
+test('every call is understood, and does what it is an example of; no call is left out', async () => {
+  const stack = await startStack({
+    worker: false,
+    env: {
+      SVC_SECURITY_MANUAL_LINKING_ENABLED: 'true',
+      SVC_CUSTOM_OAUTH_ENABLED: 'true',
+      SVC_PASSKEY_ENABLED: 'true',
+      SVC_WEBAUTHN_RP_ID: 'localhost',
+      SVC_WEBAUTHN_RP_DISPLAY_NAME: 'Postern',
+      SVC_WEBAUTHN_RP_ORIGINS: 'http://localhost:3000',
+    },
+  });
+  try {
+    // Ada is made by the document itself.
+    const alan = { email: 'alan@example.com', password: 'correct horse battery', email_confirm: true };
+    const { body } = await stack.post('/admin/users', alan, SERVICE);
+    const called = await callAll(stack.url, String(body.id));
+    const { paths } = openApiDocument(ROUTES, { version: '0.1.0', url: '/' }) as unknown as {
+      paths: Record<string, Record<string, { responses: object; tags: string[] }>>;
+    };
+    const wanted = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { tags }]) =>
+        tags.includes('off') ? [] : [`${method.toUpperCase()} ${path}`],
+      ),
+    );
+    const without = (key: string): string => key.replace(/\?.*/, '');
+    assert.equal([...new Set(called.map(({ key }) => without(key)))].sort(), wanted.sort());
+    for (const { key, status, body: said } of called) {
+      const [method = '', path = ''] = without(key).split(' ');
+      const described = Object.keys(paths[path]?.[method.toLowerCase()]?.responses ?? {});
+      assert.ok(described.includes(status), `${key}: ${status} ${said}`);
+      assert.not.match(said, /"error_code":"(bad_json|bad_jwt|no_authorization|not_admin)"/, key);
+    }
+    // A mail was asked for a moment ago, by the call before.
+    const done = ({ status, body: said }: Called): boolean =>
+      /^[23]/.test(status) || said.includes('over_email_send_rate_limit');
+    const failed = called.filter((one) => !NEEDS_MORE.some((pattern) => pattern.test(one.key)) && !done(one));
+    assert.equal(failed, []);
+  } finally {
+    await stack.close();
+  }
+});
+
+test.run();

@@ -1,0 +1,48 @@
+// What the installed @supabase/auth-js can do with second factors, passkeys and wallets, some test of ours does with it: a
+// call that a new release brings is found here.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { GoTrueClient } from '@supabase/auth-js';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+
+const TEST = 'test';
+const OWN = 'house/auth_js.test.ts';
+const tests = readdirSync(TEST, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && path !== OWN)
+  .map((path) => readFileSync(join(TEST, path), 'utf8'))
+  .join('\n');
+
+const client = new GoTrueClient({
+  url: 'http://127.0.0.1:9',
+  autoRefreshToken: false,
+  persistSession: false,
+  experimental: { passkey: true, recoveryCodes: true },
+});
+
+/** The methods of an object and its class. */
+function methodsOf(object: object): string[] {
+  const own = Object.getOwnPropertyNames(object).filter((name) => typeof Reflect.get(object, name) === 'function');
+  const prototype = Object.getPrototypeOf(object);
+  const inherited = prototype === Object.prototype ? [] : Object.getOwnPropertyNames(prototype);
+  return [...own, ...inherited].filter((name) => name !== 'constructor' && !name.startsWith('_'));
+}
+
+const PARTS: Readonly<Record<string, object>> = {
+  'mfa.': client.mfa,
+  'mfa.webauthn.': client.mfa.webauthn,
+  'mfa.recoveryCodes.': client.mfa.recoveryCodes,
+  'admin.mfa.': client.admin.mfa,
+  'passkey.': client.passkey,
+  'admin.passkey.': client.admin.passkey,
+};
+const WHOLE = ['signInWithPasskey', 'registerPasskey', 'signInWithWeb3'];
+
+test('every call of second factors, passkeys and wallets is made by some test', () => {
+  const calls = Object.entries(PARTS).flatMap(([part, object]) => methodsOf(object).map((name) => part + name));
+  assert.ok(calls.includes('mfa.challengeAndVerify') && calls.includes('admin.passkey.deletePasskey'), calls.join(' '));
+  const missing = [...calls, ...WHOLE].filter((call) => !tests.includes(`${call}(`));
+  assert.equal(missing, []);
+});
+
+test.run();

@@ -1,0 +1,56 @@
+// Every fenced block of README.md, CONTRIBUTING.md and docs/ is run by a test, which blocks.ts names. A new block that none takes
+// fails here.
+import { readFileSync } from 'node:fs';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Block, blocksFor, blocksOf, DOCUMENTS, GUIDES, testOf } from './blocks.ts';
+
+/** A drawing: there is nothing to run. */
+const isDrawing = ({ language, text }: Block): boolean => language === '' && text.includes('──▶');
+
+const blocks = DOCUMENTS.flatMap(blocksOf);
+const at = ({ file, line, language }: Block): string => `${file}:${line} ${language}`;
+
+test('every block has a test', () => {
+  assert.ok(blocks.length > 200);
+  assert.equal(blocks.filter((block) => testOf(block) === null && !isDrawing(block)).map(at), []);
+  assert.equal(
+    blocks.filter(isDrawing).map(({ file }) => file),
+    ['README.md'],
+  );
+});
+
+test('every fence is one that tests can see: at the beginning of its line, of three backticks and at most a word', () => {
+  for (const file of DOCUMENTS) {
+    const lines = readFileSync(file, 'utf8').split('\n');
+    const fences = lines.flatMap((line, index) => (/^[\s>]*(```|~~~)/.test(line) ? [`${index + 1} ${line}`] : []));
+    assert.is(fences.length, 2 * blocksOf(file).length, `${file}:\n${fences.join('\n')}`);
+  }
+});
+
+test('a guide is run whole, by a test that names it and leaves no block out', () => {
+  for (const [file, path] of Object.entries(GUIDES)) {
+    assert.ok(DOCUMENTS.includes(file), file);
+    const text = readFileSync(path, 'utf8');
+    assert.ok(text.includes(`'${file}'`) && /\bleft\(\)|no call is left out/.test(text), `${path} runs ${file}`);
+  }
+});
+
+test('a test that is given blocks asks for them', () => {
+  const tests = new Set(blocks.flatMap((block) => (block.file in GUIDES ? [] : (testOf(block) ?? []))));
+  assert.ok(tests.size > 5);
+  for (const path of tests) {
+    assert.ok(readFileSync(path, 'utf8').includes(`blocksFor('${path}')`), path);
+    assert.ok(blocksFor(path).length > 0, path);
+  }
+});
+
+test('a block that no test takes is found', () => {
+  const block = { line: 1, language: 'sh', text: 'curl -s http://localhost:8081/health\n' };
+  for (const file of ['docs/mfa.md', 'docs/new.md', 'docs/adr/0001-sql-decides.md', 'CONTRIBUTING.md'])
+    assert.is(testOf({ ...block, file }), null, file);
+  for (const language of ['js', 'json', 'http', 'yaml', 'ts', ''])
+    assert.is(testOf({ ...block, file: 'docs/mfa.md', language }), null, language);
+});
+
+test.run();

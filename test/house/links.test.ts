@@ -1,0 +1,36 @@
+// A file that a document links to is there, and so is the heading.
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { DOCUMENTS } from './blocks.ts';
+
+/** The anchors of a page, as they are made of its headings. */
+function places(text: string): string[] {
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\- _]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+test('every link of a document leads somewhere', () => {
+  const dead: string[] = [];
+  let looked = 0;
+  for (const from of DOCUMENTS) {
+    const own = readFileSync(from, 'utf8');
+    const text = own.replace(/^```[\s\S]*?^```$/gm, '').replace(/`[^`\n]*`/g, '');
+    for (const [, file = '', place] of text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)) {
+      looked += 1;
+      const path = file === '' ? from : join(dirname(from), file);
+      if (!existsSync(path)) dead.push(`${from}: ${file}`);
+      else if (place !== undefined && !places(readFileSync(path, 'utf8')).includes(place))
+        dead.push(`${from}: ${file}#${place}`);
+    }
+  }
+  assert.ok(looked > 100);
+  assert.equal(dead, []);
+});
+
+test.run();

@@ -1,0 +1,80 @@
+// Commands that documents name within a sentence, such as `key reseal` or `npx postern user index --drop`: each is one that there
+// is, with its options.
+import { readdirSync, readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { DOCUMENTS } from './blocks.ts';
+
+const root = new Command('postern').option('-c, --config <file>');
+for (const file of readdirSync('cli/commands')) {
+  const { add } = await import(new URL(`../../cli/commands/${file}`, import.meta.url).href);
+  add(root, () => () => Promise.resolve());
+}
+const named = (command: Command, word: string): Command | undefined =>
+  command.commands.find((inner) => inner.name() === word);
+
+/** What is wrong with the words behind `npx postern`; null where they are a command. */
+function faultOf(words: readonly string[]): string | null {
+  let command = root;
+  let values = 0;
+  let given = 0;
+  for (const word of words) {
+    const inner = named(command, word);
+    if (values > 0) {
+      values -= 1;
+    } else if (word.startsWith('-')) {
+      const [name = ''] = word.split('=');
+      const option = [...command.options, ...root.options].find(({ long, short }) => long === name || short === name);
+      if (option === undefined && name !== '--help') return `${command.name()} has no option ${name}`;
+      values = (option?.required ?? false) && !word.includes('=') ? 1 : 0;
+    } else if (inner) {
+      command = inner;
+    } else {
+      const argument = command.registeredArguments[given] ?? command.registeredArguments.at(-1);
+      if (argument === undefined) return `${command.name()} has no command ${word}, and takes no argument`;
+      const choices = given < command.registeredArguments.length ? argument.argChoices : undefined;
+      if (choices && !/^[A-Z<]/.test(word) && !choices.includes(word)) return `${command.name()} does not know ${word}`;
+      given += 1;
+    }
+  }
+  return null;
+}
+
+/** `user create, get, list` are three commands, `import csv|json` are two. */
+function each(text: string): string[][] {
+  const [first = '', ...more] = text.split(/, (?=[a-z-]+(?:,|$))|(?<=^[a-z]+ [a-z]+)\|/);
+  const words = first.split(' ');
+  return [words, ...more.map((word) => [...words.slice(0, -1), word])];
+}
+
+test('every command that a sentence names is one, with its options', () => {
+  const found: string[] = [];
+  let looked = 0;
+  for (const file of DOCUMENTS) {
+    const text = readFileSync(file, 'utf8').replace(/^```[\s\S]*?^```$/gm, '');
+    for (const [, code = ''] of text.matchAll(/`([^`\n]+)`/g)) {
+      const is_whole = code.startsWith('npx postern ');
+      const words = code.replace(/^npx postern /, '');
+      const [first = '', second = ''] = words.split(' ');
+      const is_part = named(root, first) !== undefined && /^(--)?[a-z]/.test(second);
+      if (!(is_whole || is_part)) continue;
+      for (const one of each(words)) {
+        looked += 1;
+        const fault = faultOf(one);
+        if (fault !== null) found.push(`${file}: \`${code}\`: ${fault}`);
+      }
+    }
+  }
+  assert.ok(looked > 120);
+  assert.equal(found, []);
+});
+
+test('a command that there is not is found', () => {
+  for (const words of ['user remove', 'key reseal --all', 'message suppress clear', 'doctor now', 'sessions list'])
+    assert.ok(faultOf(words.split(' ')), words);
+  for (const words of ['user index --drop', 'key generate jwk', 'user ban ID --for 24h', 'migrate --config=x'])
+    assert.is(faultOf(words.split(' ')), null, words);
+});
+
+test.run();

@@ -1,0 +1,15 @@
+// Sign-in with a wallet, as the document says.
+import * as assert from 'uvu/assert';
+import { ethereumWallet } from '../../support/wallet.ts';
+import type { Calls } from './sessions.ts';
+
+const PATH = '/token?grant_type=web3';
+
+export async function signInWithWallet({ stack, fine, refused }: Calls): Promise<void> {
+  const wallet = ethereumWallet();
+  const message = wallet.write();
+  await fine('POST', PATH, { chain: 'ethereum', message, signature: wallet.sign(message) });
+  await refused(400, 'POST', PATH, { chain: 'x' });
+  const OFF = { SVC_EXTERNAL_WEB3_ETHEREUM_ENABLED: 'false', SVC_EXTERNAL_WEB3_SOLANA_ENABLED: 'false' };
+  assert.is((await (await stack.another(OFF)).post(PATH, {})).status, 422);
+}

@@ -1,0 +1,162 @@
+// docs/operating.md, block by block: each is run, or read by what reads it where it is used. SQL and blocks that begin with
+// `npx postern` are commands.test.ts's.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { parse } from 'yaml';
+import { parseDatabaseUrl } from '../../core/database/url.ts';
+import { cannotRun } from '../support/cannot_run.ts';
+import { createAuthority } from '../support/certificates.ts';
+import type { TestCluster } from '../support/cluster.ts';
+import { createDebianCluster, DEBIAN_BIN } from '../support/debian.ts';
+import { pathWithPostern } from '../support/guide.ts';
+import { run } from '../support/kit.ts';
+import { hasPooler, startPooler } from '../support/pooler.ts';
+import { temporaryFolder } from '../support/process.ts';
+import { warningsOf } from '../support/settings_text.ts';
+import { type Block, blocksFor, blocksOf } from './blocks.ts';
+
+const blocks = blocksOf('docs/operating.md');
+const seen = new Set<Block>();
+const folder = temporaryFolder({ on_disk: true });
+const cluster = await createDebianCluster();
+const NO_DEBIAN = 'no /usr/lib/postgresql/15/bin';
+test.after(async () => {
+  await cluster?.stop();
+  folder.remove();
+});
+
+/** Runs commands of the document as somebody does whose database is that one. */
+function shellOf({ superuser_url }: TestCluster, database: string, more: Record<string, string> = {}) {
+  const url = new URL(superuser_url);
+  url.pathname = `/${database}`;
+  const PATH = pathWithPostern(folder.path).replace(/(?=:)/, `:${DEBIAN_BIN}`);
+  const env = { PATH, DATABASE_URL_MIGRATE: url.href, ...more };
+  return (script: string) => run('bash', ['-c', script], { cwd: folder.path, env, may_fail: true });
+}
+
+/** Blocks that are of a kind, none of which is looked at twice. */
+function taken(kind: (block: Block) => boolean): string[] {
+  const found = blocks.filter(kind);
+  assert.ok(found.length > 0);
+  for (const block of found) seen.add(block);
+  return found.map(({ text }) => text);
+}
+const one = (kind: (block: Block) => boolean): string => {
+  const found = taken(kind);
+  assert.is(found.length, 1);
+  return found[0] ?? '';
+};
+
+test('blocks of settings are settings, and nothing is missing or wrong with them', () => {
+  for (const text of taken((block) => block.language === '' && /^SVC_/.test(block.text)))
+    assert.equal(warningsOf(text), [], text);
+});
+
+test('the URL with TLS is one that the processes read', () => {
+  const ca = join(folder.path, 'ca.pem');
+  writeFileSync(ca, createAuthority('A private authority').cert);
+  const text = one((block) => block.text.startsWith('postgres://'));
+  const { tls, user } = parseDatabaseUrl(text.trim().replace('/etc/postern/ca.pem', ca), {});
+  assert.is(user, 'auth_gateway');
+  assert.ok(tls);
+});
+
+test('the probes are those of the kit for Kubernetes', () => {
+  const probes = parse(one((block) => block.text.startsWith('livenessProbe'))) as Record<
+    string,
+    Record<string, unknown>
+  >;
+  const kit = readFileSync('kit/kubernetes/gateway.yaml', 'utf8');
+  for (const [name, probe] of Object.entries(probes)) {
+    const text = new RegExp(`^ +${name}:\\n(?:( +).*\\n)(?:\\1.*\\n)*`, 'm').exec(kit)?.[0] ?? '';
+    const there = (parse(text) as Record<string, Record<string, unknown>>)[name] ?? {};
+    assert.is((there.httpGet as { path: string }).path, (probe.httpGet as { path: string }).path, name);
+    for (const key of Object.keys(probe).filter((key) => key !== 'httpGet'))
+      assert.is(there[key], probe[key], `${name}.${key}`);
+  }
+});
+
+test('the proxies are test/house/proxies.test.ts’s', () => {
+  taken(({ language }) => language === 'nginx' || language === 'caddy');
+});
+
+test('a backup, and a restore that is tried: by the commands, in their order', async () => {
+  const commands = taken(({ language, text }) => language === 'sh' && /pg_dump|createdb|mend\.sql/.test(text));
+  if (cluster === null) return cannotRun('the backup of docs/operating.md', NO_DEBIAN);
+  const root = new URL(cluster.superuser_url);
+  root.pathname = '/app';
+  await run(join(DEBIAN_BIN, 'createdb'), ['--maintenance-db', cluster.superuser_url, 'app']);
+  const drill = new URL(root);
+  drill.pathname = '/postern_drill';
+  const shell = shellOf(cluster, 'app', { DRILL_URL: drill.href });
+  const migrated = await shell('npx postern migrate');
+  assert.is(migrated.code, 0, migrated.stderr);
+  const made =
+    await shell(`psql -X -d "$DATABASE_URL_MIGRATE" -c "insert into auth.users (id, aud, role, email, created_at, updated_at)
+      values (gen_random_uuid(), 'authenticated', 'authenticated', 'ada@example.com', now(), now())"`);
+  assert.is(made.code, 0, made.stderr);
+
+  const [dump = '', restore = '', mend = '', ...more] = commands;
+  assert.equal(more, []);
+  const dumped = await shell(`set -e; ${dump}`);
+  assert.is(dumped.code, 0, dumped.stderr);
+  const restored = await shell(restore);
+  assert.is(restored.code, 1, 'doctor has found what a dump does not hold');
+  assert.is(restored.stderr, '');
+  const mended = await shell(`set -e; ${mend}`);
+  assert.is(mended.code, 0, mended.stdout + mended.stderr);
+  assert.match(mended.stdout, /count *\n-+\n +1\n/);
+});
+
+test('the script of an installation, by its commands, with nothing left to do; PgBouncer with the settings there lets its gateway in', async () => {
+  const print = one(({ text }) => text.startsWith('npx postern plan --install'));
+  const give = one(
+    ({ language, text }) => language === 'sh' && text.startsWith('psql ') && text.includes('install.sql'),
+  );
+  const [heading, ...lines] = one(({ text }) => text.startsWith('[pgbouncer]'))
+    .trim()
+    .split('\n');
+  assert.is(heading, '[pgbouncer]');
+  const kit = readFileSync('kit/pgbouncer.sh', 'utf8');
+  for (const line of lines) assert.ok(kit.includes(`${line}\n`), line);
+  if (cluster === null) return cannotRun('an installation by psql, as docs/operating.md has it', NO_DEBIAN);
+  await run(join(DEBIAN_BIN, 'createdb'), ['--maintenance-db', cluster.superuser_url, 'installed']);
+  const shell = shellOf(cluster, 'installed');
+  const made = await shell('psql -X -d "$DATABASE_URL_MIGRATE" -c "create role app_owner"');
+  assert.is(made.code, 0, made.stderr);
+  const installed = await shell(`set -e; ${print}${give}`);
+  assert.equal([installed.code, installed.stderr], [0, '']);
+  assert.match((await shell('npx postern migrate')).stderr, 'nothing to do');
+  const login = await shell(`psql -X -d "$DATABASE_URL_MIGRATE" -c "alter role auth_gateway login password 'pw'"`);
+  assert.is(login.code, 0, login.stderr);
+  if (!hasPooler()) return cannotRun('PgBouncer with the settings of docs/operating.md', 'no pgbouncer');
+  const { hostname, port } = new URL(cluster.superuser_url);
+  const pooler = await startPooler({
+    host: hostname,
+    port,
+    mode: 'session',
+    users: { auth_gateway: 'pw' },
+    settings: lines.join('\n'),
+  });
+  try {
+    const url = `postgres://auth_gateway:pw@127.0.0.1:${pooler.port}/installed`;
+    const asked = await shell(`psql -X -At -d ${url} -c 'select auth_api.get_release()'`);
+    assert.match(asked.stdout, '"version"', asked.stderr);
+  } finally {
+    await pooler.stop();
+  }
+});
+
+test('no block is left out: what commands.test.ts does not run is above', () => {
+  const left = blocksFor('test/house/operating.test.ts').filter(
+    ({ line }) => ![...seen].some((block) => block.line === line),
+  );
+  assert.equal(
+    left.map(({ line, text }) => `docs/operating.md:${line}\n${text}`),
+    [],
+  );
+});
+
+test.run();

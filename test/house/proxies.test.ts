@@ -1,0 +1,254 @@
+// The proxies of docs/operating.md, run as they are told there: only their ports, certificates and the gateways' addresses are others.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { type RequestOptions, request } from 'node:https';
+import { connect as connectPlain } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect } from 'node:tls';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { freePort } from '../../cli/embedded/ports.ts';
+import { SERVICE } from '../support/admin.ts';
+import { cannotRun } from '../support/cannot_run.ts';
+import { createAuthority } from '../support/certificates.ts';
+import { programOf } from '../support/debian_archive.ts';
+import { accepts, untilListening } from '../support/listening.ts';
+import { temporaryFolder } from '../support/process.ts';
+import { newEmail, type Stack, startStack } from '../support/stack.ts';
+import { blocksOf } from './blocks.ts';
+
+const HOST = 'auth.example.com';
+const [FIRST, SECOND] = ['10.0.1.11:8081', '10.0.1.12:8081'];
+const PASSWORD = 'correct horse battery';
+const folder = temporaryFolder({ on_disk: true });
+const stack: Stack = await startStack({
+  worker: false,
+  env: {
+    SVC_MAILER_AUTOCONFIRM: 'true',
+    SVC_RATE_LIMIT_HEADER: 'X-Forwarded-For',
+    SVC_RATE_LIMIT_TRUSTED_PROXIES: 'private',
+    SVC_RATE_LIMIT_TOKEN_REFRESH: '1',
+    SVC_SHUTDOWN_DELAY: '2s',
+  },
+});
+const second = await stack.another();
+test.after(async () => {
+  await stack.close();
+  folder.remove();
+});
+
+const block = (language: string): string => {
+  const [found, ...more] = blocksOf('docs/operating.md').filter((one) => one.language === language);
+  assert.equal(more, []);
+  return found?.text ?? '';
+};
+/** Each text must be there. */
+function placed(text: string, places: Readonly<Record<string, string>>): string {
+  return Object.entries(places).reduce((all, [from, to]) => {
+    assert.ok(all.includes(from), from);
+    return all.replaceAll(from, to);
+  }, text);
+}
+
+interface Got {
+  status: number;
+  location: string;
+  text: string;
+}
+type Ask = (method: string, path: string, headers?: Record<string, string>, body?: unknown) => Promise<Got>;
+
+/** Asks over TLS, as a client of that address where the proxy is told it by the PROXY protocol. */
+function asker(port: number, ca: string, address?: string): Ask {
+  return async (method, path, headers = {}, body) => {
+    const options: RequestOptions = {
+      host: '127.0.0.1',
+      port,
+      method,
+      path,
+      ca,
+      servername: HOST,
+      headers: { Host: HOST, 'Content-Type': 'application/json', ...headers },
+    };
+    if (address === undefined) options.agent = false;
+    else {
+      const socket = connectPlain(port, '127.0.0.1');
+      await once(socket, 'connect');
+      socket.write(`PROXY TCP4 ${address} 127.0.0.1 40000 443\r\n`);
+      options.createConnection = () => connect({ socket, ca, servername: HOST });
+    }
+    return new Promise((done, fail) => {
+      const sent = request(options, async (response) => {
+        let text = '';
+        for await (const chunk of response) text += String(chunk);
+        done({ status: response.statusCode ?? 0, location: response.headers.location ?? '', text });
+      });
+      sent.on('error', fail);
+      sent.end(body === undefined ? '' : JSON.stringify(body));
+    });
+  };
+}
+
+/** A header that anybody can send. */
+const forged = (n: number): Record<string, string> => ({ 'X-Forwarded-For': `198.51.100.${n}` });
+
+/** Signs up and in with the longest metadata that there are; the address in the session is the client's, whatever the client says. Answers the status of a body that is too long. */
+async function storyOfAUser(ask: Ask, address: string): Promise<number> {
+  const email = newEmail();
+  // Close to the 10,240 bytes that both metadata of a user may have.
+  const data = { note: 'x'.repeat(10_000) };
+  const signed_up = await ask('POST', '/signup', forged(1), { email, password: PASSWORD, data });
+  assert.is(signed_up.status, 200, signed_up.text);
+  const { access_token, user } = JSON.parse(signed_up.text) as { access_token: string; user: { id: string } };
+  assert.ok(access_token.length > 13_000);
+  assert.is((await ask('GET', '/user', { Authorization: `Bearer ${access_token}` })).status, 200);
+  const [session] = await stack.db.sql`select host(s.ip) as ip from auth.sessions as s where s.user_id = ${user.id}`;
+  assert.is(session?.ip, address);
+
+  const link = await stack.post('/admin/generate_link', { type: 'magiclink', email }, SERVICE);
+  const { pathname, search } = new URL(String(link.body.action_link));
+  const followed = await ask('GET', pathname + search);
+  assert.is(followed.status, 303, followed.text);
+  assert.ok(followed.location.length > 13_000);
+
+  const large = await ask('POST', '/signup', {}, { email: newEmail(), data: { note: 'x'.repeat(65_536) } });
+  assert.not.match(large.text, /error_code/, 'it is not Postern that refuses what is longer than 64 kB');
+  return large.status;
+}
+
+/** Requests that count against the limit, each with another made-up address: how many are let through. */
+async function untilLimited(ask: Ask): Promise<number> {
+  for (let n = 0; n < 40; n += 1) {
+    const { status } = await ask('POST', '/token?grant_type=refresh_token', forged(n), { refresh_token: 'x' });
+    if (status === 429) return n;
+    assert.is(status, 400);
+  }
+  return 40;
+}
+
+test('nginx, as it is told here: TLS, the longest tokens that there are, and the client’s own address', async () => {
+  if (!existsSync('/usr/sbin/nginx')) return cannotRun('nginx of docs/operating.md', 'no nginx');
+  const [plain, secure] = [await freePort(), await freePort()];
+  const authority = createAuthority('A proxy’s');
+  const { cert, key } = authority.issue(HOST, [HOST]);
+  const ca = join(folder.path, 'server.pem');
+  writeFileSync(ca, cert);
+  writeFileSync(join(folder.path, 'server.key'), key);
+  // Clients of an address of the internet: who they are, nginx is told by the PROXY protocol.
+  const told = `listen 127.0.0.1:${secure} ssl proxy_protocol;\nset_real_ip_from 127.0.0.1;\nreal_ip_header proxy_protocol;`;
+  const server = placed(block('nginx'), {
+    [FIRST]: new URL(stack.url).host,
+    [SECOND]: new URL(second.url).host,
+    'listen 80;': `listen 127.0.0.1:${plain};`,
+    'listen 443 ssl;': told,
+    '/etc/letsencrypt/live/auth.example.com/fullchain.pem': ca,
+    '/etc/letsencrypt/live/auth.example.com/privkey.pem': join(folder.path, 'server.key'),
+  });
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder.path}/${name};`,
+  );
+  const around = `daemon off;\nmaster_process off;\npid ${folder.path}/nginx.pid;\nevents {}\nhttp {\naccess_log off;\n`;
+  const [file, log] = [join(folder.path, 'nginx.conf'), join(folder.path, 'nginx.log')];
+  writeFileSync(file, `${around}${paths.join('\n')}\n${server}}\n`);
+  const nginx = spawn('/usr/sbin/nginx', ['-c', file, '-e', log], { stdio: 'ignore' });
+  try {
+    await untilListening(
+      nginx,
+      () => accepts(secure),
+      () => readFileSync(log, 'utf8'),
+    );
+    assert.is(await storyOfAUser(asker(secure, authority.cert, '203.0.113.7'), '203.0.113.7'), 413);
+    assert.is(await untilLimited(asker(secure, authority.cert, '203.0.113.7')), 30, 'one client, whatever it sends');
+    assert.is(
+      await untilLimited(asker(secure, authority.cert, '203.0.113.8')),
+      30,
+      'another client is not counted with it',
+    );
+    const redirected = await fetch(`http://127.0.0.1:${plain}/health`, { redirect: 'manual' });
+    assert.equal([redirected.status, redirected.headers.get('location')?.split(':')[0]], [301, 'https']);
+  } finally {
+    nginx.kill('SIGTERM');
+    await once(nginx, 'exit');
+  }
+});
+
+test('Caddy, as it is told here: the same, and a gateway that stops is passed over', async () => {
+  const caddy = programOf('caddy', { package: 'caddy', path: 'usr/bin/caddy' });
+  if ('cannot' in caddy) return cannotRun('Caddy of docs/operating.md', caddy.cannot);
+  const env = { ...process.env, HOME: folder.path, XDG_DATA_HOME: folder.path, XDG_CONFIG_HOME: folder.path };
+  const file = join(folder.path, 'Caddyfile');
+  const text = block('caddy');
+  writeFileSync(file, text);
+  const validated = spawnSync(caddy.program, ['validate', '--adapter', 'caddyfile', '--config', file], {
+    env,
+    encoding: 'utf8',
+  });
+  assert.is(validated.status, 0, validated.stderr);
+
+  const [plain, secure, stopping] = [await freePort(), await freePort(), await stack.another()];
+  const storage = join(folder.path, 'caddy');
+  mkdirSync(storage);
+  const global = `{\n\tadmin off\n\tskip_install_trust\n\thttp_port ${plain}\n\thttps_port ${secure}\n\tdefault_bind 127.0.0.1\n\tstorage file_system ${storage}\n}\n`;
+  writeFileSync(
+    file,
+    global +
+      placed(text, {
+        [`${HOST} {`]: `${HOST} {\n\ttls internal`,
+        [FIRST]: new URL(stack.url).host,
+        [SECOND]: new URL(stopping.url).host,
+      }),
+  );
+  let said = '';
+  const running = spawn(caddy.program, ['run', '--adapter', 'caddyfile', '--config', file], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  running.stderr.on('data', (chunk) => {
+    said += String(chunk);
+  });
+  try {
+    await untilListening(
+      running,
+      () => accepts(secure),
+      () => said,
+    );
+    const ask = asker(secure, await authorityOf(storage, secure));
+    const version = spawnSync(caddy.program, ['version'], { encoding: 'utf8' }).stdout;
+    assert.is(await storyOfAUser(ask, '127.0.0.1'), /^v?2\.[0-6]\./.test(version) ? 502 : 413);
+    assert.is(await untilLimited(ask), 30, 'one client, whatever it sends');
+    const redirected = await fetch(`http://127.0.0.1:${plain}/health`, { redirect: 'manual', headers: { Host: HOST } });
+    assert.equal([redirected.status, redirected.headers.get('location')?.split(':')[0]], [308, 'https']);
+
+    const answers: number[] = [];
+    const stopped = stopping.stop();
+    for (let asked = 0; asked < 120; asked += 1) {
+      answers.push((await ask('GET', '/health')).status);
+      await sleep(25);
+    }
+    await stopped;
+    assert.equal(new Set(answers), new Set([200]), 'nobody met the gateway that was gone');
+  } finally {
+    running.kill('SIGTERM');
+    await once(running, 'exit');
+  }
+});
+
+/** The certificate of the authority that Caddy has made for itself, once it has issued another one for the host by it. */
+async function authorityOf(storage: string, port: number): Promise<string> {
+  const path = join(storage, 'pki', 'authorities', 'local', 'root.crt');
+  let fault: unknown;
+  for (let looks = 0; looks < 500; looks += 1) {
+    try {
+      const ca = readFileSync(path, 'utf8');
+      await asker(port, ca)('GET', '/health');
+      return ca;
+    } catch (error) {
+      fault = error;
+      await sleep(20);
+    }
+  }
+  throw fault;
+}
+
+test.run();

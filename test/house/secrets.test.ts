@@ -1,0 +1,43 @@
+// docs/rotating-keys.md has a row for every setting that is a secret, and names the test behind it.
+import { existsSync, readFileSync } from 'node:fs';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Row } from '../../core/settings/row.ts';
+import { namesOf, SETTINGS, type SettingName } from '../../core/settings/table.ts';
+
+const DOCUMENT = 'docs/rotating-keys.md';
+const table = readFileSync(DOCUMENT, 'utf8').split('## Every setting that is a secret')[1] ?? '';
+const rows = [...table.matchAll(/^\| (`.*?) \| (.+?) \| `(.+?)` \|$/gm)].map(
+  ([, names = '', steps = '', file = '']) => ({
+    names: [...names.matchAll(/`(.+?)`/g)].map(([, name = '']) => name),
+    steps,
+    file,
+  }),
+);
+const named = rows.flatMap(({ names }) => names);
+const fits = (name: string, written: string): boolean =>
+  new RegExp(`^${written.replace('<NAME>', '[A-Z_]+')}$`).test(name);
+
+/** The first name of each secret setting. */
+const secrets = (Object.entries(SETTINGS) as [SettingName, Row<unknown>][])
+  .filter(([, row]) => row.secret)
+  .map(([key]) => namesOf(key)[0] ?? key);
+
+test('every secret setting has a row, and one alone', () => {
+  assert.ok(secrets.length > 40, String(secrets.length));
+  const wrong = secrets.filter((name) => named.filter((written) => fits(name, written)).length !== 1);
+  assert.equal(wrong, [], `${DOCUMENT} has no row, or two`);
+});
+
+test('every row is of a secret setting, and its test is there', () => {
+  assert.equal(
+    named.filter((written) => !secrets.some((name) => fits(name, written))),
+    [],
+  );
+  for (const { names, steps, file } of rows) {
+    assert.ok(existsSync(file), `${names}: ${file}`);
+    assert.ok(steps.length > 20, String(names));
+  }
+});
+
+test.run();

@@ -1,0 +1,20 @@
+// Settings that documents print: each is one that there is, and a start with them has nothing to warn of.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { warningsOf } from '../support/settings_text.ts';
+import { blocksFor } from './blocks.ts';
+
+const blocks = blocksFor('test/house/settings_blocks.test.ts');
+
+for (const { file, line, text } of blocks)
+  test(`${file}:${line}`, () => {
+    assert.equal(warningsOf(text), []);
+  });
+
+test('a setting that there is not, and a value that cannot be, are found', () => {
+  assert.is(warningsOf('SVC_NO_SUCH_SETTING=true').length, 1);
+  assert.throws(() => warningsOf('SVC_PASSKEY_ENABLED=perhaps'));
+  assert.throws(() => warningsOf('SVC_PASSKEY_ENABLED: true'), /sets nothing/);
+});
+
+test.run();

@@ -1,0 +1,71 @@
+// docs/troubleshooting.md: each message in it is one of the program's, and each command runs.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { environmentFor, runWithInput } from '../cli/admin.ts';
+import { openGuide, pasted, pathWithPostern } from '../support/guide.ts';
+import type { Ran } from '../support/kit.ts';
+import { temporaryFolder } from '../support/process.ts';
+import { warningsOf } from '../support/settings_text.ts';
+import { environment, startStack } from '../support/stack.ts';
+import { type Block, blocksOf } from './blocks.ts';
+
+const FILE = 'docs/troubleshooting.md';
+
+/** The sources, with texts that stand on several lines put together. */
+const sources = ['core', 'gateway', 'worker', 'cli', 'sql']
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
+  .filter((name) => /\.(ts|sql)$/.test(name))
+  .map((name) => readFileSync(name, 'utf8').replace(/['"`]\s*\+\s*['"`]/g, ''))
+  .join('\n');
+
+test('each message that is quoted is one of the program’s', () => {
+  const quoted = [...readFileSync(FILE, 'utf8').matchAll(/^> (.+)$/gm)].map(([, text]) => text ?? '');
+  assert.ok(quoted.length > 30);
+  for (const text of quoted) {
+    const parts = text.split('…').flatMap((part) => (/\w{3}/.test(part) ? [part.trim()] : []));
+    assert.ok(parts.join('').length > 15, text);
+    for (const part of parts) assert.ok(sources.includes(part), `${text}\n   no source has "${part}"`);
+  }
+});
+
+const stack = await startStack({ env: { SVC_MAILER_AUTOCONFIRM: 'true' } });
+const folder = temporaryFolder();
+test.after(async () => {
+  folder.remove();
+  await stack.close();
+});
+
+test('each command runs, in the document’s order, beside a running service', async () => {
+  const account = { email: 'ada@example.com', password: 'correct horse battery' };
+  const { body } = await stack.post('/signup', account);
+  const env = environmentFor(stack.db, environment(stack.sink.port));
+  const guide = openGuide(FILE, {
+    folder: folder.path,
+    place: (text) => text.replaceAll('http://localhost:8081', stack.url),
+    env: { ...env, PATH: pathWithPostern(folder.path), ACCESS_TOKEN: String(body.access_token) },
+    languages: { sql: pasted(stack.db.url('migrate')), '': settings },
+  });
+  const said: string[] = [];
+  for (const { text } of blocksOf(FILE)) said.push((await guide.next(text)).stdout);
+  const all = said.join('\n');
+  assert.match(all, /HTTP\/1\.1 200 OK/);
+  assert.match(all, /role: 'authenticated'/);
+  assert.match(all, /00000000-0000-0000-0000-000000000000 \| authenticated +\| f/);
+  const mail = await stack.mail('you@example.com');
+  assert.ok(mail.code);
+  assert.equal(guide.left(), []);
+
+  // In the text of it, with other words around.
+  const confirmed = await runWithInput(['user', 'update', account.email, '--confirm'], env, '');
+  assert.is(confirmed.code, 0, confirmed.stderr);
+});
+
+/** A block of settings: they are read, without a complaint. */
+function settings(_: Block, text: string): Promise<Ran> {
+  assert.equal(warningsOf(text), []);
+  return Promise.resolve({ code: 0, stdout: '', stderr: '' });
+}
+
+test.run();

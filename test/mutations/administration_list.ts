@@ -1,0 +1,221 @@
+// Broken behaviours of finding users, of the export, and of events for servers.
+import type { Mutation } from './mutation.ts';
+
+const FOUND = 'test/sql/api/admin/find_users.test.ts';
+const PLANS = 'test/sql/plans_of_searches.test.ts';
+const LISTED = 'test/sql/api/admin/list_users.test.ts';
+const OWN = 'test/sql/api/account/export_own_data.test.ts';
+const TAKEN = 'test/sql/api/worker/take_webhook_event.test.ts';
+const FINISHED = 'test/sql/api/worker/finish_webhook_event.test.ts';
+const PARTS = 'test/sql/lib/told_parts.test.ts';
+const DELIVERED = 'test/worker/webhooks/deliver.test.ts';
+
+const broken =
+  (group: string) =>
+  (breaks: string, file: string, [from, to]: readonly [string, string], test: string, fails: string): Mutation => ({
+    group,
+    breaks,
+    file,
+    from,
+    to,
+    test,
+    fails,
+  });
+const search = broken('search');
+const exported = broken('export');
+const webhook = broken('webhooks');
+const SEARCH = 'sql/lib/search.sql';
+const TELL = 'sql/lib/notification.sql';
+
+export const ADMINISTRATION_MUTATIONS: readonly Mutation[] = [
+  search(
+    'wildcards of a search are wildcards',
+    SEARCH,
+    ["replace(value, '\\', '\\\\'), '%', '\\%')", "value, '%', '%')"],
+    FOUND,
+    'a percent sign is one',
+  ),
+  search(
+    'names of members are found',
+    SEARCH,
+    [
+      "exists (select from jsonb_path_query(person.raw_user_meta_data, 'strict $.**') as v (value)\n               where jsonb_typeof(v.value) in ('string', 'number') and v.value #>> '{}' ilike v_like)",
+      'person.raw_user_meta_data::text ilike v_like',
+    ],
+    FOUND,
+    'names of members are no values',
+  ),
+  search(
+    'the provider is not looked at',
+    SEARCH,
+    ["i.user_id = person.id and i.provider = wanted ->> 'provider'", 'i.user_id = person.id'],
+    FOUND,
+    'a text and a provider',
+  ),
+  search(
+    'the index is not asked',
+    SEARCH,
+    ['elsif v_like is not null and auth_lib.has_search_index() then', 'elsif false then'],
+    PLANS,
+    'a text of few',
+  ),
+  search(
+    'a page reads the whole list',
+    SEARCH,
+    ['then size + 1 else 5000 end', 'then size + 1 else 100000000 end'],
+    PLANS,
+    'a text that the index cannot find',
+  ),
+  search(
+    'a page that found nobody is the last',
+    SEARCH,
+    ['elsif v_seen = v_most then', 'elsif false then'],
+    PLANS,
+    'a text that the index cannot find',
+  ),
+  search(
+    'users of one instant are told twice',
+    SEARCH,
+    [
+      'u.created_at = users_after.at and u.id > users_after.id',
+      'u.created_at = users_after.at and u.id >= users_after.id',
+    ],
+    FOUND,
+    'a list whose users came at one instant',
+  ),
+  search(
+    'filter does not ask the index',
+    SEARCH,
+    ['or not auth_lib.has_search_index() then', 'or true then'],
+    PLANS,
+    'the filter of supabase/auth',
+  ),
+  search(
+    'filter by the index misses quotes',
+    SEARCH,
+    ["replace(filter, '_', '%')", 'filter'],
+    LISTED,
+    'the index of searches changes nothing',
+  ),
+  exported(
+    'the first of two factors exports',
+    'sql/api/account/export_own_data.sql',
+    ["auth_lib.check_aal(claims, v_user, 'export_needs_aal2')", 'null'],
+    OWN,
+    'with a second factor',
+  ),
+  exported(
+    'an ended session exports',
+    'sql/api/account/export_own_data.sql',
+    [', auth_lib.check_session_lives(claims),', ','],
+    OWN,
+    'an ended session',
+  ),
+  exported(
+    'administrators are named',
+    'sql/lib/export.sql',
+    [
+      "'by', 'administrator', 'actions', e.actions",
+      "'by', 'administrator', 'actor_username', e.actor_username, 'actions', e.actions",
+    ],
+    OWN,
+    'the audit log comes in pages',
+  ),
+  exported(
+    'sessions of others are exported',
+    'sql/lib/export.sql',
+    ['from auth.sessions as s where s.user_id = exported_access.user_id', 'from auth.sessions as s where true'],
+    OWN,
+    'only the caller’s rows',
+  ),
+  exported(
+    'a list that is cut does not say so',
+    'sql/lib/export.sql',
+    ['jsonb_array_length(l.list) = 10000', 'jsonb_array_length(l.list) < 0'],
+    OWN,
+    'a list that is too long',
+  ),
+  exported(
+    'anybody exports anybody',
+    'sql/api/admin/export_user.sql',
+    [
+      'coalesce(auth_lib.check_admin(claims, settings), auth_lib.check_cursor(cursor))',
+      'auth_lib.check_cursor(cursor)',
+    ],
+    'test/sql/api/admin/export_user.test.ts',
+    'administrators only',
+  ),
+  webhook(
+    'one event is told twice of one transaction',
+    TELL,
+    ['    continue when found;', '    continue when false;'],
+    TAKEN,
+    'a transaction that is rolled back',
+  ),
+  webhook(
+    'kinds that nobody asks for are told',
+    TELL,
+    ['where tell.kind = any (w.kinds) order', 'where true order'],
+    TAKEN,
+    'where no server asks',
+  ),
+  webhook(
+    'a later event overtakes',
+    'sql/api/worker/take_webhook_event.sql',
+    ['order by e.place limit 1', 'order by e.place desc limit 1'],
+    TAKEN,
+    'a later event has nothing to do',
+  ),
+  webhook(
+    'a lease is not looked at',
+    'sql/api/worker/take_webhook_event.sql',
+    ['elsif greatest(v_event.leased_until, v_event.not_before) > v_now then', 'elsif false then'],
+    TAKEN,
+    'the event, the sealed secrets',
+  ),
+  webhook(
+    'what is delivered is kept',
+    'sql/api/worker/finish_webhook_event.sql',
+    [
+      "data = case when outcome <> 'delivered' then e.data end",
+      "data = coalesce(case when outcome <> 'delivered' then e.data end, '{}')",
+    ],
+    FINISHED,
+    'delivered',
+  ),
+  webhook(
+    'an event is never given up',
+    'sql/api/worker/finish_webhook_event.sql',
+    ["outcome = 'rejected' or attempt >= v_most", "outcome = 'rejected'"],
+    FINISHED,
+    'tries and pause',
+  ),
+  webhook(
+    'a redirect is followed',
+    'core/hooks/signed_post.ts',
+    ["redirect: 'manual'", "redirect: 'follow'"],
+    DELIVERED,
+    'a redirect is not followed',
+  ),
+  webhook(
+    'an event leaves without a signature',
+    'worker/webhooks/deliver.ts',
+    ['if (keys.length < secrets.length) return', 'if (false) return'],
+    DELIVERED,
+    'a secret whose key',
+  ),
+  webhook(
+    'a linked identity is not told',
+    'sql/lib/arrival.sql',
+    ["perform auth_lib.tell_identity('identity.linked', v_user.id, link_by_hand.provider, profile ->> 'subject');", ''],
+    PARTS,
+    'an identity that is linked',
+  ),
+  webhook(
+    'an enrolled factor is not told',
+    'sql/api/factor/verify_factor.sql',
+    ["  perform auth_lib.tell_factor('factor.enrolled', factor);\n", ''],
+    PARTS,
+    'a factor that has first',
+  ),
+];

@@ -1,0 +1,159 @@
+// The runner's side of a test process: gives it one file after another, judges each by what it printed, and ends it.
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { SPENT_VARIABLE, type Spent, spentBy } from '../support/spent.ts';
+import { endGroup, startedBy } from './groups.ts';
+import { judge, type Verdict, type Wishes } from './judge.ts';
+import type { Order, Report } from './takes_files.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ARGS = ['--unhandled-rejections=strict', fileURLToPath(new URL('takes_files.ts', import.meta.url))];
+/** After so many files, or above so much memory, a process makes room for a new one: modules stay loaded in it. */
+const FILES = 50;
+const MEMORY_BYTES = 600 * 1024 ** 2;
+const PATIENCE_MS = 20_000;
+
+export interface Outcome extends Verdict {
+  file: string;
+  output: string;
+  seconds: number;
+  spent: Spent | null;
+}
+
+export type Planned = Wishes & { file: string };
+
+const running = new Set<number>();
+
+/** Ends every test process of this run, with what its files have started. */
+export function endAll(): void {
+  for (const pid of running) endGroup(pid);
+}
+
+/** Whether processes of a group run on besides its leader: one that has been told to end has a moment to do it. */
+async function leavesRunning(leader: number): Promise<boolean> {
+  for (let looks = 0; startedBy(leader).length > 0; looks += 1) {
+    if (looks === 25) return true;
+    await sleep(20);
+  }
+  return false;
+}
+
+/** Starts a process that takes files. */
+export function startProcess(env: NodeJS.ProcessEnv) {
+  // A group of its own, so that a hanging file goes with everything it started.
+  const child = spawn(process.execPath, ARGS, {
+    cwd: ROOT,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const pid = child.pid ?? 0;
+  running.add(pid);
+  let output = '';
+  /** How what each stream said ends. */
+  const tail = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name]?.setEncoding('utf8');
+    child[name]?.on('data', (chunk: string) => {
+      output += chunk;
+      tail[name] = (tail[name] + chunk).slice(-100);
+      child.emit('said');
+    });
+  }
+  const exited = new Promise<number | null>((resolve) => {
+    child.on('error', (error) => {
+      output += error.message;
+      resolve(1);
+    });
+    // Not 'close': a process that a file left behind would hold the pipes open for ever.
+    child.on('exit', (code) => setTimeout(() => resolve(code), 20));
+  });
+  void exited.then(() => running.delete(pid));
+  let [files, memory_bytes, ended] = [0, 0, false];
+  let last = '';
+  /** Whether a file was told that it left a process running, which goes with this one. */
+  let told_left = false;
+  let spent_before: Spent = { own: 0, waited: 0 };
+
+  /** What it tells of the file, and all that the file printed; or how it ended. */
+  async function finished(mark: string): Promise<Report | number | null> {
+    const told = new Promise<Report>((resolve) => child.once('message', (report) => resolve(report as Report)));
+    const answer = await Promise.race([told, exited]);
+    if (typeof answer !== 'object' || answer === null) return answer;
+    const written = new Promise<Report>((resolve) => {
+      const look = (): void => {
+        if (tail.stdout.endsWith(mark) && tail.stderr.endsWith(mark)) resolve(answer);
+      };
+      child.on('said', look);
+      look();
+    });
+    const complete = await Promise.race([written, exited]);
+    child.removeAllListeners('said');
+    return complete;
+  }
+
+  /** What the file took of the processor since the one before it. */
+  function spentSince(now: Spent | null): Spent | null {
+    if (now === null) return null;
+    const before = spent_before;
+    spent_before = now;
+    return { own: now.own - before.own, waited: now.waited - before.waited };
+  }
+
+  return {
+    /** Whether a next one may be given to it. */
+    takesMore: () => !ended && files < FILES && memory_bytes < MEMORY_BYTES,
+
+    /** Runs a file to its end. */
+    async run({ file, timeout_s, alone }: Planned): Promise<Outcome> {
+      const started = performance.now();
+      output = '';
+      files += 1;
+      last = file;
+      const order: Order = { file, mark: `\u001e${randomBytes(6).toString('hex')}` };
+      // One that has just ended tells by its exit.
+      child.send(order, () => undefined);
+      let timed_out = false;
+      const timer = setTimeout(() => {
+        timed_out = true;
+        endGroup(pid);
+      }, timeout_s * 1000);
+      const answer = await finished(order.mark);
+      clearTimeout(timer);
+      const report = typeof answer === 'object' ? answer : null;
+      if (report === null) ended = true;
+      memory_bytes = report?.memory_bytes ?? 0;
+      const said = output.replaceAll(order.mark, '');
+      const code = report ? report.code : (answer as number | null);
+      const verdict = judge(said, { code, timed_out, timeout_s });
+      // What goes with the process of a file that runs alone is looked for when that has ended.
+      const left = report ? !alone && (await leavesRunning(pid)) : endGroup(pid);
+      told_left = left;
+      if (!timed_out && left) verdict.faults.push('left a process running');
+      if (report && !alone && report.left_behind.length > 0) {
+        verdict.faults.push(
+          `left behind: ${report.left_behind.join(', ')}; put it back, or write // runner: alone in the first lines`,
+        );
+      }
+      const spent = spentSince(report ? report.spent : spentBy(env[SPENT_VARIABLE] ?? '', pid));
+      return { file, ...verdict, output: said, seconds: (performance.now() - started) / 1000, spent };
+    },
+
+    /** Ends it with all that its files have started; a fault is laid to the last of them. */
+    async end(): Promise<Outcome[]> {
+      if (ended) return [];
+      ended = true;
+      output = '';
+      const timer = setTimeout(() => endGroup(pid), PATIENCE_MS);
+      child.disconnect();
+      const code = await exited;
+      clearTimeout(timer);
+      const faults = code === 0 ? [] : [`its process ended with code ${code}, after ${files} files`];
+      if (endGroup(pid) && !told_left) faults.push('left a process running');
+      if (faults.length === 0) return [];
+      return [{ file: last, passed: 0, failed: 0, faults, output, seconds: 0, spent: null }];
+    },
+  };
+}

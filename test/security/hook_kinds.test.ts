@@ -1,0 +1,157 @@
+// Every hook that is a function, with everything that a function may do wrong whatever it is asked about: nobody gets in, nothing
+// is half-made, and once the function is well again the same request succeeds. What concerns claims alone is hook_functions.test.ts.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createHookSender, type SendHookName } from '../../worker/hooks/send.ts';
+import { mendingPool } from '../../worker/queue/mending_pool.ts';
+import type { Outgoing } from '../../worker/senders.ts';
+import { createApp, defineHook, functionHooks } from '../support/hooks.ts';
+import { LAYOUT } from '../support/layout.ts';
+import { type Answer, bearer, newEmail, startStack } from '../support/stack.ts';
+import { fromBase32, totpAt } from '../support/totp.ts';
+import { FAULTY, TAKES_STATEMENTS } from './hook_faults.ts';
+
+const PASSWORD = 'correct horse battery';
+const ASKED = [
+  'before_user_created',
+  'after_user_created',
+  'password_verification_attempt',
+  'mfa_verification_attempt',
+];
+const stack = await startStack({
+  worker: false,
+  env: {
+    ...functionHooks(...ASKED),
+    SVC_MAILER_AUTOCONFIRM: 'true',
+    SVC_SECURITY_MAX_PASSWORD_FAILURES: '10000',
+    SVC_SECURITY_MAX_CODE_FAILURES: '10000',
+    SVC_SECURITY_MAX_CODE_FAILURES_PER_DAY: '10000',
+  },
+});
+const { db } = stack;
+// As the worker's: a statement ends after two seconds.
+const sql = mendingPool(() => db.login('worker', 4, { statement_timeout: 2_000 }));
+test.after(async () => {
+  await sql.end({ timeout: 2 });
+  await stack.close();
+});
+await createApp(db);
+await db.sql.unsafe(`
+  create function app.note() returns int language plpgsql as 'begin insert into app.notes values (current_user); return 1; end';
+  grant execute on function app.note to auth_hooks`);
+
+/** Faults that have nothing to do with claims, and some that only these hooks can have. */
+const OF_ALL = Object.entries(FAULTY).filter(([, [, , message]]) =>
+  [
+    'Error running hook',
+    'temporarily unavailable',
+    'size limit of 204800 bytes',
+    'Error unmarshaling JSON output.',
+    'not today',
+    'no',
+  ].some((text) => message.test(text)),
+);
+/** What these may answer, because nothing is read of it but an error. */
+const UNREAD = new Set(['after_user_created', 'send_email', 'send_sms']);
+/** A new user's foreign keys find that out before the hook is looked at; it then counts as a server that takes no writes. */
+const READ_ONLY = 'writes in a transaction that it has made read only';
+const isFault = (hook: string, what: string): boolean =>
+  !(LAYOUT.pooler && what === TAKES_STATEMENTS) &&
+  !(UNREAD.has(hook) && what === 'answers null') &&
+  !(hook === 'after_user_created' && what === READ_ONLY);
+const SLOW = 'hangs';
+
+const email = newEmail();
+const { body: first } = await stack.post('/signup', { email, password: PASSWORD });
+const token = bearer(first.access_token);
+const { body: factor } = await stack.post('/factors', { factor_type: 'totp' }, token);
+const secret = fromBase32((factor.totp as { secret: string }).secret);
+const path = `/factors/${String(factor.id)}`;
+
+const signUp = () => stack.post('/signup', { email: newEmail(), password: PASSWORD });
+const REQUESTS: Readonly<Record<string, () => Promise<Answer>>> = {
+  before_user_created: signUp,
+  after_user_created: signUp,
+  password_verification_attempt: () => stack.post('/token?grant_type=password', { email, password: PASSWORD }),
+  mfa_verification_attempt: async () => {
+    const { body } = await stack.post(`${path}/challenge`, {}, token);
+    return stack.post(`${path}/verify`, { challenge_id: body.id, code: totpAt(secret, Date.now()) }, token);
+  },
+};
+
+/** Everything that a request could have half-made. */
+async function kept(): Promise<Record<string, unknown>> {
+  const [row] = await db.sql`
+    select (select count(*) from auth.users) as users, (select count(*) from auth.addresses) as addresses,
+      (select count(*) from auth.identities) as identities, (select count(*) from auth.passwords) as passwords,
+      (select count(*) from app.notes) as notes, (select count(*) from auth.messages) as messages,
+      (select string_agg(f.status || coalesce(f.used_step::text, ''), ' ') from auth.factors as f) as factors,
+      (select md5(string_agg(s::text, ' ' order by s.id)) from auth.sessions as s) as sessions`;
+  return { ...row };
+}
+
+for (const [hook, ask] of Object.entries(REQUESTS)) {
+  test(`L05: ${hook}: whatever its function does wrong, nothing comes of the request`, async () => {
+    const before = await kept();
+    for (const [what, [body, status, message, declare]] of OF_ALL) {
+      if (what === SLOW || !isFault(hook, what)) continue;
+      await defineHook(db, hook, body, declare);
+      const answer = await ask();
+      assert.is(answer.status, status, `${what}: ${answer.text}`);
+      assert.match(String(answer.body.msg), message, what);
+      assert.not.match(answer.text, /inner reason|access_token/, what);
+    }
+    assert.equal(await kept(), before);
+    await defineHook(db, hook);
+    const well = await ask();
+    assert.is(well.status, 200, well.text);
+  });
+}
+
+for (const hook of ['send_email', 'send_sms'] as const satisfies readonly SendHookName[]) {
+  const send = createHookSender(hook, { schema: 'app', function: hook }, { sql, api: 'auth_api' });
+  const attempt = (): Promise<string> =>
+    send({ id: '1', event: { user: {} } } as Outgoing, new AbortController().signal).then(
+      () => 'sent',
+      (error: Error) => error.message,
+    );
+
+  test(`L05: ${hook}: whatever its function does wrong, the attempt fails and nothing of it is kept`, async () => {
+    const before = await kept();
+    for (const [what, [body, , message, declare]] of OF_ALL) {
+      if (what === SLOW || !isFault(hook, what)) continue;
+      await defineHook(db, hook, body, declare);
+      const told = await attempt();
+      const words = message.test(told) || /^the function of the hook (failed|did not end in time)/.test(told);
+      assert.ok(words, `${what}: ${told}`);
+    }
+    assert.equal(await kept(), before);
+    await defineHook(db, hook);
+    assert.is(await attempt(), 'sent');
+  });
+}
+
+test('L05: functions that hang are ended, though they catch the end of their time', async () => {
+  const before = await kept();
+  const hanging = `perform pg_sleep(60); return null;`;
+  const stubborn = `begin perform pg_sleep(60); exception when query_canceled then perform pg_sleep(60); end; return null;`;
+  await Promise.all(ASKED.map((hook) => defineHook(db, hook, hook === 'before_user_created' ? stubborn : hanging)));
+  const answers = await Promise.all(
+    Object.entries(REQUESTS).flatMap(([hook, ask]) => (hook === 'after_user_created' ? [] : [ask()])),
+  );
+  for (const { status, text } of answers) assert.is(status, 503, text);
+  await Promise.all(ASKED.map((hook) => defineHook(db, hook)));
+  assert.equal(await kept(), before);
+  // The connection that it held is given up, and the server ends what it ran.
+  for (let looks = 0; ; looks += 1) {
+    const held =
+      await db.sql`select from pg_stat_activity where usename = 'auth_gateway' and datname = current_database()
+      and state = 'active'`;
+    if (held.length === 0) break;
+    assert.ok(looks < 600, 'it still runs');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  assert.is((await signUp()).status, 200);
+});
+
+test.run();

@@ -1,0 +1,29 @@
+// A request that each limiter counts, for tests of every limit.
+import type { LimiterName } from '../../gateway/routes/row.ts';
+import { NOBODY } from './routes.ts';
+
+const NIL = '00000000-0000-4000-8000-000000000000';
+export type LimitedRequest = [method: string, path: string, body?: unknown];
+
+/** By its name. */
+export const LIMITED: Record<LimiterName, LimitedRequest> = {
+  token: ['POST', '/token?grant_type=refresh_token', { refresh_token: 'x' }],
+  verify: ['POST', '/verify', { type: 'email' }],
+  sign_up: ['POST', '/signup', { email: 'not an address', password: 'x' }],
+  anonymous: ['POST', '/signup', {}],
+  otp: ['POST', '/otp', {}],
+  magiclink: ['POST', '/magiclink', {}],
+  recover: ['POST', '/recover', {}],
+  resend: ['POST', '/resend', {}],
+  user: ['PUT', '/user', {}],
+  export: ['GET', '/user/export'],
+  authorize: ['GET', '/authorize?provider=github'],
+  passkey_options: ['POST', '/passkeys/authentication/options', {}],
+  passkey_verify: ['POST', '/passkeys/authentication/verify', {}],
+  factor_challenge: ['POST', `/factors/${NIL}/challenge`, {}],
+  factor_verify: ['POST', `/factors/${NIL}/verify`, {}],
+  web3: ['POST', '/token?grant_type=web3', { chain: 'x' }],
+};
+
+/** The token that such a request needs to come as far as the limiter. */
+export const tokenOf = (path: string): Record<string, string> => (/^\/(user|factors)/.test(path) ? NOBODY : {});

@@ -1,0 +1,149 @@
+// What clients send is in no line of the log and in no span, wherever they put it: a token, a code and somebody's address in each
+// parameter of a path and of a query, in each header that is read, in bodies, and in paths that no row has.
+// runner: alone (what is exported is set by process.env)
+import { request as open } from 'node:http';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Route } from '../../gateway/routes/row.ts';
+import { ROUTES } from '../../gateway/routes/table.ts';
+import { SERVICE } from '../support/admin.ts';
+import { startCollector } from '../support/collector.ts';
+import { SITE_URL, startStack } from '../support/stack.ts';
+import { FEATURES, tokenFor, urlOf } from './routes.ts';
+
+const PLANTED = {
+  token: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJwbGFudGVkIn0.cGxhbnRlZHNpZw',
+  // As supabase/auth makes its refresh tokens.
+  short: 'v4nhb2pqk5d7',
+  link: 'a7'.repeat(28),
+  code: '839201',
+  phone: '15550107788',
+  address: 'planted.person@secret.example',
+};
+const ALL = Object.values(PLANTED);
+const SOME = [PLANTED.token, PLANTED.code, PLANTED.address];
+/** Parts, too: nothing may be cut in the middle of a secret. */
+const PARTS = [...ALL, 'eyJhbGci', 'planted.person', 'secret.example', 'planted', encodeURIComponent(PLANTED.address)];
+
+const collector = await startCollector({ protocol: 'http/protobuf' });
+process.env.OTEL_BSP_SCHEDULE_DELAY = '50';
+const stack = await startStack({
+  worker: false,
+  env: {
+    ...FEATURES,
+    SVC_REQUEST_ID_HEADER: 'X-Request-Id',
+    SVC_SECURITY_SB_FORWARDED_FOR_ENABLED: 'true',
+    SVC_TRACING_ENABLED: 'true',
+    SVC_METRICS_ENABLED: 'true',
+    SVC_METRICS_EXPORTER: 'opentelemetry',
+    OTEL_METRIC_EXPORT_INTERVAL: '500',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+  },
+});
+test.after(async () => {
+  await stack.close();
+  await collector.close();
+});
+
+const bodyOf = (route: Route, value: string): Record<string, unknown> | undefined =>
+  route.method === 'GET' ? undefined : Object.fromEntries(Object.keys(route.body ?? {}).map((name) => [name, value]));
+
+/** Where these stand in what was said since; a part of what stands around tells where it came from. */
+function leaks(text: string): string[] {
+  return text
+    .split('\n')
+    .flatMap((line) => PARTS.filter((part) => line.includes(part)).map((part) => `${part}: ${line.slice(0, 400)}`));
+}
+
+let read = 0;
+/** Nothing of it is in the lines since the last look, of which there are some. */
+function clean(least: number): void {
+  const lines = stack.log().slice(read);
+  read += lines.length;
+  assert.ok(lines.split('\n').length > least, 'requests are logged');
+  assert.equal(leaks(lines), []);
+}
+
+test('V14: in each parameter of a path, with the token that it takes and without', async () => {
+  const routes = (ROUTES as readonly Route[]).filter(({ path }) => path.includes('{'));
+  assert.ok(routes.length > 15);
+  for (const route of routes)
+    for (const value of ALL)
+      for (const headers of value === PLANTED.token ? [tokenFor(route), {}] : [tokenFor(route)]) {
+        const path = urlOf(route, encodeURIComponent(value));
+        await stack.request(route.method, path, route.method === 'GET' ? undefined : {}, headers);
+      }
+  clean(routes.length * ALL.length);
+});
+
+test('V14: in each parameter of a query, in each member of a body, and in a body that is no JSON', async () => {
+  for (const route of ROUTES as readonly Route[])
+    for (const value of SOME) {
+      const query = new URLSearchParams(
+        Object.fromEntries(Object.keys(route.query ?? {}).map((name) => [name, value])),
+      );
+      if (route.grant_type && route.grant_type !== '*') query.set('grant_type', route.grant_type);
+      else query.set('grant_type', value);
+      const path = `${route.path.replace(/\{\w+\}/g, '00000000-0000-4000-8000-000000000001')}?${query}`;
+      await stack.request(route.method, path, bodyOf(route, value), tokenFor(route));
+    }
+  const headers = { 'content-type': 'application/json' };
+  for (const value of SOME)
+    for (const body of [`{"password": ${value}}`, `{"email": "${value}" "x"}`, value])
+      await fetch(`${stack.url}/signup`, { method: 'POST', headers, body });
+  clean(ROUTES.length * SOME.length);
+});
+
+test('V14: in each header that is read', async () => {
+  const names = [
+    'x-request-id, x-forwarded-for, sb-forwarded-for, authorization, apikey, cookie, user-agent, origin, referer, redirect_to',
+    'accept-language, x-jwt-aud, x-supabase-api-version, content-type, traceparent, sb-session-tag, x-client-info, host',
+  ].flatMap((some) => some.split(', '));
+  for (const value of SOME)
+    for (const name of names)
+      for (const [method, path, body] of [
+        ['POST', '/recover', '{"email":"nobody@example.org"}'],
+        ['GET', '/user', ''],
+      ] as const) {
+        // The operator has named it for ids, which may be of digits.
+        if (name === 'x-request-id' && value === PLANTED.code) continue;
+        const targets = name === 'redirect_to' || name === 'referer' ? [value, `${SITE_URL}/${value}`] : [value];
+        // fetch() sets some of them by itself.
+        for (const target of targets)
+          await new Promise<void>((resolve, reject) => {
+            const headers = { 'content-type': 'application/json', ...SERVICE, [name]: target };
+            const asking = open(`${stack.url}${path}`, { method, headers }, (answer) => {
+              answer.resume().on('end', resolve);
+            });
+            asking.on('error', reject).end(body);
+          });
+      }
+  clean(names.length * SOME.length);
+});
+
+test('V14: in paths that no row has, and with methods that a path does not take', async () => {
+  for (const value of ALL) {
+    await stack.get(`/${value}`);
+    await stack.get(`/auth/v1/callback/${encodeURIComponent(value)}/x`);
+    await stack.request('PUT', `/factors/${value}`, {});
+    await stack.request('DELETE', `/admin/users/${value}/${value}`, undefined, SERVICE);
+  }
+  clean(ALL.length * 3);
+  await stack.get('/wp-login.php');
+  await stack.get('/api/v2/settings');
+  const said = stack.log().slice(-2_000);
+  assert.match(said, '"path":"/wp-login.php"');
+  assert.match(said, '"path":"/api/v2/settings"', 'what operators look for stays readable');
+});
+
+test('L01: spans and metrics have nothing of it either', async () => {
+  await stack.get('/settings');
+  await collector.span(({ name }) => name === 'GET /settings', 'the last request');
+  assert.ok(collector.spans.length > 500);
+  // Each route has been counted by now, and nothing of a request but its route is in the names of series.
+  await collector.point('http.server.request.duration', (found) => found['http.route'] === '/settings');
+  assert.ok(new Set(collector.points.map(({ attributes }) => attributes['http.route'])).size > 60);
+  assert.equal(leaks(collector.text()), []);
+});
+
+test.run();

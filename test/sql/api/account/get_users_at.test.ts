@@ -1,0 +1,16 @@
+// get_users_at: nobody is answered by a server that is no standby; what a real one answers is in test/gateway/standbys.test.ts.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { confirmed, openSurface, settings } from '../../../support/surface.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+test('for several on a server that is no standby: null, so that the primary is asked', async () => {
+  const { claims } = await confirmed(surface);
+  const reached = await surface.call('get_position');
+  const args = { reached, calls: [[claims, null]], settings: settings() };
+  assert.equal(await surface.call('get_users_at', args), {});
+});
+
+test.run();

@@ -1,0 +1,86 @@
+// end_every_session: everybody's live sessions in batches, or those of a role or of before an instant; each batch is told and audited.
+import postgres from 'postgres';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { client, confirmed, openSurface, type Person, settings } from '../../../support/surface.ts';
+import { ADMIN, refusesStrangers } from './admin.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+interface Done {
+  users: number;
+  sessions: number;
+  after_user: string | null;
+}
+const call = (more: Record<string, unknown> = {}) => {
+  const all = { opened_before: null, role: null, after_user: null, most: null };
+  return surface.call('end_every_session', {
+    claims: ADMIN,
+    settings: settings(),
+    client,
+    ...all,
+    ...more,
+  }) as unknown as Promise<Done>;
+};
+const reasons = async (people: readonly Person[]) => {
+  const rows = await surface.rows('auth.sessions');
+  return people.map(({ session_id }) => rows.find(({ id }) => id === session_id)?.revoked_reason);
+};
+const people = (count: number) => Promise.all(Array.from({ length: count }, () => confirmed(surface)));
+
+test('administrators only', () =>
+  refusesStrangers(surface, 'end_every_session', { opened_before: null, role: null, after_user: null, most: null }));
+
+test('batches by id until nobody is left; a row of the audit log and a notification for each that ended something', async () => {
+  const all = await people(5);
+  const listener = postgres(surface.db.superuser_url, { max: 1, onnotice: () => undefined });
+  const told: string[] = [];
+  await listener.listen('postern_session_ended', (id) => void told.push(id));
+  const seen: Done[] = [];
+  for (let after: string | null = null, at = 0; at === 0 || after !== null; at += 1) {
+    assert.ok(at < 5);
+    const done = await call({ after_user: after, most: 2 });
+    seen.push(done);
+    after = done.after_user;
+  }
+  assert.equal(
+    seen.map(({ users, sessions }) => [users, sessions]),
+    [
+      [2, 2],
+      [2, 2],
+      [1, 1],
+    ],
+  );
+  assert.equal(await reasons(all), Array(5).fill('admin'));
+  await listener.notify('postern_session_ended', 'last');
+  for (let looks = 0; !told.includes('last') && looks < 500; looks += 1)
+    await new Promise((done) => setTimeout(done, 10));
+  assert.equal(told.slice(0, -1).sort(), all.map(({ session_id }) => session_id).sort());
+  await listener.end();
+  const rows = (await surface.rows('auth.audit_log')).filter(
+    ({ traits }) => (traits as Record<string, unknown>)?.reason === 'everybody',
+  );
+  assert.equal(
+    rows.map(({ actions, traits }) => [actions, (traits as Record<string, unknown>).sessions]).sort(),
+    [2, 2, 1].map((count) => [['token_revoked'], count]).sort(),
+  );
+  assert.equal(await surface.changes(() => call()), [], 'nobody is left: nothing is written');
+});
+
+test('only what was opened before an instant, and only users with a role', async () => {
+  const [early, late, other] = (await people(3)) as [Person, Person, Person];
+  await surface.db
+    .sql`update auth.sessions set created_at = created_at - interval '2 hours' where id = ${early.session_id}`;
+  await surface.db.sql`update auth.users set role = 'editor' where id = ${other.id}`;
+  const [now] = await surface.rows('auth.sessions', `t.id = '${late.session_id}'`);
+  const opened_before = new Date(Date.parse(String(now?.created_at)) - 3_600_000).toISOString();
+  assert.equal(await call({ opened_before, role: 'editor' }), { users: 0, sessions: 0, after_user: null });
+  assert.equal(await call({ opened_before }), { users: 1, sessions: 1, after_user: null });
+  assert.equal(await reasons([early, late, other]), ['admin', null, null]);
+  assert.equal(await call({ role: 'editor' }), { users: 1, sessions: 1, after_user: null });
+  assert.equal(await reasons([early, late, other]), ['admin', null, 'admin']);
+  assert.equal(await call({ role: '' }), { users: 0, sessions: 0, after_user: null });
+});
+
+test.run();

@@ -1,0 +1,80 @@
+// list_sealed: what is sealed by another key than the given one, of all three kinds, in pages; what replaces it is listed no more.
+import { randomUUID } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createKeyRing } from '../../../../core/keys/ring.ts';
+import { client, confirmed, openSurface, settings } from '../../../support/surface.ts';
+import { ADMIN, refusesStrangers } from './admin.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const key = (id: number) => `${id}:${Buffer.alloc(32, id).toString('base64')}`;
+const old = createKeyRing({ security_pepper: key(201), jwt_secret: '' });
+const fresh = createKeyRing({ security_pepper: `${key(2)},${key(201)}`, jwt_secret: '' });
+interface Listed {
+  kind: string;
+  id: string;
+  values: string[];
+  at: string;
+}
+const list = async (more: object = {}) => {
+  const args = { claims: ADMIN, settings: settings(), key_id: 2, after: null, most: null, ...more };
+  return ((await surface.call('list_sealed', args)) as unknown as { sealed: Listed[] }).sealed;
+};
+
+test('administrators only', () => refusesStrangers(surface, 'list_sealed', { key_id: 2, after: null, most: null }));
+
+test('factors, providers and webhooks of an older key, page by page; one sealed by the newest is not listed', async () => {
+  const { sql } = surface.db;
+  const person = await confirmed(surface);
+  const ids = { factor: randomUUID(), newer: randomUUID(), provider: randomUUID(), webhook: randomUUID() };
+  const factors = [
+    [ids.factor, old],
+    [ids.newer, fresh],
+  ] as const;
+  for (const [id, ring] of factors) {
+    await sql`insert into auth.factors (user_id, id, factor_type, status, secret, created_at, updated_at)
+      values (${person.id}, ${id}, 'totp', 'verified', ${ring.seal('f', id)}, now(), now())`;
+  }
+  await sql`insert into auth.custom_providers (id, identifier, provider_type, name, client_id, client_secret, authorization_url, token_url,
+      userinfo_url, created_at, updated_at)
+    values (${ids.provider}, 'custom:a', 'oauth2', 'A', 'a', ${old.seal('p', ids.provider)}, 'https://a', 'https://a', 'https://a', now(), now())`;
+  const secrets = [fresh.seal('w', ids.webhook), old.seal('w', ids.webhook)];
+  await surface.call('create_webhook', {
+    ...{
+      claims: ADMIN,
+      settings: settings(),
+      client,
+      id: ids.webhook,
+      url: 'https://a.example',
+      kinds: ['user.created'],
+    },
+    secret: secrets[0],
+  });
+  await sql`update auth.webhooks set secrets = ${secrets}`;
+  const all = await list();
+  assert.equal(
+    all.map(({ kind, id }) => [kind, id]),
+    [
+      ['factor', ids.factor],
+      ['provider', ids.provider],
+      ['webhook', ids.webhook],
+    ],
+  );
+  assert.equal(all[2]?.values, secrets);
+  assert.is(fresh.open(all[0]?.values[0] ?? '', ids.factor), 'f');
+  const [first] = await list({ most: 1 });
+  assert.equal(
+    (await list({ most: 1, after: first?.at })).map(({ kind }) => kind),
+    ['provider'],
+  );
+  assert.equal(await list({ after: all[2]?.at }), []);
+  assert.equal(
+    (await list({ key_id: 201 })).map(({ kind }) => kind),
+    ['factor', 'webhook'],
+    'by the key that is asked for',
+  );
+});
+
+test.run();

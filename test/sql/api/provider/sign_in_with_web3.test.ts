@@ -1,0 +1,115 @@
+// POST /token?grant_type=web3: when a message of a wallet counts, that it does so once, and whom it signs in.
+import { randomBytes } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { meeting } from '../../../support/held.ts';
+import { type Args, client, openSurface, sessionOf, settings } from '../../../support/surface.ts';
+import { newAddress, walletMessage } from './wallet.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const at = (seconds: number): string => new Date(Date.parse(surface.now()) + seconds * 1_000).toISOString();
+const args = (message: Args = {}, more: Args = {}): Args => ({
+  message: walletMessage({ issued_at: at(0), ...message }),
+  settings: settings(more),
+  client,
+});
+const bring = (message: Args = {}, more: Args = {}) => surface.call('sign_in_with_web3', args(message, more));
+const refused = (message: Args, text: string, more: Args = {}) =>
+  surface.refused('sign_in_with_web3', args(message, more), [400, 'invalid_grant', text], []);
+const idOf = (answer: object): string => String(sessionOf(answer as never).claims.sub);
+
+test('a new account without an address, then the same; another chain’s wallet is somebody else', async () => {
+  const address = newAddress();
+  const first = await bring({ address });
+  const { claims } = sessionOf(first);
+  assert.equal([claims.aal, (claims.amr as { method: string }[])[0]?.method], ['aal1', 'web3']);
+  const entry = await surface.audited();
+  assert.equal([entry?.actions, entry?.actor_id], [['user_signedup'], claims.sub]);
+  const [user] = await surface.rows('auth.users', `t.id = '${String(claims.sub)}'`);
+  const custom_claims = {
+    address,
+    chain: 'ethereum',
+    network: '1',
+    domain: 'example.com',
+    statement: 'I accept the terms.',
+  };
+  const sub = `web3:ethereum:${address}`;
+  const data = { sub, provider_id: sub, email_verified: false, phone_verified: false, custom_claims };
+  const { email, raw_app_meta_data, raw_user_meta_data } = user as Args;
+  assert.equal([email, raw_user_meta_data], [null, data]);
+  assert.equal(raw_app_meta_data, { provider: 'web3', providers: ['web3'] });
+  const [identity] = await surface.rows('auth.identities', `t.user_id = '${String(claims.sub)}'`);
+  const { provider, subject, identity_data } = identity as Args;
+  assert.equal([provider, subject, identity_data], ['web3', sub, data]);
+  assert.is(idOf(await bring({ address, statement: null })), claims.sub);
+  assert.equal((await surface.audited())?.actions, ['login']);
+  assert.is.not(idOf(await bring({ chain: 'solana', address })), claims.sub);
+});
+
+test('the log says which wallet signed in where', async () => {
+  const address = newAddress();
+  await bring({ address, network: null });
+  const { traits } = (await surface.audited()) as { traits: Args };
+  assert.equal(
+    [traits.provider, traits.chain, traits.address, traits.domain, traits.uri],
+    ['web3', 'ethereum', address, 'example.com', 'https://example.com/login'],
+  );
+});
+
+test('a message counts from Not Before to Expiration Time, to the second', async () => {
+  await refused({ not_before: at(1) }, 'Signed Ethereum message becomes valid in the future');
+  await refused({ expires_at: at(-1) }, 'Signed Ethereum message is expired');
+  await refused({ chain: 'solana', expires_at: at(-1) }, 'Signed Solana message is expired');
+  await bring({ not_before: at(0), expires_at: at(0) });
+});
+
+test('and within the setting of its chain around Issued At, whatever else it says', async () => {
+  const old = 'message was issued too long ago';
+  const future = 'message was issued too far in the future';
+  await bring({ issued_at: at(-600) });
+  await bring({ issued_at: at(600) });
+  await refused({ issued_at: at(-601) }, `Ethereum ${old}`);
+  await refused({ issued_at: at(-601), expires_at: at(600) }, `Ethereum ${old}`);
+  await refused({ issued_at: at(601) }, `Ethereum ${future}`);
+  const short = { external_web3_solana_maximum_validity_duration: 60 };
+  await bring({ issued_at: at(-61) }, short);
+  await refused({ chain: 'solana', issued_at: at(-61) }, `Solana ${old}`, short);
+  await refused({ chain: 'solana', issued_at: at(61) }, `Solana ${future}`, short);
+  await bring({ chain: 'solana', issued_at: at(-60) }, short);
+});
+
+test('a message signs in once, and a refusal does not spend it', async () => {
+  const message = { address: newAddress(), digest: randomBytes(32).toString('hex') };
+  await surface.refused('sign_in_with_web3', args(message, { disable_signup: true }), [
+    422,
+    'signup_disabled',
+    'Signups not allowed for this instance',
+  ]);
+  await bring(message);
+  await refused(message, 'Signed Ethereum message has been used before');
+  const [row] = await surface.rows('auth.spent_web3_messages', `t.digest = '\\x${message.digest}'`);
+  assert.is(new Date(String(row?.expires_at)).toISOString(), at(600), 'until it is too old by itself');
+});
+
+test('two that meet: of a new wallet they make one account, of one message one signs in', async () => {
+  const waiting = 'lock table auth.identities in share mode';
+  const address = newAddress();
+  const both = await meeting(surface.db, waiting, [() => bring({ address }), () => bring({ address })]);
+  assert.is(new Set(both.map(idOf)).size, 1);
+  const once = args({ address: newAddress() });
+  const call = () => surface.call('sign_in_with_web3', once);
+  const answers = await meeting(surface.db, waiting, [call, call]);
+  assert.equal(answers.filter((answer) => 'refused' in (answer as object)).length, 1);
+});
+
+test('S06: who is banned is not let in; a sign-up that is off still lets in who is known', async () => {
+  const address = newAddress();
+  const id = idOf(await bring({ address }));
+  assert.is(idOf(await bring({ address }, { disable_signup: true })), id);
+  await surface.db.sql`update auth.users set banned_until = '2999-01-01' where id = ${id}`;
+  await surface.refused('sign_in_with_web3', args({ address }), [403, 'user_banned', 'User is banned']);
+});
+
+test.run();

@@ -1,0 +1,37 @@
+// get_position: where a primary is, and the mark by which its standbys are known.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openSurface } from '../../../support/surface.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+test('the place in the WAL grows with what is written, and is at or behind the end of it', async () => {
+  const { lsn } = await surface.call('get_position');
+  await surface.db.sql`update auth.release set applied_at = now()`;
+  const { lsn: later } = await surface.call('get_position');
+  const [row] = await surface.db.sql`
+    select ${String(later)}::text::pg_lsn > ${String(lsn)}::text::pg_lsn as grown,
+      ${String(later)}::text::pg_lsn <= pg_current_wal_flush_lsn() as there`;
+  assert.equal({ ...row }, { grown: true, there: true });
+});
+
+test('one mark a timeline, a new one on the next', async () => {
+  const [first, again] = [await surface.call('get_position'), await surface.call('get_position')];
+  assert.is(first.mark, again.mark);
+  assert.equal(await surface.changes(() => surface.call('get_position')), []);
+  await surface.db.sql`update auth.timeline set timeline = '000000FF'`; // as it was before a fail-over
+  const after = await surface.call('get_position');
+  assert.is.not(after.mark, first.mark);
+  const [row] = await surface.db
+    .sql`select timeline = left(pg_walfile_name(pg_current_wal_lsn()), 8) as ours from auth.timeline`;
+  assert.is(row?.ours, true);
+});
+
+test('many that ask first at once agree on the mark', async () => {
+  await surface.db.sql`delete from auth.timeline`;
+  const marks = await Promise.all(Array.from({ length: 8 }, async () => (await surface.call('get_position')).mark));
+  assert.is(new Set(marks).size, 1);
+});
+
+test.run();

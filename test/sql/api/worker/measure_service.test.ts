@@ -1,0 +1,82 @@
+// measure_service: what metrics say of queues and sessions, and that a big table costs no more than a bounded look at it.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDatabase } from '../../../support/db.ts';
+
+const db = await createDatabase();
+test.after(() => db.drop());
+
+interface Measured {
+  queues: { name: string; jobs: number; age: number }[];
+  sessions: number | null;
+}
+
+async function measure(with_sessions: boolean): Promise<Measured> {
+  const [row] = await db.sql`select auth_api.measure_service(with_sessions => ${with_sessions}) as measured`;
+  return row?.measured;
+}
+
+test('jobs that are due are counted by queue, with the age of the oldest; later ones and those in hand are not', async () => {
+  const queues = ['hooks', 'mail', 'sms', 'webhooks'];
+  assert.equal(await measure(false), { queues: queues.map((name) => ({ name, jobs: 0, age: 0 })), sessions: null });
+  for (let made = 0; made < 4; made += 1) await db.sql`select auth_lib.enqueue('mail', '{}')`;
+  await db.sql`update auth_queue.job set start_after = now() - interval '90 s' where id = (select min(id::text)::uuid from auth_queue.job)`;
+  await db.sql`update auth_queue.job set start_after = now() + interval '1 h' where id = (select max(id::text)::uuid from auth_queue.job)`;
+  await db.sql`
+    update auth_queue.job set state = 'active', started_on = now() where id = (
+      select id from auth_queue.job where start_after <= now() order by start_after desc, id limit 1)`;
+  const [mail] = (await measure(false)).queues.filter(({ name }) => name === 'mail');
+  assert.is(mail?.jobs, 2);
+  assert.ok((mail?.age ?? 0) >= 90 && (mail?.age ?? 0) < 600);
+});
+
+test('sessions that have ended are not live; of a big table a sample is counted', async () => {
+  await db.sql`
+    with people as (
+      insert into auth.users (id, aud, role, created_at, updated_at)
+      select gen_random_uuid(), 'authenticated', 'authenticated', now(), now() from generate_series(1, 3) returning id)
+    insert into auth.sessions (user_id, id, amr, created_at, revoked_at, revoked_reason, not_after)
+    select p.id, gen_random_uuid(), '[]', now(),
+      case n when 1 then now() end, case n when 1 then 'logout' end,
+      case n when 2 then now() - interval '1 s' when 3 then now() + interval '1 h' end
+    from people as p, generate_series(1, 4) as n`;
+  assert.is((await measure(true)).sessions, 6);
+  await db.sql`
+    insert into auth.sessions (user_id, id, amr, created_at)
+    select (select min(id::text)::uuid from auth.users), gen_random_uuid(), '[]', now() from generate_series(1, 20000)`;
+  const [row] =
+    await db.sql`select auth_lib.count_live_sessions(now(), 40) as count, auth_lib.count_live_sessions(now(), 1000000) as all`;
+  assert.is(Number(row?.all), 20_006);
+  assert.ok(Math.abs(Number(row?.count) - 20_006) < 10_000, `${row?.count} is an estimate of 20,006`);
+  const [plan] = await db.sql.begin(async (sql) => {
+    await sql`set local track_io_timing = off`;
+    const before =
+      await sql`select pg_stat_get_xact_tuples_returned(relid) as read from pg_stat_user_tables where relname = 'sessions' and schemaname = 'auth'`;
+    await sql`select auth_lib.count_live_sessions(now(), 40)`;
+    const after =
+      await sql`select pg_stat_get_xact_tuples_returned(relid) as read from pg_stat_user_tables where relname = 'sessions' and schemaname = 'auth'`;
+    return [{ read: Number(after[0]?.read) - Number(before[0]?.read) }];
+  });
+  assert.ok((plan?.read ?? 0) < 10_000, `${plan?.read} rows were read`);
+});
+
+test('a job says which trace it comes of, where the transaction is named by one; nothing else gets in', async () => {
+  const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+  const queued = (name: string) =>
+    db.sql.begin(async (sql) => {
+      await sql`select set_config('application_name', ${name}, true)`;
+      const [row] = await sql`select auth_lib.enqueue('mail', '{"message_id": "x"}') as id`;
+      const [job] = await sql`select data from auth_queue.job where id = ${row?.id}`;
+      return job?.data;
+    });
+  assert.equal(await queued(`postern ${traceparent}`), { message_id: 'x', traceparent });
+  for (const name of [
+    'postern fast',
+    traceparent,
+    `postern ${traceparent}0`.slice(1),
+    `postern ${traceparent.replace('4', 'x')}`,
+  ])
+    assert.equal(await queued(name), { message_id: 'x' });
+});
+
+test.run();

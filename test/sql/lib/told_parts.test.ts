@@ -1,0 +1,80 @@
+// Events of identities and second factors: which story tells them, what they name, and that they come beside user.updated.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { client, confirmed, openSurface, settings } from '../../support/surface.ts';
+import { addServer } from '../../support/webhooks.ts';
+import { ADMIN } from '../api/admin/admin.ts';
+import { enrolled, factors, protectedPerson, proven } from '../api/factor/factors.ts';
+import { begun, profileOf } from '../api/provider/flow.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+await addServer(surface.db, 'https://app.example.com/events');
+
+interface Told {
+  kind: string;
+  data: { id: string; identity?: object; factor?: { id: string } };
+}
+
+/** The kinds of events of a piece of work, and what the first of them says. */
+async function toldOf(work: () => Promise<unknown>): Promise<{ kinds: string[]; first: Told['data'] | undefined }> {
+  await surface.db.sql`delete from auth.webhook_events`;
+  await work();
+  const rows = await surface.db.sql<Told[]>`select kind, data from auth.webhook_events order by place`;
+  return { kinds: rows.map(({ kind }) => kind), first: rows[0]?.data };
+}
+
+test('an identity that is linked by hand or by its address, and one that goes', async () => {
+  const person = await confirmed(surface);
+  const profile = profileOf();
+  const by_hand = await toldOf(async () => {
+    const id = await begun(surface.call, { args: { claims: person.claims } });
+    await surface.call('finish_provider_flow', { id, profile, settings: settings(), client });
+  });
+  const identity = { provider: 'github', id: profile.subject };
+  assert.equal(by_hand, {
+    kinds: ['identity.linked', 'user.updated', 'user.signed_in'],
+    first: { id: person.id, identity },
+  });
+  const [row] = await surface.rows('auth.identities', `t.user_id = '${person.id}' and t.provider = 'github'`);
+  const unlink = { claims: person.claims, identity_id: row?.id, settings: settings(), client };
+  assert.equal(await toldOf(() => surface.call('unlink_identity', unlink)), {
+    kinds: ['identity.unlinked', 'user.updated'],
+    first: { id: person.id, identity },
+  });
+  const other = await confirmed(surface);
+  const arriving = profileOf({ email: other.email, verified: true });
+  const sign_in = async () => {
+    const id = await begun(surface.call);
+    await surface.call('finish_provider_flow', { id, profile: arriving, settings: settings(), client });
+  };
+  const { kinds, first } = await toldOf(sign_in);
+  assert.equal(
+    [kinds[0], first],
+    ['identity.linked', { id: other.id, identity: { provider: 'github', id: arriving.subject } }],
+  );
+  assert.equal((await toldOf(sign_in)).kinds, ['user.signed_in'], 'known by now');
+});
+
+test('a factor that has first proven itself, and one that goes: by its user, by an administrator', async () => {
+  const person = await confirmed(surface);
+  const app = await enrolled(surface, person, { friendly_name: 'phone' });
+  const factor = { id: app.id, factor_type: 'totp', friendly_name: 'phone' };
+  const told = await toldOf(() => proven(surface, person, app));
+  assert.equal(told, { kinds: ['factor.enrolled', 'user.updated'], first: { id: person.id, factor } });
+
+  for (const remove of ['unenroll_factor', 'delete_factor']) {
+    const { app: own, ...someone } = await protectedPerson(surface);
+    await surface.advance(30);
+    assert.equal((await toldOf(() => proven(surface, someone, own))).kinds, [], 'a second proof is none');
+    const claims = remove === 'delete_factor' ? ADMIN : someone.claims;
+    const args = { claims, factor_id: own.id, settings: factors(), client };
+    const gone = await toldOf(() =>
+      surface.call(remove, remove === 'delete_factor' ? { ...args, user_id: someone.id } : args),
+    );
+    assert.equal(gone.kinds, ['factor.unenrolled', 'user.updated']);
+    assert.is(gone.first?.factor?.id, own.id);
+  }
+});
+
+test.run();

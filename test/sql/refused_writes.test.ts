@@ -1,0 +1,60 @@
+// surface.refused() tells what a refusing function has written: here a function writes on purpose before it refuses.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { confirmed, openSurface } from '../support/surface.ts';
+import { CHANGING, UNKNOWN } from './api/admin/messages.ts';
+
+const surface = await openSurface();
+test.after(() => surface.db.drop());
+
+const REFUSAL = `return auth_lib.refusal('message_not_found');`;
+const NOTHING_WRITTEN = (
+  await surface.db.sql<{ text: string }[]>`
+  select pg_get_functiondef('auth_api.drop_message'::regproc) as text`
+)[0]?.text;
+
+/** What refused() says of drop_message, which does this before it refuses. */
+async function told(statement: string, changed: readonly string[] = []): Promise<string> {
+  assert.match(NOTHING_WRITTEN ?? '', REFUSAL);
+  await surface.db.sql.unsafe((NOTHING_WRITTEN ?? '').replace(REFUSAL, `${statement}; ${REFUSAL}`));
+  return surface.refused('drop_message', { ...CHANGING, message_id: 'x' }, UNKNOWN, changed).then(
+    () => '',
+    (error: assert.Assertion) => `${error.message} ${JSON.stringify(error.actual)}`,
+  );
+}
+
+const person = await confirmed(surface);
+const WROTE = 'drop_message, refused with "Message not found", wrote other tables than it should';
+
+for (const [what, statement, table] of [
+  [
+    'a row in a table that had none',
+    `insert into auth.attempts (digest, touched_at) values ('\\x01', now())`,
+    'attempts',
+  ],
+  ['one more row in it', `insert into auth.attempts (digest, touched_at) values ('\\x02', now())`, 'attempts'],
+  [
+    'a changed row',
+    `update auth.users set updated_at = updated_at + interval '1 s' where id = '${person.id}'`,
+    'users',
+  ],
+  ['a row of a partition', `perform auth_lib.audit(u, '{login}', null, client) from auth.users as u`, 'audit_log'],
+  ['a job', `insert into auth_queue.job (name) select min(q.name) from auth_queue.queue as q`, 'queue'],
+  ['a row that is gone', `delete from auth.sessions where user_id = '${person.id}'`, 'sessions'],
+] as const) {
+  test(what, async () => {
+    assert.is(await told(statement), `${WROTE} ["${table}"]`);
+  });
+}
+
+test('what a test expects to be written is no fault, but it must be', async () => {
+  const insert = `insert into auth.attempts (digest, touched_at) values ('\\x03', now())`;
+  assert.is(await told(insert, ['attempts']), '');
+  assert.is(await told('null', ['attempts']), `${WROTE} []`);
+});
+
+test('a function that only reads has written nothing', async () => {
+  assert.is(await told('perform from auth.users'), '');
+});
+
+test.run();

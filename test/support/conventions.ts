@@ -1,0 +1,20 @@
+// The names of OpenTelemetry's semantic conventions, as its own package has them today.
+import { createRequire } from 'node:module';
+
+const constants = createRequire(import.meta.url)('@opentelemetry/semantic-conventions/incubating') as Record<
+  string,
+  unknown
+>;
+const valuesOf = (prefix: string): Set<unknown> =>
+  new Set(Object.entries(constants).flatMap(([name, value]) => (name.startsWith(prefix) ? [value] : [])));
+const ATTRIBUTES = valuesOf('ATTR_');
+const METRICS = valuesOf('METRIC_');
+const OURS = /^postern\./;
+/** Names of supabase/auth that are kept beside today's. */
+const KEPT = new Set(['http.method', 'error_code', 'http_status_codes', 'code', 'auth.version']);
+
+/** Names that are neither of the conventions, nor ours, nor kept. */
+export function strange(names: Iterable<string>, kind: 'attributes' | 'metrics'): string[] {
+  const known = kind === 'attributes' ? ATTRIBUTES : METRICS;
+  return [...new Set(names)].filter((name) => !known.has(name) && !OURS.test(name) && !KEPT.has(name)).sort();
+}

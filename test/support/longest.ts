@@ -1,0 +1,62 @@
+// In which order the test files of a run begin: a long one that begins late leaves every core but one with nothing to do.
+
+/** What the longest take on two cores, for a machine that has not run them yet. Rough is enough; `npm test -- --cpu` prints it. */
+export const SECONDS: Readonly<Record<string, number>> = {
+  'test/faults/database.test.ts': 62,
+  'test/cli/doctor.test.ts': 55,
+  'test/cli/start_database.test.ts': 47,
+  'test/cli/start_faults.test.ts': 43,
+  'test/cli/fresh_clone.test.ts': 32,
+  'test/cli/doctor_elsewhere.test.ts': 27,
+  'test/cli/migrate.test.ts': 27,
+  'test/flows/lost_statement.test.ts': 27,
+  'test/house/paste.test.ts': 26,
+  'sdk/test/conformance.test.ts': 25,
+  'test/browser/story.test.ts': 25,
+  'test/cli/kit/stack.test.ts': 25,
+  'test/security/bad_strings.test.ts': 25,
+  'test/security/takeover.test.ts': 24,
+  'test/cli/concurrency.test.ts': 23,
+  'test/cli/roles.test.ts': 23,
+  'test/security/gateway_refusals.test.ts': 22,
+  'test/faults/mail_count.test.ts': 21,
+  'test/cli/user.test.ts': 20,
+  'test/faults/rolling.test.ts': 20,
+  'test/flows/http_hooks.test.ts': 19,
+  'test/worker/main.test.ts': 19,
+  'test/worker/sms/deliver.test.ts': 19,
+  'test/cli/install.test.ts': 18,
+  'test/browser/inbox.test.ts': 16,
+  'test/core/database/tls.test.ts': 16,
+  'test/flows/graceful_stop.test.ts': 16,
+  'test/security/hook_kinds.test.ts': 16,
+  'test/security/hostile_requests.test.ts': 16,
+  'test/worker/crash.test.ts': 16,
+  'test/faults/mail.test.ts': 15,
+  'test/faults/network.test.ts': 15,
+  'test/flows/hash_line.test.ts': 15,
+  'test/house/troubleshooting.test.ts': 15,
+  'test/sql/plans_of_searches.test.ts': 15,
+  'sdk/test/import.test.ts': 14,
+  'test/cli/doctor_restore.test.ts': 14,
+  'test/flows/outage.test.ts': 14,
+  'test/cli/key.test.ts': 13,
+  'test/flows/send_hooks.test.ts': 13,
+  'test/security/canary_debian.test.ts': 13,
+  'test/sql/refusals.test.ts': 13,
+  'sdk/mcp/test/tools.test.ts': 12,
+  'sdk/test/package.test.ts': 12,
+  'test/cli/import/guide.test.ts': 12,
+};
+
+/** Files that start servers and programs take longer than others. */
+const LONG = /^test\/(cli|faults|worker)\/|^sdk\/test\//;
+
+/** The longest first. */
+export function longestFirst<T extends { file: string; timeout_s: number }>(
+  plan: readonly T[],
+  last: Readonly<Record<string, number>>,
+): T[] {
+  const guess = ({ file, timeout_s }: T) => last[file] ?? SECONDS[file] ?? timeout_s / 24 + (LONG.test(file) ? 3 : 0);
+  return [...plan].sort((a, b) => guess(b) - guess(a));
+}

@@ -1,0 +1,59 @@
+// Apple: the mock, what it tells of somebody, and what becomes of it.
+import { base, discovery } from '../parts.ts';
+import { ADA, mail, NAME, type ProviderRow } from '../row.ts';
+import type { Signer } from '../signer.ts';
+import type { Vendor } from '../vendor.ts';
+
+const APPLE = 'https://appleid.apple.com';
+
+function mock(signer: Signer): Vendor {
+  const [authorize, token] = [`${APPLE}/auth/authorize`, `${APPLE}/auth/token`];
+  return {
+    authorize,
+    token,
+    login: 'body',
+    scopes: ['name', 'email', 'openid'],
+    demands: (query) =>
+      query.get('scope') && query.get('response_mode') !== 'form_post'
+        ? 'response_mode must be form_post when name or email scope is requested'
+        : null,
+    tokens: (grant, access_token) => ({
+      scope: undefined,
+      id_token: signer.idToken({
+        ...base(grant, access_token),
+        sub: `001234.${grant.person.id}.0815`,
+        ...(grant.scopes.includes('email')
+          ? { email: grant.person.email, email_verified: 'true', is_private_email: 'false' }
+          : {}),
+        auth_time: 1_700_000_000,
+        nonce_supported: true,
+      }),
+    }),
+    // The name is told once.
+    posts: ({ first, person: { given, family, email } }): Record<string, string> =>
+      first ? { user: JSON.stringify({ name: { firstName: given, lastName: family }, email }) } : {},
+    open: discovery(signer, `${APPLE}/auth/keys`, { authorization_endpoint: authorize, token_endpoint: token }),
+  };
+}
+
+export const row: ProviderRow = {
+  authorize: { response_mode: 'form_post' },
+  issuer: APPLE,
+  mock,
+  answer: {
+    answered: {
+      id_token: {
+        iss: 'https://appleid.apple.com',
+        sub: '001.a',
+        email: ADA,
+        email_verified: 'false',
+        is_private_email: 'true',
+        auth_time: 7,
+      },
+      callback: { user: '{"name":{"firstName":"Ada","lastName":"Lovelace"},"email":"ada@example.com"}' },
+    },
+    subject: '001.a',
+    emails: [mail(ADA)],
+    data: { iss: 'https://appleid.apple.com', ...NAME, custom_claims: { is_private_email: true, auth_time: 7 } },
+  },
+};

@@ -1,0 +1,53 @@
+// Bitbucket: the mock, what it tells of somebody, and what becomes of it.
+import { ADA, mail, NAME, PICTURE, PNG, type ProviderRow } from '../row.ts';
+import { fullName, scoped } from '../vendor.ts';
+
+export const row: ProviderRow = {
+  mock: {
+    authorize: 'https://bitbucket.org/site/oauth2/authorize',
+    token: 'https://bitbucket.org/site/oauth2/access_token',
+    login: 'either',
+    scopes: ['account', 'email', 'repository'],
+    tokens: (grant) => ({ scope: undefined, scopes: grant.scopes.join(' ') }),
+    resources: {
+      'https://api.bitbucket.org/2.0/user': scoped(['account'], (_request, { person }) => ({
+        body: {
+          type: 'user',
+          uuid: `{${person.id}}`,
+          display_name: fullName(person),
+          nickname: person.login,
+          links: { avatar: { href: person.picture } },
+        },
+      })),
+      'https://api.bitbucket.org/2.0/user/emails': scoped(['email'], (_request, { person }) => ({
+        body: {
+          pagelen: 10,
+          page: 1,
+          values:
+            person.email === null
+              ? []
+              : [
+                  { type: 'email', email: `old-${person.email}`, is_primary: false, is_confirmed: false },
+                  { type: 'email', email: person.email, is_primary: true, is_confirmed: person.verified },
+                ],
+        },
+      })),
+    },
+  },
+  answer: {
+    answered: {
+      answers: {
+        user: { uuid: '{1-2}', display_name: 'Ada Lovelace', links: { avatar: { href: PNG } } },
+        emails: {
+          values: [
+            { email: 'old@example.com', is_primary: false, is_confirmed: false },
+            { email: ADA, is_primary: true, is_confirmed: true },
+          ],
+        },
+      },
+    },
+    subject: '{1-2}',
+    emails: [mail('old@example.com', false, false), mail(ADA)],
+    data: { iss: 'https://api.bitbucket.org/2.0', ...NAME, ...PICTURE },
+  },
+};

@@ -1,0 +1,40 @@
+// GitLab: the mock, what it tells of somebody, and what becomes of it.
+import { ADA, mail, NAME, PICTURE, PNG, type ProviderRow } from '../row.ts';
+import { fullName, scoped } from '../vendor.ts';
+
+export const row: ProviderRow = {
+  mock: {
+    authorize: 'https://gitlab.com/oauth/authorize',
+    token: 'https://gitlab.com/oauth/token',
+    login: 'either',
+    scopes: ['read_user', 'openid', 'profile', 'email', 'api'],
+    pkce: true,
+    tokens: (grant) => ({ created_at: 1_700_000_000, expires_in: 7200, scope: grant.scopes.join(' ') }),
+    resources: {
+      'https://gitlab.com/api/v4/user': scoped(['read_user', 'api'], (_request, { person }) => ({
+        body: {
+          id: Number(person.id),
+          username: person.login,
+          name: fullName(person),
+          avatar_url: person.picture,
+          email: person.email,
+          confirmed_at: person.verified ? '2020-01-01T00:00:00.000Z' : null,
+        },
+      })),
+      'https://gitlab.com/api/v4/user/emails': scoped(['read_user', 'api'], (_request, { person }) => ({
+        body: [{ id: 1, email: `second-${person.login}@example.com`, confirmed_at: '2020-01-01T00:00:00.000Z' }],
+      })),
+    },
+  },
+  answer: {
+    answered: {
+      answers: {
+        user: { id: 5, name: 'Ada Lovelace', avatar_url: PNG, email: ADA, confirmed_at: '2020-01-01T00:00:00Z' },
+        emails: [{ id: 1, email: 'b@example.com', confirmed_at: '2020-01-01T00:00:00Z' }],
+      },
+    },
+    subject: '5',
+    emails: [mail('b@example.com', false, false), mail(ADA)],
+    data: { iss: 'https://gitlab.com', ...NAME, ...PICTURE },
+  },
+};

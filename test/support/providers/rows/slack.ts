@@ -1,0 +1,16 @@
+// Slack before OpenID Connect: the mock, what it tells of somebody, and what becomes of it.
+import { SLACK_USER, slackCase, slackRefusal } from '../parts.ts';
+import type { ProviderRow } from '../row.ts';
+
+export const row: ProviderRow = {
+  mock: {
+    authorize: 'https://slack.com/oauth/authorize',
+    token: 'https://slack.com/api/oauth.access',
+    login: 'either',
+    scopes: ['profile', 'email', 'openid'],
+    refusal: slackRefusal,
+    tokens: () => ({ ok: true, token_type: undefined, expires_in: undefined, refresh_token: undefined }),
+    resources: SLACK_USER,
+  },
+  answer: slackCase(),
+};

@@ -1,0 +1,33 @@
+// Slack by OpenID Connect: the mock, what it tells of somebody, and what becomes of it.
+import { base, discovery, SLACK, SLACK_USER, slackCase, slackId, slackRefusal, userInfo } from '../parts.ts';
+import type { ProviderRow } from '../row.ts';
+import type { Signer } from '../signer.ts';
+import type { Vendor } from '../vendor.ts';
+
+function mock(signer: Signer): Vendor {
+  const endpoints = {
+    authorization_endpoint: `${SLACK}/openid/connect/authorize`,
+    token_endpoint: `${SLACK}/api/openid.connect.token`,
+    userinfo_endpoint: `${SLACK}/api/openid.connect.userInfo`,
+  };
+  return {
+    authorize: endpoints.authorization_endpoint,
+    token: endpoints.token_endpoint,
+    login: 'either',
+    scopes: ['openid', 'profile', 'email'],
+    refusal: slackRefusal,
+    tokens: (grant, access_token) => ({
+      ok: true,
+      refresh_token: undefined,
+      id_token: signer.idToken({ ...base(grant, access_token), sub: slackId(grant), ...userInfo(grant) }),
+    }),
+    resources: SLACK_USER,
+    open: discovery(signer, `${SLACK}/openid/connect/keys`, endpoints),
+  };
+}
+
+export const row: ProviderRow = {
+  issuer: SLACK,
+  mock,
+  answer: slackCase(),
+};

@@ -1,0 +1,42 @@
+// Snapchat: the mock, what it tells of somebody, and what becomes of it.
+import { NAME, PICTURE, PNG, type ProviderRow } from '../row.ts';
+import { fullName, scoped } from '../vendor.ts';
+
+const SNAP = 'https://auth.snapchat.com/oauth2/api';
+
+export const row: ProviderRow = {
+  picky: true,
+  mock: {
+    authorize: 'https://accounts.snapchat.com/accounts/oauth2/auth',
+    token: 'https://accounts.snapchat.com/accounts/oauth2/token',
+    login: 'either',
+    scopes: [`${SNAP}/user.external_id`, `${SNAP}/user.display_name`, `${SNAP}/user.bitmoji.avatar`],
+    pkce: true,
+    resources: {
+      'https://kit.snapchat.com/v1/me': scoped([`${SNAP}/user.external_id`], ({ url }, { person }) => {
+        const query = url.searchParams.get('query') ?? '';
+        if (!/^\{\s*me\s*\{.*\}\s*\}$/s.test(query)) return { status: 400, body: { errors: ['no query'] } };
+        const me: Record<string, unknown> = {};
+        if (query.includes('externalId')) me.externalId = `CAESI${person.id}`;
+        if (query.includes('displayName')) me.displayName = fullName(person);
+        if (query.includes('bitmoji')) me.bitmoji = { avatar: person.picture, id: 'b1' };
+        // There is no scope for it; partners are told one all the same.
+        if (query.includes('email') && person.email !== null) me.email = person.email;
+        return { body: { data: { me }, errors: [] } };
+      }),
+    },
+  },
+  answer: {
+    answered: {
+      answers: { user: { data: { me: { externalId: 'e', displayName: 'Ada Lovelace', bitmoji: { avatar: PNG } } } } },
+    },
+    subject: 'e',
+    emails: [],
+    data: {
+      iss: 'https://accounts.snapchat.com/accounts/oauth2/token',
+      ...NAME,
+      ...PICTURE,
+      slug: 'Ada Lovelace',
+    },
+  },
+};

@@ -1,0 +1,46 @@
+// Spotify: the mock, what it tells of somebody, and what becomes of it.
+import { ADA, mail, NAME, PICTURE, PNG, type ProviderRow } from '../row.ts';
+import { fullName } from '../vendor.ts';
+
+export const row: ProviderRow = {
+  unverified: true,
+  mock: {
+    authorize: 'https://accounts.spotify.com/authorize',
+    token: 'https://accounts.spotify.com/api/token',
+    login: 'either',
+    scopes: ['user-read-email', 'user-read-private'],
+    pkce: true,
+    resources: {
+      'https://api.spotify.com/v1/me': (_request, { person, scopes }) => ({
+        body: {
+          id: person.login,
+          display_name: fullName(person),
+          images: [
+            { url: `${person.picture}?small`, width: 64, height: 64 },
+            { url: person.picture, width: 300, height: 300 },
+          ],
+          type: 'user',
+          ...(scopes.includes('user-read-email') ? { email: person.email } : {}),
+        },
+      }),
+    },
+  },
+  answer: {
+    answered: {
+      answers: {
+        user: {
+          id: 'ada',
+          display_name: 'Ada Lovelace',
+          email: ADA,
+          images: [
+            { url: 'https://img.example.com/0.png', width: 64, height: 64 },
+            { url: PNG, width: 300, height: 300 },
+          ],
+        },
+      },
+    },
+    subject: 'ada',
+    emails: [mail(ADA, false)],
+    data: { iss: 'https://api.spotify.com/v1', ...NAME, ...PICTURE },
+  },
+};

@@ -1,0 +1,28 @@
+// Twitter, whose mock is in twitter.ts: the mock, what it tells of somebody, and what becomes of it.
+import { ADA, mail, NAME, PICTURE, PNG, type ProviderRow } from '../row.ts';
+
+export const row: ProviderRow = {
+  answer: {
+    answered: {
+      answers: {
+        user: {
+          id: 1,
+          id_str: '1',
+          name: 'Ada Lovelace',
+          screen_name: 'ada',
+          profile_image_url_https: PNG,
+          email: ADA,
+        },
+      },
+    },
+    subject: '1',
+    emails: [mail(ADA)],
+    data: {
+      iss: 'https://api.twitter.com/1.1/account/verify_credentials.json?include_entities=false&skip_status=true&include_email=true',
+      ...NAME,
+      ...PICTURE,
+      user_name: 'ada',
+      preferred_username: 'ada',
+    },
+  },
+};

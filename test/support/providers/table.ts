@@ -1,0 +1,102 @@
+// The table that every provider goes through, with the real client, implicit and PKCE, against its mock at its own host names: first
+// sign-in, second, an account that is found by its address, a banned one, and a server that takes no new accounts.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { SERVICE } from '../admin.ts';
+import { startStack } from '../stack.ts';
+import type { Node, Stack } from '../stack_parts.ts';
+import { rowOf } from './rows.ts';
+import { CALLBACK, comeBack, providerEnvironment, signIn } from './sign_in.ts';
+import { createWorld, newPerson, type World } from './world.ts';
+
+const FLOWS = ['implicit', 'pkce'] as const;
+type Flow = (typeof FLOWS)[number];
+
+export interface Table {
+  world: World;
+  stack: Stack;
+  /** A server that takes no new accounts. */
+  closed: Node;
+}
+
+/** The vendors, and a server that knows these providers. */
+export async function startTable(providers: readonly string[]): Promise<Table> {
+  const world = await createWorld({ here: true });
+  world.register(CALLBACK);
+  const env = providerEnvironment(world, providers);
+  const stack = await startStack({ env });
+  const closed = await stack.another({ ...env, SVC_DISABLE_SIGNUP: 'true' });
+  test.after(async () => {
+    await stack.close();
+    await world.close();
+  });
+  return { world, stack, closed };
+}
+
+/** Somebody new at the browser, who has an account by this provider. */
+export async function member({ world, stack }: Table, provider: string, flowType: Flow = 'implicit') {
+  world.person = newPerson();
+  if (!rowOf(provider).unverified) return signIn(stack, { world, provider, flowType });
+  const { query } = await comeBack(stack, { world, provider, flowType });
+  assert.is(query.get('error_code'), 'provider_email_needs_verification');
+  await stack.get((await stack.mail(world.person.email ?? '')).path);
+  return signIn(stack, { world, provider, flowType });
+}
+
+/** What is the same for every provider. */
+export function testRow(table: Table, provider: string): void {
+  const { world, stack, closed } = table;
+  for (const flowType of FLOWS) {
+    test(`${provider}, ${flowType}: the first sign-in makes an account, the second finds it`, async () => {
+      const first = await member(table, provider, flowType);
+      const { user } = first.session;
+      assert.is(user.email, world.person.email);
+      assert.ok(user.email_confirmed_at);
+      assert.equal(user.app_metadata, { provider, providers: [provider] });
+      assert.is(user.is_anonymous, false);
+      const own = user.identities?.find((identity) => identity.provider === provider);
+      assert.is(own?.user_id, user.id);
+      assert.is(own?.identity_data?.sub, own?.id);
+      assert.is(user.user_metadata.full_name === undefined, false, 'a name');
+      assert.ok(first.provider_token, 'the token of the provider');
+      assert.not.match(JSON.stringify(user), first.provider_token);
+      const second = await signIn(stack, { world, provider, flowType });
+      assert.is(second.session.user.id, user.id);
+      assert.is(second.session.user.identities?.length, user.identities?.length);
+      assert.is.not(second.session.refresh_token, first.session.refresh_token);
+    });
+
+    test(`${provider}, ${flowType}: an account with the address is signed in where the provider vouches for it`, async () => {
+      world.person = newPerson();
+      const { body } = await stack.post('/admin/users', { email: world.person.email, email_confirm: true }, SERVICE);
+      if (rowOf(provider).unverified) {
+        const { query, fragment } = await comeBack(stack, { world, provider, flowType });
+        assert.is(query.get('error_code'), 'provider_email_needs_verification');
+        assert.is(fragment.get('error'), 'access_denied');
+        return;
+      }
+      const { session } = await signIn(stack, { world, provider, flowType });
+      assert.is(session.user.id, body.id);
+      assert.equal(session.user.app_metadata.providers, ['email', provider]);
+    });
+  }
+
+  test(`${provider}: nobody who is banned comes in, and no account is made while sign-up is off`, async () => {
+    const { session } = await member(table, provider);
+    const known = world.person;
+    assert.is((await signIn(closed, { world, provider, flowType: 'pkce' })).session.user.id, session.user.id);
+    world.person = newPerson();
+    const away = await comeBack(closed, { world, provider, flowType: 'implicit' });
+    assert.is(away.query.get('error'), 'access_denied');
+    assert.is(away.fragment.get('error_code'), 'signup_disabled');
+
+    world.person = known;
+    await stack.db.sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${session.user.id}`;
+    for (const flowType of FLOWS) {
+      const { query, fragment } = await comeBack(stack, { world, provider, flowType });
+      assert.is(query.get('error'), 'access_denied');
+      assert.is(fragment.get('error_code'), 'user_banned');
+      assert.is(query.has('code') || fragment.has('access_token'), false);
+    }
+  });
+}

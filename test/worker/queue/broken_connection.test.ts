@@ -1,0 +1,46 @@
+// A connection breaks, and whoever had it asks again at once: the driver would hand the statement to the broken connection, and
+// nobody would ever answer it. So an error is passed on when its connection has closed.
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres from 'postgres';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { mendingPool } from '../../../worker/queue/mending_pool.ts';
+import { cuttableLine } from '../../flows/cuttable.ts';
+import { createDatabase } from '../../support/db.ts';
+
+const db = await createDatabase({ template: 'migrated' });
+const line = await cuttableLine(db.url('gateway'));
+const url = line.url(db.url('gateway'));
+test.after(async () => {
+  await line.close();
+  await db.drop();
+});
+
+/** Runs something that asks twice, the second time as soon as the first has failed; the line is cut amid the first. */
+async function cutAmid<T>(asking: Promise<T>): Promise<T> {
+  for (let look = 0; look < 500; look += 1) {
+    const [row] = await db.sql`select count(*)::integer as n from pg_stat_activity
+      where datname = ${db.name} and state = 'active' and query like '%as worker_asks' and pid <> pg_backend_pid()`;
+    if (row?.n === 1) break;
+    await sleep(10);
+  }
+  await line.cut();
+  await line.restore();
+  return asking;
+}
+
+test('F-07: what the worker asks at once after a broken connection is answered by the next one', async () => {
+  const sql = mendingPool(() => postgres(url, { max: 1, fetch_types: false }));
+  try {
+    await sql.unsafe('select 1');
+    const asking = sql.unsafe('select pg_sleep(3) as worker_asks').then(
+      () => 'nothing was cut',
+      async () => [...(await sql.unsafe('select 1 as n'))],
+    );
+    assert.equal(await cutAmid(asking), [{ n: 1 }]);
+  } finally {
+    await sql.end();
+  }
+});
+
+test.run();

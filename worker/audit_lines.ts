@@ -1,0 +1,88 @@
+// Entries of the audit log as lines of the process log, where that is asked for. The database knows how far they have been told,
+// and is told so when they are written: what a crash comes between is told again.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sql } from 'postgres';
+import { answered, onlyRow } from '../core/database/driver_pool.ts';
+import { errorFields, type Logger } from '../core/log.ts';
+
+export interface AuditLinesOptions {
+  sql: Sql;
+  /** The schema of the functions, as an identifier. */
+  api: string;
+  log: Logger;
+  /** Between two looks that found nothing new. */
+  pause_ms?: number;
+  /** After a fault. */
+  fault_pause_ms?: number;
+}
+
+export interface AuditLines {
+  close(): Promise<void>;
+}
+
+interface Taken {
+  rows: { events: object[]; login: object | null }[];
+  more: boolean;
+  /** What is said once they are written. */
+  upto: string | null;
+}
+
+const MOST = 200;
+const PAUSE_MS = 1_000;
+const FAULT_PAUSE_MS = 5_000;
+
+/** Begins to write lines, and goes on until it is closed. */
+export function startAuditLines(o: AuditLinesOptions): AuditLines {
+  const { sql, api, log, pause_ms = PAUSE_MS, fault_pause_ms = FAULT_PAUSE_MS } = o;
+  const text = `select ${api}.take_audit_entries(taker => $1::uuid, written => $2::uuid, most => $3::integer) as taken`;
+  const taker = randomUUID();
+  const stop = new AbortController();
+  let written: string | null = null;
+  let failing = false;
+
+  const take = async (most: number): Promise<Taken> => {
+    const asked = sql.unsafe<{ taken: Taken }[]>(text, [taker, written, most], { prepare: true });
+    return onlyRow(await answered(asked)).taken;
+  };
+  /** Says how long to rest. A fault is told once, and that it is over. */
+  const turn = async (): Promise<number> => {
+    try {
+      const { rows, more, upto } = await take(MOST);
+      for (const { events, login } of rows) {
+        for (const event of events) log.info({ component: 'audit', auth_audit_event: event }, 'audit_event');
+        if (login !== null) log.info({ component: 'audit', action: 'login', ...login }, 'Login');
+      }
+      // Lines that are only buffered would be lost with the process.
+      log.flush();
+      written = upto;
+      if (failing) log.info({ component: 'audit' }, 'audit entries are written into the log again');
+      failing = false;
+      return more ? 0 : pause_ms;
+    } catch (error) {
+      const line = { component: 'audit', error: errorFields(error) };
+      if (!failing) log.error(line, 'audit entries cannot be read; they are written into the log when they can');
+      failing = true;
+      return fault_pause_ms;
+    }
+  };
+  const turns = async (): Promise<void> => {
+    while (!stop.signal.aborted) await rest(await turn());
+    // Says what is written, and leaves the place to another worker. If nobody hears it, the place is free in half a minute.
+    if (written !== null)
+      await take(0).catch((error: unknown) =>
+        log.warn(
+          { component: 'audit', error: errorFields(error) },
+          'what the log has of the audit entries could not be noted',
+        ),
+      );
+  };
+  const rest = (ms: number): Promise<void> => sleep(ms, undefined, { signal: stop.signal }).catch(() => undefined);
+  const running = turns();
+  return {
+    async close() {
+      stop.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,109 @@
+// What spans and measurements the worker's work is made into, where telemetry is on.
+import type { Sql } from 'postgres';
+import { answered, onlyRow } from '../core/database/driver_pool.ts';
+import { functionOf, type Reading, statementSpan, type Telemetry } from '../core/telemetry.ts';
+import type { Ended } from './deliver.ts';
+import { type Sender, type Senders, SendFailure } from './senders.ts';
+
+type Handle = (data: unknown) => Promise<Date | null>;
+
+/** A job below the request that it comes of. */
+export function tracedJob(queue: string, handle: Handle, telemetry: Telemetry | undefined): Handle {
+  return telemetry ? (data) => telemetry.job(queue, data, () => handle(data)) : handle;
+}
+
+/** The same pool, whose statements are spans; for statements that are written out. */
+export function tracedSql(sql: Sql, telemetry: Telemetry | undefined): Sql {
+  if (telemetry === undefined) return sql;
+  const unsafe = (...[text, ...rest]: Parameters<Sql['unsafe']>) =>
+    statementSpan(telemetry, functionOf(text), async () => sql.unsafe(text, ...rest));
+  return Object.assign((...tagged: Parameters<Sql>) => sql(...tagged), sql, { unsafe }) as unknown as Sql;
+}
+
+/** The same senders; sending is a span, and is measured. */
+export function tracedSenders(senders: Senders, telemetry: Telemetry | undefined): Senders {
+  if (telemetry === undefined) return senders;
+  const traced = ([channel, sender]: [string, Sender]): [string, Sender] => [
+    channel,
+    (message, signal) => {
+      const attributes = { 'postern.message.kind': message.kind, 'postern.message.channel': channel };
+      const began = performance.now();
+      const took = (outcome: string): void =>
+        telemetry.took('message', (performance.now() - began) / 1000, { channel, outcome });
+      return telemetry.within({ name: `send ${channel}`, kind: 'client', attributes }, async () => {
+        try {
+          await sender(message, signal);
+          took('sent');
+        } catch (error) {
+          took(error instanceof SendFailure && error.permanent ? 'rejected' : 'failed');
+          throw error;
+        }
+      });
+    },
+  ];
+  return Object.fromEntries(
+    Object.entries(senders).flatMap(([channel, sender]) => (sender ? [traced([channel, sender])] : [])),
+  );
+}
+
+/** What is counted when an attempt has ended, and said of the job's span. */
+export function endings(telemetry: Telemetry | undefined): ((ended: Ended) => void) | undefined {
+  return (
+    telemetry &&
+    (({ kind, channel, outcome }) => {
+      telemetry.count('messages', { kind, channel, outcome });
+      telemetry.annotate({
+        'postern.message.kind': kind,
+        'postern.message.channel': channel,
+        'postern.message.outcome': outcome,
+      });
+    })
+  );
+}
+
+interface Measured {
+  queues: { name: string; jobs: number; age: number }[];
+  sessions: number | null;
+}
+
+/** Nobody gains by looking at the queues more often than this, however often they are asked for. */
+const QUEUE_MS = 5_000;
+
+/** Looks at the queues when it is asked, and at the sessions at times; two that ask at once share a look. */
+export function serviceReadings(o: {
+  sql: Sql;
+  api: string;
+  sessions_interval: number;
+  now?: () => number;
+}): () => Promise<readonly Reading[]> {
+  const now = o.now ?? (() => performance.now());
+  const text = `select ${o.api}.measure_service(with_sessions => $1::boolean) as measured`;
+  let sessions: number | null = null;
+  let counted_at = Number.NEGATIVE_INFINITY;
+  let looked_at = Number.NEGATIVE_INFINITY;
+  let last: Promise<readonly Reading[]> = Promise.resolve([]);
+  const look = async (): Promise<readonly Reading[]> => {
+    const due = o.sessions_interval > 0 && now() - counted_at >= o.sessions_interval * 1_000;
+    const rows = await answered(o.sql.unsafe<{ measured: Measured }[]>(text, [due], { prepare: true }));
+    const { measured } = onlyRow(rows);
+    if (due) {
+      sessions = measured.sessions;
+      counted_at = now();
+    }
+    const readings = measured.queues.flatMap(({ name, jobs, age }): Reading[] => {
+      const attributes = { 'messaging.destination.name': name };
+      return [
+        { gauge: 'queue_jobs', value: jobs, attributes },
+        { gauge: 'queue_age', value: age, attributes },
+      ];
+    });
+    return sessions === null ? readings : [...readings, { gauge: 'sessions_live', value: sessions }];
+  };
+  return () => {
+    if (now() - looked_at >= QUEUE_MS) {
+      looked_at = now();
+      last = look();
+    }
+    return last;
+  };
+}
