@@ -48,6 +48,18 @@ const CITATION_IN_TEST = new RegExp(
   `${CITATION.source.replace('[STVDALP]', '[SVDALP]')}|\\btest\\(\\s*[\`'"].*(?:\\bthe contract\\b|\\bcontract[\`’']s\\b|\\bcontract \\d|\\b(?:design|issue) \\d|\\bD\\d+\\b)`,
 );
 
+/** Programs of their own below test/, which no test file imports. */
+const TEST_PROGRAMS = new Set([
+  'test/run.ts',
+  'test/runner/takes_files.ts',
+  'test/matrix/run.ts',
+  'test/mutations/run.ts',
+  'test/cli/migrate_once.ts',
+  'test/cli/migrate_until.ts',
+  'test/core/outgoing_child.ts',
+  'test/worker/child.ts',
+]);
+
 /** Asserts that compare how long something took: a difference of clock readings, or a variable that holds one. */
 function timedAsserts({ text }: SourceFile): string[] {
   const held = [...text.matchAll(/\b(\w+)(?: = |\.push\()(?:Date|performance)\.now\(\) - /g)].map(([, name]) => name);
@@ -67,6 +79,12 @@ export const RULES: readonly Rule[] = [
     name: 'no timed assertion: benchmarks measure, tests do not',
     applies: within('test', 'sdk/test', 'sdk/mcp/test', 'sdk/migrate/test'),
     faults: timedAsserts,
+  },
+  {
+    // Test files share a process and its modules: what the first of them closes, the next would find closed.
+    name: 'a module that test files share opens nothing by itself',
+    applies: (path) => /^test\/.*(?<!\.test)\.ts$/.test(path) && !TEST_PROGRAMS.has(path),
+    faults: lines(/^(?:export )?(?:(?:const|let) [^=]*= )?await /, 'opens something when it is imported'),
   },
   {
     // Of code biome counts them.

@@ -14,15 +14,6 @@ const CLIENT = join(dirname(resolve('@supabase/auth-js/package.json')), 'dist', 
 const TSLIB = join(dirname(resolve('tslib/package.json')), 'tslib.es6.mjs');
 const HTML = `<!doctype html><title>The app</title><script type="importmap">
   {"imports": {"@supabase/auth-js": "/auth-js/index.js", "tslib": "/tslib.js"}}</script>`;
-const server = createServer(({ url = '' }, response) => {
-  if (url === '/') return response.setHeader('Content-Type', 'text/html').end(HTML);
-  const path = url.replace(/^\/auth-js\//, '').replace(/(?<!\.js)$/, '.js');
-  if (url !== '/tslib.js' && !url.startsWith('/auth-js/')) return response.writeHead(404).end();
-  return response
-    .setHeader('Content-Type', 'text/javascript')
-    .end(readFileSync(url === '/tslib.js' ? TSLIB : join(CLIENT, path)));
-});
-
 export interface App {
   /** Where its page is, to be allowed by SVC_WEBAUTHN_RP_ORIGINS. */
   origin: string;
@@ -32,6 +23,14 @@ export interface App {
 }
 
 export async function startApp(): Promise<App> {
+  const server = createServer(({ url = '' }, response) => {
+    if (url === '/') return response.setHeader('Content-Type', 'text/html').end(HTML);
+    const path = url.replace(/^\/auth-js\//, '').replace(/(?<!\.js)$/, '.js');
+    if (url !== '/tslib.js' && !url.startsWith('/auth-js/')) return response.writeHead(404).end();
+    return response
+      .setHeader('Content-Type', 'text/javascript')
+      .end(readFileSync(url === '/tslib.js' ? TSLIB : join(CLIENT, path)));
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;

@@ -21,9 +21,11 @@ import {
   OTHER,
   part,
   refusedTo,
+  startIssuers,
   TENANT,
 } from './setting.ts';
 
+await startIssuers();
 const stack = await startStack({ env: ENV });
 test.after(async () => {
   await stack.close();

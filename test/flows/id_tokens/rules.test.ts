@@ -20,8 +20,10 @@ import {
   now,
   OTHER,
   refusedTo,
+  startIssuers,
 } from './setting.ts';
 
+await startIssuers();
 const stack = await startStack({ env: ENV });
 test.after(async () => {
   await stack.close();

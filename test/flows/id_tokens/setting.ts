@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { AuthError, Session } from '@supabase/auth-js';
 import * as assert from 'uvu/assert';
 import { type Client, createClient } from '../../support/client.ts';
-import { createIssuers } from '../../support/providers/issuers.ts';
+import { createIssuers, type Issuers } from '../../support/providers/issuers.ts';
 import { type Node, newEmail } from '../../support/stack.ts';
 
 export const APPLE = 'https://appleid.apple.com';
@@ -33,7 +33,13 @@ export const ENV: Readonly<Record<string, string>> = {
   SVC_EXTERNAL_ALLOWED_ID_TOKEN_ISSUERS: `${APPLE},${GOOGLE},${OTHER}`,
 };
 
-export const issuers = await createIssuers();
+/** Those of the file that runs. */
+export let issuers: Issuers;
+
+/** Starts them, for a file that closes them when it ends: the next file may run in the same process. */
+export async function startIssuers(): Promise<void> {
+  issuers = await createIssuers();
+}
 
 export interface Brought {
   provider: string;

@@ -20,9 +20,11 @@ import {
   OTHER,
   refusedTo,
   SNAPCHAT,
+  startIssuers,
   TENANT,
 } from './setting.ts';
 
+await startIssuers();
 const stack = await startStack({ patient: true, env: { ...ENV, ...METRICS } });
 test.after(async () => {
   await stack.close();
