@@ -48,7 +48,9 @@ export async function checkRights({ connection, names }: Patient): Promise<Findi
      select format('%s can create objects in schema %s', string_agg(r.rolname, ', ' order by r.rolname), s.nspname),
        format('revoke create on schema %I from public, %s', s.nspname, string_agg(quote_ident(r.rolname), ', ' order by r.rolname))
      from pg_roles as r cross join pg_namespace as s
-     where r.rolname in (${callers}) and not r.rolsuper and s.nspname !~ '^pg_' and has_schema_privilege(r.oid, s.oid, 'CREATE')
+     where r.rolname in (${callers}) and not r.rolsuper and s.nspname !~ '^pg_'
+       -- By a grant: what a membership brings is the finding above.
+       and exists (select from aclexplode(s.nspacl) as a where a.privilege_type = 'CREATE' and a.grantee in (0, r.oid))
        -- What one of ours owns is the finding of checkBelongings.
        and pg_get_userbyid(s.nspowner) not in (${all})
        and s.nspname not in (${[names.auth, names.lib, names.api, names.queue].map(literal).join(', ')})
