@@ -12,6 +12,8 @@ export function setVariables(settings: Settings): void {
   const variables = {
     OTEL_EXPORTER_OTLP_ENDPOINT: settings.otel_exporter_otlp_endpoint,
     OTEL_EXPORTER_OTLP_HEADERS: settings.otel_exporter_otlp_headers,
+    OTEL_EXPORTER_OTLP_TRACES_HEADERS: settings.otel_exporter_otlp_traces_headers,
+    OTEL_EXPORTER_OTLP_METRICS_HEADERS: settings.otel_exporter_otlp_metrics_headers,
   };
   for (const [name, value] of Object.entries(variables)) {
     if (value === '') delete process.env[name];

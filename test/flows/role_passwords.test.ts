@@ -1,6 +1,6 @@
-// docs/rotating-keys.md, the passwords of database roles: they stand in a password file, and are exchanged beneath gateways and a worker
-// that go on. No request is lost, and connections that are made afterwards have the new ones. On a server of its own, whose roles
-// no other test logs in as.
+// docs/rotating-keys.md, the passwords of database roles: they stand in a password file, and are exchanged beneath gateways, their
+// standby and a worker that go on. No request is lost, and connections that are made afterwards have the new ones: also those of a
+// gateway that has one URL for everything, and of commands. On a server of its own, whose roles no other test logs in as.
 // runner: timeout=300
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -10,40 +10,76 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCluster, createDatabase, LOGIN_ROLES, makeTemplate, openAs } from '../support/db.ts';
 import { temporaryFolder } from '../support/process.ts';
-import { bearer, confirmedUser, newEmail, startStack } from '../support/stack.ts';
+import { runInside } from '../support/inside.ts';
+import { bearer, confirmedUser, type Node, newEmail, startStack } from '../support/stack.ts';
+import { createStandby } from '../support/standby.ts';
 
-const ROLES = LOGIN_ROLES.filter((role) => role !== 'auditor');
 const server = await createCluster({ template: makeTemplate });
 const db = await createDatabase({ server });
+/** Whoever has one URL for everything; it migrates as well. */
+const ONE = 'postern_one';
+await db.sql.unsafe(`create role ${ONE} login superuser`);
+const standby = await createStandby(server);
+const ROLES = [...LOGIN_ROLES.map((role) => `auth_${role}`), ONE];
 const folder = temporaryFolder();
 const file = join(folder.path, 'pgpass');
 
 /** Writes the passwords where they are read from, and then makes them those of the roles. */
 async function rotate(): Promise<string> {
   const password = randomBytes(12).toString('hex');
-  writeFileSync(file, ROLES.map((role) => `*:*:*:auth_${role}:${password}\n`).join(''), { mode: 0o600 });
-  for (const role of ROLES) await db.sql.unsafe(`alter role auth_${role} password '${password}'`);
+  writeFileSync(file, ROLES.map((role) => `*:*:*:${role}:${password}\n`).join(''), { mode: 0o600 });
+  for (const role of ROLES) await db.sql.unsafe(`alter role ${role} password '${password}'`);
   return password;
 }
-const through = (role: (typeof ROLES)[number]): string => {
-  const url = new URL(db.url(role));
-  url.password = '';
+const loginOf = (user: string, password: string): string => {
+  const url = new URL(db.url('gateway'));
+  Object.assign(url, { username: user, password });
+  return url.href;
+};
+const through = (user: string): string => {
+  const url = new URL(loginOf(user, ''));
   url.searchParams.set('passfile', file);
   return url.href;
 };
+/** Ends every connection of Postern's, here and at the standby: whatever is open from now on has logged in anew. */
+async function endAll(): Promise<void> {
+  const names = ROLES.map((role) => `'${role}'`).join();
+  const text = `select pg_terminate_backend(a.pid) from pg_stat_activity as a
+    where a.datname = current_database() and a.usename in (${names})`;
+  await db.sql.unsafe(text);
+  const there = openAs(standby.at(db.superuser_url), 1);
+  await there.unsafe(text).finally(() => there.end());
+}
+const atStandby = async (): Promise<number> => {
+  const rows = await standby.run(`select from pg_stat_activity where usename = 'auth_gateway'`);
+  return rows.length;
+};
+/** Asks until everybody is answered. Who is asked before the gateway knows that its connections are gone is told 503. */
+async function settled(ask: () => Promise<{ status: number }>): Promise<void> {
+  const crowd = async () => (await Promise.all(Array.from({ length: 20 }, ask))).map(({ status }) => status);
+  for (let told = await crowd(), tries = 1; told.some((status) => status !== 200); told = await crowd(), tries += 1) {
+    assert.ok(tries < 50, 'not everybody is let in again');
+    assert.ok(
+      told.every((status) => status === 200 || status === 503),
+      told.join(),
+    );
+  }
+}
 
 const first = await rotate();
 const stack = await startStack({
   db,
   env: {
-    DATABASE_URL_GATEWAY: through('gateway'),
-    DATABASE_URL_ADMIN: through('admin'),
-    DATABASE_URL_WORKER: through('worker'),
-    DATABASE_URL_LISTEN: through('worker'),
+    DATABASE_URL_GATEWAY: through('auth_gateway'),
+    DATABASE_URL_REPLICAS: standby.at(through('auth_gateway')),
+    DATABASE_URL_ADMIN: through('auth_admin'),
+    DATABASE_URL_WORKER: through('auth_worker'),
+    DATABASE_URL_LISTEN: through('auth_worker'),
   },
 });
 test.after(async () => {
   await stack.close();
+  await standby.stop();
   await server.stop();
   folder.remove();
 });
@@ -76,36 +112,74 @@ test('under traffic: open connections stay, new ones have the new password, and 
   await running;
   assert.equal(Object.keys(answers), ['200'], JSON.stringify(answers));
 
-  // Whatever was open ends; who is asked before the gateway knows it is told 503, as in any outage.
-  await db.sql`
-    select pg_terminate_backend(a.pid) from pg_stat_activity as a
-    where a.datname = current_database() and a.usename = any (${ROLES.map((role) => `auth_${role}`)})`;
+  await standby.caughtUp();
+  await endAll();
   const signIn = () => stack.post('/token?grant_type=password', { email, password });
-  const crowd = async () => (await Promise.all(Array.from({ length: 20 }, signIn))).map(({ status }) => status);
-  for (let told = await crowd(), tries = 1; told.some((status) => status !== 200); told = await crowd(), tries += 1) {
-    assert.ok(tries < 50, 'not everybody is let in again');
-    assert.ok(
-      told.every((status) => status === 200 || status === 503),
-      told.join(),
-    );
-  }
+  await settled(signIn);
   const mailed = newEmail();
   await stack.post('/signup', { email: mailed, password });
   assert.ok(await stack.mail(mailed), 'the worker');
   const next = await stack.another();
   assert.is((await next.get('/user', bearer(user.access_token))).status, 200, 'a gateway that starts now');
-  const login = async (secret: string): Promise<string> => {
-    const url = new URL(db.url('gateway'));
-    url.password = secret;
-    const sql = openAs(url.href, 1);
-    return sql`select 1`
-      .then(
-        () => 'let in',
-        (error: { code?: string }) => String(error.code),
-      )
-      .finally(() => sql.end());
+  assert.equal(
+    [await login(loginOf('auth_gateway', first)), await login(loginOf('auth_gateway', second))],
+    ['28P01', 'let in'],
+  );
+  for (let look = 0; look < 1_000 && (await atStandby()) === 0; look += 1, await sleep(20));
+  assert.ok((await atStandby()) > 0, 'the standby, which the password has reached');
+});
+
+const login = (url: string): Promise<string> => {
+  const sql = openAs(url, 1);
+  return sql`select 1`
+    .then(
+      () => 'let in',
+      (error: { code?: string }) => String(error.code),
+    )
+    .finally(() => sql.end());
+};
+
+test('DATABASE_URL alone: a gateway that plays every role goes on through its password’s change', async () => {
+  const none = ['GATEWAY', 'ADMIN', 'WORKER', 'LISTEN', 'REPLICAS'].map((name) => [`DATABASE_URL_${name}`, '']);
+  const node: Node = await stack.another({ ...Object.fromEntries(none), DATABASE_URL: through(ONE) });
+  const { email, password } = await confirmedUser(stack);
+  const signIn = () => node.post('/token?grant_type=password', { email, password });
+  assert.is((await signIn()).status, 200);
+  await rotate();
+  assert.is((await signIn()).status, 200, 'on a connection that was open');
+  await endAll();
+  await settled(signIn);
+  await node.close();
+});
+
+test('DATABASE_URL_MIGRATE and DATABASE_URL_AUDITOR: the next command has the new password', async () => {
+  const env = {
+    DATABASE_URL_GATEWAY: through('auth_gateway'),
+    DATABASE_URL_ADMIN: through('auth_admin'),
+    DATABASE_URL_WORKER: through('auth_worker'),
+    DATABASE_URL_MIGRATE: through(ONE),
+    DATABASE_URL_AUDITOR: through('auth_auditor'),
+    SVC_SITE_URL: 'https://app.example.com',
+    SVC_API_EXTERNAL_URL: 'https://auth.example.com',
+    SVC_JWT_SECRET: 'a-secret-of-at-least-thirty-two-characters',
   };
-  assert.equal([await login(first), await login(second)], ['28P01', 'let in']);
+  const commands = [['migrate'], ['report', 'live_sessions']];
+  const codes = async (more: Record<string, string> = {}) => {
+    const ended = [];
+    for (const args of commands) ended.push(await runInside(args, { env: { ...env, ...more } }));
+    return ended;
+  };
+  const before = await rotate();
+  for (const { code, stderr } of await codes()) assert.is(code, 0, stderr);
+  await rotate();
+  for (const { code, stderr } of await codes()) assert.is(code, 0, stderr);
+  const [migrated, told] = await codes({
+    DATABASE_URL_MIGRATE: loginOf(ONE, before),
+    DATABASE_URL_AUDITOR: loginOf('auth_auditor', before),
+  });
+  assert.equal([migrated?.code, told?.code], [1, 1], 'with the old one in the URL');
+  assert.match(`${migrated?.stderr}${migrated?.stdout}`, /password authentication failed/);
+  assert.match(`${told?.stderr}${told?.stdout}`, /password authentication failed/);
 });
 
 test.run();

@@ -67,6 +67,8 @@ export interface Collector {
   /** Names and values of headers of the last request. */
   headers: Record<string, string>;
   mood: Mood;
+  /** Whose requests it takes, by their headers; refused are all others, as of somebody whose token it does not know. */
+  admits: (headers: Readonly<Record<string, string>>) => boolean;
   requests: number;
   /** The spans that fit, once there is one. */
   span(fits: (span: ReceivedSpan) => boolean, what: string): Promise<ReceivedSpan>;
@@ -134,6 +136,7 @@ export async function startCollector(o: { protocol: 'http/protobuf' | 'grpc' }):
     text: () => texts.join('\n'),
     headers: {},
     mood: 'takes',
+    admits: () => true,
     requests: 0,
     span: (fits, what) =>
       found(
@@ -177,6 +180,7 @@ async function overHttp(collector: Collector, take: Take): Promise<{ port: numbe
     );
     if (collector.mood === 'silent') return;
     if (collector.mood === 'refuses') return answer(response, 400);
+    if (!collector.admits(collector.headers)) return answer(response, 401);
     if (request.headers['content-type'] !== 'application/x-protobuf') return answer(response, 415);
     if (request.url === '/v1/traces') take('TraceRequest', body);
     else if (request.url === '/v1/metrics') take('MetricsRequest', body);
@@ -222,6 +226,7 @@ async function overGrpc(collector: Collector, take: Take): Promise<{ port: numbe
         collector.headers = call.metadata.getMap() as Record<string, string>;
         if (collector.mood === 'silent') return;
         if (collector.mood === 'refuses') return done({ code: status.PERMISSION_DENIED });
+        if (!collector.admits(collector.headers)) return done({ code: status.UNAUTHENTICATED });
         take(type, call.request);
         done(null, {});
       },

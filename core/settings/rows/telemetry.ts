@@ -4,6 +4,9 @@ import { bool, choice, float, int, type Row, text, url } from '../row.ts';
 
 const bare = (name: string) => ({ names: [name] as const });
 
+/** Headers hold the token that a collector asks for. */
+const headers = (name: string, doc: string): Row<string> => text('', doc, { ...bare(name), secret: true });
+
 const SAMPLERS = [
   'always_on',
   'always_off',
@@ -70,13 +73,14 @@ export const TELEMETRY = {
     ...bare('OTEL_EXPORTER_OTLP_ENDPOINT'),
     default_text: '`http://localhost:4318`, with grpc `http://localhost:4317`',
   }),
-  otel_exporter_otlp_headers: text(
-    '',
+  otel_exporter_otlp_headers: headers(
+    'OTEL_EXPORTER_OTLP_HEADERS',
     'What the collector is sent besides, as `name=value` with commas between them.',
-    {
-      ...bare('OTEL_EXPORTER_OTLP_HEADERS'),
-      secret: true,
-    },
+  ),
+  otel_exporter_otlp_traces_headers: headers('OTEL_EXPORTER_OTLP_TRACES_HEADERS', 'The same, with traces alone.'),
+  otel_exporter_otlp_metrics_headers: headers(
+    'OTEL_EXPORTER_OTLP_METRICS_HEADERS',
+    'The same, with measurements alone.',
   ),
   otel_service_name: text('postern', 'Name of this service.', bare('OTEL_SERVICE_NAME')),
   otel_resource_attributes: attributes(
