@@ -1,9 +1,11 @@
 // LOG_FILE under logrotate: SIGHUP opens it anew while requests are answered, and no line is lost; without a file it ends the process.
 import { chmodSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { freePort } from '../../cli/embedded/ports.ts';
 import { blocksFor } from '../house/blocks.ts';
 import { createDatabase } from '../support/db.ts';
 import { run } from '../support/kit.ts';
@@ -46,6 +48,71 @@ test('a rotation under requests loses no line; the process goes on, and SIGTERM 
     const ids = lines.filter(({ msg }) => msg === 'request completed').map(({ request_id }) => request_id as string);
     assert.equal(ids.sort(), Array.from({ length: sent }, (_, at) => `request-${at + 1}`).sort());
     assert.is(lines.filter(({ msg }) => msg === 'log file opened anew').length, 3);
+  } finally {
+    await running.stop('SIGKILL');
+    folder.remove();
+    await db.drop();
+  }
+});
+
+test('serve --workers: the lines of every process go to the new file, also where each is sent the signal', async () => {
+  const db = await createDatabase();
+  const folder = temporaryFolder();
+  const file = join(folder.path, 'postern.log');
+  const env = { ...db.environment(), ...environment(1), SVC_LOG_FILE: file, SVC_REQUEST_ID_HEADER: 'x-request-id' };
+  const port = await freePort();
+  const running = runCli(['serve', '--workers', '2'], {
+    env: { ...env, PORT: String(port), SVC_SHUTDOWN_DELAY: '0', LOG_LEVEL: 'info' },
+  });
+  const linesOf = (path: string): { msg: string; process?: number; request_id?: string }[] =>
+    readFileSync(path, 'utf8')
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line));
+  /** Which processes have written there of requests. */
+  const writers = (path: string): number[] =>
+    [...new Set(linesOf(path).flatMap(({ process, request_id }) => (request_id && process) || []))].sort();
+  let sent = 0;
+  const ask = (): Promise<void> => {
+    sent += 1;
+    const headers = { 'x-request-id': `request-${sent}` };
+    return new Promise((resolve, reject) => {
+      // A connection of its own, so that each process gets some.
+      get({ host: '127.0.0.1', port, path: '/settings', agent: false, headers }, (response) => {
+        if (response.statusCode !== 200) reject(new Error(`status ${response.statusCode}`));
+        response.resume().on('end', resolve);
+      }).on('error', reject);
+    });
+  };
+  const until = async (what: string, so: () => boolean): Promise<void> => {
+    for (let look = 0; look < 500 && !so(); look += 1) await sleep(20);
+    assert.ok(so(), what);
+  };
+  try {
+    await running.until(/serves on port \d+ with 2 processes/);
+    const text = readFileSync(`/proc/${running.pid}/task/${running.pid}/children`, 'utf8');
+    const children = text.trim().split(' ').map(Number);
+    assert.is(children.length, 2);
+    await Promise.all(Array.from({ length: 20 }, ask));
+    await until('both write', () => writers(file).length === 2);
+    const files = [file];
+    // To the first process alone, as the rule for logrotate does, and to all, as systemctl does unless it is told otherwise.
+    for (const [turn, told] of [[], children].entries()) {
+      const moved = `${file}.${turn + 1}`;
+      renameSync(file, moved);
+      files.push(moved);
+      for (const pid of [running.pid, ...told]) process.kill(pid, 'SIGHUP');
+      await Promise.all(Array.from({ length: 20 }, ask));
+      await until('opened anew', () => existsSync(file) && linesOf(file).length > 0);
+      assert.is(linesOf(file).filter(({ msg }) => msg === 'log file opened anew').length, 1);
+      const ended = statSync(moved).size;
+      await Promise.all(Array.from({ length: 20 }, ask));
+      await until('both write there', () => writers(file).length === 2);
+      assert.is(statSync(moved).size, ended, 'nothing more is written to the file that was moved away');
+    }
+    assert.is(await running.stop('SIGTERM'), 0);
+    const ids = files.flatMap(linesOf).flatMap(({ request_id }) => request_id ?? []);
+    assert.equal(ids.sort(), Array.from({ length: sent }, (_, at) => `request-${at + 1}`).sort());
   } finally {
     await running.stop('SIGKILL');
     folder.remove();

@@ -9,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCluster, createDatabase, LOGIN_ROLES, makeTemplate, openAs } from '../support/db.ts';
-import { temporaryFolder } from '../support/process.ts';
 import { runInside } from '../support/inside.ts';
+import { temporaryFolder } from '../support/process.ts';
 import { bearer, confirmedUser, type Node, newEmail, startStack } from '../support/stack.ts';
 import { createStandby } from '../support/standby.ts';
 

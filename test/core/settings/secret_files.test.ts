@@ -37,7 +37,8 @@ const PUBLIC = [
 ].flatMap((line) => line.split(' '));
 
 /** Families of them: what a provider's page shows, and what stands in mails. */
-const PUBLIC_FAMILIES = /^(external_\w+_(client_id|redirect_uri|url|api_url)|mailer_(subjects|templates|urlpaths)_\w+)$/;
+const PUBLIC_FAMILIES =
+  /^(external_\w+_(client_id|redirect_uri|url|api_url)|mailer_(subjects|templates|urlpaths)_\w+)$/;
 
 test('a setting with room for a secret is one, or is in the list of those that hold none', () => {
   const open = ROWS.filter(([, row]) => !(row.secret || row.query_is_secret || FEW.test(row.type))).map(([key]) => key);
