@@ -10,6 +10,7 @@ import type { Stack } from '../support/stack.ts';
 import { createFaultProxy, type FaultProxy } from './proxy.ts';
 import { createFaultServer, createStandby, type FaultServer, hasDebian } from './server.ts';
 import { chance, longRow, row, startFaultStack, under } from './stand.ts';
+import { until } from './within.ts';
 
 interface Pair {
   primary: FaultServer;
@@ -33,7 +34,10 @@ async function createPair(o: { synchronous: boolean }): Promise<Pair> {
     await db.sql`select pg_reload_conf()`;
   }
   const wanted = o.synchronous ? 'sync' : 'async';
-  while ((await db.sql`select from pg_stat_replication where sync_state = ${wanted}`).length === 0) await sleep(50);
+  await until(
+    `the standby is ${wanted}`,
+    async () => (await db.sql`select from pg_stat_replication where sync_state = ${wanted}`).length > 0,
+  );
   const env = LOGIN_ROLES.map((role): [string, string] => [
     `DATABASE_URL_${role.toUpperCase()}`,
     db.url(role).replace(`:${primary.port}/`, `:${primary.port},127.0.0.1:${standby.port}/`) +

@@ -9,6 +9,7 @@ import { newEmail, type Stack } from '../support/stack.ts';
 import { PASSWORD } from './ledger.ts';
 import { createFaultServer, type FaultServer } from './server.ts';
 import { chance, FULL, longRow, row, startFaultStack, under } from './stand.ts';
+import { until } from './within.ts';
 
 const FAULT_MS = FULL ? 20_000 : 2_000;
 
@@ -87,7 +88,7 @@ row('F-02', 'the database is away while a mail leaves, the mail comes once', asy
     await kept;
   };
   await stack.post('/signup', { email, password: PASSWORD });
-  while (!arrived) await sleep(5);
+  await until('the mail arrives', () => arrived, { every_ms: 5 });
   await server.kill();
   keep();
   stack.sink.script = () => undefined;

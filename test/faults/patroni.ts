@@ -118,7 +118,11 @@ export async function startPatroni(): Promise<PatroniCluster> {
       const former = await leader();
       const { rest } = members.find(({ name }) => name === former.name) as { rest: number };
       const body = JSON.stringify({ leader: former.name });
-      const answer = await fetch(`${at(rest)}/switchover`, { method: 'POST', body });
+      const answer = await fetch(`${at(rest)}/switchover`, {
+        method: 'POST',
+        body,
+        signal: AbortSignal.timeout(120_000),
+      });
       if (!answer.ok) throw new Error(`no switch-over: ${answer.status} ${await answer.text()}`);
       return leader(former);
     },

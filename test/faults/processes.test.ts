@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import { createDatabase, type TestDatabase } from '../support/db.ts';
 import { createSink, type Sink } from '../support/sink.ts';
 import { requests, type Stack } from '../support/stack.ts';
-import { type Program, startProgram } from './programs.ts';
+import { type Program, startPrograms } from './programs.ts';
 import { createFaultServer, type FaultServer } from './server.ts';
 import { chance, longRow, row, under } from './stand.ts';
 
@@ -22,11 +22,11 @@ test.before(async () => {
   sink = await createSink();
   // A short lease: what a killed worker had in hand is taken up again soon, so that the test need not wait for it.
   const o = { db, smtp_port: sink.port, env: { SVC_MESSAGE_LEASE: '22' } };
-  [worker, ...gateways] = await Promise.all([
-    startProgram('worker', o),
-    startProgram('serve', o),
-    startProgram('serve', o),
-  ]);
+  [worker, ...gateways] = (await startPrograms([
+    ['worker', o],
+    ['serve', o],
+    ['serve', o],
+  ])) as [Program, ...Program[]];
 });
 test.after(async () => {
   for (const program of [...(gateways ?? []), worker]) await program?.running.stop('SIGKILL');

@@ -1,12 +1,15 @@
 // Postern's processes as an operator runs them, to be killed.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../cli/embedded/ports.ts';
 import { createDatabase, type TestDatabase } from '../support/db.ts';
-import { type Running, runCli } from '../support/process.ts';
+import { quietPort, type Running, runCli } from '../support/process.ts';
 import { createSink, type Sink } from '../support/sink.ts';
 import { environment, readMail, requests, type Stack } from '../support/stack.ts';
 import { FAULT_ENV } from './stand.ts';
+import { within } from './within.ts';
+
+/** A gateway waits 15 s for what runs and then ends; one that is killed ends at once. */
+const END_MS = 60_000;
 
 export interface Program {
   readonly running: Running;
@@ -27,12 +30,18 @@ export interface ProgramOptions {
 
 /** Starts `postern serve` or `postern worker`. */
 export async function startProgram(command: 'serve' | 'worker', o: ProgramOptions): Promise<Program> {
-  const port = await freePort();
+  // It comes back there: meanwhile a user's connection must not be given the port.
+  const port = await quietPort();
   const env = { ...o.db.environment(), ...environment(o.smtp_port), ...FAULT_ENV, ...o.env, PORT: String(port) };
   let running: Running;
   const start = async (): Promise<void> => {
     running = runCli([command], { env, ...(o.main ? { main: o.main } : {}) });
-    await running.until(command === 'serve' ? /serves on port/ : /is at work/);
+    try {
+      await running.until(command === 'serve' ? /serves on port/ : /is at work/);
+    } catch (error) {
+      await running.stop('SIGKILL');
+      throw error;
+    }
   };
   await start();
   return {
@@ -42,11 +51,23 @@ export async function startProgram(command: 'serve' | 'worker', o: ProgramOption
     url: `http://127.0.0.1:${port}`,
     start,
     async kill() {
-      await running.stop('SIGKILL');
+      await within(`${command}, killed`, END_MS, running.stop('SIGKILL'));
       await sleep(1);
     },
-    stop: () => running.stop('SIGTERM'),
+    stop: () => within(`${command}, told to stop`, END_MS, running.stop('SIGTERM')),
   };
+}
+
+/** Starts several at once. Where one does not start, the others are ended: they would keep the process of the tests. */
+export async function startPrograms(
+  all: readonly (readonly ['serve' | 'worker', ProgramOptions])[],
+): Promise<Program[]> {
+  const started = await Promise.allSettled(all.map(([command, o]) => startProgram(command, o)));
+  const programs = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const [failed] = started.flatMap((one) => (one.status === 'rejected' ? [one] : []));
+  if (failed === undefined) return programs;
+  for (const { running } of programs) await running.stop('SIGKILL');
+  throw failed.reason;
 }
 
 export interface Installation {
@@ -66,7 +87,10 @@ export async function startInstallation(env: Record<string, string> = {}): Promi
   const db = await createDatabase();
   const sink = await createSink();
   const o = { db, smtp_port: sink.port };
-  const [worker, gateway] = await Promise.all([startProgram('worker', o), startProgram('serve', { ...o, env })]);
+  const [worker, gateway] = (await startPrograms([
+    ['worker', o],
+    ['serve', { ...o, env }],
+  ])) as [Program, Program];
   const mail = async (to: string) => {
     const [found] = await sink.waitFor(to, 1, 30_000);
     if (!found) throw new Error(`no mail to ${to}`);

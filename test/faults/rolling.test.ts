@@ -7,8 +7,10 @@ import * as assert from 'uvu/assert';
 import { createDatabase, type TestDatabase } from '../support/db.ts';
 import { createSink, type Sink } from '../support/sink.ts';
 import { requests, type Stack } from '../support/stack.ts';
-import { type Program, startProgram } from './programs.ts';
+import type { Ledger } from './ledger.ts';
+import { type Program, startPrograms } from './programs.ts';
 import { row, under } from './stand.ts';
+import { until } from './within.ts';
 
 let db: TestDatabase;
 let sink: Sink;
@@ -21,10 +23,10 @@ test.before(async () => {
   sink = await createSink();
   // The balancer below looks twenty times a second where the machine has nothing else to do.
   const o = { db, smtp_port: sink.port, env: { SVC_SHUTDOWN_DELAY: '2' } };
-  [worker, ...gateways] = await Promise.all([
-    startProgram('worker', o),
-    ...Array.from({ length: 3 }, () => startProgram('serve', o)),
-  ]);
+  [worker, ...gateways] = (await startPrograms([
+    ['worker', o],
+    ...Array.from({ length: 3 }, () => ['serve', o] as const),
+  ])) as [Program, ...Program[]];
 });
 test.after(async () => {
   for (const program of [worker, ...(gateways ?? [])]) await program?.running.stop('SIGKILL');
@@ -33,7 +35,7 @@ test.after(async () => {
 });
 
 const isReady = async ({ url }: Program): Promise<boolean> =>
-  (await fetch(`${url}/ready`).catch(() => null))?.status === 200;
+  (await fetch(`${url}/ready`, { signal: AbortSignal.timeout(15_000) }).catch(() => null))?.status === 200;
 
 row('F-27', 'a rolling restart of three instances and the worker', async () => {
   // A load balancer: asks each for its readiness, and passes requests to those that are.
@@ -50,7 +52,7 @@ row('F-27', 'a rolling restart of three instances and the worker', async () => {
     }
   })();
   const stack = { url: gateways[0]?.url ?? '', db, sink, ...requests(gateways[0]?.url ?? '') } as Stack;
-  const ledger = await under('F-27', {
+  const ledger: Ledger = await under('F-27', {
     stack,
     shows: null,
     users: 20,
@@ -59,14 +61,15 @@ row('F-27', 'a rolling restart of three instances and the worker', async () => {
       for (const gateway of gateways) {
         assert.is(await gateway.stop(), 0, gateway.running.stderr);
         await gateway.start();
-        while (out.has(gateway)) await sleep(10);
+        await until('the balancer takes it in again', () => !out.has(gateway), { every_ms: 10 });
       }
       assert.is(await worker.stop(), 0);
       await worker.start();
     },
+  }).finally(() => {
+    balancing = false;
+    return balancer;
   });
-  balancing = false;
-  await balancer;
   assert.is(ledger.count(/ (gone|5\d\d)$/), 0, 'no request was reset or refused');
 });
 

@@ -11,6 +11,7 @@ import { makeTemplate } from '../support/db.ts';
 import { DEBIAN, DEBIAN_BIN } from '../support/debian.ts';
 import { QUICK_FOLDER } from '../support/folders.ts';
 import { layData } from '../support/seed.ts';
+import { until } from './within.ts';
 
 export interface FaultServer extends ServerFacts {
   readonly data: string;
@@ -57,6 +58,9 @@ const BASE: Record<string, string> = {
 /** Whether the packages are there. */
 export const hasDebian = (): boolean => existsSync(join(DEBIAN_BIN, 'pg_basebackup'));
 
+/** Longer than any recovery of so little. */
+const START_MS = 60_000;
+
 const account = findAccount();
 
 /** Starts a server of its own. */
@@ -76,15 +80,15 @@ export async function createFaultServer(o: FaultServerOptions = {}): Promise<Fau
   const ended = (): boolean => child === undefined || child.exitCode !== null || child.signalCode !== null;
 
   const start = async (): Promise<void> => {
-    const deadline = Date.now() + 30_000;
+    const deadline = Date.now() + START_MS;
     for (;;) {
       const log = openSync(log_file, 'a', 0o600);
       child = spawnAs(account, program, ['-D', data, '-p', String(port), ...settings], data, {
         stdio: ['ignore', log, log],
       });
       child.unref();
-      while (!ended() && !ready(data, child.pid)) await sleep(5);
-      if (!ended()) return;
+      while (!ended() && !ready(data, child.pid) && Date.now() < deadline) await sleep(5);
+      if (!ended() && ready(data, child.pid)) return;
       // What the killed one held (shared memory, the lock file) may take a moment to go.
       if (Date.now() > deadline)
         throw new Error(`the server does not start: ${readFileSync(log_file, 'utf8').slice(-2000)}`);
@@ -105,7 +109,7 @@ export async function createFaultServer(o: FaultServerOptions = {}): Promise<Fau
     if (signal === 'SIGKILL') signalAll('SIGKILL');
     else child.kill(signal);
     // It does not keep our event loop alive, so its end is looked for.
-    while (!ended()) await sleep(5);
+    await until(`the server's end by ${signal}`, ended, { every_ms: 5 });
   };
   const atExit = (): void => {
     signalAll('SIGKILL');

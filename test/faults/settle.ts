@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import type { Sink } from '../support/sink.ts';
 import type { Ledger } from './ledger.ts';
+import { within } from './within.ts';
 
 export interface Settlement {
   /** Everything that differs from what was promised. */
@@ -21,24 +22,26 @@ export interface SettleOptions {
   more_copies?: number;
   /** How long a mail may still be on its way. */
   patience_ms?: number;
+  /** How long one answer is waited for, how often is asked, and the pause in between. */
+  answer_ms?: number;
+  attempts?: number;
+  pause_ms?: number;
 }
+
+/** A statement of the reckoning takes no time on a server that is there. */
+const STATEMENT_MS = 30_000;
 
 /** Holds the ledger against the database and the mail server, once its users have stopped. */
 export async function settle(ledger: Ledger, o: SettleOptions): Promise<Settlement> {
   const faults = [...ledger.wrong];
-  const refresh = async (refresh_token: string): Promise<Response> => {
-    for (let attempt = 0; ; attempt += 1) {
-      const body = JSON.stringify({ refresh_token });
-      const headers = { 'content-type': 'application/json' };
-      const answer = await fetch(`${o.url}/token?grant_type=refresh_token`, { method: 'POST', body, headers });
-      if ((answer.status !== 503 && answer.status !== 504) || attempt > 50) return answer;
-      await sleep(100);
-    }
-  };
-  const rows = await o.sql<{ email: string; id: string; sessions: number; by_code: number }[]>`
-    select a.value as email, a.user_id as id, count(s.id)::int as sessions,
-      count(s.id) filter (where s.amr::text not like '%password%')::int as by_code
-    from auth.addresses as a left join auth.sessions as s on s.user_id = a.user_id group by 1, 2`;
+  const rows = await within(
+    'the sessions of all accounts',
+    STATEMENT_MS,
+    o.sql<{ email: string; id: string; sessions: number; by_code: number }[]>`
+      select a.value as email, a.user_id as id, count(s.id)::int as sessions,
+        count(s.id) filter (where s.amr::text not like '%password%')::int as by_code
+      from auth.addresses as a left join auth.sessions as s on s.user_id = a.user_id group by 1, 2`,
+  );
   const kept = new Map(rows.map((row) => [row.email, row]));
   for (const account of ledger.accounts) {
     const { email } = account;
@@ -50,7 +53,12 @@ export async function settle(ledger: Ledger, o: SettleOptions): Promise<Settleme
       faults.push(`${row.sessions} sessions of ${email}, which signed in ${account.sessions} times`);
     }
     if (account.refresh_token === null || account.session_id === null) continue;
-    const answer = await refresh(account.refresh_token);
+    const answer = await refresh(account.refresh_token, o);
+    if (answer instanceof Error) {
+      faults.push(`no answer to the refresh of ${email}: ${answer.message}`);
+      // One that hangs would be asked for every other account, too.
+      break;
+    }
     if (account.signed_out === 'yes' && answer.status !== 400) faults.push(`lost: the sign-out of ${email}`);
     if (account.signed_out === 'no' && answer.status !== 200) {
       faults.push(`signed out by the fault: ${email}: ${answer.status} ${await answer.text()}`);
@@ -61,22 +69,49 @@ export async function settle(ledger: Ledger, o: SettleOptions): Promise<Settleme
   return { faults, ...settled, ...copiesOf(o.sink) };
 }
 
+/** Asks as a client does, again after 503, 504 and a broken connection; what the last attempt ended with. */
+async function refresh(refresh_token: string, o: SettleOptions): Promise<Response | Error> {
+  const { answer_ms = 15_000, attempts = 50, pause_ms = 100 } = o;
+  const body = JSON.stringify({ refresh_token });
+  const headers = { 'content-type': 'application/json' };
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await fetch(`${o.url}/token?grant_type=refresh_token`, {
+      method: 'POST',
+      body,
+      headers,
+      signal: AbortSignal.timeout(answer_ms),
+    }).catch((error: Error) =>
+      error.name === 'TimeoutError' ? new Error(`no answer in ${answer_ms} ms`, { cause: error }) : error,
+    );
+    const again = answer instanceof Error || answer.status === 503 || answer.status === 504;
+    if (!again || attempt >= attempts) return answer;
+    await sleep(pause_ms);
+  }
+}
+
 async function settleMails(ledger: Ledger, o: SettleOptions, settled: { mails_ms: number }): Promise<string[]> {
   const faults: string[] = [];
   const began = performance.now();
   const deadline = Date.now() + (o.patience_ms ?? 60_000);
   const open = async (): Promise<number> => {
-    const [row] = await o.sql<{ n: number }[]>`
-      select count(*)::int as n from auth.messages where state in ('queued', 'sending')`;
+    const [row] = await within(
+      'the mails that are on their way',
+      STATEMENT_MS,
+      o.sql<{ n: number }[]>`select count(*)::int as n from auth.messages where state in ('queued', 'sending')`,
+    );
     return row?.n ?? 0;
   };
   while ((await open()) > 0 && Date.now() < deadline) await sleep(50);
   settled.mails_ms = performance.now() - began;
   const waiting = await open();
   if (waiting > 0) faults.push(`${waiting} mails are still on their way`);
-  const ended = await o.sql<{ state: string; why: string | null; n: number }[]>`
-    select state, last_error as why, count(*)::int as n from auth.messages
-    where state not in ('sent', 'queued', 'sending') group by 1, 2`;
+  const ended = await within(
+    'the mails that ended otherwise',
+    STATEMENT_MS,
+    o.sql<{ state: string; why: string | null; n: number }[]>`
+      select state, last_error as why, count(*)::int as n from auth.messages
+      where state not in ('sent', 'queued', 'sending') group by 1, 2`,
+  );
   for (const { state, why, n } of ended) {
     // Whoever has used the code already needs no mail with it.
     if (why !== 'the link was used, replaced or its user deleted') faults.push(`${n} mails ended as ${state}: ${why}`);

@@ -9,6 +9,7 @@ import { roleName } from '../support/layout.ts';
 import { newEmail, type Stack, type StackOptions, startStack } from '../support/stack.ts';
 import { type Ledger, type LedgerOptions, PASSWORD, show, startLedger } from './ledger.ts';
 import { settle } from './settle.ts';
+import { within } from './within.ts';
 
 /** `npm run test:faults`: longer faults, and the rows that `npm test` has no time for. */
 export const FULL = process.env.POSTERN_FAULT_FULL === '1';
@@ -61,6 +62,10 @@ export interface Run {
   shows?: RegExp | null;
 }
 
+/** How long a fault may last, and users take to end: longer than any does, shorter than the time of a file. */
+const FAULT_MS = FULL ? 900_000 : 120_000;
+const END_MS = 45_000;
+
 /** Lets users work, brings the fault about, lets them work on, stops them and reckons. */
 export async function under(name: string, o: Run): Promise<Ledger> {
   const { stack } = o;
@@ -70,13 +75,13 @@ export async function under(name: string, o: Run): Promise<Ledger> {
     await ledger.more('refresh 200', 10);
     await ledger.more('verify 200', 2);
     await sleep(chance(200));
-    await o.fault();
+    await within(`${name}: the fault`, FAULT_MS, o.fault());
     const over = performance.now();
     await ledger.more('refresh 200');
     back_ms = performance.now() - over;
     await ledger.more('signup 200', 2);
   } finally {
-    await ledger.stop();
+    await within(`${name}: users do not end: ${show(ledger)}`, END_MS, ledger.stop());
   }
   const { faults, copies, mails, mails_ms } = await settle(ledger, {
     sql: (o.sql ?? (() => stack.db.sql))(),
@@ -98,9 +103,13 @@ export async function under(name: string, o: Run): Promise<Ledger> {
 /** No transaction is left open, and no more connections than the pools may hold. */
 export async function nothingLeftBehind(db: { name: string; sql: Sql }): Promise<void> {
   for (let look = 0; ; look += 1) {
-    const rows = await db.sql<{ state: string; seconds: number }[]>`
-      select state, extract(epoch from clock_timestamp() - state_change)::float as seconds from pg_stat_activity
-      where datname = ${db.name} and usename in (${roleName('gateway')}, ${roleName('admin')}, ${roleName('worker')})`;
+    const rows = await within(
+      'what is left behind',
+      END_MS,
+      db.sql<{ state: string; seconds: number }[]>`
+        select state, extract(epoch from clock_timestamp() - state_change)::float as seconds from pg_stat_activity
+        where datname = ${db.name} and usename in (${roleName('gateway')}, ${roleName('admin')}, ${roleName('worker')})`,
+    );
     const open = rows.filter(({ state, seconds }) => state.startsWith('idle in transaction') && seconds > 1);
     if (open.length === 0 && rows.length <= 40) return;
     if (look > 50) throw new Error(`left behind: ${JSON.stringify(rows)}`);

@@ -11,7 +11,7 @@ import { shiftClock } from '../../support/clock.ts';
 import { createDatabase, type TestDatabase } from '../../support/db.ts';
 import { createSink, type Sink } from '../../support/sink.ts';
 import { bearer, requests, type Stack } from '../../support/stack.ts';
-import { type Program, startProgram } from '../programs.ts';
+import { type Program, startPrograms } from '../programs.ts';
 import { row, settledUser, under } from '../stand.ts';
 
 let db: TestDatabase;
@@ -33,12 +33,11 @@ function wrongBy(seconds: number): string {
 test.before(async () => {
   db = await createDatabase();
   sink = await createSink();
-  const start = (seconds: number): Promise<Program> =>
-    startProgram('serve', { db, smtp_port: sink.port, env: { NODE_OPTIONS: wrongBy(seconds) } });
-  programs = await Promise.all([
-    startProgram('worker', { db, smtp_port: sink.port, env: { NODE_OPTIONS: wrongBy(-120) } }),
-    start(300),
-    start(-120),
+  const by = (seconds: number) => ({ db, smtp_port: sink.port, env: { NODE_OPTIONS: wrongBy(seconds) } });
+  programs = await startPrograms([
+    ['worker', by(-120)],
+    ['serve', by(300)],
+    ['serve', by(-120)],
   ]);
 });
 test.after(async () => {

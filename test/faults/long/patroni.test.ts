@@ -9,6 +9,7 @@ import { cannotRun } from '../../support/cannot_run.ts';
 import { createDatabase, LOGIN_ROLES, openAs } from '../../support/db.ts';
 import { type Member, missingForPatroni, startPatroni } from '../patroni.ts';
 import { chance, row, startFaultStack, under } from '../stand.ts';
+import { until } from '../within.ts';
 
 const missing = missingForPatroni();
 
@@ -34,7 +35,7 @@ row('F-38', 'Patroni: a switch-over, and a leader that is killed', async () => {
   };
   const used = (): number => stack.log().split('the standby is used').length - 1;
   try {
-    while (used() < 2) await sleep(50);
+    await until('both standbys are used', () => used() >= 2);
     const faults: [string, () => Promise<Member>][] = [
       ['switch-over', () => cluster.switchover()],
       [

@@ -7,7 +7,7 @@ import { createDatabase, type TestDatabase } from '../../support/db.ts';
 import { runToEnd } from '../../support/process.ts';
 import { createSink, type Sink } from '../../support/sink.ts';
 import { requests, type Stack } from '../../support/stack.ts';
-import { type Program, startProgram } from '../programs.ts';
+import { type Program, startProgram, startPrograms } from '../programs.ts';
 import { row, under } from '../stand.ts';
 import { writeNewer } from '../trees.ts';
 
@@ -31,7 +31,12 @@ test.after(async () => {
 
 row('F-28', 'an older release beside a newer one, under load, and back', async () => {
   const o = { db, smtp_port: sink.port };
-  programs.push(...(await Promise.all([startProgram('worker', o), startProgram('serve', o)])));
+  programs.push(
+    ...(await startPrograms([
+      ['worker', o],
+      ['serve', o],
+    ])),
+  );
   const urls = (): string[] => programs.slice(1).map(({ url }) => url);
   const release = async (): Promise<string> =>
     String((await db.sql<{ version: string }[]>`select version from auth.release`)[0]?.version);

@@ -13,6 +13,7 @@ import { bearer, newEmail, startStack } from '../../support/stack.ts';
 import { PASSWORD } from '../ledger.ts';
 import { createFaultServer, hasDebian } from '../server.ts';
 import { row, settledUser } from '../stand.ts';
+import { until } from '../within.ts';
 
 row('F-35', 'point-in-time recovery from a base backup and the archive', async () => {
   if (!hasDebian()) return cannotRun('F-35', 'no pg_basebackup');
@@ -53,7 +54,10 @@ row('F-35', 'point-in-time recovery from a base backup and the archive', async (
   mkdirSync(join(data, 'pg_wal', 'archive_status'), { recursive: true });
   const restored = await createFaultServer({ folder, copy_of: { server, data } });
   const sql = openAs(db.superuser_url.replace(`:${server.port}/`, `:${restored.port}/`), 1);
-  while ((await sql`select pg_is_in_recovery() as still`)[0]?.still) await sleep(50);
+  await until(
+    'the restored server leads',
+    async () => (await sql`select pg_is_in_recovery() as still`)[0]?.still === false,
+  );
   const there = await startStack({
     db: { ...db, ...elsewhere(db, server.port, restored.port), sql, drop: () => sql.end({ timeout: 1 }) },
   });

@@ -11,6 +11,7 @@ import { hasPooler, type Pooler, startPooler } from '../../support/pooler.ts';
 import type { Stack } from '../../support/stack.ts';
 import { createStandby, type StandbyServer } from '../../support/standby.ts';
 import { chance, row, startFaultStack, under } from '../stand.ts';
+import { until as becomes } from '../within.ts';
 
 interface Stand {
   stack: Stack;
@@ -45,7 +46,7 @@ async function stand(o: { pooled?: boolean }, work: (stand: Stand) => Promise<un
   };
   const stack = await startFaultStack({ db, env });
   const said = (what: string): number => stack.log().split(`the standby is ${what}`).length - 1;
-  while (said('used') < standbys.length) await sleep(20);
+  await becomes('every standby is used', () => said('used') >= standbys.length);
   try {
     await work({ stack, standbys, said });
   } finally {
@@ -66,7 +67,7 @@ async function throughAll(name: string, one: Stand): Promise<void> {
   const { standbys, said } = one;
   const [first, second] = standbys as [StandbyServer, StandbyServer];
   const until = async (what: 'used' | 'left out', count: number): Promise<void> => {
-    while (said(what) < count) await sleep(20);
+    await becomes(`${count} times ${what}`, () => said(what) >= count);
   };
   await unnoticed(`${name}, killed`, one, async () => {
     const before = [said('left out'), said('used')] as const;

@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { createDatabase, type TestDatabase } from '../../support/db.ts';
 import { createSink, type Sink } from '../../support/sink.ts';
 import { requests, type Stack } from '../../support/stack.ts';
-import { type Program, startProgram } from '../programs.ts';
+import { type Program, startPrograms } from '../programs.ts';
 import { createFaultServer, type FaultServer } from '../server.ts';
 import { row, under } from '../stand.ts';
 
@@ -23,10 +23,11 @@ test.before(async () => {
   server = await createFaultServer({ settings: { autovacuum_naptime: '15s' } });
   db = await createDatabase({ server });
   sink = await createSink();
-  [worker, gateway] = await Promise.all([
-    startProgram('worker', { db, smtp_port: sink.port }),
-    startProgram('serve', { db, smtp_port: sink.port }),
-  ]);
+  const o = { db, smtp_port: sink.port };
+  [worker, gateway] = (await startPrograms([
+    ['worker', o],
+    ['serve', o],
+  ])) as [Program, Program];
 });
 test.after(async () => {
   for (const program of [worker, gateway]) await program?.running.stop('SIGKILL');

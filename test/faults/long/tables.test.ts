@@ -13,7 +13,7 @@ import { LAYOUT } from '../../support/layout.ts';
 import { runCli, runToEnd } from '../../support/process.ts';
 import { createSink, type Sink } from '../../support/sink.ts';
 import { environment, requests, type Stack } from '../../support/stack.ts';
-import { type Program, startProgram } from '../programs.ts';
+import { type Program, startPrograms } from '../programs.ts';
 import { FAULT_ENV, row, under } from '../stand.ts';
 import { findOlderCommit, HOT_CHANGES, writeCommit, writeNewer } from '../trees.ts';
 
@@ -45,7 +45,9 @@ function startAdministrator(urls: () => readonly string[]): () => Promise<Map<nu
   const work = (async () => {
     for (let turn = 0; !stopping; turn += 1) {
       const url = `${urls()[turn % urls().length]}/admin/users?per_page=20`;
-      const { status } = await fetch(url, { headers: SERVICE }).catch(() => ({ status: 0 }));
+      const { status } = await fetch(url, { headers: SERVICE, signal: AbortSignal.timeout(60_000) }).catch(() => ({
+        status: 0,
+      }));
       told.set(status, (told.get(status) ?? 0) + 1);
       await sleep(20);
     }
@@ -73,9 +75,9 @@ else {
       assert.is(first.code, 0, first.stderr);
       const o = { db, smtp_port: sink.port };
       programs.push(
-        ...(await Promise.all([
-          startProgram('worker', { ...o, main: older }),
-          startProgram('serve', { ...o, main: older }),
+        ...(await startPrograms([
+          ['worker', { ...o, main: older }],
+          ['serve', { ...o, main: older }],
         ])),
       );
       // The newer one is started before its migrate, and waits for it.

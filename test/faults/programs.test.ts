@@ -1,0 +1,33 @@
+// Programs of the fault tests that are started together: where one does not start, none stays.
+import { readFileSync } from 'node:fs';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDatabase } from '../support/db.ts';
+import { startPrograms } from './programs.ts';
+
+const children = (): string[] =>
+  readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
+
+test('one that does not start is told of, and the others are ended', async () => {
+  const db = await createDatabase();
+  const before = children();
+  try {
+    const o = { db, smtp_port: 1 };
+    const failed = await startPrograms([
+      ['serve', o],
+      ['serve', { ...o, env: { SVC_JWT_SECRET: '' } }],
+    ]).then(
+      () => '',
+      (error: Error) => error.message,
+    );
+    assert.match(failed, /SVC_JWT_SECRET: is required/);
+    assert.equal(
+      children().filter((pid) => !before.includes(pid)),
+      [],
+    );
+  } finally {
+    await db.drop();
+  }
+});
+
+test.run();

@@ -1,0 +1,73 @@
+// The reckoning of the fault tests: a gateway that hangs is told by name, and holds up nothing.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDatabase } from '../support/db.ts';
+import { createSink } from '../support/sink.ts';
+import type { Ledger } from './ledger.ts';
+import { settle } from './settle.ts';
+import { until, within } from './within.ts';
+
+const account = {
+  email: 'somebody@example.com',
+  id: null,
+  unsure: new Set<string>(),
+  mails: 0,
+  refresh_token: 'a-token',
+  access_token: 'another',
+  session_id: 'a-session',
+  signed_out: 'no' as const,
+  sessions: 1,
+};
+const ledger = { accounts: [account], counts: new Map(), wrong: [], slowest_ms: 0 } as unknown as Ledger;
+
+test('a refresh that nobody answers is a fault with its address, and so is one whose connection breaks each time', async () => {
+  const db = await createDatabase();
+  const sink = await createSink();
+  let asked = 0;
+  const silent = createServer(() => {
+    asked += 1;
+  });
+  const breaks = createServer((request) => {
+    asked += 1;
+    request.socket.destroy();
+  });
+  try {
+    for (const [server, told] of [
+      [silent, /^no answer to the refresh of somebody@example\.com: no answer in 200 ms/],
+      [breaks, /^no answer to the refresh of somebody@example\.com: fetch failed/],
+    ] as const) {
+      asked = 0;
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const { faults } = await settle(ledger, { sql: db.sql, sink, url, answer_ms: 200, attempts: 3, pause_ms: 1 });
+      assert.is(faults.length, 1, faults.join());
+      assert.match(faults[0] ?? '', told);
+      assert.ok(asked <= 3, String(asked));
+    }
+  } finally {
+    for (const server of [silent, breaks]) {
+      server.close();
+      server.closeAllConnections();
+    }
+    await sink.close();
+    await db.drop();
+  }
+});
+
+const sentence = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => '',
+    (error: Error) => error.message,
+  );
+
+test('what does not come is told by its name', async () => {
+  const never = new Promise<never>(() => undefined);
+  assert.is(await sentence(within('a fault', 5, never)), 'a fault: not within 5 ms');
+  assert.is(await sentence(until('a standby', () => false, { ms: 5, every_ms: 1 })), 'a standby: not within 5 ms');
+  assert.is(await sentence(until('a standby', () => never, { ms: 5 })), 'a standby: a look: not within 5 ms');
+  assert.is(await within('at once', 1_000, Promise.resolve(7)), 7);
+});
+
+test.run();
