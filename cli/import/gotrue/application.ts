@@ -3,7 +3,7 @@ import { type Queryable, run } from '../../migrate/connection.ts';
 import { importFile, type Places } from './files.ts';
 
 export interface AppObject {
-  kind: 'foreign key' | 'view' | 'policy' | 'function' | 'trigger' | 'object';
+  kind: 'right' | 'foreign key' | 'view' | 'policy' | 'function' | 'trigger' | 'object' | 'extension';
   name: string;
   /** Why it cannot be pointed at the new tables, or null. */
   blocks: string | null;
@@ -11,8 +11,6 @@ export interface AppObject {
   definition: string[] | null;
   /** Of a view: its columns with their types. */
   columns: string | null;
-  /** Of a view: who owns it. */
-  owner: number | null;
 }
 
 /** The objects that have to be pointed at the new tables, in an order in which that can be done. */
@@ -26,7 +24,7 @@ export interface Unchanged {
   remark: string;
 }
 
-/** What names GoTrue and is left as it is, or stays behind (kind `stays`). */
+/** What names GoTrue and is left as it is, what somebody has to change by hand (kind `by hand`), and what stays behind (kind `stays`). */
 export function readUnchanged(on: Queryable, places: Places): Promise<Unchanged[]> {
   return run<Unchanged>(on, importFile('unchanged', places));
 }

@@ -12,7 +12,8 @@ import { makeJudgement } from './judgement.ts';
 import { type LookOptions, look, secretsLost } from './look.ts';
 import { changedTables, fetchTables, indexTables, type MirrorOptions } from './mirror.ts';
 import type { Report } from './report.ts';
-import { SAME_FORMS, SourceUnreachable, stillConnected, withSnapshot } from './source.ts';
+import { SAME_FORMS, SOURCE_SCHEMA, SourceUnreachable, stillConnected, withSnapshot } from './source.ts';
+import { addedColumns } from './sources.ts';
 import { beginState, readState, setPhase } from './state.ts';
 
 /** Where fetched tables are. */
@@ -35,7 +36,11 @@ export async function lookElsewhere(
       return withSnapshot(o.from, async (source) => {
         await fetchTables(source, { places: fetched, tx: (work) => work(tx), log: () => undefined });
         await indexTables(tx, fetched);
-        return mind(await stillConnected(source));
+        const added = await addedColumns(source, SOURCE_SCHEMA);
+        return [
+          ...mind(await stillConnected(source)),
+          ...added.map((column) => `Postern does not know the column ${column}, so its values do not come`),
+        ];
       });
     },
   });

@@ -50,7 +50,7 @@ export function reportLines({ counts, objects, unchanged, blockers, remarks }: R
       ),
     );
   }
-  const same = unchanged.filter(({ kind }) => kind !== 'stays');
+  const same = unchanged.filter(({ kind }) => kind !== 'stays' && kind !== 'by hand');
   if (same.length > 0) {
     lines.push('', 'Of your application, needs no change');
     lines.push(
@@ -60,9 +60,13 @@ export function reportLines({ counts, objects, unchanged, blockers, remarks }: R
       ),
     );
   }
-  const left = unchanged.filter(({ kind }) => kind === 'stays');
-  if (left.length > 0) {
-    lines.push('', "Stays in GoTrue's schema");
+  for (const [kind, heading] of [
+    ['by hand', 'Of your application, to be changed by hand'],
+    ['stays', "Stays in GoTrue's schema"],
+  ] as const) {
+    const left = unchanged.filter((object) => object.kind === kind);
+    if (left.length === 0) continue;
+    lines.push('', heading);
     lines.push(
       table(
         ['name', 'why'],

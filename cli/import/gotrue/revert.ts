@@ -5,6 +5,7 @@ import { type Connection, type Log, type Queryable, run, runWhole } from '../../
 import { firstLine } from '../../migrate/fault.ts';
 import { pgcryptoSchema } from '../../migrate/inspect.ts';
 import { qualified } from '../../migrate/tree.ts';
+import { refuseDependants } from './dependants.ts';
 import { importOf, type Places, theirsOf } from './files.ts';
 import { readState, type State } from './state.ts';
 
@@ -127,28 +128,4 @@ export async function commitImport(connection: Connection, places: Places): Prom
     await run(tx, `drop schema ${identifier(importOf(names))} cascade`);
     await run(tx, `drop schema ${identifier(theirsOf(names))} cascade`);
   });
-}
-
-/** A cascade must take nothing that is the application's. */
-async function refuseDependants(
-  on: Queryable,
-  schemas: readonly string[],
-  also: readonly string[] = [],
-): Promise<void> {
-  const list = schemas.map(literal).join(', ');
-  const rows = await run<{ name: string; on_what: string }>(
-    on,
-    `select distinct pg_describe_object(d.classid, d.objid, d.objsubid) as name, r.schema || '.' || r.name as on_what
-     from pg_depend as d
-     cross join lateral pg_identify_object(d.refclassid, d.refobjid, 0) as r
-     cross join lateral pg_identify_object(d.classid, d.objid, d.objsubid) as i
-     where r.schema in (${list}) and d.deptype in ('n', 'a') and i.schema is not null
-       and i.schema not in (${[...schemas, ...also].map(literal).join(', ')}) and i.schema !~ '^pg_' and d.refclassid <> 'pg_namespace'::regclass
-     order by 1 limit 20`,
-  );
-  if (rows.length === 0) return;
-  const found = rows.map(({ name, on_what }) => `${name} (on ${on_what})`);
-  throw new MigrateRefusal(
-    `Something of yours depends on what would be dropped: ${found.join(', ')}. Nothing was changed.`,
-  );
 }

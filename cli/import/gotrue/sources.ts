@@ -153,6 +153,17 @@ const PASSING = [
   'webauthn_challenges',
 ];
 const OTHERS = ['instances', 'schema_migrations'];
+/** Columns that GoTrue makes and nobody misses here. Any other that an import does not read is somebody's own. */
+const UNREAD: Readonly<Record<string, readonly string[]>> = {
+  users: ['instance_id', 'confirmed_at', ...CODE_COLUMNS],
+  identities: ['email'],
+  sessions: ['scopes'],
+  refresh_tokens: ['instance_id'],
+  mfa_factors: ['last_challenged_at', 'last_webauthn_challenge_data'],
+  webauthn_credentials: [],
+  audit_log_entries: ['instance_id'],
+};
+
 /** Every table that GoTrue makes. */
 export const GOTRUE_TABLES: readonly string[] = [...Object.keys(SOURCES), ...KEPT, ...PASSING, ...OTHERS];
 
@@ -165,6 +176,23 @@ export function columnsRead(table: string, there: readonly string[]): readonly s
   if (source !== undefined) return there.filter((name) => Object.hasOwn(source.columns, name) || name === 'id');
   if (PASSING.includes(table)) return there.filter((name) => name === 'id');
   return KEPT.includes(table) ? there : null;
+}
+
+/** The columns of GoTrue's own, of the tables in which somebody may have added others. */
+const gotrueColumns = (): [string, string][] =>
+  Object.entries(UNREAD).flatMap(([table, names]) => {
+    const { columns = {}, made = {} } = SOURCES[table] ?? {};
+    return [...Object.keys(columns), ...Object.keys(made), ...names].map((name): [string, string] => [table, name]);
+  });
+
+/** What somebody has added to the tables of GoTrue: an import leaves it behind. */
+export async function addedColumns(on: Queryable, schema: string): Promise<string[]> {
+  const known = new Set(gotrueColumns().map(([table, name]) => `${name} of ${table}`));
+  const there = await columnsOf(on, schema);
+  const columns = Object.keys(UNREAD).flatMap((table) =>
+    [...(there.get(table) ?? [])].map((name) => `${name} of ${table}`),
+  );
+  return columns.filter((column) => !known.has(column));
 }
 
 /** What an import makes at the source of columns of a table that it does not read. */
@@ -232,6 +260,7 @@ export async function sourceViews(on: Queryable, places: Places): Promise<string
       ['table_name'],
       GOTRUE_TABLES.map((name) => [name]),
     ),
+    valuesView(qualified(into, 'gotrue_columns'), ['table_name', 'column_name'], gotrueColumns()),
     valuesView(
       qualified(into, 'our_columns'),
       ['table_name', 'column_name'],

@@ -1,7 +1,6 @@
 // Points the application at the new tables, in one transaction, and keeps the statements that point it back.
 import { identifier, literal, render } from '../../../core/database/names.ts';
 import { MigrateRefusal } from '../../../core/database/refusal.ts';
-import { PROMISED_COLUMNS } from '../../doctor/promised.ts';
 import {
   type Connection,
   isTransient,
@@ -70,30 +69,13 @@ async function objectSteps(on: Queryable, places: Places): Promise<Step[]> {
     const list = stuck.map(({ kind, name, blocks }) => `${kind} ${name}: ${blocks}`);
     throw new MigrateRefusal(`This cannot be pointed at the new tables: ${list.join('; ')}.`);
   }
-  const readers = await run<{ name: string }>(
-    on,
-    `select r.rolname as name from pg_roles as r where not r.rolsuper
-       and r.oid in (${objects.flatMap(({ owner }) => (owner === null ? [] : [owner])).join(', ') || 'null'}) order by 1`,
-  );
-  return [...readerSteps(places, readers), ...objects.map((object) => objectStep(object, places))];
-}
-
-/** Whoever owns a view reads what is in it with their own rights. */
-function readerSteps({ names }: Places, readers: readonly { name: string }[]): Step[] {
-  if (readers.length === 0) return [];
-  const users = qualified(names.auth, 'users');
-  const list = readers.map(({ name }) => identifier(name)).join(', ');
-  const redo = [
-    `grant select (${PROMISED_COLUMNS.join(', ')}) on ${users} to ${list}`,
-    `create policy imported_views on ${users} for select to ${list} using (true)`,
-  ];
-  return [{ kind: 'right', name: `to read users, for the owners of views: ${list}`, redo, undo: [] }];
+  return objects.map((object) => objectStep(object, places));
 }
 
 function objectStep({ kind, name, definition, columns }: AppObject, places: Places): Step {
   const undo = definition ?? [];
   const renamed = undo.map((statement) => render(statement, new Map([[places.theirs, places.names.auth]])));
-  if (kind === 'trigger') return { kind, name, redo: renamed, undo: [] };
+  if (kind === 'right' || kind === 'trigger') return { kind, name, redo: renamed, undo: [] };
   if (kind !== 'view') return { kind, name, redo: renamed, undo };
   // What depends on the view sees the same types as before, although the new tables have others.
   const redo = renamed.map((statement) => {

@@ -22,6 +22,8 @@ const PARTS: Readonly<Record<string, string>> = {
   indexes: `select concat_ws(' ', i.indexrelid::regclass, pg_get_indexdef(i.indexrelid)) as line from pg_index i join pg_class c on c.oid = i.indexrelid where c.relnamespace in ${SCHEMAS}`,
   triggers: `select concat_ws(' ', g.tgrelid::regclass, pg_get_triggerdef(g.oid), g.tgenabled) as line from pg_trigger g join pg_class c on c.oid = g.tgrelid
     where c.relnamespace in ${SCHEMAS} and not g.tgisinternal`,
+  rules: `select concat_ws(' ', r.ev_class::regclass, pg_get_ruledef(r.oid), r.ev_enabled) as line from pg_rewrite r join pg_class c on c.oid = r.ev_class
+    where c.relnamespace in ${SCHEMAS} and r.rulename <> '_RETURN'`,
   policies: `select concat_ws(' ', p.polrelid::regclass, p.polname, p.polcmd, p.polpermissive, p.polroles::regrole[]::text, coalesce(pg_get_expr(p.polqual, p.polrelid), ''), coalesce(pg_get_expr(p.polwithcheck, p.polrelid), '')) as line from pg_policy p`,
   views: `select concat_ws(' ', c.oid::regclass, pg_get_viewdef(c.oid)) as line from pg_class c where c.relnamespace in ${SCHEMAS} and c.relkind in ('v', 'm')`,
   functions: `select concat_ws(' ', f.oid::regprocedure, f.proowner::regrole, coalesce(${rights('f.proacl', 'f', 'f.proowner')}, ''), pg_get_functiondef(f.oid), coalesce(obj_description(f.oid, 'pg_proc'), '')) as line from pg_proc f where f.pronamespace in ${SCHEMAS} and f.prokind = 'f'`,
