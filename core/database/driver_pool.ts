@@ -1,5 +1,10 @@
 // A pool of the driver that can be replaced, because postgres.js can lose a statement: one that it hands to a connection
 // between its socket's `error` and its `close` is never sent. It then waits for ever, or ends without a row.
+//
+// Such a statement is answered 503: at once where its connection is opened anew or the server is away, and otherwise by the deadline,
+// which replaces the pool. It is not sent again, and not refused earlier, although the server cannot have seen it: from outside it looks
+// like one that was sent and is not answered yet, which may have run. What tells the two apart is the connection that has it, and the
+// driver names that only to its option `debug`, which would put the parameters of statements, passwords among them, openly on every error.
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { isLeftByHook, isOutage } from './outage.ts';

@@ -4,8 +4,10 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { environmentFor } from '../cli/admin.ts';
 import { blocksOf } from '../house/blocks.ts';
+import { claimsOf } from '../support/client.ts';
 import { runInside } from '../support/inside.ts';
 import { bearer, confirmedUser, PEPPER, startStack } from '../support/stack.ts';
+import { enroll, signIn as signInAsClient } from './factors/app.ts';
 
 const blocks = blocksOf('docs/incidents.md');
 const done = new Set<object>();
@@ -14,13 +16,13 @@ const stack = await startStack();
 const env = { ...environmentFor(stack.db), SVC_SECURITY_PEPPER: PEPPER };
 test.after(() => stack.close());
 
-/** Runs the next block, which holds this text; what its commands printed. */
-async function run(part: string): Promise<string[]> {
+/** Runs the next block, which holds this text, with a factor's id in place of FACTOR; what its commands printed. */
+async function run(part: string, factor = ''): Promise<string[]> {
   const [block] = left();
   if (!block?.text.includes(part)) throw new Error(`${part} is not in the next block: ${block?.text}`);
   done.add(block);
   const said: string[] = [];
-  for (const line of block.text.trim().split('\n')) {
+  for (const line of block.text.trim().replace('FACTOR', factor).split('\n')) {
     assert.match(line, /^npx postern /);
     const ended = await runInside(line.split(' ').slice(2), { env });
     assert.is(ended.code, 0, `${line}\n${ended.stderr}`);
@@ -28,10 +30,21 @@ async function run(part: string): Promise<string[]> {
   }
   return said;
 }
+/** Runs the next block, a query of the database's owner. */
+async function query(part: string): Promise<readonly Record<string, unknown>[]> {
+  const [block] = left();
+  if (!(block?.language === 'sql' && block.text.includes(part))) throw new Error(`${part} is not in the next block`);
+  done.add(block);
+  return stack.db.sql.unsafe(block.text);
+}
 const refreshes = async (refresh_token: unknown) =>
   (await stack.post('/token?grant_type=refresh_token', { refresh_token })).status === 200;
 const signIn = async (email: string) =>
   (await stack.post('/token?grant_type=password', { email, password: 'correct horse battery' })).body;
+
+/** The id of an authenticator app that a user enrols. */
+const enrolled = async (email: string): Promise<string> =>
+  (await enroll(await signInAsClient(stack, { email, password: 'correct horse battery' }))).factorId;
 
 test('everybody is signed out; who knows the password signs in again', async () => {
   const people = [await confirmedUser(stack, { email: 'user@example.com' }), await confirmedUser(stack)];
@@ -50,12 +63,21 @@ test('everybody is signed out; who knows the password signs in again', async () 
 test('a key of access tokens, the pepper: the commands of both', async () => {
   const [steps] = await run('key rotate jwt');
   assert.match(steps ?? '', /# 3\. after \d+ s[\s\S]*\nSVC_JWT_SECRET=\S{64}\n/);
-  assert.match((await run('report sign_ins_by_day'))[0] ?? '', /^DAY/);
+  const [anon, service, days] = await run('report sign_ins_by_day');
+  assert.equal([claimsOf(anon ?? '').role, claimsOf(service ?? '').role], ['anon', 'service_role']);
+  assert.match(days ?? '', /^DAY/);
   const person = await signIn('user@example.com');
   const [rotated, resealed] = await run('key rotate pepper');
   assert.match(rotated ?? '', /# 3\. once "npx postern key reseal"/);
   assert.match(resealed ?? '', 'of other keys: 0');
   assert.is(await refreshes(person.refresh_token), false);
+  const factorId = await enrolled('user@example.com');
+  assert.equal(
+    (await query('from auth.factors')).map(({ id }) => id),
+    [factorId],
+  );
+  assert.match((await run('factor delete', factorId))[0] ?? '', factorId);
+  assert.not.match((await runInside(['factor', 'list', 'user@example.com'], { env })).stdout, factorId);
 });
 
 test('a dump: whom to tell, and the steps to another pepper', async () => {
@@ -73,10 +95,11 @@ test('a service_role token: what was done is shown', async () => {
 test('an administrator is banned and signed out at once, and let in again', async () => {
   const admin = await confirmedUser(stack, { email: 'admin@example.com' });
   assert.is((await stack.get('/user', bearer(admin.access_token))).status, 200);
+  const factor = await enrolled('admin@example.com');
   await run('user ban admin@example.com');
   assert.is((await stack.get('/user', bearer(admin.access_token))).status, 403);
   assert.is(await refreshes(admin.refresh_token), false);
-  await run('user unban admin@example.com');
+  assert.match((await run('user unban admin@example.com', factor))[0] ?? '', factor);
   assert.ok((await signIn('admin@example.com')).access_token);
 });
 

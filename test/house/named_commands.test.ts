@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { DOCUMENTS } from './blocks.ts';
+import { blocksOf, DOCUMENTS } from './blocks.ts';
 
 const root = new Command('postern').option('-c, --config <file>');
 for (const file of readdirSync('cli/commands')) {
@@ -67,6 +67,19 @@ test('every command that a sentence names is one, with its options', () => {
     }
   }
   assert.ok(looked > 120);
+  assert.equal(found, []);
+});
+
+test('a document that says that a test runs every command has each of them in a block, whole', () => {
+  const found: string[] = [];
+  const claiming = DOCUMENTS.filter((file) => readFileSync(file, 'utf8').includes('A test runs every command here'));
+  assert.ok(claiming.includes('docs/incidents.md') && claiming.includes('docs/rotating-keys.md'));
+  for (const file of claiming) {
+    const text = readFileSync(file, 'utf8').replace(/^```[\s\S]*?^```$/gm, '');
+    const lines = blocksOf(file).flatMap((block) => block.text.split('\n'));
+    for (const [, code = ''] of text.matchAll(/`(npx postern [^`\n]+)`/g))
+      if (!lines.some((line) => line === code || line.startsWith(`${code} `))) found.push(`${file}: ${code}`);
+  }
   assert.equal(found, []);
 });
 
