@@ -247,7 +247,8 @@ ${numbers(chart)}
 function numbers({ id, title, labels, series, unit = '' }: Chart): string {
   const cells = (at: number): string => series.map(({ values }) => `<td>${values[at] ?? 0}${unit}</td>`).join('');
   const rows = labels.map((label, at) => `<tr><th scope="row">${escapeHtml(label)}</th>${cells(at)}</tr>`).reverse();
-  const heads = series.map(({ name }) => `<th scope="col">${escapeHtml(name)}</th>`).join('');
+  // An error code may be broken between its words, so that the table has room in its card.
+  const heads = series.map(({ name }) => `<th scope="col">${escapeHtml(name).replaceAll('_', '_<wbr>')}</th>`).join('');
   return `<div class="scroll" role="region" aria-label="${escapeHtml(title)}, numbers" tabindex="0">
 <table id="${id}-numbers"><thead><tr><th scope="col">day</th>${heads}</tr></thead>
 <tbody>

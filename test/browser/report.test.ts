@@ -45,6 +45,15 @@ for (const [what, data] of Object.entries({ busy: BUSY, empty: NOTHING, large: L
       assert.is(await page.evaluate('document.documentElement.scrollWidth'), width);
       const cut = "[...document.querySelectorAll('dd')].filter((dd) => dd.scrollWidth > dd.clientWidth).length";
       assert.is(await page.evaluate(cut), 0, 'each figure has room in its card');
+      const wide = width > 1_000 && what === 'busy';
+      const rolled =
+        "[...document.querySelectorAll('.scroll')].filter((box) => box.scrollWidth > box.clientWidth).length";
+      if (wide) assert.is(await page.evaluate(rolled), 0, 'each table has room in its card');
+      const tops = (await page.evaluate(
+        "[...document.querySelectorAll('.figures > div')].map((one) => one.getBoundingClientRect().top)",
+      )) as number[];
+      const inRow = (top: number | undefined) => tops.filter((one) => one === top).length;
+      if (wide) assert.ok(inRow(tops.at(-1)) * 2 > inRow(tops[0]), 'the last row of figures is no remnant');
       assert.is(await page.locator('svg[role=img]').count(), what === 'empty' ? 0 : 8);
       const [dark] = (await page.evaluate(
         'getComputedStyle(document.body).backgroundColor.match(/\\d+/g)',

@@ -15,7 +15,9 @@ import { environmentFor } from './admin.ts';
 function numbersOf(page: string, id: string): { heads: string[]; rows: Map<string, number[]> } {
   const table = page.split(`<table id="${id}-numbers">`)[1]?.split('</table>')[0];
   assert.ok(table, id);
-  const [, ...heads] = [...table.matchAll(/<th scope="col">(.*?)<\/th>/g)].map(([, text]) => text ?? '');
+  const [, ...heads] = [...table.matchAll(/<th scope="col">(.*?)<\/th>/g)].map(([, text]) =>
+    (text ?? '').replaceAll('<wbr>', ''),
+  );
   const rows = [...table.matchAll(/<th scope="row">(.*?)<\/th>(.*?)<\/tr>/g)].map(
     ([, label = '', cells = '']) =>
       [label, [...cells.matchAll(/<td>([\d.]+)s?<\/td>/g)].map(([, value]) => Number(value))] as const,
