@@ -35,6 +35,14 @@ export async function pendingRoleStatements(
   return statements;
 }
 
+/** The statements that are missing, one after the other: each is run before the next is asked for. */
+export async function* roleStatements(
+  on: Queryable,
+  o: { roles: string; names: Names; logins: Logins },
+): AsyncGenerator<string> {
+  for (const query of [...roleQueries(o.roles), membershipQuery(o.names, o.logins)]) yield* await ask(on, query);
+}
+
 /** Runs what is missing; answers the statements that were run. */
 export async function applyRoles(
   connection: Connection,
@@ -77,7 +85,7 @@ async function apply(connection: Connection, statement: string): Promise<void> {
 }
 
 // Somebody else created the same role, schema or extension in between.
-function isRoleRace(error: unknown): boolean {
+export function isRoleRace(error: unknown): boolean {
   return isTransient(error) || ['42710', '42P06'].includes(sqlState(error));
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import type { DatabaseTarget } from '../../../core/database/url.ts';
 import type { Connection } from '../../migrate/connection.ts';
+import type { Logins } from '../../migrate/roles.ts';
 import { cell, complain, print, written } from '../../terminal/output.ts';
 import { Sentence } from '../../terminal/sentence.ts';
 import { refuseBegun } from './apply.ts';
@@ -16,6 +17,7 @@ import type { Secrets } from './secrets.ts';
 export interface DryRun {
   secrets: Secrets;
   lives: Lives;
+  logins: Logins;
   /** Where the rows go as JSON, instead of as lines for people before the report; - is the output. */
   rows?: string;
   /** No rows, only numbers. */
@@ -32,9 +34,9 @@ interface Rows {
 
 export async function dryRun(connection: Connection, places: Places, o: DryRun): Promise<number> {
   await refuseBegun(connection, places);
-  const { from, secrets, lives } = o;
+  const { from, secrets, lives, logins } = o;
   const rows = await rowsOf(o);
-  const options = { secrets, lives, ...(rows.hear === undefined ? {} : { row: rows.hear }) };
+  const options = { secrets, lives, logins, ...(rows.hear === undefined ? {} : { row: rows.hear }) };
   const report = await (from === null
     ? look(connection, places, options)
     : lookElsewhere(connection, places, { ...options, from })

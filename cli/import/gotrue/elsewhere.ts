@@ -11,6 +11,7 @@ import { importOf, type Places, theirsOf } from './files.ts';
 import { makeJudgement } from './judgement.ts';
 import { type LookOptions, look, secretsLost } from './look.ts';
 import { changedTables, fetchTables, indexTables, type MirrorOptions } from './mirror.ts';
+import { refusePowerless } from './powers.ts';
 import type { Report } from './report.ts';
 import { SAME_FORMS, SOURCE_SCHEMA, SourceUnreachable, stillConnected, withSnapshot } from './source.ts';
 import { addedColumns } from './sources.ts';
@@ -67,6 +68,7 @@ async function refuseTaken(on: Queryable, { names }: Places): Promise<void> {
 async function begin(connection: Connection, places: Places, batch: number): Promise<void> {
   if ((await readState(connection, places)) !== null) return;
   await refuseTaken(connection, places);
+  await refusePowerless(connection, fetchedPlaces(places));
   await connection.tx(async (tx) => {
     await beginState(tx, places, { in_place: false, batch, phase: 'following' });
     await run(tx, `create schema ${identifier(theirsOf(places.names))}`);

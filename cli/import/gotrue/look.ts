@@ -2,11 +2,13 @@
 import { identifier, literal } from '../../../core/database/names.ts';
 import { MigrateRefusal } from '../../../core/database/refusal.ts';
 import { type Connection, type Queryable, run } from '../../migrate/connection.ts';
+import type { Logins } from '../../migrate/roles.ts';
 import { readObjects, readUnchanged } from './application.ts';
 import { unreadableFactors } from './factors.ts';
 import { importOf, type Places } from './files.ts';
 import { countComing, countFindings, type Finding, type Lives, makeJudgement, tellFindings } from './judgement.ts';
 import { linksLost } from './links.ts';
+import { refusePowerless, rolesRefused } from './powers.ts';
 import { providersLost } from './providers.ts';
 import type { Report } from './report.ts';
 import type { Secrets } from './secrets.ts';
@@ -17,6 +19,8 @@ class RolledBack extends Error {}
 export interface LookOptions {
   secrets: Secrets;
   lives: Lives;
+  /** Who logs in for which of our roles. */
+  logins?: Logins;
   /** Hears every row that does not come as it is. */
   row?(finding: Finding & { id: string }): void | Promise<void>;
   /** Fetches the tables of another database first; answers what somebody should know of it. */
@@ -26,6 +30,7 @@ export interface LookOptions {
 /** Reads everything; afterwards the database is as it was. */
 export async function look(connection: Connection, places: Places, o: LookOptions): Promise<Report> {
   if (o.fetch === undefined) await checkSource(connection, places);
+  await refusePowerless(connection, places);
   let report: Report | undefined;
   await connection
     .tx(async (tx) => {
@@ -34,13 +39,13 @@ export async function look(connection: Connection, places: Places, o: LookOption
       await run(tx, `create schema ${identifier(importOf(places.names))}`);
       await makeJudgement(tx, places, { kept: false, lives: o.lives });
       const objects = await readObjects(tx, places);
-      const blockers =
-        o.fetch === undefined ? [...(await rightsMissing(tx, places)), ...(await connected(tx, places))] : [];
+      const blockers = o.fetch === undefined ? await connected(tx, places) : [];
       for (const { kind, name, blocks } of objects) if (blocks !== null) blockers.push(`${kind} ${name}: ${blocks}`);
       blockers.push(...(await secretsLost(tx, places, o.secrets)));
       const unchanged = await readUnchanged(tx, places);
       const comes = await countComing(tx, places);
       const findings = await (o.row ? tellFindings(tx, places, o.row) : countFindings(tx, places));
+      blockers.push(...(await rolesRefused(tx, places, o.logins ?? {})));
       report = { counts: { comes, findings }, objects, unchanged, blockers, remarks };
       throw new RolledBack();
     })
@@ -70,23 +75,6 @@ export async function checkSource(on: Queryable, places: Places): Promise<void> 
     `Schema "${places.theirs}" of this database does not hold the tables of GoTrue (supabase/auth), so there is nothing to import. ` +
       'DATABASE_URL_MIGRATE (or DATABASE_URL) must lead to the database that it uses.',
   );
-}
-
-/** To rename the schema and to read its tables takes their owner, or a superuser. */
-async function rightsMissing(on: Queryable, places: Places): Promise<string[]> {
-  const [row] = await run<{ login: string; owners: string | null }>(
-    on,
-    `select current_user as login, string_agg(distinct o.rolname, ', ') as owners
-     from pg_namespace as s
-     left join pg_class as c on c.relnamespace = s.oid and c.relkind in ('r', 'p')
-     join pg_roles as o on o.oid in (s.nspowner, c.relowner)
-     where s.nspname = ${literal(places.theirs)} and not pg_has_role(current_user, o.oid, 'USAGE')`,
-  );
-  if (row === undefined || row.owners === null) return [];
-  return [
-    `${row.login} has not the rights of ${row.owners}, who own the schema "${places.theirs}" and its tables: let a superuser import, ` +
-      'or a role that is a member of these',
-  ];
 }
 
 /** The old server must not write while its tables are moved. */

@@ -7,7 +7,7 @@ import { pgcryptoSchema } from '../../migrate/inspect.ts';
 import { qualified } from '../../migrate/tree.ts';
 import { refuseDependants } from './dependants.ts';
 import { importOf, type Places, theirsOf } from './files.ts';
-import { readState, type State } from './state.ts';
+import { readState, type State, surroundings } from './state.ts';
 
 async function stateOf(on: Queryable, places: Places): Promise<State> {
   const state = await readState(on, places);
@@ -64,7 +64,7 @@ async function refuseNewcomers(on: Queryable, { names }: Places): Promise<void> 
     on,
     `select k.conrelid::regclass::text as child, quote_ident(a.attname) as column_name
      from ${qualified(importOf(names), 'repointed')} as r
-     join pg_constraint as k on k.confrelid = ${literal(qualified(names.auth, 'users'))}::regclass and k.contype = 'f' and k.conparentid = 0
+     join pg_constraint as k on k.confrelid = to_regclass(${literal(qualified(names.auth, 'users'))}) and k.contype = 'f' and k.conparentid = 0
        and r.name = format('%s on %s', quote_ident(k.conname), k.conrelid::regclass)
      join pg_attribute as a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
      where r.kind = 'foreign key' and k.convalidated order by r.place`,
@@ -96,22 +96,19 @@ async function pointBack(on: Queryable, what: string, statements: readonly strin
   }
 }
 
-/** What roles.sql has changed outside our schemas. The roles stay: other databases of the server may use them. */
-async function undoRoles(on: Queryable, { names }: Places, state: State): Promise<void> {
-  if (!state.had_pgcrypto) await run(on, 'drop extension if exists pgcrypto');
-  if (!state.had_extensions) await run(on, 'drop schema if exists extensions');
-  const owner = await run(on, `select from pg_roles as r where r.rolname = ${literal(names.role.owner)}`);
-  // Nothing was installed yet, on a server that never had Postern.
-  if (owner.length === 0) return;
-  const schema = await pgcryptoSchema(on);
-  if (schema !== null && !state.had_usage) {
-    await run(on, `revoke usage on schema ${identifier(schema)} from ${identifier(names.role.owner)}`);
+/** What roles.sql has changed outside our schemas, if it came to that. The roles stay: other databases of the server may use them. */
+async function undoRoles(on: Queryable, places: Places, had: State): Promise<void> {
+  const owner = identifier(places.names.role.owner);
+  if (!had.had_pgcrypto) await run(on, 'drop extension if exists pgcrypto');
+  if (!had.had_extensions) await run(on, 'drop schema if exists extensions');
+  const now = await surroundings(on, places);
+  if (now.had_usage && !had.had_usage) {
+    const schema = await pgcryptoSchema(on);
+    if (schema !== null) await run(on, `revoke usage on schema ${identifier(schema)} from ${owner}`);
   }
-  if (!state.had_defaults) {
-    const owner = identifier(names.role.owner);
+  if (now.had_defaults && !had.had_defaults)
     await run(on, `alter default privileges for role ${owner} grant execute on functions to public`);
-  }
-  if (!state.had_large_objects) return;
+  if (now.had_large_objects || !had.had_large_objects) return;
   const functions = ['lo_creat(integer)', 'lo_create(oid)', 'lo_from_bytea(oid, bytea)'];
   for (const name of functions) await run(on, `grant execute on function pg_catalog.${name} to public`);
 }

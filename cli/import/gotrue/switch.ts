@@ -91,25 +91,31 @@ async function functionSteps(on: Queryable, { names, theirs }: Places): Promise<
     const [ours] = await run<Contract>(on, contractQuery(names.auth, name));
     if (old === undefined || ours === undefined || old.result !== ours.result) continue;
     const call = `${qualified(names.auth, name)}()`;
-    const made = (as: Contract): string[] => [
-      render(as.definition, new Map([[theirs, names.auth]])),
+    const aside = `${qualified(theirs, name)}()`;
+    const made = (as: Contract, call: string): string[] => [
+      as.definition,
       `alter function ${call} owner to ${identifier(as.owner)}`,
       `comment on function ${call} is ${as.comment === null ? 'null' : literal(as.comment)}`,
     ];
-    const moved = `alter function ${qualified(theirs, name)}() set schema ${identifier(names.auth)}`;
+    const moved = `alter function ${aside} set schema ${identifier(names.auth)}`;
     // Only PUBLIC, as in every installation; who had a right by name gets it back with the way back, in the same order.
-    const others = (word: 'to' | 'from'): string[] =>
-      old.others.map((role) => {
-        const verb = word === 'to' ? 'grant' : 'revoke';
-        return `${verb} execute on function ${call} ${word} ${identifier(role)}`;
-      });
+    const others = (verb: 'grant' | 'revoke', call: string): string[] =>
+      old.others.map(
+        (role) => `${verb} execute on function ${call} ${verb === 'grant' ? 'to' : 'from'} ${identifier(role)}`,
+      );
     const grant = old.is_public ? [] : [`grant execute on function ${call} to public`];
     const revoke = old.is_public ? [] : [`revoke execute on function ${call} from public`];
     steps.push({
       kind: 'function',
       name: `${names.auth}.${name}()`,
-      redo: [`drop function ${call}`, moved, ...made(ours), ...others('from'), ...grant],
-      undo: [...revoke, ...made(old), ...others('to'), `alter function ${call} set schema ${identifier(theirs)}`],
+      redo: [`drop function ${call}`, moved, ...made(ours, call), ...others('revoke', call), ...grant],
+      // Moved first: an owner must be one who may create functions in the schema.
+      undo: [
+        ...revoke,
+        `alter function ${call} set schema ${identifier(theirs)}`,
+        ...made(old, aside),
+        ...others('grant', aside),
+      ],
     });
   }
   return steps;

@@ -8,7 +8,7 @@ import { migrateToImport } from '../../migrate/apart.ts';
 import { type Connection, withConnection } from '../../migrate/connection.ts';
 import { withMigrationLock } from '../../migrate/lock.ts';
 import { readDatabaseSettings, readKeySettings } from '../../settings.ts';
-import { type MigrateSettings, migrateTarget, namesOf, sentences } from '../../target.ts';
+import { loginsOf, type MigrateSettings, migrateTarget, namesOf, sentences } from '../../target.ts';
 import { confirm } from '../../terminal/ask.ts';
 import { complain } from '../../terminal/output.ts';
 import { UsageSentence } from '../../terminal/sentence.ts';
@@ -50,7 +50,8 @@ export function importGotrue({ environment, settings, own }: Given): Promise<num
         if (own.revert) return revert(connection, places, own);
         if (own.follow && from !== null) return follow(connection, places, { own, from });
         if (own.apply) return apply(connection, places, { own, secrets, lives, settings, from });
-        return dryRun(connection, places, { secrets, lives, from, rows: own.rows, summary: own.summary === true });
+        const { rows, summary = false } = own;
+        return dryRun(connection, places, { secrets, lives, logins: loginsOf(settings), from, rows, summary });
       }),
     );
   });
@@ -113,7 +114,7 @@ async function apply(connection: Connection, places: Places, o: Applied): Promis
       o.own.yes === true,
     );
   } else if (state === null) {
-    const report = await look(connection, places, { secrets: o.secrets, lives: o.lives });
+    const report = await look(connection, places, { secrets: o.secrets, lives: o.lives, logins: loginsOf(o.settings) });
     refuseBlocked(report);
     const question = `Import ${report.counts.comes.users?.toLocaleString('en')} users? Schema ${places.names.auth} becomes ${theirsOf(places.names)}; --revert takes it back.`;
     await confirm(question, o.own.yes === true);

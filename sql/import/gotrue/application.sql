@@ -74,7 +74,8 @@ union all
 -- Foreign keys: to users (id), which every application may have.
 select 1, 'foreign key', k.oid, format('%s on %s', quote_ident(k.conname), k.conrelid::regclass),
   case when t.name <> 'users' or k.confkey <> array[(select a.attnum from pg_attribute as a where a.attrelid = t.oid and a.attname = 'id')]
-    then 'it references ' || t.name || ', where only users (id) may be referenced' end,
+    then 'it references ' || t.name || ', where only users (id) may be referenced'
+    else auth_import.out_of_reach(c.relowner) end,
   array_remove(array[format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname),
     format('alter table %s add constraint %I %s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid)),
     'comment on constraint ' || format('%I on %s is ', k.conname, k.conrelid::regclass) || quote_literal(obj_description(k.oid, 'pg_constraint'))], null), null
@@ -85,7 +86,7 @@ union all
 -- Views. Their columns keep their types (columns), so that what depends on them stays as it is.
 select 2, 'view', c.oid, c.oid::regclass::text, case
     when c.relkind = 'm' then 'it is a materialized view: drop it before, and make it again afterwards'
-    else l.why end,
+    else coalesce(l.why, auth_import.out_of_reach(c.relowner)) end,
   array[format('create or replace view %s%s as %s', c.oid::regclass, ' with (' || array_to_string(c.reloptions, ', ') || ')',
     rtrim(pg_get_viewdef(c.oid), ';'))],
   (select string_agg(format('w.%I::%s as %1$I', a.attname, format_type(a.atttypid, a.atttypmod)), ', ' order by a.attnum)
@@ -99,7 +100,7 @@ where c.relkind in ('v', 'm') and c.relnamespace in (select o.oid from outside a
 union all
 -- Policies that read a table. Those that only call auth.uid() and its like need nothing: the functions keep their identity.
 select 3, 'policy', p.oid, format('%s on %s', quote_ident(p.polname), p.polrelid::regclass),
-  l.why,
+  coalesce(l.why, auth_import.out_of_reach(c.relowner)),
   array[format('alter policy %I on %s%s%s', p.polname, p.polrelid::regclass,
     ' using (' || pg_get_expr(p.polqual, p.polrelid) || ')', ' with check (' || pg_get_expr(p.polwithcheck, p.polrelid) || ')')], null
 from pg_policy as p
@@ -109,7 +110,7 @@ where exists (select from pg_depend as d join their as t on t.oid = d.refobjid a
   where d.classid = 'pg_policy'::regclass and d.objid = p.oid)
 union all
 -- Functions whose body was parsed when they were made (BEGIN ATOMIC).
-select 4, 'function', f.oid, f.oid::regprocedure::text, l.why, array[pg_get_functiondef(f.oid)], null
+select 4, 'function', f.oid, f.oid::regprocedure::text, coalesce(l.why, auth_import.out_of_reach(f.proowner)), array[pg_get_functiondef(f.oid)], null
 from pg_proc as f
 left join stuck as l on l.classid = 'pg_proc'::regclass and l.objid = f.oid
 where f.pronamespace in (select o.oid from outside as o) and f.prosqlbody is not null

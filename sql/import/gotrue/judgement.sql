@@ -29,6 +29,12 @@ exception when invalid_text_representation then
 end
 $$;
 
+-- Why whoever imports cannot change what this role owns, or null.
+create function auth_import.out_of_reach(owner oid) returns text
+language sql stable
+as $$ select case when not pg_has_role(owner, 'USAGE') then format('%I owns it, for whom %I may not act: let a superuser import, or a role that is a member of it',
+  pg_get_userbyid(owner), current_user) end $$;
+
 -- Every address that may find a user, as it is stored here. Of users who have the same one (in GoTrue addresses may differ in
 -- case) the one of place 1 keeps it: who has proven it, then who signed in last. Deleted users have none. Whoever comes by
 -- SSO is found by the provider alone.

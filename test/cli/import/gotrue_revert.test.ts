@@ -66,4 +66,28 @@ test('users who have signed up since, to whom rows of the application refer, sto
   assert.equal(differences(before, await dumpOf(sql)), []);
 });
 
+class Killed extends Error {}
+
+test('an import that was stopped at any of its steps can be taken back from there', async () => {
+  const other = await gotrueStand({ people: 4 });
+  try {
+    const was = await dumpOf(other.db.sql);
+    const steps = ['install', 'installed', 'copy_users', 'copy_entries', 'copy_rest', 'verify', 'switch'];
+    for (const step of steps) {
+      const stopped = await other
+        .apply({
+          checkpoint: (at) => {
+            if (at === step) throw new Killed();
+          },
+        })
+        .catch((error: unknown) => error);
+      assert.instance(stopped, Killed, step);
+      await other.revert();
+      assert.equal(differences(was, await dumpOf(other.db.sql)), [], step);
+    }
+  } finally {
+    await other.db.drop();
+  }
+});
+
 test.run();
