@@ -1,10 +1,10 @@
 // What a request costs Postgres with a thousand users and with a million: CPU of the one backend that runs the statement, and
 // the ratio: the median over many short rounds, in each of which both sizes take their turn, and its middle half. Users,
-// identities, addresses, sessions and links are made in SQL. node bench/scale.ts; USERS, ROUNDS, ONLY (a part of the cases' names).
+// identities, addresses, sessions, links and audit entries are made in SQL. node bench/scale.ts; USERS, ROUNDS, ONLY (a part of the cases' names).
 import { readFileSync } from 'node:fs';
 import postgres, { type Sql } from 'postgres';
 import { createCluster } from '../test/support/cluster.ts';
-import { createDatabase } from '../test/support/db.ts';
+import { createDatabase, type TestDatabase } from '../test/support/db.ts';
 import { median } from './server/load.ts';
 
 const SMALL = 1_000;
@@ -60,11 +60,16 @@ async function prepare(users: number): Promise<Size> {
     select pg_temp.made(4, n), pg_temp.made(1, n), 'recovery', 'magiclink', 'user' || n || '@example.com', 1, 6, '1 day', now() + interval '1 day', now()
     from generate_series(1, ${users}) as n;
     analyze`);
-  for (const table of ['users', 'addresses', 'identities', 'sessions', 'one_time_tokens'])
+  await addEntries(db, users);
+  for (const table of ['users', 'addresses', 'identities', 'sessions', 'one_time_tokens', 'audit_log'])
     await db.sql.unsafe(`vacuum analyze auth.${table}`);
   for (let closed = 1; closed > 0; ) {
     const [row] = await db.sql`select auth_api.keep_user_blocks(most => 100000) as done`;
     closed = row?.done.closed;
+  }
+  for (let left = 1; left > 0; ) {
+    const [row] = await db.sql`select auth_api.keep_audit_blocks(most => 50000) as done`;
+    left = row?.done.left;
   }
   const owner = postgres(db.superuser_url, { max: 1, onnotice: () => undefined });
   await owner`select set_config(s.name, s.value, false) from (values ('plan_cache_mode', 'force_generic_plan'), ('enable_seqscan', 'off'),
@@ -77,6 +82,27 @@ async function prepare(users: number): Promise<Size> {
     await db.drop();
   };
   return { users, sql, pids, close, fresh: 1, counters: new Map() };
+}
+
+/** An audit entry every 20 seconds, for a million those of eight months; one in a thousand is of its own kind. */
+async function addEntries({ sql }: TestDatabase, entries: number): Promise<void> {
+  const ago = "now() - n * interval '20 s'";
+  const columns = '(created_at, id, actor_id, actor_username, actions)';
+  const of = (actions: string): string =>
+    `${ago}, gen_random_uuid(), gen_random_uuid(), 'user' || n || '@example.com', ${actions}`;
+  // One of each month, so that the months are there when the others come.
+  await sql.unsafe(
+    `insert into auth.audit_log ${columns} select ${of("'{login}'")} from generate_series(1, ${entries}, 100000) as n`,
+  );
+  for (let late = 1; late > 0; ) {
+    const [row] = await sql`select auth_api.keep_partitions(settings => '{"audit_log_retention": 0}') as done`;
+    late = row?.done.late;
+  }
+  const actions = `case when n % 1000 = 0 then '{user_deleted}' when n % 10 = 0 then '{token_refreshed,token_revoked}'
+    when n % 7 = 0 then '{logout}' else '{login}' end::text[]`;
+  await sql.unsafe(
+    `set statement_timeout = 0; insert into auth.audit_log ${columns} select ${of(actions)} from generate_series(1, ${entries}) as n`,
+  );
 }
 
 /** Anybody but the newest, whose rows are warm. */
@@ -99,6 +125,16 @@ const lists = (name: string, number: (users: number) => number, sort: string): C
   call: ({ sql, users }) =>
     sql.admin`select auth_api.list_users(claims => ${ADMIN}::text::jsonb, page => ${String(number(users))}, per_page => '50', sort => ${sort},
       filter => null, audience => null, settings => ${SETTINGS}::text::jsonb)`,
+});
+
+const entries = (name: string, number: (entries: number) => number, query = ''): Case => ({
+  name: `audit log, ${name}`,
+  calls: 10,
+  warm: 30,
+  asker: 'admin',
+  call: ({ sql, users }) =>
+    sql.admin`select auth_api.list_audit(claims => ${ADMIN}::text::jsonb, page => ${String(number(users))}, per_page => '50', query => ${query},
+      settings => ${SETTINGS}::text::jsonb)`,
 });
 
 const CASES: Case[] = [
@@ -160,6 +196,11 @@ const CASES: Case[] = [
   lists('three quarters', (users) => Math.ceil((users / 100) * 1.5), 'created_at desc'),
   lists('last page', (users) => Math.ceil(users / 50), 'created_at desc'),
   lists('oldest first, middle', (users) => Math.ceil(users / 100), 'created_at asc'),
+  entries('first page', () => 1),
+  entries('middle', (users) => Math.ceil(users / 100)),
+  entries('last page', (users) => Math.ceil(users / 50)),
+  entries('by type, middle', (users) => Math.ceil(users / 500), 'type:token'),
+  entries('a rare action', () => 1, 'action:user_deleted'),
 ];
 
 /** Nanoseconds that a process of one thread has been on a processor. /proc/PID/stat counts in ticks of 10 ms. */

@@ -132,6 +132,7 @@ grant execute on function auth_api.show_new_user to auth_worker;
 grant execute on function auth_api.purge_expired to auth_worker;
 grant execute on function auth_api.keep_partitions to auth_worker;
 grant execute on function auth_api.keep_user_blocks to auth_worker;
+grant execute on function auth_api.keep_audit_blocks to auth_worker;
 grant execute on function auth_api.measure_service to auth_worker;
 grant execute on function auth_api.take_audit_entries to auth_worker;
 -- The queue is pg-boss's own, and the worker runs pg-boss: the one exception to "no table".

@@ -653,6 +653,19 @@ create table auth.audit_reader (
 );
 alter table auth.audit_reader enable row level security;
 
+create table auth.audit_blocks (
+  since timestamp with time zone not null,
+  until timestamp with time zone not null,
+  entries bigint not null,
+  actions auth.json_map not null,
+  counted_at timestamp with time zone not null,
+  counted_in pg_snapshot not null,
+  constraint audit_blocks_pkey PRIMARY KEY (until),
+  constraint audit_blocks_entries_check CHECK ((entries >= 0)),
+  constraint audit_blocks_since_check CHECK ((since < until))
+);
+alter table auth.audit_blocks enable row level security;
+
 -- The surface:
 -- function auth_api.add_tallies(tallies jsonb)
 -- function auth_api.challenge_factor(claims jsonb, factor_id text, channel text, settings jsonb, client jsonb)
@@ -696,6 +709,7 @@ alter table auth.audit_reader enable row level security;
 -- function auth_api.get_users_at(reached jsonb, calls jsonb, settings jsonb)
 -- function auth_api.import_users(claims jsonb, users text, dry_run boolean, settings jsonb, client jsonb)
 -- function auth_api.invite_user(claims jsonb, email text, data jsonb, audience text, link jsonb, settings jsonb, client jsonb)
+-- function auth_api.keep_audit_blocks(most integer)
 -- function auth_api.keep_partitions(settings jsonb)
 -- function auth_api.keep_user_blocks(most integer)
 -- function auth_api.list_audit(claims jsonb, page text, per_page text, query text, settings jsonb)

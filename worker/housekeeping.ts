@@ -44,8 +44,8 @@ const MINUTE = 60_000;
 const BATCH = { least: 100, most: 5_000 };
 const QUICK_MS = 125;
 const SLOW_MS = 500;
-/** Users of an audience that one call looks at to count them: about a quarter of a second. */
-const COUNTED_AT_ONCE = 100_000;
+/** Users of an audience and rows of the audit log that one call looks at to count them: about a quarter of a second. */
+const COUNTED_AT_ONCE = { users: 100_000, entries: 50_000 };
 /** Of the time that a round lasts, how much it may keep the database busy. */
 const SHARE = 0.25;
 
@@ -97,24 +97,31 @@ export function startHousekeeping({ sql, api, settings, log, speed = 1 }: Housek
   every(MINUTE, MINUTE, 'purging', () =>
     drain('rows past their time deleted', 'purge_expired(most => $1::integer, settings => $2::text::jsonb)', [text]),
   );
-  every(MINUTE, 15_000, 'counting users', async () => {
-    const counting = 'keep_user_blocks(most => $1::integer)';
-    for (let closed = 1; closed > 0 && !stop.signal.aborted; ) {
+  /** Repeats a bounded call while its answer says that there is more, resting three times as long as each call took. */
+  const repeat = async (
+    text: string,
+    parameter: string | number,
+    more: (done: Record<string, number>) => number | undefined,
+  ): Promise<void> => {
+    for (let left = 1; left > 0 && !stop.signal.aborted; ) {
       const started = performance.now();
-      closed = (await call(counting, [COUNTED_AT_ONCE])).closed ?? 0;
-      if (closed > 0) await rest((performance.now() - started) * (1 / SHARE - 1));
+      left = more(await call(text, [parameter])) ?? 0;
+      if (left > 0) await rest((performance.now() - started) * (1 / SHARE - 1));
     }
-  });
+  };
+  every(MINUTE, 15_000, 'counting users', () =>
+    repeat('keep_user_blocks(most => $1::integer)', COUNTED_AT_ONCE.users, ({ closed }) => closed),
+  );
+  every(MINUTE, 20_000, 'counting audit entries', () =>
+    repeat('keep_audit_blocks(most => $1::integer)', COUNTED_AT_ONCE.entries, ({ left }) => left),
+  );
   // Hourly rather than daily: a day that is missed for want of a lock is made up for soon, and mostly there is nothing to do.
-  every(60 * MINUTE, 10_000, 'keeping partitions', async () => {
-    for (let late = 1; late > 0 && !stop.signal.aborted; ) {
-      const started = performance.now();
-      const done = await call('keep_partitions(settings => $1::text::jsonb)', [text]);
+  every(60 * MINUTE, 10_000, 'keeping partitions', () =>
+    repeat('keep_partitions(settings => $1::text::jsonb)', text, (done) => {
       if (done.created || done.dropped) log.info(done, 'months of the audit log made or dropped');
-      late = done.late ?? 0;
-      if (late > 0) await rest((performance.now() - started) * (1 / SHARE - 1));
-    }
-  });
+      return done.late;
+    }),
+  );
 
   return {
     async close() {

@@ -182,6 +182,14 @@ comment on column auth.user_blocks.until is 'created_at of the newest user of th
 comment on column auth.user_blocks.users is 'How many there are, about 2000.';
 comment on column auth.user_blocks.counted_at is 'When they were counted.';
 
+comment on table auth.audit_blocks is 'How many entries the audit log has, in blocks by created_at; its list adds the blocks up. Counted again daily.';
+comment on column auth.audit_blocks.since is 'The block begins after this instant.';
+comment on column auth.audit_blocks.until is 'The block ends with this instant.';
+comment on column auth.audit_blocks.entries is 'How many entries there are, of about 2000 rows.';
+comment on column auth.audit_blocks.actions is 'How many of each action.';
+comment on column auth.audit_blocks.counted_at is 'When they were counted.';
+comment on column auth.audit_blocks.counted_in is 'What transactions had ended by then: what another writes later is counted again.';
+
 comment on table auth.release is 'Which release''s functions are installed. One row.';
 comment on column auth.release.one_row is 'Always true: keeps the table at one row.';
 comment on column auth.release.version is 'Release of the functions.';

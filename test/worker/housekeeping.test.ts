@@ -49,6 +49,21 @@ test('expires, purges more than a batch and makes months, as the worker’s own 
   assert.not.match(text(), /"level":"error"/);
 });
 
+test('users and audit entries are counted in blocks', async () => {
+  const { log, text } = keptLog();
+  await db.sql`
+    insert into auth.users (id, aud, role, created_at, updated_at)
+    select gen_random_uuid(), 'authenticated', 'authenticated', now() - n * interval '1 min', now() from generate_series(2, 2102) as n`;
+  await db.sql`
+    insert into auth.audit_log (created_at, id, actor_id, actor_username, actions)
+    select now() - n * interval '1 min', gen_random_uuid(), gen_random_uuid(), 'ada', '{login}' from generate_series(2, 2102) as n`;
+  const housekeeping = startHousekeeping({ sql, api: 'auth_api', settings, log, speed: 200 });
+  await until(async () => (await db.sql`select from auth.user_blocks`).length === 1);
+  await until(async () => (await db.sql`select from auth.audit_blocks`).length === 1);
+  await housekeeping.close();
+  assert.not.match(text(), /"level":"error"/);
+});
+
 test('a round that fails is logged, and the next one is done', async () => {
   const { log, text } = keptLog();
   const housekeeping = startHousekeeping({ sql, api: 'auth_api', settings, log, speed: 200 });

@@ -20,13 +20,15 @@ declare
   v_name    text;
   v_dropped text[];
 begin
-  -- One call at a time; writers of the log do not wait for it.
+  -- One call at a time, and not while entries are counted; writers of the log do not wait for it.
+  lock table auth.audit_blocks in share update exclusive mode;
   lock table auth.audit_log_default in share update exclusive mode;
   select array_agg(c.relname::text order by c.relname) into v_dropped from pg_inherits as i join pg_class as c on c.oid = i.inhrelid
   where i.inhparent = v_parent and c.relname ~ '^audit_log_\d{4}_\d{2}$'
     and (to_date(right(c.relname, 7), 'YYYY_MM') + interval '1 month') at time zone 'UTC' <= v_oldest;
   foreach v_name in array coalesce(v_dropped, '{}') loop
     execute format('drop table %I.%I', v_schema, v_name);
+    delete from auth.audit_blocks as b where b.since < (to_date(right(v_name, 7), 'YYYY_MM') + interval '1 month') at time zone 'UTC';
   end loop;
 
   perform auth_lib.set_late_rows_aside();
@@ -51,6 +53,9 @@ begin
       v_month at time zone 'UTC', (v_month + interval '1 month') at time zone 'UTC');
   end loop;
 
+  -- These entries have gone from where they were counted, or go where they were not.
+  delete from auth.audit_blocks as b
+  where exists (select from auth.audit_log_late as l where l.created_at > b.since and l.created_at <= b.until);
   with late as (delete from auth.audit_log_late as l where (l.created_at, l.id) in (
       select o.created_at, o.id from auth.audit_log_late as o order by o.created_at desc, o.id desc limit 5000) returning l.*)
   insert into auth.audit_log select late.* from late where late.created_at >= v_oldest;

@@ -4,3 +4,6 @@ select n.source, n.id, null, n.data, m.at from auth_import.new_kept as n cross j
 
 -- Lists add up blocks of users by created_at: one that was closed before these users came would be without them for a day.
 delete from auth.user_blocks;
+-- The same of audit entries; whoever is counting them is waited for.
+lock table auth.audit_blocks in share update exclusive mode;
+delete from auth.audit_blocks;
