@@ -22,10 +22,10 @@ added as (
 -- Functions of the application by what their text names.
 texts as (
   select f.oid::regprocedure::text as name, b.body ~* '\m(insert\s+into|update(\s+only)?|delete\s+from(\s+only)?|merge\s+into)\s+auth\.users\M' as writes,
-    (select string_agg(distinct lower(m[1]), ', ') from regexp_matches(b.body, '\m(auth\.[a-z_]+)', 'gi') as m
-      where lower(m[1]) in ('auth.users', 'auth.uid', 'auth.role', 'auth.email', 'auth.jwt')) as found,
-    (select string_agg(distinct lower(m[1]), ', ') from regexp_matches(b.body, '\mauth\.([a-z_]+)', 'gi') as m
-      where lower(m[1]) <> 'users' and lower(m[1]) in (select t.table_name from auth_import.gotrue_tables as t)) as lost
+    (select string_agg(distinct lower(m[1] collate "C"), ', ') from regexp_matches(b.body, '\m(auth\.([a-z_]+))', 'gi') as m
+      where lower(m[2] collate "C") in ('users', 'uid', 'role', 'email', 'jwt')) as found,
+    (select string_agg(distinct lower(m[1] collate "C"), ', ') from regexp_matches(b.body, '\mauth\.([a-z_]+)', 'gi') as m
+      where lower(m[1] collate "C") <> 'users' and lower(m[1] collate "C") in (select t.table_name from auth_import.gotrue_tables as t)) as lost
   from pg_proc as f
   cross join lateral replace(f.prosrc, '"', '') as b (body)
   where f.pronamespace in (select o.oid from outside as o) and f.prosqlbody is null and b.body ~* '\mauth\.'
