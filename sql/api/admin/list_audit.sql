@@ -70,24 +70,6 @@ begin
 end
 $$;
 
--- What no block of the audit log covers: always what came after the last one.
-create function auth_lib.audit_gaps() returns setof auth.audit_blocks
-language sql stable
-as $$
-  select (auth_lib.audit_gap(n.before, n.since)).* from (
-    select b.since, lag(b.until, 1, '-infinity') over (order by b.until) as before from auth.audit_blocks as b) as n
-  where n.before < n.since
-  union all
-  select (auth_lib.audit_gap(coalesce(max(b.until), '-infinity'), 'infinity')).* from auth.audit_blocks as b
-$$;
-
--- A stretch of the audit log that is not counted.
-create function auth_lib.audit_gap(since timestamptz, until timestamptz) returns auth.audit_blocks
-language sql immutable
-as $$
-  select row(audit_gap.since, audit_gap.until, 0, '{}', null, null)::auth.audit_blocks
-$$;
-
 -- Entries of a stretch of the audit log as clients see it: one for each action of a row, the last written first, also within a
 -- transaction and a row. What is skipped is not made.
 create function auth_lib.audit_entries(scope text, needle text, since timestamptz, until timestamptz, skipped bigint)
