@@ -8,6 +8,7 @@ import * as assert from 'uvu/assert';
 import { alive } from '../../cli/embedded/cluster.ts';
 import { runPlan } from '../runner/plan.ts';
 import { leftBehind, stateOf } from '../runner/state.ts';
+import { LOGGED_VARIABLE, readLogged } from '../support/logged.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'postern-shared-'));
 const SOON_S = 10;
@@ -15,9 +16,11 @@ const pids_file = join(folder, 'pids');
 test.after(() => rmSync(folder, { recursive: true }));
 test.before.each(() => writeFileSync(pids_file, ''));
 
-/** Runs fixtures one after another; `!` before a name: alone. `?`: with little time, as it takes all it gets. */
-async function run(...names: string[]) {
-  const env = { ...process.env, POSTERN_TEST_PLACES: '1', POSTERN_FIXTURE_PIDS: pids_file };
+/** Runs fixtures one after another; `!` before a name: alone. `?`: with little time, as it takes all it gets. An object: variables. */
+async function run(...args: (string | Record<string, string>)[]) {
+  const names = args.filter((arg) => typeof arg === 'string');
+  const more: Record<string, string> = Object.assign({}, ...args.filter((arg) => typeof arg !== 'string'));
+  const env = { ...process.env, POSTERN_TEST_PLACES: '1', POSTERN_FIXTURE_PIDS: pids_file, ...more };
   const plan = names.map((name) => ({
     file: `test/cli/fixtures/runner/${name.replace(/^[!?]/, '')}.test.ts`,
     timeout_s: name.startsWith('?') ? SOON_S : 60,
@@ -59,6 +62,14 @@ test('what stays behind in the process is named, and the next file does not find
     good('finds_two'),
   ]);
   assert.is.not(pids[0], pids[1]);
+});
+
+test('a word that one file sends as a secret is no leak in the lines of the next', async () => {
+  const logged = mkdtempSync(join(folder, 'logged-'));
+  const { told, pids } = await run('finds_one', 'keeps_word', 'logs_word', 'finds_two', { [LOGGED_VARIABLE]: logged });
+  assert.equal(told, [good('finds_one'), good('keeps_word'), good('logs_word'), good('finds_two')]);
+  assert.is(pids[0], pids[1], 'in one process');
+  assert.equal(readLogged(logged), { lines: 1, leaks: [] });
 });
 
 test('also what a file changes while it is loaded', async () => {

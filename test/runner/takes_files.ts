@@ -1,6 +1,9 @@
 // A test process: runs the files that test/runner/process.ts gives it, one after another, and tells after each what it cost and what
 // it left behind. A file has ended when its process would: when nothing is left that the event loop waits for.
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
 import { noteSpent, processorTime } from '../support/spent.ts';
+import { LOGGED_VARIABLE } from '../support/told.ts';
 import { leftBehind, stateOf } from './state.ts';
 
 export interface Order {
@@ -17,6 +20,7 @@ export interface Report {
   memory_bytes: number;
 }
 
+const logged = process.env[LOGGED_VARIABLE];
 const ROOT = new URL('../../', import.meta.url);
 
 // uvu then runs what it is told to, and not by itself.
@@ -31,6 +35,8 @@ let current: { order: Order; before: ReturnType<typeof stateOf>; finished: boole
 async function run(order: Order): Promise<void> {
   process.exitCode = undefined;
   queue.splice(0, queue.length, [null]);
+  // A word that one file sends as a password may stand in a message that another file gets.
+  if (logged !== undefined) process.env[LOGGED_VARIABLE] = mkdtempSync(join(logged, 'file-'));
   current = { order, before: stateOf(), finished: false };
   // From here on the loop waits for the file alone.
   process.channel?.unref();

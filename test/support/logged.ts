@@ -102,9 +102,9 @@ export function leaksIn(text: string, told: Told = sorted([])): Leak[] {
   ]);
 }
 
-/** Of a run's folder: how many lines there are, and what leaked. */
+/** Of a run's folder, where each file of a process has one of its own: how many lines there are, and what leaked. */
 export function readLogged(folder: string): { lines: number; leaks: Leak[] } {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.log'));
+  const files = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((file) => file.endsWith('.log'));
   const texts = files.map((file) => [file, readFileSync(join(folder, file), 'utf8')] as const);
   const lines = texts.reduce((sum, [, text]) => sum + text.split('\n').length - 1, 0);
   const leaks = texts.flatMap(([file, text]) => leaksIn(text, readTold(folder, file.replace(/\.log$/, ''))));

@@ -19,6 +19,8 @@ const WORD = /^[a-z_]+$|^[A-Z_]+$|^\*+$/;
 /** Nobody's secret is found in a line if it is longer than a line. */
 const MOST = 4_000;
 
+/** Of the folder they are noted in, which is another one for each file of a process. */
+let noted_in: string | undefined;
 const kept = new Set<string>();
 /** Values that this process has sent under other names too, as tests of hostile values do: they are nobody's secret. */
 const open = new Set<string>();
@@ -28,8 +30,16 @@ function note(value: string, how: 'told' | 'open'): void {
   if (folder !== undefined) appendFileSync(join(folder, `${process.pid}.told`), `${JSON.stringify([how, value])}\n`);
 }
 
+/** Begins anew in a new folder; answers whether there is one. */
+function isKeeping(): boolean {
+  const folder = process.env[LOGGED_VARIABLE];
+  if (folder !== noted_in) for (const values of [kept, open]) values.clear();
+  noted_in = folder;
+  return folder !== undefined;
+}
+
 function keepOpen(value: string): void {
-  if (value.length > MOST || open.has(value) || !isSecret(value)) return;
+  if (!isKeeping() || value.length > MOST || open.has(value) || !isSecret(value)) return;
   open.add(value);
   if (kept.has(value)) note(value, 'open');
 }
@@ -41,7 +51,7 @@ function isSecret(value: string): boolean {
 
 /** Keeps one value for the last step of the run. */
 export function keepSecret(value: string): void {
-  if (process.env[LOGGED_VARIABLE] === undefined || kept.has(value) || open.has(value) || !isSecret(value)) return;
+  if (!isKeeping() || kept.has(value) || open.has(value) || !isSecret(value)) return;
   kept.add(value);
   note(value, 'told');
 }
