@@ -10,6 +10,7 @@ import { requests, type Stack } from '../../support/stack.ts';
 import { type Program, startProgram, startPrograms } from '../programs.ts';
 import { row, under } from '../stand.ts';
 import { writeNewer } from '../trees.ts';
+import { until } from '../within.ts';
 
 const newer = writeNewer();
 let db: TestDatabase;
@@ -52,10 +53,16 @@ row('F-28', 'an older release beside a newer one, under load, and back', async (
       assert.is(up.code, 0, up.stderr);
       assert.is.not(await release(), before);
       programs.push(await startProgram('serve', { ...o, main: join(newer, 'cli/main.ts') }));
+      // One of the older release that starts now, as where a machine is replaced in the middle of an upgrade.
+      programs.push(await startProgram('serve', o));
       // The older one changes nothing in a newer database.
       assert.is.not((await runToEnd(['migrate'], { env })).code, 0);
-      const third = programs.pop();
-      assert.is(await third?.stop(), 0);
+      for (const { running } of programs.slice(1)) {
+        const answered = (): number => running.stderr.split('"msg":"request completed"').length - 1;
+        const before = answered();
+        await until('each of the three answers', () => answered() >= before + 20);
+      }
+      for (const further of [programs.pop(), programs.pop()]) assert.is(await further?.stop(), 0);
       const down = await runToEnd(['migrate', '--downgrade'], { env });
       assert.is(down.code, 0, down.stderr);
       assert.is(await release(), before);

@@ -16,6 +16,7 @@ import { environment, requests, type Stack } from '../../support/stack.ts';
 import { type Program, startPrograms } from '../programs.ts';
 import { FAULT_ENV, row, under } from '../stand.ts';
 import { findOlderCommit, HOT_CHANGES, writeCommit, writeNewer } from '../trees.ts';
+import { until } from '../within.ts';
 
 const commit = findOlderCommit();
 let db: TestDatabase;
@@ -107,7 +108,8 @@ else {
           assert.is(await migrating.exited, 0, migrating.stderr);
           await waiting.until(/serves on port/);
           urls.push(`http://127.0.0.1:${port}`);
-          await sleep(2_000);
+          const answered = (): number => waiting.stderr.split('"msg":"request completed"').length - 1;
+          await until('the newer one answers', () => answered() >= 40);
         },
       });
       const told = await administrator();
