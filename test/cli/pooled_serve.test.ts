@@ -1,11 +1,11 @@
-// serve through PgBouncer: what cannot work is told at start, with the setting that mends it.
+// serve and start through PgBouncer: what cannot work is told at start, with the setting that mends it.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cannotRun } from '../support/cannot_run.ts';
 import { createDatabase } from '../support/db.ts';
 import { hasPooler, startPooler } from '../support/pooler.ts';
-import { runCli } from '../support/process.ts';
-import { environment } from '../support/stack.ts';
+import { post, runCli } from '../support/process.ts';
+import { environment, newEmail } from '../support/stack.ts';
 
 test('one URL for all roles is refused; login roles are served, with a warning while statements are prepared', async () => {
   if (!hasPooler()) return cannotRun('serve behind PgBouncer', 'pgbouncer is not installed');
@@ -27,6 +27,20 @@ test('one URL for all roles is refused; login roles are served, with a warning w
       assert.is(await serving.stop('SIGTERM'), 0);
       assert.is(/set SVC_DB_PREPARE=false/.test(serving.stderr), prepare === 'true');
     }
+    // Gateway and worker in one, which migrates past the pooler and then goes through it.
+    const start = runCli(['start'], {
+      env: {
+        ...environment(1),
+        ...logins,
+        SVC_DB_PREPARE: 'false',
+        SVC_MAILER_AUTOCONFIRM: 'true',
+        DATABASE_URL_MIGRATE: db.url('migrate'),
+      },
+    });
+    const [, url] = await start.until(/serves (http:\S+)\./, 60_000);
+    const signed_up = await post(`${url}/signup`, { email: newEmail(), password: 'correct horse battery' });
+    assert.is(signed_up.status, 200);
+    assert.is(await start.stop('SIGTERM'), 0, start.stderr);
   } finally {
     await pooler.stop();
     await db.drop();

@@ -41,16 +41,14 @@ const EVERYTHING = ['test/matrix/', 'test/flows/'];
 /** Parts of paths of the test files to which a pooler is nothing, each with its reason. */
 export const UNPOOLED: Readonly<Record<string, string>> = {
   'sdk/': 'clients of HTTP, which know of no database',
-  'test/clients/': 'needs a package registry; what it asks, the flows ask as well',
   'test/cli/start.test': 'postern start with a Postgres of its own, before which nobody puts a pooler',
   'test/cli/start_faults': 'the same',
   'test/cli/start_database':
-    'one URL for all, by which it migrates too: that refuses a pooler (test/cli/pooler.test.ts)',
+    'one URL for all, by which it migrates too: that refuses a pooler (test/cli/pooler.test.ts); with one: test/cli/pooled_serve.test.ts',
   'test/cli/embedded': 'the same',
   'test/cli/administration_embedded': 'the same',
   'test/cli/fresh_clone': 'the same, from a clone',
   'test/cli/kit/': 'the kit has a PgBouncer of its own',
-  'test/house/openapi/document': 'reads documents and sources',
 };
 
 const wholeSuite = (): string[] =>
