@@ -4,8 +4,17 @@ import { bool, choice, float, int, type Row, text, url } from '../row.ts';
 
 const bare = (name: string) => ({ names: [name] as const });
 
-/** Headers hold the token that a collector asks for. */
-const headers = (name: string, doc: string): Row<string> => text('', doc, { ...bare(name), secret: true });
+/** Headers hold the token that a collector asks for; checked here and kept as text, which the SDK reads. */
+function headers(name: string, doc: string): Row<string> {
+  const parse = (value: string): string => {
+    const pairs = value.split(',').filter((pair) => pair.trim() !== '');
+    // What cannot be sent would be told by whoever sends it: in a name with anything else in it the token may stand.
+    if (pairs.every((pair) => /^\s*[\w!#$%&'*+.^`|~-]+\s*=(?:[ -$&-~]|%[2-6][\dA-Fa-f]|%7[\dA-Ea-e])*$/.test(pair)))
+      return value;
+    throw new Error('must be name=value pairs with commas between them, percent-encoded');
+  };
+  return { ...text('', doc, { ...bare(name), secret: true }), parse };
+}
 
 const SAMPLERS = [
   'always_on',

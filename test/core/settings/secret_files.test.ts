@@ -107,4 +107,29 @@ test('each secret is read from a file: by every name that it has, in the environ
   assert.ok(looked > 4 * 45, String(looked));
 });
 
+test('headers for a collector that cannot be sent are refused at the start, and not told', () => {
+  const env = Object.fromEntries(
+    Object.entries(others).map(([key, text]) => [namesOf(key as SettingName)[0] ?? key, text]),
+  );
+  const read = (name: string, text: string) =>
+    readSettings(readEnvironment({ env: { ...env, [`OTEL_EXPORTER_OTLP_${name}`]: text }, file: null })).settings;
+  // The SDK would leave out the first, and tell what it takes for the name of the second, the token, where it stops.
+  const names = ['CANARY', 'Authorization: Basic CANARY=', '=CANARY', 'a=1,b CANARY=2'];
+  const values = ['a=CANARY%', 'a=CANARY%C3%BC', 'a=CANARYü', 'a=CANARY%0A', 'a=CANARY%7f'];
+  for (const name of ['HEADERS', 'TRACES_HEADERS', 'METRICS_HEADERS'])
+    for (const text of [...names, ...values])
+      try {
+        read(name, text);
+        assert.unreachable(text);
+      } catch (error) {
+        assert.match(
+          (error as Error).message,
+          new RegExp(`OTEL_EXPORTER_OTLP_${name}: must be name=value pairs[^\\n]*$`),
+        );
+        assert.not.match((error as Error).message, 'CANARY');
+      }
+  const header = 'authorization=Basic%20dXNlcjpwYXNz==, x-tenant = a,';
+  assert.is(read('HEADERS', header).otel_exporter_otlp_headers, header);
+});
+
 test.run();
