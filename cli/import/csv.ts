@@ -51,8 +51,10 @@ async function* records(file: string): AsyncGenerator<Parsed> {
 function whatIsWrong(error: CsvError): string {
   const line = `line ${String(error.lines)}`;
   switch (error.code) {
-    case 'CSV_QUOTE_NOT_CLOSED':
-      return `ends within a quoted value, in the user after the first ${Math.max(0, Number(error.records) - 1)}`;
+    case 'CSV_QUOTE_NOT_CLOSED': {
+      const where = Number(error.records) === 0 ? 'its first line' : `user number ${String(error.records)}`;
+      return `ends within a quoted value, which begins in ${where}`;
+    }
     case 'CSV_MAX_RECORD_SIZE':
       return `has a user of more than 1 MiB at ${line}: a quote may not be closed`;
     default:
@@ -85,7 +87,10 @@ function readNames(file: string, record: readonly string[]): string[] {
 function rowOf(line: number, record: readonly string[], names: readonly string[], raw: string): Row {
   if (record.length !== names.length) {
     const message = `has ${record.length} values, and the first line names ${names.length} columns`;
-    return { line, json: '', fault: { message }, again: () => `${raw.replace(/[\r\n]$/, '')}\n` };
+    const was = raw.replace(/\r?\n$|\r$/, '');
+    // With the reason it still has too many values or too few. One that was rejected before has a reason already.
+    const again = (reason: string) => (names.includes(REASON) ? `${was}\n` : `${was},${csvLine([reason])}`);
+    return { line, json: '', fault: { message }, again };
   }
   const members: string[] = [];
   let fault: Fault | undefined;

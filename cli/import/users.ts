@@ -39,7 +39,7 @@ interface Asked {
 /** Small enough that no statement runs into the time limit of its role, large enough that the way there does not count. */
 const BATCH = { users: 500, characters: 1024 * 1024 };
 const PROGRESS = 10_000;
-const TWICE = 'stands on an earlier line already';
+const TWICE = 'repeats the id, an address or an identity of an earlier line';
 
 const READERS: Record<ImportOptions['form'], (file: string) => Reader> = { csv: readCsv, json: readJson };
 

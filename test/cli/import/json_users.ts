@@ -59,6 +59,6 @@ export const USERS: readonly [user: object, fault: string | null][] = [
   ],
   [{ id: '00000000-0000-0000-0000-000000000000', email: 'b@imported.test' }, 'id: ID cannot be a nil uuid'],
   [{ email: 'b@imported.test', aud: 'x'.repeat(256) }, 'aud: aud cannot be longer than 255 bytes'],
-  [{ email: 'JSON2@imported.test' }, ' stands on an earlier line already'],
+  [{ email: 'JSON2@imported.test' }, ' repeats the id, an address or an identity of an earlier line'],
   [{ email: 'json3@imported.test', import_error: 'of an earlier run' }, null],
 ];

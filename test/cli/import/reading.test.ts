@@ -75,8 +75,30 @@ test('CSV: faults of one user name line and column, and the others are read', as
   ]);
   assert.equal(
     rows.slice(0, 3).map((row) => row.again('because, of this')),
-    ['a@example.com,{,true,"because, of this"\n', 'b@example.com,,yes,"because, of this"\n', 'c@example.com\n'],
+    [
+      'a@example.com,{,true,"because, of this"\n',
+      'b@example.com,,yes,"because, of this"\n',
+      'c@example.com,"because, of this"\n',
+    ],
   );
+});
+
+test('CSV: a row with too many values or too few is rejected again in the file of the rejected, however often, until it is mended', async () => {
+  for (const row of ['a@example.com', 'a@example.com,,x', 'a@example.com,"Smith", John,x']) {
+    let content = `email,role\n${row}\n`;
+    for (let time = 1; time <= 4; time += 1) {
+      const reader = readCsv(fileOf(content));
+      const [first, ...others] = await rowsOf(reader.rows);
+      assert.equal(others, [], row);
+      assert.match(
+        first?.fault?.message ?? 'it is accepted',
+        /^has \d values, and the first line names/,
+        `${row}, time ${time}`,
+      );
+      content = `${reader.heading()}${first?.again('the reason')}`;
+      assert.ok(content.startsWith(`email,role,import_error\n${row}`) && content.endsWith(',the reason\n'), content);
+    }
+  }
 });
 
 test('CSV that cannot be read ends in a sentence that says where', async () => {
@@ -89,8 +111,9 @@ test('CSV that cannot be read ends in a sentence that says where', async () => {
     ['email,email\n', /names the column email twice/],
     [
       'email,role\na@example.com,\nb@example.com,"x\nc@example.com,y\n',
-      /^ends within a quoted value, in the user after the first 1\./,
+      /^ends within a quoted value, which begins in user number 2\./,
     ],
+    ['email,"role\na@example.com,\n', /^ends within a quoted value, which begins in its first line\./],
     ['email,role\na@example.com,x"y\n', /^cannot be read at line 2: a quote/],
     [`email,role\na@example.com,"${'x'.repeat(10_000_000)}\n`, /^has a user of more than 1 MiB at line 2/],
     [Buffer.from('email\n\xff\n', 'latin1'), /^is not UTF-8, at line 1 or soon after/],

@@ -135,7 +135,7 @@ test('errors name line and column, in the words of POST /admin/users; mended, th
     `${name}, line 8, column user_metadata: Metadata cannot be longer than 10240 bytes: user_metadata and app_metadata together, as JSON`,
     `${name}, line 9, column identities: The column identities must be a JSON list of objects`,
     `${name}, line 10, column ban_duration: invalid format for ban duration: time: invalid duration "tomorrow"`,
-    `${name}, line 11, stands on an earlier line already`,
+    `${name}, line 11, repeats the id, an address or an identity of an earlier line`,
     `${name}, line 12, column email: Cannot create a user without either an email or phone`,
     `${name}, line 13, has 2 values, and the first line names 11 columns`,
   ]);
@@ -230,7 +230,7 @@ test('an import that was interrupted goes on where it stopped when it is run aga
   const first = join(folder, 'first.csv');
   writeFileSync(first, `${readFileSync(file, 'utf8').split('\n').slice(0, 201).join('\n')}\n"`);
   const stopped = await run({ form: 'csv', file: first }).catch((error: Error) => error.message);
-  assert.match(String(stopped), /ends within a quoted value, in the user after the first 200/);
+  assert.match(String(stopped), /ends within a quoted value, which begins in user number 201/);
   const { new: added, present } = await result({ form: 'csv', file });
   assert.is(Number(added) + Number(present), 450);
   assert.is((await sql`select from auth.users where email like 'many%'`).length, 450);
