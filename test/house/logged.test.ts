@@ -81,6 +81,7 @@ test('what only looks like a secret is not taken for one', () => {
     name: { msg: 'the password is too short; bearer tokens are asked for; cookies are not used' },
     url: { url: 'postgres://auth_gateway@127.0.0.1/db', shown: 'postgres://auth_gateway:***@127.0.0.1/db' },
     masked: { path: '/verify/***' },
+    page: { error: 'Bad Pagination Parameters: strconv.ParseUint: parsing "correct horse battery": invalid syntax' },
   };
   for (const [what, fields] of Object.entries(innocent)) assert.equal(leaksIn(line(fields)), [], what);
 });
