@@ -119,6 +119,7 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
       await tallies?.close({ at_once });
       await standbys?.close();
       await pools.close();
+      log.info({ component: 'gateway' }, 'gateway has stopped');
     };
     let ended: Promise<void> | undefined;
     return {

@@ -2,7 +2,7 @@
 import postgres, { type Sql } from 'postgres';
 import { identifier, installationNames } from '../core/database/names.ts';
 import { poolSizes } from '../core/database/pool_sizes.ts';
-import { databaseState, fitness } from '../core/database/release.ts';
+import { databaseState, fitness, RELEASE } from '../core/database/release.ts';
 import { checkSession, checkStatementLimit } from '../core/database/session_check.ts';
 import { parseDatabaseUrl, postgresOptions } from '../core/database/url.ts';
 import { HOOK_STATEMENT_TIMEOUT, type Hook, type HookSettings, hookOf } from '../core/hooks/hook.ts';
@@ -198,6 +198,7 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
     const unread = telemetry?.read(serviceReadings({ sql, api, sessions_interval }));
     const audit_lines = settings.log_audit_events ? startAuditLines({ sql, api, log }) : undefined;
     const housekeeping = startHousekeeping({ sql, api, settings: housekeepingSettings(settings), log });
+    log.info({ component: 'worker', version: RELEASE.version }, 'worker is at work');
     return {
       async close() {
         unread?.();
@@ -208,6 +209,7 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
           clearTimeout(cut);
           files.close();
           await Promise.all([sql.end({ timeout: 2 }), hook_sql.end({ timeout: 2 })]);
+          log.info({ component: 'worker' }, 'worker has stopped');
         }
       },
     };

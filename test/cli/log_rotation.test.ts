@@ -1,4 +1,4 @@
-// LOG_FILE under logrotate: SIGHUP opens it anew while requests are answered, and no line is lost; without a file it ends the process.
+// LOG_FILE: begin and end of a process; and under logrotate: SIGHUP opens it anew while requests are answered, and no line is lost; without a file it ends the process.
 import { chmodSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
@@ -131,6 +131,32 @@ test('without a file SIGHUP ends the process, as it does where nothing is set up
     await db.drop();
   }
 });
+
+for (const [command, what] of [
+  ['serve', 'gateway is listening'],
+  ['worker', 'worker is at work'],
+] as const)
+  test(`the log of ${command} says which release began, and that it ended, so that a crash can be told from a stop`, async () => {
+    const db = await createDatabase();
+    const folder = temporaryFolder();
+    const file = join(folder.path, 'postern.log');
+    const env = { ...db.environment(), ...environment(1), SVC_LOG_FILE: file, SVC_SHUTDOWN_DELAY: '0' };
+    const running = runCli([command], { env });
+    try {
+      await running.until(/serves on port|is at work/);
+      assert.is(await running.stop('SIGTERM'), 0);
+      const lines = readFileSync(file, 'utf8')
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { msg: string; version?: string });
+      assert.is(lines.filter(({ msg, version }) => msg === what && /^\d+\.\d+\.\d+/.test(version ?? '')).length, 1);
+      assert.match(lines.at(-1)?.msg ?? '', /^(gateway|worker) has stopped$/);
+    } finally {
+      await running.stop('SIGKILL');
+      folder.remove();
+      await db.drop();
+    }
+  });
 
 test('the rule for logrotate in docs/telemetry.md: the file is moved and made, then its script runs', async () => {
   const [block, ...more] = blocksFor('test/cli/log_rotation.test.ts');
