@@ -54,7 +54,7 @@ export async function openPool(settings: Settings, role: 'admin' | 'auditor' | '
     return { sql, api: `${settings.db_namespace}_api`, warnings, close: () => sql.end({ timeout: 1 }) };
   } catch (error) {
     await sql.end({ timeout: 1 });
-    throw plain(error);
+    throw plain(error, `DATABASE_URL_${variable.toUpperCase()}`);
   }
 }
 
@@ -64,11 +64,16 @@ export function openStandby(target: DatabaseTarget): Sql {
   return postgres({ ...options, fetch_types: false, onnotice: () => undefined });
 }
 
-// Of the server: wrong password, no such role or database, too many connections, may not take on the role.
+// Of the server: wrong password, no such role or database, too many connections, may not do what the session begins with.
 const NO_CONNECTION = /^(28\w{3}|3D000|08\w{3}|57P0\d|53300|22023|42501|E[A-Z]+|CONNECT_TIMEOUT|CONNECTION_\w+)$/;
 
-function plain(error: unknown): unknown {
+function plain(error: unknown, variable: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const [, role] = /^permission denied to set role "(.+)"/.exec(error instanceof Error ? error.message : '') ?? [];
+  if (code === '42501' && role !== undefined) {
+    const message = `The login of DATABASE_URL may not act as ${role}. Give ${variable} the URL of ${role}'s own login, or let a superuser grant ${role} to this one.`;
+    return new Sentence(message, { cause: error, code: 'wrong_role' });
+  }
   if (error instanceof Error && NO_CONNECTION.test(code)) {
     return new Sentence(`The database cannot be reached: ${error.message || code}.`, {
       cause: error,

@@ -210,6 +210,13 @@ test('no database: a sentence, exit code 1', async () => {
   const role = await runInside(['user', 'list'], { env: { ...env, DATABASE_URL_ADMIN: stack.db.url('gateway') } });
   assert.is(role.code, 1);
   assert.match(role.stderr, 'which should be auth_admin');
+  const single = { SVC_JWT_AUD: 'authenticated', DATABASE_URL: stack.db.url('gateway') };
+  const powerless = await runInside(['user', 'list'], { env: single });
+  assert.is(powerless.code, 1);
+  assert.is(
+    powerless.stderr.trim(),
+    "The login of DATABASE_URL may not act as auth_admin. Give DATABASE_URL_ADMIN the URL of auth_admin's own login, or let a superuser grant auth_admin to this one.",
+  );
 });
 
 if (!HAS_TERMINAL) cannotRun('the commands in a terminal', 'no /usr/bin/script');
