@@ -121,7 +121,8 @@ union all
 select 5, 'trigger', g.oid, format('%s on %s', quote_ident(g.tgname), t.name),
   l.why,
   array_remove(array[pg_get_triggerdef(g.oid), case when g.tgenabled <> 'O' then format('alter table %s %s trigger %I', t.oid::regclass,
-    case g.tgenabled when 'D' then 'disable' when 'R' then 'enable replica' else 'enable always' end, g.tgname) end], null), null
+    case g.tgenabled when 'D' then 'disable' when 'R' then 'enable replica' else 'enable always' end, g.tgname) end,
+    format('comment on trigger %I on %s is ', g.tgname, t.oid::regclass) || quote_literal(obj_description(g.oid, 'pg_trigger'))], null), null
 from pg_trigger as g
 join their as t on t.oid = g.tgrelid and t.name = 'users'
 left join stuck as l on l.classid = 'pg_trigger'::regclass and l.objid = g.oid

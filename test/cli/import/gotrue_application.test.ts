@@ -42,6 +42,7 @@ test('what would not work afterwards stops an import before it begins', async ()
     create function auth.is_admin() returns boolean language sql stable as $$ select auth.jwt() ->> 'admin' = 'true' $$;
     create function auth.follow() returns trigger language plpgsql as $$ begin return null; end $$;
     create trigger followed after delete on auth.users for each row execute function auth.follow();
+    comment on trigger followed on auth.users is 'Who goes is remembered.';
     create view public.admins as select u.id, auth.is_admin() as is_admin from auth.users as u;
     create sequence auth.numbers;
     create table public.numbered (number bigint default nextval('auth.numbers'), user_id uuid);
@@ -127,6 +128,9 @@ test('who could read users, refer to it or hang triggers on it still can, and no
   await stand.apply();
   const [seen] = await sql`select public.people_seen()::int as people`;
   assert.is(seen?.people, 4, 'a function with the rights of its owner');
+  const [trigger] = await sql`select obj_description(g.oid, 'pg_trigger') as comment from pg_trigger as g
+    where g.tgrelid = 'auth.users'::regclass and g.tgname = 'followed'`;
+  assert.is(trigger?.comment, 'Who goes is remembered.');
   // Row level security of GoTrue's table hid every row from these two.
   assert.is(await as(ROLES.reads, 'select count(email) as said from auth.users'), '0');
   assert.is(await as(ROLES.reads_some, 'select count(email) as said from auth.users'), '0');
