@@ -226,6 +226,7 @@ for (const [name, page, sort] of [
   ['the first page', 1, 'created_at desc'],
   ['a page in the middle', 55, 'created_at desc'],
   ['the last page', 100, 'created_at desc'],
+  ['a page in the middle, oldest first', 55, 'created_at asc'],
   ['the last page, oldest first', 100, 'created_at asc'],
 ] as const) {
   test(`the list of users, ${name}: a block at most is skipped, a page at most is read`, async () => {

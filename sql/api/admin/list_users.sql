@@ -16,6 +16,7 @@ declare
   v_page    bigint := greatest(auth_lib.page_number(page, 1), 1);
   v_size    bigint := coalesce(nullif(auth_lib.page_number(per_page, 50), 0), 50);
   v_asc     boolean := coalesce(lower(sort collate "C") like '% asc', false);
+  v_counted auth.user_blocks;
   v_total   bigint;
   v_among   uuid[];
   v_ids     uuid[];
@@ -38,8 +39,9 @@ begin
     return concat('{"next" : ', coalesce(to_json(v_next)::text, 'null'), ', "body" : {"users" : ', auth_lib.users_text(v_ids),
       ', "aud" : ', to_json(v_aud), ', "pagination" : ', jsonb_strip_nulls(jsonb_build_object('has_more', v_next is not null, 'next_cursor', v_next)), '}}');
   elsif coalesce(filter, '') = '' then
-    v_total := auth_lib.count_users(v_aud);
-    v_ids := auth_lib.page_of_users(v_aud, v_asc, v_total, v_size, (v_page - 1) * v_size);
+    v_counted := auth_lib.counted_users(v_aud);
+    v_total := v_counted.users + auth_lib.count_users_since(v_aud, v_counted.until);
+    v_ids := auth_lib.page_of_users(v_aud, v_asc, v_total, v_counted.users, v_size, (v_page - 1) * v_size);
   else
     v_among := auth_lib.filter_candidates(filter, 5000);
     v_total := auth_lib.count_matches(v_aud, filter, v_among);
@@ -53,51 +55,86 @@ comment on function auth_api.list_users is
   'GET /admin/users. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
   'session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, bad_pagination, bad_sort, bad_search.';
 
--- How many users an audience has: those of its blocks and those that came since. A user deleted with SQL is still counted
--- until its block is counted again.
-create function auth_lib.count_users(aud text) returns bigint
+-- The users of an audience that are counted, as one block: how many, and until when. A user deleted with SQL is still counted
+-- until the block is counted again.
+create function auth_lib.counted_users(aud text) returns auth.user_blocks
 language plpgsql stable
 as $$
-declare
-  v_counted bigint;
-  v_until   timestamptz;
 begin
-  select coalesce(sum(b.users), 0), coalesce(max(b.until), '-infinity') into v_counted, v_until
-  from auth.user_blocks as b where b.aud = count_users.aud;
-  -- In the order of the index, with a limit that is never reached: so it is read, and not the table, whatever v_until is.
-  return v_counted + (select count(*) from (
-    select from auth.users as u where u.aud = count_users.aud and u.created_at > v_until
+  return (
+    select row(counted_users.aud, coalesce(max(b.until), '-infinity'), coalesce(sum(b.users), 0), null)::auth.user_blocks
+    from auth.user_blocks as b where b.aud = counted_users.aud);
+end
+$$;
+
+-- How many users of an audience came after an instant.
+create function auth_lib.count_users_since(aud text, since timestamptz) returns bigint
+language plpgsql stable
+as $$
+begin
+  -- In the order of the index, with a limit that is never reached: so it is read, and not the table, whatever since is.
+  return (select count(*) from (
+    select from auth.users as u where u.aud = count_users_since.aud and u.created_at > since
     order by u.created_at desc, u.id limit 1000000000) as late);
 end
 $$;
 
 -- The ids of a page. Whole blocks are skipped by their numbers, so that the last page costs no more than the first. There are
 -- two statements because only a fixed order can use the index.
-create function auth_lib.page_of_users(aud text, oldest_first boolean, total bigint, size bigint, skipped bigint) returns uuid[]
+create function auth_lib.page_of_users(aud text, oldest_first boolean, total bigint, counted integer, size bigint, skipped bigint) returns uuid[]
 language plpgsql stable
 as $$
 declare
-  v_edge timestamptz;
-  v_past bigint;
+  v_edge auth.user_blocks;
 begin
-  if oldest_first then
-    if skipped > 0 then
-      select b.until, b.past into v_edge, v_past from (
-        select x.until, sum(x.users) over (order by x.until rows unbounded preceding) as past from auth.user_blocks as x where x.aud = page_of_users.aud) as b
-      where b.past <= skipped order by b.past desc, b.until desc limit 1;
-    end if;
-    return array(
-      select u.id from auth.users as u where u.aud = page_of_users.aud and u.created_at > coalesce(v_edge, '-infinity')
-      order by u.created_at, u.id desc limit size offset skipped - coalesce(v_past, 0));
-  end if;
   if skipped > 0 then
-    select b.until, b.past into v_edge, v_past from (
-      select x.until, total - sum(x.users) over (order by x.until rows unbounded preceding) as past from auth.user_blocks as x where x.aud = page_of_users.aud) as b
-    where b.past between 0 and skipped order by b.past desc, b.until limit 1;
+    v_edge := auth_lib.block_edge(aud, case when oldest_first then skipped else total - skipped end, counted, not oldest_first);
+  end if;
+  if oldest_first then
+    return array(
+      select u.id from auth.users as u where u.aud = page_of_users.aud and u.created_at > coalesce(v_edge.until, '-infinity')
+      order by u.created_at, u.id desc limit size offset skipped - coalesce(v_edge.users, 0));
   end if;
   return array(
-    select u.id from auth.users as u where u.aud = page_of_users.aud and u.created_at <= coalesce(v_edge, 'infinity')
-    order by u.created_at desc, u.id limit size offset skipped - coalesce(v_past, 0));
+    select u.id from auth.users as u where u.aud = page_of_users.aud and u.created_at <= coalesce(v_edge.until, 'infinity')
+    order by u.created_at desc, u.id limit size offset skipped - coalesce(total - v_edge.users, 0));
+end
+$$;
+
+-- Where so many users of an audience have come: the last end of a block by which no more have, or, for enough, the first by which
+-- no fewer have; users are those who have come by then. Null where there is no such end. It adds up from the nearer end.
+create function auth_lib.block_edge(aud text, come bigint, counted integer, enough boolean) returns auth.user_blocks
+language plpgsql stable
+as $$
+declare
+  v_until timestamptz;
+  v_users integer;
+  v_sum   integer := case when come <= counted / 2 then 0 else counted end;
+  v_edge  timestamptz;
+  v_come  integer;
+begin
+  if come <= counted / 2 then
+    for v_until, v_users in select b.until, b.users from auth.user_blocks as b where b.aud = block_edge.aud order by b.until loop
+      v_sum := v_sum + v_users;
+      exit when v_sum > come and not enough;
+      v_edge := v_until;
+      v_come := v_sum;
+      exit when v_sum >= come and enough;
+    end loop;
+  else
+    for v_until, v_users in select b.until, b.users from auth.user_blocks as b where b.aud = block_edge.aud order by b.until desc loop
+      exit when v_sum < come and enough;
+      v_edge := v_until;
+      v_come := v_sum;
+      exit when v_sum <= come and not enough;
+      v_sum := v_sum - v_users;
+    end loop;
+    -- Those of the first block alone are more.
+    if v_come > come and not enough then
+      v_edge := null;
+    end if;
+  end if;
+  return case when v_edge is not null then row(aud, v_edge, v_come, null)::auth.user_blocks end;
 end
 $$;
 
