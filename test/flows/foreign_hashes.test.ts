@@ -5,7 +5,7 @@ import { SERVICE } from '../support/admin.ts';
 import { argon2Of, KNOWN } from '../support/foreign_hashes.ts';
 import { type Answer, bearer, fragment, newEmail, startStack } from '../support/stack.ts';
 
-const stack = await startStack({ env: { SVC_SECURITY_HASH_CONCURRENCY: '2' } });
+const stack = await startStack({ patient: true, env: { SVC_SECURITY_HASH_CONCURRENCY: '2' } });
 test.after(() => stack.close());
 const { sql } = stack.db;
 

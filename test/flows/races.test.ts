@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Answer, confirmedUser, fragment, newEmail, startStack } from '../support/stack.ts';
 
-const stack = await startStack();
+const stack = await startStack({ patient: true });
 const other = await stack.another();
 const auto = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });
 test.after(() => stack.close());

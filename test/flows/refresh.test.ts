@@ -6,7 +6,7 @@ import { claimsOf } from '../support/client.ts';
 import { shiftClock } from '../support/clock.ts';
 import { type Answer, bearer, JWT_SECRET, type Node, newEmail, PEPPER, startStack } from '../support/stack.ts';
 
-const stack = await startStack({ worker: false, env: { SVC_MAILER_AUTOCONFIRM: 'true' } });
+const stack = await startStack({ patient: true, worker: false, env: { SVC_MAILER_AUTOCONFIRM: 'true' } });
 const other = await stack.another();
 const impatient = await stack.another({ SVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: '0' });
 const relaxed = await stack.another({

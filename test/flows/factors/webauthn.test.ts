@@ -8,7 +8,7 @@ import { startStack } from '../../support/stack.ts';
 import { good, WEBAUTHN } from '../passkeys/stage.ts';
 import { held, person } from './app.ts';
 
-const stack = await startStack({ env: WEBAUTHN });
+const stack = await startStack({ patient: true, env: WEBAUTHN });
 test.after(() => stack.close());
 
 const RP = { rpId: 'localhost', rpOrigins: ['http://localhost:3000'] };

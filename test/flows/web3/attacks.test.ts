@@ -5,7 +5,7 @@ import { WEB3 } from '../../security/web3_refusals.ts';
 import { startStack } from '../../support/stack.ts';
 import { base58, checksummed, ethereumWallet, type Lines, solanaWallet, type Wallet } from '../../support/wallet.ts';
 
-const stack = await startStack({ env: { ...WEB3, SVC_URI_ALLOW_LIST: 'https://app.example.com/**' } });
+const stack = await startStack({ patient: true, env: { ...WEB3, SVC_URI_ALLOW_LIST: 'https://app.example.com/**' } });
 test.after(() => stack.close());
 
 const send = (chain: string, message: string, signature: string) =>
