@@ -112,6 +112,11 @@ test('every secret is masked, and one that is not set is shown as not set', asyn
         .filter((key) => /^hook_.*_secrets$/.test(key))
         .map((key) => [key, `v1,whsec_${Buffer.from(canary).toString('base64')}`]),
     ),
+    ...Object.fromEntries(
+      Object.keys(SETTINGS)
+        .filter((key) => /^otel_.*_headers$/.test(key))
+        .map((key) => [key, `authorization=${canary}`]),
+    ),
     JSON: JSON.stringify([
       { kty: 'oct', k: Buffer.from(canary).toString('base64url'), kid: 'a', alg: 'HS256', key_ops: ['sign', 'verify'] },
     ]),
