@@ -85,10 +85,12 @@ export function testRow(table: Table, provider: string): void {
     const { session } = await member(table, provider);
     const known = world.person;
     assert.is((await signIn(closed, { world, provider, flowType: 'pkce' })).session.user.id, session.user.id);
-    world.person = newPerson();
-    const away = await comeBack(closed, { world, provider, flowType: 'implicit' });
-    assert.is(away.query.get('error'), 'access_denied');
-    assert.is(away.fragment.get('error_code'), 'signup_disabled');
+    for (const flowType of FLOWS) {
+      world.person = newPerson();
+      const { query, fragment } = await comeBack(closed, { world, provider, flowType });
+      assert.is(query.get('error'), 'access_denied');
+      assert.is(fragment.get('error_code'), 'signup_disabled');
+    }
 
     world.person = known;
     await stack.db.sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${session.user.id}`;
