@@ -59,7 +59,7 @@ $$;
 -- Whether a hash that somebody brings can be stored as a password: what crypt() may be given, or what the gateway computes.
 create function auth_lib.is_usable_hash(hash text) returns boolean
 language sql immutable
-as $$ select hash ~ '^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$' or auth_lib.is_foreign_hash(hash) $$;
+as $$ select auth_lib.is_bcrypt(hash) or auth_lib.is_foreign_hash(hash) $$;
 
 -- What a foreign hash was computed with: the hash without its digest. Null for bcrypt, and where there is no hash.
 create function auth_lib.foreign_salt(hash text) returns text

@@ -134,13 +134,16 @@ function fromBase32(text: string): Buffer | null {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** A credential as GoTrue's library writes it, as ours; null where a part is missing. */
+/** The most bytes of a name and of a key, as for passkeys, and how many transports are kept of it: what the table may hold. */
+const MOST = { id: 1023, key: 1100, transports: 16 };
+
+/** A credential as GoTrue's library writes it, as ours; null where a part is missing or too large. */
 function credentialOf(value: unknown): object | null {
   const { id, publicKey, attestationType, transport, flags, authenticator } = (value ?? {}) as Record<string, unknown>;
   const { AAGUID, signCount } = (authenticator ?? {}) as Record<string, unknown>;
   const { backupEligible, backupState } = (flags ?? {}) as Record<string, unknown>;
   const [name, key, model] = [id, publicKey, AAGUID].map(hexOf);
-  if (!name || !key) return null;
+  if (!name || !key || name.length > 2 * MOST.id || key.length > 2 * MOST.key) return null;
   const aaguid = (model ?? '').padStart(32, '0').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
   return {
     id: name,
@@ -148,7 +151,9 @@ function credentialOf(value: unknown): object | null {
     attestation_type: typeof attestationType === 'string' && attestationType !== '' ? attestationType : 'none',
     aaguid,
     sign_count: Number(signCount ?? 0),
-    transports: Array.isArray(transport) ? transport.map(String) : [],
+    transports: Array.isArray(transport)
+      ? transport.slice(0, MOST.transports).map((name) => String(name).slice(0, 32))
+      : [],
     backup_eligible: backupEligible === true,
     backed_up: backupState === true,
   };

@@ -24,7 +24,7 @@ export async function makeJudgement(
   const spans = `make_interval(secs => ${lives.mail_s}) as mail_life, make_interval(secs => ${lives.sms_s}) as sms_life`;
   const moment = kept ? `select s.at, ${spans} from ${qualified(into, 'state')} as s` : `select now() as at, ${spans}`;
   await run(on, `create view ${qualified(into, 'moment')} as ${moment}`);
-  await run(on, foreignHashFunction(places));
+  for (const statement of hashFunctions(places)) await run(on, statement);
   for (const file of [
     'judgement',
     kept ? 'tables' : 'preview',
@@ -39,11 +39,13 @@ export async function makeJudgement(
 }
 
 /** Which hashes can be stored is said once, in sql/lib/password.sql; a dry run finds no function of ours in the database. */
-function foreignHashFunction(places: Places): string {
+function hashFunctions(places: Places): string[] {
   const text = readFileSync(join(SQL_DIR, 'lib', 'password.sql'), 'utf8');
-  const found = /^create function auth_lib\.is_foreign_hash[\s\S]*?^\$\$;$/m.exec(text)?.[0];
-  if (found === undefined) throw new Error('sql/lib/password.sql has no function is_foreign_hash');
-  return render(found, new Map([['auth_lib', importOf(places.names)]]));
+  return ['is_bcrypt', 'is_foreign_hash', 'is_usable_hash'].map((name) => {
+    const found = new RegExp(`^create function auth_lib\\.${name}\\([\\s\\S]*?\\$\\$;$`, 'm').exec(text)?.[0];
+    if (found === undefined) throw new Error(`sql/lib/password.sql has no function ${name}`);
+    return render(found, new Map([['auth_lib', importOf(places.names)]]));
+  });
 }
 
 /** Each kind of row that comes, by the name of its view. */

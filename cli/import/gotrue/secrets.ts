@@ -35,16 +35,15 @@ export interface Work {
 /** A hash that GoTrue has encrypted; the ones in clear are copied by SQL. */
 async function copyPasswords(on: Queryable, places: Places, { secrets, range }: Work): Promise<void> {
   if (secrets.keys.size === 0) return;
-  const view = qualified(importOf(places.names), 'hashes');
+  const into = importOf(places.names);
+  const view = qualified(into, 'hashes');
   const rows = await run<{ user_id: string; hash: string }>(
     on,
     `select n.user_id, n.hash from ${view} as n where ${range} and starts_with(n.hash, '{')`,
   );
   const hashes = rows.flatMap(({ user_id, hash }) => {
     const clear = inClear(hash, user_id, secrets.keys);
-    return clear !== null && /^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/.test(clear)
-      ? [{ user_id, hash: clear }]
-      : [];
+    return clear === null ? [] : [{ user_id, hash: clear }];
   });
   if (hashes.length === 0) return;
   const { auth } = places.names;
@@ -52,9 +51,11 @@ async function copyPasswords(on: Queryable, places: Places, { secrets, range }: 
   await run(
     on,
     `insert into ${qualified(auth, 'passwords')} (user_id, hash, updated_at)
-     select n.user_id, p.hash, n.at from ${view} as n join ${given} on p.user_id = n.user_id where not n.is_pending;
+     select n.user_id, p.hash, n.at from ${view} as n join ${given} on p.user_id = n.user_id
+     where not n.is_pending and ${qualified(into, 'is_usable_hash')}(p.hash);
      insert into ${qualified(auth, 'pending_passwords')} (user_id, hash, created_at)
-     select n.user_id, p.hash, n.at from ${view} as n join ${given} on p.user_id = n.user_id where n.is_pending`,
+     select n.user_id, p.hash, n.at from ${view} as n join ${given} on p.user_id = n.user_id
+     where n.is_pending and ${qualified(into, 'is_bcrypt')}(p.hash)`,
   );
 }
 

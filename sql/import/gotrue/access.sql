@@ -17,14 +17,14 @@ where f.status = 'verified' and f.factor_type in ('totp', 'phone', 'webauthn');
 create view auth_import.new_passkeys as
 select w.user_id, w.id, w.credential_id, w.public_key, coalesce(nullif(w.attestation_type, ''), 'none') as attestation_type,
   coalesce(w.aaguid, '00000000-0000-0000-0000-000000000000') as aaguid, coalesce(w.sign_count, 0) as sign_count,
-  array(select jsonb_array_elements_text(case when jsonb_typeof(w.transports) = 'array' then w.transports else '[]' end)) as transports,
+  array(select jsonb_array_elements_text(case when jsonb_typeof(w.transports) = 'array' then w.transports else '[]' end) limit 16) as transports,
   coalesce(w.backup_eligible, false) as backup_eligible, coalesce(w.backed_up, false) as backed_up,
   coalesce(nullif(left(w.friendly_name, 120), ''), 'Passkey') as friendly_name, auth_import.instant(w.last_used_at) as last_used_at,
   coalesce(auth_import.instant(w.created_at), m.at) as created_at, coalesce(auth_import.instant(w.updated_at), m.at) as updated_at
 from auth_import.old_webauthn_credentials as w
 join auth_import.old_users as u on u.id = w.user_id and u.deleted_at is null
 cross join auth_import.moment as m
-where octet_length(w.credential_id) between 1 and 1023 and octet_length(w.public_key) between 1 and 2200
+where octet_length(w.credential_id) between 1 and 1023 and octet_length(w.public_key) between 1 and 1100
   and coalesce(w.sign_count, 0) between 0 and 4294967295;
 
 -- Sessions that have not ended. counter is 2 in all of them: see new_tokens.

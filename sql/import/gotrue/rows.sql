@@ -56,8 +56,8 @@ create view auth_import.new_addresses as
 select c.user_id, c.kind, c.value, true as is_primary, c.verified_at, coalesce(c.created_at, m.at) as created_at
 from auth_import.claimed as c cross join auth_import.moment as m where c.place = 1;
 
--- Hashes of bcrypt, and those that the gateway computes (is_foreign_hash is that of sql/lib/password.sql). One that nobody has
--- proven an address for waits for the first proof, as after a sign-up here, and has to be of bcrypt.
+-- Hashes of bcrypt, and those that the gateway computes (is_bcrypt and is_usable_hash are those of sql/lib/password.sql). One that
+-- nobody has proven an address for waits for the first proof, as after a sign-up here, and has to be of bcrypt.
 create view auth_import.hashes as
 select u.id as user_id, u.encrypted_password as hash,
   u.email_confirmed_at is null and u.phone_confirmed_at is null and not u.is_anonymous as is_pending,
@@ -67,11 +67,11 @@ where u.deleted_at is null and u.encrypted_password <> '';
 
 create view auth_import.new_passwords as
 select h.user_id, h.hash, h.at as updated_at from auth_import.hashes as h
-where not h.is_pending and (h.hash ~ '^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$' or auth_import.is_foreign_hash(h.hash));
+where not h.is_pending and auth_import.is_usable_hash(h.hash);
 
 create view auth_import.new_pending_passwords as
 select h.user_id, h.hash, h.at as created_at from auth_import.hashes as h
-where h.is_pending and h.hash ~ '^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$';
+where h.is_pending and auth_import.is_bcrypt(h.hash);
 
 -- Identities. The own ones are named by the user's id here. A user with an address and a password or an invitation, but without
 -- an e-mail identity, was made by hand or by an old release: one is made up, as the migrations of GoTrue do.

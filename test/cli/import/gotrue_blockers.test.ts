@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { inClear, readDecryptionKeys } from '../../../cli/import/gotrue/decryption.ts';
 import { UsageSentence } from '../../../cli/terminal/sentence.ts';
 import { createDatabase } from '../../support/db.ts';
+import { KNOWN } from '../../support/foreign_hashes.ts';
 import { gotrueStand, LIVES, ring, SECRETS } from '../../support/gotrue/stand.ts';
 import { connect, refusal } from '../loader.ts';
 
@@ -101,12 +102,47 @@ test('a database without GoTrue is refused, and so is a GoTrue that is too old',
   await sql.unsafe('alter table auth.identities rename column old_id to provider_id');
 });
 
+test('a key that is larger than ours may be stays where it is, and the import begins and ends without it', async () => {
+  await sql.unsafe(`insert into auth.webauthn_credentials (id, user_id, credential_id, public_key, attestation_type, sign_count, transports)
+    select gotrue_fixture.id(n, 'passkey'), gotrue_fixture.id(2, 'user'), decode(to_char(n, 'FM0000'), 'hex'), decode(repeat('a5', n), 'hex'), '', 0,
+      (select jsonb_agg('t' || t) from generate_series(1, n - 1080) as t) from unnest(array[1100, 1101]) as n`);
+  const { blockers, counts } = await stand.look();
+  assert.equal(blockers, []);
+  assert.equal(
+    counts.findings
+      .filter(({ source }) => source === 'webauthn_credentials')
+      .map(({ verdict, reason, rows }) => [verdict, reason, rows]),
+    [['stays', 'its user is deleted, or its key has an impossible length', 1]],
+  );
+});
+
+test('a second factor whose key is larger than ours may be stops it: the account would be less safe without', async () => {
+  const key = (bytes: number, id = 4): object => ({
+    id: Buffer.alloc(id, 1).toString('base64'),
+    publicKey: Buffer.alloc(bytes, 1).toString('base64'),
+    transport: Array.from({ length: 40 }, (_, index) => `transport ${index}`),
+    authenticator: { AAGUID: 'AAAAAAAAAAAAAAAAAAAAAA==', signCount: 7 },
+  });
+  await sql`insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, web_authn_credential)
+    values (gotrue_fixture.id(2, 'key'), gotrue_fixture.id(2, 'user'), 'key', 'webauthn', 'verified', now(), now(), '{}')`;
+  const blockersOf = async (credential: object): Promise<readonly string[]> => {
+    await sql`update auth.mfa_factors set web_authn_credential = ${credential as never} where id = gotrue_fixture.id(2, 'key')`;
+    return (await stand.look()).blockers;
+  };
+  for (const large of [key(1101), key(77, 1024)])
+    assert.match((await blockersOf(large)).join(), /its key has an unknown form/);
+  assert.equal(await blockersOf(key(1100, 1023)), []);
+});
+
 test('encrypted passwords, secrets and keys come with the keys, and the secret of a factor stops it without', async () => {
   const [row] =
     await sql`select u.id, u.encrypted_password as hash, gotrue_fixture.id(1, 'totp') as factor, gotrue_fixture.id(1, 'session') as session
     from auth.users as u where u.id = gotrue_fixture.id(1, 'user')`;
   const { id, hash, factor, session } = row as unknown as Record<string, string>;
   await sql`update auth.users set encrypted_password = ${encrypted(String(hash), String(id))} where id = ${String(id)}`;
+  const foreign = String(KNOWN[0]?.hash);
+  const [other] = await sql`select gotrue_fixture.id(2, 'user') as id`;
+  await sql`update auth.users set encrypted_password = ${encrypted(foreign, String(other?.id))} where id = ${String(other?.id)}`;
   await sql`insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at, secret)
     values (${String(factor)}, ${String(id)}, 'totp', 'verified', now(), now(), ${encrypted('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', String(factor))})`;
   const key = randomBytes(32).toString('base64url');
@@ -124,6 +160,10 @@ test('encrypted passwords, secrets and keys come with the keys, and the secret o
   assert.is(stored?.hash, hash);
   assert.is(ring.open(stored?.secret, String(factor)), '48656c6c6f21deadbeef48656c6c6f21deadbeef');
   assert.is(stored?.tokens, 3, 'two opaque ones and the signed one');
+  const [theirs] = await sql`select p.hash, jsonb_array_length(f.credential -> 'transports') as in_factor,
+      (select array_agg(cardinality(k.transports) || ' of ' || octet_length(k.public_key)) from auth.passkeys as k) as in_passkeys
+    from auth.passwords as p join auth.factors as f on f.user_id = p.user_id where p.user_id = ${String(other?.id)}`;
+  assert.equal({ ...theirs }, { hash: foreign, in_factor: 16, in_passkeys: ['16 of 1100'] });
 });
 
 test.run();
