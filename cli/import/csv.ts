@@ -5,7 +5,7 @@ import { storageFault } from '../../gateway/http/storable.ts';
 import { Sentence } from '../terminal/sentence.ts';
 import { csvLine } from './csv_text.ts';
 import { COLUMNS, type Fault, REASON, type Reader, type Row, SHORTHANDS } from './row.ts';
-import { countLines, faultOf, LONGEST, textOf } from './text.ts';
+import { countLines, faultOf, LONGEST, parsedJson, textOf } from './text.ts';
 
 interface Parsed {
   record: string[];
@@ -117,12 +117,4 @@ function faultIn(column: string, value: string, json: string): Fault | undefined
   if (parsed === null) return { column, message: 'is no JSON' };
   const message = storageFault(parsed.value, json);
   return message === null ? undefined : { column, message };
-}
-
-export function parsedJson(text: string): { value: unknown } | null {
-  try {
-    return { value: JSON.parse(text) as unknown };
-  } catch {
-    return null;
-  }
 }

@@ -1,9 +1,8 @@
 // Users of a JSON file: a list of objects, or an object a line. It is cut into objects here, so that none but the one at hand is
 // in memory.
 import { storageFault } from '../../gateway/http/storable.ts';
-import { parsedJson } from './csv.ts';
 import { type Fault, REASON, type Reader, type Row } from './row.ts';
-import { countLines, faultOf, LONGEST, textOf } from './text.ts';
+import { countLines, faultOf, LONGEST, parsedJson, textOf } from './text.ts';
 
 export function readJson(file: string): Reader {
   return {

@@ -39,3 +39,12 @@ export function countLines(text: string): number {
 export function faultOf(file: string, what: string): Sentence {
   return new Sentence(`${basename(file)} ${what}.`, { code: 'unreadable_file' });
 }
+
+/** null for what is no JSON. */
+export function parsedJson(text: string): { value: unknown } | null {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return null;
+  }
+}

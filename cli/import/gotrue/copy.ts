@@ -56,7 +56,7 @@ interface Ranges {
   next: 'next_users' | 'next_entries';
   copy: 'copy_users' | 'copy_entries';
   checkpoint: Checkpoint;
-  more(tx: Parameters<Parameters<Connection['tx']>[0]>[0]): Promise<void>;
+  more(tx: Queryable): Promise<void>;
   /** After the transaction: how many are copied now. */
   told(count: number): void;
 }

@@ -1,7 +1,7 @@
 // Imports from another database, which is only read: its tables are fetched into the schema auth_gotrue here, and judged and copied
 // as those of an import in place are.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { identifier } from '../../../core/database/names.ts';
+import { identifier, literal } from '../../../core/database/names.ts';
 import { MigrateRefusal } from '../../../core/database/refusal.ts';
 import type { DatabaseTarget } from '../../../core/database/url.ts';
 import { type Connection, type Log, type Queryable, run } from '../../migrate/connection.ts';
@@ -39,7 +39,7 @@ export async function lookElsewhere(
         await indexTables(tx, fetched);
         const added = await addedColumns(source, SOURCE_SCHEMA);
         return [
-          ...mind(await stillConnected(source)),
+          ...mind(await stillConnected(source, SOURCE_SCHEMA)),
           ...added.map((column) => `Postern does not know the column ${column}, so its values do not come`),
         ];
       });
@@ -56,7 +56,7 @@ async function refuseTaken(on: Queryable, { names }: Places): Promise<void> {
   const schemas = [names.auth, theirsOf(names)];
   const found = await run<{ name: string }>(
     on,
-    `select s.nspname as name from pg_namespace as s where s.nspname in (${schemas.map((name) => `'${name}'`).join(', ')})`,
+    `select s.nspname as name from pg_namespace as s where s.nspname in (${schemas.map(literal).join(', ')})`,
   );
   if (found.length === 0) return;
   throw new MigrateRefusal(
@@ -132,7 +132,7 @@ export async function applyElsewhere(
       'An import in place has begun here: go on with it without --from, or take it back with --revert.',
     );
   if (state?.phase === 'following') {
-    const who = await withSnapshot(o.from, stillConnected);
+    const who = await withSnapshot(o.from, (source) => stillConnected(source, SOURCE_SCHEMA));
     for (const remark of mind(who)) o.log(remark);
     o.log(await fetchOnce(connection, places, o));
     await o.checkpoint?.('judge');

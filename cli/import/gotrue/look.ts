@@ -1,5 +1,5 @@
 // The dry run: everything that an import would meet, found in a transaction that is rolled back.
-import { identifier, literal } from '../../../core/database/names.ts';
+import { identifier } from '../../../core/database/names.ts';
 import { MigrateRefusal } from '../../../core/database/refusal.ts';
 import { type Connection, type Queryable, run } from '../../migrate/connection.ts';
 import type { Logins } from '../../migrate/roles.ts';
@@ -12,6 +12,7 @@ import { refusePowerless, rolesRefused } from './powers.ts';
 import { providersLost } from './providers.ts';
 import type { Report } from './report.ts';
 import type { Secrets } from './secrets.ts';
+import { stillConnected } from './source.ts';
 import { holdsGotrue } from './sources.ts';
 
 class RolledBack extends Error {}
@@ -79,13 +80,6 @@ export async function checkSource(on: Queryable, places: Places): Promise<void> 
 
 /** The old server must not write while its tables are moved. */
 async function connected(on: Queryable, places: Places): Promise<string[]> {
-  const [row] = await run<{ sessions: number; who: string | null }>(
-    on,
-    `select count(*) as sessions, string_agg(distinct a.usename, ', ') as who from pg_stat_activity as a
-     where a.datname = current_database() and a.pid <> pg_backend_pid() and a.usename <> session_user
-       and (a.usename = 'supabase_auth_admin' or a.usename = (
-         select pg_get_userbyid(c.relowner) from pg_class as c join pg_namespace as s on s.oid = c.relnamespace
-         where s.nspname = ${literal(places.theirs)} and c.relname = 'users'))`,
-  );
-  return Number(row?.sessions) === 0 ? [] : [`GoTrue is still connected (as ${row?.who}): stop it first`];
+  const who = await stillConnected(on, places.theirs);
+  return who === null ? [] : [`GoTrue is still connected (as ${who}): stop it first`];
 }

@@ -141,15 +141,15 @@ export async function checkSourceRights(on: Queryable, tables: readonly SourceTa
   }
 }
 
-/** Who of GoTrue is connected to the source, or null: it may be writing. */
-export async function stillConnected(on: Queryable): Promise<string | null> {
+/** Who of the GoTrue whose tables stand in `schema` is connected, or null: it may be writing. */
+export async function stillConnected(on: Queryable, schema: string): Promise<string | null> {
   const [row] = await run<{ who: string | null }>(
     on,
     `select string_agg(distinct a.usename, ', ') as who from pg_stat_activity as a
      where a.datname = current_database() and a.pid <> pg_backend_pid() and a.usename <> session_user
        and (a.usename = 'supabase_auth_admin' or a.usename = (
          select pg_get_userbyid(c.relowner) from pg_class as c join pg_namespace as s on s.oid = c.relnamespace
-         where s.nspname = ${literal(SOURCE_SCHEMA)} and c.relname = 'users'))`,
+         where s.nspname = ${literal(schema)} and c.relname = 'users'))`,
   );
   return row?.who ?? null;
 }

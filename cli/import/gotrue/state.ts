@@ -40,7 +40,7 @@ export async function beginState(
   await run(on, importFile('state', places));
   await run(
     on,
-    `insert into ${qualified(importOf(places.names), 'state')} 
+    `insert into ${qualified(importOf(places.names), 'state')}
        (phase, in_place, batch, had_pgcrypto, had_extensions, had_usage, had_large_objects, had_defaults)
      select ${literal(o.phase)}, ${o.in_place}, ${o.batch}, h.had_pgcrypto, h.had_extensions, h.had_usage, h.had_large_objects, h.had_defaults
      from (${surroundingsQuery(places)}) as h`,
