@@ -43,11 +43,19 @@ export function driverPool(open: () => Sql): DriverPool {
   };
 }
 
+/** After an error of a statement on `sql`: leaves what of the pool the next statement must not be handed. */
+export async function mend(pool: DriverPool, sql: Sql, error: unknown): Promise<void> {
+  await untilClosed(error);
+  await leaveReadOnly(sql, error);
+  if (isLeftByHook(error)) pool.replace(sql);
+  await endRobbed(pool.sql, error);
+}
+
 /**
  * Waits, after an error that a broken connection may have caused, until its socket has closed too. Whoever asks again at once,
  * as pg-boss does to give a job back, would be handed the same connection and lose the statement.
  */
-export async function untilClosed(error: unknown): Promise<void> {
+async function untilClosed(error: unknown): Promise<void> {
   if (!isOutage(error)) return;
   // `close` comes at the end of the event loop's turn in which `error` came; the first wait may end just before it.
   await turn();
@@ -74,7 +82,7 @@ export function answered<T>(running: Promise<T>, within_ms = 15_000): Promise<T>
  * Ends a connection whose server takes no writes, after it has refused one: an old primary that lives on as a standby would
  * be kept for as long as connections live. The server behind a pooler is left the same way.
  */
-export async function leaveReadOnly(sql: Sql, error: unknown): Promise<void> {
+async function leaveReadOnly(sql: Sql, error: unknown): Promise<void> {
   if (!(error instanceof Error && 'code' in error && error.code === READ_ONLY)) return;
   // Rejects whenever it does what it is for.
   await answered(sql.unsafe(LEAVE), LAST_WORDS_S * 1_000).catch(() => undefined);
@@ -89,7 +97,7 @@ const LEAVE = `
  * Ends the session whose statements the function of a hook has taken away. A pooler that keeps statements would go on lending
  * its server connection to callers, who would be told that theirs does not exist.
  */
-export async function endRobbed(sql: Sql, error: unknown): Promise<void> {
+async function endRobbed(sql: Sql, error: unknown): Promise<void> {
   const detail = isLeftByHook(error) && (error as { detail?: unknown }).detail;
   const [, pid] = /^without statements: session (\d{1,9})$/.exec(String(detail)) ?? [];
   if (pid === undefined) return;

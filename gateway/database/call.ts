@@ -1,7 +1,7 @@
 // Calls a function of the surface: by name, as one statement, within bounds. What it throws is a Refusal or a bug.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endRobbed, leaveReadOnly, onlyRow, untilClosed } from '../../core/database/driver_pool.ts';
-import { codeOf, isLeftByHook, isRepeatable } from '../../core/database/outage.ts';
+import { mend, onlyRow } from '../../core/database/driver_pool.ts';
+import { codeOf, isRepeatable } from '../../core/database/outage.ts';
 import { Refusal, refuse } from '../http/errors.ts';
 import { faultOf } from './faults.ts';
 import type { Pool, PoolName, Pools } from './pools.ts';
@@ -60,11 +60,8 @@ export function createCall(pools: Pools, o: { prepare: boolean; patience_ms?: nu
         return rows.map(({ answer }) => answer);
       })
       .catch(async (error: unknown) => {
-        // Whoever waits for this place would be handed the connection that has just broken.
-        await untilClosed(error);
-        await leaveReadOnly(sql, error);
-        if (isLeftByHook(error)) pool.driver.replace(sql);
-        await endRobbed(pool.driver.sql, error);
+        // Before the place is left: whoever waits for it would be handed the connection that has just broken.
+        await mend(pool.driver, sql, error);
         throw error;
       })
       .finally(() => {

@@ -27,8 +27,8 @@ export const HOOK_MUTATIONS: readonly Mutation[] = [
     fails: 'L05: nobody is signed in by a function that',
   }),
   hook('connections with strange statements go on', {
-    file: 'gateway/database/call.ts',
-    from: 'if (isLeftByHook(error)) pool.driver.replace(sql);',
+    file: 'core/database/driver_pool.ts',
+    from: 'if (isLeftByHook(error)) pool.replace(sql);',
     to: '',
     test: FUNCTIONS,
     fails: 'P4: neither a statement nor a lock',
@@ -126,7 +126,7 @@ export const HOOK_MUTATIONS: readonly Mutation[] = [
   }),
   hook('the worker keeps a connection with strange statements', {
     file: 'worker/queue/mending_pool.ts',
-    from: ' || isLeftByHook(error)',
+    from: 'await mend(driver, sql, error);',
     to: '',
     test: 'test/worker/hook_connection.test.ts',
     fails: 'P4: its connection is used no more',
@@ -154,14 +154,14 @@ export const HOOK_MUTATIONS: readonly Mutation[] = [
   }),
   hook('a pooler goes on lending a session without its statements', {
     file: 'worker/queue/mending_pool.ts',
-    from: 'await endRobbed(driver.sql, error);',
+    from: 'await mend(driver, sql, error);',
     to: '',
     test: 'test/worker/hook_pooled.test.ts',
     fails: 'P4: a session whose statements a hook took',
   }),
   hook('the gateway leaves such a session to others', {
-    file: 'gateway/database/call.ts',
-    from: 'await endRobbed(pool.driver.sql, error);',
+    file: 'core/database/driver_pool.ts',
+    from: 'await endRobbed(pool.sql, error);',
     to: '',
     test: 'test/worker/hook_pooled.test.ts',
     fails: 'P4: so does the gateway',

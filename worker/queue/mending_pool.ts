@@ -2,15 +2,7 @@
 // that forgot them, a machine that is gone), or in which a hook has left something, is replaced; a server that takes no
 // writes is left.
 import type { Sql } from 'postgres';
-import {
-  answered,
-  driverPool,
-  endRobbed,
-  LostStatement,
-  leaveReadOnly,
-  untilClosed,
-} from '../../core/database/driver_pool.ts';
-import { isLeftByHook } from '../../core/database/outage.ts';
+import { answered, driverPool, LostStatement, mend } from '../../core/database/driver_pool.ts';
 
 /** The server ends a statement of our role after 4 s, so an answer that takes this long is none. */
 const LATE_MS = 8_000;
@@ -23,10 +15,8 @@ export function mendingPool(open: () => Sql, late_ms = LATE_MS): Sql {
     try {
       return await answered(statement(sql), late_ms);
     } catch (error) {
-      if (error instanceof LostStatement || isLeftByHook(error)) driver.replace(sql);
-      await endRobbed(driver.sql, error);
-      await untilClosed(error);
-      await leaveReadOnly(sql, error);
+      if (error instanceof LostStatement) driver.replace(sql);
+      await mend(driver, sql, error);
       throw error;
     }
   };
