@@ -1,5 +1,6 @@
 // The fields of a user as options of the command line, and what is read of them.
 import type { Command } from 'commander';
+import { jsonObject } from '../../core/json_object.ts';
 import { readSecret } from '../terminal/ask.ts';
 import { UsageSentence } from '../terminal/sentence.ts';
 
@@ -48,11 +49,7 @@ export async function readFields(fields: UserFields): Promise<Given> {
 
 function readObject(text: string | undefined): object | null {
   if (text === undefined) return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-  }
+  const value = jsonObject(text);
+  if (value !== null) return value;
   throw new UsageSentence('metadata must be a JSON object, such as \'{"plan":"pro"}\'');
 }

@@ -1,5 +1,6 @@
 // postern template: what mails say. Lists, shows, checks, sets and removes templates, and shows or sends a mail made of one.
 import { Argument, type Command, Option } from 'commander';
+import { jsonObject } from '../../core/json_object.ts';
 import { mailServers } from '../../core/mail_servers.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { RenderFault } from '../../core/template/template.ts';
@@ -211,11 +212,7 @@ export async function sendTest(o: OfKind<Sample & { to: string }>): Promise<numb
 }
 
 function dataOf(text: string): Record<string, unknown> {
-  try {
-    const data: unknown = JSON.parse(text);
-    if (typeof data === 'object' && data !== null && !Array.isArray(data)) return data as Record<string, unknown>;
-  } catch {
-    // told below
-  }
+  const data = jsonObject(text);
+  if (data !== null) return data;
   throw new UsageSentence('--data takes a JSON object, such as {"first_name": "Ada"}');
 }

@@ -1,5 +1,7 @@
 // Asks a hook over HTTP, signed by Standard Webhooks: five seconds in all, three attempts at most.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { jsonObject } from '../json_object.ts';
+import { limitedText, TooLong } from '../limited_read.ts';
 import type { HttpHook } from './hook.ts';
 import { signedPost } from './signed_post.ts';
 
@@ -89,7 +91,7 @@ async function read(response: Response, signal: AbortSignal): Promise<Record<str
     throw new HookFailure(400, 'hook_payload_invalid_content_type', message);
   }
   if (good || (is_json && status >= 400 && status < 500)) {
-    const object = parsed(await limitedText(response, signal));
+    const object = jsonObject(await answerText(response, signal));
     const refused = object === null ? null : errorIn(object, good ? 500 : status);
     if (refused) throw refused;
     if (good && object !== null) return object;
@@ -105,35 +107,16 @@ async function read(response: Response, signal: AbortSignal): Promise<Record<str
 
 const unreadable = (): HookFailure => new HookFailure(500, undefined, 'Error unmarshaling JSON output.');
 
-async function limitedText(response: Response, signal: AbortSignal): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+async function answerText(response: Response, signal: AbortSignal): Promise<string> {
   try {
-    for await (const chunk of response.body ?? []) {
-      size += chunk.length;
-      if (size > ANSWER_LIMIT)
-        throw new HookFailure(
-          422,
-          'hook_payload_over_size_limit',
-          `Payload size exceeded size limit of ${ANSWER_LIMIT} bytes`,
-        );
-      chunks.push(chunk);
-    }
+    return await limitedText(response, ANSWER_LIMIT);
   } catch (error) {
-    if (error instanceof HookFailure || signal.aborted) throw error;
+    if (error instanceof TooLong) {
+      const message = `Payload size exceeded size limit of ${ANSWER_LIMIT} bytes`;
+      throw new HookFailure(422, 'hook_payload_over_size_limit', message);
+    }
+    if (signal.aborted) throw error;
     throw Object.assign(unreadable(), { cause: error });
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function parsed(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
-  } catch {
-    return null;
   }
 }
 

@@ -1,5 +1,6 @@
 // Reads what an SMS gateway answers, up to a length, and makes a reason of it that may be kept.
-
+import { jsonObject } from '../json_object.ts';
+import { limitedText, TooLong } from '../limited_read.ts';
 import { oneLine } from '../template/template.ts';
 import type { SmsAnswer } from './gateway.ts';
 
@@ -8,27 +9,13 @@ const REASON_LENGTH = 300;
 
 /** Null for one that is too long, or no JSON object where it must be one. */
 export async function readAnswer(response: Response, plain: boolean): Promise<SmsAnswer | null> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > ANSWER_LIMIT) return null;
-    chunks.push(chunk);
-  }
-  const text = Buffer.concat(chunks).toString('utf8');
-  const body = parsed(text);
+  const text = await limitedText(response, ANSWER_LIMIT).catch((error: unknown) => {
+    if (error instanceof TooLong) return null;
+    throw error;
+  });
+  if (text === null) return null;
+  const body = jsonObject(text);
   return body === null && !plain ? null : { status: response.status, body: body ?? {}, text };
-}
-
-function parsed(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
-  } catch {
-    return null;
-  }
 }
 
 /** What a gateway says of a failure, without the secrets that it may quote. */

@@ -1,5 +1,7 @@
 // Asks a captcha provider whether a request comes from a human. Whatever cannot be asked is refused.
 
+import { jsonObject } from '../../core/json_object.ts';
+import { limitedText } from '../../core/limited_read.ts';
 import { outgoing } from '../../core/outgoing.ts';
 import type { CAPTCHA_PROVIDERS } from '../../core/settings/rows/security.ts';
 import type { Settings } from '../../core/settings/table.ts';
@@ -74,21 +76,10 @@ async function ask(url: string, form: URLSearchParams, deadline_ms: number): Pro
   const signal = AbortSignal.timeout(deadline_ms);
   // A redirect would carry the secret to somebody else.
   const answer = await outgoing(url, { method: 'POST', body: form, signal, redirect: 'error' });
-  const parsed: unknown = JSON.parse(await limitedText(answer));
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw new Error('no object was answered');
-  const { success = false, 'error-codes': codes = [] } = parsed as { success?: unknown; 'error-codes'?: unknown };
+  const parsed = jsonObject(await limitedText(answer, ANSWER_LIMIT));
+  if (parsed === null) throw new Error('no object was answered');
+  const { success = false, 'error-codes': codes = [] } = parsed;
   if (typeof success !== 'boolean') throw new Error('success is no boolean');
   const texts = Array.isArray(codes) ? codes.filter((code): code is string => typeof code === 'string') : [];
   return { success, codes: texts };
-}
-
-async function limitedText(answer: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of answer.body ?? []) {
-    size += chunk.length;
-    if (size > ANSWER_LIMIT) throw new Error('the answer is too long');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

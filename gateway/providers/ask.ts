@@ -1,4 +1,5 @@
 // One request to a provider: bounded in time and size, never redirected, and its answer read as what it is.
+import { limitedText, TooLong } from '../../core/limited_read.ts';
 import { type OutgoingRequest, outgoing } from '../../core/outgoing.ts';
 import { fitsDouble } from '../../core/providers/provider.ts';
 import { Unreachable } from '../../core/reach.ts';
@@ -73,7 +74,7 @@ export async function answerTo({ what, url, request, form = false, beginning }: 
     const headers = { Accept: 'application/json', 'User-Agent': 'Postern', ...request.headers };
     // A redirect would carry the credentials to somebody else.
     const answer = await outgoing(url, { ...request, headers, redirect: 'manual' });
-    const source = await limitedText(answer, beginning);
+    const source = await limitedText(answer, ANSWER_LIMIT, beginning);
     const parsed = parse(source, form === 'unlabelled' || (form && isForm(answer)));
     return { ok: answer.ok, status: answer.status, location: answer.headers.get('location'), parsed, source };
   } catch (error) {
@@ -112,18 +113,4 @@ export function errorIn(parsed: unknown): string {
 function unreachableIn(error: unknown): Unreachable | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof Unreachable) return cause;
   return null;
-}
-
-class TooLong extends Error {}
-
-async function limitedText(answer: Response, beginning = false): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of answer.body ?? []) {
-    size += chunk.length;
-    if (size > ANSWER_LIMIT && beginning) break;
-    if (size > ANSWER_LIMIT) throw new TooLong();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -3,6 +3,7 @@
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { limitedBytes, TooLong } from '../../core/limited_read.ts';
 import { errorFields, type Logger } from '../../core/log.ts';
 import { outgoing, withoutQuery } from '../../core/outgoing.ts';
 import type { Settings } from '../../core/settings/table.ts';
@@ -143,14 +144,9 @@ async function fetchText(url: string, most: number): Promise<string> {
   const response = await outgoing(url, { redirect: 'follow', signal: AbortSignal.timeout(FETCH_MS) });
   try {
     if (response.status !== 200) throw new Error(`the server answers ${response.status}`);
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of response.body ?? []) {
-      size += chunk.byteLength;
-      if (size > most) throw new Error(tooLong(most));
-      chunks.push(chunk);
-    }
-    return textOfBytes(Buffer.concat(chunks));
+    return textOfBytes(await limitedBytes(response, most));
+  } catch (error) {
+    throw error instanceof TooLong ? new Error(tooLong(most)) : error;
   } finally {
     await response.body?.cancel().catch(() => undefined);
   }
