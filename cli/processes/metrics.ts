@@ -1,5 +1,5 @@
 // One port for Prometheus where several processes serve: each is asked on a port of this machine, and its name put to its numbers.
-import { createServer } from '../../core/node_http.ts';
+import { type MetricsPort, openMetricsPort } from '../../core/metrics_port.ts';
 
 const { get } = process.getBuiltinModule('node:http');
 
@@ -9,9 +9,6 @@ export interface Numbers {
   text: string;
 }
 
-const PATHS = new Set(['/', '/metrics']);
-const LIMITS = { requestTimeout: 10_000, headersTimeout: 5_000, keepAliveTimeout: 5_000 };
-const MOST_CONNECTIONS = 64;
 /** Shorter than the time that Prometheus waits by default, so that the others' numbers still arrive. */
 const PATIENCE_MS = 5_000;
 
@@ -47,38 +44,21 @@ function named(line: string, process: number): string {
 }
 
 /** Answers Prometheus. Rejects with the socket's error where the port cannot be had. */
-export async function serveMetrics(o: {
+export function serveMetrics(o: {
   host: string;
   port: number;
   /** Of the processes that answer now. */
   ports: () => readonly { process: number; port: number }[];
   /** What the first process itself has to say. */
   own: () => string;
-}): Promise<{ port: number; close: () => Promise<void> }> {
+}): Promise<MetricsPort> {
   const answer = async (): Promise<string> => {
     const asked = await Promise.all(o.ports().map(async ({ process, port }) => ({ process, text: await ask(port) })));
     return o.own() + mergeMetrics(asked);
   };
-  const server = createServer(LIMITS, (request, response) => {
-    const path = request.url?.split('?', 1)[0] ?? '';
-    if (request.method !== 'GET' && request.method !== 'HEAD') response.writeHead(405, { Allow: 'GET, HEAD' }).end();
-    else if (!PATHS.has(path)) response.writeHead(404).end();
-    else void answer().then((text) => response.setHeader('Content-Type', 'text/plain; version=0.0.4').end(text));
+  return openMetricsPort({ host: o.host, port: o.port, exclusive: false }, (_, response) => {
+    void answer().then((text) => response.setHeader('Content-Type', 'text/plain; version=0.0.4').end(text));
   });
-  server.maxConnections = MOST_CONNECTIONS;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host: o.host || undefined, port: o.port }, resolve);
-  });
-  const address = server.address();
-  return {
-    port: typeof address === 'object' && address !== null ? address.port : o.port,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
 }
 
 /** Empty where the process is gone or hangs: that it does not serve is among the numbers of the first one. */
