@@ -44,7 +44,8 @@ function answers(endpoint: string): Promise<Finding[]> {
     const socket = connect({ host: url.hostname.replace(/^\[|\]$/g, ''), port, timeout: PATIENCE_MS });
     const end = (why: string | null): void => {
       socket.destroy();
-      const advice = 'start it, or set OTEL_EXPORTER_OTLP_ENDPOINT to where it is; what is not fetched there is lost';
+      const advice =
+        'start it, or set OTEL_EXPORTER_OTLP_ENDPOINT to where it is; what it is not sent meanwhile is lost';
       const finding = `the collector at ${url.hostname}:${port} cannot be reached: ${why}`;
       resolve(why === null ? [] : [advised('telemetry', finding, advice)]);
     };

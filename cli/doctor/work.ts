@@ -30,36 +30,28 @@ export async function checkQueue(patient: Patient): Promise<Finding[]> {
 
 /** Events that no server was told of, and that nobody tries any more. */
 export async function checkWebhooks(patient: Patient): Promise<Finding[]> {
-  const rows = await read<{ webhook: string; events: number; since: string; reason: string }>(
+  const rows = await read<{ webhook: string; given_up: boolean; events: number; since: string; reason: string }>(
     patient,
-    `select e.webhook_id as webhook, count(*)::int as events, min(e.created_at)::text as since,
-       (array_agg(e.last_error order by e.finished_at desc))[1] as reason
+    `select e.webhook_id as webhook, e.state = 'failed' as given_up, count(*)::int as events, min(e.created_at)::text as since,
+       (array_agg(e.last_error order by e.finished_at desc, e.created_at))[1] as reason
      from ${qualified(patient.names.auth, 'webhook_events')} as e
-     where e.state = 'failed' group by e.webhook_id order by e.webhook_id`,
+     where e.state = 'failed'
+       or e.state in ('queued', 'sending') and e.last_error is not null and e.created_at < now() - interval '15 minutes'
+     group by e.webhook_id, e.state = 'failed' order by given_up desc, e.webhook_id`,
   );
-  const failing = await read<{ webhook: string; events: number; since: string; reason: string }>(
-    patient,
-    `select e.webhook_id as webhook, count(*)::int as events, min(e.created_at)::text as since,
-       (array_agg(e.last_error order by e.created_at))[1] as reason
-     from ${qualified(patient.names.auth, 'webhook_events')} as e
-     where e.state in ('queued', 'sending') and e.last_error is not null and e.created_at < now() - interval '15 minutes'
-     group by e.webhook_id order by e.webhook_id`,
+  return rows.map(({ webhook, given_up, events, since, reason }) =>
+    given_up
+      ? advised(
+          'webhooks',
+          `${events} event(s) since ${since} were given up for webhook ${webhook}: ${reason}`,
+          'run: npx postern webhook list --state failed, then npx postern webhook retry or npx postern webhook drop',
+        )
+      : advised(
+          'webhooks',
+          `${events} event(s) since ${since} cannot be delivered to webhook ${webhook}, which is tried again and again: ${reason}`,
+          'mend that server, or give it another address: npx postern webhook change',
+        ),
   );
-  const waiting = failing.map(({ webhook, events, since, reason }) =>
-    advised(
-      'webhooks',
-      `${events} event(s) since ${since} cannot be delivered to webhook ${webhook}, which is tried again and again: ${reason}`,
-      'mend that server, or give it another address: npx postern webhook change',
-    ),
-  );
-  const given_up = rows.map(({ webhook, events, since, reason }) =>
-    advised(
-      'webhooks',
-      `${events} event(s) since ${since} were given up for webhook ${webhook}: ${reason}`,
-      'run: npx postern webhook list --state failed, then npx postern webhook retry or npx postern webhook drop',
-    ),
-  );
-  return [...given_up, ...waiting];
 }
 
 export async function checkPartitions(patient: Patient): Promise<Finding[]> {

@@ -39,12 +39,13 @@ const NOTHING_THERE = new Set(['3F000', '42883', '42501']);
 const BEFORE_ALL: DatabaseState = { version: '0.0.0', min_gateway: '0.0.0', digest: '', importing: true };
 
 async function importBegun(sql: Asker, namespace: string): Promise<boolean> {
-  const [row] = await sql.unsafe(
-    `select pg_catalog.obj_description(s.oid, 'pg_namespace') as import from pg_catalog.pg_namespace as s
-     where s.nspname = ${literal(`${namespace}_import`)}`,
-  );
-  return row !== undefined && isUnderWay(row.import);
+  const [row] = await sql.unsafe(`select ${importComment(namespace)} as import`);
+  return isUnderWay(row?.import);
 }
+
+const importComment = (namespace: string): string =>
+  `(select pg_catalog.obj_description(s.oid, 'pg_namespace') from pg_catalog.pg_namespace as s
+    where s.nspname = ${literal(`${namespace}_import`)})`;
 
 // What an import writes there (cli/import/gotrue/state.ts): until it is done its tables are closed to every role that serves.
 const isUnderWay = (comment: unknown): boolean => /^import: (?!switched$)/.test(String(comment ?? ''));
@@ -53,9 +54,7 @@ const isUnderWay = (comment: unknown): boolean => /^import: (?!switched$)/.test(
 export async function databaseState(sql: Asker, namespace: string): Promise<DatabaseState | null> {
   const ask = async (): Promise<DatabaseState | null> => {
     const [row] = await sql.unsafe(
-      `select ${identifier(`${namespace}_api`)}.get_release() as release,
-         (select pg_catalog.obj_description(s.oid, 'pg_namespace') from pg_catalog.pg_namespace as s
-          where s.nspname = ${literal(`${namespace}_import`)}) as import`,
+      `select ${identifier(`${namespace}_api`)}.get_release() as release, ${importComment(namespace)} as import`,
     );
     const state = (row?.release ?? null) as DatabaseState | null;
     return state !== null && isUnderWay(row?.import) ? { ...state, importing: true } : state;

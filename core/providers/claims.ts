@@ -1,6 +1,5 @@
 // What several mappings do with members of an answer.
-
-type Members = Readonly<Record<string, unknown>>;
+import type { Members } from './provider.ts';
 
 /** The members that are there; undefined where none is, so that no empty object is kept. */
 export function some(members: Members): Members | undefined {

@@ -9,15 +9,14 @@ type AskWithStandbys = (exchange: Exchange, deciding: Deciding, o: CallOptions) 
 
 export function createAskWithStandbys(ask: Ask, standbys: Standbys, o: { replica_reads: boolean }): AskWithStandbys {
   return async ({ endpoint, inputs }, deciding, how) => {
-    const { client, gone } = how;
-    const visitor = { ...(client === undefined ? {} : { client }), ...(gone === undefined ? {} : { gone }) };
+    const { hashes, shares: _, ...visitor } = how;
     if (o.replica_reads && endpoint.read && deciding === endpoint.deciding) {
       const values = deciding.values(inputs);
       const settings = String(values[deciding.places.settings ?? -1]);
       const answer = await standbys.read(endpoint.read, values, { settings, visitor });
       return answer ?? ask(deciding, inputs, how);
     }
-    if (endpoint.looking && how.hashes && deciding === endpoint.deciding && inputs.rehashed === null) {
+    if (endpoint.looking && hashes && deciding === endpoint.deciding && inputs.rehashed === null) {
       const { statement, values } = endpoint.looking;
       const looked = await standbys.hash(statement, values(inputs), { ...visitor, hashes: true });
       if (looked !== null) {

@@ -11,6 +11,7 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_refused jsonb := auth_lib.check_admin(claims, settings);
+  v_most    integer := least(greatest(coalesce(most, 500), 1), 10000);
   v_page    uuid[];
   v_users   uuid[];
   v_ended   uuid[];
@@ -20,7 +21,7 @@ begin
   end if;
   v_page := array(
     select u.id from auth.users as u where u.id > coalesce(after_user, '00000000-0000-0000-0000-000000000000')
-    order by u.id limit least(greatest(coalesce(most, 500), 1), 10000));
+    order by u.id limit v_most);
   v_users := array(
     select u.id from auth.users as u
     where u.id = any (v_page) and (end_every_session.role is null or u.role = end_every_session.role)
@@ -39,7 +40,7 @@ begin
       'opened_before', opened_before, 'role', end_every_session.role)), client);
   end if;
   return jsonb_build_object('users', cardinality(v_users), 'sessions', cardinality(v_ended),
-    'after_user', case when cardinality(v_page) = least(greatest(coalesce(most, 500), 1), 10000)
+    'after_user', case when cardinality(v_page) = v_most
       then v_page[cardinality(v_page)] end);
 end
 $$;
