@@ -46,8 +46,8 @@ begin
   set (since, told, telling, after_made_in, after_id, handed_made_in, handed_id, handed_all, taker, leased_until)
     = (v_reader.since, v_reader.told, v_reader.telling, v_reader.after_made_in, v_reader.after_id, v_reader.handed_made_in, v_reader.handed_id,
        v_reader.handed_all, take_audit_entries.taker, v_now + case when most > 0 then interval '30 s' else '0' end);
-  return jsonb_build_object('more', not v_reader.handed_all and most > 0, 'upto', v_reader.handed_id, 'rows', coalesce((
-    select jsonb_agg(auth_lib.audit_lines(l) order by l.made_in, l.id) from unnest(v_rows) as l), '[]'::jsonb));
+  return jsonb_build_object('more', not v_reader.handed_all and most > 0, 'upto', v_reader.handed_id,
+    'rows', auth_lib.audit_lines(v_rows));
 end
 $$;
 comment on function auth_api.take_audit_entries is
@@ -86,19 +86,23 @@ as $$
     order by (u.entry).made_in, (u.entry).id limit most) as n
 $$;
 
--- What the log says of an entry: a line for each action, and one more where a session was opened.
-create function auth_lib.audit_lines(entry auth.audit_log) returns jsonb
+-- What the log says of entries: of each a line for each action, and one more where a session was opened. All in one statement: a
+-- function of one entry would be planned anew for each, which took most of the time.
+create function auth_lib.audit_lines(entries auth.audit_log[]) returns jsonb
 language sql stable
 as $$
-  select jsonb_build_object(
-    'events', (
-      select jsonb_agg(e.json -> 'payload' || jsonb_strip_nulls(jsonb_build_object('audit_log_id', e.json -> 'id',
-        'ip_address', e.json -> 'ip_address', 'created_at', e.json -> 'created_at', 'request_id', (entry).request_id,
-        'user_agent', (entry).user_agent)) order by e.place)
-      from (
-        select auth_lib.audit_json(auth_lib.audit_entry(entry, a.action, a.place)) as json, a.place
-        from unnest((entry).actions) with ordinality as a (action, place)) as e),
-    'login', case when (entry).login_method is not null then jsonb_strip_nulls(jsonb_build_object(
-      'user_id', (entry).actor_id, 'login_method', (entry).login_method, 'request_id', (entry).request_id,
-      'provider', coalesce((entry).traits -> 'provider', (entry).traits -> 'provider_type'))) end)
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'events', e.lines,
+      'login', case when l.login_method is not null then jsonb_strip_nulls(jsonb_build_object(
+        'user_id', l.actor_id, 'login_method', l.login_method, 'request_id', l.request_id,
+        'provider', coalesce(l.traits -> 'provider', l.traits -> 'provider_type'))) end)
+    order by l.made_in, l.id), '[]')
+  from unnest(entries) as l
+  cross join lateral (
+    select jsonb_agg(s.json -> 'payload' || jsonb_strip_nulls(jsonb_build_object('audit_log_id', s.json -> 'id',
+      'ip_address', s.json -> 'ip_address', 'created_at', s.json -> 'created_at', 'request_id', l.request_id,
+      'user_agent', l.user_agent)) order by s.place) as lines
+    from (
+      select auth_lib.audit_json(auth_lib.audit_entry(l, a.action, a.place)) as json, a.place
+      from unnest(l.actions) with ordinality as a (action, place)) as s) as e
 $$;
