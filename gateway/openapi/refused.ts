@@ -28,6 +28,17 @@ const SHARED: Readonly<Record<string, string>> = {
   504: 'TimedOut',
 };
 
+/** The codes of a shared status: those of the operation that has the fewest. One with more has a response of its own. */
+const SHARED_CODES = new Map(Object.keys(SHARED).map((status) => [status, fewestCodes(status)]));
+
+function fewestCodes(status: string): readonly string[] {
+  const [fewest] = Object.values(REFUSALS)
+    .flatMap((statuses) => (statuses[status] === undefined ? [] : [statuses[status]]))
+    .sort((one, other) => one.length - other.length);
+  if (fewest === undefined) throw new Error(`no operation answers ${status}`);
+  return fewest;
+}
+
 const json = (schema: Schema): Schema => ({ 'application/json': { schema } });
 
 /** An error with one of these codes, in either format. */
@@ -71,19 +82,8 @@ export const RESPONSES: Readonly<Record<string, Schema>> = {
     headers: headersOf('refused_by_application'),
     content: json(ref('ApplicationError')),
   },
-  ...Object.fromEntries(
-    Object.entries(SHARED).map(([status, name]) => [name, refused(status, sharedCodes(status))] as const),
-  ),
+  ...Object.fromEntries([...SHARED_CODES].map(([status, codes]) => [SHARED[status], refused(status, codes)] as const)),
 };
-
-/** The codes of a shared status: those of the operation that has the fewest. One with more has a response of its own. */
-function sharedCodes(status: string): readonly string[] {
-  const [fewest] = Object.values(REFUSALS)
-    .flatMap((statuses) => (statuses[status] === undefined ? [] : [statuses[status]]))
-    .sort((one, other) => one.length - other.length);
-  if (fewest === undefined) throw new Error(`no operation answers ${status}`);
-  return fewest;
-}
 
 /** Error codes by status of an operation. */
 export function refusalsOf(name: string): Readonly<Record<string, readonly string[]>> {
@@ -99,8 +99,7 @@ export function refusedResponses(name: string, rows: readonly Route[]): Schema {
   const statuses = Object.entries(refusalsOf(name)).filter(([status]) => status >= '400');
   const responses = statuses.map(([status, codes]) => {
     if (any) return [status, refusedByAny(status, codes)] as const;
-    const name_of_all = SHARED[status];
-    const shared = name_of_all !== undefined && codes.join() === sharedCodes(status).join() ? name_of_all : undefined;
+    const shared = codes.join() === SHARED_CODES.get(status)?.join() ? SHARED[status] : undefined;
     const response = shared === undefined ? refused(status, codes) : { $ref: `#/components/responses/${shared}` };
     return [status, response] as const;
   });
