@@ -13,7 +13,7 @@ let before: Record<string, string>;
 /** A challenge asks for no body at all, so `null` is as good as `{}` there. */
 const ASKED = ['auth.passkey_challenges'];
 test.before(async () => {
-  stack = await startStack({ worker: false, env: FEATURES });
+  stack = await startStack({ worker: false, patient: true, env: FEATURES });
   before = await digests(stack.db, ASKED);
 });
 test.after(async () => {

@@ -7,7 +7,7 @@ import { ROUTES } from '../../gateway/routes/table.ts';
 import { startStack } from '../support/stack.ts';
 import { FEATURES, nameOf, tokenFor, urlOf } from './routes.ts';
 
-const stack = await startStack({ worker: false, env: FEATURES });
+const stack = await startStack({ worker: false, patient: true, env: FEATURES });
 test.after(() => stack.close());
 
 const ALL: readonly Route[] = ROUTES;
