@@ -93,13 +93,15 @@ set local lock_timeout = '2s';
 set local check_function_bodies = off;`;
 }
 
+/** A file of the tree, by the name under which a reader finds it. */
+export const fromTree = ({ name, text }: Source): Source => ({ name: `sql/${name}`, text });
+
 /** What runs on the tables that are there. rebuild.sql drops views and functions, which no request reads as tables. */
 export function sourcesOf(pending: Pending): Source[] {
-  const named = ({ name, text }: Source): Source => ({ name: `sql/${name}`, text });
   return [
     { name: 'the job queue', text: pending.queue.join(';\n') },
-    ...pending.migrations.map(named),
-    ...pending.files.filter(({ name }) => name !== 'rebuild.sql').map(named),
+    ...pending.migrations.map(fromTree),
+    ...pending.files.filter(({ name }) => name !== 'rebuild.sql').map(fromTree),
   ];
 }
 

@@ -9,6 +9,7 @@ import { type Held, holdStatements, locksAhead } from './hold.ts';
 import { checkSchemas, type Inspection, inspect, mayBeOwner, pgcryptoSchema } from './inspect.ts';
 import { installScript } from './install.ts';
 import {
+  fromTree,
   knownAnswers,
   openingStatements,
   type Pending,
@@ -102,11 +103,10 @@ async function install(o: PlanOptions): Promise<string> {
 
 /** Everything that runs on the tables that are there, in the transaction and after it. */
 function sources({ names, tree }: Prepared, found: Inspection, pending: Pending): Source[] {
-  const named = ({ name, text }: Source): Source => ({ name: `sql/${name}`, text });
   return [
     ...sourcesOf(pending),
     { name: 'the job queue', text: queuePlan(names, found).after.join(';\n') },
-    ...pendingOnline(tree, found).map(named),
+    ...pendingOnline(tree, found).map(fromTree),
   ];
 }
 

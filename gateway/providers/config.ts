@@ -1,7 +1,7 @@
 // The providers that are switched on, with what the operator said of each, and why one cannot be used.
 import type { Provider, ProviderConfig } from '../../core/providers/provider.ts';
 import { PROVIDERS } from '../../core/providers/registry.ts';
-import { configOf } from '../../core/settings/provider_settings.ts';
+import { configOf, providerSetting } from '../../core/settings/provider_settings.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { type Refusal, refuse } from '../http/errors.ts';
 
@@ -36,5 +36,5 @@ export function readyProvider(name: string, settings: Settings): ReadyProvider |
 
 /** Whether a client may offer a provider, by the names that it is told. */
 export function offered(settings: Settings): Readonly<Record<string, boolean>> {
-  return Object.fromEntries(LISTED.map((name) => [name, configOf(name, settings).enabled]));
+  return Object.fromEntries(LISTED.map((name) => [name, providerSetting(settings, name, 'enabled')]));
 }

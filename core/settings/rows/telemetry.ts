@@ -4,6 +4,8 @@ import { bool, choice, float, int, type Row, text, url } from '../row.ts';
 
 const bare = (name: string) => ({ names: [name] as const });
 
+const PAIRS = 'must be name=value pairs with commas between them, percent-encoded';
+
 /** Headers hold the token that a collector asks for; checked here and kept as text, which the SDK reads. */
 function headers(name: string, doc: string): Row<string> {
   const parse = (value: string): string => {
@@ -11,7 +13,7 @@ function headers(name: string, doc: string): Row<string> {
     // What cannot be sent would be told by whoever sends it: in a name with anything else in it the token may stand.
     if (pairs.every((pair) => /^\s*[\w!#$%&'*+.^`|~-]+\s*=(?:[ -$&-~]|%[2-6][\dA-Fa-f]|%7[\dA-Ea-e])*$/.test(pair)))
       return value;
-    throw new Error('must be name=value pairs with commas between them, percent-encoded');
+    throw new Error(PAIRS);
   };
   return { ...text('', doc, { ...bare(name), secret: true }), parse };
 }
@@ -34,8 +36,7 @@ function attributes(doc: string, more: object): Row<Record<string, string>> {
         .filter((pair) => pair.trim() !== '')
         .map((pair) => {
           const [, name, said] = /^\s*([^=\s]+)\s*=\s*([^=]*?)\s*$/.exec(pair) ?? [];
-          if (name === undefined || said === undefined)
-            throw new Error('must be name=value pairs with commas between them, percent-encoded');
+          if (name === undefined || said === undefined) throw new Error(PAIRS);
           return [decodeURIComponent(name), decodeURIComponent(said)];
         }),
     );
