@@ -20,6 +20,10 @@ export interface Report {
   memory_bytes: number;
 }
 
+// What its files start keeps compiled modules elsewhere: the command line changes flags of the engine as it begins, after the folder
+// has been chosen, and each side would refuse and write anew what the other one has kept.
+if (process.env.NODE_COMPILE_CACHE !== undefined) process.env.NODE_COMPILE_CACHE += '-by-children';
+
 const logged = process.env[LOGGED_VARIABLE];
 const ROOT = new URL('../../', import.meta.url);
 
