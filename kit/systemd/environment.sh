@@ -33,6 +33,11 @@ secret() {
 # Without a mail server the mails go to the catcher, which may not take port 587.
 if [ -z "$SVC_SMTP_HOST" ]; then SVC_SMTP_PORT=${SVC_SMTP_PORT:-1025}; fi
 
+# What settings() or a file of its own gives, and what differs by unit.
+HANDLED='SVC_JWT_SECRET\|SVC_SECURITY_PEPPER\|SVC_JWT_AUD\|SVC_JWT_DEFAULT_GROUP_NAME\|SVC_SITE_URL\|SVC_API_EXTERNAL_URL'
+HANDLED="$HANDLED\|SVC_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED\|SVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL\|SVC_RATE_LIMIT_HEADER"
+HANDLED="$HANDLED\|SVC_SMTP_HOST\|SVC_SMTP_PORT\|SVC_SMTP_ADMIN_EMAIL\|SVC_API_HOST"
+
 settings() {
   cat <<ENV
 SVC_JWT_AUD=authenticated
@@ -46,6 +51,8 @@ SVC_SMTP_HOST=${SVC_SMTP_HOST:-127.0.0.1}
 SVC_SMTP_PORT=${SVC_SMTP_PORT:-587}
 SVC_SMTP_ADMIN_EMAIL=${SVC_SMTP_ADMIN_EMAIL:-auth@example.com}
 ENV
+  # And every other setting of Postern's that .env holds, as it stands there: the login at the mail server, external providers.
+  grep '^\(SVC\|GOTRUE\|OTEL\)_[A-Z0-9_]*=.' .env | grep -v "^\($HANDLED\)=" || true
 }
 
 database() {

@@ -82,8 +82,14 @@ test('the proxies are test/house/proxies.test.ts’s', () => {
   taken(({ language }) => language === 'nginx' || language === 'caddy');
 });
 
-test('a backup, and a restore that is tried: by the commands, in their order', async () => {
-  const commands = taken(({ language, text }) => language === 'sh' && /pg_dump|createdb|mend\.sql/.test(text));
+/** What of an application names a role. */
+const NAMED_ROLES = `select p.polname || ' to ' || p.polroles::regrole[]::text from pg_policy as p where p.polrelid = 'public.notes'::regclass
+  union all select c.relname || ' ' || c.relacl::text from pg_class as c where c.oid = 'public.notes'::regclass order by 1`;
+
+test('a backup, and a restore that is tried, on the same server and a new one: by the commands, in their order', async () => {
+  const commands = taken(
+    ({ language, text }) => language === 'sh' && /pg_dump|createdb|mend\.sql|roles\.sql/.test(text),
+  );
   if (cluster === null) return cannotRun('the backup of docs/operating.md', NO_DEBIAN);
   const root = new URL(cluster.superuser_url);
   root.pathname = '/app';
@@ -91,14 +97,20 @@ test('a backup, and a restore that is tried: by the commands, in their order', a
   const drill = new URL(root);
   drill.pathname = '/postern_drill';
   const shell = shellOf(cluster, 'app', { DRILL_URL: drill.href });
-  const migrated = await shell('npx postern migrate');
+  const migrated = await shell('npx postern migrate --api-roles');
   assert.is(migrated.code, 0, migrated.stderr);
+  const notes = await shell(`psql -X -d "$DATABASE_URL_MIGRATE" -v ON_ERROR_STOP=1 -c "create role reads_notes;
+    create table notes (body text); alter table notes enable row level security; create policy own on notes to authenticated using (true);
+    grant select on notes to authenticated, reads_notes"`);
+  assert.is(notes.code, 0, notes.stderr);
+  const named = async (at: typeof shell): Promise<string> =>
+    (await at(`psql -X -At -d "$DRILL_URL" -c "${NAMED_ROLES}"`)).stdout;
   const made =
     await shell(`psql -X -d "$DATABASE_URL_MIGRATE" -c "insert into auth.users (id, aud, role, email, created_at, updated_at)
       values (gen_random_uuid(), 'authenticated', 'authenticated', 'ada@example.com', now(), now())"`);
   assert.is(made.code, 0, made.stderr);
 
-  const [dump = '', restore = '', mend = '', ...more] = commands;
+  const [dump = '', roles = '', restore = '', mend = '', ...more] = commands;
   assert.equal(more, []);
   const dumped = await shell(`set -e; ${dump}`);
   assert.is(dumped.code, 0, dumped.stderr);
@@ -108,6 +120,25 @@ test('a backup, and a restore that is tried: by the commands, in their order', a
   const mended = await shell(`set -e; ${mend}`);
   assert.is(mended.code, 0, mended.stdout + mended.stderr);
   assert.match(mended.stdout, /count *\n-+\n +1\n/);
+  const before = await named(shell);
+  assert.match(before, /^notes .*authenticated=r.*reads_notes=r.*\nown to \{authenticated\}\n$/);
+
+  const anew = await createDebianCluster();
+  if (anew === null) throw new Error('there was one before');
+  try {
+    const there = new URL(anew.superuser_url);
+    there.pathname = '/postern_drill';
+    const shell_there = shellOf(anew, 'postgres', { DRILL_URL: there.href });
+    const copied = await shell_there(roles);
+    assert.equal(copied.stderr.match(/ERROR: .*/g), ['ERROR:  role "postgres" already exists']);
+    const restored_there = await shell_there(restore);
+    assert.is(restored_there.stderr, '');
+    const mended_there = await shell_there(`set -e; ${mend}`);
+    assert.is(mended_there.code, 0, mended_there.stdout + mended_there.stderr);
+    assert.is(await named(shell_there), before);
+  } finally {
+    await anew.stop();
+  }
 });
 
 test('the script of an installation, by its commands, with nothing left to do; PgBouncer with the settings there lets its gateway in', async () => {

@@ -13,6 +13,7 @@ import { type LookOptions, look, secretsLost } from './look.ts';
 import { changedTables, fetchTables, indexTables, type MirrorOptions } from './mirror.ts';
 import { refusePowerless } from './powers.ts';
 import type { Report } from './report.ts';
+import { addedRules } from './rules.ts';
 import { SAME_FORMS, SOURCE_SCHEMA, SourceUnreachable, stillConnected, withSnapshot } from './source.ts';
 import { addedColumns } from './sources.ts';
 import { beginState, readState, setPhase } from './state.ts';
@@ -38,9 +39,11 @@ export async function lookElsewhere(
         await fetchTables(source, { places: fetched, tx: (work) => work(tx), log: () => undefined });
         await indexTables(tx, fetched);
         const added = await addedColumns(source, SOURCE_SCHEMA);
+        const rules = await addedRules(source, SOURCE_SCHEMA);
         return [
           ...mind(await stillConnected(source, SOURCE_SCHEMA)),
           ...added.map((column) => `Postern does not know the column ${column}, so its values do not come`),
+          ...rules.map(({ name, remark }) => `${name} does not come: ${remark}`),
         ];
       });
     },

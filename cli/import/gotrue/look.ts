@@ -11,6 +11,7 @@ import { linksLost } from './links.ts';
 import { refusePowerless, rolesRefused } from './powers.ts';
 import { providersLost } from './providers.ts';
 import type { Report } from './report.ts';
+import { addedRules } from './rules.ts';
 import type { Secrets } from './secrets.ts';
 import { stillConnected } from './source.ts';
 import { holdsGotrue } from './sources.ts';
@@ -44,6 +45,8 @@ export async function look(connection: Connection, places: Places, o: LookOption
       for (const { kind, name, blocks } of objects) if (blocks !== null) blockers.push(`${kind} ${name}: ${blocks}`);
       blockers.push(...(await secretsLost(tx, places, o.secrets)));
       const unchanged = await readUnchanged(tx, places);
+      // Tables that were fetched have none of them, but indexes of ours; `fetch` tells of those that stay there.
+      if (o.fetch === undefined) unchanged.push(...(await addedRules(tx, places.theirs)));
       const comes = await countComing(tx, places);
       const findings = await (o.row ? tellFindings(tx, places, o.row) : countFindings(tx, places));
       blockers.push(...(await rolesRefused(tx, places, o.logins ?? {})));

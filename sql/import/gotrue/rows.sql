@@ -35,7 +35,8 @@ select u.id as user_id, u.id, coalesce(nullif(u.aud, ''), 'authenticated') as au
   auth_import.instant(u.last_sign_in_at) as last_sign_in_at,
   case when jsonb_typeof(u.raw_app_meta_data) = 'object' then u.raw_app_meta_data else '{}' end as raw_app_meta_data,
   case when jsonb_typeof(u.raw_user_meta_data) = 'object' then u.raw_user_meta_data else '{}' end as raw_user_meta_data,
-  least(greatest(u.banned_until, '0001-01-02 00:00:00+00'), '9999-12-31 00:00:00+00') as banned_until,
+  -- greatest() passes over null, which is no ban at all.
+  case when u.banned_until is not null then least(greatest(u.banned_until, '0001-01-02 00:00:00+00'), '9999-12-31 00:00:00+00') end as banned_until,
   auth_import.instant(u.deleted_at) as deleted_at, u.is_anonymous,
   case when u.deleted_at is null and exists (
     select from auth_import.new_factors as f where f.user_id = u.id) then 'verified' end as factor_status,

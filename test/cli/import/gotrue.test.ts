@@ -75,8 +75,9 @@ test('an import brings everybody, and points the application at the new tables',
   const { sql } = straight.db;
   const [counts] =
     await sql`select (select count(*)::int from auth.users) as users, (select count(*)::int from auth.identities) as identities,
-    (select count(*)::int from auth.sessions) as sessions, (select count(*)::int from auth.old_refresh_tokens) as tokens`;
-  assert.equal(counts, { users: PEOPLE, identities: PEOPLE * 1.5, sessions: PEOPLE, tokens: PEOPLE * 2 });
+    (select count(*)::int from auth.sessions) as sessions, (select count(*)::int from auth.old_refresh_tokens) as tokens,
+    (select count(*)::int from auth.users as u where u.banned_until is not null) as banned`;
+  assert.equal(counts, { users: PEOPLE, identities: PEOPLE * 1.5, sessions: PEOPLE, tokens: PEOPLE * 2, banned: 0 });
   const keys = await sql`select conname::text as name, confrelid::regclass::text as target from pg_constraint
     where conrelid in ('public.profiles'::regclass, 'public.notes'::regclass) and contype = 'f' order by 1`;
   assert.equal(

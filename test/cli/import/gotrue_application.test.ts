@@ -96,13 +96,49 @@ test('the dry run lists what stays behind, and functions whose text has to be ch
   await sql.unsafe('drop function public.delete_me(), public.sign_out_all(); revoke select on auth.users from public');
 });
 
-test('from another database, columns that somebody has added there are named too', async () => {
+const NOT_ENFORCED = [
+  ['constraint identities_few of identities', "Postern does not enforce it: CHECK ((provider <> 'saml'::text))"],
+  ['constraint users_tenant_key of users', 'Postern does not enforce it: UNIQUE (tenant, email)'],
+  [
+    'unique index nicknames of users',
+    "Postern does not enforce it: UNIQUE (((raw_user_meta_data ->> 'nickname'::text))) WHERE (deleted_at IS NULL)",
+  ],
+  ['index users_seen of users', 'indexes on the tables of GoTrue do not come: what it made fast may be slow'],
+] as const;
+
+test('constraints and indexes that somebody has added are named, and those of any release of GoTrue are not', async () => {
+  await sql.unsafe(`
+    alter table auth.identities add constraint identities_few check (provider <> 'saml');
+    alter table auth.users add constraint users_tenant_key unique (tenant, email);
+    create unique index nicknames on auth.users ((raw_user_meta_data ->> 'nickname')) where deleted_at is null;
+    create index users_seen on auth.users (last_sign_in_at);
+    create index idx_users_email on auth.users (email)`);
+  const { unchanged } = await stand.look();
+  assert.equal(
+    unchanged
+      .filter(({ name }) => /^(constraint|unique index|index) /.test(name))
+      .map(({ name, remark }) => [name, remark]),
+    NOT_ENFORCED,
+  );
+  assert.ok(unchanged.every(({ kind, name }) => kind === 'stays' || !/^(constraint|unique index|index) /.test(name)));
+});
+
+test('from another database, what somebody has added to its tables is named too', async () => {
   const target = await elsewhere(stand);
   try {
-    const { remarks } = await target.look();
+    const { remarks, unchanged } = await target.look();
     assert.equal(
       remarks.filter((remark) => remark.includes('column')),
       ['Postern does not know the column tenant of users, so its values do not come'],
+    );
+    assert.equal(
+      remarks.filter((remark) => /constraint|index/.test(remark)),
+      NOT_ENFORCED.map(([name, remark]) => `${name} does not come: ${remark}`),
+    );
+    // What was fetched has indexes that the import makes itself.
+    assert.equal(
+      unchanged.filter(({ name }) => /constraint|index/.test(name)),
+      [],
     );
   } finally {
     await target.db.drop();
