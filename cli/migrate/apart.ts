@@ -1,5 +1,6 @@
-// Migrates in a process of its own, for one that goes on to serve or to import: a heap that has grown gives little of it back. The loader, its
-// driver and the SQL files would stay with it: 7 MB where nothing is to do, 25 MB after an installation.
+// Migrates in a child process, on behalf of a process that goes on to serve or to import. A heap that has grown gives little memory back: if the
+// long-lived process migrated by itself, it would keep the memory of the loader, its driver and the SQL files, which is 7 MB if there is nothing to
+// migrate and 25 MB after an installation.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -11,18 +12,21 @@ import type { MigrateResult } from './migrate.ts';
 
 type Outcome = Pick<MigrateResult, 'newer' | 'state'>;
 
-/** What the process is asked. */
+/** What the child process is sent. */
 export interface Asked {
   settings: MigrateSettings;
   api_roles: boolean;
-  /** An import installs what it fills; nobody else may before it is done. */
+  /** True for an import, which installs the schema that it fills; until it is done, no other migrate may change that schema. */
   importing: boolean;
 }
 
-/** What the process tells: lines of the log, then one of the other two. */
+/** What the child process sends back: any number of log lines, then either a refusal or the outcome. */
 export type Told = { line: string } | { refusal: string } | Outcome;
 
-/** Migrates; a newer database is left as it is, and answers the sentence that says so where it still serves this release. */
+/**
+ * Migrates. The database of a newer release is left as it is: if it still serves this release, the answer is a sentence that says so, otherwise a
+ * MigrateRefusal is thrown. Null after a migration.
+ */
 export async function migrateToServe(
   settings: MigrateSettings,
   log: Log,
@@ -39,7 +43,7 @@ export async function migrateToImport(settings: MigrateSettings, log: Log): Prom
   await migrateApart({ settings: sliceOf(settings), api_roles: false, importing: true }, log);
 }
 
-/** A fault that has a sentence is a MigrateRefusal. */
+/** A fault that the child process describes in a sentence is thrown as a MigrateRefusal. */
 async function migrateApart(asked: Asked, log: Log): Promise<Outcome> {
   const child = fork(fileURLToPath(new URL('./child.mjs', import.meta.url)));
   let outcome: { refusal: string } | Outcome | undefined;
@@ -47,16 +51,16 @@ async function migrateApart(asked: Asked, log: Log): Promise<Outcome> {
     if ('line' in told) log(told.line);
     else outcome = told;
   });
-  // Not among the arguments, which everybody on the machine can read.
+  // Sent as a message, because everybody on the machine can read the arguments of a process.
   child.send(asked);
-  // After the last message, which may come later than the end of the process.
+  // 'close' follows the last message; the process itself may end before that message arrives.
   await once(child, 'close');
   if (outcome === undefined) throw new Error('the process that migrates ended without a word; its own stands above');
   if ('refusal' in outcome) throw new MigrateRefusal(outcome.refusal);
   return outcome;
 }
 
-/** What a migrate reads; the rest, secrets among it, stays here. */
+/** The settings that a migrate reads. All others, secrets among them, are not sent to the child process. */
 function sliceOf(settings: MigrateSettings): MigrateSettings {
   return {
     database_url: settings.database_url,

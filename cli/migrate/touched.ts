@@ -1,16 +1,16 @@
-// Which rows of a table that is there a statement reads, writes or writes anew. Read from the statement, as its locks are; a test holds it
-// against what the server counts.
+// How much of an existing table a statement touches: whether it reads rows, adds or changes some, or rewrites all of them. This is worked out from
+// the text of the statement, as its locks are; a test compares it with what the server counts.
 import { actionsOf, plain } from './spelling.ts';
 
 /** Strongest last. */
 const TOUCHES = ['none', 'adds', 'reads', 'writes some', 'writes', 'rewrites'] as const;
 export type Touch = (typeof TOUCHES)[number];
 
-/** Values that are another for each row, so that they cannot be kept once for all of them. */
+/** What gives each row of a new column a value of its own, so that Postgres cannot store one value for all rows and has to rewrite the table. */
 const VOLATILE =
   /\b(gen_random_uuid|random|clock_timestamp|nextval|timeofday|uuidv7|uuidv4)\b|\b(big|small)?serial\b|\bgenerated\b/;
 
-/** What an action of ALTER TABLE does to the rows that are there. */
+/** What an action of ALTER TABLE does to the rows that the table has already. */
 function touchOf(action: string): Touch {
   if (/^alter( column)? \S+ (set data )?type /.test(action)) return 'rewrites';
   if (/^set (logged|unlogged|access method|tablespace)/.test(action)) return 'rewrites';
@@ -31,7 +31,7 @@ export function touched(statement: string, relation: string): Touch {
   const altered = /^alter table (?:if exists )?(?:only )?(\S+) (.*)$/.exec(text);
   const is = (name: string | undefined): boolean => name?.replaceAll('"', '') === relation.replaceAll('"', '');
   if (altered && is(altered[1])) return strongest(actionsOf(altered[2] ?? '').map(touchOf));
-  // A new foreign key reads what it refers to where the referring table has rows already.
+  // Only referred to, by a new foreign key: its rows are read if the referring table has rows already.
   if (altered) return / not valid$/.test(text) ? 'none' : 'reads';
   if (/^create (unique )?index /.test(text)) return 'reads';
   if (/^truncate |^drop table /.test(text)) return 'writes';
@@ -46,7 +46,7 @@ export function touched(statement: string, relation: string): Touch {
   ]);
 }
 
-/** In words, of a table of so many rows. */
+/** The same in words, for a table with about so many rows. */
 export function touchWords(touch: Touch, rows: number): string {
   const all = `all of about ${rows.toFixed(0)} rows`;
   if (touch === 'none') return 'no row';

@@ -102,8 +102,10 @@ begin
 end
 $$;
 
--- Whoever proves an account that nobody has proven owns it; of any other account nothing is put out. Who recovers it has not made it: a provider's identity of before is
--- somebody else's. Sessions, second factors and passkeys of before stay only beside such an identity, whose sign-in has sent the mail.
+-- Removes from an unclaimed account (is_unclaimed) what other people may have set up in it, because whoever proves its address owns it from now
+-- on; other accounts are left as they are. If a recovery mail has proven it, its identities at external providers are deleted, since whoever needs
+-- a recovery is presumed not to have made the account. If another mail has, they stay: that mail was sent when somebody signed in with such an
+-- identity. Sessions, second factors and passkeys stay only if such an identity is left.
 create function auth_lib.put_out(person auth.users, token auth.one_time_tokens) returns void
 language plpgsql volatile
 as $$

@@ -244,9 +244,11 @@ begin
 end
 $$;
 
--- The only function that inserts a user (imports of files insert many at once): the whole row at once, so that an application's
--- trigger sees all of it. id may be null. The addresses are claimed first: of parallel calls one gets the address, and the others wait for it, write nothing
--- and answer a row of nulls. The caller makes the identities.
+-- The only function that inserts a single user; imports of files have their own statements, which insert many at once. It
+-- inserts the whole row in one statement, so that a trigger of the application sees all of it. id may be null: then a new
+-- one is made. The addresses are claimed first. Of parallel calls with the same address one gets it; the others wait until
+-- it is decided, write nothing and answer a row of nulls, or fail if the user was to have a phone number as well as an
+-- e-mail address. A call with an id that exists fails too. The caller inserts the identities.
 create function auth_lib.make_user(person auth.users) returns auth.users
 language plpgsql volatile
 as $$
