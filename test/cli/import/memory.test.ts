@@ -72,7 +72,7 @@ test('a dry run names every row that does not come, however many, and holds none
   } finally {
     await stand.db.drop();
   }
-  bounded('dry run', runs[0] as Ran, runs[1] as Ran, 22);
+  bounded('dry run', runs[0] as Ran, runs[1] as Ran, 8);
 });
 
 test('an import says after each range how many users are copied, and needs no more for more of them', async () => {
@@ -108,7 +108,7 @@ test('an import says after each range how many users are copied, and needs no mo
     }
   }
   // What is held of 12,000 secrets alone would be 38 MB.
-  bounded('import', runs[0] as Ran, runs[1] as Ran, 35);
+  bounded('import', runs[0] as Ran, runs[1] as Ran, 8);
 });
 
 test.run();

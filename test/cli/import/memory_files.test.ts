@@ -63,7 +63,7 @@ test('import csv names every line with a fault, however many, says after each te
   } finally {
     await db.drop();
   }
-  bounded('import csv', runs[0] as Ran, runs[1] as Ran, 22);
+  bounded('import csv', runs[0] as Ran, runs[1] as Ran, 8);
 });
 
 test.run();
