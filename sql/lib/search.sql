@@ -1,5 +1,6 @@
--- Lists: users by what they have, and the pages of all lists below. Finding users by what is known of them. wanted has search (a part of an address, an id, or a value of metadata), email, phone,
--- provider, user_metadata and app_metadata (which must contain it); each is null where it does not matter.
+-- Lists: users by what is known of them, and the pages of all lists below. `wanted` has search (a part of an address, an id, or a
+-- value of metadata), email, phone, provider, user_metadata and app_metadata (which must contain it); each is null where it does
+-- not matter.
 
 -- The refusal of what is searched for, or null.
 create function auth_lib.check_search(wanted jsonb, pages text, most text, cursor text) returns jsonb
@@ -64,6 +65,15 @@ as $$
   order by length(p.part) desc limit 1
 $$;
 
+-- The text of a user in which a search looks: the expression of users_search_idx, letter for letter. It stands in the place of
+-- its call, and only so does the index serve.
+create function auth_lib.searched_text(person auth.users) returns text
+language sql immutable
+as $$
+  select coalesce((person).email::text, '') || ' ' || coalesce((person).phone::text, '') || ' ' || (person).raw_user_meta_data::text || ' '
+    || ((person).raw_app_meta_data - '{provider,providers}'::text[])::text
+$$;
+
 -- The ids among which all wanted users are, found by an index, or null: no index helps, or there are more than most.
 create function auth_lib.candidates(wanted jsonb, most integer) returns uuid[]
 language plpgsql stable
@@ -79,10 +89,7 @@ begin
   elsif auth_lib.uuid_or_null(wanted ->> 'search') is not null then
     return array[auth_lib.uuid_or_null(wanted ->> 'search')];
   elsif v_like is not null and auth_lib.has_search_index() then
-    -- The expression of the index, letter for letter.
-    v_ids := array(select u.id from auth.users as u
-      where (coalesce(u.email::text, '') || ' ' || coalesce(u.phone::text, '') || ' ' || u.raw_user_meta_data::text || ' '
-        || (u.raw_app_meta_data - '{provider,providers}'::text[])::text) ilike v_like limit most + 1);
+    v_ids := array(select u.id from auth.users as u where auth_lib.searched_text(u) ilike v_like limit most + 1);
   elsif wanted ->> 'provider' is not null then
     v_ids := array(select i.user_id from auth.identities as i where i.provider = wanted ->> 'provider' order by i.subject limit most + 1);
   end if;
@@ -102,9 +109,7 @@ begin
   if filter ~ '["\\[:cntrl:]]' or filter !~ '[A-Za-z0-9]{3}' or not auth_lib.has_search_index() then
     return null;
   end if;
-  v_ids := array(select u.id from auth.users as u
-    where (coalesce(u.email::text, '') || ' ' || coalesce(u.phone::text, '') || ' ' || u.raw_user_meta_data::text || ' '
-      || (u.raw_app_meta_data - '{provider,providers}'::text[])::text) ilike v_like limit most + 1);
+  v_ids := array(select u.id from auth.users as u where auth_lib.searched_text(u) ilike v_like limit most + 1);
   return case when cardinality(v_ids) <= most then v_ids end;
 end
 $$;
