@@ -1,5 +1,5 @@
-// Which tables that are there a migrate locks, how, and how large they are. Read from the statements, so that a plan takes no lock;
-// a test holds each mode against what the server takes.
+// The locks of a migration: which of the existing tables it locks, in which mode, and how large they are. It is read from the text of
+// the statements, so that a plan takes no lock; a test compares each mode with what the server takes.
 import { splitStatements } from '../../core/database/lexer.ts';
 import { literal, type Names } from '../../core/database/names.ts';
 import { oneLine } from '../../core/database/printable.ts';

@@ -10,7 +10,8 @@ import {
 } from '../../core/providers/provider.ts';
 import { answerTo, ProviderFault } from '../../gateway/providers/ask.ts';
 import type { ReadyProvider } from '../../gateway/providers/config.ts';
-import { type CustomDefinition, isCustom } from '../../gateway/providers/custom.ts';
+import { isCustom } from '../../gateway/providers/custom.ts';
+import type { CustomDefinition } from '../../gateway/providers/custom_definition.ts';
 import { discoveryAddress, ENDPOINTS, fetchDiscovery as readDocument } from '../../gateway/providers/discovery.ts';
 import { claimsIn, fetchDiscovery, fetchKeySet, fetchKeySetAt, isUsable } from '../../gateway/providers/id_tokens.ts';
 import { startSignIn } from '../../gateway/providers/oauth1.ts';

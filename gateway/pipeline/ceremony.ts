@@ -6,7 +6,7 @@ import { refuse } from '../http/errors.ts';
 import { type Ceremony, idInHex, readCredential, type SentCredential, userHandleOf } from '../webauthn/credential.ts';
 import { createVerifier, reasonOf } from '../webauthn/verify.ts';
 import type { Decide } from './decide.ts';
-import type { Exchange } from './endpoint.ts';
+import type { Exchange } from './exchange.ts';
 
 /** What SQL answers to the first half; the key and the passkey where somebody signs in. */
 interface Taken {

@@ -8,7 +8,7 @@ import type { CustomProviders } from '../providers/custom.ts';
 import { examine, type Prepared } from '../providers/examine.ts';
 import type { HttpResponse } from '../server/types.ts';
 import type { Decide } from './decide.ts';
-import type { Exchange } from './endpoint.ts';
+import type { Exchange } from './exchange.ts';
 import { deadlineOf } from './provider_fault.ts';
 import { jsonResponse } from './reply.ts';
 

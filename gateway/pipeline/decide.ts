@@ -7,7 +7,7 @@ import { bearerOf } from '../http/claims.ts';
 import { visitorOf } from '../http/client_ip.ts';
 import { type GatewayError, type Refusal, refuse } from '../http/errors.ts';
 import type { Redirects } from '../http/redirect.ts';
-import type { Deciding, Endpoint, Exchange } from './endpoint.ts';
+import type { Deciding, Endpoint, Exchange } from './exchange.ts';
 import type { WithForeign } from './foreign_hash.ts';
 import { createAsk, hooksSlice } from './hooks.ts';
 import { createAskWithStandbys } from './standby_work.ts';

@@ -2,80 +2,14 @@
 
 import type { Settings } from '../../core/settings/table.ts';
 import { smsReady } from '../../core/sms/ready.ts';
-import { type Statement, statementText } from '../database/call.ts';
+import { statementText } from '../database/call.ts';
 import { type SharedArgument, sharedStatement } from '../database/shared_statement.ts';
 import { claimsText } from '../http/claims.ts';
-import type { ClientAddress } from '../http/client_ip.ts';
-import type { Claims } from '../http/jwt.ts';
 import type { QueryShape } from '../http/query.ts';
 import { type ArgSource, leadsSomewhere, type Route, type RouteCall } from '../routes/row.ts';
-import type { HttpRequest } from '../server/types.ts';
+import type { Deciding, Endpoint, Inputs } from './exchange.ts';
 import { hooksSlice } from './hooks.ts';
 import type { Opener } from './openers.ts';
-import type { Trail } from './request_log.ts';
-
-/** What arguments are taken from; filled in as the request goes through its guards. */
-export interface Inputs {
-  body: Readonly<Record<string, unknown>>;
-  query: Readonly<Record<string, unknown>>;
-  opened: Readonly<Record<string, unknown>>;
-  /** Parameters of the path, decoded. */
-  path: Readonly<Record<string, string>>;
-  claims: Claims | null;
-  /** JSON of {ip, user_agent, request_id}, and the languages where the row may send a notification. */
-  client: string;
-  /** undefined for an administrator, whose browser's languages are not those of the mail's reader. */
-  languages: string | null | undefined;
-  audience: string | null;
-  base_url: string;
-  /** '' on routes that do not redirect. */
-  redirect_to: string;
-  /** JSON of {token_id, approved}; null unless the SMS gateway had to be asked. */
-  vouched: string | null;
-  /** The hash of the password with the salt of another system's; null until SQL has asked for it. */
-  rehashed: string | null;
-  /** What a standby saw in place of the deciding call; null where that has to look for itself. */
-  seen: string | null;
-}
-
-export interface Endpoint extends Route {
-  /** Whether the route leads somewhere: only then is the target of the request looked at. */
-  redirects: boolean;
-  /** A mail may come of it, in a language that the request asks for. */
-  mails: boolean;
-  /** The row's own parameters, and where it leads. */
-  query_shape: QueryShape;
-  opener_function?: Opener;
-  /** The call that comes before the deciding one if the SMS gateway makes its own codes. */
-  vouching_call?: { statement: Statement; values(inputs: Inputs): unknown[]; applies(inputs: Inputs): boolean };
-  /** Absent where a handler answers without the database. */
-  deciding?: Deciding;
-  /** What is asked before somebody else is, where the row has two halves. */
-  taking?: Deciding;
-  /** What a standby computes before the deciding call. */
-  looking?: Deciding;
-}
-
-export interface Deciding {
-  statement: Statement;
-  values(inputs: Inputs): unknown[];
-  hashes(body: Inputs['body']): boolean;
-  /** SQL may ask for a hash that it cannot compute. */
-  rehashes: boolean;
-  /** The rows that it locks, if it may share a statement with others. */
-  shares(inputs: Inputs): string | undefined;
-  /** Where in the values the slice of the settings and the client stand. */
-  places: { settings?: number; client?: number };
-}
-
-/** A request on its way: the row that serves it, whom it comes from, and what is known of it so far. */
-export interface Exchange {
-  request: HttpRequest;
-  from: ClientAddress;
-  endpoint: Endpoint;
-  inputs: Inputs;
-  trail: Trail;
-}
 
 interface CompileOptions {
   api: string;

@@ -6,7 +6,7 @@ import { hashWait } from '../database/pools.ts';
 import { createWaitingLine, type Visitor } from '../database/waiting_line.ts';
 import { refuse } from '../http/errors.ts';
 import { computeForeign, type ForeignSalt } from '../http/foreign_hash.ts';
-import type { Inputs } from './endpoint.ts';
+import type { Inputs } from './exchange.ts';
 
 /** Asks until SQL has an answer for the client. */
 export type WithForeign = (

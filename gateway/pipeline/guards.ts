@@ -14,7 +14,7 @@ import type { Auth, Guard, LimiterName } from '../routes/row.ts';
 import type { SubRouter } from '../routes/sub_routers.ts';
 import type { HttpRequest } from '../server/types.ts';
 import { createCaptcha } from './captcha.ts';
-import type { Exchange } from './endpoint.ts';
+import type { Exchange } from './exchange.ts';
 
 export interface Guards {
   /** The token alone: signature, time, role. User, session and ban are the function's to check. */

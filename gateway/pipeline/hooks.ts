@@ -7,7 +7,7 @@ import type { Settings } from '../../core/settings/table.ts';
 import type { Call, CallOptions } from '../database/call.ts';
 import { HookQuestion, HookRefusal } from '../database/faults.ts';
 import { storageFault } from '../http/storable.ts';
-import type { Deciding, Inputs } from './endpoint.ts';
+import type { Deciding, Inputs } from './exchange.ts';
 
 /** Asks a function, and the hooks over HTTP that it wants to be asked. */
 export type Ask = (deciding: Deciding, inputs: Inputs, o: CallOptions) => Promise<string | null>;

@@ -5,7 +5,7 @@ import { wireUser } from '../../core/wire_user.ts';
 import { inert, wireJson } from '../http/json.ts';
 import type { Jwt } from '../http/jwt.ts';
 import type { HttpRequest, HttpResponse } from '../server/types.ts';
-import type { Trail } from './request_log.ts';
+import type { Trail } from './exchange.ts';
 
 /** A session as SQL answers it: the client's body, the claims to sign, the ids and counter to seal. */
 export interface IssuedSession {

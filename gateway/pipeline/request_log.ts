@@ -6,37 +6,11 @@ import type { Settings } from '../../core/settings/table.ts';
 import type { ClientAddress } from '../http/client_ip.ts';
 import { errorResponse, Refusal, refuse } from '../http/errors.ts';
 import { parseUuid } from '../http/uuid.ts';
-import {
-  BodyAborted,
-  BodyRefused,
-  BodyTooLarge,
-  type HttpHandler,
-  type HttpRequest,
-  type HttpResponse,
-} from '../server/types.ts';
+import { BodyAborted, BodyRefused, BodyTooLarge } from '../server/body_faults.ts';
+import type { HttpHandler, HttpRequest, HttpResponse } from '../server/types.ts';
+import type { Trail } from './exchange.ts';
 import { saidId, saidMethod, saidPath, saidTarget, withoutSecrets } from './said.ts';
 import type { Ending, Watch } from './watch.ts';
-
-/** What a request has shown about itself so far; the log line is made of it. */
-export interface Trail {
-  route?: string | undefined;
-  grant_type?: string;
-  redirect_to?: string;
-  /** Parameters of the path, decoded. */
-  params?: Readonly<Record<string, string>>;
-  /** The answer opens a session, or goes on with one. */
-  signed_in?: boolean;
-  /** The external provider that somebody has come back from. */
-  provider?: string;
-  /** It asks for an account without an address. */
-  anonymous?: boolean;
-  /** Why it is refused, where the client is not told. */
-  reason?: string;
-  /** What operators should look into although it was granted. */
-  warning?: object | undefined;
-  /** What was thrown and is told by a redirect. */
-  told?: unknown;
-}
 
 type Route = (request: HttpRequest, request_id: string, trail: Trail) => Promise<HttpResponse>;
 

@@ -5,7 +5,7 @@ import { wireUser } from '../../core/wire_user.ts';
 import { readAnswer } from '../database/call.ts';
 import type { Jwt } from '../http/jwt.ts';
 import type { HttpResponse } from '../server/types.ts';
-import type { Exchange } from './endpoint.ts';
+import type { Exchange } from './exchange.ts';
 import { type LinkAnswer, linkBody } from './generated_link.ts';
 import { isSession, jsonResponse, noContent, pageResponse, sessionBody, textResponse } from './reply.ts';
 

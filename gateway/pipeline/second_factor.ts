@@ -10,7 +10,7 @@ import { refuse } from '../http/errors.ts';
 import { wireJson } from '../http/json.ts';
 import type { FactorStep } from '../routes/row.ts';
 import type { Decide } from './decide.ts';
-import type { Exchange } from './endpoint.ts';
+import type { Exchange } from './exchange.ts';
 import { createCodeCheck } from './vouch.ts';
 import { createAuthenticators, type TakenCeremony } from './webauthn_factor.ts';
 

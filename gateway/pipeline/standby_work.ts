@@ -2,7 +2,7 @@
 // must not do, the primary does as if there were no standby.
 import type { CallOptions } from '../database/call.ts';
 import type { Standbys } from '../database/standbys.ts';
-import type { Deciding, Exchange } from './endpoint.ts';
+import type { Deciding, Exchange } from './exchange.ts';
 import type { Ask } from './hooks.ts';
 
 type AskWithStandbys = (exchange: Exchange, deciding: Deciding, o: CallOptions) => Promise<string | null>;

@@ -7,7 +7,7 @@ import { asHeader } from '../http/redirect.ts';
 import type { HttpResponse } from '../server/types.ts';
 import { confirmPage, wasPressed } from './confirm_page.ts';
 import type { Decide } from './decide.ts';
-import type { Exchange } from './endpoint.ts';
+import type { Exchange } from './exchange.ts';
 import { type OpenedLink, openLink } from './openers.ts';
 import { type IssuedSession, sessionBody } from './reply.ts';
 import { asRefusal } from './request_log.ts';

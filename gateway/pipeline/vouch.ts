@@ -10,7 +10,7 @@ import type { Call } from '../database/call.ts';
 import { readAnswer } from '../database/call.ts';
 import { visitorOf } from '../http/client_ip.ts';
 import { refuse } from '../http/errors.ts';
-import type { Exchange } from './endpoint.ts';
+import type { Exchange } from './exchange.ts';
 
 export type VouchSettings = SmsSettings & { api_max_request_duration: number; hook_send_sms_enabled: boolean };
 

@@ -3,7 +3,7 @@ import type { Settings } from '../../core/settings/table.ts';
 import { refuse } from '../http/errors.ts';
 import { readCredential, type SentCredential } from '../webauthn/credential.ts';
 import { createVerifier, type NewCredential, reasonOf } from '../webauthn/verify.ts';
-import type { Trail } from './request_log.ts';
+import type { Trail } from './exchange.ts';
 
 /** What take_challenge answers for an authenticator. */
 export interface TakenCeremony {

@@ -5,33 +5,9 @@ import { createReach, type Reach } from '../../core/reach.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { type Refusal, refuse } from '../http/errors.ts';
 import type { ReadyProvider } from './config.ts';
+import type { CustomDefinition } from './custom_definition.ts';
 import { customProfile } from './custom_profile.ts';
 import type { DiscoveryDocument } from './discovery.ts';
-
-/** A provider as SQL tells the gateway of it, its secret sealed. */
-export interface CustomDefinition {
-  id: string;
-  identifier: string;
-  provider_type: 'oauth2' | 'oidc';
-  name: string;
-  client_id: string;
-  client_secret: string;
-  acceptable_client_ids: readonly string[];
-  scopes: readonly string[];
-  pkce_enabled: boolean;
-  attribute_mapping: Readonly<Record<string, string>>;
-  custom_claims_allowlist: readonly string[];
-  authorization_params: Readonly<Record<string, string>>;
-  enabled: boolean;
-  email_optional: boolean;
-  issuer?: string;
-  discovery_url?: string;
-  skip_nonce_check?: boolean;
-  discovery_document?: DiscoveryDocument;
-  authorization_url?: string;
-  token_url?: string;
-  userinfo_url?: string;
-}
 
 export interface CustomProviders {
   /** Where a custom provider may be. */

@@ -1,7 +1,7 @@
 // What a custom provider says of somebody: its claims, those that are mapped under another name, and those that are kept as they are.
 import { membersOf, some } from '../../core/providers/claims.ts';
 import { type Answered, member, type Profile, type ProfileData, text } from '../../core/providers/provider.ts';
-import type { CustomDefinition } from './custom.ts';
+import type { CustomDefinition } from './custom_definition.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 type Rules = Pick<

@@ -4,7 +4,7 @@ import { goesByProxy } from '../../core/outgoing.ts';
 import { type Reach, resolves, Unreachable } from '../../core/reach.ts';
 import { refuse } from '../http/errors.ts';
 import { ProviderFault } from './ask.ts';
-import type { CustomDefinition } from './custom.ts';
+import type { CustomDefinition } from './custom_definition.ts';
 import { type DiscoveryDocument, discoveryAddress, ENDPOINTS, fetchDiscovery } from './discovery.ts';
 
 const URLS = ['issuer', 'discovery_url', 'authorization_url', 'token_url', 'userinfo_url', 'jwks_uri'] as const;

@@ -1,7 +1,7 @@
 // How much memory the bodies of running requests may take together. Small ones are not counted: the number of connections
 // bounds them. When there are too many large ones, the largest of those still arriving is refused, so that a flood of large
 // bodies does not keep smaller ones out.
-import { BodyRefused } from './types.ts';
+import { BodyRefused } from './body_faults.ts';
 
 /** Up to here a body is free; those that clients send have a few hundred bytes. */
 const SMALL_BYTES = 16 * 1024;

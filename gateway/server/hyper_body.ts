@@ -1,7 +1,7 @@
 // Reading a request's body over hyper-express: data comes whether somebody waits for it or not, so reading pauses instead.
 import type { BodyBudget } from './body_budget.ts';
+import { BodyAborted, BodyTooLarge } from './body_faults.ts';
 import type { RawResponse } from './hyper_types.ts';
-import { BodyAborted, BodyTooLarge } from './types.ts';
 
 export interface BodyReader {
   /** Whether the whole body has arrived (a request without one has it from the start). */

@@ -1,7 +1,7 @@
 // Reading a request's body over node:http without keeping more of it than the limit.
 import type { IncomingMessage } from 'node:http';
 import type { BodyBudget } from './body_budget.ts';
-import { BodyAborted, type BodyRefused, BodyTooLarge } from './types.ts';
+import { BodyAborted, type BodyRefused, BodyTooLarge } from './body_faults.ts';
 
 interface Reading {
   limit: number;

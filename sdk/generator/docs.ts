@@ -1,18 +1,18 @@
 // Emits a page per group. Every sample on it is a program of its own; a test compiles and runs each.
+
 import {
   argOf,
   bodyArg,
   type Catalogue,
   groupsOf,
-  type Node,
   type Operation,
   type Place,
   paramsOf,
   pascal,
-  type Ref,
   resolve,
 } from './catalogue.ts';
 import { deprecation } from './functions.ts';
+import type { Node, Ref } from './node.ts';
 import { methodsOf } from './operations.ts';
 import { layout, sampleArguments } from './samples.ts';
 import { memberLine, paramLine } from './words.ts';

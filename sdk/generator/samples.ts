@@ -1,6 +1,7 @@
 // Makes sample arguments for examples: the examples of the words where there are any, else values from the schema.
 import { camel } from '../runtime/schema.ts';
-import { argOf, bodyArg, type Catalogue, type Entry, type Node, paramsOf, type Ref, resolve } from './catalogue.ts';
+import { argOf, bodyArg, type Catalogue, type Entry, paramsOf, resolve } from './catalogue.ts';
+import type { Node, Ref } from './node.ts';
 import { keyText, text } from './schemas.ts';
 import type { Words } from './word_list.ts';
 import { exampleFor, literalOf } from './words.ts';

@@ -1,5 +1,7 @@
 // Emits the schemas as modules: shared nodes once, and one module per operation that is imported when it is called.
-import { bodyArg, type Catalogue, type Entry, type Node, paramsOf, type Ref, resolve } from './catalogue.ts';
+
+import { bodyArg, type Catalogue, type Entry, paramsOf, resolve } from './catalogue.ts';
+import type { Node, Ref } from './node.ts';
 import { secretsOf } from './secrets.ts';
 
 const plainKey = /^[A-Za-z_$][\w$]*$/;

@@ -1,5 +1,5 @@
 // Which members hold secrets: the marks of catalogue/secrets.json, put beside the members of each object.
-import type { Node, Ref } from './catalogue.ts';
+import type { Node, Ref } from './node.ts';
 
 export interface Marks {
   /** Names of texts that are secret wherever they stand. */

@@ -1,17 +1,7 @@
 // Emits the types: one module per group, and one for object shapes that occur more than once.
 import { camel } from '../runtime/schema.ts';
-import {
-  argOf,
-  bodyArg,
-  type Catalogue,
-  type Entry,
-  isBare,
-  type Node,
-  paramsOf,
-  pascal,
-  type Ref,
-  resolve,
-} from './catalogue.ts';
+import { argOf, bodyArg, type Catalogue, type Entry, isBare, paramsOf, pascal, resolve } from './catalogue.ts';
+import type { Node, Ref } from './node.ts';
 import { keyText, text } from './schemas.ts';
 import type { Words } from './word_list.ts';
 import { memberLine, paramLine } from './words.ts';

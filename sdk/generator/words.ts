@@ -1,5 +1,7 @@
 // One line for a parameter or a member of a body: its meaning, the values it takes, an example, its default.
-import { argOf, type Catalogue, type Entry, type Node, type Param, type Ref, resolve } from './catalogue.ts';
+
+import { argOf, type Catalogue, type Entry, type Param, resolve } from './catalogue.ts';
+import type { Node, Ref } from './node.ts';
 import { text } from './schemas.ts';
 import type { Words } from './word_list.ts';
 

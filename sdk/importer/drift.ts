@@ -1,13 +1,7 @@
 // What an import changes, operation by operation, in words.
-import {
-  type Entry,
-  everyPlace,
-  nameless,
-  type Param,
-  paramsOf,
-  type Ref,
-  versionless,
-} from '../generator/catalogue.ts';
+
+import { type Entry, everyPlace, nameless, type Param, paramsOf, versionless } from '../generator/catalogue.ts';
+import type { Ref } from '../generator/node.ts';
 import { differences } from './drift_schema.ts';
 import type { Plain } from './entries.ts';
 import { matches } from './history.ts';

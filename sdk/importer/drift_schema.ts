@@ -1,5 +1,5 @@
 // What differs between two schemas, by the path of each member; unions are laid over each other.
-import type { Node, Ref } from '../generator/catalogue.ts';
+import type { Node, Ref } from '../generator/node.ts';
 
 type Named = Readonly<Record<string, Node>>;
 

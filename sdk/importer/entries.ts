@@ -1,6 +1,7 @@
 // From facts to catalogue entries, schemas still written out in each place.
 
-import { acceptOf, type Entry, type Node, type Param, pascal, type Ref } from '../generator/catalogue.ts';
+import { acceptOf, type Entry, type Param, pascal } from '../generator/catalogue.ts';
+import type { Node, Ref } from '../generator/node.ts';
 import { camel } from '../runtime/schema.ts';
 import type { Fact, FactBody, FactParam, FactSchema } from './facts.ts';
 

@@ -1,5 +1,7 @@
 // Finds the nodes that occur more than once, so that each is stored a single time.
-import type { Entry, Node, Ref, Rows } from '../generator/catalogue.ts';
+
+import type { Entry, Rows } from '../generator/catalogue.ts';
+import type { Node, Ref } from '../generator/node.ts';
 import type { Plain } from './entries.ts';
 
 /** Applies `change` to every schema directly inside a node. */

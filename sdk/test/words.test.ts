@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { argOf, type Operation, paramsOf, type Ref, readCatalogue, resolve } from '../generator/catalogue.ts';
+import { argOf, type Operation, paramsOf, readCatalogue, resolve } from '../generator/catalogue.ts';
 import { generate } from '../generator/files.ts';
+import type { Ref } from '../generator/node.ts';
 import type { EntryList, Words } from '../generator/word_list.ts';
 import { exampleFor } from '../generator/words.ts';
 import { camel } from '../runtime/schema.ts';

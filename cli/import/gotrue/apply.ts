@@ -5,7 +5,7 @@ import { type Connection, type Log, retried, run } from '../../migrate/connectio
 import { type Checkpoint, copyRows } from './copy.ts';
 import { importOf, type Places, theirsOf } from './files.ts';
 import { type Lives, makeJudgement } from './judgement.ts';
-import type { Secrets } from './secrets.ts';
+import type { Secrets } from './secret_work.ts';
 import { beginState, readState, setPhase } from './state.ts';
 import { switchApplication } from './switch.ts';
 import { verifyCopy } from './verify.ts';

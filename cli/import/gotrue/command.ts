@@ -2,18 +2,7 @@
 import { type Command, Option } from 'commander';
 import type { Runner } from '../../runner.ts';
 import { environmentOf, readDatabaseSettings } from '../../settings.ts';
-
-export interface Own {
-  apply?: true;
-  revert?: true;
-  commit?: true;
-  yes?: true;
-  rows?: string;
-  summary?: true;
-  from?: string;
-  follow?: true;
-  every?: string;
-}
+import type { Own } from './work.ts';
 
 /** Adds it to `postern import`. */
 export function addGotrue(parent: Command, run: Runner): void {

@@ -3,7 +3,8 @@ import { type Connection, type Log, type Queryable, run } from '../../migrate/co
 import { qualified } from '../../migrate/tree.ts';
 import { importFile, importOf, type Places } from './files.ts';
 import { copyProviders } from './providers.ts';
-import { copySecrets, type Secrets } from './secrets.ts';
+import type { Secrets } from './secret_work.ts';
+import { copySecrets } from './secrets.ts';
 import { readState, setPhase } from './state.ts';
 
 /** Called between any two transactions, with the name of what comes next; tests interrupt an import by it. */

@@ -12,7 +12,7 @@ import type { Places } from './files.ts';
 import type { Finding, Lives } from './judgement.ts';
 import { look } from './look.ts';
 import { HEADINGS, type Report, reportLines } from './report.ts';
-import type { Secrets } from './secrets.ts';
+import type { Secrets } from './secret_work.ts';
 
 export interface DryRun {
   secrets: Secrets;

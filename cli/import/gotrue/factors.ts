@@ -4,7 +4,7 @@ import { type Queryable, run } from '../../migrate/connection.ts';
 import { qualified } from '../../migrate/tree.ts';
 import { inClear } from './decryption.ts';
 import { importOf, type Places } from './files.ts';
-import type { Secrets, Work } from './secrets.ts';
+import type { Secrets, Work } from './secret_work.ts';
 
 interface Factor {
   user_id: string;

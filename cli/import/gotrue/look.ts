@@ -12,7 +12,7 @@ import { refusePowerless, rolesRefused } from './powers.ts';
 import { providersLost } from './providers.ts';
 import type { Report } from './report.ts';
 import { addedRules } from './rules.ts';
-import type { Secrets } from './secrets.ts';
+import type { Secrets } from './secret_work.ts';
 import { stillConnected } from './source.ts';
 import { holdsGotrue } from './sources.ts';
 

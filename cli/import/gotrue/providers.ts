@@ -5,7 +5,7 @@ import { type Queryable, run } from '../../migrate/connection.ts';
 import { qualified } from '../../migrate/tree.ts';
 import { inClear } from './decryption.ts';
 import { importOf, type Places } from './files.ts';
-import type { Secrets } from './secrets.ts';
+import type { Secrets } from './secret_work.ts';
 
 interface Provider {
   provider_id: string;

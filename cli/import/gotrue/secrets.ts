@@ -1,19 +1,13 @@
 // What of a range of users cannot be copied by SQL alone: factors (factors.ts), encrypted passwords, signed tokens, links (links.ts).
 import { createHash, createHmac } from 'node:crypto';
 import { literal } from '../../../core/database/names.ts';
-import type { KeyRing } from '../../../core/keys/ring.ts';
 import { type Queryable, run } from '../../migrate/connection.ts';
 import { qualified } from '../../migrate/tree.ts';
-import { type DecryptionKeys, inClear } from './decryption.ts';
+import { inClear } from './decryption.ts';
 import { copyFactors } from './factors.ts';
 import { importOf, type Places } from './files.ts';
 import { copyLinks } from './links.ts';
-
-export interface Secrets {
-  /** null where no key is configured: then there may be no authenticator app to import. */
-  ring: KeyRing | null;
-  keys: DecryptionKeys;
-}
+import type { Secrets, Work } from './secret_work.ts';
 
 /** Copies factors, encrypted passwords, signed refresh tokens and links of the range of users that stands in auth_import.state. */
 export async function copySecrets(on: Queryable, places: Places, secrets: Secrets): Promise<void> {
@@ -24,12 +18,6 @@ export async function copySecrets(on: Queryable, places: Places, secrets: Secret
   await copyPasswords(on, places, { secrets, range });
   await copySignedTokens(on, places, { secrets, range });
   await copyLinks(on, places, { ring: secrets.ring, range });
-}
-
-/** What is to be copied: of which users, with which keys. */
-export interface Work {
-  secrets: Secrets;
-  range: string;
 }
 
 /** A hash that GoTrue has encrypted; the ones in clear are copied by SQL. */

@@ -6,7 +6,7 @@ import { differingFactors, FACTOR_TABLE } from './factors.ts';
 import { importFile, importOf, type Places } from './files.ts';
 import { LINK_COLUMNS } from './links.ts';
 import { differingProviders, PROVIDER_COLUMNS } from './providers.ts';
-import type { Secrets } from './secrets.ts';
+import type { Secrets } from './secret_work.ts';
 import { setPhase } from './state.ts';
 
 interface Sum {

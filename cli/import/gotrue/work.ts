@@ -13,7 +13,6 @@ import { confirm } from '../../terminal/ask.ts';
 import { complain } from '../../terminal/output.ts';
 import { UsageSentence } from '../../terminal/sentence.ts';
 import { applyImport, refuseBegun } from './apply.ts';
-import type { Own } from './command.ts';
 import { readDecryptionKeys } from './decryption.ts';
 import { dryRun } from './dry_run.ts';
 import { applyElsewhere, followElsewhere } from './elsewhere.ts';
@@ -22,10 +21,23 @@ import type { Lives } from './judgement.ts';
 import { look } from './look.ts';
 import type { Report } from './report.ts';
 import { commitImport, newSince, revertImport } from './revert.ts';
-import type { Secrets } from './secrets.ts';
+import type { Secrets } from './secret_work.ts';
 import { readState } from './state.ts';
 
 const KEYS = 'GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS';
+
+/** The options of the command. */
+export interface Own {
+  apply?: true;
+  revert?: true;
+  commit?: true;
+  yes?: true;
+  rows?: string;
+  summary?: true;
+  from?: string;
+  follow?: true;
+  every?: string;
+}
 
 interface Given {
   environment: Environment;

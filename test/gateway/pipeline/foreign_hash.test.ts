@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Settings } from '../../../core/settings/table.ts';
 import { Refusal } from '../../../gateway/http/errors.ts';
-import type { Inputs } from '../../../gateway/pipeline/endpoint.ts';
+import type { Inputs } from '../../../gateway/pipeline/exchange.ts';
 import { createForeignHashes } from '../../../gateway/pipeline/foreign_hash.ts';
 
 const SETTINGS = { security_hash_concurrency: 8, hash_wait: 5, api_max_request_duration: 10 } as Settings;

@@ -1,14 +1,9 @@
 // The server under test on the wire: an engine with a handler that echoes. The engine is POSTERN_TEST_ENGINE, node by default.
 import { createLog } from '../../../core/log.ts';
 import { HTTP_ENGINES, type HttpEngine } from '../../../core/settings/rows/general.ts';
+import { BodyAborted, BodyRefused, BodyTooLarge } from '../../../gateway/server/body_faults.ts';
 import { createServer } from '../../../gateway/server/server.ts';
-import {
-  BodyAborted,
-  BodyRefused,
-  BodyTooLarge,
-  type HttpRequest,
-  type HttpResponse,
-} from '../../../gateway/server/types.ts';
+import type { HttpRequest, HttpResponse } from '../../../gateway/server/types.ts';
 
 export const MIB = 1024 * 1024;
 export const engine: HttpEngine = HTTP_ENGINES.find((name) => name === process.env.POSTERN_TEST_ENGINE) ?? 'node';

@@ -6,15 +6,7 @@ import { openApiDocument } from '../../../gateway/openapi/document.ts';
 import { CAPTCHA_SHAPE } from '../../../gateway/pipeline/captcha.ts';
 import { ROUTES } from '../../../gateway/routes/table.ts';
 import { saw } from '../../support/seen.ts';
-import { createRefusalCheck, type RefusalCheck } from './refusals.ts';
-
-export interface Answered {
-  status: number;
-  headers: Headers;
-  text: string;
-  /** The body that was sent. */
-  sent?: string | undefined;
-}
+import { type Answered, createRefusalCheck, type RefusalCheck } from './refusals.ts';
 
 interface HeaderObject {
   required?: boolean;

@@ -8,7 +8,8 @@ import { ERROR_CODES, OAUTH_ERROR_CODES } from '../../../gateway/openapi/error_c
 import { asksHooks, type Route } from '../../../gateway/routes/row.ts';
 import { ROUTES } from '../../../gateway/routes/table.ts';
 import { lintOpenApi } from '../../../tools/openapi.ts';
-import { type Answered, createAnswerCheck } from './answers.ts';
+import { createAnswerCheck } from './answers.ts';
+import type { Answered } from './refusals.ts';
 
 interface Operation {
   operationId: string;

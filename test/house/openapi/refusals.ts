@@ -8,13 +8,21 @@ import { ROUTES } from '../../../gateway/routes/table.ts';
 import { createRefusals, type RouteRefusal, unmatchedRefusals } from '../../../tools/refusals.ts';
 import { type SqlError, sqlErrors } from '../../../tools/sql_refusals.ts';
 import { namesAmong } from '../../support/seen.ts';
-import type { Answered } from './answers.ts';
 
 export interface Told {
   status: number;
   code: string;
   text: string;
   by_redirect: boolean;
+}
+
+/** What somebody was answered, and to what. */
+export interface Answered {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The body that was sent. */
+  sent?: string | undefined;
 }
 
 /** What is wrong with a refusal by the table; nothing where the answer is none, or listed. */

@@ -6,7 +6,7 @@ import type { Places } from '../../../cli/import/gotrue/files.ts';
 import { look } from '../../../cli/import/gotrue/look.ts';
 import type { Report } from '../../../cli/import/gotrue/report.ts';
 import { commitImport, revertImport } from '../../../cli/import/gotrue/revert.ts';
-import type { Secrets } from '../../../cli/import/gotrue/secrets.ts';
+import type { Secrets } from '../../../cli/import/gotrue/secret_work.ts';
 import { type Connection, withConnection } from '../../../cli/migrate/connection.ts';
 import { migrate } from '../../../cli/migrate/migrate.ts';
 import { installationNames } from '../../../core/database/names.ts';
