@@ -1,11 +1,7 @@
 #!/usr/bin/env -S sh -c 'exec "$(dirname "$0")/postern.mjs" "$@"'
 // The command line of Postern, after postern.mjs: bounds the memory of what follows, and runs program.ts.
-import { setFlagsFromString } from 'node:v8';
+import './flags.mjs';
 
-// Before anything is loaded, and measured by bench/memory.ts: the space for new objects stays at 1 MB instead of growing to 16 MB
-// twice, and the old objects are collected when they have grown by 30 % instead of up to fourfold.
-setFlagsFromString('--semi-space-growth-factor=1');
-setFlagsFromString('--heap-growing-percent=30');
 // `postern plan | head` closes the pipe early: that is no fault of ours.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 

@@ -1,6 +1,5 @@
 // How a long-running command starts and ends: on a signal all that was started is closed, last first, within a deadline.
 import { isatty } from 'node:tty';
-import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** Longer than a mail in hand and Postgres' shutdown need together. */
@@ -13,9 +12,11 @@ const PARENT_POLL_MS = 250;
 
 class Stopped extends Error {}
 
-/** Collects what the start has left behind, a migration's files and driver for instance; the pages go back to the system. */
+/**
+ * Collects what the start has left behind, a migration's files and driver for instance; the pages go back to the system. The
+ * function is there by flags.mjs: a flag changed here would make V8 refuse the compiled modules of every later start.
+ */
 function giveBack(): void {
-  setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as (o: { type: 'major'; flavor: 'last-resort' }) => void;
   collect({ type: 'major', flavor: 'last-resort' });
 }
