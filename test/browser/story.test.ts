@@ -1,16 +1,19 @@
 // A newcomer's first minutes in a browser: sign up on the page, find the mail in the inbox, click its button, be signed in.
 // runner: alone
+import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { faultsOf, openBrowser, TWO_SCREENS, watched } from '../support/browser.ts';
 import { cannotRun } from '../support/cannot_run.ts';
 import { messageTo, runCli, temporaryFolder } from '../support/process.ts';
+import { layStarted } from '../support/started.ts';
 
 const browser = await openBrowser();
 const folder = temporaryFolder();
 // Every mail may be asked for at once again.
 const env = { PORT: '0', SVC_SMTP_MAX_FREQUENCY: '1ms', SVC_SMS_MAX_FREQUENCY: '1ms' };
+await layStarted(join(folder.path, '.postern'));
 const start = runCli(['start'], { cwd: folder.path, env });
 const [, url = ''] = await start.until(/API +(http:\S+)/, 60_000);
 const [, inbox = ''] = await start.until(/Inbox +(http:\S+?)\/ /);

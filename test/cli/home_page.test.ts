@@ -1,6 +1,7 @@
 // The page at the root of the embedded start: what it is made of, and what it says of a mail's link. test/browser/ uses it.
 import { createHash } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { REFUSALS } from '../../gateway/openapi/generated/refusals.ts';
@@ -8,6 +9,7 @@ import { blocksOf } from '../house/blocks.ts';
 import { cannotRun } from '../support/cannot_run.ts';
 import { openAndPress } from '../support/confirm_page.ts';
 import { messageTo, post, runCli, temporaryFolder } from '../support/process.ts';
+import { layStarted } from '../support/started.ts';
 
 interface Told {
   good: boolean;
@@ -20,6 +22,7 @@ const { tell } = (await import(new URL('../../cli/pages/home/words.js', import.m
 };
 
 const folder = temporaryFolder();
+await layStarted(join(folder.path, '.postern'));
 const start = runCli(['start'], { cwd: folder.path, env: { PORT: '0' } });
 const [, url = ''] = await start.until(/API +(http:\S+)/, 60_000);
 test.after(async () => {

@@ -11,6 +11,7 @@ import { alive, readPostmaster } from '../../cli/embedded/cluster.ts';
 import { loadHyperExpress } from '../../gateway/server/hyper_express.ts';
 import { cannotRun } from '../support/cannot_run.ts';
 import { runCli, runToEnd, temporaryFolder } from '../support/process.ts';
+import { layStarted } from '../support/started.ts';
 
 const test = suite('start faults');
 const folder = temporaryFolder();
@@ -31,7 +32,10 @@ function isSentence(result: { code: number | null; stderr: string }, pattern: Re
   assert.is(result.stderr.trim().split('\n').length, 1, result.stderr);
 }
 
-test.before(() => startAndStop());
+test.before(async () => {
+  await layStarted(data_dir);
+  if (!existsSync(data_dir)) await startAndStop();
+});
 test.after(() => folder.remove());
 
 test('a port in use: says which, and starts no database', async () => {

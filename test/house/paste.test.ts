@@ -10,6 +10,7 @@ import { freePort } from '../../cli/embedded/ports.ts';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
 import { cannotRun } from '../support/cannot_run.ts';
 import { openAndPress } from '../support/confirm_page.ts';
+import { pathWithPostern } from '../support/guide.ts';
 import { gatherFrom } from '../support/logged.ts';
 import { temporaryFolder } from '../support/process.ts';
 import { blocksFor } from './blocks.ts';
@@ -61,8 +62,8 @@ function block(part: string): string {
 }
 
 const used = new Set<string>();
-/** Pastes blocks, one after the other, into one shell; `typed` is what a question gets. */
-function paste(texts: readonly string[], typed = '') {
+/** Pastes blocks, one after the other, into one shell; `typed` is what a question gets, `path` where the shell finds programs. */
+function paste(texts: readonly string[], { typed = '', path = PATH } = {}) {
   for (const text of texts) used.add(text);
   const postgres = readPostmaster(join(clone, '.postern', 'data'))?.port ?? 54329;
   const script = texts
@@ -71,7 +72,11 @@ function paste(texts: readonly string[], typed = '') {
     .replaceAll('localhost:8082', `localhost:${inbox_port}`)
     .replaceAll('54329', String(postgres));
   // Not spawnSync: what it talks to writes into pipes that this process reads.
-  const child = spawn('bash', ['-e', '-c', script], { cwd: clone, env, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn('bash', ['-e', '-c', script], {
+    cwd: clone,
+    env: { ...env, PATH: path },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
   gatherFrom(child).stdin.end(typed);
   const said = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
@@ -131,7 +136,9 @@ test('from npm start to a fresh start, by pasting', async () => {
       cannotRun('the psql line of the README', 'no psql on this machine');
     }
 
-    const administered = await paste([block('npx postern user create')], 'correct horse battery\n');
+    const administered = await paste([block('npx postern user create')], {
+      typed: 'correct horse battery\n',
+    });
     assert.is(administered.code, 0, administered.stderr);
     assert.match(administered.stdout, /^created user \S+ \(ada@example\.com\)\nbanned until /);
   } finally {
@@ -143,7 +150,8 @@ test('from npm start to a fresh start, by pasting', async () => {
 });
 
 test('settings for a Postgres of one’s own, by pasting: nothing is missing, secrets are new ones', async () => {
-  const made = await paste([block('cp .env.example .env')]);
+  // That npx finds the command in the clone is shown above; it takes eight times what the command does.
+  const made = await paste([block('cp .env.example .env')], { path: pathWithPostern(folder.path) });
   assert.is(made.code, 0, made.stderr);
   const read = () => readSettings(readEnvironment({ env: {}, file: join(clone, '.env') }));
   const { settings, warnings } = read();

@@ -75,7 +75,7 @@ async function onServer(programs: Programs, o: { data: string; password: string 
 }
 
 /** With owners and rights. */
-function copyFolder(from: string, to: string): void {
+export function copyFolder(from: string, to: string): void {
   const { status, stderr } = spawnSync('cp', ['-a', from, to], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`cp ended with ${status}: ${stderr}`);
 }

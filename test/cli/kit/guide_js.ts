@@ -9,12 +9,14 @@ import type { Kit } from '../../support/kit.ts';
 import { messageTo, runCli, temporaryFolder } from '../../support/process.ts';
 import { walkWithCookies } from '../../support/ssr.ts';
 import { readMail } from '../../support/stack_parts.ts';
+import { layStarted } from '../../support/started.ts';
 
 const CREDENTIALS = "ada@example.com 'correct horse battery'";
 
 export async function jsGuide(kit: Kit): Promise<void> {
   const clone = temporaryFolder({ on_disk: true });
   cpSync('kit', join(clone.path, 'kit'), { recursive: true });
+  await layStarted(join(clone.path, '.postern'));
   const started = runCli(['start'], {
     cwd: clone.path,
     env: { PORT: '0', SVC_INBOX_PORT: '0' },
