@@ -1,6 +1,7 @@
 // Reads the catalogue: one row per operation, and schema nodes that several operations share.
 import { readFileSync } from 'node:fs';
 import { camel } from '../runtime/schema.ts';
+import type { Node, Ref } from './node.ts';
 import type { Marks } from './secrets.ts';
 import { type EntryList, WordList } from './word_list.ts';
 
