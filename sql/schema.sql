@@ -666,6 +666,16 @@ create table auth.audit_blocks (
 );
 alter table auth.audit_blocks enable row level security;
 
+create table auth.user_block_groups (
+  aud text not null,
+  until timestamp with time zone not null,
+  users integer not null,
+  constraint user_block_groups_pkey PRIMARY KEY (aud, until),
+  constraint user_block_groups_until_fkey FOREIGN KEY (aud, until) REFERENCES auth.user_blocks(aud, until) ON DELETE CASCADE,
+  constraint user_block_groups_users_check CHECK ((users >= 0))
+);
+alter table auth.user_block_groups enable row level security;
+
 -- The surface:
 -- function auth_api.add_tallies(tallies jsonb)
 -- function auth_api.challenge_factor(claims jsonb, factor_id text, channel text, settings jsonb, client jsonb)

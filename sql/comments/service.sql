@@ -176,11 +176,16 @@ comment on column auth.audit_log.request_id is 'Request id, as in the gateway''s
 comment on column auth.audit_log.made_in is 'The transaction that wrote it.';
 comment on column auth.audit_log.login_method is 'How the session was opened, where the entry is of a sign-in.';
 
-comment on table auth.user_blocks is 'How many users an audience has, in blocks by the users'' created_at; lists add the blocks up. Counted again daily.';
+comment on table auth.user_blocks is 'How many users an audience has, in blocks by the users'' created_at; lists add up groups of blocks, and blocks. Counted again daily.';
 comment on column auth.user_blocks.aud is 'The audience.';
 comment on column auth.user_blocks.until is 'created_at of the newest user of the block; it begins after the one before.';
-comment on column auth.user_blocks.users is 'How many there are, about 2000.';
+comment on column auth.user_blocks.users is 'How many there are, about 500; blocks of earlier releases have about 2000.';
 comment on column auth.user_blocks.counted_at is 'When they were counted.';
+
+comment on table auth.user_block_groups is 'How many users are in each 40 blocks of auth.user_blocks; blocks after the last group are in none yet.';
+comment on column auth.user_block_groups.aud is 'The audience.';
+comment on column auth.user_block_groups.until is 'until of its last block; it begins after the group before.';
+comment on column auth.user_block_groups.users is 'The sum of its blocks.';
 
 comment on table auth.audit_blocks is 'How many entries the audit log has, in blocks by created_at; its list adds the blocks up. Counted again daily.';
 comment on column auth.audit_blocks.since is 'The block begins after this instant.';

@@ -70,6 +70,26 @@ test('the audit log by an action: as far as the page needs, in the order of the 
   assertSorts(nodes, 50); // a page, and the blocks
 });
 
+test('the list of users: of their blocks those of one group and those that are in none', async () => {
+  await db.sql`delete from auth.user_blocks`;
+  await db.sql`insert into auth.user_blocks (aud, until, users, counted_at)
+    select 'authenticated', max(n.created_at), count(*), now()
+    from (select u.created_at, row_number() over (order by u.created_at) / 5 as place from auth.users as u) as n group by n.place`;
+  await db.sql`select auth_api.keep_user_blocks(most => 100000)`;
+  await db.sql`analyze auth.user_blocks, auth.user_block_groups`;
+  for (const page of ['2', '37', '55', '100']) {
+    const nodes = await nodesAfterMany(
+      () => sql`select auth_api.list_users(claims => '{"role": "service_role"}', page => ${page}, per_page => '50', sort => null, filter => null,
+        audience => 'authenticated', settings => '{}')`,
+    );
+    const read = (table: string): number =>
+      nodes.filter((node) => node['Relation Name'] === table).reduce((sum, node) => sum + rowsMet(node), 0);
+    assert.ok(read('user_blocks') <= 40 + 39, `${read('user_blocks')} of 1001 blocks`);
+    assert.ok(read('user_block_groups') <= 2 * 25 + 1, `${read('user_block_groups')} of 25 groups, twice`);
+    assert.ok(read('users') <= 5 + 2 * 50, `${read('users')} users`);
+  }
+});
+
 test('the export of a user, by the user and by an administrator: what is that user’s', async () => {
   const own = async () => {
     const answer = await api(sql, 'export_own_data', { claims, settings: {} });

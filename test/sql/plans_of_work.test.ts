@@ -99,7 +99,7 @@ test('of what is past its time no more is read than is deleted', async () => {
 });
 
 test('blocks of users: those since the last block', async () => {
-  assertSmall(await nodesAfterMany(() => api(sql, 'keep_user_blocks', { most: 100_000 })), 2_100);
+  assertSmall(await nodesAfterMany(() => api(sql, 'keep_user_blocks', { most: 100_000 })), 600);
 });
 
 test('entries of the audit log that are told: those that have not been, however many were', async () => {

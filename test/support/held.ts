@@ -1,8 +1,13 @@
 // What happens when several calls meet: a lock is held until so many of them wait behind it, and then let go.
 import type { TestDatabase } from './db.ts';
 
-/** Holds what the statement locks while the calls begin, and answers what they do once it is let go. */
-export async function meeting<T>(db: TestDatabase, lock: string, calls: readonly (() => Promise<T>)[]): Promise<T[]> {
+/** Holds what the statement locks while the calls begin, looks when all wait, and answers what they do once it is let go. */
+export async function meeting<T>(
+  db: TestDatabase,
+  lock: string,
+  calls: readonly (() => Promise<T>)[],
+  look: () => Promise<void> = async () => undefined,
+): Promise<T[]> {
   let answers: Promise<T[]> = Promise.resolve([]);
   await db.sql.begin(async (sql) => {
     await sql.unsafe(lock);
@@ -10,7 +15,7 @@ export async function meeting<T>(db: TestDatabase, lock: string, calls: readonly
     for (let looks = 0; ; looks += 1) {
       const [row] = await db.sql<{ waiting: number }[]>`select count(*)::integer as waiting from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
-      if (row?.waiting === calls.length) return;
+      if (row?.waiting === calls.length) return look();
       if (looks > 500) throw new Error(`${row?.waiting} of ${calls.length} wait`);
       await new Promise((resolve) => setTimeout(resolve, 10));
     }

@@ -20,6 +20,10 @@ begin
   perform auth_lib.revoke_sessions(v_user.id, null, 'deleted');   -- who listens is told
   if not coalesce(should_soft_delete, false) then
     delete from auth.users as u where u.id = v_user.id;
+    -- The group before the block, as in an import, so that no two wait for each other.
+    update auth.user_block_groups as g set users = greatest(g.users - 1, 0)
+    where g.aud = v_user.aud and g.until = (
+      select min(x.until) from auth.user_block_groups as x where x.aud = v_user.aud and x.until >= v_user.created_at);
     update auth.user_blocks as b set users = greatest(b.users - 1, 0)
     where b.aud = v_user.aud and b.until = (
       select min(x.until) from auth.user_blocks as x where x.aud = v_user.aud and x.until >= v_user.created_at);

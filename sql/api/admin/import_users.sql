@@ -98,8 +98,9 @@ begin
   if exists (select unnest(v_ids) except select u.id from unnest(v_made) as u) then
     raise exception 'a trigger has left the new user out';
   end if;
-  delete from auth.user_blocks as b   -- counted without these users
-  where exists (select from unnest(v_made) as u where u.aud = b.aud and u.created_at <= b.until);
+  -- What was counted without these users; groups before blocks, as in delete_user, so that no two wait for each other.
+  delete from auth.user_block_groups as g where exists (select from unnest(v_made) as u where u.aud = g.aud and u.created_at <= g.until);
+  delete from auth.user_blocks as b where exists (select from unnest(v_made) as u where u.aud = b.aud and u.created_at <= b.until);
   insert into auth.identities (user_id, provider, id, subject, identity_data, last_sign_in_at, created_at, updated_at)
   select u.id, a.kind, gen_random_uuid(), u.id::text, jsonb_build_object('sub', u.id, a.kind, a.value,
       'email_verified', a.kind = 'email' and a.proven, 'phone_verified', a.kind = 'phone' and a.proven), v_now, v_now, v_now

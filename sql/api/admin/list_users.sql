@@ -41,7 +41,7 @@ begin
   elsif coalesce(filter, '') = '' then
     v_counted := auth_lib.counted_users(v_aud);
     v_total := v_counted.users + auth_lib.count_users_since(v_aud, v_counted.until);
-    v_ids := auth_lib.page_of_users(v_aud, v_asc, v_total, v_counted.users, v_size, (v_page - 1) * v_size);
+    v_ids := auth_lib.page_of_users(v_aud, v_asc, v_total, v_size, (v_page - 1) * v_size);
   else
     v_among := auth_lib.filter_candidates(filter, 5000);
     v_total := auth_lib.count_matches(v_aud, filter, v_among);
@@ -55,15 +55,21 @@ comment on function auth_api.list_users is
   'GET /admin/users. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
   'session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, bad_pagination, bad_sort, bad_search.';
 
--- The users of an audience that are counted, as one block: how many, and until when. A user deleted with SQL is still counted
--- until the block is counted again.
+-- The users of an audience that are counted, as one block: how many, and until when. They are in groups of blocks, and after the
+-- last group in blocks. A user deleted with SQL is still counted until the block is counted again.
 create function auth_lib.counted_users(aud text) returns auth.user_blocks
 language plpgsql stable
 as $$
 begin
   return (
-    select row(counted_users.aud, coalesce(max(b.until), '-infinity'), coalesce(sum(b.users), 0), null)::auth.user_blocks
-    from auth.user_blocks as b where b.aud = counted_users.aud);
+    select row(counted_users.aud, coalesce(max(n.until), '-infinity'), coalesce(sum(n.users), 0), null)::auth.user_blocks
+    from (
+      select g.until, g.users from auth.user_block_groups as g where g.aud = counted_users.aud
+      union all
+      -- With a bound on both sides the plan takes the index, where it would guess that a third of all blocks come after the one.
+      select b.until, b.users from auth.user_blocks as b
+      where b.aud = counted_users.aud and b.until <= 'infinity' and b.until > coalesce(
+        (select max(l.until) from auth.user_block_groups as l where l.aud = counted_users.aud), '-infinity')) as n);
 end
 $$;
 
@@ -79,62 +85,42 @@ begin
 end
 $$;
 
--- The ids of a page. Whole blocks are skipped by their numbers, so that the last page costs no more than the first. There are
--- two statements because only a fixed order can use the index.
-create function auth_lib.page_of_users(aud text, oldest_first boolean, total bigint, counted integer, size bigint, skipped bigint) returns uuid[]
+-- The ids of a page. Groups of blocks and blocks are skipped by their numbers, so that the last page costs hardly more than the
+-- first. There are two statements because only a fixed order can use the index.
+create function auth_lib.page_of_users(aud text, oldest_first boolean, total bigint, size bigint, skipped bigint) returns uuid[]
 language plpgsql stable
 as $$
 declare
-  v_edge auth.user_blocks;
+  v_place bigint := case when oldest_first then skipped + 1 else total - skipped end;   -- of its first user, from the oldest
+  -- Between these two that user has come: how many had by each of them.
+  v_since  timestamptz := timestamptz '-infinity';
+  v_before bigint := bigint '0';
+  v_until  timestamptz := timestamptz 'infinity';
+  v_come   bigint := total;
 begin
   if skipped > 0 then
-    v_edge := auth_lib.block_edge(aud, case when oldest_first then skipped else total - skipped end, counted, not oldest_first);
+    select coalesce(max(g.until) filter (where g.come < v_place), v_since), coalesce(max(g.come) filter (where g.come < v_place), v_before),
+      coalesce(min(g.until) filter (where g.come >= v_place), v_until), coalesce(min(g.come) filter (where g.come >= v_place), v_come)
+    into v_since, v_before, v_until, v_come
+    from (
+      select x.until, sum(x.users) over (order by x.until rows unbounded preceding) as come
+      from auth.user_block_groups as x where x.aud = page_of_users.aud) as g;
+    -- The same within the group.
+    select coalesce(max(b.until) filter (where b.come < v_place), v_since), coalesce(max(b.come) filter (where b.come < v_place), v_before),
+      coalesce(min(b.until) filter (where b.come >= v_place), v_until), coalesce(min(b.come) filter (where b.come >= v_place), v_come)
+    into v_since, v_before, v_until, v_come
+    from (
+      select x.until, v_before + sum(x.users) over (order by x.until rows unbounded preceding) as come
+      from auth.user_blocks as x where x.aud = page_of_users.aud and x.until > v_since and x.until <= v_until) as b;
   end if;
   if oldest_first then
     return array(
-      select u.id from auth.users as u where u.aud = page_of_users.aud and u.created_at > coalesce(v_edge.until, '-infinity')
-      order by u.created_at, u.id desc limit size offset skipped - coalesce(v_edge.users, 0));
+      select u.id from auth.users as u where u.aud = page_of_users.aud and u.created_at > v_since
+      order by u.created_at, u.id desc limit size offset skipped - v_before);
   end if;
   return array(
-    select u.id from auth.users as u where u.aud = page_of_users.aud and u.created_at <= coalesce(v_edge.until, 'infinity')
-    order by u.created_at desc, u.id limit size offset skipped - coalesce(total - v_edge.users, 0));
-end
-$$;
-
--- Where so many users of an audience have come: the last end of a block by which no more have, or, for enough, the first by which
--- no fewer have; users are those who have come by then. Null where there is no such end. It adds up from the nearer end.
-create function auth_lib.block_edge(aud text, come bigint, counted integer, enough boolean) returns auth.user_blocks
-language plpgsql stable
-as $$
-declare
-  v_until timestamptz;
-  v_users integer;
-  v_sum   integer := case when come <= counted / 2 then 0 else counted end;
-  v_edge  timestamptz;
-  v_come  integer;
-begin
-  if come <= counted / 2 then
-    for v_until, v_users in select b.until, b.users from auth.user_blocks as b where b.aud = block_edge.aud order by b.until loop
-      v_sum := v_sum + v_users;
-      exit when v_sum > come and not enough;
-      v_edge := v_until;
-      v_come := v_sum;
-      exit when v_sum >= come and enough;
-    end loop;
-  else
-    for v_until, v_users in select b.until, b.users from auth.user_blocks as b where b.aud = block_edge.aud order by b.until desc loop
-      exit when v_sum < come and enough;
-      v_edge := v_until;
-      v_come := v_sum;
-      exit when v_sum <= come and not enough;
-      v_sum := v_sum - v_users;
-    end loop;
-    -- Those of the first block alone are more.
-    if v_come > come and not enough then
-      v_edge := null;
-    end if;
-  end if;
-  return case when v_edge is not null then row(aud, v_edge, v_come, null)::auth.user_blocks end;
+    select u.id from auth.users as u where u.aud = page_of_users.aud and u.created_at <= v_until
+    order by u.created_at desc, u.id limit size offset v_come - v_place);
 end
 $$;
 

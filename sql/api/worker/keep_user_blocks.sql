@@ -1,6 +1,7 @@
--- Every minute: closes the blocks of users that have become full, and counts again those that were counted a day ago.
--- It looks at no more than most users of each audience. A block is closed a minute after its last user was made, when every
--- transaction that could add one has ended. Answers how many blocks were closed and counted again.
+-- Every minute: closes the blocks of users that have become full, counts again those that were counted a day ago, and keeps the
+-- groups of blocks. Of each audience it looks at `most` users, and at those who came in one instant with the last of them. A block is
+-- closed a minute after its last user was made, when every transaction that could add one has ended. Answers how many blocks were
+-- closed and counted again.
 create function auth_api.keep_user_blocks(most integer) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -12,6 +13,8 @@ declare
   v_counted integer;
   v_more    integer;
 begin
+  -- Whoever takes a user from the numbers or gives numbers up has ended, and is seen here, or waits, and will see what is counted here.
+  lock table auth.user_block_groups, auth.user_blocks in share row exclusive mode;
   while v_aud is not null loop   -- the index leads from one audience to the next
     v_until := coalesce((select max(b.until) from auth.user_blocks as b where b.aud = v_aud), '-infinity');
     insert into auth.user_blocks (aud, until, users, counted_at)
@@ -19,14 +22,13 @@ begin
     from (
       select r.created_at, r.place, max(r.place) over () as last
       from (
-        select x.created_at, (rank() over (order by x.created_at) - 1) / 2000 as place   -- users of one instant share a block
+        select x.created_at, (rank() over (order by x.created_at) - 1) / 500 as place   -- users of one instant share a block
         from (
           select u.created_at from auth.users as u
           where u.aud = v_aud and u.created_at > v_until and u.created_at < v_now - interval '1 minute'
-          order by u.created_at limit most) as x) as r) as n
-    where n.place < n.last   -- the last block is not full, or not read to its end
-    group by n.place
-    on conflict on constraint user_blocks_pkey do nothing;
+          order by u.created_at fetch first (most) rows with ties) as x) as r) as n
+    group by n.place, n.last
+    having n.place < n.last or count(*) >= 500;   -- the last one may not be full yet
     get diagnostics v_more = row_count;
     v_closed := v_closed + v_more;
     v_aud := (select min(u.aud) from auth.users as u where u.aud > v_aud);
@@ -39,10 +41,35 @@ begin
       (select max(p.until) from auth.user_blocks as p where p.aud = b.aud and p.until < b.until), '-infinity'))
   where (b.aud, b.until) in (
     select o.aud, o.until from auth.user_blocks as o
-    where o.counted_at < v_now - interval '1 day' order by o.counted_at limit 25);
+    where o.counted_at < v_now - interval '1 day' order by o.counted_at limit 100);
   get diagnostics v_counted = row_count;
+  perform auth_lib.keep_user_block_groups();
   return jsonb_build_object('closed', v_closed, 'counted', v_counted);
 end
 $$;
 comment on function auth_api.keep_user_blocks is
   'For the worker: keeps the numbers of users by which lists find their total and their pages.';
+
+-- Brings the groups of blocks in line with their blocks, and makes one of each 40 blocks after the last group.
+create function auth_lib.keep_user_block_groups() returns void
+language plpgsql volatile
+as $$
+begin
+  update auth.user_block_groups as g set users = s.users
+  from (
+    select x.aud, x.until, lag(x.until, 1, '-infinity') over (partition by x.aud order by x.until) as since
+    from auth.user_block_groups as x) as r
+  cross join lateral (
+    select sum(b.users) as users from auth.user_blocks as b where b.aud = r.aud and b.until > r.since and b.until <= r.until) as s
+  where g.aud = r.aud and g.until = r.until and g.users <> s.users;
+
+  insert into auth.user_block_groups (aud, until, users)
+  select n.aud, max(n.until), sum(n.users)
+  from (
+    select b.aud, b.until, b.users, (row_number() over (partition by b.aud order by b.until) - 1) / 40 as place
+    from auth.user_blocks as b
+    left join (select g.aud, max(g.until) as until from auth.user_block_groups as g group by g.aud) as l on l.aud = b.aud
+    where b.until > coalesce(l.until, '-infinity')) as n
+  group by n.aud, n.place having count(*) = 40;
+end
+$$;
