@@ -8,6 +8,7 @@ import type { MigrateOptions } from '../../cli/migrate/migrate.ts';
 import { parseDatabaseUrl, postgresOptions } from '../../core/database/url.ts';
 import { currentServer, rolePassword, type ServerFacts } from './cluster.ts';
 import { completeLayout, LAYOUT, type Layout } from './layout.ts';
+import { LISTS, reservable } from './lists.ts';
 import { renamed } from './renamed.ts';
 
 export { createCluster } from './cluster.ts';
@@ -78,12 +79,15 @@ export async function createDatabase(options: DatabaseOptions = {}): Promise<Tes
     url,
     direct_url: (role) => loginUrl(direct, name, `${prefix}_${role}`),
     login: (role, max, o) =>
-      postgres(url(role), {
-        max,
-        prepare: place.layout.pooler === null,
-        onnotice: () => undefined,
-        ...(o && { connection: o }),
-      }),
+      reservable(
+        postgres(url(role), {
+          max,
+          ...LISTS,
+          prepare: place.layout.pooler === null,
+          onnotice: () => undefined,
+          ...(o && { connection: o }),
+        }),
+      ),
     environment: () => environment(place, name, url),
     migration: () => migration(place, name),
     letLogIn: async (other) => {
@@ -165,7 +169,7 @@ async function createMigrator({ server, layout }: Place, sql: Sql): Promise<void
 function connect(url: string, { max }: { max: number }): Sql {
   const options = postgresOptions(parseDatabaseUrl(url, {}), { application_name: 'postern test', max });
   // Tests may open transactions, which the driver cannot at the gateway's max_pipeline of 0.
-  return postgres(Object.assign(options, { max_pipeline: 100, onnotice: () => undefined }));
+  return reservable(postgres(Object.assign(options, { max_pipeline: 100, ...LISTS, onnotice: () => undefined })));
 }
 
 /** Runs statements in the database `postgres`: advisory locks are per database, so all lockers must meet in one. */
@@ -234,16 +238,24 @@ async function copySettings(sql: Sql, from: string, to: string): Promise<void> {
   await sql.unsafe([...revoke, ...rows.map((row) => row.statement)].join(';\n'));
 }
 
+/** Of the files that the template is made of: reading them takes longer than cloning does. */
+let tree_digest: string | undefined;
+
 // A server that outlives a run (TEST_DATABASE_URL) must not lend out the template of an older tree.
 function sourceDigest(installation: string): string {
+  tree_digest ??= digestOfTree();
+  return createHash('sha256').update(`${installation} ${tree_digest}`).digest('hex').slice(0, 16);
+}
+
+function digestOfTree(): string {
   const root = fileURLToPath(new URL('../..', import.meta.url));
-  const hash = createHash('sha256').update(installation);
+  const hash = createHash('sha256');
   const visit = (path: string): void => {
     if (statSync(path).isDirectory()) for (const entry of readdirSync(path).sort()) visit(join(path, entry));
     else hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0');
   };
   for (const path of ['sql', 'cli/migrate', 'package.json']) if (existsSync(join(root, path))) visit(join(root, path));
-  return hash.digest('hex').slice(0, 16);
+  return hash.digest('hex');
 }
 
 function withDatabase(url: string, name: string): string {
