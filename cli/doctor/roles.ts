@@ -59,7 +59,8 @@ export async function checkRights({ connection, names }: Patient): Promise<Findi
      select format('%s can create temporary tables, by which a definer function can be fooled', string_agg(r.rolname, ', ' order by r.rolname)),
        format('revoke temporary on database %I from public, %s', current_database(), string_agg(quote_ident(r.rolname), ', ' order by r.rolname))
      from pg_roles as r where r.rolname in (${callers}) and not r.rolsuper and has_database_privilege(r.oid, current_database(), 'TEMP')
-     having count(*) > 0`,
+     having count(*) > 0
+     order by 1`,
   );
   return rows.map((row) => mendable('roles', row.finding, [row.statement]));
 }

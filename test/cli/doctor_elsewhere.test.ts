@@ -142,8 +142,8 @@ test('a gateway that is a superuser, somebody who may act as one of our roles, a
     assert.equal(
       found.map(({ check, finding }) => [check, finding]),
       [
-        ['roles', `${home.prefix}_worker has the attribute createdb`],
         ['roles', `${home.prefix}_gateway has the attribute superuser`],
+        ['roles', `${home.prefix}_worker has the attribute createdb`],
         ['members', `${login} may act as ${home.prefix}_owner`],
         ['role_settings', `${home.prefix}_auditor runs with work_mem = 64MB, which roles.sql does not set`],
       ],
