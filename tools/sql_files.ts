@@ -63,6 +63,16 @@ export function concepts(functions = sqlFunctions()): Map<string, Set<string>> {
   return found;
 }
 
+/** What stands in a concept although one story alone calls it. */
+export function lonely(functions: ReadonlyMap<string, SqlFunction> = sqlFunctions()): string[] {
+  return [...functions].flatMap(([name, { file }]) => {
+    if (!file.startsWith('lib/')) return [];
+    const callers = [...functions].filter(([other, { calls }]) => other !== name && calls.has(name));
+    const [caller, ...others] = new Set(callers.map(([, one]) => one.file));
+    return caller?.startsWith('api/') && others.length === 0 ? [name.replace('auth_lib.', '')] : [];
+  });
+}
+
 /** A way from a file back to itself; empty where there is none. */
 export function circle(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const done = new Set<string>();

@@ -256,19 +256,3 @@ begin
   return null;
 end
 $$;
-
--- An attempt with a second factor, right or wrong, of which the hook is told. Null, or the message with which it is refused:
--- the caller then ends all sessions of the user.
-create function auth_lib.factor_verdict(user_id uuid, factor_id uuid, factor_type text, valid boolean, settings jsonb, client jsonb)
-returns text
-language plpgsql volatile
-as $$
-begin
-  if settings -> 'hooks' -> 'mfa_verification_attempt' is null then
-    return null;
-  end if;
-  return auth_lib.attempt_verdict(auth_lib.ask_hook('mfa_verification_attempt', concat_ws(' ', factor_id, valid),
-    jsonb_build_object('user_id', user_id, 'factor_id', factor_id, 'factor_type', factor_type, 'valid', valid), settings, client),
-    'Further MFA verification attempts will be rejected.');
-end
-$$;

@@ -152,13 +152,6 @@ as $$
   select case when address like '%@%' then auth_lib.normal_email(address) else nullif(auth_lib.normal_phone(address), '') end
 $$;
 
--- The refusal of a text that has the form of neither an e-mail address nor a phone number, or null.
-create function auth_lib.check_address(address text) returns jsonb
-language sql stable
-as $$
-  select case when coalesce(address, '@') like '%@%' then auth_lib.check_email(address) else auth_lib.check_phone(address) end
-$$;
-
 -- Whether addresses of a kind count as proven as soon as they are given (autoconfirm).
 create function auth_lib.autoconfirms(kind text, settings jsonb) returns boolean
 language sql immutable
@@ -244,13 +237,6 @@ begin
   perform auth_lib.clear_attempts(case kind when 'email' then v_user.email else v_user.phone end);
   return v_user;
 end
-$$;
-
--- When a user's address of a kind was proven; null if it is not. The other kind does not matter.
-create function auth_lib.confirmed_at(person auth.users, kind text) returns timestamptz
-language sql immutable
-as $$
-  select case kind when 'email' then (person).email_confirmed_at else (person).phone_confirmed_at end
 $$;
 
 -- The address that a token of a kind proves for the user as it is now: a token sent to any other address proves nothing.

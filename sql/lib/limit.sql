@@ -1,4 +1,4 @@
--- Limits per account and address: messages, their quotas, failed passwords and codes.
+-- How many messages may be sent: to an address, of a purpose, and in all.
 
 -- The digest under which auth.attempts keeps one purpose's attempts at an address: the table holds no addresses.
 create function auth_lib.attempt_digest(purpose text, address text) returns bytea
@@ -144,29 +144,6 @@ begin
       refilled_at = v_now
   where q.kind = take_quota.kind;
   return true;
-end
-$$;
-
--- The seconds that a mail has to wait for its turn, over all workers. A token bucket of size one that may go below zero, so
--- that each caller is given a moment of its own and need not ask again. All workers share the row, so it is locked last.
-create function auth_lib.take_turn(per_second double precision) returns double precision
-language plpgsql volatile
-as $$
-declare
-  v_now    timestamptz := auth_lib.clock();
-  v_tokens double precision;
-begin
-  if per_second is null then
-    return 0::double precision;
-  end if;
-  insert into auth.quotas (kind, window_start, used, tokens, refilled_at) values ('pace', v_now, 0, 1, v_now)
-  on conflict on constraint quotas_pkey do nothing;
-  update auth.quotas as q
-  set tokens = least(1, q.tokens + greatest(extract(epoch from v_now - q.refilled_at), 0) * per_second) - 1,
-      refilled_at = greatest(q.refilled_at, v_now)
-  where q.kind = 'pace'
-  returning q.tokens into v_tokens;
-  return greatest(-v_tokens, 0) / per_second;
 end
 $$;
 

@@ -235,20 +235,6 @@ $$;
 
 -- The operator's templates of mails: which one a reader is sent.
 
--- The operator's template of a kind in the first of these languages that has one: {locale, subject, html, text}, or null.
-create function auth_lib.find_template(kind text, locales text[]) returns jsonb
-language plpgsql stable
-as $$
-begin
-  return (
-    select jsonb_build_object('locale', t.locale, 'subject', t.subject, 'html', t.html, 'text', t.text)
-    from auth.templates as t
-    where t.kind = find_template.kind and t.locale = any (locales)
-    order by array_position(locales, t.locale)
-    limit 1);
-end
-$$;
-
 -- The languages in which a mail is looked for: the one the user chose, then those of the request, each followed by its
 -- wider ones (de-at, de), and last the default, which is written as the empty text. Whatever comes after the language of the
 -- default is left out: somebody who prefers English must not get the German that their browser names second.

@@ -224,13 +224,6 @@ as $$
   end
 $$;
 
--- A page of a list: the numbers that the gateway makes X-Total-Count and Link from, and the body, which it passes on unread.
-create function auth_lib.page_reply(body json, total bigint, page bigint, per_page bigint) returns json
-language sql stable
-as $$
-  select json_build_object('total', total, 'page', greatest(page, 1), 'per_page', per_page, 'body', body)
-$$;
-
 -- Where to read on in a list that is paged by key, as clients pass it back unread: the microseconds and the id of the last row.
 -- A mark after them says how the list was read.
 create function auth_lib.cursor_after(at timestamptz, id uuid, mark text default '') returns text

@@ -148,16 +148,6 @@ begin
 end
 $$;
 
--- Tells who listens about all live sessions of a user who has been banned. They have not ended, but nothing accepts them.
-create function auth_lib.tell_ban(user_id uuid) returns void
-language plpgsql volatile
-as $$
-begin
-  perform auth_lib.tell_end(s.id)
-  from auth.sessions as s where s.user_id = tell_ban.user_id and s.revoked_at is null;
-end
-$$;
-
 -- The refusal of a session that has waited too long for its second factor (SESSIONS_ALLOW_LOW_AAL), or null.
 create function auth_lib.check_low_aal(person auth.users, session auth.sessions, settings jsonb) returns jsonb
 language sql stable
@@ -181,22 +171,6 @@ as $$
         + make_interval(secs => nullif((settings ->> 'sessions_inactivity_timeout')::double precision, 0))
       then auth_lib.refusal('session_expired_inactivity')
   end
-$$;
-
--- The refusal of a session that a newer one has replaced (SESSIONS_SINGLE_PER_USER), or null: another live session of the same
--- tag was used later. One that cannot go on itself does not count: whoever has no more than the password would otherwise end
--- sessions of aal2. The caller has locked the user, so that of two refreshes at once one sees the other.
-create function auth_lib.check_newer_session(person auth.users, session auth.sessions, settings jsonb) returns jsonb
-language sql stable
-as $$
-  select case when exists (
-    select from auth.sessions as s
-    where s.user_id = (session).user_id and s.id <> (session).id and s.revoked_at is null
-      and coalesce(s.refreshed_at, s.created_at) > coalesce((session).refreshed_at, (session).created_at)
-      and auth_lib.session_tag(s.tag, settings) is not distinct from auth_lib.session_tag((session).tag, settings)
-      and auth_lib.check_session_age(s, settings) is null
-      and auth_lib.check_low_aal(person, s, settings) is null)
-  then auth_lib.refusal('session_expired_newer_login') end
 $$;
 
 -- The tag a session counts under: its own where SESSIONS_TAGS still has it, or else the first of them.

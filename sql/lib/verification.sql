@@ -1,4 +1,4 @@
--- How a second factor is asked and how its answer is judged; codes of apps and recovery codes are below.
+-- Who may be asked for which second factor, and what its answer counts for; recovery codes are below.
 
 -- The refusal of a caller of /factors, or null: an anonymous user has nothing that a second factor could protect, and only a
 -- live session can be raised by one.
@@ -123,26 +123,6 @@ begin
 end
 $$;
 
--- Whether a phone's code is right. proof is what the SMS gateway said of it, where that makes the codes (see take_challenge).
-create function auth_lib.phone_code_matches(factor auth.factors, challenge auth.challenges, code text, proof jsonb, code_keys jsonb, settings jsonb)
-returns boolean
-language plpgsql stable
-as $$
-declare
-  v_token auth.one_time_tokens := auth_lib.challenge_token(challenge, factor.phone);
-begin
-  if proof ? 'approved' then
-    return (proof ->> 'approved')::boolean;
-  elsif challenge.attempts >= 5 then
-    return false;
-  elsif auth_lib.test_otp(factor.phone, settings) is not null then
-    return code = auth_lib.test_otp(factor.phone, settings);
-  end if;
-  return not auth_lib.makes_own_codes(factor.phone, settings)
-    and code = auth_lib.code(v_token, decode(code_keys ->> v_token.key_id::text, 'hex'));
-end
-$$;
-
 -- Counts a wrong answer to a factor; the user is locked.
 create function auth_lib.count_factor_miss(factor auth.factors, challenge auth.challenges, settings jsonb) returns void
 language plpgsql volatile
@@ -202,38 +182,6 @@ begin
   from auth.sessions as s where s.user_id = (person).id and s.aal = 'aal1' and s.revoked_at is null;
   v_session.refreshed_at := null;   -- a hook is told of a proof, not of a refresh
   return auth_lib.session_reply(person, v_session, settings);
-end
-$$;
-
--- TOTP (RFC 6238): codes that change every thirty seconds, as authenticator apps show them. SHA-1 and six digits, because
--- many apps ignore what else a QR code asks for.
-
--- The time step of an instant.
-create function auth_lib.totp_step(instant timestamptz) returns bigint
-language sql stable
-as $$ select floor(extract(epoch from instant) / 30)::bigint $$;
-
--- The code of a time step: four bytes of the HMAC, from the place that its last four bits name, without their sign bit
--- (RFC 4226, 5.3).
-create function auth_lib.totp(secret bytea, step bigint, digits integer) returns text
-language sql immutable strict
-as $$
-  select right(lpad(((get_byte(h.mac, h.at) & 127)::bigint * 16777216 + get_byte(h.mac, h.at + 1) * 65536
-    + get_byte(h.mac, h.at + 2) * 256 + get_byte(h.mac, h.at + 3))::text, 10, '0'), digits) from (
-    select m.mac, get_byte(m.mac, 19) & 15 as at from (select auth_lib.hmac_sha1(int8send(step), secret) as mac) as m) as h
-$$;
-
--- The time step whose code was typed: the present one, or one beside it, because clocks differ; null if it is none of them.
--- used_step is the last that was accepted: no code of it or of an earlier one counts again, so a code works once.
-create function auth_lib.totp_match(secret bytea, code text, used_step bigint) returns bigint
-language plpgsql stable
-as $$
-declare
-  v_now bigint := auth_lib.totp_step(auth_lib.clock());
-begin
-  return (
-    select max(s.step) from generate_series(v_now - 1, v_now + 1) as s (step)
-    where s.step > coalesce(used_step, -1) and auth_lib.totp(secret, s.step, 6) = replace(code, ' ', ''));
 end
 $$;
 

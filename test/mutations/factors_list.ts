@@ -107,7 +107,7 @@ export const FACTOR_MUTATIONS: readonly Mutation[] = [
   {
     group: 'second factors',
     breaks: 'a code of an app counts again',
-    file: 'sql/lib/verification.sql',
+    file: 'sql/api/factor/verify_factor.sql',
     from: 'where s.step > coalesce(used_step, -1) and',
     to: 'where',
     test: VERIFY,

@@ -55,7 +55,7 @@ export const HOOK_MUTATIONS: readonly Mutation[] = [
     fails: 'a hook refuses a password',
   }),
   hook('an answer counts for another question', {
-    file: 'sql/lib/hook.sql',
+    file: 'sql/api/factor/verify_factor.sql',
     from: "concat_ws(' ', factor_id, valid)",
     to: "''",
     test: 'test/security/refusals.test.ts',

@@ -14,7 +14,7 @@ const session = (breaks: string, change: Omit<Mutation, 'group' | 'breaks'>): Mu
 const listed = (breaks: string, from: string, to: string, fails: string): Mutation =>
   session(breaks, { file: 'sql/api/session/get_sessions.sql', from, to, test: LISTED, fails });
 const single = (breaks: string, from: string, to: string, fails: string): Mutation =>
-  session(breaks, { file: 'sql/lib/session.sql', from, to, test: SINGLE, fails });
+  session(breaks, { file: 'sql/api/session/refresh_session.sql', from, to, test: SINGLE, fails });
 const told = (breaks: string, file: string, from: string, to: string, fails = 'whatever ends a session'): Mutation =>
   session(breaks, { file, from, to, test: TOLD, fails });
 

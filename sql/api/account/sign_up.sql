@@ -246,3 +246,10 @@ begin
     and not auth_lib.bcrypt_matches(computed, p.hash);
 end
 $$;
+
+-- When a user's address of a kind was proven; null if it is not. The other kind does not matter.
+create function auth_lib.confirmed_at(person auth.users, kind text) returns timestamptz
+language sql immutable
+as $$
+  select case kind when 'email' then (person).email_confirmed_at else (person).phone_confirmed_at end
+$$;

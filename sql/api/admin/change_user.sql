@@ -169,3 +169,13 @@ begin
   end if;
 end
 $$;
+
+-- Tells who listens about all live sessions of a user who has been banned. They have not ended, but nothing accepts them.
+create function auth_lib.tell_ban(user_id uuid) returns void
+language plpgsql volatile
+as $$
+begin
+  perform auth_lib.tell_end(s.id)
+  from auth.sessions as s where s.user_id = tell_ban.user_id and s.revoked_at is null;
+end
+$$;

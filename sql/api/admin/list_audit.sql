@@ -114,3 +114,10 @@ $$;
 create function auth_lib.fold_case(value text) returns text
 language sql immutable
 as $$ select lower(lower(value collate "C") collate "default") $$;
+
+-- A page of a list: the numbers that the gateway makes X-Total-Count and Link from, and the body, which it passes on unread.
+create function auth_lib.page_reply(body json, total bigint, page bigint, per_page bigint) returns json
+language sql stable
+as $$
+  select json_build_object('total', total, 'page', greatest(page, 1), 'per_page', per_page, 'body', body)
+$$;

@@ -19,3 +19,10 @@ comment on function auth_api.suppress_address is
   'Sends nothing more to an address. Refuses: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
   'caller_not_found, session_not_found, banned_caller, not_admin, admin_session_expired, admin_needs_aal2, email_required, email_too_long, '
   'email_invalid, phone_invalid.';
+
+-- The refusal of a text that has the form of neither an e-mail address nor a phone number, or null.
+create function auth_lib.check_address(address text) returns jsonb
+language sql stable
+as $$
+  select case when coalesce(address, '@') like '%@%' then auth_lib.check_email(address) else auth_lib.check_phone(address) end
+$$;

@@ -130,3 +130,71 @@ as $$
   select (proof ->> 'verified')::boolean and proof ->> 'status' = (factor).status
     and ((factor).status = 'unverified' or proof -> 'credential' ->> 'id' = (factor).credential ->> 'id')
 $$;
+
+-- Whether a phone's code is right. proof is what the SMS gateway said of it, where that makes the codes (see take_challenge).
+create function auth_lib.phone_code_matches(factor auth.factors, challenge auth.challenges, code text, proof jsonb, code_keys jsonb, settings jsonb)
+returns boolean
+language plpgsql stable
+as $$
+declare
+  v_token auth.one_time_tokens := auth_lib.challenge_token(challenge, factor.phone);
+begin
+  if proof ? 'approved' then
+    return (proof ->> 'approved')::boolean;
+  elsif challenge.attempts >= 5 then
+    return false;
+  elsif auth_lib.test_otp(factor.phone, settings) is not null then
+    return code = auth_lib.test_otp(factor.phone, settings);
+  end if;
+  return not auth_lib.makes_own_codes(factor.phone, settings)
+    and code = auth_lib.code(v_token, decode(code_keys ->> v_token.key_id::text, 'hex'));
+end
+$$;
+
+-- An attempt with a second factor, right or wrong, of which the hook is told. Null, or the message with which it is refused:
+-- the caller then ends all sessions of the user.
+create function auth_lib.factor_verdict(user_id uuid, factor_id uuid, factor_type text, valid boolean, settings jsonb, client jsonb)
+returns text
+language plpgsql volatile
+as $$
+begin
+  if settings -> 'hooks' -> 'mfa_verification_attempt' is null then
+    return null;
+  end if;
+  return auth_lib.attempt_verdict(auth_lib.ask_hook('mfa_verification_attempt', concat_ws(' ', factor_id, valid),
+    jsonb_build_object('user_id', user_id, 'factor_id', factor_id, 'factor_type', factor_type, 'valid', valid), settings, client),
+    'Further MFA verification attempts will be rejected.');
+end
+$$;
+
+-- TOTP (RFC 6238): codes that change every thirty seconds, as authenticator apps show them. SHA-1 and six digits, because
+-- many apps ignore what else a QR code asks for.
+
+-- The time step whose code was typed: the present one, or one beside it, because clocks differ; null if it is none of them.
+-- used_step is the last that was accepted: no code of it or of an earlier one counts again, so a code works once.
+create function auth_lib.totp_match(secret bytea, code text, used_step bigint) returns bigint
+language plpgsql stable
+as $$
+declare
+  v_now bigint := auth_lib.totp_step(auth_lib.clock());
+begin
+  return (
+    select max(s.step) from generate_series(v_now - 1, v_now + 1) as s (step)
+    where s.step > coalesce(used_step, -1) and auth_lib.totp(secret, s.step, 6) = replace(code, ' ', ''));
+end
+$$;
+
+-- The code of a time step: four bytes of the HMAC, from the place that its last four bits name, without their sign bit
+-- (RFC 4226, 5.3).
+create function auth_lib.totp(secret bytea, step bigint, digits integer) returns text
+language sql immutable strict
+as $$
+  select right(lpad(((get_byte(h.mac, h.at) & 127)::bigint * 16777216 + get_byte(h.mac, h.at + 1) * 65536
+    + get_byte(h.mac, h.at + 2) * 256 + get_byte(h.mac, h.at + 3))::text, 10, '0'), digits) from (
+    select m.mac, get_byte(m.mac, 19) & 15 as at from (select auth_lib.hmac_sha1(int8send(step), secret) as mac) as m) as h
+$$;
+
+-- The time step of an instant.
+create function auth_lib.totp_step(instant timestamptz) returns bigint
+language sql stable
+as $$ select floor(extract(epoch from instant) / 30)::bigint $$;

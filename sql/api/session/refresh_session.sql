@@ -69,3 +69,19 @@ $$;
 comment on function auth_api.refresh_session is
   'POST /token?grant_type=refresh_token. Refuses: refresh_token_not_found, refresh_token_already_used, '
   'banned_at_refresh, session_expired, session_expired_inactivity, session_expired_newer_login, session_expired_low_aal.';
+
+-- The refusal of a session that a newer one has replaced (SESSIONS_SINGLE_PER_USER), or null: another live session of the same
+-- tag was used later. One that cannot go on itself does not count: whoever has no more than the password would otherwise end
+-- sessions of aal2. The caller has locked the user, so that of two refreshes at once one sees the other.
+create function auth_lib.check_newer_session(person auth.users, session auth.sessions, settings jsonb) returns jsonb
+language sql stable
+as $$
+  select case when exists (
+    select from auth.sessions as s
+    where s.user_id = (session).user_id and s.id <> (session).id and s.revoked_at is null
+      and coalesce(s.refreshed_at, s.created_at) > coalesce((session).refreshed_at, (session).created_at)
+      and auth_lib.session_tag(s.tag, settings) is not distinct from auth_lib.session_tag((session).tag, settings)
+      and auth_lib.check_session_age(s, settings) is null
+      and auth_lib.check_low_aal(person, s, settings) is null)
+  then auth_lib.refusal('session_expired_newer_login') end
+$$;

@@ -139,3 +139,40 @@ begin
       'key_id', v_other.key_id, 'digits', v_other.digits, 'purpose', v_other.purpose, 'pkce', v_other.flow_id is not null) end);
 end
 $$;
+
+-- The operator's template of a kind in the first of these languages that has one: {locale, subject, html, text}, or null.
+create function auth_lib.find_template(kind text, locales text[]) returns jsonb
+language plpgsql stable
+as $$
+begin
+  return (
+    select jsonb_build_object('locale', t.locale, 'subject', t.subject, 'html', t.html, 'text', t.text)
+    from auth.templates as t
+    where t.kind = find_template.kind and t.locale = any (locales)
+    order by array_position(locales, t.locale)
+    limit 1);
+end
+$$;
+
+-- The seconds that a mail has to wait for its turn, over all workers. A token bucket of size one that may go below zero, so
+-- that each caller is given a moment of its own and need not ask again. All workers share the row, so it is locked last.
+create function auth_lib.take_turn(per_second double precision) returns double precision
+language plpgsql volatile
+as $$
+declare
+  v_now    timestamptz := auth_lib.clock();
+  v_tokens double precision;
+begin
+  if per_second is null then
+    return 0::double precision;
+  end if;
+  insert into auth.quotas (kind, window_start, used, tokens, refilled_at) values ('pace', v_now, 0, 1, v_now)
+  on conflict on constraint quotas_pkey do nothing;
+  update auth.quotas as q
+  set tokens = least(1, q.tokens + greatest(extract(epoch from v_now - q.refilled_at), 0) * per_second) - 1,
+      refilled_at = greatest(q.refilled_at, v_now)
+  where q.kind = 'pace'
+  returning q.tokens into v_tokens;
+  return greatest(-v_tokens, 0) / per_second;
+end
+$$;
