@@ -35,11 +35,11 @@ export function createDeparture(o: {
     const query = new URLSearchParams(request.query);
     /** Writes the flow down; the answer is the definition of a custom provider. */
     const begin = async (provider: string, kept: string): Promise<CustomDefinition> => {
-      const { invite_token } = inputs.query;
+      const { invite_token, code_challenge, code_challenge_method } = inputs.query;
       inputs.opened = {
         id,
         provider,
-        redirect_to: inputs.redirect_to,
+        link: { redirect_to: inputs.redirect_to, code_challenge, code_challenge_method },
         verifier: o.ring.seal(kept, id),
         invitation: invite_token ? openLink(o.ring, String(invite_token)) : null,
       };

@@ -19,9 +19,7 @@ const DEPARTURE = {
 const FLOW = {
   id: 'opened.id',
   provider: 'opened.provider',
-  redirect_to: 'opened.redirect_to',
-  code_challenge: 'query.code_challenge',
-  code_challenge_method: 'query.code_challenge_method',
+  link: 'opened.link',
   verifier: 'opened.verifier',
 } as const;
 

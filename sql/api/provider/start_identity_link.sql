@@ -1,8 +1,7 @@
 -- GET /user/identities/authorize. The same row as for a sign-in, with the user to whom the identity will belong; none where
 -- provider is null: the gateway knows none of that name, and asks whether the caller may link at all.
 create function auth_api.start_identity_link(
-  claims jsonb, id uuid, provider text, redirect_to text, code_challenge text, code_challenge_method text, verifier text, audience text,
-  settings jsonb)
+  claims jsonb, id uuid, provider text, link jsonb, verifier text, audience text, settings jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -14,15 +13,15 @@ begin
   if provider is null then
     return coalesce(v_refused, '{}');
   end if;
-  v_refused := coalesce(v_refused, auth_lib.check_provider(provider, v_definition),
-    auth_lib.check_pkce(jsonb_build_object('code_challenge', code_challenge, 'code_challenge_method', code_challenge_method)));
+  v_refused := coalesce(v_refused, auth_lib.check_provider(provider, v_definition), auth_lib.check_pkce(link));
   if v_refused is not null then
     return v_refused;
   end if;
   insert into auth.flow_states (id, provider, provider_place, authentication_method, code_challenge, code_challenge_method, redirect_to,
     verifier, linking_user_id, created_at)
-  values (start_identity_link.id, coalesce(v_definition ->> 'identifier', start_identity_link.provider), auth_lib.provider_place(v_definition), 'oauth', nullif(start_identity_link.code_challenge, ''),
-    nullif(lower(start_identity_link.code_challenge_method collate "C"), ''), start_identity_link.redirect_to,
+  values (start_identity_link.id, coalesce(v_definition ->> 'identifier', start_identity_link.provider),
+    auth_lib.provider_place(v_definition), 'oauth', nullif(link ->> 'code_challenge', ''),
+    nullif(lower(link ->> 'code_challenge_method' collate "C"), ''), link ->> 'redirect_to',
     start_identity_link.verifier, v_user.id, auth_lib.clock());
   return jsonb_build_object('custom', v_definition);
 end

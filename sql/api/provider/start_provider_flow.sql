@@ -1,25 +1,23 @@
 -- GET /authorize, once the gateway has found the provider. One row for the time that somebody is away at it: its id is the
 -- state that the provider gives back. verifier is sealed by the gateway. Answers the definition of a custom provider.
-create function auth_api.start_provider_flow(
-  id uuid, provider text, redirect_to text, code_challenge text, code_challenge_method text, invitation jsonb, verifier text)
-returns jsonb
+create function auth_api.start_provider_flow(id uuid, provider text, link jsonb, invitation jsonb, verifier text) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_invitation uuid := (auth_lib.find_invitation(invitation)).id;
-  v_pkce       jsonb := jsonb_build_object('code_challenge', code_challenge, 'code_challenge_method', code_challenge_method);
   v_definition jsonb := auth_lib.provider_definition(provider);
-  v_refused    jsonb := coalesce(auth_lib.check_provider(provider, v_definition), auth_lib.check_pkce(v_pkce));
+  v_refused    jsonb := coalesce(auth_lib.check_provider(provider, v_definition), auth_lib.check_pkce(link));
 begin
   if invitation is not null and v_invitation is null then
     return auth_lib.refusal('invited_user_not_found');
   elsif v_refused is not null then
     return v_refused;
   end if;
-  insert into auth.flow_states
-    (id, provider, provider_place, authentication_method, code_challenge, code_challenge_method, redirect_to, verifier, invitation_id, created_at)
-  values (start_provider_flow.id, coalesce(v_definition ->> 'identifier', start_provider_flow.provider), auth_lib.provider_place(v_definition), 'oauth', nullif(start_provider_flow.code_challenge, ''),
-    nullif(lower(start_provider_flow.code_challenge_method collate "C"), ''), start_provider_flow.redirect_to,
+  insert into auth.flow_states (id, provider, provider_place, authentication_method, code_challenge, code_challenge_method, redirect_to,
+    verifier, invitation_id, created_at)
+  values (start_provider_flow.id, coalesce(v_definition ->> 'identifier', start_provider_flow.provider),
+    auth_lib.provider_place(v_definition), 'oauth', nullif(link ->> 'code_challenge', ''),
+    nullif(lower(link ->> 'code_challenge_method' collate "C"), ''), link ->> 'redirect_to',
     start_provider_flow.verifier, v_invitation, auth_lib.clock());
   return jsonb_build_object('custom', v_definition);
 end

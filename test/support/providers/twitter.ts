@@ -4,7 +4,6 @@ import type { HostAnswer, HostRequest } from './network.ts';
 import { type App, fullName, type Person } from './vendor.ts';
 
 const API = 'https://api.twitter.com';
-export const TWITTER_PROFILE = `${API}/1.1/account/verify_credentials.json`;
 
 interface Temporary {
   secret: string;
