@@ -27,7 +27,7 @@ begin
   return case when v_owner is not null then array[v_owner] else (
     select coalesce(array_agg(distinct f.user_id), '{}') from (
       select a.user_id from auth.addresses as a
-      where a.kind = 'email' and a.value = any (emails) and auth_lib.is_in_domain(a.user_id, accounts_of.provider, settings)
+      where a.kind = 'email' and a.value = any (emails) and auth_lib.is_in_domain(a.user_id, provider, settings)
       union all
       select i.user_id from auth.identities as i
       where i.email = any (emails) and i.provider not in ('email', 'phone')   -- those are in addresses
@@ -56,7 +56,7 @@ declare
   v_user auth.users;
 begin
   insert into auth.identities as i (user_id, provider, id, subject, identity_data, last_sign_in_at, created_at, updated_at)
-  values (person.id, put_identity.provider, gen_random_uuid(), profile ->> 'subject', profile -> 'data', v_now, v_now, v_now)
+  values (person.id, provider, gen_random_uuid(), profile ->> 'subject', profile -> 'data', v_now, v_now, v_now)
   on conflict on constraint identities_subject_key do update
   set identity_data = excluded.identity_data, last_sign_in_at = v_now, updated_at = v_now where i.user_id = excluded.user_id;
   if not found then
@@ -101,20 +101,20 @@ declare
   v_new    boolean;
   v_first  boolean;
 begin
-  perform auth_lib.release_addresses(v_proven, arrive.provider, profile ->> 'subject');
+  perform auth_lib.release_addresses(v_proven, provider, profile ->> 'subject');
   loop   -- ends unless an account is made or given up between two statements
-    v_ids := auth_lib.accounts_of(arrive.provider, profile ->> 'subject', v_proven, settings);
+    v_ids := auth_lib.accounts_of(provider, profile ->> 'subject', v_proven, settings);
     v_new := cardinality(v_ids) = 0;
     if cardinality(v_ids) > 1 then
-      return auth_lib.refusal('several_accounts', auth_lib.linking_domain(arrive.provider, settings));
+      return auth_lib.refusal('several_accounts', auth_lib.linking_domain(provider, settings));
     elsif v_new and coalesce((settings ->> 'disable_signup')::boolean, false) then
       return auth_lib.refusal('signup_disabled');
     elsif v_new then
-      v_user := auth_lib.new_arrival(arrive.provider, profile, settings, client);
+      v_user := auth_lib.new_arrival(provider, profile, settings, client);
     else
       v_user := auth_lib.seen_in(auth_lib.lock_user(v_ids[1]), auth_lib.request_aud(null, null, settings));
     end if;
-    exit when v_user.id is not null and (v_new or v_ids = auth_lib.accounts_of(arrive.provider, profile ->> 'subject', v_proven, settings));
+    exit when v_user.id is not null and (v_new or v_ids = auth_lib.accounts_of(provider, profile ->> 'subject', v_proven, settings));
   end loop;
   if auth_lib.is_banned(v_user) then
     return auth_lib.refusal('banned_at_verify');
@@ -124,22 +124,22 @@ begin
   v_before := v_user;
   v_first := v_user.email_confirmed_at is null;
   if v_first then
-    v_user := auth_lib.prove_arrival(v_user, arrive.provider, profile, settings);
+    v_user := auth_lib.prove_arrival(v_user, provider, profile, settings);
   end if;
-  v_user := auth_lib.put_identity(v_user, arrive.provider, profile,
+  v_user := auth_lib.put_identity(v_user, provider, profile,
     v_first and v_user.email_confirmed_at is not null and v_user.phone_confirmed_at is null);
   if v_new and settings ? 'hooks' then
     perform auth_lib.after_user(auth_lib.user_json(v_user), settings, client);
   elsif not v_known and not v_new then
-    perform auth_lib.tell_identity('identity.linked', v_user.id, arrive.provider, profile ->> 'subject');
-    perform auth_lib.notify(v_user, 'identity_linked', jsonb_build_object('Provider', arrive.provider), settings, client);
+    perform auth_lib.tell_identity('identity.linked', v_user.id, provider, profile ->> 'subject');
+    perform auth_lib.notify(v_user, 'identity_linked', jsonb_build_object('Provider', provider), settings, client);
   end if;
   perform auth_lib.tell(case when v_new then 'user.created' else 'user.updated' end, auth_lib.user_json(v_user))
   where auth_lib.tells() and (not v_known or auth_lib.shows_change(v_before, v_user));
   if v_user.email_confirmed_at is null and v_user.phone_confirmed_at is null and v_told <> '{}'
     and (v_user.email is not null or v_proven = '{}') then
     if not coalesce((settings ->> 'mailer_allow_unverified_email_sign_ins')::boolean, false) then
-      return auth_lib.ask_for_proof(v_user, arrive.provider, v_new, link, settings, client);
+      return auth_lib.ask_for_proof(v_user, provider, v_new, link, settings, client);
     elsif v_user.email is not null then   -- a mail that may not be sent now holds nobody up
       perform auth_lib.request_confirmation(v_user, 'email', 'signup', false, null, link, settings, client);
     end if;
@@ -165,7 +165,7 @@ begin
   v_person.role := auth_lib.default_role(settings);
   v_person.sign_up_role := v_person.role;
   v_person.email := coalesce(v_proven[1], (auth_lib.told_emails(profile, false))[1]);
-  v_person.raw_app_meta_data := jsonb_build_object('provider', new_arrival.provider, 'providers', jsonb_build_array(new_arrival.provider));
+  v_person.raw_app_meta_data := jsonb_build_object('provider', provider, 'providers', jsonb_build_array(provider));
   v_person.raw_user_meta_data := auth_lib.with_profile(v_person, profile -> 'data', true);
   if settings ? 'hooks' then
     v_person.is_anonymous := false;
@@ -173,7 +173,7 @@ begin
   end if;
   v_user := auth_lib.make_user(v_person);
   if v_user.id is null and (v_proven = '{}'
-    or auth_lib.accounts_of(new_arrival.provider, profile ->> 'subject', v_proven, settings) = '{}') then   -- of another domain
+    or auth_lib.accounts_of(provider, profile ->> 'subject', v_proven, settings) = '{}') then   -- of another domain
     v_person.email := null;
     v_user := auth_lib.make_user(v_person);
   end if;
@@ -236,8 +236,8 @@ as $$
 declare
   v_proven text[] := auth_lib.told_emails(profile, true);
   v_email  text := coalesce(v_proven[1], (auth_lib.told_emails(profile, false))[1]);
-  v_user   auth.users := auth_lib.lock_user(link_by_hand.user_id);
-  v_owner  uuid := (auth_lib.accounts_of(link_by_hand.provider, profile ->> 'subject', '{}', settings))[1];
+  v_user   auth.users := auth_lib.lock_user(user_id);
+  v_owner  uuid := (auth_lib.accounts_of(provider, profile ->> 'subject', '{}', settings))[1];
   v_sent   jsonb;
 begin
   if v_user.id is null or v_user.deleted_at is not null then
@@ -248,10 +248,10 @@ begin
     return case when v_owner = v_user.id then auth_lib.refusal('identity_already_linked')
       else auth_lib.refusal('identity_of_another_user') end;
   end if;
-  perform auth_lib.put_identity(v_user, link_by_hand.provider, profile, false);
+  perform auth_lib.put_identity(v_user, provider, profile, false);
   update auth.users as u set is_anonymous = false where u.id = v_user.id;
-  perform auth_lib.tell_identity('identity.linked', v_user.id, link_by_hand.provider, profile ->> 'subject');
-  perform auth_lib.notify(v_user, 'identity_linked', jsonb_build_object('Provider', link_by_hand.provider), settings, client);
+  perform auth_lib.tell_identity('identity.linked', v_user.id, provider, profile ->> 'subject');
+  perform auth_lib.notify(v_user, 'identity_linked', jsonb_build_object('Provider', provider), settings, client);
   if v_user.email is null and v_email is not null then
     if not auth_lib.claim_address(v_user.id, 'email', v_email, false) then
       perform auth_lib.fail('email_exists');
@@ -264,9 +264,9 @@ begin
       if v_sent ? 'refused' then
         perform auth_lib.fail_with(v_sent);
       end if;
-      perform auth_lib.audit(v_user, '{identity_linked}', jsonb_build_object('provider', link_by_hand.provider), client);
+      perform auth_lib.audit(v_user, '{identity_linked}', jsonb_build_object('provider', provider), client);
       perform auth_lib.tell('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id))) where auth_lib.tells();
-      return auth_lib.refusal('identity_email_unverified', link_by_hand.provider, link_by_hand.provider);
+      return auth_lib.refusal('identity_email_unverified', provider, provider);
     end if;
   end if;
   perform auth_lib.tell('user.updated', auth_lib.user_json(auth_lib.lock_user(v_user.id))) where auth_lib.tells();

@@ -133,15 +133,15 @@ declare
 begin
   v_entries := array(
     select l from (
-      (select o as l from auth.audit_log as o where o.actor_id = exported_audit.user_id and o.created_at <= v_at
+      (select o as l from auth.audit_log as o where o.actor_id = user_id and o.created_at <= v_at
          and (o.created_at < v_at or v_id is null or o.id < v_id) order by o.created_at desc, o.id desc limit 1001)
       union all
-      (select o as l from auth.audit_log as o where o.traits ->> 'user_id' = exported_audit.user_id::text and o.actor_id <> exported_audit.user_id
+      (select o as l from auth.audit_log as o where o.traits ->> 'user_id' = user_id::text and o.actor_id <> user_id
          and o.created_at <= v_at and (o.created_at < v_at or v_id is null or o.id < v_id) order by o.created_at desc, o.id desc limit 1001)) as b
     order by (b.l).created_at desc, (b.l).id desc limit 1001);
   v_last := v_entries[1000];
   return jsonb_build_object(
-    'audit_log', (select coalesce(jsonb_agg(case when e.actor_id = exported_audit.user_id
+    'audit_log', (select coalesce(jsonb_agg(case when e.actor_id = user_id
         then jsonb_build_object('id', e.id, 'created_at', auth_lib.wire_time(e.created_at), 'by', 'user', 'actor_id', e.actor_id,
           'actor_username', e.actor_username, 'actor_name', e.actor_name, 'actor_via_sso', e.actor_via_sso, 'actions', e.actions,
           'traits', e.traits, 'ip', host(e.ip), 'user_agent', e.user_agent, 'request_id', e.request_id,

@@ -67,7 +67,7 @@ begin
   update auth.users as u set factor_status = (
     select max(f.status) from auth.factors as f   -- verified comes last in the alphabet
     where f.user_id = note_factors.user_id and f.factor_type <> 'recovery_code')
-  where u.id = note_factors.user_id returning u.* into v_user;
+  where u.id = user_id returning u.* into v_user;
   return v_user;
 end
 $$;
@@ -80,7 +80,7 @@ begin
   delete from auth.factors as f where f.user_id = drop_factors.user_id;
   if found then
     delete from auth.recovery_codes as r where r.user_id = drop_factors.user_id;
-    update auth.users as u set factor_status = null where u.id = drop_factors.user_id;
+    update auth.users as u set factor_status = null where u.id = user_id;
   end if;
 end
 $$;

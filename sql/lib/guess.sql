@@ -55,7 +55,7 @@ begin
   return exists (
     select from auth.attempts as a
     where a.digest = any (v_digests) and a.awaits && kinds and a.tries < 5 and a.asked_at > greatest(
-      since, auth_lib.clock() - auth_lib.code_life(code_waits.address, settings)))
+      since, auth_lib.clock() - auth_lib.code_life(address, settings)))
   or exists (
     select from auth.one_time_tokens as t
     where t.address = code_waits.address and t.kind = any (kinds) and t.attempts < 5

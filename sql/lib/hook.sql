@@ -58,7 +58,7 @@ create function auth_lib.fail_hook(status integer, code text, message text) retu
 language plpgsql stable
 as $$
 begin
-  raise exception using errcode = 'PH002', message = fail_hook.message,
+  raise exception using errcode = 'PH002', message = message,
     detail = jsonb_build_object('status', status, 'code', code)::text;
 end
 $$;

@@ -1,4 +1,5 @@
--- By what a user is known: identities here, addresses below. Identities: those of a user's own addresses, and what the user record says of all identities.
+-- By what a user is known. First identities: those of a user's own addresses, and what the user record says of all of them. Below
+-- addresses: how they are spelled, checked, claimed and proven.
 
 -- A sign-up's data as identity data: without the keys that say who somebody is or what was verified, since identities find
 -- accounts. user_metadata finds no account and may keep such keys.
@@ -185,7 +186,7 @@ begin
   delete from auth.addresses as a
   where a.user_id = claim_address.user_id and a.kind = claim_address.kind and a.is_primary and a.value <> claim_address.value;
   insert into auth.addresses as a (kind, value, user_id, is_primary, verified_at, created_at)
-  values (claim_address.kind, claim_address.value, claim_address.user_id, true,
+  values (kind, value, user_id, true,
     case when verified then v_now end, v_now)
   on conflict on constraint addresses_pkey do update
   set is_primary = true, verified_at = coalesce(excluded.verified_at, a.verified_at)

@@ -131,7 +131,7 @@ declare
   v_per  double precision := coalesce((rate ->> 'per')::double precision, 1);
 begin
   insert into auth.quotas (kind, window_start, used, tokens, refilled_at)
-  values (take_quota.kind, date_trunc('hour', v_now), 0, v_most, v_now)
+  values (kind, date_trunc('hour', v_now), 0, v_most, v_now)
   on conflict on constraint quotas_pkey do nothing;
   perform from auth.quotas as q where q.kind = take_quota.kind for no key update;
   if not auth_lib.quota_left(kind, rate) then

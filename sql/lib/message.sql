@@ -46,7 +46,7 @@ language plpgsql volatile
 as $$
 begin
   insert into auth.suppressions (address, reason, created_at)
-  values (suppress.address, left(suppress.reason, 500), auth_lib.clock())
+  values (address, left(reason, 500), auth_lib.clock())
   on conflict on constraint suppressions_pkey do update set reason = excluded.reason;
 end
 $$;

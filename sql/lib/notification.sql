@@ -23,7 +23,7 @@ begin
     case when not auth_lib.take_quota('mail', settings -> 'rate_limit_email_sent') then 'the quota of mails is used up' end);
   insert into auth.messages (id, user_id, kind, channel, to_address, generation, base_url, redirect_to, languages, details,
     state, last_error, expires_at, finished_at, created_at)
-  values (gen_random_uuid(), (person).id, notify.kind || '_notification', 'mail', v_to, 1, '', '', client ->> 'languages',
+  values (gen_random_uuid(), (person).id, kind || '_notification', 'mail', v_to, 1, '', '', client ->> 'languages',
     details, case when v_held is null then 'queued' else 'skipped' end, v_held, v_now + interval '24 hours',
     case when v_held is not null then v_now end, v_now)
   returning * into v_message;
@@ -100,13 +100,13 @@ declare
   v_webhook auth.webhooks;
   v_event   auth.webhook_events;
 begin
-  for v_webhook in select w.* from auth.webhooks as w where tell.kind = any (w.kinds) order by w.id loop
+  for v_webhook in select w.* from auth.webhooks as w where kind = any (w.kinds) order by w.id loop
     update auth.webhook_events as e set data = v_data
     where e.user_id = v_user_id and e.webhook_id = v_webhook.id and e.finished_at is null and e.made_in = pg_current_xact_id()
       and (e.kind = tell.kind or (tell.kind = 'user.updated' and e.kind = 'user.created'));
     continue when found;
     insert into auth.webhook_events (id, webhook_id, user_id, kind, data, made_in, state, created_at)
-    values (gen_random_uuid(), v_webhook.id, v_user_id, tell.kind, v_data, pg_current_xact_id(), 'queued', auth_lib.clock())
+    values (gen_random_uuid(), v_webhook.id, v_user_id, kind, v_data, pg_current_xact_id(), 'queued', auth_lib.clock())
     returning * into v_event;
     perform auth_lib.enqueue_event(v_event);
   end loop;

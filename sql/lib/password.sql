@@ -190,7 +190,7 @@ language plpgsql volatile
 as $$
 begin
   insert into auth.passwords (user_id, hash, updated_at)
-  values (set_password.user_id, hash, auth_lib.clock())
+  values (user_id, hash, auth_lib.clock())
   on conflict on constraint passwords_pkey do update set hash = excluded.hash, updated_at = excluded.updated_at;
   delete from auth.pending_passwords as p where p.user_id = set_password.user_id;
 end

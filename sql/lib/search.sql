@@ -134,18 +134,18 @@ begin
   if oldest_first then
     return query select (f.u).* from (
       (select u, row_number() over (order by u.id desc) as n from auth.users as u
-        where u.aud = users_after.aud and u.created_at = users_after.at and u.id < users_after.id order by u.id desc limit most)
+        where u.aud = users_after.aud and u.created_at = at and u.id < users_after.id order by u.id desc limit most)
       union all
       (select u, most + row_number() over (order by u.created_at, u.id desc) from auth.users as u
-        where u.aud = users_after.aud and u.created_at > coalesce(users_after.at, '-infinity') order by u.created_at, u.id desc limit most)) as f
+        where u.aud = users_after.aud and u.created_at > coalesce(at, '-infinity') order by u.created_at, u.id desc limit most)) as f
       order by f.n limit most;
   else
     return query select (f.u).* from (
       (select u, row_number() over (order by u.id) as n from auth.users as u
-        where u.aud = users_after.aud and u.created_at = users_after.at and u.id > users_after.id order by u.id limit most)
+        where u.aud = users_after.aud and u.created_at = at and u.id > users_after.id order by u.id limit most)
       union all
       (select u, most + row_number() over (order by u.created_at desc, u.id) from auth.users as u
-        where u.aud = users_after.aud and u.created_at < coalesce(users_after.at, 'infinity') order by u.created_at desc, u.id limit most)) as f
+        where u.aud = users_after.aud and u.created_at < coalesce(at, 'infinity') order by u.created_at desc, u.id limit most)) as f
       order by f.n limit most;
   end if;
 end
@@ -178,7 +178,7 @@ begin
         case when not oldest_first then u.id end, u.id desc
       limit size + 1);
   else
-    for v_one in select w.* from auth_lib.users_after(found_page.aud, oldest_first, v_at, v_id, v_most) as w loop
+    for v_one in select w.* from auth_lib.users_after(aud, oldest_first, v_at, v_id, v_most) as w loop
       v_seen := v_seen + 1;
       if auth_lib.is_wanted(v_one, wanted) then
         v_hits := array_append(v_hits, v_one);

@@ -37,6 +37,31 @@ if (cluster !== null) {
       assert.equal([...rows], []);
     });
 
+    test('a parameter is named with its function only where a column could be meant', async () => {
+      const functions = await db.sql<{ oid: number; name: string; definition: string }[]>`
+        select p.oid, p.proname::text as name, pg_get_functiondef(p.oid) as definition
+        from pg_proc as p join pg_language as l on l.oid = p.prolang
+        where l.lanname = 'plpgsql' and p.pronamespace::regnamespace::text in ('auth_lib', 'auth_api')`;
+      const needless: string[] = [];
+      let named = 0;
+      for (const { oid, name, definition } of functions) {
+        const code = definition.replace(/--.*$/gm, '');
+        const body = code.indexOf('$function$');
+        for (const { 0: parameter, index } of code.matchAll(new RegExp(`(?<![\\w.])${name}\\.\\w+`, 'g'))) {
+          if (index < body) continue;
+          named += 1;
+          const bare = code.slice(0, index) + code.slice(index + name.length + 1);
+          await db.sql.unsafe(bare);
+          const said =
+            await db.sql`select c.message from checks.plpgsql_check_function_tb(${oid}::oid) as c where c.level = 'error'`;
+          if (said.length === 0) needless.push(parameter);
+        }
+        await db.sql.unsafe(definition);
+      }
+      assert.ok(named > 50, `${named} parameters`);
+      assert.equal(needless, []);
+    });
+
     test('it would have seen a mistake', async () => {
       await db.sql.unsafe(`create function checks.wrong() returns int language plpgsql as $$
         declare v_unused int; begin return no_such_column from auth.users; end $$`);

@@ -78,10 +78,7 @@ export const ADMINISTRATION_MUTATIONS: readonly Mutation[] = [
   search(
     'users of one instant are told twice',
     SEARCH,
-    [
-      'u.created_at = users_after.at and u.id > users_after.id',
-      'u.created_at = users_after.at and u.id >= users_after.id',
-    ],
+    ['u.created_at = at and u.id > users_after.id', 'u.created_at = at and u.id >= users_after.id'],
     FOUND,
     'a list whose users came at one instant',
   ),
@@ -185,7 +182,7 @@ export const ADMINISTRATION_MUTATIONS: readonly Mutation[] = [
   webhook(
     'kinds that nobody asks for are told',
     TELL,
-    ['where tell.kind = any (w.kinds) order', 'where true order'],
+    ['where kind = any (w.kinds) order', 'where true order'],
     TAKEN,
     'where no server asks',
   ),
@@ -237,7 +234,10 @@ export const ADMINISTRATION_MUTATIONS: readonly Mutation[] = [
   webhook(
     'a linked identity is not told',
     'sql/lib/arrival.sql',
-    ["perform auth_lib.tell_identity('identity.linked', v_user.id, link_by_hand.provider, profile ->> 'subject');", ''],
+    [
+      "where u.id = v_user.id;\n  perform auth_lib.tell_identity('identity.linked', v_user.id, provider, profile ->> 'subject');",
+      'where u.id = v_user.id;',
+    ],
     PARTS,
     'an identity that is linked',
   ),

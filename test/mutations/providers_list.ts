@@ -160,7 +160,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     group: 'linking',
     breaks: 'addresses find accounts of other domains',
     file: 'sql/lib/arrival.sql',
-    from: 'a.value = any (emails) and auth_lib.is_in_domain(a.user_id, accounts_of.provider, settings)',
+    from: 'a.value = any (emails) and auth_lib.is_in_domain(a.user_id, provider, settings)',
     to: 'a.value = any (emails)',
     test: 'test/flows/providers/linking.test.ts',
     fails: 'an address finds accounts',

@@ -40,8 +40,8 @@ begin
   v_user := auth_lib.apply_user_change(v_user, role, nullif(auth_lib.normal_email(email), ''), nullif(auth_lib.normal_phone(phone), ''), v_hash,
     coalesce(email_confirm, false), coalesce(phone_confirm, false));
   update auth.users as u
-  set raw_user_meta_data = auth_lib.merge_metadata(u.raw_user_meta_data, change_user.user_metadata),
-      raw_app_meta_data = auth_lib.merge_metadata(u.raw_app_meta_data, change_user.app_metadata),
+  set raw_user_meta_data = auth_lib.merge_metadata(u.raw_user_meta_data, user_metadata),
+      raw_app_meta_data = auth_lib.merge_metadata(u.raw_app_meta_data, app_metadata),
       banned_until = auth_lib.banned_until(u, ban_duration), administered_at = auth_lib.clock(), updated_at = auth_lib.clock()
   where u.id = v_user.id
   returning u.* into v_user;

@@ -27,7 +27,7 @@ begin
       return auth_lib.refusal('custom_provider_quota');
     end if;
   end if;
-  v_new.id := create_custom_provider.id;
+  v_new.id := id;
   v_new.created_at := auth_lib.clock();
   v_new.updated_at := v_new.created_at;
   insert into auth.custom_providers select v_new.* on conflict on constraint custom_providers_identifier_key do nothing;

@@ -13,7 +13,7 @@ begin
     return v_refused;
   end if;
   insert into auth.webhooks (id, url, kinds, secrets, created_at, updated_at)
-  values (create_webhook.id, create_webhook.url, create_webhook.kinds, array[secret], v_now, v_now)
+  values (id, url, kinds, array[secret], v_now, v_now)
   returning * into v_webhook;
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{webhook_created}',
     jsonb_build_object('webhook_id', v_webhook.id, 'url', v_webhook.url), client);

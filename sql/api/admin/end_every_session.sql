@@ -37,7 +37,7 @@ begin
     perform auth_lib.tell_end(e.id) from unnest(v_ended) as e (id);
     perform auth_lib.audit(auth_lib.admin_actor(claims), '{token_revoked}', jsonb_strip_nulls(jsonb_build_object(
       'reason', 'everybody', 'users', cardinality(v_users), 'sessions', cardinality(v_ended),
-      'opened_before', opened_before, 'role', end_every_session.role)), client);
+      'opened_before', opened_before, 'role', role)), client);
   end if;
   return jsonb_build_object('users', cardinality(v_users), 'sessions', cardinality(v_ended),
     'after_user', case when cardinality(v_page) = v_most

@@ -18,7 +18,7 @@ begin
         union all
         select 'webhook', w.id, w.secrets from auth.webhooks as w) as s
       where exists (select from unnest(s.sealed) as v (value)
-          where length(v.value) >= 4 and get_byte(decode(translate(left(v.value, 4), '-_', '+/'), 'base64'), 0) <> list_sealed.key_id)
+          where length(v.value) >= 4 and get_byte(decode(translate(left(v.value, 4), '-_', '+/'), 'base64'), 0) <> key_id)
         and (after is null or (s.kind || ' ' || s.id) collate "C" > after collate "C")
       order by (s.kind || ' ' || s.id) collate "C" limit least(greatest(coalesce(most, 500), 1), 5000)) as p));
 end

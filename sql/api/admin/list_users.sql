@@ -62,7 +62,7 @@ language plpgsql stable
 as $$
 begin
   return (
-    select row(counted_users.aud, coalesce(max(n.until), '-infinity'), coalesce(sum(n.users), 0), null)::auth.user_blocks
+    select row(aud, coalesce(max(n.until), '-infinity'), coalesce(sum(n.users), 0), null)::auth.user_blocks
     from (
       select g.until, g.users from auth.user_block_groups as g where g.aud = counted_users.aud
       union all

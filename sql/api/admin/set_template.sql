@@ -29,7 +29,7 @@ begin
     end if;
   else
     insert into auth.templates (kind, locale, subject, html, text, updated_at)
-    values (set_template.kind, v_locale, coalesce(subject, ''), html, coalesce(set_template.text, ''), auth_lib.clock())
+    values (kind, v_locale, coalesce(subject, ''), html, coalesce(text, ''), auth_lib.clock())
     on conflict on constraint templates_pkey do update
     set subject = excluded.subject, html = excluded.html, text = excluded.text, updated_at = excluded.updated_at;
   end if;

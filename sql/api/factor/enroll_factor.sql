@@ -31,15 +31,15 @@ begin
   end if;
   delete from auth.factors as f where f.user_id = v_user.id and f.id = any (v_left);
   insert into auth.factors (user_id, id, factor_type, status, friendly_name, phone, secret, created_at, updated_at)
-  values (v_user.id, enroll_factor.id, enroll_factor.factor_type, 'unverified', nullif(enroll_factor.friendly_name, ''), v_phone,
-    case when enroll_factor.factor_type = 'totp' then secret end, v_now, v_now);
+  values (v_user.id, id, factor_type, 'unverified', nullif(friendly_name, ''), v_phone,
+    case when factor_type = 'totp' then secret end, v_now, v_now);
   perform auth_lib.note_factors(v_user.id);
   perform auth_lib.audit(v_user, '{factor_in_progress}',
-    jsonb_build_object('factor_id', enroll_factor.id, 'factor_type', enroll_factor.factor_type), client);
-  return jsonb_strip_nulls(jsonb_build_object('id', enroll_factor.id, 'type', enroll_factor.factor_type,
-    'friendly_name', nullif(enroll_factor.friendly_name, ''), 'phone', v_phone,
+    jsonb_build_object('factor_id', id, 'factor_type', factor_type), client);
+  return jsonb_strip_nulls(jsonb_build_object('id', id, 'type', factor_type,
+    'friendly_name', nullif(friendly_name, ''), 'phone', v_phone,
     -- The gateway makes the QR code, because the secret never comes here in clear.
-    'totp', case when enroll_factor.factor_type = 'totp' then jsonb_build_object('account',
+    'totp', case when factor_type = 'totp' then jsonb_build_object('account',
       coalesce(v_user.email, v_user.phone, v_user.id::text)) end));
 end
 $$;

@@ -19,10 +19,9 @@ begin
   end if;
   insert into auth.flow_states (id, provider, provider_place, authentication_method, code_challenge, code_challenge_method, redirect_to,
     verifier, linking_user_id, created_at)
-  values (start_identity_link.id, coalesce(v_definition ->> 'identifier', start_identity_link.provider),
-    auth_lib.provider_place(v_definition), 'oauth', nullif(link ->> 'code_challenge', ''),
-    nullif(lower(link ->> 'code_challenge_method' collate "C"), ''), link ->> 'redirect_to',
-    start_identity_link.verifier, v_user.id, auth_lib.clock());
+  values (id, coalesce(v_definition ->> 'identifier', provider), auth_lib.provider_place(v_definition), 'oauth',
+    nullif(link ->> 'code_challenge', ''), nullif(lower(link ->> 'code_challenge_method' collate "C"), ''), link ->> 'redirect_to',
+    verifier, v_user.id, auth_lib.clock());
   return jsonb_build_object('custom', v_definition);
 end
 $$;

@@ -15,10 +15,9 @@ begin
   end if;
   insert into auth.flow_states (id, provider, provider_place, authentication_method, code_challenge, code_challenge_method, redirect_to,
     verifier, invitation_id, created_at)
-  values (start_provider_flow.id, coalesce(v_definition ->> 'identifier', start_provider_flow.provider),
-    auth_lib.provider_place(v_definition), 'oauth', nullif(link ->> 'code_challenge', ''),
-    nullif(lower(link ->> 'code_challenge_method' collate "C"), ''), link ->> 'redirect_to',
-    start_provider_flow.verifier, v_invitation, auth_lib.clock());
+  values (id, coalesce(v_definition ->> 'identifier', provider), auth_lib.provider_place(v_definition), 'oauth',
+    nullif(link ->> 'code_challenge', ''), nullif(lower(link ->> 'code_challenge_method' collate "C"), ''), link ->> 'redirect_to',
+    verifier, v_invitation, auth_lib.clock());
   return jsonb_build_object('custom', v_definition);
 end
 $$;

@@ -8,7 +8,7 @@ declare
 begin
   insert into auth.tallies as t (day, kind, name, outcome, count)
   select a.day, a.kind, left(a.name, 100), left(a.outcome, 100), sum(a.count)
-  from jsonb_to_recordset(add_tallies.tallies) as a (day date, kind text, name text, outcome text, count bigint)
+  from jsonb_to_recordset(tallies) as a (day date, kind text, name text, outcome text, count bigint)
   -- A gateway whose clock is wrong tells of other days, but not of every one.
   where a.count > 0 and a.day between v_day - 2 and v_day + 2
   group by 1, 2, 3, 4

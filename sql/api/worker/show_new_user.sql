@@ -6,7 +6,7 @@ as $$
 declare
   v_user auth.users;
 begin
-  select u.* into v_user from auth.users as u where u.id = show_new_user.user_id and u.deleted_at is null;
+  select u.* into v_user from auth.users as u where u.id = user_id and u.deleted_at is null;
   return case when v_user.id is null then '{}' else
     jsonb_build_object('user', auth_lib.told_user(auth_lib.user_json(v_user)), 'time', auth_lib.wire_time(v_user.created_at)) end;
 end

@@ -18,7 +18,7 @@ begin
   order by e.place limit 1 for no key update;
   if v_event.id is null then
     return jsonb_build_object('nothing', 'all delivered');
-  elsif v_event.place < take_webhook_event.place and exists (
+  elsif v_event.place < place and exists (
     select from auth.webhook_events as e
     where e.user_id = take_webhook_event.user_id and e.webhook_id = take_webhook_event.webhook_id
       and e.place = take_webhook_event.place and e.finished_at is null) then
