@@ -126,11 +126,14 @@ test('a backup, and a restore that is tried, on the same server and a new one: b
   const anew = await createDebianCluster();
   if (anew === null) throw new Error('there was one before');
   try {
-    const there = new URL(anew.superuser_url);
-    there.pathname = '/postern_drill';
-    const shell_there = shellOf(anew, 'postgres', { DRILL_URL: there.href });
-    const copied = await shell_there(roles);
+    const copied = await shellOf(anew, 'postgres')(roles);
     assert.equal(copied.stderr.match(/ERROR: .*/g), ['ERROR:  role "postgres" already exists']);
+    // With the roles came the old server's password.
+    const there = new URL(anew.superuser_url);
+    there.password = root.password;
+    const superuser_url = there.href;
+    there.pathname = '/postern_drill';
+    const shell_there = shellOf({ ...anew, superuser_url }, 'postgres', { DRILL_URL: there.href });
     const restored_there = await shell_there(restore);
     assert.is(restored_there.stderr, '');
     const mended_there = await shell_there(`set -e; ${mend}`);

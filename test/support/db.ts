@@ -8,7 +8,6 @@ import type { MigrateOptions } from '../../cli/migrate/migrate.ts';
 import { parseDatabaseUrl, postgresOptions } from '../../core/database/url.ts';
 import { currentServer, rolePassword, type ServerFacts } from './cluster.ts';
 import { completeLayout, LAYOUT, type Layout } from './layout.ts';
-import { LISTS, reservable } from './lists.ts';
 import { renamed } from './renamed.ts';
 
 export { createCluster } from './cluster.ts';
@@ -79,15 +78,12 @@ export async function createDatabase(options: DatabaseOptions = {}): Promise<Tes
     url,
     direct_url: (role) => loginUrl(direct, name, `${prefix}_${role}`),
     login: (role, max, o) =>
-      reservable(
-        postgres(url(role), {
-          max,
-          ...LISTS,
-          prepare: place.layout.pooler === null,
-          onnotice: () => undefined,
-          ...(o && { connection: o }),
-        }),
-      ),
+      postgres(url(role), {
+        max,
+        prepare: place.layout.pooler === null,
+        onnotice: () => undefined,
+        ...(o && { connection: o }),
+      }),
     environment: () => environment(place, name, url),
     migration: () => migration(place, name),
     letLogIn: async (other) => {
@@ -169,7 +165,7 @@ async function createMigrator({ server, layout }: Place, sql: Sql): Promise<void
 function connect(url: string, { max }: { max: number }): Sql {
   const options = postgresOptions(parseDatabaseUrl(url, {}), { application_name: 'postern test', max });
   // Tests may open transactions, which the driver cannot at the gateway's max_pipeline of 0.
-  return reservable(postgres(Object.assign(options, { max_pipeline: 100, ...LISTS, onnotice: () => undefined })));
+  return postgres(Object.assign(options, { max_pipeline: 100, onnotice: () => undefined }));
 }
 
 /** Runs statements in the database `postgres`: advisory locks are per database, so all lockers must meet in one. */
