@@ -1,19 +1,18 @@
 // The schemas of the catalogue.
 
-/** A schema in the catalogue: a number or a name stands for a shared node. */
-export type Ref = number | string | Node;
-
-export interface Node {
+/** What is said of a value, in the words of JSON Schema; S is a schema that stands inside another. */
+export interface SchemaWords<S> {
   type?: string | string[];
-  properties?: Record<string, Ref>;
+  properties?: Record<string, S>;
   required?: string[];
-  prefixItems?: Ref[];
-  items?: Ref;
-  patternProperties?: Record<string, Ref>;
-  additionalProperties?: boolean | Ref;
-  oneOf?: Ref[];
-  anyOf?: Ref[];
-  allOf?: Ref[];
+  /** Elements by their place; `items` are those after them. */
+  prefixItems?: S[];
+  items?: S;
+  patternProperties?: Record<string, S>;
+  additionalProperties?: boolean | S;
+  oneOf?: S[];
+  anyOf?: S[];
+  allOf?: S[];
   enum?: (string | number | boolean | null)[];
   format?: string;
   default?: unknown;
@@ -29,3 +28,8 @@ export interface Node {
   maxItems?: number;
   pattern?: string;
 }
+
+/** A schema in the catalogue: a number or a name stands for a shared node. */
+export type Ref = number | string | Node;
+
+export interface Node extends SchemaWords<Ref> {}

@@ -1,36 +1,13 @@
 // The form in which an API is imported: one fact per method of the client, schemas inlined. OpenAPI documents are turned
 // into it first, so there is one way from facts to the catalogue.
 
+import type { SchemaWords } from '../generator/node.ts';
+
 /** JSON Schema as facts carry it: references only to `$defs` beside it, null as a type. */
-export interface FactSchema {
-  type?: string | string[];
-  properties?: Record<string, FactSchema>;
-  required?: string[];
-  /** Elements by their place; `items` are those after them. */
-  prefixItems?: FactSchema[];
-  items?: FactSchema;
-  patternProperties?: Record<string, FactSchema>;
-  additionalProperties?: boolean | FactSchema;
-  oneOf?: FactSchema[];
-  anyOf?: FactSchema[];
-  allOf?: FactSchema[];
-  enum?: (string | number | boolean | null)[];
-  format?: string;
-  default?: unknown;
-  deprecated?: boolean;
-  minimum?: number;
-  maximum?: number;
+export interface FactSchema extends SchemaWords<FactSchema> {
   minLength?: number;
   maxLength?: number;
-  minItems?: number;
-  maxItems?: number;
-  exclusiveMinimum?: number;
-  exclusiveMaximum?: number;
-  multipleOf?: number;
-  minProperties?: number;
-  maxProperties?: number;
   uniqueItems?: boolean;
-  pattern?: string;
   $ref?: string;
   $defs?: Record<string, FactSchema>;
 }
