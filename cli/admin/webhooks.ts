@@ -1,10 +1,11 @@
 // The servers of postern webhook. A secret is made here, sealed with the keys of the installation, and shown once.
 import { randomUUID } from 'node:crypto';
 import { newSecret } from '../../core/hooks/signed_post.ts';
-import { createKeyRing, type KeyRing } from '../../core/keys/ring.ts';
+import type { KeyRing } from '../../core/keys/ring.ts';
 import { isLoopback, withoutQuery } from '../../core/outgoing.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { attemptOf } from '../../worker/webhooks/deliver.ts';
+import { serverRing } from '../keys/server_ring.ts';
 import { type environmentOf, readKeySettings } from '../settings.ts';
 import { print, printJson, table } from '../terminal/output.ts';
 import { Sentence, UsageSentence } from '../terminal/sentence.ts';
@@ -128,12 +129,7 @@ function checkedUrl(text: string): string {
 }
 
 async function ringOf(environment: ReturnType<typeof environmentOf>): Promise<KeyRing> {
-  const keys = await readKeySettings(environment);
-  if (keys.security_pepper === '' && keys.jwt_secret === '')
-    throw new Sentence('Set SVC_SECURITY_PEPPER or SVC_JWT_SECRET as the worker has it: secrets are sealed with it.', {
-      code: 'no_keys',
-    });
-  return createKeyRing(keys);
+  return serverRing(await readKeySettings(environment), { as: 'worker', sealed: 'secrets are' });
 }
 
 async function webhooksOf(admin: Admin): Promise<Webhook[]> {

@@ -3,7 +3,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { createKeyRing, type KeyRing } from '../../core/keys/ring.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { Refusal } from '../../gateway/http/errors.ts';
 import type { ReadyProvider } from '../../gateway/providers/config.ts';
@@ -11,12 +10,15 @@ import { createCustomProviders } from '../../gateway/providers/custom.ts';
 import type { CustomDefinition } from '../../gateway/providers/custom_definition.ts';
 import { examine, type Prepared } from '../../gateway/providers/examine.ts';
 import { type Answer, asAdmin, CHANGING, CONTEXT } from '../admin/surface.ts';
+import { serverRing } from '../keys/server_ring.ts';
 import { confirm, readSecret } from '../terminal/ask.ts';
 import { complain, print, printJson } from '../terminal/output.ts';
 import { Sentence, UsageSentence } from '../terminal/sentence.ts';
 
 /** Seconds for everything that a provider is asked before it is kept. */
 const DEADLINE_S = 20;
+/** By the keys of the server. */
+const SEALED = { as: 'server', sealed: 'the client secret is' } as const;
 
 export interface CustomOptions {
   type: 'oidc' | 'oauth2';
@@ -99,7 +101,7 @@ export async function addCustom(o: {
   own: CustomOptions;
 }): Promise<number> {
   const { settings, keys, identifier, own } = o;
-  const ring = ringOf(keys);
+  const ring = serverRing(keys, SEALED);
   const members = {
     provider_type: own.type,
     identifier,
@@ -154,25 +156,13 @@ export async function removeCustom(o: {
   return 0;
 }
 
-/** The keys of the server: without them nobody can seal a secret, or open it again. */
-function ringOf(keys: Settings): KeyRing {
-  if (keys.security_pepper === '' && keys.jwt_secret === '')
-    throw new Sentence(
-      'Set SVC_SECURITY_PEPPER or SVC_JWT_SECRET as the server has it: the client secret is sealed with it.',
-      {
-        code: 'no_keys',
-      },
-    );
-  return createKeyRing(keys);
-}
-
 /** A provider of one's own as a sign-in finds it, also one that is not switched on yet. */
 export async function findCustom(o: {
   settings: Settings;
   keys: Settings;
   identifier: string;
 }): Promise<{ ready: ReadyProvider; definition: CustomDefinition }> {
-  const ring = ringOf(o.keys);
+  const ring = serverRing(o.keys, SEALED);
   const asked = { provider: o.identifier, switched_off: true };
   const found = await asAdmin(o.settings, (admin) => admin.call('find_custom_provider', asked));
   const definition = found as unknown as CustomDefinition;

@@ -8,6 +8,7 @@ import type { Settings } from '../../core/settings/table.ts';
 import { BODY_LIMIT, parseJsonBody } from '../http/body.ts';
 import { refuse } from '../http/errors.ts';
 import type { HttpRequest } from '../server/types.ts';
+import { deadlineOf } from './deadline.ts';
 
 /** Where each provider answers. Both take the same form and give the same answer. */
 const ADDRESSES: Readonly<Record<(typeof CAPTCHA_PROVIDERS)[number], string>> = {
@@ -41,7 +42,11 @@ export function createCaptcha(settings: CaptchaSettings): Captcha | null {
   const url = settings.security_captcha_url || ADDRESSES[settings.security_captcha_provider as keyof typeof ADDRESSES];
   if (url === undefined) throw new Error('the captcha provider is unknown');
   const secret = settings.security_captcha_secret.trim();
-  const deadline_ms = Math.floor(deadlineOf(settings) * 1000);
+  const deadline_ms = deadlineOf({
+    own_s: settings.security_captcha_timeout,
+    request_s: settings.api_max_request_duration,
+    share: 0.9,
+  });
 
   return async (request, ip) => {
     const response = tokenOf(await request.body(BODY_LIMIT));
@@ -52,11 +57,6 @@ export function createCaptcha(settings: CaptchaSettings): Captcha | null {
     });
     if (!verdict.success) throw refuse('captcha_refused', verdict.codes.join(', ').slice(0, CODES_SHOWN));
   };
-}
-
-/** Seconds for the provider; a tenth of the request's own time is left to say that it did not answer. */
-function deadlineOf({ security_captcha_timeout: own, api_max_request_duration: whole }: CaptchaSettings): number {
-  return whole > 0 ? Math.min(own, whole * 0.9) : own;
 }
 
 function tokenOf(buffer: Buffer): string {

@@ -9,7 +9,7 @@ import { examine, type Prepared } from '../providers/examine.ts';
 import type { HttpResponse } from '../server/types.ts';
 import type { Decide } from './decide.ts';
 import type { Exchange } from './exchange.ts';
-import { deadlineOf } from './provider_fault.ts';
+import { providerDeadlineOf } from './provider_fault.ts';
 import { jsonResponse } from './reply.ts';
 
 export function createSaveProvider(o: {
@@ -18,7 +18,7 @@ export function createSaveProvider(o: {
   decide: Decide;
   custom: CustomProviders;
 }): (exchange: Exchange) => Promise<HttpResponse> {
-  const deadline_ms = deadlineOf(o.settings);
+  const deadline_ms = providerDeadlineOf(o.settings);
   return async (exchange) => {
     const { inputs, endpoint } = exchange;
     const { client_secret: secret, ...members } = inputs.body as { client_secret: string | null };

@@ -15,7 +15,7 @@ import { customIssuer, issuedBy, type TokenSource } from '../providers/own_token
 import { arrivingProfile } from '../providers/profile.ts';
 import type { HttpRequest } from '../server/types.ts';
 import type { Opener, Take } from './openers.ts';
-import { because, deadlineOf } from './provider_fault.ts';
+import { because, providerDeadlineOf } from './provider_fault.ts';
 
 /** Leeway of clocks, and the last instant that a database is told: a token may be valid for ever. */
 const SKEW_S = 60;
@@ -29,7 +29,7 @@ export function createIdTokenOpener(o: {
   custom: CustomProviders;
 }): Opener {
   const { settings, jwt, id_tokens, custom } = o;
-  const deadline_ms = deadlineOf(settings);
+  const deadline_ms = providerDeadlineOf(settings);
 
   /** Who links; null where somebody signs in. */
   const linker = async (wanted: boolean, request: HttpRequest): Promise<string | null> => {

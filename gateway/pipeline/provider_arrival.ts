@@ -19,7 +19,7 @@ import { type ArrivingProfile, arrivingProfile } from '../providers/profile.ts';
 import type { HttpResponse } from '../server/types.ts';
 import type { Decide } from './decide.ts';
 import type { Exchange } from './exchange.ts';
-import { because, deadlineOf } from './provider_fault.ts';
+import { because, providerDeadlineOf } from './provider_fault.ts';
 import { type IssuedSession, sessionBody } from './reply.ts';
 import { asRefusal } from './request_log.ts';
 import { errorValues, redirect, redirectToCode, withFragment, withQuery } from './verify_redirect.ts';
@@ -62,7 +62,7 @@ export function createArrival(o: {
   id_tokens: IdTokens;
 }): (exchange: Exchange) => Promise<HttpResponse> {
   const { settings, ring, id_tokens } = o;
-  const deadline_ms = deadlineOf(settings);
+  const deadline_ms = providerDeadlineOf(settings);
 
   const take = async (exchange: Exchange, state: string | null): Promise<{ id: string; flow: Taken }> => {
     if (!state) throw refuse('oauth_state_missing');

@@ -14,7 +14,7 @@ import type { HttpResponse } from '../server/types.ts';
 import type { Decide } from './decide.ts';
 import type { Exchange } from './exchange.ts';
 import { openLink } from './openers.ts';
-import { because, deadlineOf } from './provider_fault.ts';
+import { because, providerDeadlineOf } from './provider_fault.ts';
 import { jsonResponse } from './reply.ts';
 import { redirect } from './verify_redirect.ts';
 
@@ -27,7 +27,7 @@ export function createDeparture(o: {
   decide: Decide;
   custom: CustomProviders;
 }): (exchange: Exchange) => Promise<HttpResponse> {
-  const deadline_ms = deadlineOf(o.settings);
+  const deadline_ms = providerDeadlineOf(o.settings);
   return async (exchange) => {
     const { inputs, request, endpoint } = exchange;
     if (request.query.length > LONGEST_QUERY) throw refuse('validation_failed', 'The query is too long');

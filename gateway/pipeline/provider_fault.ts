@@ -2,14 +2,14 @@
 import type { Settings } from '../../core/settings/table.ts';
 import { Refusal } from '../http/errors.ts';
 import { ProviderFault } from '../providers/ask.ts';
+import { deadlineOf } from './deadline.ts';
 
-/** Seconds for everything a provider is asked during one request; a part of the request's own time is left to answer. */
-const DEADLINE_S = 10;
+/** Seconds for everything a provider is asked during one request. */
+const LONGEST_S = 10;
 
-export function deadlineOf({ api_max_request_duration: whole }: Settings): number {
-  // A whole number: timers take no other, and 0.8 of three seconds is none.
-  return Math.floor((whole > 0 ? Math.min(DEADLINE_S, whole * 0.8) : DEADLINE_S) * 1_000);
-}
+/** Milliseconds for all of it; a fifth of the request's own time is left to decide and to answer. */
+export const providerDeadlineOf = ({ api_max_request_duration }: Settings): number =>
+  deadlineOf({ own_s: LONGEST_S, request_s: api_max_request_duration, share: 0.8 });
 
 /** The same refusal for everything that a provider does wrong; the log line has the provider and the reason. */
 export function because(provider: string, refusal: () => Refusal): (error: unknown) => never {

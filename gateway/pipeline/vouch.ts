@@ -10,6 +10,7 @@ import type { Call } from '../database/call.ts';
 import { readAnswer } from '../database/call.ts';
 import { visitorOf } from '../http/client_ip.ts';
 import { refuse } from '../http/errors.ts';
+import { deadlineOf } from './deadline.ts';
 import type { Exchange } from './exchange.ts';
 
 export type VouchSettings = SmsSettings & { api_max_request_duration: number; hook_send_sms_enabled: boolean };
@@ -68,7 +69,13 @@ async function ask(typed: TypedCode, check: CodeCheck, settings: VouchSettings):
     ...(body === undefined ? {} : { body }),
     // A redirect would carry the code and our password to somebody else.
     redirect: 'manual',
-    signal: AbortSignal.timeout(Math.floor(deadlineOf(settings) * 1000)),
+    signal: AbortSignal.timeout(
+      deadlineOf({
+        own_s: Math.min(settings.internal_http_timeout || LONGEST_S, LONGEST_S),
+        request_s: settings.api_max_request_duration,
+        share: 0.9,
+      }),
+    ),
   });
   return readVerdict(response, check);
 }
@@ -78,10 +85,4 @@ async function readVerdict(response: Response, check: CodeCheck) {
   if (answer !== null) return check.read(answer);
   if (response.ok) throw new Error('the SMS gateway gave an answer that cannot be read');
   return check.read({ status: response.status, body: {}, text: '' });
-}
-
-/** Seconds; a tenth of the request's own time is left to say that there was no answer. */
-function deadlineOf({ internal_http_timeout: own, api_max_request_duration: whole }: VouchSettings): number {
-  const most = Math.min(own || LONGEST_S, LONGEST_S);
-  return whole > 0 ? Math.min(most, whole * 0.9) : most;
 }
