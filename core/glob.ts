@@ -21,7 +21,7 @@ export function compileAllowList(patterns: readonly string[]): Glob[] {
 }
 
 /** One glob, anchored at both ends and case-sensitive. */
-export function compileGlob(pattern: string): Glob {
+function compileGlob(pattern: string): Glob {
   const fail: Fail = (what) => {
     throw new Error(`pattern ${JSON.stringify(pattern)} ${what}`);
   };

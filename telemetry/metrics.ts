@@ -19,14 +19,14 @@ const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 
 const STATEMENT_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const MESSAGE_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
-export const COUNTERS: Readonly<Record<keyof Counters, Named>> = {
+const COUNTERS: Readonly<Record<keyof Counters, Named>> = {
   requests: { name: 'http_status_codes', description: 'Requests by route and status' },
   refusals: { name: 'postern.refusals', description: 'Requests that were refused, by error code and route' },
   sign_ins: { name: 'postern.sign_ins', description: 'Sign-ins and refreshes, by how and how they ended' },
   messages: { name: 'postern.messages', description: 'Attempts to send a message, by kind, channel and outcome' },
 };
 
-export const DURATIONS: Readonly<Record<keyof Durations, Named & { buckets: number[] }>> = {
+const DURATIONS: Readonly<Record<keyof Durations, Named & { buckets: number[] }>> = {
   request: {
     name: 'http.server.request.duration',
     description: 'From a request to its answer',
@@ -45,7 +45,7 @@ export const DURATIONS: Readonly<Record<keyof Durations, Named & { buckets: numb
   message: { name: 'postern.message.duration', description: 'Sending of one message', buckets: MESSAGE_BUCKETS },
 };
 
-export const GAUGES: Readonly<Record<GaugeName, Named>> = {
+const GAUGES: Readonly<Record<GaugeName, Named>> = {
   pool_connections: {
     name: 'db.client.connection.count',
     description: 'Connections by pool, used or idle',

@@ -33,7 +33,7 @@ const LIMITS = { attributeValueLengthLimit: 200, attributeCountLimit: 32, eventC
 const propagator = new W3CTraceContextPropagator();
 
 /** How the settings choose what is recorded. */
-export function samplerOf({ otel_traces_sampler: name, otel_traces_sampler_arg: share }: Settings): Sampler {
+function samplerOf({ otel_traces_sampler: name, otel_traces_sampler_arg: share }: Settings): Sampler {
   const kind = name.replace('parentbased_', '');
   const root =
     kind === 'always_on'

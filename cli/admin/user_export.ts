@@ -16,7 +16,7 @@ export function addExport(user: Command, run: Runner): void {
     );
 }
 
-export function exportUser(o: { settings: Settings; who: string }): Promise<number> {
+function exportUser(o: { settings: Settings; who: string }): Promise<number> {
   return asAdmin(o.settings, async (admin) => {
     const { id } = await findUser(admin, o.who);
     const page = (cursor: string | null) => admin.call('export_user', { ...CONTEXT, user_id: id, cursor });

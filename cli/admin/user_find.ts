@@ -43,7 +43,7 @@ export function addFind(user: Command, run: Runner): void {
     );
 }
 
-export function findUsers(o: FindOptions & { settings: Settings; text?: string }): Promise<number> {
+function findUsers(o: FindOptions & { settings: Settings; text?: string }): Promise<number> {
   const user_metadata = objectOf('--user-metadata', o.userMetadata);
   const app_metadata = objectOf('--app-metadata', o.appMetadata);
   return asAdmin(o.settings, async (admin) => {

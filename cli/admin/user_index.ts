@@ -25,7 +25,7 @@ export function addIndex(user: Command, run: Runner): void {
     );
 }
 
-export function indexUsers(o: { settings: Settings; drop: boolean }): Promise<number> {
+function indexUsers(o: { settings: Settings; drop: boolean }): Promise<number> {
   return sentences(complain, async () => {
     const target = migrateTarget(o.settings);
     if (target === null) throw new MigrateRefusal('Set DATABASE_URL (or DATABASE_URL_MIGRATE) to the database.');

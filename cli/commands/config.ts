@@ -34,7 +34,7 @@ interface Shown {
 }
 
 /** Exit code 0; a malformed setting is thrown as SettingsError. */
-export async function configCommand({ environment, print, json }: ConfigOptions): Promise<number> {
+async function configCommand({ environment, print, json }: ConfigOptions): Promise<number> {
   const read = usesEmbedded(environment) ? await readEmbedded(environment) : readSettings(environment);
   const shown: Record<string, Shown> = {};
   for (const key of Object.keys(SETTINGS) as SettingName[]) {

@@ -34,7 +34,7 @@ export function add(root: Command, run: Runner): void {
 const whereTo = (hook: Hook): string =>
   'url' in hook ? withoutQuery(hook.url) : `function ${hook.schema}.${hook.function}`;
 
-export async function listHooks(settings: Settings, json: boolean): Promise<number> {
+async function listHooks(settings: Settings, json: boolean): Promise<number> {
   const hooks = HOOKS.map((name) => {
     const hook = hookOf(name, settings);
     return { name, on: hook !== null, leads_to: hook === null ? '' : whereTo(hook) };
@@ -56,7 +56,7 @@ interface Tried {
   wrong: string | null;
 }
 
-export async function testHook(o: { settings: Settings; json: boolean; name: HookName }): Promise<number> {
+async function testHook(o: { settings: Settings; json: boolean; name: HookName }): Promise<number> {
   const { settings, name } = o;
   const hook = hookOf(name, settings);
   if (hook === null) throw new Sentence(`SVC_HOOK_${name.toUpperCase()}_ENABLED is not set.`, { code: 'hook_off' });

@@ -87,7 +87,7 @@ export interface GenerateOptions {
   id?: string;
 }
 
-export async function generateKey(o: GenerateOptions): Promise<number> {
+async function generateKey(o: GenerateOptions): Promise<number> {
   const make: Record<GenerateOptions['kind'], () => { name: string; value: string }> = {
     secret: () => ({ name: 'SVC_JWT_SECRET', value: newSecret() }),
     pepper: () => ({ name: 'SVC_SECURITY_PEPPER', value: newPepperEntry(o.settings.security_pepper, readId(o.id)) }),
@@ -117,12 +117,7 @@ function readId(text: string | undefined): number | undefined {
   return id;
 }
 
-export async function issueKey(o: {
-  settings: Settings;
-  role: string;
-  expires: string;
-  json: boolean;
-}): Promise<number> {
+async function issueKey(o: { settings: Settings; role: string; expires: string; json: boolean }): Promise<number> {
   const { settings } = o;
   if (!/^[A-Za-z_][\w-]{0,62}$/.test(o.role))
     throw new UsageSentence(`${JSON.stringify(o.role)} is not the name of a role`);
@@ -169,7 +164,7 @@ interface ListedKey {
   use: string;
 }
 
-export async function listKeys(o: { settings: Settings; json: boolean }): Promise<number> {
+async function listKeys(o: { settings: Settings; json: boolean }): Promise<number> {
   const keys = listed(o.settings);
   if (o.json) printJson({ keys });
   else if (keys.length === 0) complain('No key is configured here; "npx postern key generate" makes one.');
@@ -205,7 +200,7 @@ function listed(settings: Settings): ListedKey[] {
   return keys;
 }
 
-export async function rotateKey(o: {
+async function rotateKey(o: {
   settings: Settings;
   what: 'pepper' | 'jwt';
   alg?: JwtAlgorithm;

@@ -91,7 +91,7 @@ interface Output {
 
 const row = (m: Answer) => [m.id, m.state, m.kind, m.channel, m.to, m.tries, m.created_at, m.last_error ?? ''];
 
-export function listMessages(
+function listMessages(
   o: Output & { state: string | undefined; to: string | undefined; most: number },
 ): Promise<number> {
   return asAdmin(o.settings, async (admin) => {
@@ -113,7 +113,7 @@ export function showMessage(o: Output & { id: string }): Promise<number> {
 }
 
 /** Each in turn; the first that is refused ends it, and what was done before stays. */
-export function changeMessages(
+function changeMessages(
   o: Output & { ids: readonly string[]; call: 'retry_message' | 'drop_message'; done: string },
 ): Promise<number> {
   return each(o, o.ids, async (admin, id) => {
@@ -122,7 +122,7 @@ export function changeMessages(
   });
 }
 
-export function listSuppressions(o: Output & { addresses: readonly string[]; most: number }): Promise<number> {
+function listSuppressions(o: Output & { addresses: readonly string[]; most: number }): Promise<number> {
   return asAdmin(o.settings, async (admin) => {
     const suppressions: Answer[] = [];
     for (const address of o.addresses.length === 0 ? [null] : o.addresses) {
@@ -141,7 +141,7 @@ export function listSuppressions(o: Output & { addresses: readonly string[]; mos
   });
 }
 
-export function changeSuppressions(
+function changeSuppressions(
   o: Output & { what: string; addresses: readonly string[]; reason: string | null },
 ): Promise<number> {
   if (o.addresses.length === 0) throw new UsageSentence('name at least one address');

@@ -114,7 +114,7 @@ export async function listProviders(o: {
   return 0;
 }
 
-export async function testProvider(o: { settings: Settings; name: string; json: boolean }): Promise<number> {
+async function testProvider(o: { settings: Settings; name: string; json: boolean }): Promise<number> {
   const { settings, name, json } = o;
   const provider = knownProvider(name);
   if (provider === undefined)
@@ -135,7 +135,7 @@ export async function testProvider(o: { settings: Settings; name: string; json: 
   return look(ready, { context: contextOf(settings), off, json });
 }
 
-export async function testCustom(o: {
+async function testCustom(o: {
   settings: Settings;
   keys: Settings;
   identifier: string;

@@ -38,7 +38,7 @@ export function add(root: Command, run: Runner): void {
 }
 
 /** What there is. */
-export async function listReports(o: { json: boolean }): Promise<number> {
+async function listReports(o: { json: boolean }): Promise<number> {
   const reports = reportNames().map((name) => ({ name, shows: reportTitle(name) }));
   if (o.json) printJson({ reports });
   else
@@ -51,7 +51,7 @@ export async function listReports(o: { json: boolean }): Promise<number> {
   return 0;
 }
 
-export async function runReport(o: { settings: Settings; name: string; json: boolean }): Promise<number> {
+async function runReport(o: { settings: Settings; name: string; json: boolean }): Promise<number> {
   const names = installationNames(o.settings.db_namespace, o.settings.role_prefix);
   const pool = await openPool(o.settings, 'auditor');
   try {
@@ -76,7 +76,7 @@ export async function runReport(o: { settings: Settings; name: string; json: boo
 }
 
 /** Asks one report after the other, so that the page takes one connection of a busy server. */
-export async function writeReport(o: { settings: Settings; file: string }): Promise<number> {
+async function writeReport(o: { settings: Settings; file: string }): Promise<number> {
   const names = installationNames(o.settings.db_namespace, o.settings.role_prefix);
   const pool = await openPool(o.settings, 'auditor');
   try {

@@ -39,7 +39,7 @@ export interface ServeOptions {
 }
 
 /** Exit code 0: stopped by a signal; 1: a fault. */
-export function serveCommand({ environment, print, processes = 1 }: ServeOptions): Promise<number> {
+function serveCommand({ environment, print, processes = 1 }: ServeOptions): Promise<number> {
   return runService(print, async (service) => {
     const { settings, warnings } = readSettings(environment, { needs: ['gateway', 'admin'] });
     await refuseTakenPort(settings);

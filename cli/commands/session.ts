@@ -85,7 +85,7 @@ export function listSessions(o: Output): Promise<number> {
   });
 }
 
-export async function revokeSessions(o: Output & { session?: string; all: boolean; yes: boolean }): Promise<number> {
+async function revokeSessions(o: Output & { session?: string; all: boolean; yes: boolean }): Promise<number> {
   if ((o.session === undefined) !== o.all) throw new UsageSentence('name one session, or say --all');
   return asAdmin(o.settings, async (admin) => {
     const user = await findUser(admin, o.who);
@@ -108,7 +108,7 @@ export async function revokeSessions(o: Output & { session?: string; all: boolea
 /** Users of one call: their sessions are locked for as long as ending them takes. */
 const BATCH = 500;
 
-export async function revokeEverybody(o: {
+async function revokeEverybody(o: {
   settings: Settings;
   opened_before: string | null;
   role: string | null;

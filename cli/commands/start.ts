@@ -43,7 +43,7 @@ export interface StartOptions {
 }
 
 /** Exit code 0: stopped by a signal; 1: a fault. */
-export function startCommand(o: StartOptions): Promise<number> {
+function startCommand(o: StartOptions): Promise<number> {
   return runService(o.print, async (service) => {
     const own = o.embedded ? withoutUrls(o.environment) : o.environment;
     if (usesEmbedded(own)) return startOnEmbedded(own, service, o.print);

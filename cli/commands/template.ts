@@ -101,7 +101,7 @@ function kindOf(name: string): MailKindName {
   return name;
 }
 
-export async function listTemplates(o: { settings: Settings; json: boolean }): Promise<number> {
+async function listTemplates(o: { settings: Settings; json: boolean }): Promise<number> {
   const stored = await storedTemplates(o.settings);
   const rows = KINDS.flatMap((kind) => {
     const setting = o.settings[`mailer_templates_${kind}`];
@@ -134,7 +134,7 @@ interface OfKind<T> {
   kind: MailKindName;
 }
 
-export async function showTemplate({ settings, own, kind }: OfKind<Common & { part: Part }>): Promise<number> {
+async function showTemplate({ settings, own, kind }: OfKind<Common & { part: Part }>): Promise<number> {
   const { source, from, locale } = await inForce(settings, kind, own.locale);
   const subject = source.subject || settings[`mailer_subjects_${kind}`];
   if (own.json) printJson({ kind, from, locale, ...source, subject });
@@ -142,7 +142,7 @@ export async function showTemplate({ settings, own, kind }: OfKind<Common & { pa
   return 0;
 }
 
-export async function setTemplate({ settings, own, kind }: OfKind<Common>): Promise<number> {
+async function setTemplate({ settings, own, kind }: OfKind<Common>): Promise<number> {
   if (own.html === undefined) throw new UsageSentence('name the file of the HTML: --html FILE');
   const source = sourceOfFiles({ ...own, html: own.html });
   if (source.html.trim() === '') throw new Sentence(`${own.html} is empty`, { code: 'template' });
@@ -158,7 +158,7 @@ export async function setTemplate({ settings, own, kind }: OfKind<Common>): Prom
   return 0;
 }
 
-export async function removeTemplate({ settings, own, kind, yes }: OfKind<Common> & { yes: boolean }): Promise<number> {
+async function removeTemplate({ settings, own, kind, yes }: OfKind<Common> & { yes: boolean }): Promise<number> {
   await confirm(`Remove the template of the ${kind} mail?`, yes);
   const given = { kind, locale: own.locale, subject: null, html: null, text: null };
   const { locale } = await asAdmin(settings, (admin) => admin.call('set_template', { ...CHANGING, ...given }));
@@ -191,7 +191,7 @@ export async function preview(o: OfKind<Sample & { part: Part }>): Promise<numbe
   return 0;
 }
 
-export async function sendTest(o: OfKind<Sample & { to: string }>): Promise<number> {
+async function sendTest(o: OfKind<Sample & { to: string }>): Promise<number> {
   const { settings, own } = o;
   if (mailServers(settings).length === 0) {
     throw new Sentence('There is no mail server: set SVC_SMTP_HOST or SVC_SMTP_URLS.', { code: 'no_mail_server' });

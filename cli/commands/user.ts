@@ -211,7 +211,7 @@ function checkBan(option: string, duration: string | undefined): void {
   );
 }
 
-export async function banUser(o: Output & { who: string; duration: string | null }): Promise<number> {
+async function banUser(o: Output & { who: string; duration: string | null }): Promise<number> {
   if (o.duration !== null) checkBan('--for', o.duration);
   return asAdmin(o.settings, async (admin) => {
     const user = await change(admin, await findUser(admin, o.who), { ban_duration: o.duration ?? 'none' });

@@ -16,7 +16,7 @@ export function add(root: Command, run: Runner): void {
     );
 }
 
-export function versionCommand(print: (line: string) => void): number {
+function versionCommand(print: (line: string) => void): number {
   print(`postern ${RELEASE.version}`);
   return 0;
 }

@@ -30,7 +30,7 @@ export interface WorkerCommandOptions {
 }
 
 /** Exit code 0: stopped by a signal; 1: a fault. */
-export function workerCommand({ environment, print }: WorkerCommandOptions): Promise<number> {
+function workerCommand({ environment, print }: WorkerCommandOptions): Promise<number> {
   return runService(print, async (service) => {
     const { settings, warnings } = readSettings(environment, { needs: ['worker'] });
     const log = openLog(settings, warnings, service);

@@ -21,7 +21,7 @@ export interface Claim {
 }
 
 /** Identity of a process beyond its id: its start time; '' when it cannot be told. */
-export function processBirth(pid: number): string {
+function processBirth(pid: number): string {
   const stat = `/proc/${pid}/stat`;
   if (existsSync(stat)) {
     // The name in parentheses may hold spaces; the 20th field after it is the start time in ticks since boot.

@@ -40,7 +40,7 @@ const BASE_SETTINGS: Record<string, string> = {
 };
 
 /** The tail of a log file, for a sentence about a failed start. */
-export function logTail(path: string, lines = 4): string {
+function logTail(path: string, lines = 4): string {
   if (!existsSync(path)) return '';
   const text = readFileSync(path, 'utf8').trimEnd().split('\n');
   return text

@@ -41,7 +41,7 @@ export interface Store {
   onChange(listener: () => void): () => void;
 }
 
-export const MOST_MESSAGES = 500;
+const MOST_MESSAGES = 500;
 const MOST_CHARACTERS = 32 * 1024 * 1024;
 
 export function createStore(o: { most?: number; most_characters?: number; now?: () => Date } = {}): Store {

@@ -33,7 +33,7 @@ export function escapeHtml(text: string): string {
 }
 
 /** `22 Nov` of 2026-11-22; other labels as they are. */
-export function shortLabel(label: string): string {
+function shortLabel(label: string): string {
   const [, month = '', day = ''] = /^\d{4}-(\d\d)-(\d\d)$/.exec(label) ?? [];
   return day === '' ? label : `${Number(day)} ${MONTHS[Number(month) - 1]}`;
 }

@@ -19,7 +19,7 @@ export interface Token {
   code?: boolean;
 }
 
-export class SqlSyntaxError extends Error {}
+class SqlSyntaxError extends Error {}
 
 const SPACE = /\s+/y;
 const IDENTIFIER = /[A-Za-z_\u0080-\uffff][A-Za-z0-9_$\u0080-\uffff]*/y;

@@ -19,7 +19,7 @@ const NAMES = [
   'LOG_SQL LOG_FIELDS LOG_DISABLE_COLORS LOG_QUOTE_EMPTY_FIELDS LOG_TSFORMAT',
 ];
 
-export const UNBUILT: readonly string[] = NAMES.flatMap((line) => line.split(' '));
+const UNBUILT: readonly string[] = NAMES.flatMap((line) => line.split(' '));
 
 /** Whether a variable names something that another server has and this release has not. */
 export function isUnbuilt(variable: string): boolean {

@@ -7,7 +7,7 @@ import { TWILIO } from './twilio.ts';
 import { TWILIO_VERIFY } from './twilio_verify.ts';
 import { VONAGE } from './vonage.ts';
 
-export const SMS_GATEWAYS: Readonly<Record<string, SmsGateway>> = {
+const SMS_GATEWAYS: Readonly<Record<string, SmsGateway>> = {
   twilio: TWILIO,
   twilio_verify: TWILIO_VERIFY,
   messagebird: MESSAGEBIRD,

@@ -46,7 +46,7 @@ export function wholeUrl(value: unknown): string {
 }
 
 /** A part of a URL before its query: characters that have a meaning in URLs stay as they are. */
-export function normalUrl(text: string): string {
+function normalUrl(text: string): string {
   return text
     .toWellFormed()
     .replace(/%(?![0-9a-fA-F]{2})|[^A-Za-z0-9\-._~!#$&*+,/:;=?@[\]%]/gu, (character) => percent(character));

@@ -3,7 +3,7 @@ import type { HttpResponse } from '../server/types.ts';
 import { wireJson } from './json.ts';
 
 /** The release of the error format that clients ask for in `X-Supabase-Api-Version`. */
-export const ERROR_FORMAT_DATE = '2024-01-01';
+const ERROR_FORMAT_DATE = '2024-01-01';
 
 /** Members beside code and text that a body carries (`weak_password`), and headers of this answer alone. */
 export interface RefusalExtras {

@@ -4,7 +4,7 @@
 const SUSPECT = /\\u(?:0000|[dD][89a-fA-F][0-9a-fA-F]{2})/;
 
 /** Deeper values overflow the stack of the next program that reads or writes them, Postgres included. */
-export const MAX_DEPTH = 100;
+const MAX_DEPTH = 100;
 
 /** No more than about ten thousand bytes of a body are stored; parsing a megabyte of empty objects would hold up all requests for a second. */
 export const MAX_VALUES = 20_000;

@@ -66,7 +66,7 @@ const ERROR_NAMES: Readonly<Record<number, string>> = {
 };
 
 /** The two faults that are told in the page, because there may be no target to trust yet; null when there is none. */
-export function missingParameter(query: Readonly<Record<string, unknown>>): Refusal | null {
+function missingParameter(query: Readonly<Record<string, unknown>>): Refusal | null {
   if (!query.type) return refuse('verify_type_missing');
   if (!query.token) return refuse('verify_token_missing');
   return null;
@@ -89,7 +89,7 @@ export function deadLink(type: unknown, link: Omit<OpenedLink, 'pkce'>): Refusal
   return null;
 }
 
-export function redirectToSession(target: string, body: Readonly<Record<string, unknown>>): HttpResponse {
+function redirectToSession(target: string, body: Readonly<Record<string, unknown>>): HttpResponse {
   const names = ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'token_type', 'type'] as const;
   const values = names.map((name) => [name, String(body[name] ?? '')]);
   return redirect(withFragment(target, Object.fromEntries(values)));
@@ -101,12 +101,12 @@ export function redirectToCode(target: string, code: string, status?: 302): Http
 }
 
 /** The first of two confirmations: a message and no session. */
-export function redirectToMessage(target: string, message: string, o: { pkce: boolean }): HttpResponse {
+function redirectToMessage(target: string, message: string, o: { pkce: boolean }): HttpResponse {
   return redirect(withFragment(o.pkce ? withQuery(target, { message }) : target, { message }));
 }
 
 /** PKCE clients read the query, the others the fragment. */
-export function redirectToError(target: string, refusal: Refusal, o: { pkce: boolean }): HttpResponse {
+function redirectToError(target: string, refusal: Refusal, o: { pkce: boolean }): HttpResponse {
   const error = ERROR_NAMES[refusal.status];
   const values = {
     ...(error ? { error } : {}),

@@ -19,7 +19,7 @@ import {
 /** Where `npm ci --prefix engine` puts the packages. They may also stand where every package stands. */
 const ENGINE_FOLDER = new URL('../../engine/package.json', import.meta.url);
 
-export const INSTALL_STEP =
+const INSTALL_STEP =
   'the package is not part of the default install. Run "npm ci --prefix engine" in the folder of Postern; ' +
   'what that brings, and from whom, stands in docs/adr/0006-the-native-engine-is-opt-in.md';
 

@@ -31,7 +31,7 @@ export async function killedAt(at: Home, statement: number | RegExp, how: How, s
 }
 
 /** What doctor says of an installation of the real files. */
-export async function doctorOn(at: Home): Promise<Finding[]> {
+async function doctorOn(at: Home): Promise<Finding[]> {
   const url = (role: string): string => `postgres://${at.prefix}_${role}@127.0.0.1/x`;
   const { findings } = await examine({
     target: parseDatabaseUrl(at.url, {}),

@@ -76,7 +76,7 @@ function writer(title: string, own: string, network: string) {
 const keccak = (bytes: Uint8Array): Buffer => Buffer.from(keccak_256(bytes));
 
 /** The digest that EIP-191 signs. */
-export function personalHash(text: string): Uint8Array {
+function personalHash(text: string): Uint8Array {
   const message = Buffer.from(text);
   return keccak(Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${message.length}`), message]));
 }

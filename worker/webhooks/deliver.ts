@@ -8,7 +8,7 @@ import type { Settings } from '../../core/settings/table.ts';
 import { wireUser } from '../../core/wire_user.ts';
 
 /** What delivery reads of the settings. */
-export const WEBHOOK_SETTINGS = ['message_lease', 'webhook_max_tries', 'webhook_retry_pause'] as const;
+const WEBHOOK_SETTINGS = ['message_lease', 'webhook_max_tries', 'webhook_retry_pause'] as const;
 export type WebhookSettings = Pick<Settings, (typeof WEBHOOK_SETTINGS)[number] | 'webhook_timeout'>;
 
 export interface WebhookOptions {

@@ -14,7 +14,7 @@ export const theirsOf = (names: Names): string => `${names.auth}_gotrue`;
 export const importOf = (names: Names): string => `${names.auth}_import`;
 
 /** What each identifier of the files becomes. */
-export function importNames({ names, theirs }: Places): Map<string, string> {
+function importNames({ names, theirs }: Places): Map<string, string> {
   return new Map([...renaming(names), ['auth_gotrue', theirs], ['auth_import', importOf(names)]]);
 }
 

@@ -73,7 +73,7 @@ export async function secretsLost(on: Queryable, places: Places, secrets: Secret
   ];
 }
 
-export async function checkSource(on: Queryable, places: Places): Promise<void> {
+async function checkSource(on: Queryable, places: Places): Promise<void> {
   if (await holdsGotrue(on, places.theirs)) return;
   throw new MigrateRefusal(
     `Schema "${places.theirs}" of this database does not hold the tables of GoTrue (supabase/auth), so there is nothing to import. ` +

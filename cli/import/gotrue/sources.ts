@@ -165,7 +165,7 @@ const UNREAD: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Every table that GoTrue makes. */
-export const GOTRUE_TABLES: readonly string[] = [...Object.keys(SOURCES), ...KEPT, ...PASSING, ...OTHERS];
+const GOTRUE_TABLES: readonly string[] = [...Object.keys(SOURCES), ...KEPT, ...PASSING, ...OTHERS];
 
 /** What applications may read of our tables. */
 const OUR_COLUMNS: Readonly<Record<string, readonly string[]>> = { users: PROMISED_COLUMNS };

@@ -39,7 +39,7 @@ function namesOf({ status, code, text, by_redirect }: Told): string[] {
 }
 
 /** The refusal that an answer tells, in its body or by its redirect. */
-export function toldBy({ status, headers, text }: Answered): Told | null {
+function toldBy({ status, headers, text }: Answered): Told | null {
   if (status === 303) {
     const location = headers.get('location') ?? '';
     const fragment = new URLSearchParams(location.slice(location.lastIndexOf('#') + 1));
