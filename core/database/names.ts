@@ -84,6 +84,8 @@ function isNameConstant(tokens: readonly Token[], at: number): boolean {
  * a constant of the type of names: name 'auth_owner'.
  */
 export function render(source: string, map: ReadonlyMap<string, string>): string {
+  // With the names that the files have there is nothing to look for.
+  if ([...map].every(([name, renamed]) => name === renamed)) return source;
   const tokens = tokenize(source);
   return tokens
     .map((token, at) => {
