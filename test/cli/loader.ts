@@ -1,7 +1,6 @@
 // What the loader's tests share: names of their own, databases of a non-superuser, SQL trees made for one test.
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
 import { type MigrateOptions, type MigrateResult, migrate } from '../../cli/migrate/migrate.ts';
@@ -9,7 +8,8 @@ import { SQL_DIR } from '../../cli/migrate/tree.ts';
 import { ROLE_NAMES } from '../../core/database/names.ts';
 import { MigrateRefusal } from '../../core/database/refusal.ts';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
-import { currentServer, type ServerFacts } from '../support/cluster.ts';
+import { currentServer, FOLDER_PREFIX, type ServerFacts } from '../support/cluster.ts';
+import { QUICK_FOLDER } from '../support/folders.ts';
 
 /** An empty database with roles of its own prefix, so that test files on one server do not meet. */
 export interface Home {
@@ -139,7 +139,8 @@ process.once('exit', () => {
 
 /** Writes a tree; what makes roles, and rebuild.sql, are the real ones. */
 export function writeTree(changes: Record<string, string | null> = {}): string {
-  const folder = mkdtempSync(join(tmpdir(), 'postern-tree-'));
+  // By the name that a later run, and the end of this one, clear away: a process that is killed clears nothing.
+  const folder = mkdtempSync(join(QUICK_FOLDER, `${FOLDER_PREFIX}${process.pid}-tree-`));
   folders.push(folder);
   for (const name of ['roles.sql', 'api_roles.sql', 'rebuild.sql'])
     copyFileSync(join(SQL_DIR, name), join(folder, name));
