@@ -1,9 +1,7 @@
 // The process log: JSON lines on stderr or in LOG_FILE, with RFC 3339 times and level words.
 import { closeSync, fchmodSync, openSync } from 'node:fs';
 import pino from 'pino';
-
-export const LOG_LEVELS = ['panic', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
+import type { LogLevel } from './log_levels.ts';
 
 type SonicBoom = ReturnType<typeof pino.destination>;
 

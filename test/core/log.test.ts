@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createLog, errorFields, LOG_LEVELS } from '../../core/log.ts';
+import { createLog, errorFields } from '../../core/log.ts';
+import { LOG_LEVELS } from '../../core/log_levels.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'postern-log-'));
 const collect = (level: (typeof LOG_LEVELS)[number]) => {

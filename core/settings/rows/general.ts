@@ -1,6 +1,6 @@
 // Settings of the instance: where it is, what it listens on, its database, logs and our own switches.
 
-import { LOG_LEVELS } from '../../log.ts';
+import { LOG_LEVELS } from '../../log_levels.ts';
 import {
   bool,
   choice,
