@@ -2,7 +2,7 @@
 // users.id (docs/for-dbas.md): those are notes.
 
 import { identifier, literal, type Names } from '../../core/database/names.ts';
-import { SEARCH_INDEX } from '../admin/user_index.ts';
+import { SEARCH_INDEX } from '../admin/search_index.ts';
 import { run } from '../migrate/connection.ts';
 import { qualified } from '../migrate/tree.ts';
 import { ownDomains } from './domains.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { identifier, literal, renaming, render } from '../../core/database/names.ts';
-import { SEARCH_INDEX } from '../admin/user_index.ts';
+import { SEARCH_INDEX } from '../admin/search_index.ts';
 import { run } from '../migrate/connection.ts';
 import { type Column, columnLine, type Named, readTables, type Table } from '../migrate/snapshot.ts';
 import { SQL_DIR } from '../migrate/tree.ts';
