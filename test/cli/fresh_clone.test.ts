@@ -7,11 +7,11 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { alive, readPostmaster } from '../../cli/embedded/cluster.ts';
 import { freePort } from '../../cli/embedded/ports.ts';
 import { cannotRun } from '../support/cannot_run.ts';
 import { gatherFrom } from '../support/logged.ts';
 import { post, temporaryFolder } from '../support/process.ts';
+import { endLeftServer } from '../support/started.ts';
 
 type Lock = Record<string, { dev?: boolean; optional?: boolean; dependencies?: object; devDependencies?: object }>;
 const script = new URL('../../cli/install.mjs', import.meta.url);
@@ -27,8 +27,7 @@ const PATH = (process.env.PATH ?? '')
   .join(delimiter);
 
 test.after(() => {
-  const left = readPostmaster(join(clone, '.postern', 'data'))?.pid;
-  if (left !== undefined && alive(left)) process.kill(left, 'SIGQUIT');
+  endLeftServer(join(clone, '.postern'));
   folder.remove();
 });
 

@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert';
 import { alive, readPostmaster } from '../../cli/embedded/cluster.ts';
 import { openAndPress } from '../support/confirm_page.ts';
 import { messageTo, post, quietPort, type Running, runCli, temporaryFolder } from '../support/process.ts';
+import { endLeftServer } from '../support/started.ts';
 
 const folder = temporaryFolder();
 const data_dir = join(folder.path, 'data dir with spaces');
@@ -25,8 +26,7 @@ async function start(): Promise<{ url: string; postgres: number }> {
 
 test.after(async () => {
   if (running) await running.stop('SIGKILL');
-  const left = readPostmaster(join(data_dir, 'data'))?.pid;
-  if (left !== undefined && alive(left)) process.kill(left, 'SIGQUIT');
+  endLeftServer(data_dir);
   folder.remove();
 });
 

@@ -5,7 +5,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync } fr
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { alive, readPostmaster } from '../../cli/embedded/cluster.ts';
+import { readPostmaster } from '../../cli/embedded/cluster.ts';
 import { freePort } from '../../cli/embedded/ports.ts';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
 import { cannotRun } from '../support/cannot_run.ts';
@@ -13,6 +13,7 @@ import { openAndPress } from '../support/confirm_page.ts';
 import { pathWithPostern } from '../support/guide.ts';
 import { gatherFrom } from '../support/logged.ts';
 import { temporaryFolder } from '../support/process.ts';
+import { endLeftServer } from '../support/started.ts';
 import { blocksFor } from './blocks.ts';
 
 const blocks = blocksFor('test/house/paste.test.ts').map(({ text }) => text);
@@ -49,8 +50,7 @@ test.before(() => {
   symlinkSync(resolve('node_modules'), join(clone, 'node_modules'));
 });
 test.after(() => {
-  const left = readPostmaster(join(clone, '.postern', 'data'))?.pid;
-  if (left !== undefined && alive(left)) process.kill(left, 'SIGQUIT');
+  endLeftServer(join(clone, '.postern'));
   folder.remove();
 });
 

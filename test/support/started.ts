@@ -4,6 +4,8 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findAccount, giveTo } from '../../cli/embedded/binaries.ts';
+import { readPostmaster } from '../../cli/embedded/cluster.ts';
+import { isServerOf } from '../../cli/embedded/postgres.ts';
 import { runCli } from './process.ts';
 import { copyFolder, SEEDS_VARIABLE } from './seed.ts';
 
@@ -36,4 +38,11 @@ async function makeStarted(seed: string): Promise<void> {
     await start.stop('SIGKILL');
     rmSync(making, { recursive: true, force: true });
   }
+}
+
+/** Ends the server that a killed start has left. In a run the numbers of processes come round: one may be somebody else's by now. */
+export function endLeftServer(data_dir: string): void {
+  const data = join(data_dir, 'data');
+  const left = readPostmaster(data)?.pid;
+  if (left !== undefined && isServerOf(left, data) === 'yes') process.kill(left, 'SIGQUIT');
 }
