@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres, { type Sql } from 'postgres';
 import type { MigrateOptions } from '../../cli/migrate/migrate.ts';
-import { parseDatabaseUrl, postgresOptions } from '../../core/database/url.ts';
+import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { currentServer, rolePassword, type ServerFacts } from './cluster.ts';
 import { completeLayout, LAYOUT, type Layout } from './layout.ts';
+import { connect, listTypes, maintain } from './maintained.ts';
 import { renamed } from './renamed.ts';
 
 export { createCluster } from './cluster.ts';
@@ -53,7 +54,9 @@ export async function createDatabase(options: DatabaseOptions = {}): Promise<Tes
   const prefix = place.layout.namespace;
   const name = `t_${randomBytes(6).toString('hex')}`;
   const superuser_url = withDatabase(server.superuser_url, name);
-  await maintain(server, async (sql) => {
+  const { superuser_url: maintenance } = server;
+  const keep = options.server === undefined;
+  await maintain(maintenance, keep, async (sql) => {
     await createMigrator(place, sql);
     const owner = place.layout.migrator ? `owner ${place.layout.migrator.name}` : '';
     if (options.template === 'empty') {
@@ -82,6 +85,7 @@ export async function createDatabase(options: DatabaseOptions = {}): Promise<Tes
         max,
         prepare: place.layout.pooler === null,
         onnotice: () => undefined,
+        ...listTypes(),
         ...(o && { connection: o }),
       }),
     environment: () => environment(place, name, url),
@@ -95,7 +99,7 @@ export async function createDatabase(options: DatabaseOptions = {}): Promise<Tes
     log_file: server.log_file,
     drop: async () => {
       await sql.end({ timeout: 1 });
-      await maintain(server, (admin) => admin.unsafe(`drop database if exists ${name} with (force)`));
+      await maintain(maintenance, keep, (admin) => admin.unsafe(`drop database if exists ${name} with (force)`));
     },
   };
 }
@@ -103,7 +107,7 @@ export async function createDatabase(options: DatabaseOptions = {}): Promise<Tes
 /** Makes there, before the first who asks, what databases are cloned from. */
 export async function makeTemplate(server: ServerFacts): Promise<void> {
   const place: Place = { server, layout: completeLayout({}) };
-  await maintain(server, (sql) => migratedTemplate(place, sql));
+  await maintain(server.superuser_url, false, (sql) => migratedTemplate(place, sql));
 }
 
 /** A pool that takes statements in the names of the SQL files. */
@@ -162,22 +166,6 @@ async function createMigrator({ server, layout }: Place, sql: Sql): Promise<void
   }
 }
 
-function connect(url: string, { max }: { max: number }): Sql {
-  const options = postgresOptions(parseDatabaseUrl(url, {}), { application_name: 'postern test', max });
-  // Tests may open transactions, which the driver cannot at the gateway's max_pipeline of 0.
-  return postgres(Object.assign(options, { max_pipeline: 100, onnotice: () => undefined }));
-}
-
-/** Runs statements in the database `postgres`: advisory locks are per database, so all lockers must meet in one. */
-async function maintain<T>(server: ServerFacts, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const sql = connect(server.superuser_url, { max: 1 });
-  try {
-    return await work(sql);
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
-}
-
 /** What migrate is told in this layout. */
 function migration(place: Place, database: string): MigrateOptions {
   const { namespace, migrator, login_roles } = place.layout;
@@ -216,22 +204,31 @@ async function migratedTemplate(place: Place, sql: Sql): Promise<string> {
   return name;
 }
 
+/** What gives a template's settings and rights to the template, by its name: the same as long as it is there. */
+const settings_of = new Map<string, string>();
+
 /** CREATE DATABASE copies neither the settings of roles in the database nor its rights; this does. */
 async function copySettings(sql: Sql, from: string, to: string): Promise<void> {
+  const known = settings_of.get(from) ?? (await readSettings(sql, from));
+  settings_of.set(from, known);
+  await sql.unsafe(known.replaceAll(from, to));
+}
+
+async function readSettings(sql: Sql, database: string): Promise<string> {
   const rows = await sql<{ statement: string }[]>`
-    select format('alter role %I in database %I set %I = %s', r.rolname, ${to}::text, split_part(c, '=', 1),
+    select format('alter role %I in database %I set %I = %s', r.rolname, d.datname, split_part(c, '=', 1),
                   quote_literal(substr(c, strpos(c, '=') + 1))) as statement
       from pg_db_role_setting s
-      join pg_database d on d.oid = s.setdatabase and d.datname = ${from}
+      join pg_database d on d.oid = s.setdatabase and d.datname = ${database}
       join pg_roles r on r.oid = s.setrole, unnest(s.setconfig) c
     union all
-    select format('grant %s on database %I to %s', a.privilege_type, ${to}::text,
+    select format('grant %s on database %I to %s', a.privilege_type, d.datname,
                   case a.grantee when 0 then 'public' else quote_ident(pg_get_userbyid(a.grantee)) end)
       from pg_database d, aclexplode(d.datacl) a
-     where d.datname = ${from}`;
-  const rights = await sql`select 1 from pg_database where datname = ${from} and datacl is not null`;
-  const revoke = rights.length === 1 ? [`revoke all on database ${to} from public`] : [];
-  await sql.unsafe([...revoke, ...rows.map((row) => row.statement)].join(';\n'));
+     where d.datname = ${database}`;
+  const rights = await sql`select 1 from pg_database where datname = ${database} and datacl is not null`;
+  const revoke = rights.length === 1 ? [`revoke all on database ${database} from public`] : [];
+  return [...revoke, ...rows.map((row) => row.statement)].join(';\n');
 }
 
 /** Of the files that the template is made of: reading them takes longer than cloning does. */
