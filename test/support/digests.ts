@@ -11,27 +11,53 @@ export function differing(before: Digests, after: Digests): string[] {
     .sort();
 }
 
-/** Whether a transaction has written, or locked, a row: without that it has no number. */
-export async function hasWritten(sql: Sql | TransactionSql): Promise<boolean> {
-  const [row] = await sql<{ wrote: boolean }[]>`select pg_current_xact_id_if_assigned() is not null as wrote`;
-  return row?.wrote ?? true;
+interface Table {
+  /** As SQL writes it. */
+  name: string;
+  /** The table of a partition, and one word for those of the queue. */
+  label: string;
+  /** Whether it has a page. */
+  filled: boolean;
+}
+
+const TABLES = `
+  select format('%I.%I', n.nspname, c.relname) as name, pg_relation_size(c.oid) > 0 as filled,
+    case n.nspname when 'auth_queue' then 'queue' else coalesce(root.relname, c.relname) end as label
+  from pg_class as c
+  join pg_namespace as n on n.oid = c.relnamespace
+  left join pg_class as root on c.relispartition and root.oid = pg_partition_root(c.oid)
+  where c.relkind = 'r' and c.relname <> 'test_clock'
+    and (n.nspname in ('auth', 'public')
+      or (n.nspname = 'auth_queue' and 'job' in (c.relname, root.relname)))`;
+
+/**
+ * The tables in which a transaction has written a row, seen from within it; undefined where one was made or altered, or where the
+ * server does not count: then it may be any.
+ */
+export async function writtenIn(sql: Sql | TransactionSql): Promise<Table[] | undefined> {
+  const [state] = await sql<{ wrote: boolean; counted: boolean }[]>`
+    select pg_current_xact_id_if_assigned() is not null as wrote, current_setting('track_counts')::boolean as counted`;
+  if (state?.wrote === false) return [];
+  if (state?.counted !== true) return undefined;
+  const tables = await sql.unsafe<(Table & { altered: boolean })[]>(
+    `select t.* from (${TABLES.replace('select', 'select c.oid, age(c.xmin) <= 0 as altered,')}) as t
+     where t.altered or pg_stat_get_xact_tuples_inserted(t.oid) + pg_stat_get_xact_tuples_updated(t.oid)
+       + pg_stat_get_xact_tuples_deleted(t.oid) > 0`,
+    [],
+    { prepare: true },
+  );
+  return tables.some((table) => table.altered) ? undefined : tables;
 }
 
 /**
  * One digest a table: everything that a call could have written, the queue's jobs too. Sums, so that nothing is sorted; and
  * not of tables and partitions that have not a page, whose rows nobody need look for: most have none, and looking took half the time.
  */
-export async function digests(db: TestDatabase): Promise<Digests> {
-  const tables = await db.sql<{ name: string; label: string; filled: boolean }[]>`
-    select format('%I.%I', n.nspname, c.relname) as name, pg_relation_size(c.oid) > 0 as filled,
-      case n.nspname when 'auth_queue' then 'queue' else coalesce(root.relname, c.relname) end as label
-    from pg_class as c
-    join pg_namespace as n on n.oid = c.relnamespace
-    left join pg_class as root on c.relispartition and root.oid = pg_partition_root(c.oid)
-    where c.relkind = 'r' and c.relname <> 'test_clock'
-      and (n.nspname in ('auth', 'public')
-        or (n.nspname = 'auth_queue' and 'job' in (c.relname, root.relname)))`;
+export async function digests(db: TestDatabase, written?: readonly Table[]): Promise<Digests> {
+  const tables = written ?? (await db.sql.unsafe<Table[]>(TABLES, [], { prepare: true }));
   const filled = tables.filter((table) => table.filled);
+  const none = tables.map(({ label }) => [label, '0']);
+  if (filled.length === 0) return Object.fromEntries(none);
   const parts = filled.map(
     ({ name, label }) =>
       `select '${label}' as name, coalesce(sum(hashtextextended(t::text, 0)), 0) as digest from ${name} as t`,
@@ -39,6 +65,5 @@ export async function digests(db: TestDatabase): Promise<Digests> {
   const rows = await db.sql.unsafe<{ name: string; digest: string }[]>(
     `select name, sum(digest)::text as digest from (${parts.join(' union all ')}) as part group by name`,
   );
-  const none = tables.map(({ label }) => [label, '0']);
   return Object.fromEntries([...none, ...rows.map((row) => [row.name, row.digest])]);
 }

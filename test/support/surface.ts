@@ -7,7 +7,7 @@ import { faultOf } from '../../gateway/database/faults.ts';
 import { Refusal } from '../../gateway/http/errors.ts';
 import { stillClock } from './clock.ts';
 import { createDatabase, type TestDatabase } from './db.ts';
-import { type Digests, differing, digests, hasWritten } from './digests.ts';
+import { type Digests, differing, digests, writtenIn } from './digests.ts';
 import { code_keys, link, ring, sentToken } from './tokens.ts';
 
 export * from './tokens.ts';
@@ -136,14 +136,16 @@ export async function openSurface(): Promise<Surface> {
     async refused(name, args, [status, code, message, extra], changed = []) {
       const { role } = await signatureOf(db.sql, name);
       let before: Digests | undefined;
+      let in_tables: Awaited<ReturnType<typeof writtenIn>>;
       const call = pools[role].begin(async (sql): Promise<Answer> => {
         const answer = written(await invoke(sql, name, args));
         // The others still see what it found. Most refusals have written nothing, and who raises one undoes it: neither need be read.
-        if (await hasWritten(sql)) before = await digests(db);
+        in_tables = await writtenIn(sql);
+        if (in_tables?.length !== 0) before = await digests(db, in_tables);
         return answer;
       });
       const answer = await caught(call as Promise<Answer>);
-      const tables = before ? differing(before, await digests(db)) : [];
+      const tables = before ? differing(before, await digests(db, in_tables)) : [];
       assert.equal(answer, { refused: { status, code, message, ...(extra ? { extra } : {}) } });
       assert.equal(
         tables,
