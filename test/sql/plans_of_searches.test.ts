@@ -1,4 +1,4 @@
-// The plans of searches among 100,000 users: by the index where it helps, otherwise a bounded piece of the list; the last page
+// The plans of searches among 40,000 users: by the index where it helps, otherwise a bounded piece of the list; the last page
 // reads what the first does.
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
@@ -7,7 +7,7 @@ import { createDatabase } from '../support/db.ts';
 import { nameOf, openPlanReader, type Plan, rowsMet } from './plan_reader.ts';
 import { SEARCH_INDEX } from './search_index.ts';
 
-const USERS = 100_000;
+const USERS = 40_000;
 /** What of the list a page reads at most, and one more that says whether there are others. */
 const MOST = 5_001;
 const ADMIN = JSON.stringify({ role: 'service_role' });
@@ -23,7 +23,7 @@ test.before(async () => {
   await db.sql`
     insert into auth.users (id, aud, role, email, raw_user_meta_data, created_at, updated_at)
     select gen_random_uuid(), 'authenticated', 'authenticated', 'person' || n || '@example.com',
-      jsonb_build_object('full_name', 'Name ' || md5(n::text), 'plan', case when n % 25000 = 0 then 'gold' else 'free' end),
+      jsonb_build_object('full_name', 'Name ' || md5(n::text), 'plan', case when n % 10000 = 0 then 'gold' else 'free' end),
       now() - interval '2 days' + n * interval '1 s', now() from generate_series(1, ${USERS}::integer) as n`;
   await db.sql`insert into auth.identities (user_id, provider, id, subject, identity_data, created_at, updated_at)
     select u.id, case when u.raw_user_meta_data ->> 'plan' = 'gold' then 'github' else 'email' end, gen_random_uuid(), u.id::text, '{}', now(), now()
@@ -66,8 +66,8 @@ function assertBounded(nodes: Plan[], most = MOST): void {
 const emails = ({ users }: Page): string[] => users.map(({ email }) => email);
 
 test('a text of few: the index, and no more of the table than that', async () => {
-  const { page, nodes } = await find({ search: 'person77777@' });
-  assert.equal(emails(page), ['person77777@example.com']);
+  const { page, nodes } = await find({ search: 'person37777@' });
+  assert.equal(emails(page), ['person37777@example.com']);
   assert.is(page.pagination.next_cursor, undefined);
   assert.ok(usesSearch(nodes));
   assertBounded(nodes, 100);
@@ -77,7 +77,7 @@ test('a member of the metadata: the index as well', async () => {
   const { page, nodes } = await find({ user_metadata: '{"plan": "gold"}' });
   assert.equal(
     emails(page),
-    [4, 3, 2, 1].map((n) => `person${n * 25_000}@example.com`),
+    [4, 3, 2, 1].map((n) => `person${n * 10_000}@example.com`),
   );
   assert.ok(usesSearch(nodes));
   assertBounded(nodes, 100);
@@ -102,16 +102,16 @@ test('a text of all: the list as far as the page needs; a page deep within reads
 });
 
 test('the filter of supabase/auth: the index too, where few can be meant; otherwise it reads all, as it must to count them', async () => {
-  for (const filter of ['person77777@', 'person7777_@', `name ${createHash('md5').update('77777').digest('hex')}`]) {
+  for (const filter of ['person37777@', 'person3777_@', `name ${createHash('md5').update('37777').digest('hex')}`]) {
     const { page, nodes } = await find({}, filter);
-    assert.ok(emails(page).includes('person77777@example.com'), filter);
+    assert.ok(emails(page).includes('person37777@example.com'), filter);
     assert.ok(usesSearch(nodes));
     assertBounded(nodes, 2_000);
   }
   const { page, nodes } = await find({}, 'example.com');
   assert.is(page.users.length, 50);
   assert.ok(usesSearch(nodes), 'asked once, and given up at 5,001');
-  assert.equal((await find({}, 'Person77777@')).page.users, [], 'the address in its case');
+  assert.equal((await find({}, 'Person37777@')).page.users, [], 'the address in its case');
 });
 
 test('a text that the index cannot find: a piece of the list, and a cursor behind it', async () => {
