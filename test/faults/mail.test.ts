@@ -9,7 +9,7 @@ import { newEmail, type Stack } from '../support/stack.ts';
 import { PASSWORD } from './ledger.ts';
 import { createFaultServer, type FaultServer } from './server.ts';
 import { chance, FULL, longRow, row, startFaultStack, under } from './stand.ts';
-import { until } from './within.ts';
+import { ask, until } from './within.ts';
 
 const FAULT_MS = FULL ? 20_000 : 2_000;
 
@@ -96,7 +96,7 @@ row('F-02', 'the database is away while a mail leaves, the mail comes once', asy
   await server.start();
   const deadline = Date.now() + 60_000;
   const state = async (): Promise<unknown> =>
-    (await db.sql`select state from auth.messages where to_address = ${email}`)[0]?.state;
+    (await ask(db, (sql) => sql`select state from auth.messages where to_address = ${email}`))[0]?.state;
   while ((await state().catch(() => 'unknown')) !== 'sent' && Date.now() < deadline) await sleep(50);
   assert.is(await state(), 'sent');
   assert.is(stack.sink.mails.filter(({ to }) => to.includes(email)).length, 1);

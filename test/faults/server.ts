@@ -19,6 +19,8 @@ export interface FaultServer extends ServerFacts {
   /** The postmaster's process id while it runs. */
   readonly pid: number;
   readonly running: boolean;
+  /** Whether the process that ends a recovery is there. */
+  readonly recovering: boolean;
   /** SIGKILL to every process of it at once, as if the machine had lost its power. */
   kill(): Promise<void>;
   /** Stops it as pg_ctl does: fast ends its sessions in order, immediate leaves a crash recovery. */
@@ -78,10 +80,13 @@ export async function createFaultServer(o: FaultServerOptions = {}): Promise<Fau
   const settings = Object.entries({ ...BASE, ...o.settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   let child: ChildProcess | undefined;
   const ended = (): boolean => child === undefined || child.exitCode !== null || child.signalCode !== null;
+  let stopped = false;
 
   const start = async (): Promise<void> => {
     const deadline = Date.now() + START_MS;
     for (;;) {
+      // Of a fault that was given up, and goes on: nobody would end what it starts now.
+      if (stopped) throw new Error('the server has been stopped for good');
       const log = openSync(log_file, 'a', 0o600);
       child = spawnAs(account, program, ['-D', data, '-p', String(port), ...settings], data, {
         stdio: ['ignore', log, log],
@@ -129,6 +134,9 @@ export async function createFaultServer(o: FaultServerOptions = {}): Promise<Fau
     get running() {
       return !ended();
     },
+    get recovering() {
+      return childrenOf(child?.pid ?? 0, /^postgres: startup/).length > 0;
+    },
     start,
     kill: () => end('SIGKILL'),
     halt: (mode) => end(mode === 'fast' ? 'SIGINT' : 'SIGQUIT'),
@@ -137,6 +145,7 @@ export async function createFaultServer(o: FaultServerOptions = {}): Promise<Fau
     configure: (lines) => appendFileSync(join(data, 'postgresql.conf'), `\n${lines}\n`),
     run: (name, args) => runAs(join(DEBIAN_BIN, name), args, data),
     async stop() {
+      stopped = true;
       signalAll('SIGCONT');
       await end('SIGQUIT');
       process.off('exit', atExit);
@@ -184,12 +193,10 @@ function ready(data: string, pid: number | undefined): boolean {
   return postmaster !== null && postmaster.pid === pid && postmaster.ready;
 }
 
-/** Postgres' own children; each has made itself a session leader, so a signal to the group misses them. */
-export function childrenOf(parent: number): number[] {
-  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
-  const rows = stdout
-    .trim()
-    .split('\n')
-    .map((row) => row.trim().split(/\s+/).map(Number));
-  return rows.filter(([, ppid]) => ppid === parent).map(([pid = 0]) => pid);
+/** Postgres' own children, by their titles; each has made itself a session leader, so a signal to the group misses them. */
+export function childrenOf(parent: number, title = /(?:)/): number[] {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
+  return [...stdout.matchAll(/^ *(\d+) +(\d+) +(.*)$/gm)]
+    .filter(([, , ppid, args = '']) => Number(ppid) === parent && title.test(args))
+    .map(([, pid]) => Number(pid));
 }

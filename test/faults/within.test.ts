@@ -1,0 +1,26 @@
+// The bounds themselves: what nobody answers is given up, and leaves nothing that would keep a process.
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openAs } from '../support/db.ts';
+import { ask, within } from './within.ts';
+
+test('a statement that a server never answers is given up, and its connection goes', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const came = once(silent, 'connection') as Promise<[Socket]>;
+  const asked = ask({ connect: (max) => openAs(`postgres://a@127.0.0.1:${port}/a`, max) }, (sql) => sql`select 1`, 200);
+  const told = asked.then(
+    () => 'answered',
+    (error: Error) => error.message,
+  );
+  const [socket] = await came;
+  const closed = once(socket.resume(), 'close');
+  assert.is(await told, 'a statement: not within 200 ms');
+  await within('the end of its connection', 10_000, closed);
+  silent.close();
+});
+
+test.run();
