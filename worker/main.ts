@@ -207,6 +207,8 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
           await Promise.all([running.close(CLOSE_MS + 2_000), housekeeping.close(), audit_lines?.close()]);
         } finally {
           clearTimeout(cut);
+          // What the queue has given up since, such as telling of a mail to a database that is away, is in no job that it waits for.
+          stopping.abort();
           files.close();
           await Promise.all([sql.end({ timeout: 2 }), hook_sql.end({ timeout: 2 })]);
           log.info({ component: 'worker' }, 'worker has stopped');

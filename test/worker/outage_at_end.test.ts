@@ -1,0 +1,47 @@
+// A worker that is told to end while the database is away, with a mail in hand of which the database was never told: the queue has
+// given up that job since, but not what tells the database. It must not go on for ever.
+// runner: timeout=90
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { startWorker } from '../../worker/main.ts';
+import { createFaultProxy } from '../faults/proxy.ts';
+import { until } from '../faults/within.ts';
+import { createDatabase } from '../support/db.ts';
+import { createSink } from '../support/sink.ts';
+import { keptLog, queueMail, workerSettings } from '../support/worker.ts';
+
+const timers = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+
+test('nothing of it is left once it has ended', async () => {
+  const before = timers();
+  const db = await createDatabase();
+  const line = await createFaultProxy({ port: Number(new URL(db.superuser_url).port) });
+  const sink = await createSink();
+  try {
+    await db.sql`update auth_queue.queue set expire_seconds = 1`;
+    const settings = workerSettings(db, sink.port);
+    const worker = await startWorker({
+      settings: { ...settings, database_url_worker: line.url(settings.database_url_worker) },
+      log: keptLog().log,
+    });
+    sink.script = (step) => {
+      if (step !== 'accept') return;
+      line.mode = 'refuse';
+      line.reset();
+    };
+    const { email } = await queueMail(db);
+    await sink.waitFor(email);
+    // The queue's patience with the job is over; the outage is not.
+    await sleep(3_000);
+    await worker.close();
+    assert.is((await db.sql`select from auth.messages where state = 'sending'`).length, 1, 'it was never told');
+  } finally {
+    await sink.close();
+    await line.close();
+    await db.drop();
+  }
+  await until('nothing is waited for', () => timers() <= before, { ms: 10_000 });
+});
+
+test.run();
