@@ -1,4 +1,5 @@
 // An upgrade while people sign in: the functions are dropped and made again, and no request notices.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { migrate } from '../../cli/migrate/migrate.ts';
@@ -11,6 +12,8 @@ const other = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });
 test.after(() => stack.close());
 
 const REBUILDS = 2;
+/** Of each of the seven kinds of requests: always some are on their way, and the rest of the machine is the migration's. */
+const PAUSE_MS = 30;
 const PASSWORD = 'correct horse battery';
 
 async function rebuild(): Promise<boolean> {
@@ -44,7 +47,7 @@ async function answersDuring(o: { work: () => Promise<unknown> }): Promise<Recor
   ];
   let working = true;
   const load = steps.map(async (step) => {
-    while (working) await step();
+    for (; working; await sleep(PAUSE_MS)) await step();
   });
   try {
     await o.work();
@@ -76,7 +79,7 @@ test('F-28: hot tables change behind a long transaction, in the line for which n
       const migrating = migrate({ ...stack.db.migration(), sql_dir, log: (line) => said.push(line) });
       const tries = () => said.filter((line) => /trying again/.test(line)).length;
       // As many as take a lock_timeout of 2 s beyond what a request waits for a table.
-      while (tries() < 3) await stack.get('/health');
+      for (; tries() < 3; await sleep(PAUSE_MS)) await stack.get('/health');
       await holder.unsafe('commit');
       const { steps } = await migrating;
       assert.ok(steps.includes('sql/migrations/9001-hot.sql') && steps.includes('sql/online/9021-users-index.sql'));
