@@ -68,7 +68,9 @@ async function findings(at: Home): Promise<string[]> {
 }
 
 for (const [version, server] of Object.entries(servers)) {
-  for (const superuser of [true, false]) {
+  /** What a superuser's migrate has left, for the test after it. */
+  let left: Home;
+  for (const superuser of [false, true]) {
     const who = `PostgreSQL ${version}, ${superuser ? 'superuser' : 'login createdb createrole'}`;
 
     test(`${who}: nothing of it unasked; asked, four roles, once, and doctor is silent before and after`, async () => {
@@ -91,10 +93,35 @@ for (const [version, server] of Object.entries(servers)) {
         assert.equal(await findings(at), before);
         assert.equal(before, []);
       } finally {
-        await at.drop();
+        if (superuser) left = at;
+        else await at.drop();
       }
     });
   }
+
+  test(`PostgreSQL ${version}: who may not give hooks the group is told the statement; doctor tells of any other group`, async () => {
+    const at = left;
+    const other = await createHome({ server, superuser: false });
+    try {
+      if (version !== '15') {
+        assert.match(
+          await refusal(other.migrate({ api_roles: true, sql_dir })),
+          /let migrate run "grant supabase_auth_admin to p\w+_hooks with/,
+        );
+      }
+      // As import gotrue leaves the tables of GoTrue on a server of Supabase's.
+      await at.sql.unsafe('create schema theirs authorization supabase_auth_admin');
+      assert.equal(await findings(at), []);
+      await at.sql.unsafe('create role app_group; grant app_group to supabase_auth_admin');
+      assert.match((await findings(at)).join('\n'), `${at.prefix}_hooks is a member of supabase_auth_admin`);
+      await at.sql.unsafe(`revoke app_group from supabase_auth_admin; grant app_group to ${at.prefix}_hooks`);
+      assert.equal(await findings(at), [`${at.prefix}_hooks is a member of app_group`]);
+      await at.sql.unsafe('drop role app_group');
+    } finally {
+      await at.drop();
+      await other.drop();
+    }
+  });
 
   test(`PostgreSQL ${version}: roles that are there stay as they are, and what they lack is said`, async () => {
     const at = await freshHome(server, true);
@@ -134,32 +161,6 @@ for (const [version, server] of Object.entries(servers)) {
       await at.sql.unsafe('alter role service_role nobypassrls');
       const bound = await plan({ ...other.options({ api_roles: true, sql_dir }), target: null }, { install: true });
       assert.match(psql(other.superuser_url, bound)?.output ?? '', 'service_role has no BYPASSRLS');
-    } finally {
-      await at.drop();
-      await other.drop();
-    }
-  });
-
-  test(`PostgreSQL ${version}: who may not give hooks the group is told the statement; doctor tells of any other group`, async () => {
-    const at = await freshHome(server, true);
-    const other = await createHome({ server, superuser: false });
-    const logins = loginsOf(at);
-    try {
-      await at.migrate({ api_roles: true, logins });
-      if (version !== '15') {
-        assert.match(
-          await refusal(other.migrate({ api_roles: true, sql_dir })),
-          /let migrate run "grant supabase_auth_admin to p\w+_hooks with/,
-        );
-      }
-      // As import gotrue leaves the tables of GoTrue on a server of Supabase's.
-      await at.sql.unsafe('create schema theirs authorization supabase_auth_admin');
-      assert.equal(await findings(at), []);
-      await at.sql.unsafe('create role app_group; grant app_group to supabase_auth_admin');
-      assert.match((await findings(at)).join('\n'), `${at.prefix}_hooks is a member of supabase_auth_admin`);
-      await at.sql.unsafe(`revoke app_group from supabase_auth_admin; grant app_group to ${at.prefix}_hooks`);
-      assert.equal(await findings(at), [`${at.prefix}_hooks is a member of app_group`]);
-      await at.sql.unsafe('drop role app_group');
     } finally {
       await at.drop();
       await other.drop();

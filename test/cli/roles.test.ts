@@ -42,71 +42,59 @@ for (const [name, superuser] of [
   const home = async (o: Parameters<typeof createHome>[0] = {}) =>
     createHome({ server: (await server(name)) ?? undefined, superuser, ...o });
 
+  // Of the first three tests, which ask what a migrate with a single URL has left.
+  let at: Home;
+
   test(`${who}: migrate works, a second one changes nothing, the roles can do nothing special`, async () => {
-    const at = await home();
-    try {
-      assert.is((await at.migrate()).changed, true);
-      const before = await fingerprint(at.sql, at.prefix);
-      assert.is((await at.migrate()).changed, false);
-      assert.is(await fingerprint(at.sql, at.prefix), before);
-      const special = await at.sql`
-        select r.rolname from pg_roles as r where starts_with(r.rolname, ${`${at.prefix}_`}) and r.rolname !~ 'deployer'
-          and (r.rolsuper or r.rolcreaterole or r.rolcreatedb or r.rolreplication or r.rolbypassrls or r.rolcanlogin or r.rolinherit)`;
-      assert.equal([...special], []);
-    } finally {
-      await at.drop();
-    }
+    at = await home();
+    assert.is((await at.migrate()).changed, true);
+    const before = await fingerprint(at.sql, at.prefix);
+    assert.is((await at.migrate()).changed, false);
+    assert.is(await fingerprint(at.sql, at.prefix), before);
+    const special = await at.sql`
+      select r.rolname from pg_roles as r where starts_with(r.rolname, ${`${at.prefix}_`}) and r.rolname !~ 'deployer'
+        and (r.rolsuper or r.rolcreaterole or r.rolcreatedb or r.rolreplication or r.rolbypassrls or r.rolcanlogin or r.rolinherit)`;
+    assert.equal([...special], []);
   });
 
   test(`${who}: each role logs in with its settings, and its right is to call functions`, async () => {
-    const at = await home();
-    try {
-      await at.migrate();
-      for (const role of LOGINS) {
-        const sql = connect(await letIn(at, role), 1);
-        const [row] = await sql`select current_user::text as who, current_setting('statement_timeout') as timeout,
-          current_setting('lock_timeout') as lock, current_setting('client_connection_check_interval') as check,
-          current_setting('search_path') as path, current_setting('log_parameter_max_length') as logged`;
-        const timeout = role === 'auditor' ? '1min' : '4s';
-        const logged = superuser ? '0' : '-1';
-        assert.equal(row, {
-          who: `${at.prefix}_${role}`,
-          timeout,
-          lock: '1s',
-          check: '1s',
-          path: 'pg_catalog',
-          logged,
-        });
-        const [release] = await sql.unsafe(`select ${at.prefix}_api.get_release() ->> 'version' as version`);
-        assert.type(release?.version, 'string');
-        for (const statement of [
-          `set role ${at.prefix}_owner`,
-          `select from ${at.prefix}.users`,
-          'create temporary table t ()',
-          'create schema s',
-          'create table public.t ()',
-        ]) {
-          const failed = await sql.unsafe(statement).then(
-            () => 'ran',
-            (error: { code?: string }) => error.code,
-          );
-          // The auditor's sessions are read-only, which is told first.
-          assert.ok(
-            failed === '42501' || (role === 'auditor' && failed === '25006'),
-            `${role}: ${statement}: ${failed}`,
-          );
-        }
-        await sql.end();
+    for (const role of LOGINS) {
+      const sql = connect(await letIn(at, role), 1);
+      const [row] = await sql`select current_user::text as who, current_setting('statement_timeout') as timeout,
+        current_setting('lock_timeout') as lock, current_setting('client_connection_check_interval') as check,
+        current_setting('search_path') as path, current_setting('log_parameter_max_length') as logged`;
+      const timeout = role === 'auditor' ? '1min' : '4s';
+      const logged = superuser ? '0' : '-1';
+      assert.equal(row, {
+        who: `${at.prefix}_${role}`,
+        timeout,
+        lock: '1s',
+        check: '1s',
+        path: 'pg_catalog',
+        logged,
+      });
+      const [release] = await sql.unsafe(`select ${at.prefix}_api.get_release() ->> 'version' as version`);
+      assert.type(release?.version, 'string');
+      for (const statement of [
+        `set role ${at.prefix}_owner`,
+        `select from ${at.prefix}.users`,
+        'create temporary table t ()',
+        'create schema s',
+        'create table public.t ()',
+      ]) {
+        const failed = await sql.unsafe(statement).then(
+          () => 'ran',
+          (error: { code?: string }) => error.code,
+        );
+        // The auditor's sessions are read-only, which is told first.
+        assert.ok(failed === '42501' || (role === 'auditor' && failed === '25006'), `${role}: ${statement}: ${failed}`);
       }
-    } finally {
-      await at.drop();
+      await sql.end();
     }
   });
 
   test(`${who}: with a single URL its user may become each of the four roles and, for DDL, the owner`, async () => {
-    const at = await home();
     try {
-      await at.migrate();
       for (const role of [...LOGINS, 'owner']) {
         const sql = connect(at.url, 1);
         await sql.unsafe(`set role ${at.prefix}_${role}`);
