@@ -9,7 +9,7 @@ import { createSink, type Sink } from '../support/sink.ts';
 import { requests, type Stack } from '../support/stack.ts';
 import type { Ledger } from './ledger.ts';
 import { type Program, startPrograms } from './programs.ts';
-import { row, under } from './stand.ts';
+import { FULL, row, under } from './stand.ts';
 import { until } from './within.ts';
 
 let db: TestDatabase;
@@ -55,7 +55,7 @@ row('F-27', 'a rolling restart of three instances and the worker', async () => {
   const ledger: Ledger = await under('F-27', {
     stack,
     shows: null,
-    users: 20,
+    users: FULL ? 20 : 10,
     ledger: { urls: () => gateways.filter((gateway) => !out.has(gateway)).map(({ url }) => url) },
     async fault() {
       for (const gateway of gateways) {
