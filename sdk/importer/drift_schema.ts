@@ -98,23 +98,27 @@ function members(ref: Ref, named: Named): Map<string, Facts> {
   return found;
 }
 
-// The order of members, values and branches says nothing.
+// The order of members, values and branches says nothing. Texts of inner schemas stand in those around them as they are: quoted
+// anew at each level, a deep one would be mostly backslashes.
 function canonical(ref: Ref, named: Named, open: readonly string[] = []): string {
-  if (typeof ref === 'string' && open.includes(ref)) return `again ${ref}`;
+  if (typeof ref === 'string' && open.includes(ref)) return JSON.stringify(ref);
   const within = typeof ref === 'string' ? [...open, ref] : open;
   const node = (typeof ref === 'string' ? named[ref] : ref) as Node;
   const nest = (inner: Ref) => canonical(inner, named, within);
-  const out: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(node).sort(([a], [b]) => (a < b ? -1 : 1))) {
+  const textOf = (key: string, value: unknown): string => {
     if (key === 'properties' || key === 'patternProperties')
-      out[key] = Object.entries(value as Record<string, Ref>)
-        .map(([name, sub]) => `${name} ${nest(sub)}`)
-        .sort();
-    else if (key === 'items' || (key === 'additionalProperties' && typeof value !== 'boolean'))
-      out[key] = nest(value as Ref);
-    else if (key === 'prefixItems') out[key] = (value as Ref[]).map(nest);
-    else if (/Of$/.test(key) && key !== 'multipleOf') out[key] = (value as Ref[]).map(nest).sort();
-    else out[key] = Array.isArray(value) ? value.map((item) => JSON.stringify(item)).sort() : value;
-  }
-  return JSON.stringify(out);
+      return listed(
+        Object.entries(value as Record<string, Ref>)
+          .map(([name, sub]) => `${JSON.stringify(name)}:${nest(sub)}`)
+          .sort(),
+      );
+    if (key === 'items' || (key === 'additionalProperties' && typeof value !== 'boolean')) return nest(value as Ref);
+    if (key === 'prefixItems') return listed((value as Ref[]).map(nest));
+    if (/Of$/.test(key) && key !== 'multipleOf') return listed((value as Ref[]).map(nest).sort());
+    return Array.isArray(value) ? listed(value.map((item) => JSON.stringify(item)).sort()) : JSON.stringify(value);
+  };
+  const entries = Object.entries(node).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, value]) => `${key}:${textOf(key, value)}`).join()}}`;
 }
+
+const listed = (texts: readonly string[]): string => `[${texts.join()}]`;

@@ -128,6 +128,19 @@ test('bodies of errors are compared where the old description had them', () => {
   assert.equal(lines({ error }, { error: null }), ['errors: −400', 'bodies of errors: −400']);
 });
 
+test('the order of branches, members and values says nothing; which members a branch requires or a list holds does', () => {
+  const [near, far] = [{ type: 'string', enum: ['a', 'b'] }, { type: 'integer' }];
+  const branch = (required: string[]) => ({ type: 'object', properties: { near, far }, required });
+  const answer = { oneOf: [branch(['near']), branch(['far'])] };
+  const other = { required: ['near'], properties: { far, near: { ...near, enum: ['b', 'a'] } }, type: 'object' };
+  assert.equal(lines({ answer }, { answer: { oneOf: [branch(['far']), other] } }), none);
+  const moved = ['answer 200: its members stand in another form (unions, or which are required together)'];
+  const both = { oneOf: [branch(['near', 'far']), branch([])] };
+  assert.equal(lines({ answer }, { answer: both }), moved);
+  const list = (oneOf: Doc[]) => ({ type: 'array', items: { oneOf } });
+  assert.equal(lines({ answer: list(answer.oneOf) }, { answer: list(both.oneOf) }), moved);
+});
+
 test('a parameter of the path under another name is renamed, not gone', () => {
   const renamed = ['parameter path moonId: renamed to moon'];
   assert.equal(lines({}, { path: '/v1/moons/{moon}' }), renamed);
