@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
 
 const home = fileURLToPath(new URL('../', import.meta.url));
-// Tests compile into a folder of their own.
-const out = process.argv[2] ?? join(home, 'dist');
+const out = join(home, 'dist');
 rmSync(out, { recursive: true, force: true });
 const tsc = fileURLToPath(new URL('../../node_modules/.bin/tsc', import.meta.url));
 execFileSync(tsc, ['-p', join(home, 'tsconfig.build.json'), '--outDir', out], { stdio: 'inherit', cwd: home });

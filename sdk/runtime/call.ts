@@ -7,7 +7,7 @@ import { clientError } from './failure.ts';
 import type { EventOptions } from './options.ts';
 import type { Draft, WireArguments } from './request.ts';
 import type { Control, Inspection, Outcome } from './result.ts';
-import { type OperationFacts, type Row, readRow } from './row.ts';
+import { type OperationFacts, type OperationSchemas, type Row, readRow } from './row.ts';
 import type { Schema } from './schema.ts';
 
 export async function perform(
@@ -27,9 +27,7 @@ export async function perform(
     }
     overall = alarm(checked('timeoutMs', options.timeoutMs ?? core.options.timeoutMs));
     signal = anyOf(options.signal, options.fetchOptions?.signal, overall?.signal);
-    const row = readRow(facts.row);
-    const parts = () => Promise.all([facts.load(), import('./reading.ts')]);
-    const [schemas, reader] = await until(signal, parts);
+    const { row, schemas, reader } = await until(signal, () => partsOf(facts));
     const made = build(core, row, schemas.input, reader, given, options);
     // Asking for lines is not asking for an iterable: without `stream` the type says array, and lines are read as one.
     const stream = options.stream ?? false;
@@ -64,6 +62,24 @@ export async function perform(
   } finally {
     overall?.clear();
   }
+}
+
+interface Parts {
+  readonly row: Row;
+  readonly schemas: OperationSchemas;
+  readonly reader: Reader;
+}
+
+/** What a call has loaded stays: asking for a module again costs more than building the request does. */
+const loaded = new WeakMap<OperationFacts, Parts>();
+
+async function partsOf(facts: OperationFacts): Promise<Parts> {
+  const known = loaded.get(facts);
+  if (known) return known;
+  const [schemas, reader] = await Promise.all([facts.load(), import('./reading.ts')]);
+  const parts = { row: readRow(facts.row), schemas, reader };
+  loaded.set(facts, parts);
+  return parts;
 }
 
 function build(

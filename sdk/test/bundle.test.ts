@@ -1,21 +1,17 @@
 // Bundles made with esbuild: what a page loads first, and how the schemas are split.
 // runner: alone (esbuild's own process runs on)
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readCatalogue } from '../generator/catalogue.ts';
+import { pack, sdkFolder } from './support/pack.ts';
 
-const home = fileURLToPath(new URL('../', import.meta.url));
-const out = mkdtempSync(join(tmpdir(), 'bundle-'));
-// A build of its own: the packing tests rewrite dist/ at the same time.
-execFileSync(process.execPath, [`${home}generator/build.ts`, out]);
-test.after(() => rmSync(out, { recursive: true }));
+const packed = pack(sdkFolder, '@postern/platform');
+const out = join(packed.folder, 'dist');
+test.after(() => rmSync(packed.project, { recursive: true }));
 
 interface Bundle {
   entry: string;

@@ -6,8 +6,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { json, Loopback } from '../../test/support/server.ts';
 import { help, readFlags, type Settings, UsageError } from '../flags.ts';
+import { main } from '../main.ts';
 import { operations } from '../platform.ts';
-import { bin, call, overHttp, overStdio, startHttp } from './support.ts';
+import { bin, call, connectTo, overStdio, startHttp } from './support.ts';
 
 const start = (...flags: string[]) => readFlags(['start', ...flags], {}) as Settings;
 
@@ -40,16 +41,32 @@ test('refuses wrong flags with a usage error', () => {
 });
 
 test('the command exits 2 with help on a mistake, and prints nothing on standard output', () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bin], { encoding: 'utf8' });
+  assert.is(status, 2);
+  assert.is(stdout, '');
+  assert.match(stderr, /Usage: platform-mcp start/);
+});
+
+test('a tool or group that is not there and an address that is none are mistakes as well', async () => {
+  const [error, log, code] = [console.error, console.log, process.exitCode];
   for (const flags of [
-    ['start', '--tool', 'no-such-tool'],
-    ['start', '--group', 'nope'],
-    ['start', '--server-url', 'x'],
-    [],
+    ['--tool', 'no-such-tool'],
+    ['--group', 'nope'],
+    ['--server-url', 'x'],
   ]) {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...flags], { encoding: 'utf8' });
-    assert.is(status, 2, flags.join(' '));
-    assert.is(stdout, '');
-    assert.match(stderr, /Usage: platform-mcp start/);
+    const said: unknown[] = [];
+    const printed: unknown[] = [];
+    console.error = (text: unknown) => said.push(text);
+    console.log = (text: unknown) => printed.push(text);
+    process.exitCode = undefined;
+    try {
+      await main(['start', ...flags], {});
+      assert.is(process.exitCode, 2, flags.join(' '));
+    } finally {
+      [console.error, console.log, process.exitCode] = [error, log, code];
+    }
+    assert.match(String(said), /Usage: platform-mcp start/);
+    assert.equal(printed, []);
   }
 });
 
@@ -105,10 +122,10 @@ test('over HTTP with an access token, refuses everybody else', async () => {
   const { url, child } = await startHttp(['--access-token', 'door']);
   assert.is(await status(url, {}), 401);
   assert.is(await status(url, { authorization: 'Bearer wrong' }), 401);
-  child.kill('SIGTERM');
-  const { client, stop } = await overHttp(['--access-token', 'door'], { authorization: 'Bearer door' });
+  const client = await connectTo(url, { authorization: 'Bearer door' });
   assert.is((await client.listTools()).tools.length, operations.length);
-  await stop();
+  await client.close();
+  child.kill('SIGTERM');
 });
 
 test.run();

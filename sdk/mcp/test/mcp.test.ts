@@ -6,20 +6,21 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { json, Loopback } from '../../test/support/server.ts';
 import { operations } from '../platform.ts';
-import { type Connection, call, overHttp, overStdio } from './support.ts';
+import { type Connection, call, overHttp, overHttpHere, overStdio, overStreamsHere } from './support.ts';
 
 const api = await Loopback.start();
 const folder = mkdtempSync(join(tmpdir(), 'mcp-'));
 const team = { id: 'team_1', slug: 's', name: 'N' };
-const transports = { stdio: overStdio, http: overHttp };
+/** How the command is started, and how the same server is reached in this process: flags need no start of their own. */
+const transports = { stdio: [overStdio, overStreamsHere], http: [overHttp, overHttpHere] } as const;
 
-for (const [kind, connect] of Object.entries(transports)) {
+for (const [kind, [start, connect]] of Object.entries(transports)) {
   const test = suite(kind);
   let link: Connection;
   const flags = ['--server-url', api.url, '--bearer-token', 'secret', '--max-items', '3', '--max-seconds', '1'];
 
   test.before(async () => {
-    link = await connect(flags);
+    link = await start(flags);
   });
   test.after(() => link.stop());
 

@@ -1,13 +1,17 @@
 // Starts the MCP server as users do and connects the official client to it.
 import { type ChildProcess, spawn } from 'node:child_process';
+import type { AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { RequestOptions } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { readFlags, type Settings } from '../flags.ts';
+import { listen } from '../http.ts';
 import { serverFactory } from '../server.ts';
 
 export const bin = fileURLToPath(new URL('../bin.ts', import.meta.url));
@@ -50,17 +54,50 @@ export async function startHttp(flags: string[]): Promise<Listening> {
   return { url, child };
 }
 
-export async function overHttp(flags: string[], headers: Record<string, string> = {}): Promise<Connection> {
-  const { url, child } = await startHttp(flags);
+export async function connectTo(url: string, headers: Record<string, string> = {}): Promise<Client> {
   const client = new Client(info);
   const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } });
   await client.connect(transport as Transport);
+  return client;
+}
+
+export async function overHttp(flags: string[]): Promise<Connection> {
+  const { url, child } = await startHttp(flags);
+  const client = await connectTo(url);
   const stop = async () => {
     await client.close();
     await new Promise((resolve) => {
       child.once('exit', resolve);
       child.kill('SIGTERM');
     });
+  };
+  return { client, stop };
+}
+
+/** The same server over HTTP, in this process. */
+export async function overHttpHere(flags: string[]): Promise<Connection> {
+  const settings = readFlags(['start', '--transport', 'http', '--port', '0', ...flags], {}) as Settings;
+  const http = await listen(settings, serverFactory(settings));
+  const client = await connectTo(`http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`);
+  const stop = async () => {
+    await client.close();
+    http.closeAllConnections();
+    await new Promise((resolve) => http.close(resolve));
+  };
+  return { client, stop };
+}
+
+/** The same server on a pair of streams, in this process. */
+export async function overStreamsHere(flags: string[]): Promise<Connection> {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const server = serverFactory(readFlags(['start', ...flags], {}) as Settings)();
+  const client = new Client(info);
+  // Both ends read one stream and write the other, a message a line.
+  const near = new StdioServerTransport(output, input);
+  await Promise.all([server.connect(new StdioServerTransport(input, output)), client.connect(near)]);
+  const stop = async () => {
+    await client.close();
+    await server.close();
   };
   return { client, stop };
 }

@@ -85,17 +85,31 @@ test('every program compiles', () => {
 test('every program runs, and reaches the API', async () => {
   symlinkSync(join(packed.project, 'node_modules/@postern'), join(code, 'node_modules/@postern'));
   writeFileSync(join(code, 'build.tgz'), 'bytes');
-  const bend = `const send = globalThis.fetch;
+  // One process runs them one after the other: each sends something of its own.
+  const driver = `const send = globalThis.fetch;
+    let sent = 0;
     globalThis.fetch = (request) => {
+      sent++;
       const { pathname, search } = new URL(request.url);
       return send(new Request(new URL(pathname + search, ${JSON.stringify(server.url)}), request));
-    };`;
-  writeFileSync(join(packed.project, 'bend.mjs'), bend);
-  for (const name of Object.keys(samples)) {
-    server.seen.length = 0;
-    await run(process.execPath, ['--no-warnings', '--import', '../bend.mjs', `${name}.ts`], code);
-    assert.ok(server.seen.length > 0, name);
-  }
+    };
+    const counts = {};
+    const say = console.log;
+    for (const name of ['log', 'error', 'group', 'groupEnd']) console[name] = () => undefined;
+    for (const name of ${JSON.stringify(Object.keys(samples))}) {
+      const before = sent;
+      await import('./' + name + '.ts');
+      counts[name] = sent - before;
+    }
+    say(JSON.stringify(counts));`;
+  writeFileSync(join(code, 'driver.mjs'), driver);
+  const strict = ['--unhandled-rejections=strict', '--no-warnings', 'driver.mjs'];
+  const counts = JSON.parse(await run(process.execPath, strict, code)) as Record<string, number>;
+  for (const name of Object.keys(samples)) assert.ok(counts[name]! > 0, name);
+  assert.is(
+    server.seen.length,
+    Object.values(counts).reduce((sum, count) => sum + count, 0),
+  );
 });
 
 test.run();

@@ -104,7 +104,8 @@ export function programs(...names: string[]): string[] {
 
 /** A node with this major version: this process's, one on the PATH, or one that `npm run runtimes` installed. */
 export function nodeOf(major: number): string | undefined {
-  return [process.execPath, ...programs('node'), runtimeFile(`node-${major}/bin/node`)].find((file) => {
+  if (process.versions.node.startsWith(`${major}.`)) return process.execPath;
+  return [...programs('node'), runtimeFile(`node-${major}/bin/node`)].find((file) => {
     if (!file) return false;
     const { stdout } = spawnSync(file, ['--version'], { encoding: 'utf8' });
     return stdout?.startsWith(`v${major}.`);
