@@ -12,8 +12,9 @@ const WORD = /^(?=(?:\D*\d){0,3}\D*$)[\w.-]{0,30}$/;
 const SECRETS: readonly RegExp[] = [
   // JSON web tokens.
   /eyJ[\w.-]+/g,
-  // Addresses, also as paths and queries spell them.
-  /[^\s"'<>()[\],;:=/?&]+(?:@|%40)[^\s"'<>()[\],;/?&]+/gi,
+  // Addresses, also as paths and queries spell them. Looked for from where one can begin: from every character, a long text
+  // without any would take a second.
+  /(?<![^\s"'<>()[\],;:=/?&])[^\s"'<>()[\],;:=/?&]+(?:@|%40)[^\s"'<>()[\],;/?&]+/gi,
   // No word and no id is this long.
   /[\w.~+-]{40,}/g,
   // Codes and telephone numbers.
