@@ -62,9 +62,6 @@ export interface Run {
   shows?: RegExp | null;
 }
 
-/** Many enough that some request is on its way at any moment; more of them only take the processor. */
-const CROWD = FULL ? { users: 12 } : { users: 8, pause_ms: 80 };
-
 /** How long a fault may last, and users take to end: longer than any does, shorter than the time of a file. */
 const FAULT_MS = FULL ? 900_000 : 120_000;
 const END_MS = 45_000;
@@ -72,13 +69,7 @@ const END_MS = 45_000;
 /** Lets users work, brings the fault about, lets them work on, stops them and reckons. */
 export async function under(name: string, o: Run): Promise<Ledger> {
   const { stack } = o;
-  const ledger = startLedger({
-    urls: () => [stack.url],
-    sink: stack.sink,
-    ...CROWD,
-    ...(o.users && { users: o.users }),
-    ...o.ledger,
-  });
+  const ledger = startLedger({ urls: () => [stack.url], sink: stack.sink, users: o.users ?? 12, ...o.ledger });
   let back_ms = 0;
   try {
     await ledger.more('refresh 200', 10);

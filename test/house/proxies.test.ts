@@ -9,13 +9,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'node:tls';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { freePort } from '../../cli/embedded/ports.ts';
 import { SERVICE } from '../support/admin.ts';
 import { cannotRun } from '../support/cannot_run.ts';
 import { createAuthority } from '../support/certificates.ts';
 import { programOf } from '../support/debian_archive.ts';
 import { accepts, untilListening } from '../support/listening.ts';
-import { temporaryFolder } from '../support/process.ts';
+import { quietPort, temporaryFolder } from '../support/process.ts';
 import { newEmail, type Stack, startStack } from '../support/stack.ts';
 import { blocksOf } from './blocks.ts';
 
@@ -129,7 +128,7 @@ async function untilLimited(ask: Ask): Promise<number> {
 
 test('nginx, as it is told here: TLS, the longest tokens that there are, and the client’s own address', async () => {
   if (!existsSync('/usr/sbin/nginx')) return cannotRun('nginx of docs/operating.md', 'no nginx');
-  const [plain, secure] = [await freePort(), await freePort()];
+  const [plain, secure] = [await quietPort(), await quietPort()];
   const authority = createAuthority('A proxy’s');
   const { cert, key } = authority.issue(HOST, [HOST]);
   const ca = join(folder.path, 'server.pem');
@@ -152,6 +151,7 @@ test('nginx, as it is told here: TLS, the longest tokens that there are, and the
   const [file, log] = [join(folder.path, 'nginx.conf'), join(folder.path, 'nginx.log')];
   writeFileSync(file, `${around}${paths.join('\n')}\n${server}}\n`);
   const nginx = spawn('/usr/sbin/nginx', ['-c', file, '-e', log], { stdio: 'ignore' });
+  const ended = once(nginx, 'exit');
   try {
     await untilListening(
       nginx,
@@ -169,7 +169,7 @@ test('nginx, as it is told here: TLS, the longest tokens that there are, and the
     assert.equal([redirected.status, redirected.headers.get('location')?.split(':')[0]], [301, 'https']);
   } finally {
     nginx.kill('SIGTERM');
-    await once(nginx, 'exit');
+    await ended;
   }
 });
 
@@ -186,7 +186,7 @@ test('Caddy, as it is told here: the same, and a gateway that stops is passed ov
   });
   assert.is(validated.status, 0, validated.stderr);
 
-  const [plain, secure, stopping] = [await freePort(), await freePort(), await stack.another()];
+  const [plain, secure, stopping] = [await quietPort(), await quietPort(), await stack.another()];
   const storage = join(folder.path, 'caddy');
   mkdirSync(storage);
   const global = `{\n\tadmin off\n\tskip_install_trust\n\thttp_port ${plain}\n\thttps_port ${secure}\n\tdefault_bind 127.0.0.1\n\tstorage file_system ${storage}\n}\n`;
@@ -204,6 +204,7 @@ test('Caddy, as it is told here: the same, and a gateway that stops is passed ov
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
+  const ended = once(running, 'exit');
   running.stderr.on('data', (chunk) => {
     said += String(chunk);
   });
@@ -230,7 +231,7 @@ test('Caddy, as it is told here: the same, and a gateway that stops is passed ov
     assert.equal(new Set(answers), new Set([200]), 'nobody met the gateway that was gone');
   } finally {
     running.kill('SIGTERM');
-    await once(running, 'exit');
+    await ended;
   }
 });
 
