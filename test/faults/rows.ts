@@ -14,7 +14,12 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   {
     id: 'F-02',
     fault: 'a worker killed at each stage of a mail; the database away while a mail leaves',
-    files: ['test/worker/crash.test.ts', 'test/faults/mail.test.ts', 'test/faults/mail_count.test.ts'],
+    files: [
+      'test/worker/crash.test.ts',
+      'test/worker/outage_at_end.test.ts',
+      'test/faults/mail.test.ts',
+      'test/faults/mail_count.test.ts',
+    ],
   },
   { id: 'F-03', fault: 'gateways and worker killed together, ten times', files: ['test/faults/processes.test.ts'] },
   { id: 'F-04', fault: 'Postgres restarted, fast and immediate', files: ['test/faults/database.test.ts'], repeats: 5 },
