@@ -197,8 +197,8 @@ for (const fact of facts) {
       429: PlatformRateLimitError,
     };
     for (const [at, status] of [...fact.errors, 429].entries()) {
-      // Which body comes with which status changes from operation to operation.
-      const body = inTurn(BODIES, facts.indexOf(fact) + at);
+      // Each operation's first error says what went wrong; which body comes with which of the others changes from one to the next.
+      const body = at === 0 ? BODIES[0]! : inTurn(BODIES, facts.indexOf(fact) + at);
       server.reply = { status, headers: { 'content-type': 'application/json' }, body };
       const error = await methodOf(
         platform,
