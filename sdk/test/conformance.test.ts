@@ -37,9 +37,8 @@ const namesOf = (fact: Fact) => [fact.functionName, aliases[title(fact)]].filter
 const silent = (status: string) => /^(204|205|304)$/.test(status);
 const code = (status: string) => (status === '2XX' ? 200 : Number(status));
 
-const GOOD = { error: { code: 'some_code', message: 'Some message' } };
-/** Bodies of errors: one that says what went wrong, and five that do not. */
-const BODIES = [JSON.stringify(GOOD), '{"message":"other"}', '', '<html>', '{"error":"text"}', 'null'];
+/** Bodies of errors that do not say what went wrong. */
+const ODD_BODIES = ['{"message":"other"}', '', '<html>', '{"error":"text"}', 'null'];
 
 function firstReply(fact: Fact): Reply {
   const [status = '200', response] = Object.entries(fact.responses)[0]!;
@@ -92,8 +91,6 @@ async function everyWay(
   for (const call of waysOf(fact, args)) await check(await call());
 }
 
-const inTurn = <T>(list: readonly T[], at: number): T => list[at % list.length]!;
-
 /** The first of those that are written alike: most schemas have no branches to choose from. */
 function distinct<T extends { pair: { wire: unknown } }>(made: readonly T[]): T[] {
   return [...new Map(made.map((one) => [JSON.stringify(one.pair.wire), one] as const).reverse()).values()].reverse();
@@ -113,13 +110,9 @@ for (const fact of facts) {
   test(`${title(fact)}: the request, minimal and full, by class and function`, async () => {
     server.reply = firstReply(fact);
     const branches = fact.body && JSON.stringify(fact.body.schema).includes('Of"') ? [0, 1, 2, 3] : [0];
-    const full = prepare(fact, true);
-    await everyWay(fact, full.args, () => checkRequest(fact, full, server.last()));
-    // The ways hand on what they are given: what they are given otherwise goes by one of them in turn.
-    const others = [prepare(fact, false), ...branches.slice(1).map((branch) => prepare(fact, true, branch))];
-    for (const [at, made] of others.entries()) {
-      await inTurn(waysOf(fact, made.args), facts.indexOf(fact) + at)();
-      checkRequest(fact, made, server.last());
+    for (const [full, branch] of [[false, 0] as const, ...branches.map((at) => [true, at] as const)]) {
+      const made = prepare(fact, full, branch);
+      await everyWay(fact, made.args, () => checkRequest(fact, made, server.last()));
     }
   });
 
@@ -132,26 +125,26 @@ for (const fact of facts) {
           await everyWay(fact, args, (value) => assert.is(value, undefined));
           continue;
         }
-        const ways = waysOf(fact, args);
         const plain: Taste[] = [0, 1, 2, 3, 4].flatMap((branch) => [
           { full: true, branch },
           { full: false, branch },
           { full: true, branch, unknown: true },
         ]);
+        const ways = waysOf(fact, args);
         for (const [at, { taste, pair }] of distinct(
           plain.map((one) => ({ taste: one, pair: make(schema, one) })),
         ).entries()) {
           server.reply = json(pair.wire, code(status));
           const user = isLog(fact) && !Array.isArray(pair.user) ? [pair.user] : pair.user;
           // All ways read by the same code: the first answer comes by each, the others by one of them in turn.
-          for (const call of at === 0 ? ways : [inTurn(ways, at)]) {
+          for (const call of at === 0 ? ways : [ways[at % ways.length]!]) {
             assert.equal(await call(), user, JSON.stringify(taste));
           }
         }
         // A strange literal may make another branch of a union the likeliest; that nothing is lost still holds.
         const strange = make(schema, { full: true, branch: 0, unknown: true, strangeEnum: true });
         server.reply = json(strange.wire, code(status));
-        assert.is(countMembers(await inTurn(ways, facts.indexOf(fact))()), countMembers(strange.wire));
+        await everyWay(fact, args, (value) => assert.is(countMembers(value), countMembers(strange.wire)));
       }
     });
 
@@ -197,22 +190,25 @@ for (const fact of facts) {
       429: PlatformRateLimitError,
     };
     for (const [at, status] of [...fact.errors, 429].entries()) {
-      // Each operation's first error says what went wrong; which body comes with which of the others changes from one to the next.
-      const body = at === 0 ? BODIES[0]! : inTurn(BODIES, facts.indexOf(fact) + at);
-      server.reply = { status, headers: { 'content-type': 'application/json' }, body };
-      const error = await methodOf(
-        platform,
-        fact,
-      )(...list).then(
-        () => assert.unreachable(`${status} was taken for success`),
-        (reason: unknown) => reason as PlatformError,
-      );
-      assert.is((error as PlatformError).constructor, classes[status] ?? PlatformError);
-      assert.is(error!.statusCode, status);
-      const readable = body === BODIES[0] && fact.method !== 'HEAD';
-      assert.equal(error!.data$, readable ? GOOD : undefined);
-      if (readable) assert.is(error!.message, GOOD.error.message);
-      if (fact.method !== 'HEAD') assert.is(error!.body, body);
+      const good = { error: { code: 'some_code', message: 'Some message' } };
+      // Which of the odd bodies comes with which status changes from operation to operation.
+      const odd = ODD_BODIES[(facts.indexOf(fact) + at) % ODD_BODIES.length]!;
+      for (const body of [JSON.stringify(good), odd]) {
+        server.reply = { status, headers: { 'content-type': 'application/json' }, body };
+        const error = await methodOf(
+          platform,
+          fact,
+        )(...list).then(
+          () => assert.unreachable(`${status} was taken for success`),
+          (reason: unknown) => reason as PlatformError,
+        );
+        assert.is((error as PlatformError).constructor, classes[status] ?? PlatformError);
+        assert.is(error!.statusCode, status);
+        const readable = body === JSON.stringify(good) && fact.method !== 'HEAD';
+        assert.equal(error!.data$, readable ? good : undefined);
+        if (readable) assert.is(error!.message, 'Some message');
+        if (fact.method !== 'HEAD') assert.is(error!.body, body);
+      }
     }
   });
 }

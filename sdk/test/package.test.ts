@@ -135,4 +135,25 @@ for (const [module, resolution, lib] of [
   });
 }
 
+test('every TypeScript example of the README compiles', async () => {
+  const readme = readFileSync(join(sdkFolder, 'README.md'), 'utf8');
+  const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code!);
+  assert.ok(blocks.length >= 6, `${blocks.length} examples`);
+  const names = blocks.map((code, at) => {
+    writeFileSync(join(packed.project, `readme${at}.mts`), code);
+    return `readme${at}.mts`;
+  });
+  const flags = [
+    '--strict',
+    '--noEmit',
+    '--target',
+    'es2024',
+    '--module',
+    'nodenext',
+    '--lib',
+    'esnext,dom,dom.iterable',
+  ];
+  await run(tscFile(), ['--ignoreConfig', ...flags, '--types', '', ...names], packed.project);
+});
+
 test.run();
