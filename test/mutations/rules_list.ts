@@ -138,6 +138,15 @@ export const RULE_MUTATIONS: readonly Mutation[] = [
     fails: 'unexpected_failure',
   },
   {
+    group: 'waiting lines',
+    breaks: 'all clients take their turns as one',
+    file: 'gateway/http/client_ip.ts',
+    from: 'return { client: key ?? clientKey(request.remote_addr), gone',
+    to: 'return { client: (key ?? clientKey(request.remote_addr)).slice(0, 0), gone',
+    test: 'test/flows/hash_line.test.ts',
+    fails: 'F-24 ',
+  },
+  {
     group: 'content types',
     breaks: 'a form is refused',
     file: 'gateway/pipeline/guards.ts',
