@@ -1,13 +1,15 @@
-// npm test: every test file, two more at a time than there are cores, on one Postgres; ends with `N passed, N failed`.
-// Arguments are parts of paths: `npm test -- test/sql`; `--cpu` prints what each file cost. A process takes one file after another; one
-// that leaves something behind in it fails. A file may say `// runner: timeout=300` in its first lines, or `// runner: alone`.
+// npm test: the test files, four more at a time than there are cores, on one Postgres; ends with `N passed, N failed`. Files that start
+// programs are taken when what they are about has changed (runner/choose.ts); `--all` takes every file, as CI does, and a file that is
+// named is taken too. Arguments are parts of paths: `npm test -- test/sql`; `--cpu` prints what each file cost. A process takes one file
+// after another; one that leaves something behind in it fails. A file may say `// runner: alone timeout=300 when=cli` in its first lines.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findAccount, giveTo } from '../cli/embedded/binaries.ts';
 import { readPostmaster } from '../cli/embedded/cluster.ts';
-import { isGood, readWishes } from './runner/judge.ts';
+import { changedFiles, choose } from './runner/choose.ts';
+import { isGood, readWishes, type Wishes } from './runner/judge.ts';
 import { runPlan } from './runner/plan.ts';
 import { endAll, type Outcome } from './runner/process.ts';
 import { CLUSTER_VARIABLE, FOLDER_PREFIX, removeAbandoned, startServer, type TestCluster } from './support/cluster.ts';
@@ -52,13 +54,10 @@ function report(outcome: Outcome): void {
   console.log(`${good ? 'ok  ' : 'FAIL'} ${file}  ${passed}/${passed + failed}  ${seconds.toFixed(1)} s`);
 }
 
-async function runAll(files: string[], env: NodeJS.ProcessEnv, default_timeout_s: number): Promise<Outcome[]> {
-  const plan = longestFirst(
-    files.map((file) => ({ file, ...readWishes(readFileSync(join(root, file), 'utf8'), default_timeout_s) })),
-    lastSeconds(LAST_SECONDS),
-  );
-  return runPlan(plan, env, report);
-}
+const withWishes = (file: string, default_timeout_s: number): Wishes & { file: string } => ({
+  file,
+  ...readWishes(readFileSync(join(root, file), 'utf8'), default_timeout_s),
+});
 
 /**
  * Prints a run and answers how many failed; unseen are refusals that are listed and that no test was answered, leaks what a
@@ -92,16 +91,18 @@ function summarize(
 }
 
 async function main(args: string[]): Promise<number> {
-  const options = { in: FOLDERS, timeout_s: TIMEOUT_S, cpu: false };
+  const options = { in: FOLDERS, timeout_s: TIMEOUT_S, cpu: false, all: false };
   const filters: string[] = [];
   for (const arg of args) {
     const [name, value = ''] = arg.split('=');
     if (name === '--in') options.in = value.split(',');
     else if (name === '--timeout') options.timeout_s = Number(value);
     else if (name === '--cpu') options.cpu = true;
+    else if (name === '--all') options.all = true;
     else filters.push(arg.replace(/^\.\//, ''));
   }
-  const files = findTests(options.in, filters);
+  const found = findTests(options.in, filters).map((file) => withWishes(file, options.timeout_s));
+  const files = options.all || filters.length > 0 ? found : choose(found, changedFiles(root));
   if (files.length === 0) {
     console.log(`no test file matches ${filters.join(' ')}\n\n0 passed, 1 failed`);
     return 1;
@@ -131,9 +132,12 @@ async function main(args: string[]): Promise<number> {
       const { stop: _, ...facts } = server;
       env[CLUSTER_VARIABLE] = join(folder, 'server.json');
       writeFileSync(env[CLUSTER_VARIABLE], JSON.stringify(facts), { mode: 0o600 });
-      console.log(`${files.length} test files, database: ${server.source}\n`);
+      console.log(`${files.length} test files, database: ${server.source}`);
     }
-    const outcomes = await runAll(files, env, options.timeout_s);
+    const left = found.length - files.length;
+    if (left > 0) console.log(`${left} more are about what has not changed: npm run test:all takes them too`);
+    console.log();
+    const outcomes = await runPlan(longestFirst(files, lastSeconds(LAST_SECONDS)), env, report);
     keepSeconds(LAST_SECONDS, outcomes);
     if (options.cpu) {
       const postmaster = server?.source === 'embedded' && readPostmaster(join(dirname(server.log_file), 'data'));

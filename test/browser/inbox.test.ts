@@ -1,5 +1,5 @@
 // The inbox in a browser: live, by keyboard, on a phone; a hostile mail can do nothing; axe finds nothing on it or on any mail.
-// runner: alone
+// runner: alone when=cli
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

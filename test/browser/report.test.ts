@@ -1,5 +1,5 @@
 // The page of postern report --html in a browser, from its file: readable without a script, on a phone and wide, light and dark.
-// runner: alone
+// runner: alone when=cli
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,5 @@
 // The administrative commands beside a running `npm start`: no URL, no key is given, they find the folder's own.
+// runner: when=cli
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,6 +1,6 @@
 // migrate --api-roles: the roles that tokens name, made where they are missing, by a superuser and by whoever is none, on PostgreSQL
 // 18 and on Debian's 15. Their names are the server's and not an installation's, so the servers are this file's own.
-// runner: timeout=300
+// runner: timeout=300 when=cli,sql
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { doctorCommand } from '../../cli/commands/doctor.ts';

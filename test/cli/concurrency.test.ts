@@ -1,4 +1,5 @@
 // Many instances at once: on one empty database, on many databases of one server, and while gateways are at work.
+// runner: when=cli,sql
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';

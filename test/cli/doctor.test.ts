@@ -1,4 +1,4 @@
-// runner: timeout=300
+// runner: timeout=300 when=cli,sql
 // doctor finds every damage, its statements mend them, and a healthy database is one line and exit code 0.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-// runner: timeout=300
+// runner: timeout=300 when=cli,sql
 // doctor where the superuser, the version or the names are others: managed Postgres, PostgreSQL 15, a namespace that needs quotes.
 import { randomBytes } from 'node:crypto';
 import { test } from 'uvu';

@@ -1,4 +1,5 @@
 // A newer database is never touched by an older process; going back is a choice.
+// runner: when=cli,sql
 import compare from 'semver/functions/compare.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,5 @@
 // The page at the root of the embedded start: what it is made of, and what it says of a mail's link. test/browser/ uses it.
+// runner: when=cli
 import { createHash } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
 // What runs before `npm start` and `npm test`: silent when all is in place, one clear sentence when npm fails.
+// runner: when=cli,runtime
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';

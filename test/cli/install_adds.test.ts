@@ -1,5 +1,6 @@
 // npm start, npm test, npm start by the real npm, in a project of two small packages: what developing needs is added to what running
 // has installed, which may be in use, and stays. test/cli/fresh_clone.test.ts has the first of the three for this very tree.
+// runner: when=cli,runtime
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

@@ -1,4 +1,4 @@
-// runner: timeout=300
+// runner: timeout=300 when=cli,sql
 // What psql made of `plan --install` is a whole installation: doctor is silent, migrate has nothing to do, a gateway serves.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,5 @@
 // LOG_FILE: begin and end of a process; and under logrotate: SIGHUP opens it anew while requests are answered, and no line is lost; without a file it ends the process.
+// runner: when=cli
 import { chmodSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
 // migrate on an empty database, again, on a changed tree, and everything it refuses.
+// runner: when=cli,sql
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { RELEASE } from '../../core/database/release.ts';

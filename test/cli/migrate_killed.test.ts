@@ -1,4 +1,5 @@
 // A migrate that is killed at any of its statements, or during one, is ended by the next: the same schema as of one that was not.
+// runner: when=cli,sql
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type How, killedAt, toldAndMended } from './killed.ts';

@@ -1,4 +1,5 @@
 // plan prints what migrate then runs; plan --install makes, in psql, the database that migrate would have made.
+// runner: when=cli,sql
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { planCommand } from '../../cli/commands/plan.ts';

@@ -1,4 +1,5 @@
 // serve and start through PgBouncer: what cannot work is told at start, with the setting that mends it.
+// runner: when=cli
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cannotRun } from '../support/cannot_run.ts';

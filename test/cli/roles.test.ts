@@ -1,4 +1,5 @@
 // Roles and their settings; the same as `login createdb createrole` without superuser, on PostgreSQL 18 and on Debian's 15.
+// runner: when=cli,sql
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { roleQueries } from '../../cli/migrate/roles.ts';

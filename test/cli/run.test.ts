@@ -1,4 +1,5 @@
 // The runner of `npm test` must never call a broken file good.
+// runner: when=test/cli/fixtures
 import { spawnSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -62,13 +63,17 @@ test('no file matches: a failure, not a success of nothing', () => {
 });
 
 test('a file may ask for time, and for a process of its own', () => {
-  assert.equal(readWishes('// What.\n// runner: timeout=300\n', 5), { timeout_s: 300, alone: false });
-  assert.equal(readWishes('// What.\n', 5), { timeout_s: 5, alone: false });
-  assert.equal(readWishes('// What.\n// runner: alone timeout=9\n', 5), { timeout_s: 9, alone: true });
+  assert.equal(readWishes('// What.\n// runner: timeout=300\n', 5), { timeout_s: 300, alone: false, when: null });
+  assert.equal(readWishes('// What.\n', 5), { timeout_s: 5, alone: false, when: null });
+  assert.equal(readWishes('// What.\n// runner: alone timeout=9 when=cli,kit\n', 5), {
+    timeout_s: 9,
+    alone: true,
+    when: ['cli', 'kit'],
+  });
 });
 
 test('as many files at once as POSTERN_TEST_PLACES says', () => {
-  assert.is(placesAtOnce({}), cpus().length + 2);
+  assert.is(placesAtOnce({}), cpus().length + 4);
   assert.is(placesAtOnce({ POSTERN_TEST_PLACES: '3' }), 3);
   for (const places of ['', '0', '-1', 'many', '1.5'])
     assert.throws(() => placesAtOnce({ POSTERN_TEST_PLACES: places }), /is no number from 1 to 99/);

@@ -1,4 +1,5 @@
 // Test files share processes: what one leaves behind is its own failure, and the next finds nothing of it.
+// runner: when=test/cli/fixtures
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 // `postern start`, `serve` and `worker` on a database of somebody else's: several at once, as the superuser and as a role without it.
-// runner: timeout=400
+// runner: timeout=400 when=cli
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { messageTo, post, runCli, runToEnd } from '../support/process.ts';

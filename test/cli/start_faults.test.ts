@@ -1,4 +1,5 @@
 // What can stand in the way of `postern start`: each is one clear sentence and exit code 1, or a clean start.
+// runner: when=cli
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,5 @@
 // serve --workers: several processes behind one port, that share what one may take, with one log, and one port for Prometheus.
+// runner: when=cli
 import { readFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { PassThrough } from 'node:stream';

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { MUTATIONS } from '../mutations/list.ts';
+import { choose } from '../runner/choose.ts';
+import { readWishes } from '../runner/judge.ts';
 
 test('every mutation finds its text exactly once, and names a test file that is there', () => {
   const faults = MUTATIONS.filter(({ file, from, test: path }) => {
@@ -43,6 +45,16 @@ test('every mutation names the beginning of a test of its file', () => {
   });
   assert.equal(
     faults.map(({ test: path, fails }) => `${path}: ${fails}`),
+    [],
+  );
+});
+
+test('npm test takes the test that catches it where only the file has changed that it breaks', () => {
+  const left_out = MUTATIONS.filter(({ file, test: path }) => {
+    return choose([{ file: path, ...readWishes(readFileSync(path, 'utf8'), 0) }], [file]).length === 0;
+  });
+  assert.equal(
+    left_out.map(({ file, breaks }) => `${file}: ${breaks}`),
     [],
   );
 });

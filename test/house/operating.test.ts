@@ -1,5 +1,6 @@
 // docs/operating.md, block by block: each is run, or read by what reads it where it is used. SQL and blocks that begin with
 // `npx postern` are commands.test.ts's.
+// runner: when=docs/operating.md,cli,kit
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';

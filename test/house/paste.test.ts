@@ -1,5 +1,6 @@
 // The README as a newcomer uses it: each block is pasted as it stands into a shell in a copy of this tree, in the README's order.
 // Only the ports are others. What is changed by hand in between (a mail's link, a database of one's own) is said here.
+// runner: when=README.md,cli
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';

@@ -1,4 +1,5 @@
 // docs/troubleshooting.md: each message in it is one of the program's, and each command runs.
+// runner: when=docs/troubleshooting.md,cli
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';

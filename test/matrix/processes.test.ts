@@ -1,4 +1,5 @@
 // The programs as an operator runs them, on the layout of the cell: migrate, then serve and worker, each a process.
+// runner: when=cli,core,gateway,worker
 
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

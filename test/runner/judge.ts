@@ -4,13 +4,22 @@ export interface Wishes {
   timeout_s: number;
   /** In a process of its own, as it changes what others in one would see. */
   alone: boolean;
+  /** What it is about (test/runner/choose.ts); null where it is always taken. */
+  when: string[] | null;
 }
 
 /** What a test file asks for in the runner's line. */
 export function readWishes(source: string, default_timeout_s: number): Wishes {
   const line = /^\/\/ runner:(.*)$/m.exec(source.split('\n').slice(0, 6).join('\n'))?.[1] ?? '';
-  const timeout = /\btimeout=(\d+)/.exec(line)?.[1];
-  return { timeout_s: timeout ? Number(timeout) : default_timeout_s, alone: /\balone\b/.test(line) };
+  const words = line.split(' ');
+  const value = (name: string): string | undefined =>
+    words.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1);
+  const timeout = value('timeout');
+  return {
+    timeout_s: timeout ? Number(timeout) : default_timeout_s,
+    alone: words.includes('alone'),
+    when: value('when')?.split(',') ?? null,
+  };
 }
 
 export interface Verdict {

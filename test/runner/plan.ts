@@ -3,9 +3,9 @@ import { cpus } from 'node:os';
 import { isGood } from './judge.ts';
 import { type Outcome, type Planned, startProcess } from './process.ts';
 
-/** How many files run at once: two more than there are cores, as some file always waits for something. */
+/** How many files run at once: four more than there are cores, as files wait for servers most of their time. */
 export function placesAtOnce({ POSTERN_TEST_PLACES: places }: NodeJS.ProcessEnv): number {
-  if (places === undefined) return cpus().length + 2;
+  if (places === undefined) return cpus().length + 4;
   if (!/^[1-9]\d?$/.test(places)) throw new Error(`POSTERN_TEST_PLACES is no number from 1 to 99: ${places}`);
   return Number(places);
 }

@@ -24,7 +24,7 @@ export interface Outcome extends Verdict {
   spent: Spent | null;
 }
 
-export type Planned = Wishes & { file: string };
+export type Planned = Pick<Wishes, 'timeout_s' | 'alone'> & { file: string };
 
 const running = new Set<number>();
 

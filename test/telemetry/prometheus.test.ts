@@ -1,4 +1,5 @@
 // Debian's Prometheus itself: it takes a scrape whole, as it is served, evaluates every expression of the kit, and fires the alerts.
+// runner: when=kit,telemetry
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,5 @@
 // An import of GoTrue in place: what a dry run says, what an import makes, and the way back. One that is interrupted anywhere goes on where it stopped and makes the same; before its end nobody may serve.
+// runner: when=cli,sql
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { examine } from '../../../cli/doctor/doctor.ts';

@@ -1,6 +1,6 @@
 // Clients that were signed in before and are not made anew: each holds the session that the old server gave it, another server takes its
 // place at the same URL, and they go on.
-// runner: timeout=400
+// runner: timeout=400 when=cli,sql
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { GoTrueClient } from '@supabase/auth-js';

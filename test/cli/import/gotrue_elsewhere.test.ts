@@ -1,4 +1,5 @@
 // An import from another database: that one is only read, what changes there meanwhile arrives, and the result is that of an import in place.
+// runner: when=cli,sql
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,6 +1,6 @@
 // Passwords of every form that GoTrue takes, brought by one import: an unmodified client signs in with each, is refused with a wrong one, and
 // finds bcrypt afterwards where there was another system's hash.
-// runner: timeout=400
+// runner: timeout=400 when=cli,sql
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createClient, failed, sessionOf } from '../../support/client.ts';

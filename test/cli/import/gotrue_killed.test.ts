@@ -1,6 +1,6 @@
 // An import with rows of every kind that is stopped in the middle of a transaction of each of its phases: by SIGKILL of the command, and
 // by a connection that is lost. Begun anew each time, it makes what one makes that nobody stops.
-// runner: timeout=400
+// runner: timeout=400 when=cli,sql
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

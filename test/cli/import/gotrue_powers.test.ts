@@ -1,5 +1,6 @@
 // Imports by somebody who is no superuser: what is lacking is said before anything is moved, and the owner of the database, of GoTrue's
 // tables and of the application can do all of it.
+// runner: when=cli,sql
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCluster } from '../../support/cluster.ts';

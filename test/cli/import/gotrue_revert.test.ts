@@ -1,5 +1,6 @@
 // What stands in the way back: rows of the application that refer to users who have signed up since. It is refused with what to do, and
 // doing that is enough.
+// runner: when=cli,sql
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { differences, dumpOf } from '../../support/gotrue/dump.ts';

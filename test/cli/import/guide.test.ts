@@ -1,6 +1,6 @@
 // docs/coming-from-supabase.md: each command of it, as somebody pastes it, on a database of GoTrue.
 // Alone: the commands run in this process, with the environment of whoever reads the guide.
-// runner: alone timeout=400
+// runner: alone timeout=400 when=cli,sql,docs/coming-from-supabase.md
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,6 +1,6 @@
 // What an import needs does not grow with what it imports: the most memory of the command's own process at two sizes, and what it says on
 // the way.
-// runner: timeout=600
+// runner: timeout=600 when=cli,sql
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';

@@ -1,5 +1,5 @@
 // What an import of a file needs does not grow with the file, and every line with a fault is named.
-// runner: timeout=400
+// runner: timeout=400 when=cli,sql
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';

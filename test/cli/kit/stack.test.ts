@@ -1,5 +1,6 @@
 // The stack of docker-compose.yml as processes, with traffic through all of it, and the guides that are about it. One stack for all:
 // each guide is a file beside this one.
+// runner: when=cli,kit,docker-compose.yml,docs
 import { createClient } from '@supabase/supabase-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,0 +1,157 @@
+// Which test files `npm test` takes: those about what has changed on the branch are among them, and whatever nobody can tell is too.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { suite, test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { FOLDERS, findTests } from '../run.ts';
+import { changedFiles, choose } from '../runner/choose.ts';
+import { readWishes } from '../runner/judge.ts';
+
+const FILES = [
+  { file: 'test/sql/always.test.ts', when: null },
+  { file: 'test/cli/start.test.ts', when: ['cli', 'docker-compose.yml'] },
+  { file: 'sdk/test/call.test.ts', when: null },
+];
+
+const taken = (changed: string[] | null): string[] =>
+  choose(FILES, changed).map(({ file }) => /\/(\w+)\.test/.exec(file)?.[1] ?? '');
+
+test('nothing has changed: the files that name nothing', () => {
+  assert.equal(taken([]), ['always']);
+  assert.equal(taken(['gateway/main.ts', 'client/main.ts', 'docker-compose.yml.md']), ['always']);
+});
+
+test('a file is taken when something below what it names has changed, or the file itself', () => {
+  assert.equal(taken(['cli/commands/start.ts']), ['always', 'start']);
+  assert.equal(taken(['docker-compose.yml']), ['always', 'start']);
+  assert.equal(taken(['test/cli/start.test.ts']), ['always', 'start']);
+});
+
+test('the tests of the SDK are taken when the SDK has changed', () => {
+  assert.equal(taken(['sdk/runtime/call.ts']), ['always', 'call']);
+});
+
+test('every file is taken when what all of them rest on has changed, or nobody knows what has', () => {
+  const all = ['always', 'start', 'call'];
+  for (const shared of ['package-lock.json', 'test/support/stack.ts', 'test/runner/choose.ts'])
+    assert.equal(taken([shared]), all, shared);
+  assert.equal(taken(null), all);
+});
+
+test('what test files name is there', () => {
+  const missing = findTests(FOLDERS, []).flatMap((file) =>
+    (readWishes(readFileSync(file, 'utf8'), 0).when ?? [])
+      .filter((path) => !existsSync(path))
+      .map((path) => `${file}: ${path}`),
+  );
+  assert.equal(missing, []);
+});
+
+test('test files ask the runner for nothing that it does not know, in the lines that it reads', () => {
+  const KNOWN = /^\/\/ runner:(?: alone| timeout=\d+| when=[\w./-]+(?:,[\w./-]+)*)+(?: \(.+\))?$/;
+  const unknown = findTests(FOLDERS, []).flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (line.startsWith('// runner:') && (index > 5 || !KNOWN.test(line)) ? [line] : []))
+      .map((line) => `${file}: ${line}`),
+  );
+  assert.equal(unknown, []);
+});
+
+test('npm test leaves one out that names what has not changed, and says so; named or with --all it runs', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'postern-choose-'));
+  const file = (name: string, line: string): void =>
+    writeFileSync(
+      join(folder, `${name}.test.ts`),
+      `${line}\nimport { test } from 'uvu';\ntest('one', () => {});\ntest.run();\n`,
+    );
+  const closing = (...args: string[]): string => {
+    const all = ['test/run.ts', `--in=${relative(process.cwd(), folder)}`, ...args];
+    const { stdout } = spawnSync(process.execPath, all, { encoding: 'utf8' });
+    return `${/^\d+ more .*$/m.exec(stdout)?.[0] ?? ''}; ${stdout.trimEnd().split('\n').at(-1)}`;
+  };
+  try {
+    symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
+    file('always', '// What.');
+    file('about', '// runner: when=no/such/folder');
+    const changed = changedFiles(process.cwd());
+    // In a clean tree the first; in one in which the runner is being changed every file is taken.
+    const here = choose([{ file: 'about', when: ['no/such/folder'] }], changed).length === 0;
+    const left_out = '1 more are about what has not changed: npm run test:all takes them too; 1 passed, 0 failed';
+    assert.is(closing(), here ? left_out : '; 2 passed, 0 failed');
+    assert.is(closing('--all'), '; 2 passed, 0 failed');
+    assert.is(closing('about'), '; 1 passed, 0 failed');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+const changes = suite('what has changed');
+let place = '';
+
+function git(folder: string, ...args: string[]): void {
+  const who = ['-c', 'user.name=somebody', '-c', 'user.email=somebody@example.com'];
+  const { status, stderr } = spawnSync('git', ['-C', join(place, folder), ...who, ...args], { encoding: 'utf8' });
+  assert.is(status, 0, stderr);
+}
+
+const write = (path: string, text = ''): void => writeFileSync(join(place, path), text);
+
+const changed = (folder: string): string[] | undefined => changedFiles(join(place, folder))?.sort();
+
+changes.before(() => {
+  place = mkdtempSync(join(tmpdir(), 'postern-changed-'));
+  mkdirSync(join(place, 'first/cli'), { recursive: true });
+  git('first', 'init', '-q', '-b', 'main');
+  for (const name of ['one', 'two', 'three']) write(`first/cli/${name}`, name);
+  write('first/.gitignore', 'built\n');
+  git('first', 'add', '.');
+  git('first', 'commit', '-q', '-m', 'the first');
+  git('', 'clone', '-q', 'first', 'second');
+});
+
+changes.after(() => rmSync(place, { recursive: true, force: true }));
+
+changes('a fresh clone: nothing', () => {
+  assert.equal(changed('second'), []);
+});
+
+changes('what is edited, staged, removed, renamed and new, but not what is ignored', () => {
+  write('second/cli/one', 'edited');
+  git('second', 'mv', 'cli/two', 'cli/moved');
+  rmSync(join(place, 'second/cli/three'));
+  write('second/a new file');
+  write('second/built');
+  assert.equal(changed('second'), ['a new file', 'cli/moved', 'cli/one', 'cli/three', 'cli/two']);
+});
+
+changes('commits that the upstream does not have; not those that it has beyond them', () => {
+  git('second', 'add', '-A');
+  git('second', 'commit', '-q', '-m', 'ours');
+  write('first/theirs');
+  git('first', 'add', '.');
+  git('first', 'commit', '-q', '-m', 'theirs');
+  git('second', 'fetch', '-q');
+  const ours = ['a new file', 'cli/moved', 'cli/one', 'cli/three', 'cli/two'];
+  assert.equal(changed('second'), ours);
+  git('second', 'switch', '-q', '-c', 'a-branch-of-its-own');
+  assert.equal(changed('second'), ours);
+});
+
+changes('a repository without any other: what is not committed', () => {
+  assert.equal(changed('first'), []);
+  write('first/cli/one', 'edited');
+  assert.equal(changed('first'), ['cli/one']);
+});
+
+changes('no repository, or one without a commit: nobody knows', () => {
+  mkdirSync(join(place, 'none'));
+  assert.is(changed('none'), undefined);
+  git('none', 'init', '-q');
+  assert.is(changed('none'), undefined);
+});
+
+test.run();
+changes.run();
