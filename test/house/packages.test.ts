@@ -32,6 +32,16 @@ test('the engine’s own lock file pins every package by its digest', () => {
   }
 });
 
+test('what an npm script runs after the installation takes any Node: its shell goes on with the one that it found first', () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const installing = Object.entries(scripts).filter(([, script]) => script.startsWith('node cli/install.mjs'));
+  assert.ok(installing.length > 3);
+  for (const [name, script] of installing)
+    for (const command of script.split(' && ')) assert.match(command, /^node \S+\.mjs$/, name);
+});
+
 test('where the engine is asked for and missing, the sentence is the step that installs it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'postern-engine-'));
   try {
