@@ -1,4 +1,5 @@
 // doctor finds what time and other programs do to an installation, its statements or its advice mend it, and then it is silent.
+// runner: when=cli,sql
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';

@@ -1,4 +1,5 @@
 // A first start needs no audience and no role; settings that change later lock nobody out without a word from doctor.
+// runner: when=cli,sql
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { doctorCommand } from '../../cli/commands/doctor.ts';

@@ -1,4 +1,5 @@
 // A newcomer's first minutes with `postern start`: sign up by the printed command, confirm by the inbox's link, stop, start again.
+// runner: when=cli,core,gateway,worker,sql
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

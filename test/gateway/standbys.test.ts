@@ -1,5 +1,6 @@
 // A real streaming standby: it hashes for sign-ins and answers GET /user, and the primary decides all the same. Neither what
 // the standby does not know yet nor what it still believes changes an answer.
+// runner: when=core,gateway,sql
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';

@@ -1,4 +1,5 @@
 // What the HTTP process loads: a package behind it is memory, time at every start, and code that a stranger can reach.
+// runner: when=core,gateway,worker,cli,telemetry
 import { execFile } from 'node:child_process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';

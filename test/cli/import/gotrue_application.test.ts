@@ -1,5 +1,6 @@
 // What an application has built into and upon GoTrue's schema beyond the guides: rights, functions, sequences, columns, rules. It comes, or
 // the dry run names it; --commit drops nothing of it, and the way back restores it.
+// runner: when=cli,sql
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { refuseDependants } from '../../../cli/import/gotrue/dependants.ts';

@@ -1,6 +1,6 @@
 // Between the copy and its check somebody damages one row: the check names the table, nothing of the application is touched, and the
 // import goes on when the row is mended.
-// runner: timeout=400
+// runner: timeout=400 when=cli,sql
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { gotrueStand, ring } from '../../support/gotrue/stand.ts';

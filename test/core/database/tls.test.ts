@@ -1,4 +1,5 @@
 // Connections to a real Postgres with a private authority: what each sslmode accepts and refuses, with both drivers.
+// runner: when=core/database,cli/migrate
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,6 @@
 // A provider that nobody has heard of, dropped into a copy of the tree as one file and one test row, is there in every place: nothing
 // else says which providers there are.
+// runner: when=cli,core,gateway,tools
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
