@@ -104,7 +104,11 @@ async function main(args: string[]): Promise<number> {
   const found = findTests(options.in, filters).map((file) => withWishes(file, options.timeout_s));
   const files = options.all || filters.length > 0 ? found : choose(found, changedFiles(root));
   if (files.length === 0) {
-    console.log(`no test file matches ${filters.join(' ')}\n\n0 passed, 1 failed`);
+    const none =
+      found.length === 0
+        ? `no test file matches ${filters.join(' ')}`
+        : `none of ${found.length} test files is about what has changed: --all takes them`;
+    console.log(`${none}\n\n0 passed, 1 failed`);
     return 1;
   }
   const folder = mkdtempSync(join(tmpdir(), `postern-run-${process.pid}-`));

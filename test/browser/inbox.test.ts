@@ -1,5 +1,5 @@
 // The inbox in a browser: live, by keyboard, on a phone; a hostile mail can do nothing; axe finds nothing on it or on any mail.
-// runner: alone when=cli
+// runner: alone when=cli,worker,core/template
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

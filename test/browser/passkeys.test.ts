@@ -1,5 +1,5 @@
 // Passkeys and second factors in a real browser: the unmodified client on a page of localhost, and Chromium's own authenticator.
-// runner: alone when=gateway,sql,test/flows/passkeys
+// runner: alone when=core,gateway,sql
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { good, signedIn, startPasskeys, WEBAUTHN } from '../flows/passkeys/stage.ts';

@@ -1,4 +1,4 @@
-// runner: timeout=300 when=cli,sql
+// runner: timeout=300 when=cli,sql,docs/for-dbas.md
 // A dump taken back on a server that knows none of our roles: doctor's script gives everything back, in one run of psql.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,6 +1,6 @@
 // The first promise to a newcomer, on a fresh clone of what is committed: `npm start` installs what running needs and answers a
 // sign-up, and the next one installs nothing. What `npm test` adds is install_adds.test.ts.
-// runner: timeout=400 when=cli,runtime
+// runner: timeout=400 when=cli,runtime,sdk/prepare.mjs,sdk/generator
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';

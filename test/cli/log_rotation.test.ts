@@ -1,5 +1,5 @@
 // LOG_FILE: begin and end of a process; and under logrotate: SIGHUP opens it anew while requests are answered, and no line is lost; without a file it ends the process.
-// runner: when=cli
+// runner: when=cli,core/log.ts,docs/telemetry.md
 import { chmodSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';

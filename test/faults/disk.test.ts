@@ -1,6 +1,6 @@
 // The disk of the database fills up while users are at work: 503 until there is room again, and nothing acknowledged is
 // lost, although Postgres itself may have crashed for want of room for its log.
-// runner: timeout=300 when=core,gateway,worker,sql
+// runner: timeout=300 when=cli,core,gateway,worker,sql
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

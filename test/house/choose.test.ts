@@ -8,6 +8,8 @@ import * as assert from 'uvu/assert';
 import { FOLDERS, findTests } from '../run.ts';
 import { changedFiles, choose } from '../runner/choose.ts';
 import { readWishes } from '../runner/judge.ts';
+import { gitEnvironment } from '../support/git.ts';
+import { blocksOf, DOCUMENTS, GUIDES, testOf } from './blocks.ts';
 
 const FILES = [
   { file: 'test/sql/always.test.ts', when: null },
@@ -35,9 +37,10 @@ test('the tests of the SDK are taken when the SDK has changed', () => {
 
 test('every file is taken when what all of them rest on has changed, or nobody knows what has', () => {
   const all = ['always', 'start', 'call'];
-  for (const shared of ['package-lock.json', 'test/support/stack.ts', 'test/runner/choose.ts'])
+  for (const shared of ['package-lock.json', 'test/support/stack.ts', 'test/runner/choose.ts', 'test/faults/ledger.ts'])
     assert.equal(taken([shared]), all, shared);
   assert.equal(taken(null), all);
+  assert.equal(taken(['test/mutations/list.ts', 'test/sql/other.test.ts']), ['always']);
 });
 
 test('what test files name is there', () => {
@@ -58,6 +61,18 @@ test('test files ask the runner for nothing that it does not know, in the lines 
       .map((line) => `${file}: ${line}`),
   );
   assert.equal(unknown, []);
+});
+
+test('a test of a document is taken when its document has changed', () => {
+  const files = findTests(FOLDERS, []).map((file) => ({ file, ...readWishes(readFileSync(file, 'utf8'), 0) }));
+  const left_out = DOCUMENTS.flatMap((document) => {
+    const named = [GUIDES[document], ...blocksOf(document).map(testOf)];
+    const chosen = choose(files, [document]).map(({ file }) => file);
+    return files
+      .filter(({ file }) => named.includes(file) && !chosen.includes(file))
+      .map(({ file }) => `${document}: ${file}`);
+  });
+  assert.equal([...new Set(left_out)], []);
 });
 
 test('npm test leaves one out that names what has not changed, and says so; named or with --all it runs', () => {
@@ -82,6 +97,8 @@ test('npm test leaves one out that names what has not changed, and says so; name
     const left_out = '1 more are about what has not changed: npm run test:all takes them too; 1 passed, 0 failed';
     assert.is(closing(), here ? left_out : '; 2 passed, 0 failed');
     assert.is(closing('--all'), '; 2 passed, 0 failed');
+    rmSync(join(folder, 'always.test.ts'));
+    assert.is(closing(), here ? '; 0 passed, 1 failed' : '; 1 passed, 0 failed');
     assert.is(closing('about'), '; 1 passed, 0 failed');
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -93,7 +110,8 @@ let place = '';
 
 function git(folder: string, ...args: string[]): void {
   const who = ['-c', 'user.name=somebody', '-c', 'user.email=somebody@example.com'];
-  const { status, stderr } = spawnSync('git', ['-C', join(place, folder), ...who, ...args], { encoding: 'utf8' });
+  const all = ['-C', join(place, folder), ...who, ...args];
+  const { status, stderr } = spawnSync('git', all, { encoding: 'utf8', env: gitEnvironment() });
   assert.is(status, 0, stderr);
 }
 
@@ -104,6 +122,7 @@ const changed = (folder: string): string[] | undefined => changedFiles(join(plac
 changes.before(() => {
   place = mkdtempSync(join(tmpdir(), 'postern-changed-'));
   mkdirSync(join(place, 'first/cli'), { recursive: true });
+  write('first/package.json');
   git('first', 'init', '-q', '-b', 'main');
   for (const name of ['one', 'two', 'three']) write(`first/cli/${name}`, name);
   write('first/.gitignore', 'built\n');
@@ -127,17 +146,53 @@ changes('what is edited, staged, removed, renamed and new, but not what is ignor
   assert.equal(changed('second'), ['a new file', 'cli/moved', 'cli/one', 'cli/three', 'cli/two']);
 });
 
-changes('commits that the upstream does not have; not those that it has beyond them', () => {
+const OURS = ['a new file', 'cli/moved', 'cli/one', 'cli/three', 'cli/two'];
+
+changes('commits that origin does not have; not those that it has beyond them', () => {
   git('second', 'add', '-A');
   git('second', 'commit', '-q', '-m', 'ours');
   write('first/theirs');
   git('first', 'add', '.');
   git('first', 'commit', '-q', '-m', 'theirs');
   git('second', 'fetch', '-q');
-  const ours = ['a new file', 'cli/moved', 'cli/one', 'cli/three', 'cli/two'];
-  assert.equal(changed('second'), ours);
-  git('second', 'switch', '-q', '-c', 'a-branch-of-its-own');
-  assert.equal(changed('second'), ours);
+  assert.equal(changed('second'), OURS);
+});
+
+changes('a branch of its own, pushed or not, and no branch: what it has beyond the main one', () => {
+  git('second', 'switch', '-q', '-c', 'ours');
+  assert.equal(changed('second'), OURS);
+  git('second', 'push', '-q', '-u', 'origin', 'ours');
+  assert.equal(changed('second'), OURS);
+  git('second', 'switch', '-q', '--detach');
+  assert.equal(changed('second'), OURS);
+});
+
+changes('within a hook of git, whose variables name another repository', () => {
+  process.env.GIT_DIR = join(place, 'first/.git');
+  try {
+    assert.equal(changed('second'), OURS);
+  } finally {
+    delete process.env.GIT_DIR;
+  }
+});
+
+changes('other repositories are known, but not what the branch has beyond them: nobody knows', () => {
+  git('second', 'remote', 'rename', 'origin', 'another');
+  git('second', 'switch', '-q', '--orphan', 'nothing-in-common');
+  git('second', 'commit', '-q', '--allow-empty', '-m', 'alone');
+  assert.is(changed('second'), undefined);
+  git('second', 'switch', '-q', 'main');
+  assert.equal(changed('second'), OURS);
+  git('second', 'branch', '--unset-upstream');
+  assert.is(changed('second'), undefined);
+});
+
+changes('a repository around the tree that ignores it: nobody knows', () => {
+  mkdirSync(join(place, 'around/tree'), { recursive: true });
+  write('around/.gitignore', '*\n');
+  write('around/tree/package.json');
+  git('around', 'init', '-q');
+  assert.is(changed('around/tree'), undefined);
 });
 
 changes('a repository without any other: what is not committed', () => {

@@ -1,5 +1,5 @@
 // The commands and the SQL of documents that are no guides, run in their order; blocks.ts says which these are.
-// runner: when=docs,CONTRIBUTING.md,cli
+// runner: when=docs,CONTRIBUTING.md,README.md,sql,cli,engine
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -51,4 +51,14 @@ test('an import of what stands above is found, one of what lies below is not', (
   }
 });
 
+test('none of the house does', () => {
+  const args = ['lint', '--colors=off', '--only=style/noRestrictedImports', '.'];
+  const { status, stdout, stderr } = spawnSync(join(ROOT, 'node_modules/.bin/biome'), args, {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  assert.is(status, 0, stdout + stderr);
+  assert.ok(Number(/Checked (\d+) files/.exec(stdout + stderr)?.[1]) > 1_000, stdout + stderr);
+});
+
 test.run();

@@ -9,6 +9,7 @@ import * as assert from 'uvu/assert';
 import { CELLS, chooseCells, UNPOOLED } from '../matrix/cells.ts';
 import { openMemory } from '../matrix/memory.ts';
 import { FOLDERS, findTests } from '../run.ts';
+import { gitEnvironment } from '../support/git.ts';
 
 const RUNNER = fileURLToPath(new URL('../matrix/run.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'postern-memory-'));
@@ -17,7 +18,7 @@ test.after(() => rmSync(folder, { recursive: true, force: true }));
 const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
 const git = (...args: string[]): void => {
   const who = ['-c', 'user.name=A test', '-c', 'user.email=test@example.com'];
-  execFileSync('git', [...who, ...args], { cwd: folder, stdio: 'ignore' });
+  execFileSync('git', [...who, ...args], { cwd: folder, env: gitEnvironment(), stdio: 'ignore' });
 };
 const recalled = (cell = 'a', forget: string[] = []) => openMemory(folder, { forget }).recall(cell);
 const PASSED = { tests: '3/3', seconds: 7 };

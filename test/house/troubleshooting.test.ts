@@ -1,5 +1,5 @@
 // docs/troubleshooting.md: each message in it is one of the program's, and each command runs.
-// runner: when=docs/troubleshooting.md,cli
+// runner: when=docs/troubleshooting.md,cli,core,gateway,worker,sql
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { gitEnvironment } from '../support/git.ts';
 
 export interface Passed {
   /** As printed: `88/88`. */
@@ -41,7 +42,13 @@ function read(file: string, key: string): Record<string, Passed> {
 /** The commit, and a digest of what differs from it. */
 function stateOf(root: string): { git_dir: string; key: string } | null {
   const git = (...args: string[]): string =>
-    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 2 ** 28 });
+    execFileSync('git', args, {
+      cwd: root,
+      env: gitEnvironment(),
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      maxBuffer: 2 ** 28,
+    });
   try {
     const hash = createHash('sha256').update(git('diff', 'HEAD'));
     for (const path of git('ls-files', '--others', '--exclude-standard', '-z').split('\0')) {

@@ -1,6 +1,6 @@
 // docs/rotating-keys.md, the token of the collector: gateways with the old and the new one work side by side while it takes both;
 // when the old one is removed, whoever still has it loses spans, says so, and answers as before.
-// runner: timeout=300 when=telemetry
+// runner: timeout=300 when=cli,core,gateway,telemetry
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
