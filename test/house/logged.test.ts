@@ -105,6 +105,9 @@ test('L01: what tests have sent and were told is found letter by letter, in the 
     // What is sent as something else as well is a test's word for anything.
     keepSecretsOf(JSON.stringify({ password: "1' or '1'='1", data: { plan: "1' or '1'='1" } }));
     keepSecretsOfUrl('/authorize?provider=anything%20else&token=anything%20else');
+    // A run of one character stands in every longer one.
+    keepSecretsOf(JSON.stringify({ token: '%'.repeat(30), password: '\ud83d\ude00'.repeat(9) }));
+    gather(`${line({ error: `Invalid query scope: ${'%'.repeat(50)} ${'\ud83d\ude00'.repeat(20)}` })}\n`);
     gather(`${line({ error: "Provider 1' or '1'='1, or anything else" })}\n`);
     gather(`${line({ error: `no ${secrets.password}` })}\n`);
     gather(`${line({ error: `tried ${secrets.code}` })}\n`);
@@ -114,7 +117,7 @@ test('L01: what tests have sent and were told is found letter by letter, in the 
     // The same in the lines of another process may be chance.
     writeFileSync(join(kept, '1.log'), `${line({ error: `tried ${secrets.code}` })}\n`);
     const { lines, leaks } = readLogged(kept);
-    assert.is(lines, 7);
+    assert.is(lines, 8);
     assert.equal(
       leaks.map(({ what }) => what),
       Array.from({ length: 4 }, () => 'a secret that a test has sent or was told'),

@@ -13,9 +13,9 @@ const SECRET =
 /** Codes are short and of digits; of the rest what is shorter may be any word. */
 const CODE = /^\d{6,10}$/;
 const LEAST = 8;
-/** An id is no secret, nor is a word that a test sends in the place of one. */
+/** An id is no secret, nor is a word or a run of one character that a test sends in the place of one. */
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const WORD = /^[a-z_]+$|^[A-Z_]+$|^\*+$/;
+const WORD = /^[a-z_]+$|^[A-Z_]+$|^(.)\1*$/su;
 /** Nobody's secret is found in a line if it is longer than a line. */
 const MOST = 4_000;
 
