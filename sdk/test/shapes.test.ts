@@ -1,7 +1,5 @@
 // Unions and times are read by short cuts; what they find is what the long way finds.
 // runner: alone (it measures the heap and sets flags of V8)
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { check, newTrial } from '../runtime/check.ts';
@@ -10,6 +8,7 @@ import { planOf } from '../runtime/plan.ts';
 import type { Schema } from '../runtime/schema.ts';
 import { isTime, timeOf } from '../runtime/time.ts';
 import { turn } from '../runtime/turn.ts';
+import { liveHeap } from './support/heap.ts';
 
 const text: Schema = { type: 'string' };
 const time: Schema = { type: 'string', format: 'date-time' };
@@ -50,18 +49,12 @@ test('names that differ in each answer cost no memory for ever, and change nothi
       { properties: { never: text }, required: ['never'] },
     ],
   };
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  const used = () => {
-    collect();
-    return process.memoryUsage().heapUsed;
-  };
-  const before = used();
+  const before = liveHeap();
   for (let count = 0; count < 50_000; count++) {
     const found = read(union, { at_once: when, [`key-${count}`]: 1 }) as { atOnce: Date };
     if (count % 5_000 === 0) assert.equal(found.atOnce, new Date(when));
   }
-  const grown = (used() - before) / 1e6;
+  const grown = (liveHeap() - before) / 1e6;
   assert.ok(grown < 10, `${grown} MB`);
   assert.equal(read(union, { never: 'x' }), { never: 'x' });
 });
