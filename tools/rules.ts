@@ -81,6 +81,13 @@ export const RULES: readonly Rule[] = [
     faults: timedAsserts,
   },
   {
+    // Garbage waits for a collection, and how much of it may wait is a setting of the process, not of what is tested.
+    name: 'tests read the heap after a collection',
+    applies: within('test', 'sdk/test', 'sdk/mcp/test', 'sdk/migrate/test'),
+    faults: (file) =>
+      file.text.includes('--expose-gc') ? [] : lines(/\bheapUsed\b/, 'reads the heap with all its garbage')(file),
+  },
+  {
     // Test files share a process and its modules: what the first of them closes, the next would find closed.
     name: 'a module that test files share opens nothing by itself',
     applies: (path) => /^test\/.*(?<!\.test)\.ts$/.test(path) && !TEST_PROGRAMS.has(path),
