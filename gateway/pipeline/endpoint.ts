@@ -1,5 +1,5 @@
 // Makes a route row ready to run: statement text, argument readers and the settings slice, once at start.
-
+import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { smsReady } from '../../core/sms/ready.ts';
 import { statementText } from '../database/call.ts';
@@ -17,6 +17,17 @@ interface CompileOptions {
   sealing_key_id: number;
   code_keys: string;
   openers: Readonly<Record<string, Opener>>;
+}
+
+/** Every row of a table, with what they share computed once. */
+export function createEndpoints(
+  rows: readonly Route[],
+  o: Pick<CompileOptions, 'api' | 'settings' | 'openers'> & { ring: KeyRing },
+): Endpoint[] {
+  const { api, settings, openers, ring } = o;
+  const code_keys = JSON.stringify(ring.codeKeys());
+  const compiling = { api, settings, openers, sealing_key_id: ring.sealing_key_id, code_keys };
+  return rows.map((route) => createEndpoint(route, compiling));
 }
 
 export function createEndpoint(route: Route, o: CompileOptions): Endpoint {
