@@ -270,7 +270,7 @@ export const FACTOR_MUTATIONS: readonly Mutation[] = [
     group: 'second factors',
     breaks: 'a second sign-up leaves a stranger’s factor',
     file: 'sql/api/account/sign_up.sql',
-    from: ',\n      auth_lib.drop_factors(v_user.id);',
+    from: ',\n    auth_lib.drop_factors(v_user.id);',
     to: ';',
     test: 'test/sql/lib/factor.test.ts',
     fails: 'a second sign-up',

@@ -74,7 +74,7 @@ export const MUTATIONS: readonly Mutation[] = [
     breaks: 'the fake user is the real one',
     file: 'sql/api/account/sign_up.sql',
     from: 'return auth_lib.fake_user(gen_random_uuid(), kind, value, audience, data, settings);',
-    to: 'return auth_lib.user_json(v_user);',
+    to: 'return auth_lib.user_json(person);',
     test: 'test/flows/sign_up_and_passwords.test.ts',
     fails: 'T36 ',
   },

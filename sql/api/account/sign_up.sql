@@ -7,6 +7,7 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_kind    text := case when coalesce(phone, '') = '' then 'email' else 'phone' end;
+  v_purpose text := case v_kind when 'email' then 'signup' else 'sms' end;
   v_value   text := case v_kind when 'email' then auth_lib.normal_email(email) else auth_lib.normal_phone(phone) end;
   v_aud     text := auth_lib.request_aud(null, audience, settings);
   v_auto    boolean := auth_lib.autoconfirms(v_kind, settings);
@@ -28,8 +29,7 @@ begin
     v_stored := auth_lib.pending_hash(v_user.id);
     v_hash := auth_lib.bcrypt(password, v_stored, auth_lib.bcrypt_cost(settings));
     if v_user.id is null then
-      v_refused := case when not v_auto then auth_lib.peek_message_limits(
-        case v_kind when 'email' then 'signup' else 'sms' end, v_value, v_kind = 'email', settings) end;
+      v_refused := case when not v_auto then auth_lib.peek_message_limits(v_purpose, v_value, v_kind = 'email', settings) end;
       if v_refused is not null then
         return v_refused;
       end if;
@@ -38,20 +38,24 @@ begin
     else
       v_user := auth_lib.lock_user(v_user.id);
       if v_user.id is not null and v_stored is not distinct from auth_lib.pending_hash(v_user.id) then
-        return auth_lib.repeat_sign_up(auth_lib.seen_in(v_user, v_aud), v_kind, v_value, v_hash, data, channel,
-          v_aud, link, settings, client);
+        v_user := auth_lib.seen_in(v_user, v_aud);
+        if auth_lib.is_closed_to_sign_up(v_user, v_kind, v_value, v_auto) then
+          return auth_lib.answer_known_user(v_user, v_kind, v_value, v_aud, data, settings, client);
+        elsif v_auto then
+          return auth_lib.take_over(v_user, v_kind, v_value, v_hash, data, channel, settings, client);
+        end if;
+        perform auth_lib.void_pending_password(v_user.id, v_hash);
+        return auth_lib.confirm_again(v_user, v_kind, v_value, v_aud, data, channel, link, settings, client);
       end if;
     end if;
   end loop;
 
   if v_auto then
     perform auth_lib.set_password(v_user.id, v_hash);
-    return auth_lib.sign_in(v_user, 'password', '{user_signedup,login}', jsonb_build_object('provider', v_kind)
-      || case v_kind when 'phone' then jsonb_build_object('channel', coalesce(nullif(channel, ''), 'sms')) else '{}' end, settings, client);
+    return auth_lib.sign_in(v_user, 'password', '{user_signedup,login}', auth_lib.sign_up_traits(v_kind, channel), settings, client);
   end if;
   insert into auth.pending_passwords (user_id, hash, created_at) values (v_user.id, v_hash, auth_lib.clock());
-  v_refused := auth_lib.request_confirmation(v_user, v_kind, case v_kind when 'email' then 'signup' else 'sms' end, true, channel,
-    link, settings, client);
+  v_refused := auth_lib.request_confirmation(v_user, v_kind, v_purpose, true, channel, link, settings, client);
   if v_refused ? 'refused' then
     perform auth_lib.fail_with(v_refused);   -- nothing of the new user may stay
   end if;
@@ -104,74 +108,118 @@ begin
 end
 $$;
 
--- A sign-up of an address that has a user; the user is locked, computed is the bcrypt of the password. A confirmed address
--- gets a fake user, or under autoconfirm user_already_exists. For an unconfirmed one the message is sent again, or under
--- autoconfirm the account is taken over with the new password, and its old sessions end. Only the kind of address of this
--- sign-up counts.
-create function auth_lib.repeat_sign_up(
-  person auth.users, kind text, value text, computed text, data jsonb, channel text,
-  audience text, link jsonb, settings jsonb, client jsonb)
+-- Whether a sign-up may do nothing to the account that has its address. It may not once that address is proven; the other kind
+-- of address does not matter. An account is also somebody's if another address is proven or an administrator has dealt with
+-- it: then only the message to the unproven address gives access to it, and under autoconfirm there is none.
+create function auth_lib.is_closed_to_sign_up(person auth.users, kind text, value text, autoconfirmed boolean) returns boolean
+language plpgsql stable
+as $$
+begin
+  return (case kind when 'email' then person.email_confirmed_at else person.phone_confirmed_at end) is not null
+    or (not auth_lib.is_unclaimed(person)
+      and (autoconfirmed or value is distinct from (case kind when 'email' then person.email else person.phone end)));
+end
+$$;
+
+-- The answer to a sign-up of a closed account: a fake user, or under autoconfirm that the user exists already.
+create function auth_lib.answer_known_user(
+  person auth.users, kind text, value text, audience text, data jsonb, settings jsonb, client jsonb)
 returns json
 language plpgsql volatile
 as $$
 declare
   v_auto    boolean := auth_lib.autoconfirms(kind, settings);
+  v_refused jsonb;
+begin
+  v_refused := case
+    when not v_auto
+      then auth_lib.take_message_limits(case kind when 'email' then 'signup' else 'sms' end, value, 'nothing', settings)
+    when kind = 'phone' then auth_lib.refusal('phone_already_registered')
+    else auth_lib.refusal('user_already_exists') end;
+  if v_auto or v_refused is null then
+    perform auth_lib.audit(person, '{user_repeated_signup}', jsonb_build_object('provider', kind), client);
+  end if;
+  if v_refused is not null then
+    return v_refused;
+  end if;
+  return auth_lib.fake_user(gen_random_uuid(), kind, value, audience, data, settings);
+end
+$$;
+
+-- Under autoconfirm an account that is nobody's goes to whoever signs up with its address: with the new password, whose bcrypt
+-- computed is, and without the sessions, passkeys and factors that a stranger may have left in it.
+create function auth_lib.take_over(
+  person auth.users, kind text, value text, computed text, data jsonb, channel text, settings jsonb, client jsonb)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_user auth.users := person;
+begin
+  if auth_lib.is_banned(v_user) then
+    return auth_lib.refusal('banned_at_login');   -- the answer would be a session
+  end if;
+  v_user := auth_lib.adopt_sign_up(v_user, kind, value, data);
+  perform auth_lib.revoke_sessions(v_user.id, null, 'password'), auth_lib.drop_passkeys(v_user.id),
+    auth_lib.drop_factors(v_user.id);
+  perform auth_lib.set_password(v_user.id, computed);
+  v_user := auth_lib.confirm_address(v_user, kind, not auth_lib.notifies('new_device', settings));
+  perform auth_lib.tell('user.updated', auth_lib.user_json(v_user)) where auth_lib.tells();
+  return auth_lib.sign_in(v_user, 'password', '{user_signedup,login}', auth_lib.sign_up_traits(kind, channel), settings, client);
+end
+$$;
+
+-- The message to an unproven address is sent again. Of an account that is somebody's the answer tells nothing.
+create function auth_lib.confirm_again(
+  person auth.users, kind text, value text, audience text, data jsonb, channel text, link jsonb, settings jsonb, client jsonb)
+returns json
+language plpgsql volatile
+as $$
+declare
   v_purpose text := case kind when 'email' then 'signup' else 'sms' end;
-  v_traits  jsonb := jsonb_build_object('provider', kind);
+  v_claimed boolean := not auth_lib.is_unclaimed(person);
   v_user    auth.users := person;
-  v_claimed boolean := not auth_lib.is_unclaimed(v_user);
   v_answer  jsonb;
 begin
-  -- An account is somebody's too if another address is proven or an administrator has dealt with it: then only the message
-  -- to the unproven address gives access to it.
-  if auth_lib.confirmed_at(v_user, kind) is not null
-    or (v_claimed and (v_auto
-      or value is distinct from (case kind when 'email' then v_user.email else v_user.phone end))) then
-    v_answer := case when not v_auto then auth_lib.take_message_limits(v_purpose, value, 'nothing', settings)
-      when kind = 'phone' then auth_lib.refusal('phone_already_registered')
-      else auth_lib.refusal('user_already_exists') end;
-    if v_auto or v_answer is null then
-      perform auth_lib.audit(v_user, '{user_repeated_signup}', v_traits, client);
-    end if;
-    if v_answer is not null then
-      return v_answer;
-    end if;
-    return auth_lib.fake_user(gen_random_uuid(), kind, value, audience, data, settings);
+  v_answer := auth_lib.peek_message_limits(v_purpose, value, kind = 'email', settings);
+  if v_answer is not null then
+    return v_answer;
   end if;
-
-  if v_auto and auth_lib.is_banned(v_user) then
-    return auth_lib.refusal('banned_at_login');   -- the answer would be a session
-  elsif not v_auto then
-    perform auth_lib.void_pending_password(v_user.id, computed);
-    v_answer := auth_lib.peek_message_limits(v_purpose, value, kind = 'email', settings);
-    if v_answer is not null then
-      return v_answer;
-    end if;
-  end if;
-  if kind = 'email' and not v_claimed then
-    v_user := auth_lib.seen_in(auth_lib.adopt_email_identity(v_user, value, data), audience);
-    perform auth_lib.tell('user.updated', auth_lib.user_json(v_user)) where auth_lib.tells();
-  end if;
-  if v_auto then
-    perform auth_lib.revoke_sessions(v_user.id, null, 'password'), auth_lib.drop_passkeys(v_user.id),
-      auth_lib.drop_factors(v_user.id);
-    perform auth_lib.set_password(v_user.id, computed);
-    v_user := auth_lib.confirm_address(v_user, kind, not auth_lib.notifies('new_device', settings));
-    perform auth_lib.tell('user.updated', auth_lib.user_json(v_user)) where auth_lib.tells();
-    return auth_lib.sign_in(v_user, 'password', '{user_signedup,login}', v_traits || case kind
-      when 'phone' then jsonb_build_object('channel', coalesce(nullif(channel, ''), 'sms')) else '{}' end,
-      settings, client);
+  if not v_claimed then
+    v_user := auth_lib.adopt_sign_up(v_user, kind, value, data);
   end if;
   v_answer := auth_lib.request_confirmation(v_user, kind, v_purpose, auth_lib.carries_password(v_user.id, kind), channel,
     link, settings, client);
   if v_answer ? 'refused' then
     return v_answer;
-  end if;
-  if v_claimed then   -- whoever knows the address must not learn what the account holds
+  elsif v_claimed then   -- whoever knows the address must not learn what the account holds
     return auth_lib.fake_user(v_user.id, kind, value, audience, null, settings);
   end if;
   return auth_lib.user_json(auth_lib.seen_in(auth_lib.lock_user(v_user.id), audience));
 end
+$$;
+
+-- What an account that is nobody's becomes by a sign-up: one by e-mail gives it its identity and its metadata.
+create function auth_lib.adopt_sign_up(person auth.users, kind text, value text, data jsonb) returns auth.users
+language plpgsql volatile
+as $$
+declare
+  v_user auth.users := person;
+begin
+  if kind = 'email' then
+    v_user := auth_lib.seen_in(auth_lib.adopt_email_identity(v_user, value, data), person.aud);
+    perform auth_lib.tell('user.updated', auth_lib.user_json(v_user)) where auth_lib.tells();
+  end if;
+  return v_user;
+end
+$$;
+
+-- What the audit log says of a sign-in that is a sign-up.
+create function auth_lib.sign_up_traits(kind text, channel text) returns jsonb
+language sql immutable
+as $$
+  select jsonb_build_object('provider', kind)
+    || case kind when 'phone' then jsonb_build_object('channel', coalesce(nullif(channel, ''), 'sms')) else '{}' end
 $$;
 
 -- /signup with neither e-mail nor phone: a user without an address, and a session. Nothing is audited, because there is
@@ -245,11 +293,4 @@ begin
     and p.hash is not null
     and not auth_lib.bcrypt_matches(computed, p.hash);
 end
-$$;
-
--- When a user's address of a kind was proven; null if it is not. The other kind does not matter.
-create function auth_lib.confirmed_at(person auth.users, kind text) returns timestamptz
-language sql immutable
-as $$
-  select case kind when 'email' then (person).email_confirmed_at else (person).phone_confirmed_at end
 $$;
