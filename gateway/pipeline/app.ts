@@ -113,7 +113,7 @@ function withCors(handler: HttpHandler, settings: Settings): HttpHandler {
   };
 }
 
-/** A row of a feature that is off is refused before its query is read; whose token is no user's is told that first. */
+/** A row whose feature is off is refused before its query is read, but after a token that is not a user's. */
 function checkSwitch({ only_with, auth }: Endpoint, claims: Claims | null, settings: Settings): void {
   if (!only_with || settings[only_with.setting]) return;
   if (claims && auth === 'user') bearerOf(claims);

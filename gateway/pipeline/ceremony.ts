@@ -1,5 +1,5 @@
-// The second half of a WebAuthn ceremony: the challenge is taken, what the authenticator has signed is verified with nothing
-// of the database held, and the result goes to SQL.
+// The second half of a WebAuthn ceremony: the challenge is taken, what the authenticator has signed is verified while no
+// database connection is held, and the result goes to SQL.
 import type { Settings } from '../../core/settings/table.ts';
 import { readAnswer, refusalWith } from '../database/call.ts';
 import { refuse } from '../http/errors.ts';

@@ -1,5 +1,5 @@
 // POST /admin/custom-providers and PUT /admin/custom-providers/{identifier}: SQL says whether it may be kept, the provider is
-// looked at with nothing of the database held, and SQL keeps it. The secret is sealed before it leaves this process.
+// looked at while no database connection is held, and SQL keeps it. The secret is sealed before it leaves this process.
 import { randomUUID } from 'node:crypto';
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Settings } from '../../core/settings/table.ts';
@@ -26,7 +26,7 @@ export function createSaveProvider(o: {
     const sealed = (id: string): string | null => (secret ? o.ring.seal(secret, id) : secret);
     const is_new = endpoint.method === 'POST';
     const id = is_new ? randomUUID() : null;
-    // Whether there is one at all is judged before the id is known that it will be sealed for.
+    // A secret is sealed for the provider's id, which of an existing one is not known yet; whether it may be empty is judged now.
     inputs.opened = { provider: given, secret: id === null ? (secret === '' ? '' : null) : sealed(id) };
     const prepared = readAnswer(await o.decide(exchange, 'taking')) as unknown as Prepared;
     const own_id = id ?? prepared.provider.id;

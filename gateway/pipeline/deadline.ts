@@ -2,7 +2,7 @@
 
 /**
  * Milliseconds: what that party may take by itself, but no more than this share of what the request may take in all, so that there is
- * time left to say that it did not answer. A request without a limit (0) leaves it its own.
+ * time left to say that it did not answer. Where requests have no limit (0), the party's own limit counts.
  */
 export function deadlineOf(o: { own_s: number; request_s: number; share: number }): number {
   const { own_s, request_s, share } = o;

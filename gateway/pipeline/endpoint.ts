@@ -97,7 +97,7 @@ function settingsSlice(route: Route, o: { settings: Settings; sealing_key_id: nu
   return Object.fromEntries((route.settings ?? []).map((name) => [name, all[name]]));
 }
 
-/** The arguments of a call that goes with others: what is the same for all, and the types of the rest. */
+/** The arguments of a call that may share a statement with others: which are the same for all, and the types of the rest. */
 function sharedArguments({ args }: RouteCall): SharedArgument[] {
   return Object.entries(args).map(([name, source]) => ({ name, form: TYPES[source] ?? 'text' }));
 }
@@ -110,12 +110,12 @@ function sharesOf({ shared }: Route): Deciding['shares'] {
     if (unless.some((name) => (inputs.body[name] ?? null) !== null)) return undefined;
     if (JSON.stringify(inputs.body).length > LONG_BODY) return undefined;
     const rows = locks.map((source) => (source === 'sub' ? inputs.claims?.sub : inputs.opened[source]));
-    // Of a token that only the database can read nobody knows here which rows it locks.
+    // Only the database can read the tokens of another system: which rows they lock is not known here.
     return rows.some((row) => row === undefined) ? undefined : rows.join();
   };
 }
 
-/** Others must not wait until it is read; longer metadata are refused in any case. */
+/** Longer bodies go alone, so that no other call waits while they are read; SQL refuses metadata of this length anyway. */
 const LONG_BODY = 12_000;
 
 const TYPES: Partial<Record<ArgSource, SharedArgument['form']>> = {

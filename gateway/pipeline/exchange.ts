@@ -46,9 +46,9 @@ export interface Inputs {
   redirect_to: string;
   /** JSON of {token_id, approved}; null unless the SMS gateway had to be asked. */
   vouched: string | null;
-  /** The hash of the password with the salt of another system's; null until SQL has asked for it. */
+  /** The password's hash, made with the salt of a hash that came from another system; null until SQL has asked for it. */
   rehashed: string | null;
-  /** What a standby saw in place of the deciding call; null where that has to look for itself. */
+  /** What a standby has looked up for the deciding call; null where that call has to look for itself. */
   seen: string | null;
 }
 
@@ -64,7 +64,7 @@ export interface Endpoint extends Route {
   vouching_call?: { statement: Statement; values(inputs: Inputs): unknown[]; applies(inputs: Inputs): boolean };
   /** Absent where a handler answers without the database. */
   deciding?: Deciding;
-  /** What is asked before somebody else is, where the row has two halves. */
+  /** The first of two calls; between them the gateway asks a third party, or verifies what was signed. */
   taking?: Deciding;
   /** What a standby computes before the deciding call. */
   looking?: Deciding;

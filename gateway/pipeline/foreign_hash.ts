@@ -1,5 +1,5 @@
-// Where the stored hash of a password came from another system, SQL answers what has to be computed of the password that was
-// sent, and is asked again with the result. No connection is held meanwhile.
+// A password whose stored hash came from another system: SQL cannot compute that hash, so it answers with the salt and the
+// parameters, and is asked again with the result. No connection is held meanwhile.
 import { hashConcurrency } from '../../core/database/pool_sizes.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { hashWait } from '../database/pools.ts';

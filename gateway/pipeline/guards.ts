@@ -21,7 +21,7 @@ export interface Guards {
   authenticate(auth: Auth, request: HttpRequest): Promise<Claims | null>;
   /** The guards of the exchange's row, in its order; throws the first refusal. */
   pass(exchange: Exchange): Promise<void>;
-  /** What a part of the tree asks of everybody before it says what is not in it. */
+  /** What a sub-router asks of every request, also of one for a path that it does not have. */
   passSubRouter(router: SubRouter, request: HttpRequest, from: ClientAddress): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
-// Hooks over HTTP: the database says what to ask, by an error that undoes the call; the server is asked with nothing of the
-// database held; the call is made once more with the answer. So a hook that fails leaves nothing behind, and no call is made
-// twice that was not undone.
+// Hooks over HTTP: the database says what to ask by an error, which undoes the call; the hook's server is asked while no
+// database connection is held; then the call is made again with the answer. So a hook that fails leaves nothing behind, and a
+// call is only repeated after it has been undone.
 import { type HookName, type HttpHook, hooksOf } from '../../core/hooks/hook.ts';
 import { askHook, HookFailure } from '../../core/hooks/post.ts';
 import type { Settings } from '../../core/settings/table.ts';
@@ -62,7 +62,7 @@ function withAnswer(settings: unknown, { hook, subject }: HookQuestion, answer: 
   return JSON.stringify({ ...read, hooks: { ...read.hooks, [hook]: { http: true, subject, answer } } });
 }
 
-/** What the hook was told of keeps the ids by which it was told. */
+/** The user and the session get the ids under which the hook was told of them. */
 function withIds(client: unknown, event: HookQuestion['event']): string {
   const user_id = event.user_id ?? event.user?.id;
   const session_id = event.claims?.session_id;

@@ -17,7 +17,7 @@ import type { HttpRequest } from '../server/types.ts';
 import type { Opener, Take } from './openers.ts';
 import { because, providerDeadlineOf } from './provider_fault.ts';
 
-/** Leeway of clocks, and the last instant that a database is told: a token may be valid for ever. */
+/** Seconds that clocks may differ, and the latest expiry that the database is told (the year 3000): a token may be valid for ever. */
 const SKEW_S = 60;
 const LATEST_S = 32_503_680_000;
 const SHOWN = 200;

@@ -1,5 +1,5 @@
-// GET and POST /callback: the flow is taken, the provider is asked with nothing of the database held, and what it says of
-// whom goes to SQL. However it ends, the browser goes on to the app.
+// GET and POST /callback: the flow is taken, the provider is asked while no database connection is held, and the account
+// that it tells of goes to SQL. However it ends, the browser goes on to the app.
 import { type KeyRing, sealedElsewhere } from '../../core/keys/ring.ts';
 import type { OAuth1Provider, ProviderConfig, Tokens } from '../../core/providers/provider.ts';
 import type { Settings } from '../../core/settings/table.ts';

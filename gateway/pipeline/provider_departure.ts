@@ -45,7 +45,7 @@ export function createDeparture(o: {
       };
       return readAnswer(await o.decide(exchange)).custom as CustomDefinition;
     };
-    /** SQL knows a custom provider: what begins the flow answers where it is, so that it costs no second call. */
+    /** Custom providers are rows: the call that writes the flow down also answers the provider's definition. */
     const leaveForCustom = async (name: string): Promise<string> => {
       if (!o.settings.custom_oauth_enabled) throw refuse('custom_providers_off');
       const verifier = newVerifier();
@@ -54,7 +54,7 @@ export function createDeparture(o: {
     };
     const leave = async (name: string): Promise<string> => {
       const found = readyProvider(name, o.settings);
-      // Who may not link at all is told that first.
+      // A user who may not link at all learns that before anything about the provider.
       if (found instanceof Refusal && endpoint.auth === 'user') readAnswer(await o.decide(exchange));
       const ready = readyOf(found);
       const { url, kept } = await pageOf(ready, { id, query, deadline_ms });

@@ -65,10 +65,10 @@ export function textResponse(body: string): HttpResponse {
 /** How a page of a list begins, as auth_lib.page_reply writes it; the rest is the body and a brace. */
 const PAGE = /^\{"total" : (\d+), "page" : (\d+), "per_page" : (\d+), "body" : /;
 
-/** The same of a list that is paged by key. */
+/** How SQL writes a page of a list that is paged by key. */
 const KEY_PAGE = /^\{"next" : (?:null|"([\w.-]+)"), "body" : /;
 
-/** Such a page: where it goes on stands in its body too. */
+/** A page that is paged by key; where the next one begins stands in its body as well as in its Link. */
 function keyPage(answer: string, [head, next]: RegExpExecArray, { path, query }: Pick<HttpRequest, 'path' | 'query'>) {
   const response = textResponse(inert(answer.slice(head.length, -1)));
   if (next === undefined) return response;

@@ -107,7 +107,7 @@ export function asRefusal(error: unknown): Refusal {
   return refuse(isFault(error) ? 'panic' : 'unexpected_failure');
 }
 
-/** A fault of this code; what the database says of itself is told apart from it. */
+/** Whether an error is a fault of our code, and neither a refusal nor what the database says of itself. */
 function isFault(error: unknown): boolean {
   const foreseen = [Refusal, BodyTooLarge, BodyAborted, BodyRefused].some((kind) => error instanceof kind);
   return !foreseen && !isDatabaseError(error);

@@ -12,8 +12,8 @@ const WORD = /^(?=(?:\D*\d){0,3}\D*$)[\w.-]{0,30}$/;
 const SECRETS: readonly RegExp[] = [
   // JSON web tokens.
   /eyJ[\w.-]+/g,
-  // Addresses, also as paths and queries spell them. Looked for from where one can begin: from every character, a long text
-  // without any would take a second.
+  // Addresses, also as paths and queries spell them. The search starts only where an address can begin: started at every
+  // character, it would take a second for a long text without any.
   /(?<![^\s"'<>()[\],;:=/?&])[^\s"'<>()[\],;:=/?&]+(?:@|%40)[^\s"'<>()[\],;/?&]+/gi,
   // No word and no id is this long.
   /[\w.~+-]{40,}/g,

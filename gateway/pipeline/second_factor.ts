@@ -1,5 +1,5 @@
 // What the gateway does for second factors: it makes and seals the secret of an authenticator app and draws its QR code, and
-// between the two halves of a verification it looks into the answer with nothing of the database held.
+// between the two halves of a verification it looks into the answer while no database connection is held.
 import { randomUUID } from 'node:crypto';
 import { type KeyRing, sealedElsewhere } from '../../core/keys/ring.ts';
 import type { Settings } from '../../core/settings/table.ts';

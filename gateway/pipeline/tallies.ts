@@ -35,7 +35,7 @@ export function createTallies(o: {
     try {
       await o.call(statement, [rows], { hashes: false });
     } catch (error) {
-      // Requests are answered or refused by the same database: they say more of it. The next minute writes these counts too.
+      // No alarm: where the database is away, the requests themselves say so. These counts are written a minute later.
       for (const [key, count] of taken) add(key, count);
       o.log.warn({ component: 'gateway', ...errorFields(error) }, 'counts for reports could not be written');
     }

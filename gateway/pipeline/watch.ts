@@ -68,7 +68,7 @@ export function codeOf({ code, status }: Refusal): string {
   return KNOWN_CODES.has(code) ? code : 'other';
 }
 
-/** The parameters of the path that are ids: what else stands there, somebody has typed. */
+/** The parameters of the path that are ids; anything else there may be what somebody has typed. */
 function attributesOf({ params = {}, grant_type }: Trail): Record<string, string> {
   const ids = Object.entries(params).flatMap(([name, value]) => {
     const id = parseUuid(value);

@@ -51,7 +51,7 @@ export function createWeb3Opener(o: { settings: Settings; redirects: Pick<Redire
   };
 }
 
-/** Empty where it has the right length and is none: it then fits no address. */
+/** The bytes of a signature. Empty for a text of the right length that is no signature: no address has signed with that. */
 function readSignature(text: string, chain: Chain): Uint8Array {
   if (chain === 'ethereum') {
     if (text.replace(/^0x/, '').length !== 130) throw refuse('web3_signature_not_65');
@@ -84,7 +84,7 @@ const isSigned = (
     ? ethereum.isSignedBy(address, text, signature)
     : solana.isSignedBy(address, text, domain, signature);
 
-/** As SQL takes it: a wallet of Ethereum has one spelling, and a statement the length of other metadata. */
+/** What SQL is told: an Ethereum address in its one spelling, and no statement that is longer than metadata may be. */
 function told({ address, statement, ...message }: WalletMessage): object {
   const kept = statement !== null && statement.length <= LONGEST_STATEMENT ? statement : null;
   return { ...message, address: message.chain === 'ethereum' ? address.toLowerCase() : address, statement: kept };

@@ -1,4 +1,4 @@
-// Hooks that a server answers: signed, in five seconds at most, with nothing of the database held, through the real client.
+// Hooks that a server answers: signed, in five seconds at most, while no database connection is held, through the real client.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createClient, good, sessionOf } from '../support/client.ts';

@@ -109,8 +109,8 @@ end
 $$;
 
 -- Whether a sign-up may do nothing to the account that has its address. It may not once that address is proven; the other kind
--- of address does not matter. An account is also somebody's if another address is proven or an administrator has dealt with
--- it: then only the message to the unproven address gives access to it, and under autoconfirm there is none.
+-- of address does not matter. An account also belongs to somebody if another address is proven or an administrator has dealt
+-- with it: then the only way in is the message to the unproven address, which autoconfirm does not send.
 create function auth_lib.is_closed_to_sign_up(person auth.users, kind text, value text, autoconfirmed boolean) returns boolean
 language plpgsql stable
 as $$
@@ -146,10 +146,10 @@ begin
 end
 $$;
 
--- Under autoconfirm an account that is nobody's goes to whoever signs up with its address: with the new password, whose bcrypt
--- computed is, and without the sessions, passkeys and factors that a stranger may have left in it.
+-- Under autoconfirm an account that belongs to nobody goes to whoever signs up with its address: with the new password, and
+-- without the sessions, passkeys and factors that a stranger may have left in it.
 create function auth_lib.take_over(
-  person auth.users, kind text, value text, computed text, data jsonb, channel text, settings jsonb, client jsonb)
+  person auth.users, kind text, value text, hash text, data jsonb, channel text, settings jsonb, client jsonb)
 returns json
 language plpgsql volatile
 as $$
@@ -162,14 +162,14 @@ begin
   v_user := auth_lib.adopt_sign_up(v_user, kind, value, data);
   perform auth_lib.revoke_sessions(v_user.id, null, 'password'), auth_lib.drop_passkeys(v_user.id),
     auth_lib.drop_factors(v_user.id);
-  perform auth_lib.set_password(v_user.id, computed);
+  perform auth_lib.set_password(v_user.id, hash);
   v_user := auth_lib.confirm_address(v_user, kind, not auth_lib.notifies('new_device', settings));
   perform auth_lib.tell('user.updated', auth_lib.user_json(v_user)) where auth_lib.tells();
   return auth_lib.sign_in(v_user, 'password', '{user_signedup,login}', auth_lib.sign_up_traits(kind, channel), settings, client);
 end
 $$;
 
--- The message to an unproven address is sent again. Of an account that is somebody's the answer tells nothing.
+-- The message to an unproven address is sent again. If the account belongs to somebody, the answer tells nothing about it.
 create function auth_lib.confirm_again(
   person auth.users, kind text, value text, audience text, data jsonb, channel text, link jsonb, settings jsonb, client jsonb)
 returns json
@@ -199,7 +199,7 @@ begin
 end
 $$;
 
--- What an account that is nobody's becomes by a sign-up: one by e-mail gives it its identity and its metadata.
+-- A sign-up by e-mail gives an account that belongs to nobody its identity and its metadata.
 create function auth_lib.adopt_sign_up(person auth.users, kind text, value text, data jsonb) returns auth.users
 language plpgsql volatile
 as $$

@@ -1,4 +1,4 @@
--- Before POST /factors/{factor_id}/verify: what the gateway needs to look into the answer, with nothing of the database held.
+-- Before POST /factors/{factor_id}/verify: what the gateway needs to look into the answer, while no database connection is held.
 -- For an app the sealed secret, to be unsealed. For a phone whose codes the SMS gateway makes, the number to ask that gateway
 -- about; the guess counts as a miss until it has vouched, so it is never asked more often than guesses are allowed. For an
 -- authenticator what it had to sign; that challenge is taken away here, so it is answered once. Where a hook is asked about
