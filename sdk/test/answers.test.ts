@@ -178,7 +178,7 @@ test('an undeclared success is read, an undeclared failure is a PlatformError', 
   assert.equal([teapot.constructor, teapot.message, teapot.error?.code], [PlatformError, 'Short', 'tea']);
 });
 
-test('an error has the members the requirement names, and request facts without the token', async () => {
+test('an error has every member of the answer’s error, and request facts without the token', async () => {
   const error = {
     code: 'rate_limited',
     message: 'Slow down',

@@ -87,7 +87,7 @@ const ALLOWED = [
   '2002:808:808::1',
 ];
 
-test('O18: an address that is not of the internet is refused, whatever it is hidden in', () => {
+test('an address that is not of the internet is refused, whatever it is hidden in', () => {
   const reach = createReach({ networks: [] });
   for (const address of REFUSED)
     assert.equal([address, isPublic(address), reach.allows(address)], [address, false, false]);
@@ -95,7 +95,7 @@ test('O18: an address that is not of the internet is refused, whatever it is hid
     assert.equal([address, isPublic(address), reach.allows(address)], [address, true, true]);
 });
 
-test('O18: a URL that writes such an address in another notation is refused before anything is connected to', async () => {
+test('a URL that writes such an address in another notation is refused before anything is connected to', async () => {
   const reach = createReach({ networks: [] });
   const signal = AbortSignal.timeout(5_000);
   for (const host of [
@@ -166,7 +166,7 @@ test.after(() => {
   for (const server of servers) server.close();
 });
 
-test('O18, DNS rebinding: the address that was judged is the one that is connected to, and each connection is judged anew', async () => {
+test('DNS rebinding: the address that was judged is the one that is connected to, and each connection is judged anew', async () => {
   const good = await listen('127.0.0.1');
   const inside = await listen('127.0.0.2', good.port);
   const { asked, lookup: look } = named(['127.0.0.1'], ['127.0.0.2'], ['127.0.0.1', '127.0.0.2'], []);

@@ -86,7 +86,7 @@ test('links and codes asked for before or during the ban: refused, not used up, 
   await shiftClock(stack.db);
 });
 
-test('a sign-up that was not confirmed: the same; a change of e-mail does not outlive the ban (V14)', async () => {
+test('a sign-up that was not confirmed: the same; a change of e-mail does not outlive the ban', async () => {
   const email = newEmail();
   const { auth } = createClient(stack.url);
   const { user } = good(await auth.signUp({ email, password: PASSWORD }));

@@ -172,7 +172,7 @@ test('taken meanwhile: the redirect says so, the link stays usable', async () =>
   await changed(person);
 });
 
-test('V17: autoconfirm: a request with mails all the same; who has only the current mailbox gets no other address by it', async () => {
+test('autoconfirm: a request with mails all the same; who has only the current mailbox gets no other address by it', async () => {
   const person = await signedIn(auto.url);
   const { current, fresh } = await ask(person);
   assert.is(fragment(await auto.get(current.path)).get('message'), HALF);

@@ -46,7 +46,7 @@ for (const [what, node] of [
   const attempt = async (email: string, password: string): Promise<number> =>
     (await node.post('/token?grant_type=password', { email, password })).status;
 
-  test(`L05, A07: asked as often as passwords may be wrong is ${what} that fails, and even tells right from wrong`, async () => {
+  test(`asked as often as passwords may be wrong is ${what} that fails, and even tells right from wrong`, async () => {
     const email = await member();
     await behave('right', 'wrong');
     const told: number[] = [];
@@ -57,7 +57,7 @@ for (const [what, node] of [
     assert.is(await attempt(email, PASSWORD), 429, 'nor once the hook is well again');
   });
 
-  test(`L05: ${what} that fails at the right password lets nobody in, and the attempt counts; one that is well ends the count`, async () => {
+  test(`${what} that fails at the right password lets nobody in, and the attempt counts; one that is well ends the count`, async () => {
     const email = await member();
     await behave('right', null);
     assert.equal(
@@ -71,7 +71,7 @@ for (const [what, node] of [
   });
 }
 
-test('A07: of parallel attempts no more reach the hook than passwords may be wrong', async () => {
+test('of parallel attempts no more reach the hook than passwords may be wrong', async () => {
   const email = await member();
   await behave('right', 'wrong');
   const wrong = () => asking.post('/token?grant_type=password', { email, password: 'wrong' });

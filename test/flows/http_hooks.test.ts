@@ -168,7 +168,7 @@ const FAULTY: Readonly<Record<string, readonly [answer: Behaviour, status: numbe
 };
 
 for (const [what, [answer, status, code, message]] of Object.entries(FAULTY)) {
-  test(`L05, F-16: nobody is signed in by a server that ${what}, and a session stays as it is`, async () => {
+  test(`F-16: nobody is signed in by a server that ${what}, and a session stays as it is`, async () => {
     behave();
     const email = newEmail();
     const { body } = await stack.post('/signup', { email, password: PASSWORD });
@@ -212,7 +212,7 @@ test('a server that asks to be asked again is: three times at most, two seconds 
   assert.is(new Set(ids).size, 2);
 });
 
-test('L05: a server that refuses a user, or cannot be asked about one, makes none', async () => {
+test('a server that refuses a user, or cannot be asked about one, makes none', async () => {
   for (const odd of [
     JSON_BODY({ error: { http_code: 422, message: 'by invitation only' } }),
     () => ({ status: 500 }),

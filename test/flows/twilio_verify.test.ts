@@ -170,7 +170,7 @@ test('test numbers stay here', async () => {
   assert.is(twilio.requests.length, 0);
 });
 
-test('A08: Twilio is asked five times for a code at most, in parallel too, and never for what can be no code', async () => {
+test('Twilio is asked five times for a code at most, in parallel too, and never for what can be no code', async () => {
   const { phone, code } = await asking();
   for (const token of ['123', '12345678901', '12345x', `${code}\n`, ' ']) {
     const answer = await stack.post('/verify', { type: 'sms', phone, token });

@@ -20,7 +20,7 @@ const KNOWN = `unexpected_failure unknown validation_failed bad_json request_tim
 const OPTIONAL = 'of an optional rule that is not built';
 const ABSENT: Readonly<Record<string, string>> = {
   unknown: 'every refusal has a code',
-  sms_send_failed: 'SMS are queued, so a gateway cannot refuse within the request (D17)',
+  sms_send_failed: 'SMS are queued, so a gateway cannot refuse within the request',
   user_sso_managed: 'of single sign-on, which this release does not have',
   current_password_required: OPTIONAL,
   current_password_invalid: OPTIONAL,

@@ -13,7 +13,7 @@ import { keepSecret, keepSecretsOf, keepSecretsOfUrl } from '../support/told.ts'
 
 const line = (more: object): string => JSON.stringify({ level: 'info', time: '2026-01-01T00:00:00.000Z', ...more });
 
-test('L01: each kind of secret is seen, and is not repeated in what is said of it', () => {
+test('each kind of secret is seen, and is not repeated in what is said of it', () => {
   const planted = {
     'a JSON web token': { x: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc' },
     'a password of a test': { error: 'no correct horse battery here' },
@@ -86,7 +86,7 @@ test('what only looks like a secret is not taken for one', () => {
   for (const [what, fields] of Object.entries(innocent)) assert.equal(leaksIn(line(fields)), [], what);
 });
 
-test('L01: what tests have sent and were told is found letter by letter, in the lines of their own process alone', async () => {
+test('what tests have sent and were told is found letter by letter, in the lines of their own process alone', async () => {
   const kept = mkdtempSync(join(tmpdir(), 'postern-logged-'));
   const before = process.env[LOGGED_VARIABLE];
   process.env[LOGGED_VARIABLE] = kept;
@@ -200,7 +200,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'test/house/api_document.test.ts': 'curl',
 };
 
-test('L01: whoever starts a process that logs has its lines gathered', () => {
+test('whoever starts a process that logs has its lines gathered', () => {
   const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !/^(?:matrix|mutations|engine|cli.fixtures)/.test(file))
     .map((file) => `test/${file}`);

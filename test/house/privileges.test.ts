@@ -23,7 +23,7 @@ async function touchable(role: string): Promise<string[]> {
   return rows.map((row) => row.name as string);
 }
 
-test('P1: no relation, column or sequence for gateway and admin; the queue for the worker; views for the auditor', async () => {
+test('no relation, column or sequence for gateway and admin; the queue for the worker; views for the auditor', async () => {
   assert.equal(await touchable('auth_gateway'), []);
   assert.equal(await touchable('auth_admin'), []);
   const queue = await touchable('auth_worker');
@@ -36,7 +36,7 @@ test('P1: no relation, column or sequence for gateway and admin; the queue for t
   );
 });
 
-test('P2: no role is a member of another', async () => {
+test('no role is a member of another', async () => {
   for (const role of LOGIN_ROLES) {
     const rows = await db.sql`select r.rolname from pg_roles as r
       where r.rolname <> ${`auth_${role}`} and pg_has_role(${`auth_${role}`}, r.oid, 'MEMBER')`;
@@ -44,7 +44,7 @@ test('P2: no role is a member of another', async () => {
   }
 });
 
-test('P3: no place to create objects, not even temporary ones', async () => {
+test('no place to create objects, not even temporary ones', async () => {
   for (const role of LOGIN_ROLES.map((name) => `auth_${name}`)) {
     const rows = await db.sql`
       select 'schema ' || nspname as place from pg_namespace where nspname !~ '^pg_' and has_schema_privilege(${role}, oid, 'CREATE')
@@ -54,7 +54,7 @@ test('P3: no place to create objects, not even temporary ones', async () => {
   }
 });
 
-test('P4, P8: definers have a safe search_path and the right owner', async () => {
+test('definers have a safe search_path and the right owner', async () => {
   const rows = await db.sql`
     select p.oid::regprocedure::text as name from pg_proc as p join pg_namespace as n on n.oid = p.pronamespace
     where p.prosecdef and n.nspname !~ '^pg_' and (
@@ -67,7 +67,7 @@ test('P4, P8: definers have a safe search_path and the right owner', async () =>
   assert.equal([...tables], []);
 });
 
-test('P5: PUBLIC runs only what policies call', async () => {
+test('PUBLIC runs only what policies call', async () => {
   const rows = await db.sql`
     select p.oid::regprocedure::text as name from pg_proc as p join pg_namespace as n on n.oid = p.pronamespace
     where n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
@@ -87,7 +87,7 @@ test('P5: PUBLIC runs only what policies call', async () => {
 
 // That the gateway can call exactly what grants.sql says is in surface.test.ts.
 
-test('P7: no role has an attribute but LOGIN, and none inherits what it could be a member of', async () => {
+test('no role has an attribute but LOGIN, and none inherits what it could be a member of', async () => {
   const rows = await db.sql`
     select rolname, rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls from pg_roles where rolname like 'auth\\_%'
       and (rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls

@@ -12,7 +12,7 @@ export const FACTOR_MUTATIONS: readonly Mutation[] = [
     from: 'elsif auth_lib.has_second_factor(person) and not auth_lib.is_aal2(claims) and (password',
     to: 'elsif false and (password',
     test: TOTP,
-    fails: 'V12: a session of aal1',
+    fails: 'a session of aal1',
   },
   {
     group: 'second factors',
@@ -21,7 +21,7 @@ export const FACTOR_MUTATIONS: readonly Mutation[] = [
     from: 'when auth_lib.has_second_factor(person) and not auth_lib.is_aal2(claims) then auth_lib.refusal(name)',
     to: 'when false then auth_lib.refusal(name)',
     test: TOTP,
-    fails: 'V12: a session of aal1',
+    fails: 'a session of aal1',
   },
   {
     group: 'second factors',
@@ -30,7 +30,7 @@ export const FACTOR_MUTATIONS: readonly Mutation[] = [
     from: "auth_lib.check_aal(claims, v_user, 'enroll_needs_aal2')",
     to: 'null::jsonb',
     test: TOTP,
-    fails: 'V12: a session of aal1',
+    fails: 'a session of aal1',
   },
   {
     group: 'second factors',
@@ -48,7 +48,7 @@ export const FACTOR_MUTATIONS: readonly Mutation[] = [
     from: "case when factor.status = 'unverified' then auth_lib.check_aal(claims, person, 'enroll_needs_aal2') end",
     to: 'null::jsonb',
     test: TOTP,
-    fails: 'V12: a factor that was left',
+    fails: 'a factor that was left',
   },
   {
     group: 'second factors',
@@ -84,7 +84,7 @@ export const FACTOR_MUTATIONS: readonly Mutation[] = [
     from: "where s.user_id = v_id and s.aal <> 'aal1' and",
     to: 'where false and',
     test: TOTP,
-    fails: 'V11: what a factor has raised',
+    fails: 'what a factor has raised',
   },
   {
     group: 'second factors',
@@ -165,7 +165,7 @@ export const FACTOR_MUTATIONS: readonly Mutation[] = [
     from: "return auth_lib.check_aal(claims, person, 'passkeys_need_second_factor');",
     to: 'return null;',
     test: 'test/sql/api/passkey/rename_passkey.test.ts',
-    fails: 'V12: whoever has a second factor',
+    fails: 'whoever has a second factor',
   },
   {
     group: 'second factors',
@@ -210,7 +210,7 @@ export const FACTOR_MUTATIONS: readonly Mutation[] = [
     from: "\n    or v_email <> coalesce((person).email, '')",
     to: '',
     test: TOTP,
-    fails: 'V12: a session of aal1',
+    fails: 'a session of aal1',
   },
   {
     group: 'second factors',
@@ -219,7 +219,7 @@ export const FACTOR_MUTATIONS: readonly Mutation[] = [
     from: "\n    or nullif(auth_lib.normal_phone(phone), '') <> coalesce((person).phone, '')) then",
     to: ') then',
     test: TOTP,
-    fails: 'V12: a session of aal1',
+    fails: 'a session of aal1',
   },
   {
     group: 'second factors',
@@ -237,7 +237,7 @@ export const FACTOR_MUTATIONS: readonly Mutation[] = [
     from: " and s.aal <> 'aal1' and s.revoked_at is null);",
     to: ' and s.revoked_at is null);',
     test: 'test/sql/api/factor/unenroll_factor.test.ts',
-    fails: 'V11: a token of aal2',
+    fails: 'a token of aal2',
   },
   {
     group: 'second factors',
@@ -246,7 +246,7 @@ export const FACTOR_MUTATIONS: readonly Mutation[] = [
     from: '  if v_session.id is null then',
     to: '  if false then',
     test: 'test/security/factor_races.test.ts',
-    fails: 'V70: a session that ends',
+    fails: 'a session that ends',
   },
   {
     group: 'second factors',

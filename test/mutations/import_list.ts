@@ -49,7 +49,7 @@ export const IMPORT_MUTATIONS: readonly Mutation[] = [
     from: 'and 262144 and',
     to: 'and 1048576 and',
     test: 'test/sql/lib/foreign_hash.test.ts',
-    fails: 'A10 ',
+    fails: 'hostile hashes',
   }),
   hash('a gateway computes as many at once as it has cores', {
     file: 'gateway/pipeline/foreign_hash.ts',

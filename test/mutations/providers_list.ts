@@ -10,7 +10,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     from: "((e.entry ->> 'verified')::boolean or not proven)",
     to: 'true',
     test: 'test/flows/providers/accounts.test.ts',
-    fails: 'T103, O15',
+    fails: 'T103',
   },
   {
     group: 'providers',
@@ -19,7 +19,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     from: '  delete from auth.passwords as p where p.user_id = person.id;\n  delete from auth.pending_passwords',
     to: '  delete from auth.pending_passwords',
     test: 'test/sql/api/provider/finish_provider_flow.test.ts',
-    fails: 'A25: what opened',
+    fails: 'what opened',
   },
   {
     group: 'providers',
@@ -28,7 +28,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     from: "perform auth_lib.revoke_sessions(person.id, null, 'password'), ",
     to: 'perform ',
     test: 'test/sql/api/provider/finish_provider_flow.test.ts',
-    fails: 'A25: what opened',
+    fails: 'what opened',
   },
   {
     group: 'providers',
@@ -37,7 +37,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     from: 'continue when not coalesce(v_user.email = any (emails), false)',
     to: 'continue when true',
     test: 'test/sql/api/provider/finish_provider_flow.test.ts',
-    fails: 'O15, V40',
+    fails: 'a proven number proves',
   },
   {
     group: 'providers',
@@ -46,7 +46,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     from: 'elsif v_flow.taken_at is not null then',
     to: 'elsif false then',
     test: 'test/sql/api/provider/take_provider_flow.test.ts',
-    fails: 'O02: a flow is taken once',
+    fails: 'a flow is taken once',
   },
   {
     group: 'providers',
@@ -73,7 +73,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     from: 'if (told.iss !== null && !(ready instanceof Refusal)) checkIssuer(ready, told.iss);',
     to: '',
     test: 'test/flows/providers/openid_server.test.ts',
-    fails: 'O03: the server names itself',
+    fails: 'the server names itself',
   },
   {
     group: 'providers',
@@ -82,7 +82,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     from: 'if (!verifier || oauth_token !== request.token) {',
     to: 'if (!verifier) {',
     test: 'test/flows/providers/table.test.ts',
-    fails: 'V50',
+    fails: 'twitter, denied',
   },
   {
     group: 'providers',
@@ -91,7 +91,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     from: 'id_token.nonce !== nonceOf(o.verifier)',
     to: 'id_token.nonce === undefined',
     test: 'test/flows/providers/openid_server.test.ts',
-    fails: 'O10: a code',
+    fails: 'a code',
   },
   {
     group: 'providers',
@@ -127,7 +127,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     from: 'where i.provider = accounts_of.provider and i.subject = accounts_of.subject;',
     to: 'where i.subject = accounts_of.subject limit 1;',
     test: 'test/flows/id_tokens/attacks.test.ts',
-    fails: 'A24, A25',
+    fails: 'the same subject',
   },
   {
     group: 'linking',
@@ -136,7 +136,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     from: "return coalesce(auth_lib.check_session_lives(claims), auth_lib.check_aal(claims, person, 'identities_need_aal2'));",
     to: 'return auth_lib.check_session_lives(claims);',
     test: 'test/sql/api/provider/start_identity_link.test.ts',
-    fails: 'V12 a session',
+    fails: 'a session',
   },
   {
     group: 'linking',
@@ -145,7 +145,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     from: '  perform auth_lib.drop_proofs(v_user.id);\n',
     to: '',
     test: 'test/sql/api/provider/unlink_identity.test.ts',
-    fails: 'V14: the address goes',
+    fails: 'the address goes',
   },
   {
     group: 'linking',
@@ -172,7 +172,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     from: "        and (i.identity_data ->> 'email_verified')::boolean\n",
     to: '',
     test: 'test/sql/api/provider/finish_provider_flow.test.ts',
-    fails: 'V24: another identity',
+    fails: 'another identity',
   },
   {
     group: 'linking',
@@ -190,7 +190,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     from: '      delete from auth.passwords as p where p.user_id = v_user.id;\n',
     to: '',
     test: 'test/flows/providers/linking.test.ts',
-    fails: 'A25: nor does a visitor',
+    fails: 'nor does a visitor',
   },
   {
     group: 'linking',
@@ -199,7 +199,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     from: "(kind = 'email_change_new' and (auth_lib.autoconfirms('email', settings) or",
     to: "(auth_lib.autoconfirms('email', settings) or kind = 'email_change_new' and (false or",
     test: 'test/sql/api/account/update_user_email.test.ts',
-    fails: 'V17: under autoconfirm',
+    fails: 'under autoconfirm',
   },
   {
     group: 'codes of flows',
@@ -208,7 +208,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     from: "if auth_lib.revoke_session(v_spent.user_id, v_spent.session_id, 'reuse') then",
     to: 'if false then',
     test: 'test/sql/api/session/exchange_code.test.ts',
-    fails: 'O05: code and verifier',
+    fails: 'code and verifier',
   },
   {
     group: 'codes of flows',
@@ -217,7 +217,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     from: "select auth_lib.digest(auth_code || ' ' || code_verifier)",
     to: 'select auth_lib.digest(auth_code)',
     test: 'test/sql/api/session/exchange_code.test.ts',
-    fails: 'O05: code and verifier',
+    fails: 'code and verifier',
   },
   {
     group: 'codes of flows',
@@ -226,7 +226,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     from: '  if not found then\n    return auth_lib.refuse_code(auth_code, code_verifier, client);',
     to: "  if not found then\n    return auth_lib.refusal('flow_state_not_found');",
     test: 'test/sql/api/session/exchange_code.test.ts',
-    fails: 'O05: of two',
+    fails: 'of two',
   },
   {
     group: 'codes of flows',
@@ -235,6 +235,6 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
     from: 'elsif length(code_verifier) not between 43 and 128',
     to: 'elsif false',
     test: 'test/sql/api/session/exchange_code.test.ts',
-    fails: 'O07',
+    fails: 'a verifier has',
   },
 ];

@@ -98,7 +98,7 @@ test('the refusal is supabase/auth’s, in both formats, without Retry-After; th
   assert.is((await stack.db.sql`select 1 from auth.addresses where value = ${email}`).length, 0);
 });
 
-test('V42 a random first element, another spelling, an address of the same /64: one client, one bucket', async () => {
+test('a random first element, another spelling, an address of the same /64: one client, one bucket', async () => {
   const request = LIMITED.recover as Request;
   const key = newKey();
   let made = 0;
@@ -111,7 +111,7 @@ test('V42 a random first element, another spelling, an address of the same /64: 
   assert.is(refused(await send(request, '2001:db8:7:8::1', 1)), 0, 'the next /64');
 });
 
-test('V73 without the header, or with one that cannot be read, the connection is the key', async () => {
+test('without the header, or with one that cannot be read, the connection is the key', async () => {
   const request = LIMITED.magiclink as Request;
   const unreadable = ['a', '', ' , ,', '999.1.1.1', '::ffff:', 'x'.repeat(8000)];
   for (const value of unreadable) assert.is(refused(await send(request, value, BURST / 6)), 0);

@@ -94,7 +94,7 @@ for (const [name, limited] of Object.entries(LIMITED)) {
   });
 }
 
-test('V42 sixteen clients of one /48 use up what all of it has; refused requests of one do not', async () => {
+test('sixteen clients of one /48 use up what all of it has; refused requests of one do not', async () => {
   const otp = LIMITED.otp as Limited;
   const of = (net: number, times: number) => passing(otp, { key: `2001:db8:9:${net}::1`, times });
   // Not all at once: those whom the line for a connection turns away are not counted by the limiter.

@@ -118,7 +118,7 @@ test('no more than ten wrong codes are compared, and then the right one is refus
   assert.is(row?.count, 10);
 });
 
-test('V70: a session that ends while its proof is looked into is not raised', async () => {
+test('a session that ends while its proof is looked into is not raised', async () => {
   const { id, token, path, challenge, code } = await person();
   const challenge_id = await challenge();
   let answer: Promise<Answer> | undefined;

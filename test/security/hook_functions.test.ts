@@ -60,14 +60,14 @@ await db.sql.unsafe(`
 
 for (const [what, [body, status, message, declare]] of Object.entries(FAULTY)) {
   if (LAYOUT.pooler && what === TAKES_STATEMENTS) {
-    test(`P4: behind a pooler a function that ${what} finds none, and nobody notices`, async () => {
+    test(`behind a pooler a function that ${what} finds none, and nobody notices`, async () => {
       await defineHook(db, 'custom_access_token', body);
       for (const _ of [1, 2, 3]) assert.is((await signIn(person.email)).status, 200);
       await defineHook(db, 'custom_access_token');
     });
     continue;
   }
-  test(`L05: nobody is signed in by a function that ${what}`, async () => {
+  test(`nobody is signed in by a function that ${what}`, async () => {
     const answer = await refusedWith({ body, ...(declare ? { declare } : {}) }, () => signIn(person.email));
     assert.is(answer.status, status, answer.text);
     assert.match(String(answer.body.msg), message);
@@ -75,7 +75,7 @@ for (const [what, [body, status, message, declare]] of Object.entries(FAULTY)) {
   });
 }
 
-test('L05: a user whose token the hook refuses is not made at all', async () => {
+test('a user whose token the hook refuses is not made at all', async () => {
   const body = `return '{"error": {"http_code": 403, "message": "no"}}';`;
   await refusedWith({ body }, () => stack.post('/signup', { email: newEmail(), password: PASSWORD }));
   await refusedWith({ body }, () => stack.post('/signup', {}));
@@ -92,7 +92,7 @@ test('L05: a user whose token the hook refuses is not made at all', async () => 
   }
 });
 
-test('L05: a hook that is out of order ends no session: the refresh is answered 503, and the same token works later', async () => {
+test('a hook that is out of order ends no session: the refresh is answered 503, and the same token works later', async () => {
   const { answer } = await member();
   for (const body of [
     `raise exception 'x';`,
@@ -111,7 +111,7 @@ test('L05: a hook that is out of order ends no session: the refresh is answered 
   assert.equal([told.status, told.body.msg], [403, 'your account is closed']);
 });
 
-test('P4: a hook runs as its own role, with a fixed path and no more than 2 s; what it writes is committed with the request', async () => {
+test('a hook runs as its own role, with a fixed path and no more than 2 s; what it writes is committed with the request', async () => {
   await defineHook(
     db,
     'custom_access_token',
@@ -130,7 +130,7 @@ test('P4: a hook runs as its own role, with a fixed path and no more than 2 s; w
   await db.sql`delete from app.notes`;
 });
 
-test('P4: neither a statement nor a lock of a hook is met by the next request', async () => {
+test('neither a statement nor a lock of a hook is met by the next request', async () => {
   await defineHook(db, 'custom_access_token', `perform pg_advisory_lock(4711); ${claiming('')}`);
   assert.is((await signIn(person.email)).status, 200);
   const locks = await db.sql`select from pg_locks where locktype = 'advisory' and objid = 4711 and granted`;
@@ -156,7 +156,7 @@ test('P4: neither a statement nor a lock of a hook is met by the next request', 
   for (const { status, text } of answers) assert.is(status, 200, text);
 });
 
-test('P4: what a function has locked, prepared or listened to before it fails is met by nobody either', async () => {
+test('what a function has locked, prepared or listened to before it fails is met by nobody either', async () => {
   const look = `if exists (select from pg_prepared_statements as s where s.from_sql)
       or exists (select from pg_listening_channels()) then raise exception 'PT499'; end if;`;
   await defineHook(
@@ -175,7 +175,7 @@ test('P4: what a function has locked, prepared or listened to before it fails is
   await defineHook(db, 'custom_access_token');
 });
 
-test('L05: claims nested deeper than tokens may be are refused, others make a token that is taken', async () => {
+test('claims nested deeper than tokens may be are refused, others make a token that is taken', async () => {
   for (const [depth, status] of [
     [99, 200],
     [100, 500],
@@ -195,7 +195,7 @@ test('L05: claims nested deeper than tokens may be are refused, others make a to
   assert.is((await signIn(person.email)).status, 200);
 });
 
-test('P4: triggers that a hook puts off run with its rights, not at the commit with those of the connection', async () => {
+test('triggers that a hook puts off run with its rights, not at the commit with those of the connection', async () => {
   await db.sql.unsafe(`
     create table app.later (x int);
     grant insert on app.later to auth_hooks;

@@ -82,7 +82,7 @@ function clean(least: number): void {
   assert.equal(leaks(lines), []);
 }
 
-test('V14: in each parameter of a path, with the token that it takes and without', async () => {
+test('a secret is not logged: in each parameter of a path, with the token that it takes and without', async () => {
   const routes = (ROUTES as readonly Route[]).filter(({ path }) => path.includes('{'));
   assert.ok(routes.length > 15);
   for (const route of routes)
@@ -94,7 +94,7 @@ test('V14: in each parameter of a path, with the token that it takes and without
   clean(routes.length * ALL.length);
 });
 
-test('V14: in each parameter of a query, in each member of a body, and in a body that is no JSON', async () => {
+test('a secret is not logged: in each parameter of a query, in each member of a body, and in a body that is no JSON', async () => {
   for (const route of ROUTES as readonly Route[])
     for (const value of SOME) {
       const query = new URLSearchParams(
@@ -112,7 +112,7 @@ test('V14: in each parameter of a query, in each member of a body, and in a body
   clean(ROUTES.length * SOME.length);
 });
 
-test('V14: in each header that is read', async () => {
+test('a secret is not logged: in each header that is read', async () => {
   const names = [
     'x-request-id, x-forwarded-for, sb-forwarded-for, authorization, apikey, cookie, user-agent, origin, referer, redirect_to',
     'accept-language, x-jwt-aud, x-supabase-api-version, content-type, traceparent, sb-session-tag, x-client-info, host',
@@ -139,7 +139,7 @@ test('V14: in each header that is read', async () => {
   clean(names.length * SOME.length);
 });
 
-test('V14: in paths that no row has, and with methods that a path does not take', async () => {
+test('a secret is not logged: in paths that no row has, and with methods that a path does not take', async () => {
   for (const value of ALL) {
     await stack.get(`/${value}`);
     await stack.get(`/auth/v1/callback/${encodeURIComponent(value)}/x`);
@@ -154,7 +154,7 @@ test('V14: in paths that no row has, and with methods that a path does not take'
   assert.match(said, '"path":"/api/v2/settings"', 'what operators look for stays readable');
 });
 
-test('L01: spans and metrics have nothing of it either', async () => {
+test('spans and metrics have nothing of it either', async () => {
   await stack.get('/settings');
   await collector.span(({ name }) => name === 'GET /settings', 'the last request');
   assert.ok(collector.spans.length > 500);

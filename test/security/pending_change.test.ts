@@ -81,7 +81,7 @@ const OWNER: Record<string, (victim: Victim) => Promise<unknown>> = {
 
 for (const [name, takes_back] of Object.entries(OWNER)) {
   for (const kind of ['phone', 'email'] as const) {
-    test(`${name} ends a pending change of ${kind}: /resend sends nothing, no code opens a session (V14, V15)`, async () => {
+    test(`${name} ends a pending change of ${kind}: /resend sends nothing, no code opens a session`, async () => {
       const victim = await person();
       const evil = kind === 'phone' ? newPhone() : newEmail();
       assert.is((await put(victim, { [kind]: evil })).status, 200);
@@ -105,7 +105,7 @@ for (const [name, takes_back] of Object.entries(OWNER)) {
   }
 }
 
-test('an administrator’s e-mail address ends both kinds of change; the owner’s own change ends the other one (V14)', async () => {
+test('an administrator’s e-mail address ends both kinds of change; the owner’s own change ends the other one', async () => {
   const [victim, mover] = [await person(), await person()];
   const [phone, email] = [newPhone(), newEmail()];
   await put(victim, { email, phone });
@@ -141,7 +141,7 @@ test('a change that is still wanted is sent again, and one that has expired with
   assert.is(await messages(phone), 2, 'the request itself is too old');
 });
 
-test('/resend of a change answers alike with and without one, with and without an account (A12)', async () => {
+test('/resend of a change answers alike with and without one, with and without an account', async () => {
   const [waiting, idle, stranger] = [await person(), await person(), newEmail()];
   await put(waiting, { email: newEmail(), phone: newPhone() });
   for (const type of ['email_change', 'phone_change']) {

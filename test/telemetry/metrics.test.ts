@@ -29,7 +29,7 @@ const value = (all: readonly Sample[], name: string, labels: Record<string, stri
   all.find((one) => one.name === name && Object.entries(labels).every(([key, text]) => one.labels[key] === text))
     ?.value;
 
-test('L12: metrics are on a port of their own, at / and /metrics, and nothing else is there', async () => {
+test('metrics are on a port of their own, at / and /metrics, and nothing else is there', async () => {
   const url = `http://127.0.0.1:${stack.telemetry?.prometheus_port}`;
   for (const path of ['/', '/metrics', '/metrics?a=b']) {
     const response = await fetch(url + path);
@@ -121,7 +121,7 @@ test('F-20: what strangers send makes no new series', async () => {
   );
 });
 
-test('L01: no label holds an address, a token, or what somebody typed', async () => {
+test('no label holds an address, a token, or what somebody typed', async () => {
   const text = await scrape(stack);
   assert.not.match(text, /@|eyJ|203\.0\.113|example\.com|other\d|first/);
   const labels = samples(text).flatMap(({ name, labels: all }) => (name === 'target_info' ? [] : Object.values(all)));

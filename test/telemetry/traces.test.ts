@@ -156,7 +156,7 @@ test('a path that no route has, what is typed into one, and a tracestate is in n
   assert.not(/QUERYSECRET|PATHSECRET|TYPEDSECRET|STATESECRET/.test(collector.text()));
 });
 
-test('L01: no address, token, code, password or IP of a person is in what was sent', async () => {
+test('no address, token, code, password or IP of a person is in what was sent', async () => {
   const user = await confirmedUser(stack);
   const signed_in = await stack.post('/token?grant_type=password', { email: user.email, password: user.password });
   await stack.post('/token?grant_type=password', { email: user.email, password: 'WRONGSECRET' });

@@ -126,7 +126,7 @@ test('reauthentication is a code without a link', () => {
   assert.is(mail.subject, `${code} is your code`);
 });
 
-test('V52: what a user typed is text, in the body and in the link', () => {
+test('what a user typed is text, in the body and in the link', () => {
   const evil = '"><a href="https://evil.example">click</a>';
   const mail = composeMail(
     taken({ user: { email: `${evil}@x` }, message: { redirect_to: `https://app.example.com/${evil}` } }),

@@ -36,7 +36,7 @@ const LEAVES: Readonly<Record<string, string>> = {
 };
 
 for (const [what, body] of Object.entries(LEAVES)) {
-  test(`P4: its connection is used no more, and the attempt fails, where it leaves ${what}`, async () => {
+  test(`a function’s connection is used no more, and the attempt fails, where it leaves ${what}`, async () => {
     await defineHook(db, 'send_email', body);
     const before = await pid();
     if (LAYOUT.pooler && what === NO_STATEMENT) {
@@ -51,7 +51,7 @@ for (const [what, body] of Object.entries(LEAVES)) {
   });
 }
 
-test('P4: its locks end with it, when it fails too, and it listens to nothing; the connection goes on', async () => {
+test('a function’s locks end with it, when it fails too, and it listens to nothing; the connection goes on', async () => {
   const before = await pid();
   for (const end of ['return null;', `raise exception 'x';`]) {
     await defineHook(db, 'send_email', `perform pg_advisory_lock(4713); listen spy; ${end}`);

@@ -94,7 +94,7 @@ if (!hasPooler()) {
   };
 
   for (const [what, body] of Object.entries({ ...LEAVES, ...UNDONE })) {
-    test(`P4: behind a pooler ${what} that a hook leaves is not met by the next caller`, async () => {
+    test(`behind a pooler ${what} that a hook leaves is not met by the next caller`, async () => {
       const before = await session();
       await defineHook(db, 'send_email', body);
       const told = await attempt(false);
@@ -105,7 +105,7 @@ if (!hasPooler()) {
     });
   }
 
-  test('P4: a session whose statements a hook took is ended, because a pooler that keeps them would go on lending it', async () => {
+  test('a session whose statements a hook took is ended, because a pooler that keeps them would go on lending it', async () => {
     await defineHook(db, 'send_email', `execute 'deallocate all'; return null;`);
     const { pid } = await session();
     assert.is(await attempt(true), 'the function of the hook failed (PH003)');
@@ -139,7 +139,7 @@ if (!hasPooler()) {
     }
   };
 
-  test('P4: so does the gateway, which leaves nothing there itself, and says at its start that the pooler has dropped the limit of hooks', async () => {
+  test('so does the gateway, which leaves nothing there itself, and says at its start that the pooler has dropped the limit of hooks', async () => {
     const env = {
       ...functionHooks('custom_access_token'),
       SVC_MAILER_AUTOCONFIRM: 'true',

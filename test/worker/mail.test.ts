@@ -191,7 +191,7 @@ test('a refusal after DATA may quote the mail; the reason does not', async () =>
   assert.match(reason, /554 .*at DATA/);
 });
 
-test('V88: what a server says in the middle of a mail, or as it hangs up, may quote the mail; the reason does not', async () => {
+test('what a server says in the middle of a mail, or as it hangs up, may quote the mail; the reason does not', async () => {
   const secret = '554 5.7.1 spam: https://auth.example.com/verify?token=1';
   // Before the mail has ended, at its end without the end of a line, and as a goodbye behind another answer.
   const replies: [RegExp, string][] = [

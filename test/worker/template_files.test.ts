@@ -102,7 +102,7 @@ test('a first one that fails is none, and the pause holds for it too; many mails
   assert.is(await shown(files), '<p>x</p>');
 });
 
-test('O18: longer than allowed is not read to its end, and a server that is not there is a fault', async () => {
+test('longer than allowed is not read to its end, and a server that is not there is a fault', async () => {
   const { files, text } = open({ mailer_templates_invite: `${base}/a`, mailer_template_max_size: 100 });
   answer = { status: 200, body: 'x'.repeat(101) };
   assert.is(await shown(files), undefined);

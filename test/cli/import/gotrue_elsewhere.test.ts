@@ -93,7 +93,7 @@ test('a fetch that is killed goes on with what it had not fetched', async () => 
   assert.match(await refusal(target.look()), /--follow goes on with it, --apply imports them, --revert drops them/);
 });
 
-test('L01 no link and no code is fetched, nor what stands for one beside a digest', async () => {
+test('no link and no code is fetched, nor what stands for one beside a digest', async () => {
   const columns = await here`select c.table_name || '.' || c.column_name as name from information_schema.columns as c
     where c.table_schema = 'auth_gotrue' and c.table_name in ('users', 'one_time_tokens', 'flow_state')
       and (c.column_name like '%token%' or c.column_name like 'auth_code%') order by 1`;

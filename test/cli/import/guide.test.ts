@@ -77,7 +77,7 @@ async function typed(part: string, url: string): Promise<Done> {
   return done;
 }
 
-test('L01 no password of the other database is in what is said, when it is wrong neither', async () => {
+test('no password of the other database is in what is said, when it is wrong neither', async () => {
   const wrong = new URL(there.db.superuser_url);
   wrong.username = 'postern_reader';
   wrong.password = 'a-wrong-secret';

@@ -43,7 +43,7 @@ const OVERDUE = [422, 'hook_timeout', 'Failed to reach hook within maximum time 
 const UNREADABLE = [500, undefined, 'Error unmarshaling JSON output.', 1];
 const TOO_MUCH = [422, 'hook_payload_over_size_limit', 'Payload size exceeded size limit of 204800 bytes', 1];
 
-test('L05: a body that comes a byte at a time is given up at the deadline', async () => {
+test('a body that comes a byte at a time is given up at the deadline', async () => {
   const slow: RequestListener = (_, response) => {
     response.writeHead(200, JSON_TYPE);
     response.write('{"decision": "continue"');
@@ -53,7 +53,7 @@ test('L05: a body that comes a byte at a time is given up at the deadline', asyn
   assert.equal(await ask(slow, { overall_ms: 400 }), OVERDUE);
 });
 
-test('L05: a body without end is not read to its end, packed or not', async () => {
+test('a body without end is not read to its end, packed or not', async () => {
   let written = 0;
   const endless: RequestListener = (_, response) => {
     response.writeHead(200, JSON_TYPE);
@@ -79,7 +79,7 @@ test('as much as the limit is an answer', async () => {
   assert.equal(await ask(full), [JSON.parse(body), 1]);
 });
 
-test('L05: half an answer is none, and is not asked for again', async () => {
+test('half an answer is none, and is not asked for again', async () => {
   const cut: RequestListener = (_, response) => {
     response.writeHead(200, { ...JSON_TYPE, 'content-length': '100' });
     response.write('{"decision": "continue"}', () => response.destroy());

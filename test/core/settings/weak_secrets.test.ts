@@ -41,7 +41,7 @@ const PRINTED = [
   '<a secret of at least thirty-two characters>',
 ];
 
-test('V79 a short or printed JWT secret stops the start, with a sentence that does not print it', () => {
+test('a short or printed JWT secret stops the start, with a sentence that does not print it', () => {
   for (const [secrets, words] of [
     [SHORT, 'is shorter than 32 bytes'],
     [PRINTED, 'is printed in public documents'],
@@ -58,7 +58,7 @@ test('V79 a short or printed JWT secret stops the start, with a sentence that do
     assert.equal(problems({ SVC_JWT_SECRET: good }), [], good);
 });
 
-test('V79 the same of the keys in JWT_KEYS, those that only verify too', () => {
+test('the same of the keys in JWT_KEYS, those that only verify too', () => {
   const oct = (k: string, kid: string, key_ops: string[]) => ({ kty: 'oct', alg: 'HS256', k, kid, key_ops });
   const own = oct(Buffer.alloc(32, 7).toString('base64url'), 'own', ['sign', 'verify']);
   const of = (key: object) => problems({ SVC_JWT_KEYS: JSON.stringify([own, key]) });

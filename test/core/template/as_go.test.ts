@@ -13,7 +13,7 @@ const lines = (name: string): unknown[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as unknown);
 
-test('V52: the language, and values that mean harm at every place of a document', () => {
+test('the language, and values that mean harm at every place of a document', () => {
   const [{ data }, ...rows] = lines('go.jsonl') as [
     { data: Values },
     ...{ source: string; cases: { value?: string; expected?: string; fault?: true }[] }[],

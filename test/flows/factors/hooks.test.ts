@@ -117,7 +117,7 @@ for (const [what, node] of [
     good(await fresh.mfa.challengeAndVerify({ factorId: app.factorId, code: app.code(1) }));
   });
 
-  test(`L05: ${what} that is out of order raises no session, and gives no guesses for nothing`, async () => {
+  test(`${what} that is out of order raises no session, and gives no guesses for nothing`, async () => {
     await defineHook(db, HOOK);
     const { app, client } = await protectedPerson(stack);
     const token = bearer((await held(client)).access_token);

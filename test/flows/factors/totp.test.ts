@@ -87,7 +87,7 @@ test('the next sign-in is aal1 until it is proven; refreshes keep what is proven
   assert.equal(amr(refreshed.session?.access_token ?? ''), ['totp', 'password']);
 });
 
-test('V12: a session of aal1 changes nothing of how the account is signed in to, once there is a factor', async () => {
+test('a session of aal1 changes nothing of how the account is signed in to, once there is a factor', async () => {
   const { app, ...someone } = await protectedPerson(stack);
   const client = await signIn(stack, someone);
   const needed = 'AAL2 session is required to update email or password when MFA is enabled.';
@@ -101,7 +101,7 @@ test('V12: a session of aal1 changes nothing of how the account is signed in to,
   failed(unenrolment, [422, 'insufficient_aal', 'AAL2 required to unenroll verified factor']);
 });
 
-test('V12: a factor that was left unverified is proven by aal2 alone, once there is a verified one', async () => {
+test('a factor that was left unverified is proven by aal2 alone, once there is a verified one', async () => {
   const someone = await person(stack);
   const stranger = await signIn(stack, someone);
   const planted = await enroll(stranger, 'planted');
@@ -116,7 +116,7 @@ test('V12: a factor that was left unverified is proven by aal2 alone, once there
   failed(challenge, [403, 'insufficient_aal', 'AAL2 required to enroll a new factor']);
 });
 
-test('V11: what a factor has raised is aal1 again when it goes; a mail tells it', async () => {
+test('what a factor has raised is aal1 again when it goes; a mail tells it', async () => {
   const { client, app, email } = await protectedPerson(stack);
   await stack.mail(email, 2); // two that are on their way at once may come in any order
   assert.equal(good(await client.mfa.unenroll({ factorId: app.factorId })), { id: app.factorId });

@@ -76,7 +76,7 @@ test('Twilio is asked five times about a challenge, and never about what is no c
   assert.is(twilio.asked('VerificationCheck'), 5);
 });
 
-test('L05: while Twilio is out of order nobody is raised, and the code is good afterwards', async () => {
+test('while Twilio is out of order nobody is raised, and the code is good afterwards', async () => {
   const { code, factorId, challengeId, client, verify } = await challenged();
   const token = bearer((await held(client)).access_token);
   for (const answer of ['cut', { status: 500 }, { body: 'no json' }, { status: 302 }] as const) {

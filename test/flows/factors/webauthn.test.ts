@@ -98,7 +98,7 @@ test('a key as large as a page is a wrong answer, and one of 8192 bits is kept',
   );
 });
 
-test('V12: a verified factor does not change its key, and another’s key does not stand in for it', async () => {
+test('a verified factor does not change its key, and another’s key does not stand in for it', async () => {
   const { client } = await person(stack);
   const { factorId, device } = await enrolled(client);
   const [one, two] = [await asked(client, factorId), await asked(client, factorId)];
@@ -144,7 +144,7 @@ test('operators read why an answer was refused, and that a factor may have a clo
   assert.is(factor?.count, 2, 'the highest stays');
 });
 
-test('A07: of 100 parallel answers to one challenge one raises the session', async () => {
+test('of 100 parallel answers to one challenge one raises the session', async () => {
   const { client } = await person(stack);
   const { factorId, device } = await enrolled(client);
   const { id: challenge_id, webauthn } = await asked(client, factorId);

@@ -102,7 +102,7 @@ test('OAuth’s form of an error is the same for newer clients, which read its t
   assert.equal([error?.status, error?.message], [400, 'Unacceptable audience in id_token: [x]']);
 });
 
-test('T04: a minute’s difference of clocks is forgiven, no more; what is not valid yet, or for how long is not said, is refused', async () => {
+test('a minute’s difference of clocks is forgiven, no more; what is not valid yet, or for how long is not said, is refused', async () => {
   for (const times of [{ exp: now() - 30 }, { nbf: now() + 30 }, { iat: now() + 30 }, { iat: undefined }])
     assert.ok(await bring(stack, google(times)));
   const wrong = [
@@ -117,7 +117,7 @@ test('T04: a minute’s difference of clocks is forgiven, no more; what is not v
   assert.ok(await bring(stack, google({ exp: 1e300 })), 'for ever');
 });
 
-test('O11: another audience, one more that is not ours, and who asked for the token where it says so', async () => {
+test('another audience, one more that is not ours, and who asked for the token where it says so', async () => {
   const of = (claims: object) => refusedTo(stack, google({ ...claims }));
   const unfit = (shown: string) => [400, `Unacceptable audience in id_token: [${shown}]`];
   assert.equal(await of({ aud: 'another-app' }), unfit('another-app'));
@@ -129,7 +129,7 @@ test('O11: another audience, one more that is not ours, and who asked for the to
   assert.ok(await bring(stack, google({ aud: ['google-web', 'another-app'], azp: 'google-android' })));
 });
 
-test('V84: members of another kind, and claims that no table can hold', async () => {
+test('members of another kind, and claims that no table can hold', async () => {
   const { token: id_token } = google();
   for (const wrong of [{ id_token: 1 }, { provider: ['google'] }, { nonce: {} }, { link_identity: 'true' }]) {
     const { status, body } = await post({ provider: 'google', id_token, ...wrong });

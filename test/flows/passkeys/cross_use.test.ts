@@ -69,7 +69,7 @@ test('the challenge of a registration signs nobody in, and that of a sign-in reg
   );
 });
 
-test('V12: the challenge of another user’s registration registers nothing, and stays theirs', async () => {
+test('the challenge of another user’s registration registers nothing, and stays theirs', async () => {
   const [one, two] = [await signedIn(stack), await signedIn(stack)];
   const { challenge_id, options } = good(await one.auth.passkey.startRegistration());
   const credential = new Authenticator().create(options as never) as never;
@@ -99,7 +99,7 @@ test('the key of a factor signs nobody in, and a passkey proves no factor', asyn
   assert.is((await person.prove(again.challenge_id, 'request', person.device.get(again.options))).status, 200);
 });
 
-test('V12: the challenge of another user’s factor proves nothing, and stays theirs', async () => {
+test('the challenge of another user’s factor proves nothing, and stays theirs', async () => {
   const other = await equipped();
   const { challenge_id, options } = await other.ask();
   const signed = other.device.get(options);
@@ -122,7 +122,7 @@ test('a credential of a site that the server was is refused once it is another',
   failed(await auth.passkey.verifyAuthentication({ challengeId: challenge_id, credential: old as never }), REFUSED);
 });
 
-test('V67: whoever asks to sign in learns nothing of anybody: no credentials, and the same members for all', async () => {
+test('whoever asks to sign in learns nothing of anybody: no credentials, and the same members for all', async () => {
   const shown = ({ challenge_id, options, expires_at }: Awaited<ReturnType<typeof signIn>>) => {
     const { challenge, ...rest } = options;
     assert.is(Buffer.from(String(challenge), 'base64url').length, 32);

@@ -172,7 +172,7 @@ test('the statement of an Android key counts as none, and nothing is fetched for
   assert.is(row?.attestation_type, 'none');
 });
 
-test('A07: of 100 parallel answers to one challenge one signs in; to one registration, one registers', async () => {
+test('of 100 parallel answers to one challenge one signs in; to one registration, one registers', async () => {
   const { challenge_id, options } = await asked();
   const credential = authenticator.get(options as never);
   const body = { challenge_id, credential };
@@ -232,7 +232,7 @@ test('operators read why a ceremony was refused and which passkey may have a clo
   assert.is(sign_count, last_sign_count);
 });
 
-test('V12: anonymous users, other people’s passkeys', async () => {
+test('anonymous users, other people’s passkeys', async () => {
   const anonymous = passkeyClient(stack);
   good(await anonymous.signInAnonymously());
   const refused = [403, 'no_authorization', 'Anonymous user not allowed to perform these actions'] as const;
@@ -246,7 +246,7 @@ test('V12: anonymous users, other people’s passkeys', async () => {
   failed(await other.auth.passkey.delete({ passkeyId }), unknown);
 });
 
-test('V13: banned, soft-deleted: no passkey signs in', async () => {
+test('banned, soft-deleted: no passkey signs in', async () => {
   const banned = await signedIn(stack);
   const theirs = await registered(banned.auth);
   await stack.db.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${banned.id}`;

@@ -98,7 +98,7 @@ const PROOFS: Record<string, (email: string, access_token: string) => Promise<st
 const loginOf = async (person: Person) => fragment(await arrive(person)).get('access_token');
 
 for (const [how, prove] of Object.entries(PROOFS)) {
-  test(`A25, V24: the owner ${how}: of a stranger's passkey, factor, identity and session none opens the account`, async () => {
+  test(`the owner ${how}: of a stranger's passkey, factor, identity and session none opens the account`, async () => {
     const email = newEmail();
     const theirs = await stranger(email);
     await stack.mail(email);

@@ -11,7 +11,7 @@ const { github, stack } = await startWithGitHub();
 
 const { arrive, signedIn, userOf } = journeys(stack, github);
 
-test('O15: a verified address of both sides links; the other identity stays, and metadata is merged', async () => {
+test('a verified address of both sides links; the other identity stays, and metadata is merged', async () => {
   const { email, id, access_token } = await confirmedUser(stack);
   await stack.request('PUT', '/user', { data: { theme: 'dark' } }, bearer(access_token));
   const arrived = await signedIn(newPerson({ email: email.toUpperCase() }));
@@ -24,7 +24,7 @@ test('O15: a verified address of both sides links; the other identity stays, and
   assert.equal(entry?.actions, ['identity_linked', 'login']);
 });
 
-test('T103, O15: an address that the provider has not verified links to nobody, and finds no second account', async () => {
+test('T103: an address that the provider has not verified links to nobody, and finds no second account', async () => {
   const { email, id } = await confirmedUser(stack);
   for (const round of [1, 2]) {
     const answer = await arrive({ ...newPerson({ email, verified: false }), id: 4_000_000_000 });
@@ -62,7 +62,7 @@ test('an address without proof gets a mail; its link proves it, and the provider
   assert.is((await userOf((await signedIn(person)).access_token)).email, email);
 });
 
-test('T102, A25: an account whose address nobody has proven is entered by who has: its password, sessions, links and metadata go', async () => {
+test('T102: an account whose address nobody has proven is entered by who has: its password, sessions, links and metadata go', async () => {
   const email = newEmail();
   const password = 'attackers choice 1';
   const signedUp = await stack.post('/signup', { email, password, data: { theme: 'evil' } });
@@ -104,7 +104,7 @@ test('several verified addresses of several accounts: nobody is chosen', async (
   });
 });
 
-test('S06, V09: who is banned is not let in, neither known nor linked; a sign-up that is disabled makes no account', async () => {
+test('who is banned is not let in, neither known nor linked; a sign-up that is disabled makes no account', async () => {
   const person = newPerson();
   const { id } = await signedIn(person);
   await stack.request('PUT', `/admin/users/${id}`, { ban_duration: '1h' }, SERVICE);
@@ -139,7 +139,7 @@ test('without an address nobody signs in, unless EMAIL_OPTIONAL says so', async 
   assert.is(claimsOf(fragment(await arrive(person, lenient)).get('access_token') ?? '').sub, user.id);
 });
 
-test('A25, V24: who recovers an account that a provider’s unproven word has made keeps it alone', async () => {
+test('who recovers an account that a provider’s unproven word has made keeps it alone', async () => {
   const email = newEmail();
   const person = newPerson({ email, verified: false });
   told(await arrive(person));

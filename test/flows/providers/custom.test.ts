@@ -122,7 +122,7 @@ test('plain OAuth 2: claims under other names, scopes and parameters as they wer
   });
 });
 
-test('V24: an address out of a claim of one’s choice opens nobody’s account, whatever is said of another', async () => {
+test('an address out of a claim of one’s choice opens nobody’s account, whatever is said of another', async () => {
   const victim = newUser();
   const plain = await add(oidc());
   const { id } = await signedIn(plain, victim);
@@ -134,7 +134,7 @@ test('V24: an address out of a claim of one’s choice opens nobody’s account,
   assert.is((await signedIn(provider, newUser({ email: victim.email, upn: victim.email }))).id, id);
 });
 
-test('V24: an address of the user info is not verified by what the ID token says of its own', async () => {
+test('an address of the user info is not verified by what the ID token says of its own', async () => {
   const provider = await add(oidc());
   const victim = newUser();
   await signedIn(provider, victim);
@@ -159,7 +159,7 @@ test('without PKCE no challenge goes out, the nonce binds the token all the same
   assert.ok((await signedIn(careless, newUser())).id);
 });
 
-test('O11: an ID token of another issuer, for another client, or signed by another key makes no account', async () => {
+test('an ID token of another issuer, for another client, or signed by another key makes no account', async () => {
   const provider = await add(oidc(), { acceptable_client_ids: ['phone-app'] });
   const failing = async (claims: Record<string, unknown>, why: string) => {
     issuer.claims = claims;
@@ -245,7 +245,7 @@ test('the name is read in any case; one that is unknown, or switched off, is sai
   assert.is(Object.keys((await stack.get('/settings')).body.external as object).length, 18);
 });
 
-test('V63: a provider that goes, or is switched off, while somebody is there is not asked', async () => {
+test('a provider that goes, or is switched off, while somebody is there is not asked', async () => {
   for (const end of [
     async (provider: string) => good(await admin.updateProvider(provider, { enabled: false })),
     async (provider: string) => {
@@ -285,7 +285,7 @@ test('a provider that asks for no e-mail address may tell none, if the administr
   assert.is((await signedIn(lax, user)).email, '');
 });
 
-test('O14: the secret and the provider’s tokens are in no answer, no log and no table', async () => {
+test('the secret and the provider’s tokens are in no answer, no log and no table', async () => {
   const shown = JSON.stringify([good(await admin.listProviders()), good(await admin.getProvider(await add(oidc())))]);
   await arrive(await add(oidc()), newUser(), `&code_challenge=${'c'.repeat(43)}&code_challenge_method=plain`);
   const [row] = await stack.db.sql`select

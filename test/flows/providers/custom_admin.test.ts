@@ -113,7 +113,7 @@ test('a secret of 4096 bytes is kept', async () => {
   assert.ok(await add(oauth2(), { client_secret: 'x'.repeat(4096) }));
 });
 
-test('O18: no address in a private network is kept, nor asked, unless the operator names the network', async () => {
+test('no address in a private network is kept, nor asked, unless the operator names the network', async () => {
   const before = issuer.requests.length;
   const strict = createAdmin(closed.url).customProviders;
   const own = new URL(issuer.url);

@@ -119,7 +119,7 @@ test('F-17: an ID token that has expired, is not valid yet, or is from the futur
   }
 });
 
-test('A24: ids that are numbers with more digits than a double holds are those of two people; in an ID token they name nobody', async () => {
+test('ids that are numbers with more digits than a double holds are those of two people; in an ID token they name nobody', async () => {
   const provider = await add(oauth2(), { custom_claims_allowlist: ['tenant'] });
   const told_by = async (id: string): Promise<string> => {
     const email = `n${id}@example.com`;
@@ -203,7 +203,7 @@ const nobody = async (user: Record<string, unknown>): Promise<void> => {
   assert.is(rows.length, 0, 'no account');
 };
 
-test('V50, O03: another issuer under the same name is not given the code of the one before', async () => {
+test('another issuer under the same name is not given the code of the one before', async () => {
   const moves: ((provider: string) => Promise<unknown>)[] = [
     async (provider) => good(await admin.updateProvider(provider, { issuer: other.url })),
     async (provider) => {

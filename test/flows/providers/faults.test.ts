@@ -36,7 +36,7 @@ test('a state that is missing, no UUID, unknown, used, too old: SITE_URL with th
   await failing(late, 'bad_oauth_state', 'OAuth state has expired');
 });
 
-test('V63: a provider that was switched off meanwhile is not asked', async () => {
+test('a provider that was switched off meanwhile is not asked', async () => {
   const off = await stack.another({ SVC_EXTERNAL_GITHUB_ENABLED: 'false' });
   const callback = github.consent(await depart(), newPerson());
   const before = github.requests.length;
@@ -48,7 +48,7 @@ test('V63: a provider that was switched off meanwhile is not asked', async () =>
   assert.is(github.requests.length, before);
 });
 
-test('/authorize refuses in the page: unknown, off, incomplete, PKCE that does not fit; V64: without a query', async () => {
+test('/authorize refuses in the page: unknown, off, incomplete, PKCE that does not fit; without a query', async () => {
   const failing = async (query: string, msg: string, node: Pick<Node, 'get'> = stack): Promise<void> => {
     const { status, body } = await node.get(`/authorize?${query}`);
     assert.equal([status, body], [400, { code: 400, error_code: 'validation_failed', msg }], query);
@@ -166,7 +166,7 @@ test('what the provider itself refuses is told as it said it; without a code the
   assert.not.match(stack.log().slice(before), /CANARY/);
 });
 
-test('O03: who says that another provider answers is refused before a token is asked for, whatever else it says', async () => {
+test('who says that another provider answers is refused before a token is asked for, whatever else it says', async () => {
   const callback = github.consent(await depart(), newPerson());
   const before = github.requests.length;
   const evil = '&iss=https%3A%2F%2Fevil.example';

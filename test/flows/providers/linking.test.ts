@@ -66,7 +66,7 @@ test('an unproven address that somebody has signs in without it', async () => {
   assert.equal([user.email, user.id === id], ['', false]);
 });
 
-test('A25, V40: who signed in by an unproven word keeps no password, session or identity once the mailbox’s owner comes', async () => {
+test('who signed in by an unproven word keeps no password, session or identity once the mailbox’s owner comes', async () => {
   for (const way of ['recovery', 'provider', 'magic link'] as const) {
     const email = newEmail();
     const values = fragment(await arrive(newPerson({ email, verified: false }), open));
@@ -93,7 +93,7 @@ test('A25, V40: who signed in by an unproven word keeps no password, session or 
   }
 });
 
-test('A25: nor does a visitor who had a password and linked an identity with somebody else’s address', async () => {
+test('nor does a visitor who had a password and linked an identity with somebody else’s address', async () => {
   const email = newEmail();
   const { auth } = createClient(stack.url);
   const { session } = good(await auth.signInAnonymously());
@@ -105,7 +105,7 @@ test('A25: nor does a visitor who had a password and linked an identity with som
   await recovers(email, before, 2);
 });
 
-test('V14: linking an identity whose address becomes the account’s ends every link and code on its way', async () => {
+test('linking an identity whose address becomes the account’s ends every link and code on its way', async () => {
   const { auth } = createClient(stack.url);
   const { session } = good(await auth.signInAnonymously());
   const asked = newEmail();

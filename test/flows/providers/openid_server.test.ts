@@ -142,7 +142,7 @@ test('who does not consent comes back with what the server says', async () => {
   assert.is(query.get('error_description'), 'The person said no');
 });
 
-test('O03: the server names itself in its answer, and another name is refused before it is asked for a token', async () => {
+test('the server names itself in its answer, and another name is refused before it is asked for a token', async () => {
   for (const [provider, { complaints }] of Object.entries(servers)) {
     if (provider === 'figma') continue;
     let named: string | null = null;
@@ -183,7 +183,7 @@ test('the refresh token of the server reaches the client, both ways, and the ser
   }
 });
 
-test('O10: a code of another sign-in brings an ID token with another nonce, and nobody in', async () => {
+test('a code of another sign-in brings an ID token with another nonce, and nobody in', async () => {
   for (const provider of ['google', 'azure', 'keycloak'] as const) {
     const swapped = {
       visit: (url: string | URL) => world.visit(changed(url, (query) => query.set('nonce', 'of another sign-in'))),

@@ -84,7 +84,7 @@ test('implicit: signInWithOAuth leads to the provider, the callback to a session
   assert.equal((claimsOf(values.access_token ?? '').amr as { method: string }[])[0]?.method, 'oauth');
 });
 
-test('T107, O14: PKCE: the code is exchanged with the verifier, provider_token survives it and is in no table in clear, nor in the user', async () => {
+test('T107: PKCE: the code is exchanged with the verifier, provider_token survives it and is in no table in clear, nor in the user', async () => {
   const { auth } = createClient(stack.url, { flowType: 'pkce' });
   const options = { redirectTo: `${SITE_URL}/cb`, skipBrowserRedirect: true } as const;
   const { url } = good(await auth.signInWithOAuth({ provider: 'github', options }));
@@ -103,7 +103,7 @@ test('T107, O14: PKCE: the code is exchanged with the verifier, provider_token s
   assert.not.match(stack.log(), /CANARY/);
 });
 
-test('T100a: the name is taken in any case; A24: the second sign-in finds the same account by the subject, whatever the address has become', async () => {
+test('T100a: the name is taken in any case; the second sign-in finds the same account by the subject, whatever the address has become', async () => {
   const person = newPerson();
   const first = await signedIn(person);
   const renamed = { ...person, name: 'Renamed', emails: newPerson().emails };
@@ -121,7 +121,7 @@ test('T100a: the name is taken in any case; A24: the second sign-in finds the sa
   );
 });
 
-test('T101, V06, O02: a state works once, also for 50 at once: one session', async () => {
+test('T101: a state works once, also for 50 at once: one session', async () => {
   const callback = github.consent(await depart(), newPerson());
   const answers = await Promise.all(Array.from({ length: 50 }, () => stack.get(callback)));
   const sessions = answers.filter((answer) => fragment(answer).has('access_token'));

@@ -22,7 +22,7 @@ async function fromTwitter(): Promise<URL> {
   return to;
 }
 
-test('V50: twitter, denied, with another sign-in’s token or with a forged verifier, tells no token and makes no account', async () => {
+test('twitter, denied, with another sign-in’s token or with a forged verifier, tells no token and makes no account', async () => {
   const other = (await fromTwitter()).searchParams.get('oauth_token') ?? '';
   const changes: [why: string, change: (query: URLSearchParams) => void][] = [
     [
@@ -58,7 +58,7 @@ test('twitter that cannot be asked is said at /authorize, and in the log by its 
   assert.match(stack.log(), 'twitter: the endpoint of request tokens answered 503');
 });
 
-test('O14: no token of a provider is in the log, nor in a table', async () => {
+test('no token of a provider is in the log, nor in a table', async () => {
   const { provider_token } = await member(table, 'github', 'pkce');
   await comeBack(stack, { world, provider: 'github', flowType: 'pkce' });
   const given = world.requests.flatMap(({ headers }) => /^Bearer (.+)/.exec(headers.authorization ?? '')?.[1] ?? []);

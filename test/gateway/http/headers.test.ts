@@ -111,7 +111,7 @@ test('the texts are those of supabase/auth', () => {
   for (const [status] of Object.values(GATEWAY_ERRORS)) assert.ok(status >= 400 && status <= 504);
 });
 
-test('V51: bearer tokens', () => {
+test('bearer tokens', () => {
   const read = (text?: string) => optionalBearer(request(text === undefined ? {} : { authorization: text }));
   for (const text of ['Bearer x', 'bearer x', 'BEARER x', 'Bearer a.b-c_d']) assert.is(read(text), text.slice(7));
   for (const text of [

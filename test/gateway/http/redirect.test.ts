@@ -6,7 +6,7 @@ import { make, verdicts } from './redirects.ts';
 
 const site = make('https://app.example.com/home');
 
-test('V20 https on the host of SITE_URL, whatever port and path', () => {
+test('https on the host of SITE_URL, whatever port and path', () => {
   verdicts(
     site,
     [
@@ -36,7 +36,7 @@ test('V20 https on the host of SITE_URL, whatever port and path', () => {
   );
 });
 
-test('V20 no other scheme on the host of SITE_URL: the fragment carries tokens to whoever has registered it', () => {
+test('no other scheme on the host of SITE_URL: the fragment carries tokens to whoever has registered it', () => {
   const others = [
     'http://app.example.com/x',
     'http://app.example.com:8443/x',
@@ -80,7 +80,7 @@ test('with SECURITY_REDIRECT_SAME_ORIGIN scheme and port count too', () => {
   );
 });
 
-test('O04, V20, V56: what looks like the host and is not', () => {
+test('what looks like the host and is not', () => {
   verdicts(
     site,
     [],

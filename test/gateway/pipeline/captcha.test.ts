@@ -95,7 +95,7 @@ test('the provider is asked once, by a form with secret, token and the client’
   assert.is(provider.requests.length, 2, 'the sign-up inside /otp is not asked again');
 });
 
-test('C18: the nested token first, then the one on top; blanks and null are none', async () => {
+test('the nested token first, then the one on top; blanks and null are none', async () => {
   const tokenOf = async (body: object): Promise<string | undefined> => {
     provider.requests.length = 0;
     await stack.post('/recover', { email: newEmail(), ...body });

@@ -120,7 +120,7 @@ test('azure: an address counts as verified unless its tenant says that it is not
   for (const claim of [false, '0', 'false', 0, null, 'yes']) assert.is(verified(claim), false, String(claim));
 });
 
-test('O11: azure takes the keys of no issuer but a tenant of the cloud, or the one that is set', () => {
+test('azure takes the keys of no issuer but a tenant of the cloud, or the one that is set', () => {
   const tenant = 'https://login.microsoftonline.com/1111/v2.0';
   assert.is(keysOf('azure', tenant), tenant);
   const set = { ...CONFIG, url: 'https://login.microsoftonline.com/1111' };
@@ -144,7 +144,7 @@ test('O11: azure takes the keys of no issuer but a tenant of the cloud, or the o
     assert.is(keysOf('azure', forged), null, forged);
 });
 
-test('O11: the others take the keys of their own issuer alone', () => {
+test('the others take the keys of their own issuer alone', () => {
   const realm = 'https://sso.example.com/realms/main';
   const own: [string, string, string][] = [
     ['apple', 'https://appleid.apple.com', 'https://appleid.apple.com'],

@@ -100,7 +100,7 @@ test('past not_after, the time box or the inactivity timeout', async () => {
   assert.equal(await check({ ...claims, role: 'authenticated' }), OLD, 'told before the role');
 });
 
-test('a ban ends the rights of an administrator, also of a token that names a user and no session (V09)', async () => {
+test('a ban ends the rights of an administrator, also of a token that names a user and no session', async () => {
   const { claims, id } = await administrator();
   const { session_id: _, ...sessionless } = claims;
   assert.is(await check(sessionless), null);

@@ -81,7 +81,7 @@ test('a second sign-up under autoconfirm', async () => {
   await owns(await surface.call('sign_up', args), id);
 });
 
-test('A14: the owner of a proven account who recovers it keeps the factor, and is asked for it', async () => {
+test('the owner of a proven account who recovers it keeps the factor, and is asked for it', async () => {
   const { id, email } = await protectedPerson(surface);
   const before = await left(id);
   await surface.call('request_recovery', { email, settings: factors(), client });

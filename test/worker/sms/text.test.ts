@@ -65,7 +65,7 @@ test('start-up errors', () => {
   assert.not.match(codes, '123456');
 });
 
-test('O18: where secrets are sent over http is this machine; no password of a mail server is told', () => {
+test('where secrets are sent over http is this machine; no password of a mail server is told', () => {
   const urls = ['SMS_TWILIO_URL', 'SMS_MESSAGEBIRD_URL', 'SMS_TEXTLOCAL_URL', 'SMS_VONAGE_URL', 'SECURITY_CAPTCHA_URL'];
   for (const name of urls) {
     const said = (url: string) => problems({ [`SVC_${name}`]: url });

@@ -104,7 +104,7 @@ test('the code that is mailed signs in, as long and as long-lived as the setting
   assert.ok(answer.body);
 });
 
-test('V41, A25: who asks for a mail is not led into an account that a number proves, and that only says it has the address', async () => {
+test('who asks for a mail is not led into an account that a number proves, and that only says it has the address', async () => {
   const asks = {
     otp: (email: string) => request({ email }),
     magiclink: (email: string) => surface.call('request_magic_link', { email, settings: settings(), client }),

@@ -163,7 +163,7 @@ test('a token without a session, of a user signed out, and under strict sessions
   assert.is(typeof session_id, 'string');
 });
 
-test('a token of a session that has ended changes neither address nor password (V13)', async () => {
+test('a token of a session that has ended changes neither address nor password', async () => {
   const gone: Expected = [403, 'session_not_found', 'Session from session_id claim in JWT does not exist'];
   for (const change of [{ email: newEmail() }, { phone: '15550123' }, { password: 'the thief knows it' }]) {
     const person = await confirmed(surface);

@@ -77,7 +77,7 @@ async function changed(person: Person, next: string): Promise<void> {
   assert.equal(await tokens(person.id), []);
 }
 
-test('V16 the request: two mails, nothing else of the user is touched, identities least of all', async () => {
+test('the request: two mails, nothing else of the user is touched, identities least of all', async () => {
   const person = await confirmed(surface);
   const next = newEmail();
   let user: Args = {};
@@ -189,7 +189,7 @@ test('resend: both mails again, with the checks of the request; it starts over a
   }
 });
 
-test('V17: under autoconfirm a change is asked for by mail all the same; the new address completes it alone, the current one never', async () => {
+test('under autoconfirm a change is asked for by mail all the same; the new address completes it alone, the current one never', async () => {
   const straight = await asked({ settings: auto });
   assert.equal([(await row(straight.id)).email, (await tokens(straight.id)).length], [straight.email, 2]);
   await follow(await sentToken(surface, straight.id, 'email_change_new'), { settings: auto });

@@ -148,7 +148,7 @@ test('a password ends the spacing of what it killed, of a sign-up’s mail as we
   }
 });
 
-test('another address, mail or phone: the password of the sign-up was not chosen by whoever has that one (V14)', async () => {
+test('another address, mail or phone: the password of the sign-up was not chosen by whoever has that one', async () => {
   const moved = async (changes: Args, ...later: Args[]) => {
     const person = await unconfirmed(surface);
     for (const args of [changes, ...later]) await change(person.id, args);
@@ -247,7 +247,7 @@ test('phone_confirm: the password of the sign-up by phone counts; with a new one
   assert.ok((await byPhone(other.phone, 'quite another one')).claims);
 });
 
-test('the address as it was ends nothing; another one ends every link and code, also that of a number (V14)', async () => {
+test('the address as it was ends nothing; another one ends every link and code, also that of a number', async () => {
   const person = await confirmed(surface);
   const common = { settings: phones(), client };
   await surface.call('update_user', { claims: person.claims, email: newEmail(), phone: newPhone(), ...common });

@@ -110,7 +110,7 @@ test('a secret is needed, and is no longer than 4096 characters were before they
   await surface.refused('create_custom_provider', creating(oidc(), { secret: 'x'.repeat(5601) }), long);
 });
 
-test('O18: an address is https, and nothing that a reader could take for another host', async () => {
+test('an address is https, and nothing that a reader could take for another host', async () => {
   for (const url of [
     'http://id.example.com',
     'HTTPS://id.example.com',
@@ -195,7 +195,7 @@ test('parameters of the protocol are not an administrator’s to say, in whateve
   }
 });
 
-test('V20: a discovery document of another issuer is not kept, whoever sent it', async () => {
+test('a discovery document of another issuer is not kept, whoever sent it', async () => {
   const text = 'the discovery document is of another issuer';
   for (const discovery_document of [null, { ...DOCUMENT, issuer: 'https://accounts.google.com' }, {}]) {
     const args = creating(oidc(), { discovery_document });

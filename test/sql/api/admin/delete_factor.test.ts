@@ -20,7 +20,7 @@ test('administrators only; ids are checked next', async () => {
   await refused(person.id, (await protectedPerson(surface)).app.id, NO_FACTOR);
 });
 
-test('V11: the factor goes, sessions are aal1 again, its owner is told, and it is audited', async () => {
+test('the factor goes, sessions are aal1 again, its owner is told, and it is audited', async () => {
   const person = await protectedPerson(surface);
   const on = settings({ mailer_notifications_mfa_factor_unenrolled_enabled: true });
   const args = { claims: ADMIN, user_id: person.id, factor_id: person.app.id, settings: on, client };

@@ -59,7 +59,7 @@ export function answersAreChecked(surface: Surface, name: 'take_challenge' | 've
     await refused(args, [422, 'mfa_challenge_expired', expired], deleted);
   });
 
-  test(`${name}: V12 an unverified factor is proven by aal2 alone, once there is a verified one`, async () => {
+  test(`${name}: an unverified factor is proven by aal2 alone, once there is a verified one`, async () => {
     const person = await protectedPerson(surface);
     const app = await enrolled(surface, person);
     await refused(answering({ claims: person.weak }, app, randomUUID(), '1'), ENROLL_AAL2);

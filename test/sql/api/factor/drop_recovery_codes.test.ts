@@ -15,7 +15,7 @@ test('only who has proven a factor, and has codes', async () => {
   await surface.refused('drop_recovery_codes', args(person.weak), AAL2);
 });
 
-test('V11: a session that a code had raised is aal1 again, one of another factor is not', async () => {
+test('a session that a code had raised is aal1 again, one of another factor is not', async () => {
   const person = await protectedPerson(surface);
   const [code] = await made(surface, person.claims);
   const { claims } = sessionOf(await surface.call('redeem_recovery_code', args(person.weak, { code })));

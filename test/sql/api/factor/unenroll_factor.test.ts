@@ -29,7 +29,7 @@ test('a verified one needs a session that has proven one; others’ are not foun
   assert.equal(await surface.call('unenroll_factor', args(person.weak, id)), { id });
 });
 
-test('V11: sessions that it had raised are aal1 again, with the last also those of recovery codes, and a mail tells it', async () => {
+test('sessions that it had raised are aal1 again, with the last also those of recovery codes, and a mail tells it', async () => {
   const person = await protectedPerson(surface);
   await surface.call('make_recovery_codes', { claims: person.claims, settings: factors(), client });
   const on = { mailer_notifications_mfa_factor_unenrolled_enabled: true };
@@ -59,7 +59,7 @@ test('V11: sessions that it had raised are aal1 again, with the last also those 
   assert.equal((await surface.audited())?.actions, ['factor_unenrolled']);
 });
 
-test('V11: with the last factor a session that a recovery code had raised is aal1 too, and no longer names it', async () => {
+test('with the last factor a session that a recovery code had raised is aal1 too, and no longer names it', async () => {
   const person = await protectedPerson(surface);
   const [code] = await made(surface, person.claims);
   const redeemed = { claims: person.weak, code, settings: factors(), client };
@@ -91,7 +91,7 @@ test('with another verified factor the sessions of that one stay as they are', a
   assert.equal([session?.aal, session?.factor_id], ['aal2', key]);
 });
 
-test('V11: a token of aal2 is worth aal1 once the factor that had raised its session is gone', async () => {
+test('a token of aal2 is worth aal1 once the factor that had raised its session is gone', async () => {
   const person = await protectedPerson(surface);
   const key = await enrolledAs(surface, person, { factor_type: 'webauthn' });
   const proof = { verified: true, status: 'unverified', credential: { id: 'c1' } };

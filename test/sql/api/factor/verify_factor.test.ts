@@ -75,7 +75,7 @@ test('a code counts once, and so does a challenge', async () => {
   assert.ok(sessionOf(await surface.call('verify_factor', answering(raised, app, second, codeAt(surface, app)))));
 });
 
-test('V70: a proof that says nothing raises nothing', async () => {
+test('a proof that says nothing raises nothing', async () => {
   const person = await confirmed(surface);
   const app = await enrolled(surface, person);
   const key = await enrolledAs(surface, person, { factor_type: 'webauthn' });

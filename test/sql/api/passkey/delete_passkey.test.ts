@@ -18,7 +18,7 @@ test('gone, and the log says so', async () => {
   assert.equal(await surface.call('list_passkeys', { claims, settings: settings() }), []);
 });
 
-test('V12: no id, nobody’s and somebody else’s are not found; anonymous users and ended sessions may not', async () => {
+test('no id, nobody’s and somebody else’s are not found; anonymous users and ended sessions may not', async () => {
   const [person, other] = [await confirmed(surface), await confirmed(surface)];
   const { id } = await registered(surface, other);
   for (const passkey_id of ['x', randomUUID(), id])
@@ -31,7 +31,7 @@ test('V12: no id, nobody’s and somebody else’s are not found; anonymous user
   await surface.refused('delete_passkey', theirs, ENDED);
 });
 
-test('V12: whoever has a second factor proves it before', async () => {
+test('whoever has a second factor proves it before', async () => {
   const person = await confirmed(surface);
   const { id } = await registered(surface, person);
   await withSecondFactor(surface, person);

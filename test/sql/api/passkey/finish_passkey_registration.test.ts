@@ -53,7 +53,7 @@ test('the last that a user may have is the last, also in parallel', async () => 
   assert.is(answers.filter(({ refused }) => refused === undefined).length, 2);
 });
 
-test('V12: an anonymous user registers none, nor does a session that has ended', async () => {
+test('an anonymous user registers none, nor does a session that has ended', async () => {
   const anonymous = await confirmed(surface);
   await surface.db.sql`update auth.users set is_anonymous = true where id = ${anonymous.id}`;
   const ended = await confirmed(surface);
@@ -69,7 +69,7 @@ test('V12: an anonymous user registers none, nor does a session that has ended',
     );
 });
 
-test('V12: whoever has a second factor proves it before', async () => {
+test('whoever has a second factor proves it before', async () => {
   const person = await confirmed(surface);
   await withSecondFactor(surface, person);
   const args = { claims: person.claims, credential: verified(), settings: site(), client };

@@ -27,7 +27,7 @@ test('1 to 120 characters', async () => {
   assert.equal(await surface.audited(), { actions: ['passkey_updated'], traits: { passkey_id }, actor_id });
 });
 
-test('V12: no id, nobody’s and somebody else’s are not found; anonymous users and ended sessions may not', async () => {
+test('no id, nobody’s and somebody else’s are not found; anonymous users and ended sessions may not', async () => {
   const [person, other] = [await confirmed(surface), await confirmed(surface)];
   const { id } = await registered(surface, other);
   for (const passkey_id of ['x', randomUUID(), id])
@@ -40,7 +40,7 @@ test('V12: no id, nobody’s and somebody else’s are not found; anonymous user
   await surface.refused('rename_passkey', theirs, ENDED);
 });
 
-test('V12: whoever has a second factor proves it before, and an older token of the same session is not enough', async () => {
+test('whoever has a second factor proves it before, and an older token of the same session is not enough', async () => {
   const person = await confirmed(surface);
   const { id } = await registered(surface, person);
   await withSecondFactor(surface, person);

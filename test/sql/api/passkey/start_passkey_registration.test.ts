@@ -52,7 +52,7 @@ test('who has as many as a user may have is not asked for one more', async () =>
   await surface.refused('start_passkey_registration', { claims: person.claims, settings }, ENOUGH);
 });
 
-test('V12: an anonymous user registers none, nor does a session that has ended', async () => {
+test('an anonymous user registers none, nor does a session that has ended', async () => {
   const anonymous = await confirmed(surface);
   await surface.db.sql`update auth.users set is_anonymous = true where id = ${anonymous.id}`;
   const ended = await confirmed(surface);
@@ -64,7 +64,7 @@ test('V12: an anonymous user registers none, nor does a session that has ended',
     await surface.refused('start_passkey_registration', { claims, settings: site() }, refused);
 });
 
-test('V12: whoever has a second factor proves it before', async () => {
+test('whoever has a second factor proves it before', async () => {
   const person = await confirmed(surface);
   await withSecondFactor(surface, person);
   const args = { claims: person.claims, settings: site() };

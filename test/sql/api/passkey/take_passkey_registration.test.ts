@@ -43,7 +43,7 @@ test('a challenge is answered once, by whom it was made for, before its end; a b
   await surface.refused('take_passkey_registration', late, EXPIRED, ['passkey_challenges']);
 });
 
-test('V12: an anonymous user registers none, nor does a session that has ended', async () => {
+test('an anonymous user registers none, nor does a session that has ended', async () => {
   const anonymous = await confirmed(surface);
   await surface.db.sql`update auth.users set is_anonymous = true where id = ${anonymous.id}`;
   const ended = await confirmed(surface);
@@ -55,7 +55,7 @@ test('V12: an anonymous user registers none, nor does a session that has ended',
     await surface.refused('take_passkey_registration', { claims, settings: site() }, refused);
 });
 
-test('V12: whoever has a second factor proves it before', async () => {
+test('whoever has a second factor proves it before', async () => {
   const person = await confirmed(surface);
   const args = take(person, { challenge_id: await challenged(surface, person), credential: sent });
   await withSecondFactor(surface, person);

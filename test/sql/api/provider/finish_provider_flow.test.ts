@@ -58,7 +58,7 @@ test('without an address, and with one that is none', async () => {
   assert.ok(subOf(await finish(profileOf({ email: null, optional: true }))));
 });
 
-test('O15, A25: sign-up is off, banned, several accounts', async () => {
+test('sign-up is off, banned, several accounts', async () => {
   const off = { settings: settings({ disable_signup: true }) };
   await refused(profileOf(), [422, 'signup_disabled', 'Signups not allowed for this instance'], { more: off });
   const person = await confirmed(surface);
@@ -74,7 +74,7 @@ test('O15, A25: sign-up is off, banned, several accounts', async () => {
   await refused(profileOf({ email: person.email }), [403, 'user_banned', 'User is banned']);
 });
 
-test('V24: another identity finds its account by an address that its provider has verified, and by no other', async () => {
+test('another identity finds its account by an address that its provider has verified, and by no other', async () => {
   const stranger = await confirmed(surface);
   const email = newEmail();
   await surface.db.sql`
@@ -116,7 +116,7 @@ test('the mail for an address without proof keeps the spacing and the quota of a
   assert.is(third, 'PT429', 'nothing of a new account stays');
 });
 
-test('A25: what opened an account that nobody had proven is gone', async () => {
+test('what opened an account that nobody had proven is gone', async () => {
   const email = newEmail();
   const id = await insertExternalUser(surface.db.sql, { address: email, proven: false });
   await surface.db.sql`
@@ -135,7 +135,7 @@ test('A25: what opened an account that nobody had proven is gone', async () => {
   assert.is(sessions.length, 1, 'the new one');
 });
 
-test('O15, V40: a proven number proves no address: who has the mailbox gets an account apart, and the address', async () => {
+test('a proven number proves no address: who has the mailbox gets an account apart, and the address', async () => {
   const email = newEmail();
   const stranger = await insertExternalUser(surface.db.sql, { address: email, proven: false, phone: '15550001111' });
   const id = subOf(await finish(profileOf({ email })));
@@ -186,7 +186,7 @@ test('by hand: a new identity; once; not somebody else’s; nor for who is gone 
   ]);
 });
 
-test('I-19: an anonymous user who links is none any more, with the address of the identity if that is free and proven', async () => {
+test('an anonymous user who links is none any more, with the address of the identity if that is free and proven', async () => {
   const anonymous = settings({ external_anonymous_users_enabled: true });
   const visitor = async () => sessionOf(await surface.call('sign_up', { settings: anonymous, client }));
   const one = await visitor();

@@ -36,7 +36,7 @@ test('a new account, then the same', async () => {
   assert.equal((await surface.audited())?.actions, ['login']);
 });
 
-test('O10: a token signs in once, whatever it is used for; a refusal does not spend it', async () => {
+test('a token signs in once, whatever it is used for; a refusal does not spend it', async () => {
   const again = [400, 'invalid request', 'ID token has been used before'] as const;
   const spent = token();
   const profile = profileOf();
@@ -159,7 +159,7 @@ test('a token of the caller that is no longer good', async () => {
   await refused({ claims }, [403, 'user_banned', 'User is banned']);
 });
 
-test('A25: what opened an account that nobody had proven is gone', async () => {
+test('what opened an account that nobody had proven is gone', async () => {
   const email = newEmail();
   const id = await insertExternalUser(surface.db.sql, { address: email, proven: false });
   await surface.db.sql`
@@ -169,7 +169,7 @@ test('A25: what opened an account that nobody had proven is gone', async () => {
   assert.is((await surface.rows('auth.sessions', `t.user_id = '${id}' and t.revoked_at is null`)).length, 1);
 });
 
-test('V12 a session that has not proven the second factor links nothing', async () => {
+test('a session that has not proven the second factor links nothing', async () => {
   const { weak } = await protectedPerson(surface);
   const message = 'AAL2 session is required to link or unlink identities when MFA is enabled';
   await refused({ claims: weak }, [403, 'insufficient_aal', message]);

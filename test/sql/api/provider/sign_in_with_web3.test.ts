@@ -104,7 +104,7 @@ test('two that meet: of a new wallet they make one account, of one message one s
   assert.equal(answers.filter((answer) => 'refused' in (answer as object)).length, 1);
 });
 
-test('S06: who is banned is not let in; a sign-up that is off still lets in who is known', async () => {
+test('who is banned is not let in; a sign-up that is off still lets in who is known', async () => {
   const address = newAddress();
   const id = idOf(await bring({ address }));
   assert.is(idOf(await bring({ address }, { disable_signup: true })), id);

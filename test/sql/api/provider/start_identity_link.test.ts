@@ -26,7 +26,7 @@ test('of another audience, or signed out', async () => {
   await surface.refused('start_identity_link', base, gone);
 });
 
-test('V12 a session that has not proven the second factor links nothing', async () => {
+test('a session that has not proven the second factor links nothing', async () => {
   const { weak } = await protectedPerson(surface);
   const base = { claims: weak, provider: 'github', settings: settings() };
   const message = 'AAL2 session is required to link or unlink identities when MFA is enabled';

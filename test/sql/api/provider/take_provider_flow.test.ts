@@ -8,7 +8,7 @@ import { begun } from './flow.ts';
 const surface = await openSurface();
 test.after(() => surface.db.drop());
 
-test('O02: a flow is taken once, and its verifier is gone with that', async () => {
+test('a flow is taken once, and its verifier is gone with that', async () => {
   const id = await begun(surface.call, { taken: false });
   const taken = await surface.call('take_provider_flow', { id });
   const flow_of = { provider: 'github', redirect_to: 'http://localhost:3000', verifier: 'sealed', pkce: false };

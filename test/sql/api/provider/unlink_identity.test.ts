@@ -50,7 +50,7 @@ test('no UUID, somebody else’s, another audience, a session that has ended', a
   ]);
 });
 
-test('V14: the address goes with the identity that it came by, and every link on its way', async () => {
+test('the address goes with the identity that it came by, and every link on its way', async () => {
   const email = newEmail();
   const person = await linked({ email });
   await surface.call('request_recovery', { email: person.email, settings: settings(), client });

@@ -75,7 +75,7 @@ test('a session for code and verifier, by either method, and the flow is gone', 
   }
 });
 
-test('O05: code and verifier that come again end the session that they opened; a code alone ends nothing', async () => {
+test('code and verifier that come again end the session that they opened; a code alone ends nothing', async () => {
   const { auth_code, id } = await code();
   const answer = await exchange({ auth_code, code_verifier: VERIFIER });
   const other = await code();
@@ -95,7 +95,7 @@ test('O05: code and verifier that come again end the session that they opened; a
   assert.is(live.length, 1, 'others go on');
 });
 
-test('O05: a code is remembered for as long as it could have been exchanged, and only as a digest', async () => {
+test('a code is remembered for as long as it could have been exchanged, and only as a digest', async () => {
   const { auth_code } = await code();
   await surface.advance(200);
   const long = settings({ external_flow_state_expiry_duration: 600 });
@@ -136,7 +136,7 @@ test('a wrong verifier is refused and may be tried again', async () => {
   assert.ok((await exchange({ auth_code, code_verifier: VERIFIER })).body);
 });
 
-test('O07: a verifier has 43 to 128 characters, as RFC 7636 wants it, even where a shorter or longer one would fit', async () => {
+test('a verifier has 43 to 128 characters, as RFC 7636 wants it, even where a shorter or longer one would fit', async () => {
   const wrong: Expected = [400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier'];
   for (const [length, taken] of [
     [42, false],
@@ -180,7 +180,7 @@ test('banned or deleted since the click', async () => {
   await refused({ auth_code, code_verifier: VERIFIER }, NOT_FOUND);
 });
 
-test('O05, V05: of 50 parallel exchanges one gets the session, and the others end it', async () => {
+test('of 50 parallel exchanges one gets the session, and the others end it', async () => {
   const { auth_code, id } = await code();
   await surface.db.sql`delete from auth.sessions where user_id = ${id}`;
   const all = await Promise.all(Array.from({ length: 50 }, () => exchange({ auth_code, code_verifier: VERIFIER })));
@@ -192,7 +192,7 @@ test('O05, V05: of 50 parallel exchanges one gets the session, and the others en
   );
 });
 
-test('O05: of two that have found the code, the one that comes too late ends the session of the other', async () => {
+test('of two that have found the code, the one that comes too late ends the session of the other', async () => {
   const { auth_code, id } = await code();
   await surface.db.sql`delete from auth.sessions where user_id = ${id}`;
   const both = await meeting(surface.db, `select from auth.users where id = '${id}' for update`, [

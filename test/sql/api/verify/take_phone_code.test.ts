@@ -72,14 +72,14 @@ test('not approved, or approved for another token, number or kind: refused, and 
   assert.equal(await verify({ phone, vouched: { token_id, approved: true } }), EXPIRED, 'replaced meanwhile');
 });
 
-test('A08: five guesses for a code; the fifth may be the right one', async () => {
+test('five guesses for a code; the fifth may be the right one', async () => {
   const { phone, token_id } = await waiting();
   for (let n = 0; n < 5; n += 1) assert.equal(await take({ phone }), { token_id, to: phone });
   assert.equal(await take({ phone }), NOTHING);
   assert.ok((await verify({ phone, vouched: { token_id, approved: true } })).claims);
 });
 
-test('A08: too many wrong codes: nothing is asked, and verify_token says so; a guess that was taken before counts', async () => {
+test('too many wrong codes: nothing is asked, and verify_token says so; a guess that was taken before counts', async () => {
   const { phone, token_id } = await waiting();
   const settings = by({ security_max_code_failures_per_day: 2 });
   await take({ phone, settings });

@@ -78,7 +78,7 @@ test('a provider’s flow that nobody has come back to goes when it has expired,
   await db.sql`delete from auth.flow_states`;
 });
 
-test('F-17, O10: a spent ID token goes when nobody takes it any more, not even a gateway whose clock is behind', async () => {
+test('F-17: a spent ID token goes when nobody takes it any more, not even a gateway whose clock is behind', async () => {
   await db.sql`insert into auth.spent_id_tokens (digest, expires_at) values
     (sha256('old'), now() - interval '61 minutes'), (sha256('for slow clocks'), now() - interval '59 minutes'), (sha256('live'), now() + interval '1 minute'), (sha256('ever'), 'infinity')`;
   assert.equal(await purge(), { ...nothing, spent_id_tokens: 1 });
