@@ -84,7 +84,7 @@ begin
     or not auth_lib.claim_address(v_id, 'email', v_new, true) then
     return auth_lib.refusal('email_exists');
   end if;
-  perform auth_lib.own_identity(v_id, 'email', v_new, true);
+  perform auth_lib.put_own_identity(v_id, 'email', v_new, true);
   update auth.users as u
   set new_email = null, email_change_status = 0, is_anonymous = false, raw_app_meta_data = auth_lib.refresh_providers(u),
       email_confirmed_at = coalesce(u.email_confirmed_at, auth_lib.clock()), updated_at = auth_lib.clock()
@@ -106,7 +106,7 @@ begin
     or not auth_lib.claim_address(person.id, 'phone', person.new_phone, true) then
     perform auth_lib.fail('phone_exists_on_update');   -- the code stays usable
   end if;
-  perform auth_lib.own_identity(person.id, 'phone', person.new_phone, true);
+  perform auth_lib.put_own_identity(person.id, 'phone', person.new_phone, true);
   update auth.users as u
   set new_phone = null, is_anonymous = false, raw_app_meta_data = auth_lib.refresh_providers(u),
       phone_confirmed_at = auth_lib.clock(), updated_at = auth_lib.clock()
@@ -118,8 +118,8 @@ end
 $$;
 
 -- The user whom a request with nothing but an address is about. Who asks for a mail may own the mailbox, and must not be led
--- into an account that somebody else has proven, by a number, and that only says it has this address: it gives the address up.
-create function auth_lib.user_of_mailbox(kind text, value text) returns auth.users
+-- into an account that somebody else has proven, by a number, and that only says it has this address: the address is released.
+create function auth_lib.find_user_or_release(kind text, value text) returns auth.users
 language plpgsql volatile
 as $$
 declare

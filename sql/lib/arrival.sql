@@ -110,7 +110,7 @@ begin
     elsif v_new and coalesce((settings ->> 'disable_signup')::boolean, false) then
       return auth_lib.refusal('signup_disabled');
     elsif v_new then
-      v_user := auth_lib.new_arrival(provider, profile, settings, client);
+      v_user := auth_lib.create_arrival(provider, profile, settings, client);
     else
       v_user := auth_lib.seen_in(auth_lib.lock_user(v_ids[1]), auth_lib.request_aud(null, null, settings));
     end if;
@@ -150,9 +150,9 @@ begin
 end
 $$;
 
--- A new account for whoever has arrived, all null when a verified address of it was taken meanwhile. An address without proof
+-- Makes an account for whoever has arrived; all null when a verified address of it was taken meanwhile. An address without proof
 -- that somebody has is left out: it finds that account and no other.
-create function auth_lib.new_arrival(provider text, profile jsonb, settings jsonb, client jsonb) returns auth.users
+create function auth_lib.create_arrival(provider text, profile jsonb, settings jsonb, client jsonb) returns auth.users
 language plpgsql volatile
 as $$
 declare

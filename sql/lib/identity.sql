@@ -23,7 +23,7 @@ as $$
 $$;
 
 -- Creates or updates the e-mail or phone identity of a user, after its address was set or proven.
-create function auth_lib.own_identity(user_id uuid, kind text, value text, verified boolean) returns void
+create function auth_lib.put_own_identity(user_id uuid, kind text, value text, verified boolean) returns void
 language plpgsql volatile
 as $$
 begin

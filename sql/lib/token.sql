@@ -191,9 +191,9 @@ begin
 end
 $$;
 
--- The token of a guess for which the gateway of SMS has vouched: {"token_id", "approved"}. All null where it has not, or
--- where the token was used or replaced meanwhile. The guess was none: it is given back.
-create function auth_lib.find_vouched(vouched jsonb, address text, kinds text[]) returns auth.one_time_tokens
+-- Gives back the guess for which the gateway of SMS has vouched, {"token_id", "approved"}: it was none. Answers its token; all
+-- null where the gateway has not vouched, or where the token was used or replaced meanwhile.
+create function auth_lib.accept_vouched(vouched jsonb, address text, kinds text[]) returns auth.one_time_tokens
 language plpgsql volatile
 as $$
 declare
@@ -206,7 +206,7 @@ begin
   where u.id = (select t.user_id from auth.one_time_tokens as t where t.id = (vouched ->> 'token_id')::uuid)
   for no key update;
   select t.* into v_token from auth.one_time_tokens as t
-  where t.id = (vouched ->> 'token_id')::uuid and t.address = find_vouched.address and t.kind = any (kinds);
+  where t.id = (vouched ->> 'token_id')::uuid and t.address = accept_vouched.address and t.kind = any (kinds);
   if v_token.id is not null then
     perform auth_lib.return_guess(v_token);
   end if;

@@ -216,8 +216,8 @@ begin
 end
 $$;
 
--- Ten new codes instead of what there is: the only answer that holds them.
-create function auth_lib.new_recovery_codes(person auth.users, factor auth.factors, client jsonb) returns jsonb
+-- Makes ten new codes instead of what there is: the only answer that holds them.
+create function auth_lib.replace_recovery_codes(person auth.users, factor auth.factors, client jsonb) returns jsonb
 language plpgsql volatile
 as $$
 declare

@@ -25,7 +25,7 @@ begin
     return v_refused;
   end if;
   loop   -- repeats only if the address is taken or given up between two statements; holds no lock while it hashes
-    v_user := case when v_auto then auth_lib.find_user(v_kind, v_value) else auth_lib.user_of_mailbox(v_kind, v_value) end;
+    v_user := case when v_auto then auth_lib.find_user(v_kind, v_value) else auth_lib.find_user_or_release(v_kind, v_value) end;
     v_stored := auth_lib.pending_hash(v_user.id);
     v_hash := auth_lib.bcrypt(password, v_stored, auth_lib.bcrypt_cost(settings));
     if v_user.id is null then

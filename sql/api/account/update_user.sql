@@ -96,7 +96,7 @@ declare
   v_refused jsonb;
 begin
   if vouched is not null then
-    return case when (auth_lib.find_vouched(vouched, v_address, '{reauthentication}')).user_id is distinct from (person).id
+    return case when (auth_lib.accept_vouched(vouched, v_address, '{reauthentication}')).user_id is distinct from (person).id
       then auth_lib.refusal('nonce_invalid') end;
   end if;
   v_refused := auth_lib.check_guesses(v_address, '{reauthentication}', (person).id, settings);

@@ -123,13 +123,13 @@ begin
     if not auth_lib.claim_address(v_id, 'email', email, email_confirm) then
       perform auth_lib.fail('email_exists');
     end if;
-    perform auth_lib.own_identity(v_id, 'email', email, email_confirm);
+    perform auth_lib.put_own_identity(v_id, 'email', email, email_confirm);
   end if;
   if phone is not null then
     if not auth_lib.claim_address(v_id, 'phone', phone, phone_confirm) then
       perform auth_lib.fail('phone_exists');
     end if;
-    perform auth_lib.own_identity(v_id, 'phone', phone, phone_confirm);
+    perform auth_lib.put_own_identity(v_id, 'phone', phone, phone_confirm);
   end if;
   if email <> coalesce((person).email, '') or phone <> coalesce((person).phone, '') then
     -- Another mailbox or phone: whatever is on its way was asked for by the owner of the former one.

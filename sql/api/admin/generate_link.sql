@@ -21,7 +21,7 @@ begin
   if v_type = 'signup' and type = 'signup' and v_known.id is null then
     v_hash := auth_lib.bcrypt(password, null, auth_lib.bcrypt_cost(settings));
   end if;
-  v_user := auth_lib.link_user(v_type, auth_lib.normal_email(email), auth_lib.normal_email(new_email), data, v_hash, v_aud, settings,
+  v_user := auth_lib.prepare_link_user(v_type, auth_lib.normal_email(email), auth_lib.normal_email(new_email), data, v_hash, v_aud, settings,
     client);
   v_token := auth_lib.issue_token(v_user.id, auth_lib.link_kind(v_type),
     case when v_type like 'email_change%' then 'email_change' else v_type end,
@@ -87,9 +87,9 @@ begin
 end
 $$;
 
--- The user of a generated link, as the link will find it: created if the type of link creates users, with new_email set if it
+-- Makes the user of a generated link what the link will find: created if the type of link creates users, with new_email set if it
 -- changes the address. A password that an administrator gives counts at once.
-create function auth_lib.link_user(
+create function auth_lib.prepare_link_user(
   type text, email text, new_email text, data jsonb, hash text, aud text, settings jsonb, client jsonb)
 returns auth.users
 language plpgsql volatile
@@ -99,7 +99,7 @@ declare
   v_user auth.users;
 begin
   if type in ('signup', 'invite') then
-    v_user := auth_lib.invitee(email, data, type = 'signup', aud, settings, client);
+    v_user := auth_lib.make_invitee(email, data, type = 'signup', aud, settings, client);
     if v_user.email_confirmed_at is not null or v_user.aud <> aud then
       perform auth_lib.fail('email_exists');   -- taken since the checks; a password given here must not replace a proven one
     elsif hash is not null and auth_lib.stored_hash(v_user.id) is null then
@@ -116,7 +116,7 @@ begin
   set invited_at = case when type = 'invite' then v_now else u.invited_at end,
       confirmation_sent_at = case when type in ('signup', 'invite') then v_now else u.confirmation_sent_at end,
       recovery_sent_at = case when type in ('magiclink', 'recovery') then v_now else u.recovery_sent_at end,
-      new_email = case when type like 'email\_change\_%' then link_user.new_email else u.new_email end,
+      new_email = case when type like 'email\_change\_%' then prepare_link_user.new_email else u.new_email end,
       -- The change starts over: a confirmation already given no longer counts.
       email_change_status = case when type like 'email\_change\_%' then 0 else u.email_change_status end,
       email_change_sent_at = case when type like 'email\_change\_%' then v_now else u.email_change_sent_at end,

@@ -20,7 +20,7 @@ begin
       return v_refused;
     end if;
   end if;
-  v_user := auth_lib.invitee(auth_lib.normal_email(email), data, false, v_aud, settings, client);
+  v_user := auth_lib.make_invitee(auth_lib.normal_email(email), data, false, v_aud, settings, client);
   if v_user.email_confirmed_at is not null or v_user.email is distinct from auth_lib.normal_email(email) or v_user.aud <> v_aud then
     return auth_lib.refusal('email_exists');
   end if;

@@ -20,7 +20,7 @@ begin
   end if;
   insert into auth.factors (user_id, id, factor_type, status, friendly_name, created_at, updated_at)
   values (v_user.id, gen_random_uuid(), 'recovery_code', 'verified', v_name, v_now, v_now) returning * into v_factor;
-  return auth_lib.new_recovery_codes(v_user, v_factor, client);
+  return auth_lib.replace_recovery_codes(v_user, v_factor, client);
 end
 $$;
 comment on function auth_api.make_recovery_codes is

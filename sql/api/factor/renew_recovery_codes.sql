@@ -12,7 +12,7 @@ begin
     return v_refused;
   end if;
   delete from auth.attempts as a where a.digest = auth_lib.attempt_digest('factor', v_factor.id::text);
-  return auth_lib.new_recovery_codes(v_user, v_factor, client);
+  return auth_lib.replace_recovery_codes(v_user, v_factor, client);
 end
 $$;
 comment on function auth_api.renew_recovery_codes is

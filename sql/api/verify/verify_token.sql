@@ -34,7 +34,7 @@ begin
   if link is not null then
     v_token := auth_lib.find_link(link, auth_lib.token_kinds(type));
   elsif vouched is not null then
-    v_token := auth_lib.find_vouched(vouched, v_address, auth_lib.token_kinds(type));
+    v_token := auth_lib.accept_vouched(vouched, v_address, auth_lib.token_kinds(type));
   elsif type in ('sms', 'phone_change') and auth_lib.test_otp(v_address, settings) = code then
     v_token := auth_lib.find_or_issue_test_code(v_address, type, code, v_aud, settings);
   else

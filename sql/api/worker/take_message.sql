@@ -51,7 +51,7 @@ begin
       expires_at = least(m.expires_at, coalesce(v_token.expires_at, v_now + v_token.valid_for))
   where m.id = v_message.id;
 
-  return auth_lib.told_with(v_user, v_token, settings) || jsonb_build_object(
+  return auth_lib.start_other_side(v_user, v_token, settings) || jsonb_build_object(
     'message', jsonb_build_object('id', v_message.id, 'kind', v_message.kind, 'channel', v_message.channel,
       'to', v_message.to_address, 'attempt', v_message.tries + 1, 'wait', v_wait, 'base_url', v_message.base_url,
       'redirect_to', v_message.redirect_to, 'details', v_message.details, 'created_at', auth_lib.wire_time(v_message.created_at)),
@@ -121,9 +121,9 @@ as $$
   where (settings ->> 'send_email_hook')::boolean and token.kind = 'email_change_current' and (auth_lib.other_side(token)).id is not null
 $$;
 
--- What a hook that sends the message is told besides: the user, and both tokens of a change of e-mail address. The life of
--- the second code starts with the first.
-create function auth_lib.told_with(person auth.users, token auth.one_time_tokens, settings jsonb) returns jsonb
+-- Where a hook sends the message: the life of the second code of a change of e-mail address starts with the first. Answers what the
+-- hook is told besides: the user, and the other token.
+create function auth_lib.start_other_side(person auth.users, token auth.one_time_tokens, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$
 declare
