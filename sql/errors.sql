@@ -1,5 +1,7 @@
 -- Every refusal that SQL makes, as data. One wire code has many texts and statuses, so each row has a name of ours;
 -- %s are filled in by refusal(). The few that the gateway answers alone (bad JSON, bad JWT …) are in gateway/http.
+
+-- Status, code and message of a named refusal; null for a name that does not exist.
 create function auth_lib.error(name text) returns jsonb
 language plpgsql immutable
 as $$
@@ -256,4 +258,3 @@ begin
   );
 end
 $$;
-comment on function auth_lib.error is 'Status, code and message of a named refusal; null for a name that does not exist.';

@@ -77,5 +77,5 @@ $$;
 create function auth_lib.audit_gap(since timestamptz, until timestamptz) returns auth.audit_blocks
 language sql immutable
 as $$
-  select row(audit_gap.since, audit_gap.until, 0, '{}', null, null)::auth.audit_blocks
+  select row(since, until, 0, '{}', null, null)::auth.audit_blocks
 $$;

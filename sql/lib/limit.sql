@@ -52,9 +52,9 @@ begin
   if v_free > v_now or (v_sms and v_free = v_now) then
     return auth_lib.refusal(case when v_sms then 'sms_spacing' else 'mail_spacing' end,
       floor(extract(epoch from v_free - v_now))::bigint::text);
-  elsif with_quota and v_sms and not auth_lib.quota_left('sms', settings -> 'rate_limit_sms_sent') then
+  elsif with_quota and v_sms and not auth_lib.has_quota('sms', settings -> 'rate_limit_sms_sent') then
     return auth_lib.refusal('sms_quota');
-  elsif with_quota and not v_sms and not auth_lib.quota_left('mail', settings -> 'rate_limit_email_sent') then
+  elsif with_quota and not v_sms and not auth_lib.has_quota('mail', settings -> 'rate_limit_email_sent') then
     return auth_lib.refusal('mail_quota');
   end if;
   return null;
@@ -104,14 +104,14 @@ $$;
 
 -- Whether the installation's quota of mails or SMS has room. A number alone is a count of the database's clock hour;
 -- with "per" it is a token bucket that holds the number and gains one every "per" seconds. Zero refuses all.
-create function auth_lib.quota_left(kind text, rate jsonb) returns boolean
+create function auth_lib.has_quota(kind text, rate jsonb) returns boolean
 language plpgsql stable
 as $$
 begin
   return (
     select coalesce((rate ->> 'count')::integer, 30) > 0 and not exists (
     select from auth.quotas as q
-    where q.kind = quota_left.kind
+    where q.kind = has_quota.kind
       and case when rate ->> 'per' is null
         then q.window_start = date_trunc('hour', auth_lib.clock())
           and q.used >= coalesce((rate ->> 'count')::integer, 30)
@@ -135,7 +135,7 @@ begin
   values (kind, date_trunc('hour', v_now), 0, v_most, v_now)
   on conflict on constraint quotas_pkey do nothing;
   perform from auth.quotas as q where q.kind = take_quota.kind for no key update;
-  if not auth_lib.quota_left(kind, rate) then
+  if not auth_lib.has_quota(kind, rate) then
     return false;
   end if;
   update auth.quotas as q

@@ -86,7 +86,7 @@ as $$
       select l, a.action, a.place
       from auth.audit_log as l
       cross join unnest(l.actions) with ordinality as a (action, place)
-      where l.created_at > audit_entries.since and l.created_at <= audit_entries.until
+      where l.created_at > since and l.created_at <= until
         and (needle = '' or scope <> 'author' or auth_lib.is_audit_author(l, needle))
         and (needle = '' or scope = 'author' or auth_lib.is_audit_match(a.action, scope, needle))
       order by l.created_at desc, l.id desc, a.place desc offset skipped
