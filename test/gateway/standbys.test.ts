@@ -39,7 +39,7 @@ test.before(async () => {
   primary = await createCluster({ settings: LOGGED, template: makeTemplate });
   db = await createDatabase({ server: primary });
   standby = await createStandby(primary, { settings: LOGGED });
-  stack = await startStack({ db, env: { DATABASE_URL_REPLICAS: standby.at(db.url('gateway')) } });
+  stack = await startStack({ db, patient: true, env: { DATABASE_URL_REPLICAS: standby.at(db.url('gateway')) } });
   await until(() => said() === 'the standby is used');
 });
 test.after(async () => {
