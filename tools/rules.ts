@@ -41,7 +41,7 @@ const UNFINISHED = new RegExp(
 
 /** In a comment: a section of another text, a row of a list that is elsewhere. */
 const CITATION =
-  /(?:\/\/|--|\*) .*(?:\bcontract(?:'s order)?,? \(?\d|\(contract\b|\bthe contract\b|\b(?:design|security|structure|style)\.md|\b(?:Calls|Writes): |\bissue \d|\b(?!V8\b)[STVDALOP]\d{1,3}[a-z]?\b|\b[IL]-\d{2}\b|\bsecurity [A-Z])/;
+  /(?:\/\/|--|\*) .*(?:\bcontract(?:'s order)?,? \(?\d|\(contract\b|\bthe contract\b|\b(?:design|security|structure|style)\.md|\b(?:Calls|Writes): |\bissue \d|\b(?!V8\b)[STVDALOP]\d{1,3}[a-z]?\b|\b[IL]-\d{2}\b|\bsecurity [A-Z]|\bthe requirement\b|\bthe reference's (?:default )?form)/;
 
 /** A row of a list that is elsewhere; the traps are in test/house/traps.test.ts, faults in docs/faults.md. */
 const ROW = /\b(?!T[1-9]|F-\d|V8\b)[A-Z]-?\d{1,2}[a-z]?\b/.source;
@@ -50,7 +50,7 @@ const ROW = /\b(?!T[1-9]|F-\d|V8\b)[A-Z]-?\d{1,2}[a-z]?\b/.source;
 const CITATION_IN_TEST = new RegExp(
   [
     CITATION.source.replace('[STVDALOP]', '[SVDALOP]'),
-    `\\btest\\(\\s*(?<quote>[\`'"])(?:(?!\\k<quote>).)*(?:\\bthe contract\\b|\\bcontract[\`’']s\\b|\\bcontract \\d|\\b(?:design|issue) \\d|${ROW})`,
+    `\\btest\\(\\s*(?<quote>[\`'"])(?:(?!\\k<quote>).)*(?:\\bthe (?:contract|requirement)\\b|\\bcontract[\`’']s\\b|\\bcontract \\d|\\b(?:design|issue) \\d|${ROW})`,
     `[\`'"](?:[TF]-?\\d+[ab]?, )*${ROW}[:,]? `,
   ].join('|'),
 );

@@ -118,7 +118,7 @@ export function createKeyRing(o: { security_pepper: string; jwt_secret: string }
     },
 
     openRefresh(token) {
-      // Tokens of the reference's default format are well-formed, and none of ours.
+      // Tokens as supabase/auth makes them unless it is told otherwise are well-formed, and none of ours.
       if (/^[a-z0-9]{12}$/.test(token)) return { ok: false, reason: 'unknown' };
       if (!/^[A-Za-z0-9_-]{80}$/.test(token)) return { ok: false, reason: 'malformed' };
       const bytes = Buffer.from(token, 'base64url');

@@ -61,7 +61,7 @@ export function createOpeners(o: {
     verify_body({ body }) {
       const token = text(body.token);
       const hash = text(body.token_hash);
-      // {type, token} without an address is the requirement's form: token is then the link's.
+      // Some clients send {type, token} without an address: token is then the link's.
       if (token && !hash && !body.email && !body.phone) {
         return { code: null, link: openLink(ring, token), redirect_to: null, needs_password: true };
       }
