@@ -134,8 +134,19 @@ export function sampleOf(name: HookName, settings: Settings): object {
     ip_address: '192.0.2.1',
   };
   const claims = {
-    ...{ sub: id, aud, role, iat: now, exp: now + settings.jwt_exp, email, phone: '', app_metadata, user_metadata: {} },
-    ...{ aal: 'aal1', amr: [{ method: 'password', timestamp: now }], session_id: randomUUID(), is_anonymous: false },
+    sub: id,
+    aud,
+    role,
+    iat: now,
+    exp: now + settings.jwt_exp,
+    email,
+    phone: '',
+    app_metadata,
+    user_metadata: {},
+    aal: 'aal1',
+    amr: [{ method: 'password', timestamp: now }],
+    session_id: randomUUID(),
+    is_anonymous: false,
   };
   const codes = { token: '123456', token_hash: '0'.repeat(56), token_new: '', token_hash_new: '' };
   const links = { redirect_to: settings.site_url, site_url: settings.api_external_url };

@@ -62,7 +62,10 @@ export function serverFactory(settings: Settings): MakeServer {
 
 function clientFor({ serverURL, teamId, slug, timeout }: Settings, bearerToken: string | undefined): Platform {
   return new Platform({
-    ...{ bearerToken, serverURL, teamId, slug },
+    bearerToken,
+    serverURL,
+    teamId,
+    slug,
     timeoutMs: timeout * 1000,
     userAgent: `postern-platform-mcp/${version}`,
   });
@@ -72,7 +75,9 @@ async function offerOf(tool: Tool): Promise<Offer> {
   const { name, description, annotations } = tool;
   const [inputSchema, outputSchema] = await Promise.all([inputSchemaOf(tool), outputSchemaOf(tool)]);
   return {
-    ...{ name, description, annotations },
+    name,
+    description,
+    annotations,
     inputSchema: { ...inputSchema, type: 'object' },
     outputSchema: { ...outputSchema, type: 'object' },
   };

@@ -21,7 +21,10 @@ export function importsOf(nodes: readonly Found[]): { declarations: Node[]; bind
     (declaration.specifiers as Node[])
       .filter(({ type }) => type === 'ImportSpecifier')
       .map((node) => ({
-        ...{ node, declaration, imported: nameOf(node.imported), local: nameOf(node.local) },
+        node,
+        declaration,
+        imported: nameOf(node.imported),
+        local: nameOf(node.local),
         type: declaration.importKind === 'type' || node.importKind === 'type',
       })),
   );

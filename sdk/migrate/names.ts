@@ -26,9 +26,22 @@ const renamed: ReadonlyMap<string, string> = new Map([
 
 /** Names that are the same. */
 const kept = new Set([
-  ...['HTTPClient', 'Fetcher', 'BeforeRequestHook', 'RequestErrorHook', 'ResponseHook', 'RetryConfig', 'Logger'],
-  ...['Result', 'unwrap', 'ResponseValidationError', 'HTTPClientError', 'UnexpectedClientError', 'InvalidRequestError'],
-  ...['RequestAbortedError', 'RequestTimeoutError', 'ConnectionError'],
+  'HTTPClient',
+  'Fetcher',
+  'BeforeRequestHook',
+  'RequestErrorHook',
+  'ResponseHook',
+  'RetryConfig',
+  'Logger',
+  'Result',
+  'unwrap',
+  'ResponseValidationError',
+  'HTTPClientError',
+  'UnexpectedClientError',
+  'InvalidRequestError',
+  'RequestAbortedError',
+  'RequestTimeoutError',
+  'ConnectionError',
 ]);
 
 /** What the entry for stand-alone functions has beside the core. */

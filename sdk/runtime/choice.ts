@@ -180,8 +180,12 @@ function likeliest(branches: readonly Plan[], value: Record<string, unknown>): r
 // A discriminating literal decides, then freedom from faults, then how many members are known. Nothing is ever dropped.
 function better(a: Trial, b: Trial): boolean {
   const score = ({ refused, tags, faults, hits }: Trial) => [
-    ...[refused ? 0 : 1, tags > 0 ? 1 : 0, faults ? 0 : 1],
-    ...[tags, hits, -faults],
+    refused ? 0 : 1,
+    tags > 0 ? 1 : 0,
+    faults ? 0 : 1,
+    tags,
+    hits,
+    -faults,
   ];
   return compared(score(a), score(b)) > 0;
 }

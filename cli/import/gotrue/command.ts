@@ -22,7 +22,10 @@ export function addGotrue(parent: Command, run: Runner): void {
     )
     .addOption(
       new Option('--summary', 'how many rows do not come as they are and why, without naming each').conflicts([
-        ...['apply', 'revert', 'commit', 'rows'],
+        'apply',
+        'revert',
+        'commit',
+        'rows',
       ]),
     )
     .option('--from <url>', 'the database of GoTrue, where it is another one than ours; it is only read')

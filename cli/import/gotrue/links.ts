@@ -8,8 +8,18 @@ import { importOf, type Places } from './files.ts';
 
 /** What auth_import.new_links and the table hold alike. */
 export const LINK_COLUMNS = [
-  ...['user_id', 'kind', 'purpose', 'address', 'generation', 'digits', 'valid_for', 'expires_at', 'flow_id'],
-  ...['carries_password', 'aud', 'created_at'],
+  'user_id',
+  'kind',
+  'purpose',
+  'address',
+  'generation',
+  'digits',
+  'valid_for',
+  'expires_at',
+  'flow_id',
+  'carries_password',
+  'aud',
+  'created_at',
 ];
 
 /** A sentence where links wait and there is no key to derive from. */

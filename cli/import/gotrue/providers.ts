@@ -15,10 +15,28 @@ interface Provider {
 
 /** What a checksum compares: all that SQL alone copies. */
 export const PROVIDER_COLUMNS = [
-  ...['identifier', 'provider_type', 'name', 'client_id', 'acceptable_client_ids', 'scopes', 'pkce_enabled'],
-  ...['attribute_mapping', 'custom_claims_allowlist', 'authorization_params', 'enabled', 'email_optional', 'issuer'],
-  ...['discovery_url', 'skip_nonce_check', 'discovery_document', 'authorization_url', 'token_url', 'userinfo_url'],
-  ...['jwks_uri', 'created_at', 'updated_at'],
+  'identifier',
+  'provider_type',
+  'name',
+  'client_id',
+  'acceptable_client_ids',
+  'scopes',
+  'pkce_enabled',
+  'attribute_mapping',
+  'custom_claims_allowlist',
+  'authorization_params',
+  'enabled',
+  'email_optional',
+  'issuer',
+  'discovery_url',
+  'skip_nonce_check',
+  'discovery_document',
+  'authorization_url',
+  'token_url',
+  'userinfo_url',
+  'jwks_uri',
+  'created_at',
+  'updated_at',
 ];
 
 const providersOf = (on: Queryable, places: Places): Promise<Provider[]> =>

@@ -21,8 +21,12 @@ const each = (type: string, ...names: readonly string[]): Record<string, string>
 
 /** Columns of users that hold codes. */
 const CODE_COLUMNS = [
-  ...['confirmation_token', 'recovery_token', 'email_change_token_new', 'email_change_token_current'],
-  ...['phone_change_token', 'reauthentication_token'],
+  'confirmation_token',
+  'recovery_token',
+  'email_change_token_new',
+  'email_change_token_current',
+  'phone_change_token',
+  'reauthentication_token',
 ];
 
 const SOURCES: Readonly<Record<string, Source>> = {
@@ -149,7 +153,10 @@ const KEPT = [
 ];
 /** What is over in minutes. */
 const PASSING = [
-  ...['mfa_challenges', 'saml_relay_states', 'oauth_authorizations', 'oauth_client_states'],
+  'mfa_challenges',
+  'saml_relay_states',
+  'oauth_authorizations',
+  'oauth_client_states',
   'webauthn_challenges',
 ];
 const OTHERS = ['instances', 'schema_migrations'];
