@@ -1,7 +1,7 @@
 // Domains: the types that say what a value must be are there and say what this release says.
 import { identifier } from '../../core/database/names.ts';
 import { run } from '../migrate/connection.ts';
-import { type Domain, readDomains } from '../migrate/snapshot.ts';
+import { type Domain, readDomains } from './catalog.ts';
 import { advised, asOwner, type Finding, mendable, type Patient } from './finding.ts';
 import { ownSchema } from './tables.ts';
 import { writtenDomains } from './written_tables.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { identifier, literal, renaming, render } from '../../core/database/names.ts';
 import { SEARCH_INDEX } from '../admin/search_index.ts';
 import { run } from '../migrate/connection.ts';
-import { type Column, columnLine, type Named, readTables, type Table } from '../migrate/snapshot.ts';
 import { SQL_DIR } from '../migrate/tree.ts';
+import { type Column, columnLine, type Named, readTables, type Table } from './catalog.ts';
 import { advised, asOwner, type Finding, mendable, type Patient } from './finding.ts';
 import { type WrittenTable, writtenTables } from './written_tables.ts';
 

@@ -1,6 +1,6 @@
 // Reads sql/schema.sql, which the catalog itself has written in one form: a column or constraint a line.
 import { splitStatements } from '../../core/database/lexer.ts';
-import type { Column, Domain, Named } from '../migrate/snapshot.ts';
+import type { Column, Domain, Named } from './catalog.ts';
 
 export interface WrittenTable {
   /** As SQL, with its schema. */

@@ -1,6 +1,6 @@
 // Finds the Postgres programs that npm installed, and the way to run them: Postgres refuses to run as root.
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
-import { accessSync, chownSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
+import { chownSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { Sentence } from '../terminal/sentence.ts';
@@ -122,15 +122,4 @@ export function spawnAs(
 /** Hands a folder to the account that Postgres runs as. */
 export function giveTo(account: Account | null, path: string): void {
   if (account !== null) chownSync(path, account.uid, account.gid);
-}
-
-/** Whether this process may write into the folder. */
-export function writable(path: string): boolean {
-  try {
-    accessSync(path, constants.W_OK);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    return false;
-  }
 }

@@ -2,7 +2,7 @@
 import { Encoded, OwnUrl, percent, queryEscape, textOf } from './values.ts';
 
 /** Printed instead of a value that was not safe for its place. It is unusual, so that a search for it leads here. */
-export const REFUSED = 'ZgotmplZ';
+const REFUSED = 'ZgotmplZ';
 
 const NAMED: Record<string, string> = {
   '"': '&#34;',

@@ -83,7 +83,7 @@ const LINK_TYPES: ReadonlySet<unknown> = new Set([
 ]);
 
 /** What is known to be wrong with a link before SQL is asked; null when nothing is. */
-export function deadLink(type: unknown, link: Omit<OpenedLink, 'pkce'>): Refusal | null {
+function deadLink(type: unknown, link: Omit<OpenedLink, 'pkce'>): Refusal | null {
   if (!LINK_TYPES.has(type)) return refuse('verify_type_not_email');
   if (link.id === null && link.old === undefined) return refuse('link_expired');
   return null;

@@ -165,7 +165,7 @@ function secretsOf(
 }
 
 /** What a template can print. */
-export function valuesOf(
+function valuesOf(
   { message, user }: TakenMessage,
   kind: MailKind,
   settings: Pick<ComposeSettings, 'site_url'>,

@@ -92,7 +92,7 @@ export function createWebhookDelivery(o: WebhookOptions): (data: unknown) => Pro
 }
 
 /** The body of an event: the same on every try. */
-export function bodyOf({ kind, created_at, data }: TakenEvent['event']): string {
+function bodyOf({ kind, created_at, data }: TakenEvent['event']): string {
   return JSON.stringify({ type: kind, timestamp: created_at, data: wireUser(data) });
 }
 

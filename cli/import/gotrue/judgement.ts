@@ -49,7 +49,7 @@ function hashFunctions(places: Places): string[] {
 }
 
 /** Each kind of row that comes, by the name of its view. */
-export const KINDS: Readonly<Record<string, string>> = {
+const KINDS: Readonly<Record<string, string>> = {
   users: 'new_users',
   addresses: 'new_addresses',
   passwords: 'new_passwords',

@@ -1,0 +1,58 @@
+// Writes sql/schema.sql: today's tables as one script, and the signatures of the surface, read from the catalog, so that a
+// review need not add up migrations.
+import {
+  type Asker,
+  columnLine,
+  type Domain,
+  type Named,
+  readDomains,
+  readTables,
+  type Table,
+} from '../cli/doctor/catalog.ts';
+import { identifier, literal } from '../core/database/names.ts';
+
+const HEADING = `-- Generated from a migrated database; do not edit. Today's tables of Postern, as sql/migrations/ has made them:
+-- the types that say what a value must be, and each table with its columns, constraints and indexes (comments/ says what
+-- each is for). At the end, the functions of the surface. A test compares this file with the catalog.
+-- To write it again: UPDATE_SNAPSHOT=1 node test/house/schema_snapshot.test.ts`;
+
+/** The script, from a database installed under any name. */
+export async function schemaSnapshot(sql: Asker, schema = 'auth'): Promise<string> {
+  const parts = [HEADING, (await readDomains(sql, schema)).map(domainLine).join('\n')];
+  for (const table of await readTables(sql, schema)) parts.push(tableText(table));
+  parts.push(await surfaceText(sql, `${schema}_api`));
+  return `${parts.join('\n\n')}\n`;
+}
+
+function tableText(table: Table): string {
+  const kind = table.unlogged ? 'unlogged table' : 'table';
+  const statements: string[] = [];
+  if (table.part !== null) statements.push(`create ${kind} ${table.name} ${table.part};`);
+  else {
+    const lines = [...table.columns.map(columnLine), ...table.constraints.map(constraintLine)];
+    const partitioned = table.partitioned === null ? '' : `\npartition by ${table.partitioned.toLowerCase()}`;
+    const options = table.options ? ` with (${table.options})` : '';
+    const body = lines.map((line) => `  ${line}`).join(',\n');
+    statements.push(`create ${kind} ${table.name} (\n${body}\n)${partitioned}${options};`);
+  }
+  statements.push(...table.indexes.map((index) => `${index.definition};`));
+  if (table.secured) statements.push(`alter table ${table.name} enable row level security;`);
+  return statements.join('\n');
+}
+
+function domainLine({ name, base, constraint }: Domain): string {
+  return `create domain ${name} as ${base} ${constraintLine(constraint)};`;
+}
+
+function constraintLine(constraint: Named): string {
+  return `constraint ${identifier(constraint.name)} ${constraint.definition}`;
+}
+
+/** The functions of the surface as comments: the script makes tables, migrate makes functions. */
+async function surfaceText(sql: Asker, api: string): Promise<string> {
+  const rows = await sql.unsafe(`
+    select p.proname::text as name, pg_get_function_arguments(p.oid) as parameters from pg_proc as p
+    where p.pronamespace = to_regnamespace(${literal(identifier(api))}) order by p.proname collate "C"`);
+  const lines = rows.map((row) => `-- function ${api}.${String(row.name)}(${String(row.parameters)})`);
+  return ['-- The surface:', ...lines].join('\n');
+}
