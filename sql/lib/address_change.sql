@@ -21,8 +21,7 @@ declare
   v_refused jsonb;
   v_flow    uuid;
 begin
-  if (person).is_anonymous
-    and coalesce((settings ->> 'mailer_autoconfirm')::boolean, false) then
+  if (person).is_anonymous and auth_lib.autoconfirms('email', settings) then
     update auth.users as u set new_email = request_email_change.email where u.id = v_id;
     return auth_lib.complete_email_change(auth_lib.lock_user(v_id));
   end if;
@@ -208,6 +207,6 @@ $$;
 create function auth_lib.is_group_admin(person auth.users, settings jsonb) returns boolean
 language sql immutable
 as $$
-  select (person).aud = coalesce(settings ->> 'jwt_aud', 'authenticated')
+  select (person).aud = auth_lib.default_aud(settings)
     and (person).role = coalesce(settings ->> 'jwt_admin_group_name', 'admin')
 $$;

@@ -36,10 +36,8 @@ language sql immutable
 as $$
   select coalesce(
     nullif(audience, ''),
-    case when not coalesce(settings -> 'jwt_admin_roles', '["service_role","supabase_admin"]')
-        ? coalesce(claims ->> 'role', '')
-      then auth_lib.token_aud(claims) end,
-    settings ->> 'jwt_aud', 'authenticated')
+    case when not auth_lib.admin_roles(settings) ? coalesce(claims ->> 'role', '') then auth_lib.token_aud(claims) end,
+    auth_lib.default_aud(settings))
 $$;
 
 -- The refusal of a caller of a user route, or null; the gateway has verified the signature. The first check that fails is
@@ -138,7 +136,7 @@ language plpgsql stable
 as $$
 declare
   v_id      uuid := auth_lib.claimed_session(claims);
-  v_roles   jsonb := coalesce(settings -> 'jwt_admin_roles', '["service_role","supabase_admin"]');
+  v_roles   jsonb := auth_lib.admin_roles(settings);
   v_user    auth.users;
   v_session auth.sessions;
   v_refused jsonb;

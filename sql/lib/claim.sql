@@ -59,6 +59,16 @@ begin
 end
 $$;
 
+-- The audience of requests and users for which none is named.
+create function auth_lib.default_aud(settings jsonb) returns text
+language sql immutable
+as $$ select coalesce(settings ->> 'jwt_aud', 'authenticated') $$;
+
+-- The roles of administrators in the HTTP API, as a list.
+create function auth_lib.admin_roles(settings jsonb) returns jsonb
+language sql immutable
+as $$ select coalesce(settings -> 'jwt_admin_roles', '["service_role","supabase_admin"]') $$;
+
 -- The role of a new user for whom none was named. That a privileged one is configured is no client's fault, so it raises an
 -- exception; the gateway does not start with such a setting.
 create function auth_lib.default_role(settings jsonb) returns text
@@ -80,7 +90,7 @@ create function auth_lib.is_privileged_role(role text, settings jsonb) returns b
 language sql stable
 as $$
   select role in ('service_role', 'supabase_admin')
-    or coalesce(settings -> 'jwt_admin_roles', '[]') ? role
+    or auth_lib.admin_roles(settings) ? role
     or exists (
       select from pg_roles as r
       where r.rolname = role and (r.rolbypassrls or pg_has_role(r.oid, current_user, 'MEMBER')))

@@ -1,5 +1,15 @@
 -- Wrong codes and passwords: how many guesses are allowed, against whom they count, and for how long.
 
+-- How many wrong codes are allowed within an hour.
+create function auth_lib.max_code_failures(settings jsonb) returns integer
+language sql immutable
+as $$ select coalesce((settings ->> 'security_max_code_failures')::integer, 30) $$;
+
+-- How many wrong codes are allowed within any 24 hours.
+create function auth_lib.max_code_failures_per_day(settings jsonb) returns integer
+language sql immutable
+as $$ select coalesce((settings ->> 'security_max_code_failures_per_day')::integer, 100) $$;
+
 -- The refusal of one more guess at a code, or null. At most 100 comparisons fail within any 24 hours for an account, over
 -- mail and phone together: a code of six digits then falls to a guesser with less than one chance in 10,000. At most 30
 -- within an hour, but a code that was asked for after the thirtieth has its own five tries, so that nobody is locked out
@@ -9,8 +19,8 @@ language plpgsql stable
 as $$
 declare
   v_class text := auth_lib.guess_class(kinds);
-  v_hour  integer := coalesce((settings ->> 'security_max_code_failures')::integer, 30);
-  v_day   integer := coalesce((settings ->> 'security_max_code_failures_per_day')::integer, 100);
+  v_hour  integer := auth_lib.max_code_failures(settings);
+  v_day   integer := auth_lib.max_code_failures_per_day(settings);
   v_user  text := user_id::text;
   v_since timestamptz;
 begin
@@ -30,11 +40,7 @@ $$;
 -- How long after a request wrong codes count against it: the life of a code and an hour for the delivery of its message.
 create function auth_lib.code_life(address text, settings jsonb) returns interval
 language sql immutable
-as $$
-  select interval '1 hour' + make_interval(secs => case when address like '%@%'
-    then coalesce((settings ->> 'mailer_otp_exp')::double precision, 86400)
-    else coalesce((settings ->> 'sms_otp_exp')::double precision, 60) end)
-$$;
+as $$ select interval '1 hour' + auth_lib.token_validity(address, settings) $$;
 
 -- The digests of the requests that send a sign-in code to an address.
 create function auth_lib.code_digests(address text) returns bytea[]
@@ -176,9 +182,9 @@ language sql stable
 as $$
   select case
     when coalesce(email, '') <> '' and coalesce(phone, '') <> '' then auth_lib.refusal('one_address_on_login')
-    when coalesce(email, '') <> '' and not coalesce((settings ->> 'external_email_enabled')::boolean, true)
+    when coalesce(email, '') <> '' and not auth_lib.is_kind_on('email', settings)
       then auth_lib.refusal('email_logins_disabled')
-    when coalesce(phone, '') <> '' and not coalesce((settings ->> 'external_phone_enabled')::boolean, false)
+    when coalesce(phone, '') <> '' and not auth_lib.is_kind_on('phone', settings)
       then auth_lib.refusal('phone_logins_disabled')
     when coalesce(email, '') = '' and coalesce(phone, '') = '' then auth_lib.refusal('address_missing_on_login')
   end

@@ -153,6 +153,14 @@ as $$
   select case when address like '%@%' then auth_lib.normal_email(address) else nullif(auth_lib.normal_phone(address), '') end
 $$;
 
+-- Whether addresses of a kind sign up and sign in at all.
+create function auth_lib.is_kind_on(kind text, settings jsonb) returns boolean
+language sql immutable
+as $$
+  select case kind when 'email' then coalesce((settings ->> 'external_email_enabled')::boolean, true)
+    else coalesce((settings ->> 'external_phone_enabled')::boolean, false) end
+$$;
+
 -- Whether addresses of a kind count as proven as soon as they are given (autoconfirm).
 create function auth_lib.autoconfirms(kind text, settings jsonb) returns boolean
 language sql immutable

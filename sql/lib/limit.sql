@@ -1,4 +1,4 @@
--- How many messages may be sent: to an address, of a purpose, and in all.
+-- How many messages may be sent: to an address, of a purpose, and in all; and how long what they carry is valid.
 
 -- The digest under which auth.attempts keeps one purpose's attempts at an address. It has no key, so that the auditor's view
 -- can make it again (docs/adr/0036): it hides addresses from a reader, not from somebody who has a list of them.
@@ -18,6 +18,15 @@ as $$
     when purpose = 'invite' then 0
     else coalesce(nullif((settings ->> 'smtp_max_frequency')::double precision, 0),
       case purpose when 'signup' then 900 else 60 end) end
+$$;
+
+-- How long a link or code for an address is valid once its message has gone out.
+create function auth_lib.token_validity(address text, settings jsonb) returns interval
+language sql immutable
+as $$
+  select make_interval(secs => case when address like '%@%'
+    then coalesce((settings ->> 'mailer_otp_exp')::double precision, 86400)
+    else coalesce((settings ->> 'sms_otp_exp')::double precision, 60) end)
 $$;
 
 -- Whether messages of a purpose go by SMS, and so have the spacing, quota and error code of SMS.
@@ -102,6 +111,11 @@ begin
 end
 $$;
 
+-- How many messages a quota holds.
+create function auth_lib.quota_size(rate jsonb) returns integer
+language sql immutable
+as $$ select coalesce((rate ->> 'count')::integer, 30) $$;
+
 -- Whether the installation's quota of mails or SMS has room. A number alone is a count of the database's clock hour;
 -- with "per" it is a token bucket that holds the number and gains one every "per" seconds. Zero refuses all.
 create function auth_lib.has_quota(kind text, rate jsonb) returns boolean
@@ -109,12 +123,12 @@ language plpgsql stable
 as $$
 begin
   return (
-    select coalesce((rate ->> 'count')::integer, 30) > 0 and not exists (
+    select auth_lib.quota_size(rate) > 0 and not exists (
     select from auth.quotas as q
     where q.kind = has_quota.kind
       and case when rate ->> 'per' is null
         then q.window_start = date_trunc('hour', auth_lib.clock())
-          and q.used >= coalesce((rate ->> 'count')::integer, 30)
+          and q.used >= auth_lib.quota_size(rate)
         else q.tokens + greatest(extract(epoch from auth_lib.clock() - q.refilled_at), 0)
           / (rate ->> 'per')::double precision < 1 end)
   );
@@ -128,7 +142,7 @@ language plpgsql volatile
 as $$
 declare
   v_now  timestamptz := auth_lib.clock();
-  v_most integer := coalesce((rate ->> 'count')::integer, 30);
+  v_most integer := auth_lib.quota_size(rate);
   v_per  double precision := coalesce((rate ->> 'per')::double precision, 1);
 begin
   insert into auth.quotas (kind, window_start, used, tokens, refilled_at)

@@ -233,16 +233,21 @@ begin
 end
 $$;
 
+-- How long one attempt to send something may take before another one starts.
+create function auth_lib.message_lease(settings jsonb) returns interval
+language sql immutable
+as $$ select make_interval(secs => coalesce((settings ->> 'message_lease')::double precision, 30)) $$;
+
 -- The operator's templates of mails: which one a reader is sent.
 
 -- The languages in which a mail is looked for: the one the user chose, then those of the request, each followed by its
 -- wider ones (de-at, de), and last the default, which is written as the empty text. Whatever comes after the language of the
 -- default is left out: somebody who prefers English must not get the German that their browser names second.
-create function auth_lib.locale_chain(chosen text, languages text, home text) returns text[]
+create function auth_lib.locale_chain(chosen text, languages text, settings jsonb) returns text[]
 language plpgsql immutable
 as $$
 declare
-  v_home   text := lower(home collate "C");
+  v_home   text := lower(coalesce(settings ->> 'mailer_default_locale', 'en') collate "C");
   v_chain  text[] := array[]::text[];
   v_locale text;
 begin

@@ -58,8 +58,9 @@ language plpgsql volatile
 as $$
 declare
   v_iat    bigint := floor(extract(epoch from auth_lib.clock()))::bigint;
-  v_exp    bigint := case when settings ->> 'sessions_allow_low_aal' is not null then auth_lib.token_life(person, session, settings)
-    else coalesce(nullif((settings ->> 'jwt_exp')::bigint, 0), 3600) end;
+  v_most   bigint := coalesce(nullif((settings ->> 'jwt_exp')::bigint, 0), 3600);
+  v_exp    bigint := case when settings ->> 'sessions_allow_low_aal' is not null
+    then auth_lib.token_life(person, session, v_most, settings) else v_most end;
   v_user   json := auth_lib.user_json(person);
   v_body   json;
   v_claims json := json_build_object(
@@ -84,18 +85,17 @@ begin
 end
 $$;
 
--- Seconds that an access token lives: JWT_EXP, but no longer than a session may wait for its second factor.
-create function auth_lib.token_life(person auth.users, session auth.sessions, settings jsonb) returns bigint
+-- Seconds that an access token lives: most (JWT_EXP), but no longer than a session may wait for its second factor.
+create function auth_lib.token_life(person auth.users, session auth.sessions, most bigint, settings jsonb) returns bigint
 language plpgsql stable
 as $$
 declare
-  v_life bigint := coalesce(nullif((settings ->> 'jwt_exp')::bigint, 0), 3600);
   v_wait double precision := (settings ->> 'sessions_allow_low_aal')::double precision;
 begin
   if v_wait is not null and session.aal = 'aal1' and auth_lib.has_second_factor(person) then
-    return greatest(1, least(v_life, ceil(extract(epoch from session.created_at - auth_lib.clock()) + v_wait)::bigint));
+    return greatest(1, least(most, ceil(extract(epoch from session.created_at - auth_lib.clock()) + v_wait)::bigint));
   end if;
-  return v_life;
+  return most;
 end
 $$;
 

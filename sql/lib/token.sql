@@ -31,6 +31,13 @@ begin
 end
 $$;
 
+-- How long a flow waits for the way back from a provider, and an authorization code for its exchange: five minutes at least.
+create function auth_lib.flow_life(settings jsonb) returns interval
+language sql immutable
+as $$
+  select make_interval(secs => greatest(300, coalesce((settings ->> 'external_flow_state_expiry_duration')::double precision, 300)))
+$$;
+
 -- Which one-time tokens a wire type of /verify names, in the order they are tried; null for an unknown type.
 create function auth_lib.token_kinds(type text) returns text[]
 language sql immutable
@@ -60,10 +67,7 @@ begin
     (settings ->> 'sealing_key_id')::smallint,
     case when address !~ '@' then coalesce((settings ->> 'sms_otp_length')::smallint, 6::smallint)
       else coalesce((settings ->> 'mailer_otp_length')::smallint, 6::smallint) end,
-    make_interval(secs => case when address !~ '@'
-      then coalesce((settings ->> 'sms_otp_exp')::double precision, 60)
-      else coalesce((settings ->> 'mailer_otp_exp')::double precision, 86400) end),
-    flow_id, carries_password, aud, auth_lib.clock())
+    auth_lib.token_validity(address, settings), flow_id, carries_password, aud, auth_lib.clock())
   on conflict on constraint one_time_tokens_user_id_kind_key do update
   set id = excluded.id, purpose = excluded.purpose, address = excluded.address, generation = t.generation + 1,
       attempts = 0, key_id = excluded.key_id, digits = excluded.digits, valid_for = excluded.valid_for, expires_at = null,
@@ -122,7 +126,7 @@ returns auth.one_time_tokens
 language plpgsql volatile
 as $$
 declare
-  v_most     integer := coalesce((settings ->> 'security_max_code_failures_per_day')::integer, 100);
+  v_most     integer := auth_lib.max_code_failures_per_day(settings);
   v_compared integer := 0;
   v_token    auth.one_time_tokens;
 begin
@@ -170,7 +174,7 @@ create function auth_lib.take_guess(address text, kinds text[], code text, user_
 language plpgsql volatile
 as $$
 declare
-  v_most  integer := coalesce((settings ->> 'security_max_code_failures_per_day')::integer, 100);
+  v_most  integer := auth_lib.max_code_failures_per_day(settings);
   v_ids   uuid[];
 begin
   perform from auth.users as u

@@ -87,10 +87,10 @@ create function auth_lib.check_factor_guesses(factor auth.factors, settings json
 language plpgsql stable
 as $$
 declare
-  v_day integer := coalesce((settings ->> 'security_max_code_failures_per_day')::integer, 100);
+  v_day integer := auth_lib.max_code_failures_per_day(settings);
 begin
   if coalesce(
-    auth_lib.misses_reached('factor', (factor).id::text, interval '1 hour', coalesce((settings ->> 'security_max_code_failures')::integer, 30)),
+    auth_lib.misses_reached('factor', (factor).id::text, interval '1 hour', auth_lib.max_code_failures(settings)),
     auth_lib.misses_reached('factor', (factor).id::text, interval '1 day', v_day),
     case when auth_lib.has_short_codes(factor)
       then auth_lib.misses_reached('factors', (factor).user_id::text, interval '1 day', v_day) end) is not null then

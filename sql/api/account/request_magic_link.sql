@@ -7,7 +7,7 @@ as $$
 declare
   v_refused jsonb;
 begin
-  if not coalesce((settings ->> 'external_email_enabled')::boolean, true) then
+  if not auth_lib.is_kind_on('email', settings) then
     return auth_lib.refusal('email_logins_disabled');
   elsif not coalesce((settings ->> 'external_email_magic_link_enabled')::boolean, true) then
     return auth_lib.refusal('magic_link_disabled');

@@ -24,7 +24,7 @@ begin
   elsif not coalesce(create_user, true)
     and (auth_lib.seen_in(auth_lib.find_user_or_release(v_kind, v_address), v_aud)).aud is distinct from v_aud then
     return auth_lib.refusal('otp_disabled');
-  elsif v_kind = 'phone' and not coalesce((settings ->> 'external_phone_enabled')::boolean, false) then
+  elsif v_kind = 'phone' and not auth_lib.is_kind_on('phone', settings) then
     return auth_lib.refusal('phone_otp_disabled');
   elsif v_kind = 'phone' then
     return coalesce(auth_lib.check_phone(phone), auth_lib.check_channel(channel, settings),

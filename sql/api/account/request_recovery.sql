@@ -9,7 +9,7 @@ declare
   v_refused jsonb;
   v_user    auth.users;
 begin
-  if not coalesce((settings ->> 'external_email_enabled')::boolean, true) then
+  if not auth_lib.is_kind_on('email', settings) then
     return auth_lib.refusal('email_recovery_disabled');
   elsif coalesce(email, '') = '' then
     return auth_lib.refusal('email_required_for_recovery');

@@ -71,11 +71,11 @@ begin
     return auth_lib.refusal('resend_needs_phone');
   elsif v_email <> '' and v_phone <> '' then
     return auth_lib.refusal('one_address_on_resend');
-  elsif v_email <> '' and not coalesce((settings ->> 'external_email_enabled')::boolean, true) then
+  elsif v_email <> '' and not auth_lib.is_kind_on('email', settings) then
     return auth_lib.refusal('email_recovery_disabled');
   elsif v_email <> '' then
     return auth_lib.check_email(v_email);
-  elsif v_phone <> '' and not coalesce((settings ->> 'external_phone_enabled')::boolean, false) then
+  elsif v_phone <> '' and not auth_lib.is_kind_on('phone', settings) then
     return auth_lib.refusal('phone_resend_disabled');
   elsif v_phone <> '' then
     return auth_lib.check_phone(v_phone);

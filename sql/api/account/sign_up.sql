@@ -97,11 +97,11 @@ begin
   v_refused := auth_lib.check_pkce(link);
   if v_refused is not null then
     return v_refused;
-  elsif v_phone and not coalesce((settings ->> 'external_phone_enabled')::boolean, false) then
+  elsif v_phone and not auth_lib.is_kind_on('phone', settings) then
     return auth_lib.refusal('phone_signups_disabled');
   elsif v_phone then
     return auth_lib.check_phone(phone);
-  elsif not coalesce((settings ->> 'external_email_enabled')::boolean, true) then
+  elsif not auth_lib.is_kind_on('email', settings) then
     return auth_lib.refusal('email_signups_disabled');
   end if;
   return auth_lib.check_email(email);

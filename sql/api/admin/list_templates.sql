@@ -5,7 +5,7 @@ language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_refused jsonb := auth_lib.check_admin(claims, settings);
-  v_chain   text[] := auth_lib.locale_chain(locale, null, coalesce(settings ->> 'mailer_default_locale', 'en'));
+  v_chain   text[] := auth_lib.locale_chain(locale, null, settings);
 begin
   if v_refused is not null then
     return v_refused;

@@ -14,8 +14,7 @@ begin
     return auth_lib.refusal('oauth_state_not_found');
   elsif v_flow.taken_at is not null then
     return auth_lib.refusal('oauth_state_used');
-  elsif v_now > v_flow.created_at + make_interval(secs => greatest(300,
-    coalesce((settings ->> 'external_flow_state_expiry_duration')::double precision, 300))) then
+  elsif v_now > v_flow.created_at + auth_lib.flow_life(settings) then
     return auth_lib.refusal('oauth_state_expired');
   end if;
   update auth.flow_states as f set taken_at = v_now, verifier = null where f.id = v_flow.id;

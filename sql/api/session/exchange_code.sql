@@ -14,8 +14,7 @@ begin
   end if;
   select f.* into v_flow from auth.flow_states as f where f.auth_code_digest = auth_lib.digest(auth_code);
   v_user := auth_lib.lock_user(v_flow.user_id);
-  v_expires := v_flow.auth_code_issued_at + make_interval(secs => greatest(300,
-    coalesce((settings ->> 'external_flow_state_expiry_duration')::double precision, 300)));
+  v_expires := v_flow.auth_code_issued_at + auth_lib.flow_life(settings);
   if v_user.id is null or v_user.deleted_at is not null then
     return auth_lib.refuse_code(auth_code, code_verifier, client);
   elsif auth_lib.clock() > v_expires then

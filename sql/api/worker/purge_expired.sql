@@ -137,8 +137,7 @@ declare
   v_now  timestamptz := auth_lib.clock();
   v_day  timestamptz := v_now - interval '1 day';
   -- A minute is left to who is with the provider as the flow expires.
-  v_late timestamptz := v_now - make_interval(secs => 60 + greatest(300,
-    coalesce((settings ->> 'external_flow_state_expiry_duration')::double precision, 300)));
+  v_late timestamptz := v_now - (interval '1 minute' + auth_lib.flow_life(settings));
   v_left integer;
   v_rows integer;
 begin

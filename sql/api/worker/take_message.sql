@@ -8,7 +8,7 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_now     timestamptz := auth_lib.clock();
-  v_lease   interval := make_interval(secs => coalesce((settings ->> 'message_lease')::double precision, 30));
+  v_lease   interval := auth_lib.message_lease(settings);
   v_unsure  integer;
   v_ended   text;
   v_wait    double precision := 0::double precision;
@@ -60,7 +60,7 @@ begin
     'user', jsonb_build_object('email', coalesce(v_user.email, ''), 'new_email', coalesce(v_user.new_email, ''),
       'phone', coalesce(v_user.phone, ''), 'data', v_user.raw_user_meta_data),
     'template', auth_lib.find_template(v_message.kind, auth_lib.locale_chain(
-      v_user.raw_user_meta_data ->> 'locale', v_message.languages, coalesce(settings ->> 'mailer_default_locale', 'en'))));
+      v_user.raw_user_meta_data ->> 'locale', v_message.languages, settings)));
 end
 $$;
 comment on function auth_api.take_message is

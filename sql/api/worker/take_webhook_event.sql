@@ -8,7 +8,7 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_now     timestamptz := auth_lib.clock();
-  v_lease   interval := make_interval(secs => coalesce((settings ->> 'message_lease')::double precision, 30));
+  v_lease   interval := auth_lib.message_lease(settings);
   v_webhook auth.webhooks;
   v_event   auth.webhook_events;
 begin

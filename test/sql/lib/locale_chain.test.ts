@@ -8,7 +8,10 @@ const db = await createDatabase({ template: 'migrated' });
 test.after(() => db.drop());
 
 const chain = async (chosen: string | null, languages: string | null, home = 'en'): Promise<string[]> =>
-  (await db.sql`select auth_lib.locale_chain(${chosen}, ${languages}, ${home}) as chain`)[0]?.chain;
+  (
+    await db.sql`
+      select auth_lib.locale_chain(${chosen}, ${languages}, jsonb_build_object('mailer_default_locale', ${home}::text)) as chain`
+  )[0]?.chain;
 
 test('the user’s own, then the request’s, each with its wider ones, up to the language of the default', async () => {
   assert.equal(await chain(null, null), ['']);
