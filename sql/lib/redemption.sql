@@ -185,20 +185,19 @@ declare
   v_once   boolean := not auth_lib.notifies('new_device', settings);
   v_user   auth.users := auth_lib.redeem(person, token, hash, v_once, settings, client);
   v_proven text := auth_lib.newly_proven(person, token);
-  v_tells  boolean := auth_lib.tells();
 begin
   if v_user.id is null then
     return case when by_link then auth_lib.refusal('link_expired') else auth_lib.refusal('code_expired') end;
   elsif auth_lib.is_half_done(v_user, token) then
     return auth_lib.half_confirmed();
   end if;
-  if v_tells then
+  if auth_lib.tells() then
     perform auth_lib.tell_proof(v_user, token, v_proven);
   end if;
   return auth_lib.sign_in(v_user, 'otp', auth_lib.proof_actions(token, v_proven),
     case when v_proven is not null then jsonb_build_object('provider', v_proven) end, settings, client,
     case when token.kind not in ('sms', 'phone_change') then 'type' end,   -- a session by phone has no type
-    to_json(auth_lib.proof_type(type, token)), v_tells);
+    to_json(auth_lib.proof_type(type, token)));
 end
 $$;
 

@@ -18,11 +18,11 @@ end
 $$;
 
 -- The last step of every sign-in: session, audit row, answer and, if the setting says so, a mail about a new device.
--- Earlier sessions stay. The caller has locked the user and may already have written last_sign_in_at; tells is the answer of
--- tells() where the caller has asked already. member and value are as in session_reply().
+-- Earlier sessions stay. The caller has locked the user and may already have written last_sign_in_at. member and value are as
+-- in session_reply().
 create function auth_lib.sign_in(
   person auth.users, method text, actions text[], traits jsonb, settings jsonb, client jsonb, member text default null,
-  value json default null, tells boolean default null)
+  value json default null)
 returns json
 language plpgsql volatile
 as $$
@@ -38,7 +38,7 @@ begin
     update auth.users as u set last_sign_in_at = v_now, updated_at = v_now where u.id = person.id returning u.* into person;
   end if;
   perform auth_lib.audit(person, actions, traits, client || jsonb_build_object('login_method', method));
-  if coalesce(tells, auth_lib.tells()) then
+  if auth_lib.tells() then
     perform auth_lib.tell('user.signed_in', auth_lib.user_json(person));
   end if;
   v_session := auth_lib.open_session(person.id, method, client);
