@@ -101,7 +101,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   return { handler: withCors(handler, settings) };
 }
 
-/** Browsers of other origins are answered before anything else looks at the request. */
+/** A browser's preflight is answered before anything else looks at it; other answers get the headers of CORS. */
 function withCors(handler: HttpHandler, settings: Settings): HttpHandler {
   const cors = createCors(settings);
   return async (request) => {
@@ -113,7 +113,7 @@ function withCors(handler: HttpHandler, settings: Settings): HttpHandler {
   };
 }
 
-/** A row whose feature is off is refused before its query is read, but after a token that is not a user's. */
+/** Refuses a row whose feature is off, before the query is read; a token that is no user's is refused first. */
 function checkSwitch({ only_with, auth }: Endpoint, claims: Claims | null, settings: Settings): void {
   if (!only_with || settings[only_with.setting]) return;
   if (claims && auth === 'user') bearerOf(claims);

@@ -26,7 +26,7 @@ export function createSaveProvider(o: {
     const sealed = (id: string): string | null => (secret ? o.ring.seal(secret, id) : secret);
     const is_new = endpoint.method === 'POST';
     const id = is_new ? randomUUID() : null;
-    // A secret is sealed for the provider's id, which of an existing one is not known yet; whether it may be empty is judged now.
+    // A secret is sealed for the provider's id. An existing provider's is not known yet, but that a secret is empty is judged now.
     inputs.opened = { provider: given, secret: id === null ? (secret === '' ? '' : null) : sealed(id) };
     const prepared = readAnswer(await o.decide(exchange, 'taking')) as unknown as Prepared;
     const own_id = id ?? prepared.provider.id;

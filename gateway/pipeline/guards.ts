@@ -21,7 +21,7 @@ export interface Guards {
   authenticate(auth: Auth, request: HttpRequest): Promise<Claims | null>;
   /** The guards of the exchange's row, in its order; throws the first refusal. */
   pass(exchange: Exchange): Promise<void>;
-  /** What a sub-router asks of every request, also of one for a path that it does not have. */
+  /** What a sub-router asks of a request whose path or method it does not have: the same as of those that it has. */
   passSubRouter(router: SubRouter, request: HttpRequest, from: ClientAddress): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// What a request brings with it, before its guards have looked at it.
+// What a request brings with it, before its body is read.
 import type { Settings } from '../../core/settings/table.ts';
 import { audienceOf } from '../http/audience.ts';
 import type { ClientAddress } from '../http/client_ip.ts';
@@ -21,7 +21,7 @@ interface Arrived {
   claims: Claims | null;
 }
 
-/** Reads the query and the headers; the body stays unread, and what the guards add is still null. */
+/** Reads the query and the headers; the body and what later steps find out are still empty. */
 export function createInputs(o: { settings: Settings; redirects: Redirects }): (arrived: Arrived) => Inputs {
   const { settings, redirects } = o;
   const externalUrl = createExternalUrl(settings);

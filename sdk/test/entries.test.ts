@@ -1,5 +1,5 @@
 // Log entries as lines or as one array: each is one entry, in order, checked alike, and none is kept.
-// runner: alone (it measures the heap)
+// runner: alone (it measures the heap and sets flags of V8)
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Platform, ResponseValidationError } from '../index.ts';

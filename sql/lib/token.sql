@@ -195,8 +195,8 @@ begin
 end
 $$;
 
--- Gives back the guess for which the gateway of SMS has vouched, {"token_id", "approved"}: it was none. Answers its token; all
--- null where the gateway has not vouched, or where the token was used or replaced meanwhile.
+-- The token whose code the gateway of SMS has approved, {"token_id", "approved"}; the guess that was counted for it is given back.
+-- All null where the gateway has not approved it, or where the token was used or replaced meanwhile.
 create function auth_lib.accept_vouched(vouched jsonb, address text, kinds text[]) returns auth.one_time_tokens
 language plpgsql volatile
 as $$

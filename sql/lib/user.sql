@@ -152,7 +152,7 @@ begin
 end
 $$;
 
--- Makes an invitee of whom an administrator invites or makes a link for: the present user of the address, locked, or a new one
+-- The user whom an administrator invites or makes a link for: the present user of the address, locked, or a new one
 -- without a password, whose metadata are the data. A present user keeps its metadata; with merges the data are merged in. A user who
 -- has proven the address, has it only through an identity or belongs to another audience is left as it is: the caller refuses.
 create function auth_lib.make_invitee(email text, data jsonb, merges boolean, aud text, settings jsonb, client jsonb)

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { confirmedUser, startStack } from '../support/stack.ts';
 
 const POINTS = 20;
-const stack = await startStack({ patient: true });
+const stack = await startStack();
 const user = await confirmedUser(stack);
 const { port } = new URL(stack.url);
 

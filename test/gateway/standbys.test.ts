@@ -39,7 +39,7 @@ test.before(async () => {
   primary = await createCluster({ settings: LOGGED, template: makeTemplate });
   db = await createDatabase({ server: primary });
   standby = await createStandby(primary, { settings: LOGGED });
-  stack = await startStack({ db, patient: true, env: { DATABASE_URL_REPLICAS: standby.at(db.url('gateway')) } });
+  stack = await startStack({ db, env: { DATABASE_URL_REPLICAS: standby.at(db.url('gateway')) } });
   await until(() => said() === 'the standby is used');
 });
 test.after(async () => {
@@ -195,6 +195,8 @@ test('a burst at a standby that stands still: who waits there is answered by the
     SVC_SECURITY_BCRYPT_COST: '10',
     SVC_HASH_WAIT: '200ms',
   });
+  // As many as two places take, however slow this machine is.
+  const roomy = await stack.another({ SVC_API_MAX_REQUEST_DURATION: '600', SVC_HASH_WAIT: '300' });
   const enter = (node: Pick<Stack, 'post'>, address: string, password: string) =>
     node.post('/token?grant_type=password', { email: address, password });
   const burst = (node: Pick<Stack, 'post'>) =>
@@ -204,12 +206,11 @@ test('a burst at a standby that stands still: who waits there is answered by the
         answer: await (at % 2 === 0 ? enter(node, email, PASSWORD) : enter(node, newEmail(), PASSWORD)),
       })),
     );
-  for (let looks = 0; !narrow.log().includes('the standby is used'); looks += 1, await sleep(10))
-    assert.ok(looks < 2_000, 'the other gateway does not find the standby');
+  await until(() => [narrow, roomy].every((node) => node.log().includes('the standby is used')));
   await until(() => said() === 'the standby is used');
   standby.freeze();
   try {
-    const [wide, beyond] = await Promise.all([burst(stack), burst(narrow)]);
+    const [wide, beyond] = await Promise.all([burst(roomy), burst(narrow)]);
     for (const { right, answer } of wide) assert.is(answer.status, right ? 200 : 400, answer.text);
     const refused = beyond.filter(({ answer }) => ![200, 400].includes(answer.status));
     assert.ok(refused.length > 0 && refused.length < beyond.length, `${refused.length} were refused`);
@@ -223,6 +224,7 @@ test('a burst at a standby that stands still: who waits there is answered by the
   } finally {
     standby.thaw();
     await narrow.close();
+    await roomy.close();
   }
   await until(() => said() === 'the standby is used');
 });

@@ -108,9 +108,10 @@ begin
 end
 $$;
 
--- Whether a sign-up may do nothing to the account that has its address. It may not once that address is proven; the other kind
+-- Whether a sign-up must leave the account that has its address as it is. It must once that address is proven; the other kind
 -- of address does not matter. An account also belongs to somebody if another address is proven or an administrator has dealt
--- with it: then the only way in is the message to the unproven address, which autoconfirm does not send.
+-- with it: then the only way in is the message to its own unproven address, which autoconfirm does not send and which an
+-- address that only an identity of the account has does not get.
 create function auth_lib.is_closed_to_sign_up(person auth.users, kind text, value text, autoconfirmed boolean) returns boolean
 language plpgsql stable
 as $$
@@ -147,7 +148,7 @@ end
 $$;
 
 -- Under autoconfirm an account that belongs to nobody goes to whoever signs up with its address: with the new password, and
--- without the sessions, passkeys and factors that a stranger may have left in it.
+-- without the sessions, passkeys and factors that a stranger may have left in it. The user is locked; hash is the password's.
 create function auth_lib.take_over(
   person auth.users, kind text, value text, hash text, data jsonb, channel text, settings jsonb, client jsonb)
 returns json
@@ -169,7 +170,8 @@ begin
 end
 $$;
 
--- The message to an unproven address is sent again. If the account belongs to somebody, the answer tells nothing about it.
+-- The message to an unproven address is sent again. The user is locked. If the account belongs to somebody, the answer tells
+-- nothing about it.
 create function auth_lib.confirm_again(
   person auth.users, kind text, value text, audience text, data jsonb, channel text, link jsonb, settings jsonb, client jsonb)
 returns json
@@ -199,7 +201,7 @@ begin
 end
 $$;
 
--- A sign-up by e-mail gives an account that belongs to nobody its identity and its metadata.
+-- A sign-up by e-mail gives an account that belongs to nobody its identity and its metadata; person has the sign-up's audience.
 create function auth_lib.adopt_sign_up(person auth.users, kind text, value text, data jsonb) returns auth.users
 language plpgsql volatile
 as $$

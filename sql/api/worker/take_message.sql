@@ -121,8 +121,8 @@ as $$
   where (settings ->> 'send_email_hook')::boolean and token.kind = 'email_change_current' and (auth_lib.other_side(token)).id is not null
 $$;
 
--- Where a hook sends the message: the life of the second code of a change of e-mail address starts with the first. Answers what the
--- hook is told besides: the user, and the other token.
+-- What a hook that sends the message is told besides: the user, and at a change of e-mail address the other side's token, whose
+-- life starts with this one's. An empty object where no hook sends it.
 create function auth_lib.start_other_side(person auth.users, token auth.one_time_tokens, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$
