@@ -1,7 +1,9 @@
 // The runner of `npm test` must never call a broken file good.
 // runner: when=test/cli/fixtures
 import { spawnSync } from 'node:child_process';
-import { cpus } from 'node:os';
+import { existsSync, mkdirSync, mkdtempSync, renameSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -9,6 +11,8 @@ import { alive } from '../../cli/embedded/cluster.ts';
 import { findTests } from '../run.ts';
 import { readWishes } from '../runner/judge.ts';
 import { placesAtOnce } from '../runner/plan.ts';
+import { cannotRun } from '../support/cannot_run.ts';
+import { FOLDER_PREFIX, removeAbandoned } from '../support/cluster.ts';
 import { longestFirst, SECONDS } from '../support/longest.ts';
 
 function run(...args: string[]) {
@@ -64,12 +68,26 @@ test('no file matches: a failure, not a success of nothing', () => {
 
 test('a file may ask for time, and for a process of its own', () => {
   assert.equal(readWishes('// What.\n// runner: timeout=300\n', 5), { timeout_s: 300, alone: false, when: null });
+  assert.is(readWishes('// What.\n// runner: timeout=300\n', 1_500).timeout_s, 1_500);
   assert.equal(readWishes('// What.\n', 5), { timeout_s: 5, alone: false, when: null });
   assert.equal(readWishes('// What.\n// runner: alone timeout=9 when=cli,kit\n', 5), {
     timeout_s: 9,
     alone: true,
     when: ['cli', 'kit'],
   });
+});
+
+test('a disk that a killed test has left mounted does not stop the next run', () => {
+  const { pid: gone } = spawnSync('true');
+  const mine = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-disk-`));
+  mkdirSync(join(mine, 'disk'));
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', join(mine, 'disk')]);
+  // From here on other runs may sweep it too.
+  const abandoned = mine.replace(`-${process.pid}-`, `-${gone}-`);
+  renameSync(mine, abandoned);
+  if (status !== 0) cannotRun('the sweep of mounted disks', 'this user may not mount a tmpfs');
+  removeAbandoned();
+  assert.not(existsSync(abandoned));
 });
 
 test('as many files at once as POSTERN_TEST_PLACES says', () => {

@@ -8,15 +8,14 @@ export interface Wishes {
   when: string[] | null;
 }
 
-/** What a test file asks for in the runner's line. */
+/** What a test file asks for in the runner's line. More time than it asks for is given where the whole run has more. */
 export function readWishes(source: string, default_timeout_s: number): Wishes {
   const line = /^\/\/ runner:(.*)$/m.exec(source.split('\n').slice(0, 6).join('\n'))?.[1] ?? '';
   const words = line.split(' ');
   const value = (name: string): string | undefined =>
     words.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1);
-  const timeout = value('timeout');
   return {
-    timeout_s: timeout ? Number(timeout) : default_timeout_s,
+    timeout_s: Math.max(Number(value('timeout') ?? 0), default_timeout_s),
     alone: words.includes('alone'),
     when: value('when')?.split(',') ?? null,
   };

@@ -1,4 +1,5 @@
 // The Postgres server a test run uses: TEST_DATABASE_URL, else a container where Docker answers, else embedded Postgres.
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -27,6 +28,8 @@ export interface TestCluster extends ServerFacts {
 
 /** Whoever starts next removes what a process that was killed has left. */
 export const FOLDER_PREFIX = 'postern-test-';
+
+const MOUNTS = '/proc/self/mounts';
 
 // Lost data does not matter here; locks, visibility and constraints are not affected by these. For tables that were never
 // analyzed the planner guesses at sizes that make it start parallel workers, which took half the time of all the tests in SQL.
@@ -111,8 +114,19 @@ export function removeAbandoned(): void {
     if (postmaster !== null && alive(postmaster.pid) && isServerOf(postmaster.pid, data) === 'yes') {
       process.kill(postmaster.pid, 'SIGQUIT');
     }
+    unmountWithin(folder);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+/** A folder in which a file system is mounted cannot be removed, and every later run would end with that. */
+function unmountWithin(folder: string): void {
+  if (!existsSync(MOUNTS)) return; // no Linux
+  const mounted = readFileSync(MOUNTS, 'utf8')
+    .split('\n')
+    .map((line) => line.split(' ')[1] ?? '')
+    .filter((path) => path === folder || path.startsWith(`${folder}/`));
+  for (const path of mounted.reverse()) spawnSync('umount', ['-l', path]);
 }
 
 /** The server of a whole run: the first of these that answers. */
