@@ -87,7 +87,8 @@ begin
 end
 $$;
 
--- Prepares the user for the link: created if the type of link creates users, with new_email set if it changes the address. A password that an administrator gives counts at once.
+-- Prepares the user for the link: created if the type of link creates users, with new_email set if it changes the address. A
+-- password that an administrator gives counts at once.
 create function auth_lib.prepare_link_user(
   type text, email text, new_email text, data jsonb, hash text, aud text, settings jsonb, client jsonb)
 returns auth.users
